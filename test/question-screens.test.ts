@@ -4,6 +4,7 @@ import type { CouponGroups } from '#contract/benefits.ts'
 import type { Resume } from '#contract/distributors.ts'
 import { monthBounds } from '#contract/month.ts'
 import type { ProductRankingRow } from '#contract/products.ts'
+import { EVERY_STATUS, filterText } from '#contract/questions/filter.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { importShop } from '#server/ingest/import.ts'
@@ -12,10 +13,11 @@ import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { companiesOf, groupMeasures } from '#web/features/benefits/rules.ts'
 import { whyOfCompany, whyOfGroup, whyOfSubGroup } from '#web/features/benefits/why.ts'
-import { whyOfDistributor, whyOfStatus } from '#web/features/distributors/why.ts'
+import { whyOfDistributor, whyOfOthers, whyOfStatus } from '#web/features/distributors/why.ts'
 import { AMOUNT, UNITS } from '#web/features/products/rules.ts'
 import { whyOfBusiness, whyOfProduct, whyOfSegment } from '#web/features/products/why.ts'
-import { type WhyQuestion, whyParam } from '#web/lists/why-address.ts'
+import { type WhyQuestion, whyParam, withPreparing } from '#web/lists/why-address.ts'
+import { sumOf } from '#web/text/amounts.ts'
 import { type TestApp, TIME_ZONE, testApp } from './app.ts'
 import { describeEngines } from './engines.ts'
 import { RECORDED, recordedFigures } from './recorded-oracle.ts'
@@ -42,7 +44,7 @@ interface Pair {
 const list = (data: Row[]) => data
 const inBenefits = `where=status:${BENEFIT_STATUSES.join(',')}`
 const inCompanies = 'where=company!:,customer,mayorista,subscriber,administrator,shop_manager'
-const everyStatus = 'where=status!:none'
+const everyStatus = `where=${filterText(EVERY_STATUS)}`
 const sold = { total_amount: 'net_sale', units_sold: 'units', total_orders: 'orders' }
 const classed = { total_amount: 'net_sale', total_units_sold: 'units', total_orders: 'orders' }
 
@@ -254,6 +256,13 @@ const change = (of: WhyQuestion, row: Row, before: string, after: string) => ({
   after: row[after],
 })
 
+/** The distributors after the first two. */
+const othersOf = (items: Resume['billing']['items']) => ({
+  of: whyOfOthers(items.slice(0, 2).map(({ dist_id }) => dist_id)),
+  before: sumOf(items.slice(2).map(({ prev_amount }) => prev_amount)),
+  after: sumOf(items.slice(2).map(({ amount }) => amount)),
+})
+
 interface Pairs {
   readonly main_month: Row
   readonly prev_month: Row
@@ -294,6 +303,18 @@ const CHANGES: readonly Changes[] = [
         before: prev_month.resume.find((row) => row.order_status === order_status)?.total_amount ?? 0,
         after,
       })),
+    ],
+  },
+  {
+    call: 'distributors/resume',
+    rows: ({ billing, main_month, prev_month }: Resume) => [
+      othersOf(billing.items),
+      {
+        of: withPreparing(whyOfDistributor()),
+        before: sumOf([billing.prev_amount, billing.prev_preparing_amount]),
+        after: sumOf([billing.total_amount, billing.preparing_amount]),
+      },
+      { of: whyOfStatus(), before: prev_month.total_amount, after: main_month.total_amount },
     ],
   },
   {

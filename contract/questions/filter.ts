@@ -13,3 +13,22 @@ export const escapedValue = (value: string): string => value.replace(/[\\,]/g, '
 /** `province:CORDOBA,SALTA` keeps these values, `province!:…` excludes them. */
 export const filterText = ({ dimension, isExcluded, values }: Filter): string =>
   `${dimension}${isExcluded ? '!' : ''}:${values.map(escapedValue).join(',')}`
+
+/** A filter that keeps one value. */
+export const keptValue = (dimension: DimensionKey, value: string): Filter => ({
+  dimension,
+  isExcluded: false,
+  values: [value],
+})
+
+/** A filter that leaves values out, as the rows *Otros* and *Resto* do. */
+export const withoutValues = (dimension: DimensionKey, values: readonly string[]): Filter => ({
+  dimension,
+  isExcluded: true,
+  values,
+})
+
+/** Lets orders of every status through, where a measure by itself counts only some. */
+export const EVERY_STATUS = withoutValues('status', [''])
+
+export const isEveryStatus = (filter: Filter): boolean => filterText(filter) === filterText(EVERY_STATUS)

@@ -5,7 +5,7 @@ import type { MeasureKey } from '#contract/questions/measures.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useRunningMonth } from '#web/api/running-month.ts'
 import { changeOf } from '#web/text/amounts.ts'
-import type { Growth } from '#web/ui/change-badge.tsx'
+import { ChangeBadge, type Growth } from '#web/ui/change-badge.tsx'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -14,6 +14,7 @@ import { GoalLine } from './goal-line.tsx'
 import type { GoalProgress } from './goal-progress.ts'
 import { type RowsBehind, useRowsBehind } from './rows-behind.ts'
 import { Why } from './why.tsx'
+import { withPreparing } from './why-address.ts'
 
 export interface FigureCard<Key extends string> {
   readonly key: Key
@@ -82,7 +83,15 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
         preparing={
           preparing?.[key] && {
             amount: write(preparing[key].amount),
-            change: growthTo(now + preparing[key].amount, preparing[key].change),
+            change: (
+              <Why of={withPreparing({ measure, where })}>
+                <ChangeBadge
+                  change={growthTo(now + preparing[key].amount, preparing[key].change)}
+                  growth="good"
+                  bare
+                />
+              </Why>
+            ),
           }
         }
         history={historyOf?.(key)}

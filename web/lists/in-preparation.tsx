@@ -6,6 +6,8 @@ import { money } from '#web/text/format.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import css from './in-preparation.module.css'
 import { text } from './text.ts'
+import { Why } from './why.tsx'
+import { type WhyQuestion, withPreparing } from './why-address.ts'
 
 /** The columns of a table, those of orders in preparation only beside the same days. */
 export const useRunningColumns = <C extends Column>(columns: readonly C[]): readonly C[] =>
@@ -16,17 +18,25 @@ interface Placed {
   readonly placed_increment: number
 }
 
-export const PlacedChange = ({ row }: { row: Placed }) => (
-  <ChangeBadge change={row.placed_increment} growth="good" bare />
+interface PlacedChangeProps {
+  row: Placed
+  /** Why the completed orders alone changed. */
+  of: WhyQuestion
+}
+
+export const PlacedChange = ({ row, of }: PlacedChangeProps) => (
+  <Why of={withPreparing(of)}>
+    <ChangeBadge change={row.placed_increment} growth="good" bare />
+  </Why>
 )
 
 /** A line under a panel's ring; nothing for a month that is over. */
-export function InPreparation({ of }: { of: Placed }) {
+export function InPreparation({ row, of }: PlacedChangeProps) {
   const { month, against } = useMonths()
   if (useRunningMonth(month) === undefined) return null
   return (
     <p className={css.line}>
-      {text.inPreparation(money(of.preparing_amount))} <PlacedChange row={of} /> {against}
+      {text.inPreparation(money(row.preparing_amount))} <PlacedChange row={row} of={of} /> {against}
     </p>
   )
 }

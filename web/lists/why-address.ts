@@ -1,8 +1,8 @@
 // The question why a figure changed, in the address of any screen: `?why=` holds the parameters of the call. Without a period
 // it is about the month and the comparison on screen.
-import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
 import { type Filter, filterText } from '#contract/questions/filter.ts'
+import { PREPARING_STATUSES } from '#contract/statuses.ts'
 
 export interface WhyQuestion extends Pick<ExplainQuestion, 'measure'> {
   readonly where?: readonly Filter[]
@@ -11,11 +11,16 @@ export interface WhyQuestion extends Pick<ExplainQuestion, 'measure'> {
   readonly compare?: ExplainQuestion['compare']
 }
 
-/** A filter that keeps one value. */
-export const keptValue = (dimension: DimensionKey, value: string): Filter => ({
-  dimension,
+const PLACED: Filter = {
+  dimension: 'status',
   isExcluded: false,
-  values: [value],
+  values: ['wc-completed', ...PREPARING_STATUSES],
+}
+
+/** Of completed orders together with those in preparation. */
+export const withPreparing = ({ where = [], ...of }: WhyQuestion): WhyQuestion => ({
+  ...of,
+  where: [...where, PLACED],
 })
 
 export function whyParam({ measure, where = [], period, compare }: WhyQuestion): string {

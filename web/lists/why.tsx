@@ -1,6 +1,7 @@
 // The button around a change that opens Por qué.
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Month } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { mayUser, type SessionUser, useUser } from '#web/api/session.ts'
 import { BareButton } from '#web/ui/bare-button.tsx'
@@ -40,16 +41,16 @@ interface WhyProps {
   children: ReactNode
 }
 
-/** Asks why a figure changed, where the user may ask it; otherwise undefined. */
-export function useAskWhy(): (of: WhyQuestion | undefined) => (() => void) | undefined {
+/** Asks why a figure changed, of `month` or the one on screen, where the user may ask it; otherwise undefined. */
+export function useAskWhy(): (of: WhyQuestion | undefined, month?: Month) => (() => void) | undefined {
   const user = useUser()
   const router = useRouter()
-  return (of) =>
+  return (of, month) =>
     of && mayAskWhy(user, of)
       ? () =>
           void router.navigate({
             to: '.',
-            search: (before: object) => ({ ...before, why: whyParam(of) }),
+            search: (before: object) => ({ ...before, ...(month && { month }), why: whyParam(of) }),
             resetScroll: false,
           })
       : undefined

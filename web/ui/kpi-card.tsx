@@ -21,7 +21,7 @@ interface KpiCardProps {
   /** The previous figure, shown on hover and focus: 'vs septiembre 2026: $ 10.195.708,00'. */
   versusInFull: string
   /** What is still in preparation, and the change with it. */
-  preparing?: { amount: string; change: number } | undefined
+  preparing?: { amount: string; change: ReactNode } | undefined
   /** Values of the last year; empty while loading. */
   history?: readonly number[] | undefined
   /** Puts the change into the button that explains it. */
@@ -66,7 +66,7 @@ export function KpiCard({
       </div>
       {preparing ? (
         <p className={css.preparing}>
-          {text.inPreparation(preparing.amount)} <ChangeBadge change={preparing.change} growth="good" bare />
+          {text.inPreparation(preparing.amount)} {preparing.change}
         </p>
       ) : null}
       {goal}

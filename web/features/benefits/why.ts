@@ -1,6 +1,7 @@
 // The questions why the figures of benefits changed. Pure.
+import { keptValue } from '#contract/questions/filter.ts'
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
-import { keptValue, type WhyQuestion } from '#web/lists/why-address.ts'
+import type { WhyQuestion } from '#web/lists/why-address.ts'
 import type { Mode } from './rules.ts'
 
 const inBenefits = { dimension: 'status', isExcluded: false, values: BENEFIT_STATUSES } as const

@@ -9,7 +9,10 @@ import { measureOf } from '#contract/questions/measures.ts'
 import { type Question, questionParams } from '#contract/questions/question.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { ApiError } from '#web/api/errors.ts'
+import { keyIn, numberIn, type Row } from '#web/lists/answer-rows.ts'
 import { daysOfStep, marksOf, useNotes } from '#web/lists/notes/notes.ts'
+import { useAskWhy, Why } from '#web/lists/why.tsx'
+import { whyOf, whyOfStep } from '#web/lists/why-of.ts'
 import { cellText, date, monthName, short, shortMoney, shortMonth } from '#web/text/format.ts'
 import { periodText } from '#web/text/periods.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
@@ -29,8 +32,6 @@ const HEIGHT = 220
 /** Of a table with all its rows. */
 const TABLE_HEIGHT = 340
 const CARD_HEIGHT = 74
-
-type Row = AnswerBody['data'][number]
 
 interface ContentProps {
   readonly pin: Pin
@@ -72,16 +73,6 @@ function Shown({ pin, question, body }: ContentProps & { body: AnswerBody }) {
   return <SmallTable pin={pin} question={question} body={body} />
 }
 
-const numberIn = (row: Row, key: string): number | null => {
-  const value = row[key]
-  return typeof value === 'number' ? value : null
-}
-
-const labelIn = (row: Row, key: string): string => {
-  const value = row[key]
-  return typeof value === 'object' && value !== null ? value.label : String(value ?? '')
-}
-
 function Figures({ question, body: { meta } }: { question: Question; body: AnswerBody }) {
   const goal = goalOf(question, meta.period)
   return (
@@ -96,7 +87,9 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
             <dd className={css.figure}>
               {value === null ? text.noValue : cellText(value, { format })}
               {typeof change === 'number' ? (
-                <ChangeBadge change={change} growth={isLoss ? 'bad' : 'good'} />
+                <Why of={whyOf(question, meta, {}, measure)}>
+                  <ChangeBadge change={change} growth={isLoss ? 'bad' : 'good'} />
+                </Why>
               ) : null}
             </dd>
             {goal && GOAL_MEASURES.includes(measure) ? (
@@ -113,12 +106,13 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
 
 const axisFormat = (format: string) => (format === 'money' ? shortMoney : short)
 
-function Lines({ pin, question, body: { data } }: ContentProps & { body: AnswerBody }) {
+function Lines({ pin, question, body: { data, meta } }: ContentProps & { body: AnswerBody }) {
+  const ask = useAskWhy()
   const grain = question.grain ?? 'month'
   const [measure = 'net_sale'] = question.measures
   const { format, title } = measureOf(measure)
   const steps = [...new Set(data.map((row) => String(row[grain])))].sort()
-  const nameOf = (row: Row) => question.by.map((key) => labelIn(row, key)).join(' · ') || title
+  const nameOf = (row: Row) => question.by.map((key) => keyIn(row, key).label).join(' · ') || title
   const names = [...new Set(data.map(nameOf))].slice(0, MOST_LINES)
   const [first, last] = [steps[0] ?? '', steps.at(-1) ?? '']
   const notes = useNotes({ from: daysOfStep(grain, first).from, to: daysOfStep(grain, last).to })
@@ -145,12 +139,14 @@ function Lines({ pin, question, body: { data } }: ContentProps & { body: AnswerB
       format={(value) => cellText(value, { format })}
       formatTick={axisFormat(format)}
       height={HEIGHT}
+      onPick={(step) => ask(whyOfStep(question, meta, step, measure))?.()}
       marks={marksOf(notes, grain, steps)}
     />
   )
 }
 
-function Bars({ pin, question, body: { data } }: ContentProps & { body: AnswerBody }) {
+function Bars({ pin, question, body: { data, meta } }: ContentProps & { body: AnswerBody }) {
+  const ask = useAskWhy()
   const [dimension = 'distributor'] = question.by
   const [measure = 'net_sale'] = question.measures
   const { format, title } = measureOf(measure)
@@ -160,10 +156,13 @@ function Bars({ pin, question, body: { data } }: ContentProps & { body: AnswerBo
       formatShort={axisFormat(format)}
       bars={data.slice(0, MOST_ROWS).map((row, index) => ({
         key: String(index),
-        label: labelIn(row, dimension),
+        label: keyIn(row, dimension).label,
         value: numberIn(row, measure) ?? 0,
         details: [{ label: title, value: cellText(numberIn(row, measure), { format }) }],
       }))}
+      {...(question.compare !== 'none' && {
+        onPick: (picked: string) => ask(whyOf(question, meta, data[Number(picked)] ?? {}, measure))?.(),
+      })}
     />
   )
 }
@@ -171,7 +170,7 @@ function Bars({ pin, question, body: { data } }: ContentProps & { body: AnswerBo
 function SmallTable({ pin, question, body: { data } }: ContentProps & { body: AnswerBody }) {
   const { by, grain, measures } = question
   const rows = data.slice(0, MOST_ROWS).map((row) => ({
-    ...Object.fromEntries(by.map((key) => [key, labelIn(row, key)])),
+    ...Object.fromEntries(by.map((key) => [key, keyIn(row, key).label])),
     ...(grain && { [grain]: String(row[grain]) }),
     ...Object.fromEntries(measures.map((key) => [key, numberIn(row, key)])),
   }))

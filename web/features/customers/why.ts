@@ -1,5 +1,6 @@
 // The questions why the figures of a province changed. Pure.
-import { keptValue, type WhyQuestion } from '#web/lists/why-address.ts'
+import { keptValue } from '#contract/questions/filter.ts'
+import type { WhyQuestion } from '#web/lists/why-address.ts'
 
 /** Of one province, or of all of them. */
 export const whyOfProvince = (

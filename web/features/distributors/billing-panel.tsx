@@ -21,7 +21,7 @@ import css from './distributors.module.css'
 import { ReportLink } from './links.tsx'
 import { billingSlices, OTHERS } from './rules.ts'
 import { text } from './text.ts'
-import { whyOfDistributor } from './why.ts'
+import { whyOfDistributor, whyOfOthers } from './why.ts'
 
 export type ResumeState = Loadable<{ data: Resume; meta: { updated_at: string | null } }>
 
@@ -72,7 +72,7 @@ export function BillingPanel({ state }: { state: ResumeState }) {
               <Change now={row.amount} before={row.prev_amount} change={row.increment} />
             </Why>
           ),
-          placed_increment: (row: Item) => <PlacedChange row={row} />,
+          placed_increment: (row: Item) => <PlacedChange row={row} of={whyOfDistributor(row.dist_id)} />,
         },
         foot: {
           label: text.total,
@@ -86,13 +86,13 @@ export function BillingPanel({ state }: { state: ResumeState }) {
           difference: billing.difference,
           prev_amount: billing.prev_amount,
           preparing_amount: billing.preparing_amount,
-          placed_increment: <PlacedChange row={billing} />,
+          placed_increment: <PlacedChange row={billing} of={whyOfDistributor()} />,
         },
       })}
     >
       {({ data }) => (
         <>
-          <InPreparation of={data.billing} />
+          <InPreparation row={data.billing} of={whyOfDistributor()} />
           <Ring billing={data.billing} />
         </>
       )}
@@ -100,14 +100,13 @@ export function BillingPanel({ state }: { state: ResumeState }) {
   )
 }
 
-/** The others together have no explanation. */
-const whyOfSlice = (key: string | undefined) => (key === OTHERS ? undefined : whyOfDistributor(key))
-
 function Ring({ billing }: { billing: Resume['billing'] }) {
   const { month, against } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
   const slices = billingSlices(billing.items)
   const chosen = slices.find(({ key }) => key === picked)
+  const named = slices.map(({ key }) => key).filter((key) => key !== OTHERS)
+  const whyOfSlice = (key?: string) => (key === OTHERS ? whyOfOthers(named) : whyOfDistributor(key))
   const ring = { slices, format: money, selected: chosen?.key ?? null, onSelect: setPicked }
   return (
     <div className={`${shared.split} ${css.split}`}>

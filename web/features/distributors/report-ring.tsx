@@ -39,7 +39,7 @@ export function ReportRing({ report }: { report: DistributorSells }) {
           title={chosen?.label ?? text.total}
           value={shortMoney(chosen?.amount ?? report.main_month.total_amount)}
           change={
-            <Why of={chosen && whyOfStatus(chosen.order_status, report.dist_id)}>
+            <Why of={whyOfStatus(chosen?.order_status, report.dist_id)}>
               <ChangeBadge change={chosen?.increment ?? report.increment} growth={growthOf(picked)} />
             </Why>
           }

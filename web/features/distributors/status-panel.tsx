@@ -76,7 +76,7 @@ function Ring({ resume }: { resume: Resume }) {
         title={chosen ? statusLabel(chosen.order_status) : text.total}
         value={shortMoney(chosen?.total_amount ?? resume.main_month.total_amount)}
         change={
-          <Why of={chosen && whyOfStatus(chosen.order_status)}>
+          <Why of={whyOfStatus(chosen?.order_status)}>
             <ChangeBadge
               change={chosen?.increment ?? resume.increment}
               growth={growthOf(chosen?.order_status)}
@@ -124,7 +124,11 @@ function StatusTable({ resume }: { resume: Resume }) {
           total_amount: resume.main_month.total_amount,
           total_orders: resume.main_month.total_orders,
           percent_amount: 100,
-          increment: <ChangeBadge change={resume.increment} growth="good" bare />,
+          increment: (
+            <Why of={whyOfStatus()}>
+              <ChangeBadge change={resume.increment} growth="good" bare />
+            </Why>
+          ),
         }}
       />
       {hidden.length > 0 ? (

@@ -1,5 +1,6 @@
 // The questions why the figures of the distributors screens changed. Pure.
-import { keptValue, type WhyQuestion } from '#web/lists/why-address.ts'
+import { EVERY_STATUS, keptValue, withoutValues } from '#contract/questions/filter.ts'
+import type { WhyQuestion } from '#web/lists/why-address.ts'
 
 /** Completed orders of a distributor, or of all of them. */
 export const whyOfDistributor = (distributor?: string): WhyQuestion => ({
@@ -7,11 +8,17 @@ export const whyOfDistributor = (distributor?: string): WhyQuestion => ({
   where: distributor === undefined ? [] : [keptValue('distributor', distributor)],
 })
 
-/** Orders of a status, also of one distributor. */
-export const whyOfStatus = (status: string, distributor?: string): WhyQuestion => ({
+/** All distributors but these. */
+export const whyOfOthers = (named: readonly string[]): WhyQuestion => ({
+  measure: 'net_sale',
+  where: [withoutValues('distributor', named)],
+})
+
+/** Orders of a status or of all of them, also of one distributor. */
+export const whyOfStatus = (status?: string, distributor?: string): WhyQuestion => ({
   measure: 'net_sale',
   where: [
     ...(distributor === undefined ? [] : [keptValue('distributor', distributor)]),
-    keptValue('status', status),
+    status === undefined ? EVERY_STATUS : keptValue('status', status),
   ],
 })

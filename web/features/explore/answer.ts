@@ -8,8 +8,6 @@ import { queryOf } from './address.ts'
 
 export const ANSWER = 'GET /api/questions/answer'
 
-export type Row = AnswerBody['data'][number]
-
 /** The answer stays on screen while the next one loads, so it carries its own question. */
 export interface Answered extends AnswerBody {
   readonly question: Question
@@ -37,14 +35,3 @@ export const useAnswer = (question: Question, paging: Paging, enabled = true) =>
 /** Sentences of the API about a question that has no answer; null: the call failed otherwise. */
 export const refusalsIn = (error: unknown): readonly FieldError[] | null =>
   error instanceof ApiError && error.status === 400 && error.fields.length > 0 ? error.fields : null
-
-export const numberIn = (row: Row, key: string): number | null => {
-  const value = row[key]
-  return typeof value === 'number' ? value : null
-}
-
-/** Key and label of a dimension in a row. */
-export const keyIn = (row: Row, dimension: string): { key: string; label: string } => {
-  const value = row[dimension]
-  return typeof value === 'object' && value !== null ? value : { key: String(value), label: String(value) }
-}

@@ -2,21 +2,22 @@
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { QUESTION_COMPARISONS, type Question } from '#contract/questions/question.ts'
+import { keyIn, numberIn, type Row } from '#web/lists/answer-rows.ts'
 import { ChartNotes } from '#web/lists/notes/chart-notes.tsx'
 import { daysOfStep, marksOf, useNotes } from '#web/lists/notes/notes.ts'
 import { titleOf } from '#web/lists/question-words.ts'
 import { useAskWhy } from '#web/lists/why.tsx'
+import { whyOf, whyOfRest, whyOfStep } from '#web/lists/why-of.ts'
 import { cellText, percent, short, shortMoney, signedPercent } from '#web/text/format.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { LineChart, type LineSeries } from '#web/ui/line-chart.tsx'
 import { categoricalColor, chart, rest as restColor } from '#web/ui/palette.ts'
-import { type Answered, keyIn, numberIn, type Row } from './answer.ts'
+import type { Answered } from './answer.ts'
 import { HeatMap } from './heat-map.tsx'
 import { stepsBetween } from './periods.ts'
 import type { Pivot } from './pivot.ts'
 import { text } from './text.ts'
 import type { Figure } from './value-select.tsx'
-import { whyOf, whyOfStep } from './why-of.ts'
 import { stepText, stepTick } from './wording.ts'
 
 const MOST_LINES = 6
@@ -151,7 +152,7 @@ export function Bars({ answered, figure }: { answered: Answered; figure: Figure 
         {...(question.compare !== 'none' && {
           onPick: (picked: string) => {
             const row = data.find((one) => keyIn(one, dimension).key === picked)
-            ask(row && whyOf(question, meta, row, figure.measure))?.()
+            ask(row ? whyOf(question, meta, row, figure.measure) : whyOfRest(answered, figure.measure))?.()
           },
         })}
       />

@@ -3,15 +3,16 @@ import { IconFilterPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
-import type { Filter } from '#contract/questions/filter.ts'
+import { type Filter, isEveryStatus } from '#contract/questions/filter.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { keyIn } from '#web/lists/answer-rows.ts'
 import { BareButton } from '#web/ui/bare-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import type { Asked } from './address.ts'
-import { answerQuery, keyIn } from './answer.ts'
+import { answerQuery } from './answer.ts'
 import { withFilter, withoutFilter } from './edits.ts'
 import { maySplit, misfit } from './fields.ts'
 import css from './filter-chips.module.css'
@@ -69,6 +70,7 @@ interface FilterChipProps {
 function FilterChip(props: FilterChipProps) {
   const { filter, question } = props
   const labels = useLabels(question, filter)
+  if (isEveryStatus(filter)) return <EditableChip {...props} words={text.allStatuses} />
   const words = shortList(filter.values.map((value) => labels.get(value) ?? value))
   return <EditableChip {...props} words={filter.isExcluded ? `${text.except} ${words}` : words} />
 }

@@ -2,7 +2,8 @@
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
-import { type Answered, keyIn, numberIn, type Row } from './answer.ts'
+import { keyIn, numberIn, type Row } from '#web/lists/answer-rows.ts'
+import type { Answered } from './answer.ts'
 import { stepText } from './wording.ts'
 
 /** Columns that are shown; totals count all. */

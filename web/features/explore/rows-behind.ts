@@ -1,9 +1,8 @@
 // The orders behind a row of an answer. Pure.
-import type { Filter } from '#contract/questions/filter.ts'
-import type { Question } from '#contract/questions/question.ts'
+import type { Row } from '#web/lists/answer-rows.ts'
 import { ordersPath } from '#web/lists/orders-behind.ts'
-import { keptValue } from '#web/lists/why-address.ts'
-import { type Answered, keyIn, type Row } from './answer.ts'
+import { filtersOf } from '#web/lists/why-of.ts'
+import type { Answered } from './answer.ts'
 import { daysOfMonth } from './periods.ts'
 
 /** The month of the row, if its orders are those of a whole one. */
@@ -13,12 +12,6 @@ function monthOf({ question, meta }: Answered, row: Row): string | null {
   const isInside = meta.period.from <= from && to <= meta.period.to
   return isInside && (question.grain === 'month' || meta.period.to === to) ? month : null
 }
-
-/** What a row is about: the filters of its question and its own values. */
-export const filtersOf = ({ by, where }: Question, row: Row): Filter[] => [
-  ...where.filter(({ dimension }) => !by.includes(dimension)),
-  ...by.map((dimension) => keptValue(dimension, keyIn(row, dimension).key)),
-]
 
 /** Path of the orders that add up to the row; null where no screen lists exactly them. */
 export function ordersBehind(answered: Answered, row: Row): string | null {

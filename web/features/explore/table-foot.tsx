@@ -3,6 +3,7 @@ import type { Column } from '#contract/columns.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { Why } from '#web/lists/why.tsx'
 import type { WhyQuestion } from '#web/lists/why-address.ts'
+import { whyOf, whyOfRest } from '#web/lists/why-of.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -10,7 +11,6 @@ import type { Answered } from './answer.ts'
 import css from './result.module.css'
 import { extraKey, sharedMeasures } from './table-columns.ts'
 import { text } from './text.ts'
-import { whyOf } from './why-of.ts'
 
 type Values = Readonly<Record<string, number | null>>
 
@@ -81,10 +81,11 @@ interface FootCellProps extends Pick<FootRowProps, 'answered'> {
   cells: Values
 }
 
-function FootCell({ column, cells, answered: { question, meta }, isRest }: FootCellProps) {
+function FootCell({ column, cells, answered, isRest }: FootCellProps) {
+  const { question, meta } = answered
   const measure = question.measures.find((key) => column.key === `${key}_change`)
   if (measure === undefined) return cellText(cells[column.key], column)
-  const why = isRest ? undefined : whyOf(question, meta, {}, measure)
+  const why = isRest ? whyOfRest(answered, measure) : whyOf(question, meta, {}, measure)
   return <MeasureChange measure={measure} values={cells} why={why} />
 }
 

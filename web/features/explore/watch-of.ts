@@ -1,8 +1,9 @@
 // Addresses of the forms that watch a question: an alert on a row of its answer, a mail with all of it. Pure.
 import { alertQuestion, canFilter } from '#contract/alerts/rule.ts'
 import { type Question, questionParams } from '#contract/questions/question.ts'
-import type { Answered, Row } from './answer.ts'
-import { filtersOf } from './rows-behind.ts'
+import type { Row } from '#web/lists/answer-rows.ts'
+import { filtersOf } from '#web/lists/why-of.ts'
+import type { Answered } from './answer.ts'
 
 const newOne = (path: string, question: string) =>
   `${path}?${new URLSearchParams({ new: '1', question }).toString()}`

@@ -49,7 +49,9 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
               <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
             </Why>
           ),
-          placed_increment: (row: Business) => <PlacedChange row={row} />,
+          placed_increment: (row: Business) => (
+            <PlacedChange row={row} of={whyOfBusiness(AMOUNT, row.business)} />
+          ),
         },
         foot: {
           business: text.total,
@@ -63,13 +65,13 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
             </Why>
           ),
           preparing_amount: data.preparing_amount,
-          placed_increment: <PlacedChange row={data} />,
+          placed_increment: <PlacedChange row={data} of={whyOfBusiness(AMOUNT)} />,
         },
       })}
     >
       {({ data }) => (
         <>
-          <InPreparation of={data} />
+          <InPreparation row={data} of={whyOfBusiness(AMOUNT)} />
           <Ring {...ring} mode={mode} data={data} />
         </>
       )}

@@ -90,7 +90,7 @@ function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
             <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
           </Why>
         ),
-        placed_increment: (row) => <PlacedChange row={row} />,
+        placed_increment: (row) => <PlacedChange row={row} of={whyOfBusiness(AMOUNT, row.business)} />,
       }}
     />
   )

@@ -47,7 +47,7 @@ export default function ByDistributorScreen() {
               <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
             </Why>
           ),
-          placed_increment: (row) => <PlacedChange row={row} />,
+          placed_increment: (row) => <PlacedChange row={row} of={whyOfProduct(row, row.dist_id)} />,
         }}
       />
     </Page>

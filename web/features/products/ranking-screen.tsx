@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { rankingTable } from '#contract/lists/products.ts'
 import type { ProductRankingRow } from '#contract/products.ts'
+import { keptValue } from '#contract/questions/filter.ts'
 import { fetchQuery } from '#web/api/ask.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -15,7 +16,6 @@ import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { Why } from '#web/lists/why.tsx'
-import { keptValue } from '#web/lists/why-address.ts'
 import { integer, money, monthName, units } from '#web/text/format.ts'
 import { Change } from '#web/ui/change.tsx'
 import { Limit } from '#web/ui/limit.tsx'
@@ -75,7 +75,7 @@ export default function RankingScreen() {
               <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
             </Why>
           ),
-          placed_increment: (row) => <PlacedChange row={row} />,
+          placed_increment: (row) => <PlacedChange row={row} of={whyOfProduct(row, distributor)} />,
         }}
       />
     </Page>

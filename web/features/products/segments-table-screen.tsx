@@ -45,7 +45,7 @@ export default function SegmentsTableScreen() {
               <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
             </Why>
           ),
-          placed_increment: (row) => <PlacedChange row={row} />,
+          placed_increment: (row) => <PlacedChange row={row} of={whyOfSegment(row)} />,
         }}
       />
     </Page>

@@ -1,5 +1,6 @@
 // The questions why the figures of the products screens changed. Pure.
-import { keptValue, type WhyQuestion } from '#web/lists/why-address.ts'
+import { keptValue } from '#contract/questions/filter.ts'
+import type { WhyQuestion } from '#web/lists/why-address.ts'
 import type { Mode } from './rules.ts'
 
 /** Of one business, or of all of them. */

@@ -198,7 +198,7 @@ describe('the charts', () => {
     expect(plain(rows[1]?.textContent)).toContain(`octubre 2026${plain(total)}`)
   })
 
-  it('can be read by keyboard, and a point opens its month', async () => {
+  it('can be read by keyboard, and a point opens its month and why it changed', async () => {
     await openApp('/?month=2026-10')
     const panel = await region('Cantidad de órdenes')
     const last = await within(panel).findByRole('button', { name: /^octubre 2026:/ })
@@ -209,7 +209,9 @@ describe('the charts', () => {
     fireEvent.keyDown(document.activeElement ?? panel, { key: 'Home' })
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^noviembre 2025:/)
     fireEvent.keyDown(document.activeElement ?? panel, { key: 'Enter' })
-    await waitFor(() => expect(searchParam('month')).toBe('2025-11'))
+    await waitFor(() =>
+      expect([searchParam('month'), searchParam('why')]).toEqual(['2025-11', 'measure=orders']),
+    )
     const { main_month } = await figuresOf('2025-11')
     await settled()
     expect(cardText('Venta Neta')).toContain(plain(money(main_month.net_sale)))

@@ -2,9 +2,10 @@
 import { type ColumnFormat, column } from '#contract/columns.ts'
 import { lastMonths, monthBounds } from '#contract/month.ts'
 import type { MainPageCharts } from '#contract/scorecard.ts'
-import { useMonth, useSetMonth } from '#web/api/month.ts'
+import { useMonth } from '#web/api/month.ts'
 import { ChartNotes } from '#web/lists/notes/chart-notes.tsx'
 import { marksOf, useNotes } from '#web/lists/notes/notes.ts'
+import { useAskWhy } from '#web/lists/why.tsx'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName, short, shortMoney, shortMonth } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -16,6 +17,8 @@ import { text } from './text.ts'
 type ChartMonth = MainPageCharts[string]
 
 interface Measure {
+  /** Of completed orders; explains the points. */
+  key: 'net_sale' | 'orders'
   title: string
   file: string
   format: ColumnFormat
@@ -26,6 +29,7 @@ interface Measure {
 }
 
 export const AMOUNTS: Measure = {
+  key: 'net_sale',
   title: text.amounts,
   file: 'monto_facturado',
   format: 'money',
@@ -36,6 +40,7 @@ export const AMOUNTS: Measure = {
 }
 
 export const ORDERS: Measure = {
+  key: 'orders',
   title: text.orders,
   file: 'cantidad_de_ordenes',
   format: 'integer',
@@ -64,7 +69,7 @@ interface YearPanelProps {
 
 export function YearPanel({ state, measure }: YearPanelProps) {
   const month = useMonth()
-  const setMonth = useSetMonth()
+  const ask = useAskWhy()
   const first = lastMonths(month, 12)[0] ?? month
   const last = monthBounds(month).to_date
   const notes = useNotes({ from: monthBounds(first).from_date, to: last })
@@ -126,7 +131,7 @@ export function YearPanel({ state, measure }: YearPanelProps) {
                 'month',
                 rows.map((row) => row.month),
               )}
-              onPick={setMonth}
+              onPick={(month) => ask({ measure: measure.key }, month)?.()}
             />
             <ChartNotes notes={notes} day={last} />
           </>

@@ -1,7 +1,6 @@
 // The values of a dimension that moved a figure, each a step deeper.
 import { IconChartDots3 } from '@tabler/icons-react'
-import { filterText } from '#contract/questions/filter.ts'
-import { keptValue } from '#web/lists/why-address.ts'
+import { type Filter, filterText, keptValue, withoutValues } from '#contract/questions/filter.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -30,6 +29,7 @@ interface DimensionListProps {
 export function DimensionList({ why, dimension, unit, isLoss, isOpen, explore }: DimensionListProps) {
   const { key, label, values, rest, explains } = dimension
   const hrefOf = useWhyHref()
+  const inside = (filter: Filter) => hrefOf(withFilters(why, [...filtersIn(why), filterText(filter)]))
   const most = Math.max(...[...values, ...(rest ? [rest] : [])].map((one) => Math.abs(one.difference))) || 1
   const row = { unit, isLoss, most }
   return (
@@ -50,7 +50,7 @@ export function DimensionList({ why, dimension, unit, isLoss, isOpen, explore }:
           <li key={value.key}>
             <WhyLink
               className={css.row}
-              href={hrefOf(withFilters(why, [...filtersIn(why), filterText(keptValue(key, value.key))]))}
+              href={inside(keptValue(key, value.key))}
               title={text.inside(value.label)}
             >
               <Cells {...row} label={value.label} change={value} isStrong={value.stands_out} />
@@ -58,8 +58,27 @@ export function DimensionList({ why, dimension, unit, isLoss, isOpen, explore }:
           </li>
         ))}
         {rest ? (
-          <li className={css.row} data-rest>
-            <Cells {...row} label={text.rest} change={rest} />
+          <li>
+            {dimension.adds_up ? (
+              <WhyLink
+                className={css.row}
+                href={inside(
+                  withoutValues(
+                    key,
+                    values.map((value) => value.key),
+                  ),
+                )}
+                title={text.inside(text.rest)}
+                data-rest
+              >
+                <Cells {...row} label={text.rest} change={rest} />
+              </WhyLink>
+            ) : (
+              // What overlaps is no question of its own.
+              <div className={css.row} data-rest>
+                <Cells {...row} label={text.rest} change={rest} />
+              </div>
+            )}
           </li>
         ) : null}
       </ul>

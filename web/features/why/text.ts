@@ -7,6 +7,7 @@ export const text = {
   trail: 'Filtros tomados',
   all: 'Todo',
   except: 'menos',
+  everyStatus: 'Todos los estados',
   andMore: (count: number) => `y ${count} más`,
   before: 'Antes',
   after: 'Después',

@@ -2,7 +2,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
-import { type Filter, filterText } from '#contract/questions/filter.ts'
+import { type Filter, filterText, isEveryStatus } from '#contract/questions/filter.ts'
 import { useWhyHref, withFilters } from './address.ts'
 import { text } from './text.ts'
 import css from './why.module.css'
@@ -24,6 +24,7 @@ function labelIn(body: ExplanationBody | undefined, { dimension }: Filter, key: 
 }
 
 function wordsOf(filter: Filter, body: ExplanationBody | undefined): string {
+  if (isEveryStatus(filter)) return text.everyStatus
   const labels = filter.values.slice(0, NAMED).map((key) => labelIn(body, filter, key))
   const more = filter.values.length - labels.length
   const words = more > 0 ? `${labels.join(', ')} ${text.andMore(more)}` : labels.join(', ')
