@@ -45,7 +45,7 @@ function padded(rollup: number, columns: readonly Sql[], from: Sql): Sql {
     { length: WIDTH },
     (_, index) => sql`cast(${columns[index] ?? sql`null`} as text) as ${cell(index)}`,
   )
-  return sql`select cast(${rollup} as integer) as rollup, ${sql.join(cells)} from ${from}`
+  return sql`select ${sql.whole(rollup)} as rollup, ${sql.join(cells)} from ${from}`
 }
 
 /** `from` gives the rows of a rollup under any name; `ctes` are what the parts read in common. */
@@ -166,7 +166,7 @@ async function accountsOf(tx: Queries, buyers: readonly Purchase[]): Promise<Sql
   if (accounts.length === 0) return none
   const rows = accounts.map(
     ({ customer_id, email, role, company }) =>
-      sql`(cast(${customer_id} as bigint), cast(${email} as text), cast(${role} as text), cast(${company} as text))`,
+      sql`(cast(${sql.whole(customer_id)} as bigint), cast(${email} as text), cast(${role} as text), cast(${company} as text))`,
   )
   return sql`(select * from (values ${sql.join(rows)}) accounts (customer_id, email, role, company))`
 }

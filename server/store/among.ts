@@ -1,10 +1,17 @@
 import { type Sql, sql } from './sql.ts'
 
-/** Rows with these keys. The bounds let an engine without an index skip blocks without them. */
+/** Longer lists are a parameter, to keep texts short. */
+const MAX_WRITTEN = 100
+
+/**
+ * Rows with these keys. The bounds let an engine without an index skip blocks without them. As parameters, DuckDB would plan each
+ * statement twice: numbers get their type only with their values.
+ */
 export function among(key: string, ids: readonly number[]): Sql {
   if (ids.length === 0) return sql`false`
   const column = sql.identifier(key)
   const least = ids.reduce((left, right) => Math.min(left, right))
   const most = ids.reduce((left, right) => Math.max(left, right))
-  return sql`${column} between ${least} and ${most} and ${column} in (${ids})`
+  const list = ids.length > MAX_WRITTEN ? ids : sql.join(ids.map(sql.whole))
+  return sql`${column} between ${sql.whole(least)} and ${sql.whole(most)} and ${column} in (${list})`
 }

@@ -34,6 +34,8 @@ it('quotes names', () => {
     duckdb(sql`select ${sql.identifier('total-item "amount"')} from ${sql.identifier('main', 't')}`).text,
   ).toBe('select "total-item ""amount""" from "main"."t"')
   expect(() => sql.identifier('a\0')).toThrow('NUL')
+  expect(duckdb(sql`x -${sql.whole(-5)}`).text).toBe('x -(-5)')
+  for (const value of [1.5, Number.NaN, 1e21]) expect(() => sql.whole(value)).toThrow('whole')
   expect(duckdb(sql`order by ${sql.order('dist_name', 'DESC')}`).text).toBe('order by "dist_name" DESC')
 })
 

@@ -80,6 +80,12 @@ export const sql = Object.assign(template, {
   /** Text of the program, never user input. */
   raw: (text: string): Sql => new Sql([text], []),
 
+  /** A whole number as part of the text. */
+  whole(value: number): Sql {
+    if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is not a whole number`)
+    return sql.raw(value < 0 ? `(${value})` : String(value))
+  },
+
   /** Both engines sort nulls last ascending and first descending. */
   order: (column: string, direction: 'ASC' | 'DESC'): Sql => sql.raw(`${quoted(column)} ${direction}`),
 
