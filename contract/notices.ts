@@ -1,4 +1,4 @@
-// What Góndola tells a person without being asked: the bell.
+// Notices of an account: the bell.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { NOTICE_KINDS } from './notice-kinds.ts'

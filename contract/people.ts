@@ -1,4 +1,4 @@
-// What is stored about a person, for the person who asks and for whoever deletes it.
+// What is stored about a person, to be handed out or deleted.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'

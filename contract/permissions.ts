@@ -42,7 +42,7 @@ const roleKey = (name: string) =>
     .trim()
     .toLowerCase()
 
-/** Names that look alike would confuse whoever gives a role. */
+/** Names that look alike would be confused when a role is assigned. */
 export const sameRoleName = (one: string, other: string): boolean => roleKey(one) === roleKey(other)
 
 export const SUPER_ADMIN = 'superAdmin'

@@ -54,7 +54,7 @@ const describeSome: typeof describeEngines = NIGHTLY
   : (name, suite) => describe(name, () => suite(testEngine('duckdb')))
 
 describeSome('alerts on planted incidents', (engine) => {
-  test('tells each incident once, and what the try-out tells', { timeout: 900_000 }, async () => {
+  test('reports each incident once, as the try-out does', { timeout: 900_000 }, async () => {
     const store = await engine.open()
     const events = eventsUntil(LAST_DAY, SEED)
     const isHistory = ({ at }: ShopEvent) => at < WATCHED_FROM

@@ -71,7 +71,7 @@ describeEngines('hostile input', (engine) => {
     app = await testApp(await openSmallShop(engine), { logger: logTo({ write }, 'info') })
     token = await app.tokenOf('superAdmin')
     secrets.push(token)
-    // What stands beside the contract, as a stream that ends with its listener, has tests of its own.
+    // Calls outside the contract, such as the event stream, have tests of their own.
     const listed = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))
     const described = operationsOf((await app.get('/api/openapi.json')).json())
     operations = described.filter(({ method, path }) => listed.has(`${method} ${path}`))
@@ -332,7 +332,7 @@ describeEngines('hostile input', (engine) => {
     const told = (reply: { statusCode: number; body: string }, sent: string) => {
       const words = `${sent.slice(0, 300)} → ${reply.statusCode} ${reply.body.slice(0, 400)}`
       expect(reply.statusCode, words).toBeLessThan(500)
-      // A tool repeats what it was asked; what the machine says of itself is told by nothing.
+      // A tool may repeat the question, but nothing reveals internals of the server.
       expect(reply.body, words).not.toMatch(/\.ts:\d|\n\s+at |node_modules|500 Internal|Binder Error|pg_/)
       expect(leaks(reply.body), words).toBe(false)
       made++

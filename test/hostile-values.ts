@@ -61,7 +61,7 @@ export interface Operation {
   readonly body: Fields | undefined
   /** A body that the call takes. */
   readonly example: Readonly<Record<string, unknown>>
-  /** Every status that the description tells. */
+  /** Every status in the description. */
   readonly statuses: readonly number[]
 }
 

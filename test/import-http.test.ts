@@ -301,7 +301,7 @@ describe('a shop over HTTP', () => {
     const advanced: number[] = []
     const report = await importInto(fresh, shopOf(), { progress })
     expect(report.resumed).toBe(true)
-    // Progress goes on where it was, and the report is whole.
+    // Progress continues where it was, and the report is complete.
     expect(advanced[0]).toBe(stayed?.orders)
     expect(advanced.reduce((sum, count) => sum + count, 0)).toBe(total)
     const offsets = server.asked

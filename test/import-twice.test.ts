@@ -1,4 +1,4 @@
-// Two imports on one database: the second is told so and writes nothing; on PostgreSQL also from another process.
+// Two imports on one database: the second is refused and writes nothing; on PostgreSQL also from another process.
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
 import { IMPORT_TEXT } from '#server/ingest/import-text.ts'

@@ -22,7 +22,7 @@ const answered = z.object({
   }),
 })
 
-/** What a tool tells, or the text of its refusal. */
+/** The answer of a tool, or the text of its refusal. */
 export async function callTool(app: App, token: string, name: string, args: object) {
   const params = { name, arguments: args }
   const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })

@@ -74,7 +74,7 @@ export const MAX_SILENT_HOURS = 168
 export const MAX_STUCK_DAYS = 90
 const MAX_AMOUNT = 1_000_000_000_000
 
-/** Without a least amount, a silence is told when this many orders are usual in it. */
+/** Without a least amount, missing orders are reported when this many are usual in the span. */
 export const LEAST_MISSING_ORDERS = 6
 
 /** Orders that are paid or completed: a later completion changes no figure. */

@@ -58,7 +58,7 @@ export function advance(
   return { open: next, changes }
 }
 
-/** An incident goes on until its figure is back by this part of the threshold, so that it does not flap around it. */
+/** An incident ends when its figure is back by this part of the threshold, so that it does not flap around it. */
 const HYSTERESIS = 0.2
 const VALUE_HYSTERESIS = 0.05
 

@@ -10,7 +10,7 @@ const msOf = (hour: Moment) => Date.parse(`${hour.replace(' ', 'T')}:00:00Z`)
 
 export const addHours = (hour: Moment, count: number): Moment => hourAt(msOf(hour) + count * HOUR_MS)
 
-/** A silence is told within the hour; everything else when a day closes. */
+/** Missing orders are evaluated every hour, everything else when a day closes. */
 const isHourly = ({ kind }: Condition): boolean => kind === 'no_orders'
 
 export const next = (condition: Condition, moment: Moment, count = 1): Moment =>

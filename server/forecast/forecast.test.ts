@@ -35,7 +35,7 @@ test('a regular shop is forecast within a few percent from the fifth day on', ()
   }
 })
 
-test('whatever comes after a day changes nothing of what was said on it', () => {
+test('keeps the forecast of a day whatever comes after it', () => {
   const value = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 30, maxLength: 30 })
   fc.assert(
     fc.property(value, fc.integer({ min: 0, max: 29 }), (june, day) => {
@@ -46,7 +46,7 @@ test('whatever comes after a day changes nothing of what was said on it', () => 
   )
 })
 
-test('a beginning a year ago does not multiply the forecast', () => {
+test('does not multiply the forecast when sales began a year ago', () => {
   const began = plain.map((value, at) => ((calendar.days[at] ?? '') < '2025-06-01' ? 0 : value))
   const june = sumOf(Float64Array.from(plain), JUNE)
   for (const day of [1, 5, 15]) {
@@ -85,7 +85,7 @@ test('ranges hold the forecast, grow narrower, and end at what was reached', () 
   )
 })
 
-test('a quiet month is no new level', () => {
+test('does not take one quiet month for a new level', () => {
   const may = calendar.days.indexOf('2026-05-01')
   const quiet = calendar.days.map((_, at) => (at >= may ? 3 : 10))
   expect(outlookOf(series(quiet), spanOf(0)).rest / 30).toBeGreaterThan(6)
@@ -116,7 +116,7 @@ test('the range of 80 % holds that much in young shops of five orders a day and 
   expect(share).toBeLessThan(0.88)
 })
 
-test('a campaign comes back, one bulk order does not', () => {
+test('expects a campaign again, but not a single bulk order', () => {
   const april = calendar.days.indexOf('2026-04-01')
   const inJune = (from: number, to: number, factor: number) =>
     plain.map((value, at) => {
@@ -132,7 +132,7 @@ test('a campaign comes back, one bulk order does not', () => {
   expect(Math.abs(restOf(bulk) / usual - 1)).toBeLessThan(0.2)
 })
 
-test('past months are tried with what was known of them', () => {
+test('evaluates past months with what was known at the time', () => {
   const trials = withRanges(trialsOf(series(plain), JUNE, 12))
   expect([...new Set(trials.map(({ month }) => month))]).toEqual([
     '2025-06',
@@ -155,7 +155,7 @@ test('past months are tried with what was known of them', () => {
   expect(before(late).map(({ forecast, low, high }) => [forecast, low, high])).toEqual(told)
 })
 
-test('nothing sold yet expects nothing', () => {
+test('expects nothing before the first sale', () => {
   const nothing = series(plain.map(() => 0))
   const outlook = outlookOf(nothing, spanOf(10))
   expect(outlook.rest).toBeLessThan(1e-3)

@@ -1,4 +1,4 @@
-// What stands around the routes: errors without insides, headers, logs without secrets, the web application beside the API.
+// Around the routes: errors without internals, headers, logs without secrets, the web application beside the API.
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'

@@ -159,7 +159,7 @@ async function clearAccounts(tx: Queries, { deletedIds, emails }: Found, salt: s
     )
 }
 
-/** The trail of an account tells its name before and after each change. */
+/** The trail of an account holds its name before and after each change. */
 async function clearNames(tx: Queries, { deletedIds, emails }: Found, salt: string): Promise<void> {
   if (deletedIds.length === 0) return
   const subjects = [...emails, ...emails.map((email) => pseudonymOf(email, salt))]

@@ -43,9 +43,9 @@ type Forgetting = 'cleared' | 'deleted' | 'replaced'
 
 interface Held {
   readonly rows: (person: Found) => Sql
-  /** What the person is told. */
+  /** Shown to the person. */
   readonly columns: readonly string[]
-  /** Hashes and keys, which nobody is told. */
+  /** Hashes and keys, which are never shown. */
   readonly secret?: readonly string[]
   readonly forget: Forgetting
   /** Rows of a deleted account that others still use: they stay, without its name. */

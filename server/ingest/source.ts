@@ -44,7 +44,7 @@ export interface Rules extends Classifier {
 export interface Classifier {
   /** Absent where the rules also depend on fields that stored rows lack. */
   readonly classifyDiscount?: (kind: OrderDiscountFact['kind'], name: string) => DiscountClass
-  /** The company that an account's role stands for, or ''. */
+  /** The company of an account's role, or ''. */
   companyOfRole(role: string): string
 }
 

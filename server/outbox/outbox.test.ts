@@ -44,7 +44,7 @@ describeEngines('the outbox', (engine) => {
     return { ...row, attempts: attempts.map(({ outcome }) => outcome) }
   }
 
-  test('sends a message once, and forgets its content', async () => {
+  test('sends a message once, and erases its content', async () => {
     expect([await write('once'), await write('once')]).toEqual([true, false])
     await look()
     await look()
@@ -89,7 +89,7 @@ describeEngines('the outbox', (engine) => {
     expect((await standing('early')).attempts).toEqual(['retry', 'retry'])
   })
 
-  test('gives up what is refused for good, with a reason that names no address', async () => {
+  test('gives up after a permanent refusal, with a reason without addresses', async () => {
     server.trouble = '550'
     await write('refused')
     await look()
@@ -101,7 +101,7 @@ describeEngines('the outbox', (engine) => {
     })
   })
 
-  test('gives up what was not sent in time', async () => {
+  test('gives up after the lifetime of the message', async () => {
     server.trouble = '451'
     await write('late', { hours: 1 })
     await look()
@@ -110,7 +110,7 @@ describeEngines('the outbox', (engine) => {
     expect(await standing('late')).toMatchObject({ state: 'failed', attempts: ['retry'] })
   })
 
-  test('drops what an account should not receive any more', async () => {
+  test('drops messages whose account lost the right to them', async () => {
     const { user_id } = (await store.one<{ user_id: number }>(
       sql`select user_id from users where email = ${ACCOUNTS.viewer}`,
     ))!
@@ -128,7 +128,7 @@ describeEngines('the outbox', (engine) => {
     expect(await standing('removed')).toMatchObject({ state: 'dropped', content: '' })
   })
 
-  test('a link that sets a password is sealed while it waits', async () => {
+  test('encrypts a link that sets a password while it waits', async () => {
     server.trouble = '451'
     await app.post('/api/auth/reset-password', { email: ACCOUNTS.admin })
     const waiting = () =>

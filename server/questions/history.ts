@@ -39,7 +39,7 @@ export const isNew = (query: PartQuery, grain: TimeGrain | null): Sql =>
     ? sql`(f.month is null or f.month >= ${grain ? sql`o.month` : monthOf(query.window.from)})`
     : sql`(f.first_day is null or f.first_day >= ${rowStart(query.window, grain)})`
 
-/** The first day of the time that a row with this step stands for. */
+/** The first day of the period of a row with this step. */
 function rowStart(window: Window, grain: TimeGrain | null): Sql {
   const from = sql`cast(${window.from} as date)`
   if (grain === null) return from

@@ -72,7 +72,7 @@ it('explains a change, then a value of it, twice, and goes back', { timeout: 120
   const panel = page.getByRole('complementary', { name: '¿Por qué cambió?' })
   await panel.getByRole('heading', { name: 'Venta Neta' }).waitFor()
   await panel.locator('[data-chart]').waitFor()
-  // Both fit: the panel stands beside the cards.
+  // Both fit: the panel is beside the cards.
   const [right, left] = await Promise.all([
     page
       .locator(`${SHOWN} article`)

@@ -223,7 +223,7 @@ describeEngines('administration', (engine) => {
     const [done, refused] = statuses(ended)
     expect(done).toBe(200)
     expect(refused).toBeOneOf([401, 409])
-    // Whoever stayed reads the trail.
+    // The remaining superAdmin reads the trail.
     const left = ended[0]?.statusCode === 200 ? tokens[0] : tokens[1]
     const trail = await app.server.inject({
       url: '/api/config/audit?action=user.delete&per_page=1000',

@@ -73,7 +73,7 @@ export async function changeUser(
   await assertRoleExists(tx, input.role)
   if (input.role !== account.role) await assertRemovable(tx, by, account)
   const unconfirmed = input.role !== '' && account.password_from === 'registration' && !input.hash
-  // Whoever registered the account may not own the e-mail, so that password must never sign in.
+  // The person who registered the account may not own the e-mail, so that password must never sign in.
   if (unconfirmed && !mail) throw badRequest('password', 'is required: the e-mail is not confirmed')
   const email = foldEmail(input.email)
   const taken = await tx.one(

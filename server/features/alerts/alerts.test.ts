@@ -75,7 +75,7 @@ describeEngines('alerts', (engine) => {
   const historyOf = async (id: number, who: Who): Promise<AlertIncident[]> =>
     (await call('GET', `/api/alerts/${id}/incidents`, who)).json().data
 
-  test('tells each follower the incidents of the own distributors, once, and their ends', async () => {
+  test('reports to each follower the incidents of their distributors once, and their ends', async () => {
     const id = await created({ ...FALLS, role_ids: [await roleId('scoped')] })
     expect((await call('POST', `/api/alerts/${id}/follow`, 'scoped', { follows: true })).statusCode).toBe(200)
     await Promise.all([app.alerts.evaluate(), app.alerts.evaluate()])
@@ -118,7 +118,7 @@ describeEngines('alerts', (engine) => {
     expect((await call('GET', `/api/alerts/${id}/incidents`, 'viewer')).statusCode).toBe(404)
   })
 
-  test('the try-out of the last 90 days lists what was told', async () => {
+  test('lists in the try-out of the last 90 days what was reported', async () => {
     const tried = (await call('POST', '/api/alerts/try', 'scoped', FALLS)).json().data
     expect(tried).toEqual({
       from: '2026-02-20',
@@ -138,7 +138,7 @@ describeEngines('alerts', (engine) => {
     ])
   })
 
-  test('keeps silent while snoozed, and then tells what is still open', async () => {
+  test('sends nothing while snoozed, and then reports what is still open', async () => {
     const id = await created({ ...FALLS, name: 'Pospuesta' }, 'admin')
     await call('POST', `/api/alerts/${id}/follow`, 'admin', {
       follows: true,

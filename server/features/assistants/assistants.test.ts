@@ -241,7 +241,7 @@ describeEngines('assistants', (engine) => {
     await expect(client.callTool({ name: 'drop_table', arguments: {} })).rejects.toThrow('drop_table')
   })
 
-  test('a caller without a valid API token learns where the protocol says how to get in', async () => {
+  test('answers a call without a valid API token with the address of the metadata', async () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     const send = (headers: Record<string, string>) =>
       fetch(`${address}/mcp`, {

@@ -1,4 +1,4 @@
-/** Why a tool cannot answer, in words for the assistant; whatever else goes wrong is told to the log alone. */
+/** Why a tool cannot answer, in words for the assistant; any other failure is only logged. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }

@@ -1,4 +1,4 @@
-// /mcp: the Model Context Protocol over streamable HTTP, for assistants with an API token. Each request stands for itself.
+// /mcp: the Model Context Protocol over streamable HTTP, for assistants with an API token. Requests are stateless.
 import {
   createMcpHandler,
   getOAuthProtectedResourceMetadataUrl,
@@ -78,7 +78,7 @@ function assertOwnOrigin({ headers: { origin } }: FastifyRequest, own: string): 
   if (!validateOriginHeader(origin, allowed).ok) throw new HttpError(403)
 }
 
-/** Throws a 401 that tells the client where the protocol says how to sign in. */
+/** Throws a 401 that names the protocol's metadata document. */
 async function asApiToken(app: App, request: FastifyRequest, reply: FastifyReply, metadata: string) {
   const challenge = (error = '') =>
     reply.header('www-authenticate', `Bearer ${error}resource_metadata="${metadata}"`)

@@ -31,7 +31,7 @@ describeEngines('boards', (engine) => {
   const roleId = async (name: string) =>
     (await store.one<{ id: number }>(sql`select role_id as id from roles where name = ${name}`))?.id ?? 0
 
-  test('keeps the order of its pins, and questions without what is not theirs', async () => {
+  test('keeps the order of pins, and strips foreign parameters from questions', async () => {
     const { id, revision } = await saved({
       name: ' Mi  tablero ',
       pins: [pin('a', `${MAY}&view=chart`), pin('b', 'measures=orders&by=segment&period=this_month')],
@@ -80,7 +80,7 @@ describeEngines('boards', (engine) => {
     ])
   })
 
-  test('refuses pins that cannot be answered and boards that are not there', async () => {
+  test('refuses pins without an answer and unknown boards', async () => {
     const refused = async (body: Partial<SaveBoardBody>) => {
       const answer = await save(body)
       return [answer.statusCode, answer.json().errors?.[0].path]

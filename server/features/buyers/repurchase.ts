@@ -27,7 +27,7 @@ export interface RepurchaseQuery {
 /** The day of the newest order: until then is known who bought again. */
 const newestDay = sql`(select max(order_date) from orders where counted)`
 
-/** Whoever has less time passed may still buy again within these days. */
+/** Buyers with fewer days since their first order may still buy again. */
 const KNOWN_DAYS = 180
 
 /** Days from the first to the second order, by the first day of each range; null: not yet. */

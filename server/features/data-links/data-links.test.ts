@@ -107,7 +107,7 @@ describeEngines('data links', (engine) => {
     expect(link?.used_at).toMatch(/^\d{4}-/)
   })
 
-  test('holds to what its owner may see at each call', async () => {
+  test('follows the rights of its owner at each call', async () => {
     const { session, email } = await newcomer('alcance')
     const { url } = await linkOf(session)
     const whole = await (await fetch(`${url}.json`)).json()
@@ -145,7 +145,7 @@ describeEngines('data links', (engine) => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('ends at once when it is revoked, and an unknown address tells nothing', async () => {
+  test('ends at once when revoked, and reveals nothing for an unknown address', async () => {
     const { session } = await newcomer('revoca')
     const { id, url } = await linkOf(session)
     const other = await newcomer('ajena')
@@ -167,7 +167,7 @@ describeEngines('data links', (engine) => {
       expect((await fetch(`${address}/api/data/${path}`)).status).toBe(404)
   })
 
-  test('who administers accounts sees and revokes the links and tokens of others', async () => {
+  test('lets administrators list and revoke the links and tokens of others', async () => {
     const { session, email } = await newcomer('programas')
     const link = await linkOf(session)
     const token = await apiTokenOf(app, session, ['view:scorecard', 'export'])
@@ -207,7 +207,7 @@ describeEngines('data links', (engine) => {
     expect(JSON.parse(trail[0].changes)).toEqual({ owner: [null, email] })
   })
 
-  test('a link that is revoked while its answer is read tells nothing', async () => {
+  test('sends nothing through a link that is revoked during its answer', async () => {
     const exports = lane({ size: 1 })
     const busy = await testApp(store, { limits: { ...noLimits(), exports } })
     const { session } = await newcomer('mientras')

@@ -185,7 +185,7 @@ describeEngines('deliveries', (engine) => {
     await remove(id)
   })
 
-  test('end with one click, without signing in', async () => {
+  test('can be unsubscribed with one click, without signing in', async () => {
     const id = await create([ACCOUNTS.scoped, ACCOUNTS.admin])
     await nextDay()
     const mail = mails.received.find(({ to }) => to.includes(ACCOUNTS.scoped))
@@ -210,7 +210,7 @@ describeEngines('deliveries', (engine) => {
     await remove(id)
   })
 
-  test('reach nobody who was removed or limited while the mail server was away', async () => {
+  test('do not reach people who were removed or limited while the mail server was down', async () => {
     await addAccount(
       store,
       { email: 'va@example.com', name: 'Va', role: 'scoped', password: PASSWORD },
@@ -234,7 +234,7 @@ describeEngines('deliveries', (engine) => {
     await remove(id)
   })
 
-  test('tell their owner once when the view stopped working', async () => {
+  test('notify their owner once when the view stops working', async () => {
     const view = await as(ACCOUNTS.admin, 'POST', '/api/views', {
       name: 'Por distribuidor',
       address: `/analysis/explore?${MAY}`,
@@ -255,7 +255,7 @@ describeEngines('deliveries', (engine) => {
     await remove(id)
   })
 
-  test('a test goes to its owner alone; others see, change and delete nothing', async () => {
+  test('sends a test only to the owner, and hides the delivery from others', async () => {
     const id = await create([ACCOUNTS.viewer])
     await as(ACCOUNTS.admin, 'POST', `/api/deliveries/${id}/try`)
     await look()

@@ -117,7 +117,7 @@ async function figuresFor(app: AdminApp, deps: ReportDeps, text: string, wanted:
   }
 }
 
-/** Records why and tells the owner, once per due time; then gives the report up. */
+/** Records the reason and notifies the owner once per due time, then drops the report. */
 async function tellOwner(app: AdminApp, deps: ReportDeps, wanted: Wanted, reason: string): Promise<never> {
   const { delivery, occasion } = wanted
   await app.store.transaction(async (tx) => {

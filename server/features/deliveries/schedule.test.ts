@@ -15,7 +15,7 @@ test('daily, weekly and monthly times are on the clock of the store', () => {
   expect(due({ every: 'month', on_day: 31, at_time }, '2026-02-05T11:00:00Z')).toBe('2026-02-28T11:00')
 })
 
-test('a day without the hour, and one that has it twice, are due once', () => {
+test('runs once on days without the hour and on days that have it twice', () => {
   // New York skips 02:30 on 8 March 2026 and repeats 01:30 on 1 November.
   const skipped = { every: 'day', on_day: 0, at_time: '02:30' } as const
   const first = due(skipped, '2026-03-07T12:00:00Z', 'America/New_York')

@@ -60,7 +60,7 @@ describeEngines('goals', (engine) => {
     ])
   })
 
-  test('names every wrong cell and keeps none of them', async () => {
+  test('names every wrong cell and stores none', async () => {
     const before = await table()
     const refused = await set({
       ...NET_BY_DISTRIBUTOR,
@@ -91,7 +91,7 @@ describeEngines('goals', (engine) => {
     expect(await table()).toEqual(before)
   })
 
-  test('a role of one distributor sees and writes its goals alone', async () => {
+  test('limits a role of one distributor to its own goals', async () => {
     await store.transaction((tx) =>
       createRole(tx, {
         name: 'norte',
@@ -133,7 +133,7 @@ describeEngines('goals', (engine) => {
     expect([data.so_far, data.goal]).toEqual([0, null])
     expect((await set({ ...NET_BY_DISTRIBUTOR, cells: [own] }, 'viewer')).statusCode).toBe(403)
     expect((await app.get('/api/goals?by=distributor', 'viewer')).statusCode).toBe(403)
-    // The admin's last change is not what stands any more.
+    // Somebody has changed it since the admin did.
     await set({ ...NET_BY_DISTRIBUTOR, cells: [{ ...own, amount: 220 }] })
     await post('/api/goals', { ...NET_BY_DISTRIBUTOR, cells: [{ ...own, amount: 230 }] })
     expect((await app.post('/api/goals/undo', {}, 'admin')).statusCode).toBe(409)
@@ -186,7 +186,7 @@ describeEngines('goals', (engine) => {
     })
   })
 
-  test('orders after the day change nothing in what was known on it', async () => {
+  test('ignores orders after the day of a forecast', async () => {
     const ask = async () =>
       (await app.get('/api/goals/forecast?month=2026-05&as_of=2026-05-12', 'admin')).json().data
     const before = await ask()
@@ -203,7 +203,7 @@ describeEngines('goals', (engine) => {
     expect(await ask()).toEqual(before)
   })
 
-  test('refuses days to come and scopes that are none', async () => {
+  test('refuses future days and unknown scopes', async () => {
     const refused = async (query: string) => {
       const response = await app.get(`/api/goals/forecast?${query}`, 'admin')
       return [response.statusCode, response.json().errors?.[0].path]

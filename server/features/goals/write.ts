@@ -116,7 +116,7 @@ async function write(tx: Queries, { measure, by }: GoalTable, changes: readonly 
   await bumpVersions(tx, [GOALS_VERSION])
 }
 
-/** Cells named in the trail; of larger changes it tells how many there were. */
+/** Cells named in the trail; of larger changes it records only the number. */
 const NAMED_CELLS = 50
 
 function auditGoals(

@@ -71,7 +71,7 @@ describeEngines('notes', (engine) => {
     expect(file.split('\r\n')[1]).toMatch(/^2026-05-04,2026-05-06,Paro de transporte,,superAdmin de prueba,/)
   })
 
-  test('a limited role writes about its own distributors alone', async () => {
+  test('lets a limited role write only about its own distributors', async () => {
     const refused = async (body: object) => {
       const answer = await as(norte, 'POST', '/api/notes', { ...NOTE, ...body })
       return [answer.statusCode, answer.json().errors?.[0].path]
@@ -86,7 +86,7 @@ describeEngines('notes', (engine) => {
     expect((await as(reader, 'POST', '/api/notes', NOTE)).statusCode).toBe(403)
   })
 
-  test('names the field of what is no note', async () => {
+  test('names the wrong field of a note', async () => {
     const refused = async (body: object) =>
       (await as(admin, 'POST', '/api/notes', { ...NOTE, ...body })).json().errors?.[0].path
     expect(await refused({ to_date: '2026-05-03' })).toBe('to_date')

@@ -1,4 +1,4 @@
-// What is stored about a person: exported and deleted by whoever may see personal data and change settings.
+// What is stored about a person: exported and deleted by accounts that may see personal data and change settings.
 import { column } from '#contract/columns.ts'
 import { ELSEWHERE, forgetPersonCall, type PersonData, personData } from '#contract/people.ts'
 import type { AdminApp } from '#server/http/app.ts'

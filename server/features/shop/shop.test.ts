@@ -341,7 +341,7 @@ describeEngines('a store that is connected', (engine) => {
     const name = sql`select first_name from customers where customer_id = ${Number(customer?.id)}`
     expect(await store.one(name)).toEqual({ first_name: 'Renombrada' })
 
-    // What is gone for good, of which no list of changes tells.
+    // Deleted records, which no list of changes contains.
     const { customers, products, coupons, variations } = shop.store
     const [parent, [variation] = []] = [...variations].find(([, own]) => own.length > 0) ?? []
     Object.assign(variation ?? {}, { price: '77.50' })

@@ -63,7 +63,7 @@ describeEngines('views', (engine) => {
       )
     ).map(({ action, changes }) => [action, JSON.parse(changes).roles])
 
-  test('a private view is in the list, the search and the file of its owner alone', async () => {
+  test('shows a private view only to its owner, in list, search and file', async () => {
     const colleague = await newcomer('colega', [], 'otra')
     await store.transaction((tx) => tx.run(sql`update users set role = 'ventas' where name = 'colega'`))
     const address = `${MAY}&where=segment%3AAlfajores&saved=4`
@@ -108,7 +108,7 @@ describeEngines('views', (engine) => {
     ])
   })
 
-  test('a shared view shows each role its own distributors and is theirs to read only', async () => {
+  test('shows a shared view with the distributors of each role, read-only', async () => {
     const roles = [await roleId('scoped')]
     const id = await save(owner, { name: 'Compartida', role_ids: roles })
     expect(await idsOf(scoped)).toContain(id)
@@ -163,7 +163,7 @@ describeEngines('views', (engine) => {
     expect(await chosen(scoped)).toEqual([[], undefined])
   })
 
-  test('names the filters that find nothing any more', async () => {
+  test('names the filters that no longer find anything', async () => {
     const missing = async (session: string, id: number) => {
       const { data } = await viewOf(session, id)
       return data.missing.map(({ title, values }: { title: string; values: string[] }) => [title, values])
@@ -187,7 +187,7 @@ describeEngines('views', (engine) => {
     ])
   })
 
-  test('refuses what is no screen of the product and names the field', async () => {
+  test('refuses addresses of no screen and names the field', async () => {
     const refused = async (body: object) => {
       const answer = await as(owner, 'POST', '/api/views', { name: 'Mal', address: MAY, ...body })
       return [answer.statusCode, answer.json().errors?.[0].path]
@@ -210,7 +210,7 @@ describeEngines('views', (engine) => {
     expect(await refused({ id: 999_999 })).toEqual([404, undefined])
   })
 
-  test('what a deleted account shared is administered by the permission settings, the rest is deleted', async () => {
+  test('deletes the private views of an account and leaves shared ones to administrators', async () => {
     const leaving = await newcomer('saliente', SALES)
     const hidden = await save(leaving, { name: 'Privada' })
     const shared = await save(leaving, { name: 'Heredada', role_ids: [await roleId('viewer')] })
@@ -229,7 +229,7 @@ describeEngines('views', (engine) => {
     expect((await trailOf('Heredada')).map(([action]) => action)).toEqual(['view.share', 'view.unshare'])
   })
 
-  test('a forgotten person is in no address', async () => {
+  test('removes a forgotten person from addresses', async () => {
     const id = await save(owner, {
       name: 'Las de ana@example.com',
       address: '/customers/registered?email=ana%40example.com',

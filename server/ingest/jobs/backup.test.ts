@@ -44,7 +44,7 @@ test('is a separate database with the same rows, and the last seven are kept', a
     'gondola-20260610-120000.duckdb',
     'mine.txt',
   ])
-  // The store goes on, and a second copy is as good as the first.
+  // The store keeps working, and a second copy equals the first.
   await store.run(sql`delete from coupons`)
   const later = await jobsOf(store, dataDir, at(1))
   await later.start('backup')

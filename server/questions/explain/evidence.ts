@@ -30,7 +30,7 @@ export function pastWindow({ current, compared }: ExplainOptions['windows']): Wi
   return { from: monthBounds(from).from_date, to: monthBounds(to).to_date, until: null }
 }
 
-/** Dimensions without a rollup: in a large shop the noise of the others stands for theirs. */
+/** Dimensions without a rollup: in a large shop they use the noise of the others. */
 const FROM_ROWS: readonly DimensionKey[] = ['buyer_kind', 'benefit_group', 'payment_method']
 const MOST_ROWS = 200_000
 /** Whether its past can be read at little cost. */

@@ -8,7 +8,7 @@ const CATEGORY_PAGES = 10
 
 type Reader = Pick<Client, 'get'>
 
-/** Ids that repeat are read once; 0 stands for none. */
+/** Repeated ids are read once; 0 means none. */
 export async function readByIds(
   client: Reader,
   path: string,

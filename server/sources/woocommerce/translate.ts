@@ -11,7 +11,7 @@ export interface TranslateContext {
   readonly mapping: Mapping
   /** The store's currency; orders in another are not counted. */
   readonly currency: string
-  /** IANA name of the store's zone; `clock` tells its time. */
+  /** IANA name of the store's zone; `clock` returns its time. */
   readonly timeZone: string
   readonly clock: WallClock
   readonly classify: Classify

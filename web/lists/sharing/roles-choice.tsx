@@ -31,7 +31,7 @@ function Choices({ chosen, onChange }: RolesChoiceProps) {
   )
 }
 
-/** Whoever lost the permission can still take back what is shared. */
+/** Accounts that lost the permission can still unshare. */
 const Unshare = ({ chosen, onChange }: RolesChoiceProps) =>
   chosen.length > 0 ? (
     <Checkbox size="sm" label={text.keepShared} checked onChange={() => onChange([])} />

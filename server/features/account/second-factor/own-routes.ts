@@ -108,7 +108,7 @@ export function resetRoute(app: AdminApp): void {
       const account = await accountById(tx, id)
       if (!account) throw new HttpError(404, 'User not found')
       if (!(await deleteFactors(tx, id))) throw new HttpError(404, NONE)
-      // Whoever holds the lost device may also hold an open session.
+      // A stolen device may also hold an open session.
       if (id !== principal.userId) await revokeSessions(tx, id, now())
       await audit(tx, principal, { action: 'second-factor.reset', subject: account.email }, now())
     })

@@ -54,7 +54,7 @@ interface Challenges {
 const issue = ({ tokens, now }: Challenges, { challenge, ...rest }: Waiting) =>
   tokens.signFor(PURPOSE, { challenge, ...rest }, CHALLENGE_SECONDS, now())
 
-/** What the token stands for; undefined if it is wrong, late or used. Whatever the response, it serves once. */
+/** The content of the token; undefined if it is wrong, expired or used. A token can be used once. */
 export async function redeem(
   { store, tokens, now }: Challenges,
   token: string,
