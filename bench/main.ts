@@ -16,6 +16,7 @@ import { measureForecast } from './forecast.ts'
 import { grow } from './grow.ts'
 import { measureLive } from './live.ts'
 import { measureMachine } from './machine.ts'
+import { measureMove } from './move.ts'
 import { measureMysql } from './mysql.ts'
 import { measureOneChange } from './one-change.ts'
 import { measureMonths } from './one-month.ts'
@@ -48,6 +49,7 @@ const PARTS = [
 const USAGE = `npm run bench -- [--quick] [--orders N] [--data DIR] [--only PARTS]
 npm run bench -- --scale 1,10,30
 npm run bench -- --month 40k,400k,1.2M
+npm run bench -- --move 1M
 
   --quick      60,000 orders and few repeats
   --orders N   size of the shop; beyond a million its months are copied inside the engine
@@ -55,6 +57,7 @@ npm run bench -- --month 40k,400k,1.2M
                about 10 GB of disk; 0 for none
   --postgres M of so many on PostgreSQL afterwards; by default the first of --scale and three times it, 0 for none
   --month N    a change of one order in months of so many orders, on both engines
+  --move N     so many orders from DuckDB to PostgreSQL, another PostgreSQL and back, killed ten times on each way
   --data DIR   keeps the shop in DIR, or measures the one that is there
   --only PARTS some of ${PARTS.join(',')}
   --soak S     overload: seconds of 200 users with one call a second each, by default 600; 3600 for an hour, 0 for none
@@ -79,6 +82,7 @@ const { values } = parseArgs({
     orders: { type: 'string' },
     scale: { type: 'string' },
     month: { type: 'string' },
+    move: { type: 'string' },
     postgres: { type: 'string' },
     data: { type: 'string' },
     only: { type: 'string' },
@@ -198,12 +202,14 @@ function sizesOf(asked: string): number[] {
   return sizes
 }
 
-/** Sizes of a month, such as 40k or 1.2M. */
+/** Of orders, such as 40k or 1.2M. */
+function sizeOf(text: string): number {
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)(k|M)?$/.exec(text) ?? []
+  return Math.round(Number(digits) * (unit === 'M' ? MILLION : unit === 'k' ? 1000 : 1))
+}
+
 async function months(asked: string): Promise<void> {
-  const sizes = asked.split(',').map((text) => {
-    const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)(k|M)?$/.exec(text) ?? []
-    return Math.round(Number(digits) * (unit === 'M' ? MILLION : unit === 'k' ? 1000 : 1))
-  })
+  const sizes = asked.split(',').map(sizeOf)
   if (!sizes.every((size, at) => size >= 1000 && size > (sizes[at - 1] ?? 0)))
     throw new Error(`--month: ${asked}\n\n${USAGE}`)
   const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
@@ -215,6 +221,12 @@ async function months(asked: string): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function move(asked: string): Promise<void> {
+  if (!(sizeOf(asked) >= 1000)) throw new Error(`--move: ${asked}\n\n${USAGE}`)
+  const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
+  await measureMove(folder, sizeOf(asked)).finally(() => rmSync(folder, { recursive: true, force: true }))
 }
 
 async function scales(asked: string, onPostgres?: string): Promise<void> {
@@ -246,5 +258,6 @@ async function scales(asked: string, onPostgres?: string): Promise<void> {
 
 if (values.help) console.log(USAGE)
 else if (values.month !== undefined) await months(values.month)
+else if (values.move !== undefined) await move(values.move)
 else if (values.scale !== undefined) await scales(values.scale, values.postgres)
 else await bench()

@@ -39,6 +39,18 @@ export async function databaseRows(queries: Reading): Promise<Record<string, str
   return rows
 }
 
+/** By table. */
+export async function countRows(queries: Reading): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const table of (await columnsOf(queries)).keys()) {
+    const [row] = await queries.all<{ rows: number }>(
+      sql`select count(*) as rows from ${sql.identifier(table)}`,
+    )
+    counts.set(table, row?.rows ?? 0)
+  }
+  return counts
+}
+
 const HARD_TEXTS = ['', '\\N', 'a\tb\nc\r\\d "e" \'f\' {g}', 'Ñandú 🧉 %_$1', ' ', 'null', '\u{1}']
 
 const HARD_TIMES = ['2026-06-30 23:59:59.999999', '1999-12-31 00:00:00', '2026-01-01 12:00:00.5']

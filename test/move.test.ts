@@ -1,13 +1,8 @@
 // A shop moved from DuckDB to PostgreSQL and back, by processes that are killed on the way, is the same shop.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '#server/app.ts'
 import { openConfigured } from '#server/command.ts'
 import { command } from '#server/commands/database.ts'
 import { readConfig } from '#server/config.ts'
@@ -21,9 +16,11 @@ import { assertClaimed, claimTarget } from '#server/store/copy-runs.ts'
 import { openSnapshot, openStore, type StoreOptions } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
-import { ACCOUNTS, signIn, TIME_ZONE, testApp } from './app.ts'
+import { ACCOUNTS, PASSWORD, TIME_ZONE, testApp } from './app.ts'
 import { databaseRows, fillEmptyTables } from './database-rows.ts'
 import { testEngine } from './engines.ts'
+import { type Kill, moveKilled } from './killed-move.ts'
+import { monthlyAnswers } from './monthly-answers.ts'
 import { sampleFolder } from './shop-server/recordings.ts'
 import { callCommand } from './terminal.ts'
 
@@ -59,89 +56,63 @@ async function rowsAt(place: StoreOptions): Promise<Record<string, string[]>> {
   return found
 }
 
-const MOVING = fileURLToPath(new URL('./move-process.ts', import.meta.url))
-
-/** Kills each process after some of its transactions, until one ends by itself. Returns the number of killed ones. */
-async function moveKilled(from: StoreOptions, to: StoreOptions): Promise<number> {
-  for (let killed = 0; ; killed++) {
-    const child = spawn(process.execPath, [MOVING, JSON.stringify(from), JSON.stringify(to)], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    child.stderr.on('data', (text) => {
-      output += text
-    })
-    // Later attempts are killed while they read or compare.
-    const step = ['copy', 'copy', 'copy', 'verify', 'read', 'copy', 'verify'][killed]
-    let left = step === 'copy' ? 2 + 3 * killed : 1
-    let reached = false
-    for await (const line of createInterface({ input: child.stdout })) {
-      reached ||= line === step
-      if (reached && line === 'rows' && --left === 0) child.kill('SIGKILL')
-    }
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    if (child.signalCode === 'SIGKILL') continue
-    expect(output).toBe('')
-    expect(child.exitCode).toBe(0)
-    return killed
-  }
-}
-
-const PATHS = [
-  '/api/summary/main-page?start_date=2026-05',
-  '/api/summary/main-page/charts?start_date=2026-05',
-  '/api/distributors/resume?start_date=2026-05',
-  '/api/orders/get-totals?start_date=2026-05&per_page=100',
-  '/api/orders/ranking-orders-by-segments?start_date=2026-05',
-  '/api/customers/distinct-customers-by-dates?start_date=2026-05&per_page=100',
-  '/api/products/get-ranking-products-selled?start_date=2026-05&per_page=100',
-  '/api/reports/coupons/subgroup?start_date=2026-05&per_page=100',
-  '/api/discounts/total-used-coupons?start_date=2026-05&per_page=100',
-  '/api/roles-permissions',
-  '/api/config/crones/list',
+const KILLS: readonly Kill[] = [
+  ['copy', 2],
+  ['copy', 5],
+  ['copy', 8],
+  ['verify', 1],
+  ['read', 1],
 ]
 
-async function answersAt(place: StoreOptions): Promise<string[]> {
-  const store = await openStore(place)
-  const app = await buildApp({ store, timeZone: TIME_ZONE, now })
-  const authorization = `Bearer ${await signIn(app, ACCOUNTS.superAdmin)}`
-  const answers: string[] = []
-  for (const path of PATHS) {
-    const { statusCode, body } = await app.server.inject({ url: path, headers: { authorization } })
-    answers.push(`${path} ${statusCode} ${body}`)
-  }
-  await app.server.close()
-  await store.close()
-  return answers
-}
+const answersAt = (place: StoreOptions) =>
+  monthlyAnswers(
+    place,
+    ['2026-05'],
+    { email: ACCOUNTS.superAdmin, password: PASSWORD },
+    { timeZone: TIME_ZONE, now },
+  )
 
-const nextIds = async (place: StoreOptions) => {
+const nextIds = async (place: StoreOptions, sequences: readonly string[]) => {
   const store = await openStore(place)
   const ids = await store.transaction((tx) =>
-    tx.all(sql`
-      select nextval('user_ids') as users, nextval('role_ids') as roles, nextval('audit_ids') as audit,
-        nextval('job_run_ids') as runs`),
+    tx.one(
+      sql`select ${sql.join(sequences.map((name) => sql`nextval(${name}) as ${sql.identifier(name)}`))}`,
+    ),
   )
   await store.close()
   return ids
 }
 
+async function sequencesAt(place: StoreOptions): Promise<string[]> {
+  const snapshot = await openSnapshot(place)
+  const rows = await snapshot.all<{ name: string }>(
+    sql`select sequence_name as name from duckdb_sequences() order by name`,
+  )
+  await snapshot.close()
+  return rows.map(({ name }) => name)
+}
+
 describe('a shop that moves', () => {
-  test('to PostgreSQL and back, killed on the way, has the same rows, sequences and answers', async () => {
+  test('to PostgreSQL, another PostgreSQL and back, killed on the way, has the same rows, sequences and answers', async () => {
     expect(Object.entries(rows).filter(([, found]) => found.length === 0)).toEqual([])
-    const [postgres, back] = [await engines.postgres.place(), await engines.duckdb.place()]
-    expect(await moveKilled(origin, postgres)).toBeGreaterThanOrEqual(4)
+    const [postgres, other] = [await engines.postgres.place(), await engines.postgres.place()]
+    const back = await engines.duckdb.place()
+    expect(await moveKilled(origin, postgres, 300, KILLS)).toBe(KILLS.length)
     expect(await rowsAt(postgres)).toEqual(rows)
-    expect(await moveKilled(postgres, back)).toBeGreaterThanOrEqual(4)
+    await moveDatabase(postgres, other)
+    expect(await rowsAt(other)).toEqual(rows)
+    expect(await moveKilled(other, back, 300, KILLS)).toBe(KILLS.length)
     expect(await rowsAt(back)).toEqual(rows)
     expect(await rowsAt(origin)).toEqual(rows)
     const answers = await answersAt(origin)
-    expect(answers.map((answer) => answer.split(' ', 2)[1])).toEqual(PATHS.map(() => '200'))
+    expect([...answers].filter(([, answer]) => !answer.startsWith('200 '))).toEqual([])
     expect(await answersAt(postgres)).toEqual(answers)
     expect(await answersAt(back)).toEqual(answers)
-    const ids = await nextIds(origin)
-    expect(await nextIds(postgres)).toEqual(ids)
-    expect(await nextIds(back)).toEqual(ids)
+    const sequences = await sequencesAt(origin)
+    expect(sequences).toContain('user_ids')
+    const ids = await nextIds(origin, sequences)
+    expect(await nextIds(postgres, sequences)).toEqual(ids)
+    expect(await nextIds(back, sequences)).toEqual(ids)
   }, 300_000)
 })
 

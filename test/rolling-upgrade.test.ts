@@ -21,6 +21,12 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const ADMIN = { email: 'ana@example.com', password: PASSWORD }
 const CALLS_PER_SECOND = 50
 const CHECK_MS = 100
+const PATHS = [
+  '/api/config',
+  '/api/notices',
+  '/api/boards',
+  ...[1, 2, 3, 4, 5].map((month) => `/api/summary/main-page?start_date=2026-0${month}`),
+]
 
 interface Backend {
   readonly child: ChildProcess
@@ -138,8 +144,7 @@ test('replaces two servers, one after the other, without a failed call', async (
   const used = new Set<string>()
   const calls: Promise<void>[] = []
   const one = async (number: number) => {
-    const path =
-      number % 3 === 0 ? '/api/config' : `/api/summary/main-page?start_date=2026-0${1 + (number % 5)}`
+    const path = PATHS[number % PATHS.length]
     const outcome = await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${token}` } }).then(
       async (reply) => {
         used.add(reply.headers.get('x-backend') ?? '')
