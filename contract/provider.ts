@@ -75,7 +75,11 @@ const settings = z.object({
     .refine(isIssuer, 'must be an https address without parameters')
     .meta({ example: 'https://login.example.com' }),
   client_id: line(255).meta({ example: 'gondola' }),
-  scopes: line(255).meta({ description: 'Separated by spaces', example: 'openid email profile' }),
+  scopes: line(255).meta({
+    description:
+      'Separated by spaces; with offline_access the provider is asked about people between sign-ins',
+    example: 'openid email profile',
+  }),
   role_claim: line(100).meta({ description: 'Claim with the groups of a person', example: 'groups' }),
   roles: z
     .array(

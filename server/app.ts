@@ -6,6 +6,7 @@ import { administrationRoutes } from './features/account/administration-routes.t
 import { authenticator } from './features/account/authenticate.ts'
 import { accessHolder } from './features/account/holds-access.ts'
 import { ownerReader } from './features/account/owner.ts'
+import { providerChecker } from './features/account/provider/checks.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { openTokens } from './features/account/session-secret.ts'
 import type { LoginOptions } from './features/account/sign-in.ts'
@@ -128,6 +129,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const restartWebhooks = webhookRestarter(store, connection, publicUrl)
   const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }
   const jobs = await openJobs({ ...deps, onFailure: failureLog(server.log) })
+  const atProvider = providerChecker({ store, now, sealing: connection.secretKey, log: server.log })
   const app: AppWithJobs = {
     server,
     version: VERSION,
@@ -139,7 +141,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     pending: sharedWork(),
     limits,
     latestMonth: latestMonthOf(store, versions, timeZone, now),
-    authenticate: authenticator(store, tokens, now),
+    authenticate: authenticator(store, tokens, now, atProvider),
     watchAccess: accessWatcher({
       versions,
       holdsAccess: accessHolder(store, now),
@@ -156,9 +158,8 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     ),
   }
 
-  registerRoutes(app, options, { tokens, sealing: connection.secretKey }, orderAdmin(store, connection))
-  const { webRoot } = options
-  const { isDraining } = drainage
+  const signIn = { tokens, sealing: connection.secretKey, atProvider }
+  registerRoutes(app, options, signIn, orderAdmin(store, connection))
   const parts = {
     version: VERSION,
     store,
@@ -167,8 +168,8 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     webhooks: app.receiver,
     outbox: { backlogs: () => backlogs(store) },
     calls,
-    webRoot,
-    isDraining,
+    webRoot: options.webRoot,
+    isDraining: drainage.isDraining,
   }
   operationsRoutes(app, parts, options.metricsToken)
   const onError = (error: unknown) => server.log.error(error, 'the examples for the mapping were not read')
@@ -208,7 +209,11 @@ function sealingOf({ engine }: Store, { secretKey }: Connection) {
 function registerRoutes(
   app: AppWithJobs,
   { publicUrl = '', ...options }: AppOptions,
-  { tokens, sealing: keys }: Omit<LoginOptions, 'publicUrl'>,
+  {
+    tokens,
+    sealing: keys,
+    atProvider,
+  }: Omit<LoginOptions, 'publicUrl'> & { atProvider(userId: number): void },
   adminOf: OrderAdmin,
 ): void {
   const mail = options.mail && app.outbox
@@ -231,7 +236,7 @@ function registerRoutes(
     change: (work) => auditedChange(app.store, work),
     lastChange: (userId) => lastChange(app.store, userId),
   })
-  const asking = { ownerOf: ownerReader(app.store, app.now), ask: questionAsker(app) }
+  const asking = { ownerOf: ownerReader(app.store, app.now, atProvider), ask: questionAsker(app) }
   sendDeliveries(app, { ...asking, hasMail: mail !== undefined, publicUrl, keys })
   dataLinkRoutes(app, asking)
   assistantRoutes(app, { publicUrl })

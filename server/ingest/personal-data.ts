@@ -127,7 +127,7 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
   second_factors: own('user_id created_at', 'secret'),
   recovery_codes: own('user_id', 'code_hash'),
   passkeys: own('user_id name created_at used_at', 'credential_id public_key transports'),
-  identities: own('user_id issuer subject created_at'),
+  identities: own('user_id issuer subject created_at checked_at', 'refresh_token'),
   api_tokens: own(
     'user_id name hint permissions dist_ids network created_at expires_at used_at revoked_at',
     'token_hash',

@@ -29,7 +29,22 @@ const USE_PAUSE_MS = 5 * 60_000
 /** The cache is cleared beyond this size. */
 const MAX_SESSIONS = 20_000
 
-export function authenticator(store: Store, tokens: Tokens, now: () => Date): App['authenticate'] {
+/** `atProvider` may ask there about each account. */
+export function authenticator(
+  store: Store,
+  tokens: Tokens,
+  now: () => Date,
+  atProvider: (userId: number) => void,
+): App['authenticate'] {
+  const authenticate = credentialReader(store, tokens, now)
+  return async (...credential) => {
+    const principal = await authenticate(...credential)
+    atProvider(principal.userId)
+    return principal
+  }
+}
+
+function credentialReader(store: Store, tokens: Tokens, now: () => Date): App['authenticate'] {
   const byApiToken = apiTokenAuthenticator(store, now)
   let version = -1
   let sessions = new Map<string, Session>()

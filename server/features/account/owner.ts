@@ -13,10 +13,11 @@ import {
 } from './accounts.ts'
 import { milliseconds } from './clock.ts'
 
-/** Undefined for an account that is deleted, rests, has no role, or must see to its password or second factor first. */
+/** `atProvider` may ask there about each account. Undefined for an account that is deleted, rests, has no role, or must see to its password or second factor first. */
 export const ownerReader =
-  (store: Store, now = () => new Date()) =>
+  (store: Store, now = () => new Date(), atProvider = (_userId: number) => {}) =>
   async (userId: number): Promise<Principal | undefined> => {
+    atProvider(userId)
     const row = await store.one<{
       email: string
       name: string

@@ -154,7 +154,7 @@ async function change(tx: Queries, account: Account, wanted: Wanted, now: Date):
 }
 
 /** Takes the role from an account whose claims no longer give it one, and ends its sessions; a last superAdmin stays. */
-async function withdraw(tx: Queries, account: Account, now: Date): Promise<void> {
+export async function withdraw(tx: Queries, account: Account, now: Date): Promise<void> {
   const { user_id, email, role } = account
   await revokeSessions(tx, user_id, now)
   const others = await tx.one(sql`

@@ -143,28 +143,55 @@ export type ProviderClaims = Readonly<Record<string, unknown>> & {
   readonly iss: string
 }
 
-/** Claims of the ID token and of the userinfo endpoint. Throws a 401, 403 or 502. */
-export async function claimsOf(
+/** What the provider gives for a code or a refresh token. */
+export type Authorized = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers
+
+/** Claims of the ID token and of the userinfo endpoint; undefined without an ID token. */
+export async function claimsIn(
+  config: oidc.Configuration,
+  answer: Authorized,
+  subject?: string,
+): Promise<ProviderClaims | undefined> {
+  const claims = answer.claims()
+  if (!claims) return undefined
+  const hasMore = config.serverMetadata().userinfo_endpoint !== undefined
+  const more = hasMore ? await oidc.fetchUserInfo(config, answer.access_token, subject ?? claims.sub) : {}
+  return { ...more, ...claims }
+}
+
+/** What the code of a sign-in gives. Throws a 401, 403 or 502. */
+export async function authorized(
   config: oidc.Configuration,
   current: URL,
   { state, nonce, verifier }: Started,
-): Promise<ProviderClaims> {
+): Promise<{ answer: Authorized; claims: ProviderClaims }> {
   try {
     const answer = await oidc.authorizationCodeGrant(config, current, {
       ...{ pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state },
       idTokenExpected: true,
     })
-    const claims = answer.claims()
+    const claims = await claimsIn(config, answer)
     if (!claims) throw new HttpError(401)
-    const hasMore = config.serverMetadata().userinfo_endpoint !== undefined
-    const more = hasMore ? await oidc.fetchUserInfo(config, answer.access_token, claims.sub) : {}
-    return { ...more, ...claims }
+    return { answer, claims }
   } catch (error) {
     if (error instanceof HttpError) throw error
     if (error instanceof oidc.AuthorizationResponseError)
       throw new HttpError(403, 'The provider refused the sign-in.')
     if (isUnreachable(error)) throw new HttpError(502, 'The provider does not respond.')
     throw new HttpError(401)
+  }
+}
+
+/** `refused`: the person was removed or locked, or the token was withdrawn. Throws if the provider does not say. */
+export async function renewed(
+  config: oidc.Configuration,
+  refreshToken: string,
+): Promise<Authorized | 'refused'> {
+  try {
+    return await oidc.refreshTokenGrant(config, refreshToken)
+  } catch (error) {
+    if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'refused'
+    throw error
   }
 }
 

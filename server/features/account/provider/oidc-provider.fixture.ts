@@ -21,6 +21,8 @@ export interface TestProvider {
   person: Person | null
   /** Changes the claims of the next ID tokens, which the provider's own key signs. */
   tamper: ((claims: JWTPayload) => JWTPayload) | null
+  /** Subjects of people who are no longer there. */
+  readonly removed: Set<string>
   close(): Promise<void>
 }
 
@@ -30,10 +32,23 @@ export async function startOidcProvider(redirectUri: string): Promise<TestProvid
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const state: Pick<TestProvider, 'person' | 'tamper'> = { person: null, tamper: null }
+  const state: Omit<TestProvider, 'issuer' | 'close'> = {
+    person: null,
+    tamper: null,
+    removed: new Set(),
+  }
 
   const provider = new Provider(issuer, {
-    clients: [{ ...CLIENT, redirect_uris: [redirectUri], post_logout_redirect_uris: [redirectUri] }],
+    clients: [
+      {
+        ...CLIENT,
+        grant_types: ['authorization_code', 'refresh_token'],
+        redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [redirectUri],
+      },
+    ],
+    issueRefreshToken: () => true,
+    rotateRefreshToken: true,
     jwks: { keys: [key] },
     cookies: { keys: ['only for tests'] },
     claims: {
@@ -43,10 +58,10 @@ export async function startOidcProvider(redirectUri: string): Promise<TestProvid
     },
     features: { devInteractions: { enabled: false } },
     interactions: { url: () => '/interaction' },
-    findAccount: (_context, sub) => ({
-      accountId: sub,
-      claims: () => ({ ...(state.person ?? {}), sub }),
-    }),
+    findAccount: (_context, sub) =>
+      state.removed.has(sub)
+        ? undefined
+        : { accountId: sub, claims: () => ({ ...(state.person ?? {}), sub }) },
     loadExistingGrant: async ({ oidc }) => {
       const { client, session } = oidc
       if (!client || !session?.accountId) return undefined

@@ -305,6 +305,86 @@ describeEngines('identity provider', (engine) => {
     expect([left.statusCode, left.json().data.provider_url]).toEqual([200, null])
   })
 
+  test('asks the provider between sign-ins with its refresh token: roles change, removed people lose everything', async () => {
+    await configure({ scopes: 'openid email profile offline_access' })
+    const pia = person({ groups: ['jefes'] })
+    const session = await tokenOf(pia)
+    const { token } = await apiTokenOf(app, session, ['view:scorecard'])
+    const link = await app.server.inject({
+      method: 'POST',
+      url: '/api/data-links',
+      headers: { authorization: `Bearer ${session}` },
+      payload: { name: 'Ventas', question: 'measures=net_sale' },
+    })
+    const { path } = link.json().data
+    const kept = async () =>
+      (await store.one<{ kept: string | null }>(
+        sql`select refresh_token as kept from identities where subject = ${pia.sub}`,
+      ))!.kept
+    const first = await kept()
+    expect(first).not.toBeNull()
+    provider.person = { ...pia, groups: ['ventas'] }
+    expect((await me(session)).data.role).toEqual(['admin'])
+    app.travel(16 * 60)
+    // The call that begins the check still has the old role.
+    await expect.poll(async () => (await me(session)).data.role).toEqual(['viewer'])
+    // The provider replaced the token, and would refuse the first one.
+    expect(await kept()).not.toBe(first)
+    provider.person = pia
+    app.travel(16 * 60)
+    await expect.poll(async () => (await me(session)).data.role).toEqual(['admin'])
+
+    provider.removed.add(pia.sub)
+    app.travel(16 * 60)
+    await expect.poll(async () => (await app.get(`${path}.json`)).statusCode).toBe(404)
+    expect([(await me(session)).status, (await me(token)).status]).toEqual([401, 401])
+    expect(await kept()).toBeNull()
+    const trail = await app.get('/api/config/audit?action=provider.withdraw', 'superAdmin')
+    expect(trail.json().data[0]).toMatchObject({ who: pia.email, subject: pia.email })
+    provider.removed.delete(pia.sub)
+    expect((await me(await tokenOf(pia))).data.role).toEqual(['admin'])
+    expect((await app.get(`${path}.json`)).statusCode).toBe(200)
+  })
+
+  test('keeps no refresh token that nobody asked for, and none for another provider', async () => {
+    const kept = async (who: Person) =>
+      (await store.one<{ kept: string | null }>(
+        sql`select refresh_token as kept from identities where subject = ${who.sub}`,
+      ))!.kept
+    await configure()
+    const silent = person()
+    await signInAs(silent)
+    expect(await kept(silent)).toBeNull()
+    await configure({ scopes: 'openid email profile offline_access' })
+    const pia = person()
+    await signInAs(pia)
+    const sealed = await kept(pia)
+    expect(sealed).not.toBeNull()
+    const told = await app.post('/api/people/data', { email: pia.email }, 'superAdmin')
+    expect(told.body).not.toContain(sealed)
+    await configure({ issuer: 'https://otro.example' })
+    expect(await kept(pia)).toBeNull()
+  })
+
+  test('a provider that does not answer changes nothing between sign-ins', async () => {
+    const second = await startOidcProvider(REDIRECT)
+    await configure({ issuer: second.issuer, scopes: 'openid email profile offline_access' })
+    second.person = person({ groups: ['jefes'] })
+    const { url, cookie } = await begin()
+    const session = (await finish(await visit(url, REDIRECT), cookie)).json().data.access_token
+    await second.close()
+    const checked = () => store.one(sql`select checked_at from identities where issuer = ${second.issuer}`)
+    const before = await checked()
+    app.travel(16 * 60)
+    await expect
+      .poll(async () => {
+        expect((await me(session)).data.role).toEqual(['admin'])
+        return checked()
+      })
+      .not.toEqual(before)
+    expect((await me(session)).data.role).toEqual(['admin'])
+  })
+
   // Last, since a month later every session is gone.
   test('sessions end after a working day, tokens and links rest a month after the last sign-in', async () => {
     await configure()

@@ -18,9 +18,11 @@ import { limitKey, limitRate, networkOf, PASSKEY_CHALLENGES } from '../rate-limi
 import { enter, type LoginOptions } from '../sign-in.ts'
 import { spendToken } from '../used-tokens.ts'
 import { applyClaims, unusableHash } from './accounts.ts'
-import { authorizationUrl, claimsOf, configurationOf, type ProviderClient, problemOf } from './client.ts'
+import { dropTokens, keepToken, keptToken } from './checks.ts'
+import { authorizationUrl, authorized, configurationOf, problemOf } from './client.ts'
 import {
   activeProvider,
+  clientOf,
   readProvider,
   SECRET_PURPOSE,
   type StoredProvider,
@@ -41,16 +43,6 @@ const started = z.object({
 })
 
 export const redirectUriOf = (publicUrl: string): string => `${publicUrl}/auth/provider`
-
-/** With the secret in clear; a secret that cannot be opened counts as none. */
-export const clientOf = (
-  { issuer, client_id, secret }: StoredProvider,
-  sealing: LoginOptions['sealing'],
-): ProviderClient => ({
-  issuer,
-  client_id,
-  client_secret: secret === '' ? '' : (sealing.open(SECRET_PURPOSE, secret) ?? ''),
-})
 
 /** `Lax`: the provider leads back from another site. */
 function setCookie(reply: FastifyReply, value: string, seconds: number): void {
@@ -91,9 +83,14 @@ export function providerLoginRoutes(app: AdminApp, { tokens, sealing, publicUrl 
     if (!isOurs || !(await store.transaction((tx) => spendToken(tx, begun.state, expires, now()))))
       throw badRequest('params', 'is wrong, late or used')
     // Only now: what nobody began must not make the server call the provider.
-    const claims = await claimsOf(await configurationFor(active), current, begun)
+    const { answer, claims } = await authorized(await configurationFor(active), current, begun)
     const hash = await unusableHash()
-    const outcome = await auditedChange(store, (tx) => applyClaims(tx, active, claims, hash, now()))
+    const token = keptToken(active, answer, sealing)
+    const outcome = await auditedChange(store, async (tx) => {
+      const applied = await applyClaims(tx, active, claims, hash, now())
+      await keepToken(tx, claims, 'refused' in applied ? null : token, now())
+      return applied
+    })
     if ('refused' in outcome) {
       log.info({ reason: outcome.refused }, 'sign-in at the provider refused')
       throw new HttpError(403, outcome.refused)
@@ -141,6 +138,7 @@ export function providerSettingsRoutes(
       const kept = isSame ? before.secret : ''
       const secret = client_secret === undefined ? kept : sealing.seal(SECRET_PURPOSE, client_secret)
       await writeProvider(tx, { ...settings, secret })
+      if (!isSame) await dropTokens(tx)
       const { secret: _, ...old } = before ?? { secret: '' }
       const change = { action: 'provider.settings', subject: settings.name, before: old, after: settings }
       await audit(tx, principal, change, now())

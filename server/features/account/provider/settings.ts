@@ -5,6 +5,8 @@ import { saveProvider } from '#contract/provider.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
+import type { Sealing } from '../session-secret.ts'
+import type { ProviderClient } from './client.ts'
 
 const OPTION = 'identity_provider'
 export const SECRET_PURPOSE = 'client secret'
@@ -38,3 +40,13 @@ export async function isLocalOpen(queries: Queries, email: string): Promise<bool
   const provider = await activeProvider(queries)
   return !provider || provider.local || provider.emergency_email.toLowerCase() === email
 }
+
+/** With the secret in clear; a secret that cannot be opened counts as none. */
+export const clientOf = (
+  { issuer, client_id, secret }: StoredProvider,
+  sealing: Sealing,
+): ProviderClient => ({
+  issuer,
+  client_id,
+  client_secret: secret === '' ? '' : (sealing.open(SECRET_PURPOSE, secret) ?? ''),
+})

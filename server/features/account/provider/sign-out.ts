@@ -2,8 +2,8 @@ import type { AdminApp } from '#server/http/app.ts'
 import { sql } from '#server/store/sql.ts'
 import type { LoginOptions } from '../sign-in.ts'
 import { configurationOf, signOutUrl } from './client.ts'
-import { clientOf, redirectUriOf } from './routes.ts'
-import { activeProvider } from './settings.ts'
+import { redirectUriOf } from './routes.ts'
+import { activeProvider, clientOf } from './settings.ts'
 
 /** Where the provider signs out the person of a session that began there; null if nowhere. */
 export async function providerSignOut(

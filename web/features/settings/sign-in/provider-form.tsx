@@ -136,7 +136,12 @@ const ProviderFields = ({ form, hasSecret }: { form: Form; hasSecret: boolean })
       autoComplete="off"
       {...form.getInputProps('client_secret')}
     />
-    <TextInput label={signInText.scopes} maxLength={255} {...form.getInputProps('scopes')} />
+    <TextInput
+      label={signInText.scopes}
+      description={signInText.scopesHint}
+      maxLength={255}
+      {...form.getInputProps('scopes')}
+    />
     <TextInput label={signInText.roleClaim} maxLength={100} {...form.getInputProps('role_claim')} />
   </>
 )

@@ -16,6 +16,8 @@ export const signInText = {
     'Hay uno guardado y cifrado. Vacío: queda el mismo, salvo que cambien el proveedor o el cliente.',
   secretNone: 'Se guarda cifrado y no se vuelve a mostrar.',
   scopes: 'Permisos que se piden (scopes)',
+  scopesHint:
+    'Con offline_access se pregunta al proveedor cada 15 minutos si la persona sigue; sin él, recién en su próximo ingreso.',
   roleClaim: 'Dato con los grupos de cada persona (claim)',
   mapping: 'Roles',
   mappingNote:
