@@ -129,7 +129,7 @@ export async function startMailServer(): Promise<MailServer> {
     socket.once('close', () => sockets.delete(socket))
   })
   smtp.on('error', () => {})
-  smtp.listen(0, '127.0.0.1')
+  smtp.listen(0, '0.0.0.0')
   await once(smtp.server, 'listening')
   const { port } = smtp.server.address() as AddressInfo
   const server: MailServer = {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import { ACCOUNTS, signIn, type TestApp, testApp } from '#test/app.ts'
+import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { logTo, safeError } from './logging.ts'
@@ -206,9 +206,12 @@ describe('around the routes', () => {
       firstName: 'Zulma',
       lastName: 'Quiroga',
     })
+    await app.post('/api/login', { email: ACCOUNTS.viewer, password: PASSWORD })
     await app.get('/api/orders?order_id=busqueda-privada', 'admin')
     const log = lines.join('')
     expect(log).toContain('"path":"/api/login"')
+    expect(log).toContain('"msg":"sign-in refused"')
+    expect(log).toMatch(/"way":"password","msg":"signed in"/)
     for (const secret of [
       'secreta',
       'Zulma',

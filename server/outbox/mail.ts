@@ -42,9 +42,18 @@ const TIMEOUTS = {
 }
 const LONGEST_ANSWER = 200
 
+/** Asks for STARTTLS, except from a server of this machine or where the address says `requireTLS=false`. */
+function securedAddress(url: string): URL {
+  const address = new URL(url)
+  const isOwn = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
+  if (address.protocol === 'smtp:' && !isOwn && !address.searchParams.has('requireTLS'))
+    address.searchParams.set('requireTLS', 'true')
+  return address
+}
+
 /** `smtp://user:password@host:port`, or `smtps://…`; `?from=` names the sender, by default the user. */
 export function smtpMailer(url: string): Mailer {
-  const address = new URL(url)
+  const address = securedAddress(url)
   const from =
     address.searchParams.get('from') ??
     (decodeURIComponent(address.username) || `gondola@${address.hostname}`)
@@ -82,6 +91,7 @@ function sendError(error: unknown): SendError {
     response?: string
   }
   if (code === 'EAUTH') return new SendError('temporary', OUTBOX_TEXT.mailKeys)
+  if (code === 'ETLS') return new SendError('temporary', OUTBOX_TEXT.mailPlain)
   if (responseCode === undefined) return new SendError('temporary', OUTBOX_TEXT.mailAway)
   const answer = withoutEmails((response ?? '').replace(/^\d{3}[ -]?/, '')).slice(0, LONGEST_ANSWER)
   const kind = responseCode >= 500 ? 'permanent' : 'temporary'
@@ -90,7 +100,7 @@ function sendError(error: unknown): SendError {
 
 /** Throws unless the server accepts connection, user and password; it may take 10 seconds. */
 export async function verifySmtp(url: string): Promise<void> {
-  const address = new URL(url)
+  const address = securedAddress(url)
   address.searchParams.set('connectionTimeout', '10000')
   address.searchParams.delete('from')
   const transport = createTransport(address.href)

@@ -8,7 +8,7 @@ import { ACCOUNTS, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { enqueueMail, type NewMail } from './enqueue.ts'
-import { smtpMailer } from './mail.ts'
+import { smtpMailer, verifySmtp } from './mail.ts'
 
 describeEngines('the outbox', (engine) => {
   let store: Store
@@ -99,6 +99,17 @@ describeEngines('the outbox', (engine) => {
       content: '',
       attempts: ['failed'],
     })
+  })
+
+  test('sends nothing in clear to another machine, unless its address says so', async () => {
+    // Another address of this machine, which stands for another one.
+    const elsewhere = server.url.replace('127.0.0.1', '127.0.0.2')
+    const plain = { ...mail, ref: 'plain' }
+    await expect(smtpMailer(elsewhere)(plain)).rejects.toThrow('no ofrece TLS')
+    await expect(verifySmtp(elsewhere)).rejects.toThrow()
+    expect(server.received).toEqual([])
+    await smtpMailer(`${elsewhere}&requireTLS=false`)(plain)
+    expect(server.received).toHaveLength(1)
   })
 
   test('gives up after the lifetime of the message', async () => {

@@ -11,6 +11,8 @@ export const OUTBOX_TEXT = {
   unreadable: 'No se puede descifrar: se guardó con otra clave',
   mailAway: 'El servidor de correo no responde',
   mailKeys: 'El servidor de correo no acepta el usuario o la contraseña',
+  mailPlain:
+    'El servidor de correo no ofrece TLS: sin él, la contraseña y los correos viajarían sin cifrar. Usá smtps:// o, en una red propia, ?requireTLS=false.',
   mailRefused: (code: number | undefined, answer: string) =>
     `El servidor de correo contestó ${[code, answer].filter(Boolean).join(' ')}`,
   noWebhook: 'El webhook ya no existe',

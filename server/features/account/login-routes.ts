@@ -78,7 +78,7 @@ export function loginRoutes(app: AdminApp, { tokens, sealing, publicUrl }: Login
     if (account.role === '') throw new HttpError(403, WAITING)
     if (account.password_from === 'registration') throw new HttpError(403, UNCONFIRMED)
     const methods = await methodsOf(store, account.user_id)
-    if (methods.length === 0) return enter(app, tokens, reply, { account, ...body, address })
+    if (methods.length === 0) return enter(app, tokens, reply, { account, ...body, address, way: 'password' })
     return { second_factor: { token: await secondStepToken(app, tokens, account, body), methods } }
   })
 
@@ -91,7 +91,7 @@ export function loginRoutes(app: AdminApp, { tokens, sealing, publicUrl }: Login
       if (!matches) log.info({ userId }, 'code refused')
       return matches
     })
-    return enter(app, tokens, reply, { account, remember, device, address })
+    return enter(app, tokens, reply, { account, remember, device, address, way: 'second factor' })
   })
 
   providerLoginRoutes(app, { tokens, sealing, publicUrl })

@@ -40,8 +40,8 @@ interface Opening {
   readonly device: string
   /** IP address of the client. */
   readonly address: string
-  /** The provider has signed the person in. */
-  readonly provider?: boolean
+  /** How the person signed in, for the log. */
+  readonly way: 'password' | 'second factor' | 'passkey' | 'provider'
 }
 
 /** Opens a session and marks the browser as known to the account. */
@@ -49,8 +49,9 @@ export async function enter(
   { store, now }: AdminApp,
   tokens: Tokens,
   reply: FastifyReply,
-  { account, remember, device, address, provider = false }: Opening,
+  { account, remember, device, address, way }: Opening,
 ): Promise<SignedIn> {
+  const provider = way === 'provider'
   // Checked for every way in, since a sign-in may have begun before it was closed.
   if (!provider && !(await isLocalOpen(store, account.email))) throw new HttpError(403, CLOSED)
   const userId = account.user_id
@@ -59,7 +60,7 @@ export async function enter(
   const session = { userId, remember, device, client, network: networkOf(address), provider }
   const claims = await openSession(store, session, now())
   await rememberDevice(tokens, reply, { userId, ...known }, now())
-  reply.log.info({ userId }, 'signed in')
+  reply.log.info({ userId, way }, 'signed in')
   return signedIn(tokens, claims, account)
 }
 

@@ -100,8 +100,8 @@ export function providerLoginRoutes(app: AdminApp, { tokens, sealing, publicUrl 
       remember: false,
       device: 'dashboard-web',
       address,
-      provider: true,
-    }
+      way: 'provider',
+    } as const
     return { ...(await enter(app, tokens, reply, session)), redirect: begun.redirect }
   })
 }

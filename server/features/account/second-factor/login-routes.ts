@@ -41,7 +41,7 @@ export function passkeyLoginRoutes(
     })
     if (!account) throw new HttpError(401)
     if (account.role === '') throw new HttpError(403, WAITING)
-    const { remember } = body
-    return enter(app, tokens, reply, { account, remember, device: 'dashboard-web', address })
+    const opening = { account, remember: body.remember, device: 'dashboard-web', address } as const
+    return enter(app, tokens, reply, { ...opening, way: 'passkey' })
   })
 }
