@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { SUPER_ADMIN, startServer } from '../test/e2e/server.ts'
 import { ensureWebBuild } from './build.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts'
@@ -31,21 +31,45 @@ const BEFORE_SIGN_IN = [
   '/auth/404',
   '/auth/500',
 ]
+interface Besides {
+  readonly name: string
+  readonly path: string
+  readonly act?: (page: Page) => Promise<void>
+  /** The picture shows only this. */
+  readonly part?: (page: Page) => Locator
+}
+
+const ASKED = '/analysis/explore?measures=net_sale,orders&by=distributor&compare=previous'
+
+async function openLinkDialog(page: Page) {
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: 'Enlace de datos' }).click()
+}
+
 /** What a screen looks like besides its data, and the pages that are none. */
-const BESIDES: readonly { name: string; path: string; act?: (page: Page) => Promise<void> }[] = [
+const BESIDES: readonly Besides[] = [
   { name: 'help', path: '/help' },
   { name: 'terms', path: '/terms' },
   { name: 'empty-month', path: '/distributors/distributors-overview?month=2020-06' },
   { name: 'unknown-distributor', path: '/distributors/distributors-details/nadie' },
   { name: 'palette', path: '/', act: (page) => page.keyboard.press('Control+k') },
   { name: 'why', path: '/?why=measure%3Dnet_sale', act: async () => {} },
+  { name: 'data-link', path: ASKED, act: openLinkDialog },
   {
-    name: 'data-link',
-    path: '/analysis/explore?measures=net_sale,orders&by=distributor&compare=previous',
+    name: 'data-link-shown',
+    path: ASKED,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Exportar' }).click()
-      await page.getByRole('menuitem', { name: 'Enlace de datos' }).click()
+      await openLinkDialog(page)
+      await page.getByRole('button', { name: 'Crear enlace' }).click()
+      await page.getByText('Copiá la dirección').waitFor()
     },
+    part: (page) => page.getByRole('dialog', { name: 'Copiá la dirección' }),
+  },
+  {
+    name: 'data-links',
+    path: '/account',
+    act: (page) => page.getByText('Distribuidor · ').first().waitFor(),
+    part: (page) => page.getByRole('region', { name: 'Enlaces de datos' }),
   },
   { name: 'shortcuts', path: '/', act: (page) => page.keyboard.press('Shift+?') },
   { name: 'month-grid', path: '/', act: (page) => page.keyboard.press('m') },
@@ -55,7 +79,12 @@ const nameOf = (path: string) =>
   path === '/' ? 'scorecard' : path.replace(/^\//, '').replaceAll('$', '').replaceAll(/[/?=]/g, '-')
 
 /** The whole page in one window, so that the menu reaches down as far as the content does. */
-async function take(page: Page, address: string, name: string, act?: (page: Page) => Promise<void>) {
+async function take(
+  page: Page,
+  address: string,
+  name: string,
+  { act, part }: Pick<Besides, 'act' | 'part'> = {},
+) {
   if (!wanted(name)) return
   const window = page.viewportSize() ?? { width: 0, height: 0 }
   await page.goto(address)
@@ -65,7 +94,7 @@ async function take(page: Page, address: string, name: string, act?: (page: Page
   await page.evaluate(() => document.fonts.ready.then(() => true))
   if (act) {
     await act(page)
-    await page.getByRole('dialog').or(page.getByText('Qué lo movió')).first().waitFor()
+    await (part?.(page) ?? page.getByRole('dialog').or(page.getByText('Qué lo movió')).first()).waitFor()
   }
   // In a window the footer begins below what is in sight; a picture shows it at its end.
   await page.evaluate(() => document.getElementById('contenido')?.style.setProperty('min-height', '0'))
@@ -76,7 +105,7 @@ async function take(page: Page, address: string, name: string, act?: (page: Page
   })
   const needed = act ? 0 : await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...window, height: Math.max(window.height, needed) })
-  await page.screenshot({ path: join(TARGET, `${name}.png`) })
+  await (part?.(page) ?? page).screenshot({ path: join(TARGET, `${name}.png`) })
   await page.setViewportSize(window)
 }
 
@@ -103,7 +132,7 @@ async function takeAll(context: BrowserContext, address: string, screens: readon
   const page = await context.newPage()
   for (const path of BEFORE_SIGN_IN) await take(page, address + path, nameOf(path) + suffix)
   await signIn(page, address)
-  for (const { name, path, act } of BESIDES) await take(page, address + path, name + suffix, act)
+  for (const { name, path, ...how } of BESIDES) await take(page, address + path, name + suffix, how)
   for (const screen of screens) {
     if (!wanted(nameOf(screen.path) + suffix)) continue
     const fromLink = screen.under !== undefined && screen.path.includes('$')
