@@ -404,6 +404,22 @@ test('questions tell what the role may see, asked by a session, a token or an as
   expect(narrower).toBeGreaterThan(QUESTIONS.length)
 })
 
+test('an explanation is of what the role may see, asked by a session, a token or an assistant', async () => {
+  const asked = { measure: 'net_sale', ...DAYS, compare: 'previous' }
+  const url = `/api/questions/explain?${new URLSearchParams(asked)}`
+  const as = (credential: string) => ({ url, headers: { authorization: `Bearer ${credential}` } })
+  const whole = (await app.get(url, 'superAdmin')).json().data
+  for (const { token, subset, counting } of limited) {
+    const counted = (await subset.get(as(counting))).json().data
+    expect(counted.difference).not.toBe(whole.difference)
+    expect((await app.get(as(token))).json().data).toEqual(counted)
+    if (!token.startsWith('gondola_pat_')) continue
+    const { difference, factors, dimensions } = counted
+    const { told } = await callTool(app, token, 'explain_change', asked)
+    expect(told).toMatchObject({ difference, factors, dimensions })
+  }
+})
+
 test('orders that an assistant finds are those of its token', async () => {
   const [one] = limited.filter(({ token }) => token.startsWith('gondola_pat_'))
   const { token, subset, counting } = one!

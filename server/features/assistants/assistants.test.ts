@@ -6,9 +6,11 @@ import { API_TOKEN_PERMISSIONS, type Permission } from '#contract/permissions.ts
 import { noLimits } from '#server/http/load-limits.ts'
 import { logTo } from '#server/http/logging.ts'
 import { rateLimiter } from '#server/http/rate-limiter.ts'
+import { lane } from '#server/store/concurrency.ts'
 import type { Store } from '#server/store/store.ts'
 import { apiTokenOf, SCOPE, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
+import { sendMessage } from '#test/mcp.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
 const PUBLIC = 'https://gondola.example.com'
@@ -284,6 +286,31 @@ describeEngines('assistants', (engine) => {
     expect((await send({ ...own, origin: PUBLIC })).status).toBe(200)
     for (const method of ['GET', 'DELETE'])
       expect((await fetch(`${address}/mcp`, { method, headers: own })).status).toBe(405)
+  })
+
+  test('a revocation ends a tool under way', async () => {
+    const calls = lane({ size: 1 })
+    const busy = await testApp(store, { limits: { ...noLimits(), calls } })
+    const gone = await apiTokenOf(app, await app.tokenOf('superAdmin'), API_TOKEN_PERMISSIONS)
+    const { promise: taken, resolve: release } = Promise.withResolvers<void>()
+    const holding = calls.run(() => taken)
+    const params = { name: 'answer_question', arguments: { measures: ['units'], by: ['segment'], ...MAY } }
+    const asking = sendMessage(
+      busy,
+      gone.token,
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    )
+    await expect.poll(() => calls.load().waiting).toBe(1)
+    await app.server.inject({
+      method: 'DELETE',
+      url: `/api/tokens/${gone.id}`,
+      headers: { authorization: `Bearer ${await app.tokenOf('superAdmin')}` },
+    })
+    // Nothing was released: the revocation alone ends it.
+    expect((await asking).statusCode).toBe(401)
+    release()
+    await holding
+    await busy.close()
   })
 
   test('its calls count for the token and are logged without secrets or questions', async () => {

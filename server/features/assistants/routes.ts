@@ -43,19 +43,27 @@ export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }):
       await asApiToken(app, request, reply, metadataOf(request))
     },
     handler: async (request, reply) => {
-      const left = signalOf(reply)
-      const onError = (error: unknown) => request.log.error({ failure: safeError(error) }, 'tool failed')
+      const access = app.watchAccess(request.principal, request.versions)
+      const left = AbortSignal.any([signalOf(reply), access.signal])
+      const onError = (error: unknown) => {
+        if (!left.aborted) request.log.error({ failure: safeError(error) }, 'tool failed')
+      }
       const caller = callerOf(app.server, request, originOf(request), left)
       const { fetch } = createMcpHandler(() => mcpServer(app.version, caller, onError), {
         // No tool changes while the server runs.
         maxSubscriptions: 0,
       })
-      const answer = await fetch(webRequest(request, originOf(request), left), { parsedBody: request.body })
-      for (const [name, value] of answer.headers) reply.header(name, value)
-      return reply
-        .status(answer.status)
-        .header('cache-control', 'no-store')
-        .send(await answer.text())
+      try {
+        const answer = await fetch(webRequest(request, originOf(request), left), { parsedBody: request.body })
+        const text = await answer.text()
+        access.signal.throwIfAborted()
+        for (const [name, value] of answer.headers) reply.header(name, value)
+        return reply.status(answer.status).header('cache-control', 'no-store').send(text)
+      } catch (error) {
+        throw access.signal.aborted ? new HttpError(401) : error
+      } finally {
+        access.stop()
+      }
     },
   })
 

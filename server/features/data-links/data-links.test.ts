@@ -120,7 +120,7 @@ describeEngines('data links', (engine) => {
     const { port } = front.address() as AddressInfo
     const led = url.replace(address, `http://127.0.0.1:${port}`)
     for (const ending of ['.csv', '.csv/']) {
-      const followed = await fetch(led + ending, { headers: PROGRAMS['Power Query'] })
+      const followed = await fetch(led + ending, { headers: MASHUP })
       expect([followed.redirected, followed.status, await followed.text()]).toEqual([true, 200, whole])
     }
     front.close()
