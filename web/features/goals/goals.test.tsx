@@ -134,7 +134,10 @@ const onDay15 = async (by: string, key: string) => {
   const all = await dataOf<Progress[]>(`/api/goals/progress?${inMonth}`)
   const found = all.find((each) => each.key === key)
   if (!found) throw new Error(`no goal of ${key}`)
-  stub('GET /api/goals/progress', () => success([found], { measures: ['net_sale'] }))
+  stub('GET /api/goals/progress', ({ searchParams: asked }) => {
+    const isAsked = asked.get('by') === by && [null, key].includes(asked.get('key'))
+    return success(isAsked ? [found] : [], { measures: ['net_sale'] })
+  })
   return found
 }
 

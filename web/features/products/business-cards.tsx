@@ -49,6 +49,8 @@ export function BusinessCards({ state, chosen }: { state: BusinessState; chosen:
   const pending = state.status === 'pending'
   if (!pending && (!all || all.rows.length === 0)) return null
   const goalOf = ({ measure, write }: Mode) => {
+    // Until then it is not known whose goal it is.
+    if (pending) return null
     const progress = goals.find((each) => each.measure === measure)
     return progress && <GoalLine progress={progress} write={write} />
   }
