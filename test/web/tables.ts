@@ -9,7 +9,10 @@ export const plain = (text: string | null | undefined): string => (text ?? '').r
 
 function regionNow(name: string): HTMLElement | undefined {
   const sections = [...document.querySelectorAll<HTMLElement>('section')]
-  return sections.find((section) => section.querySelector('h2')?.textContent === name)
+  return sections.find(
+    (section) =>
+      section.querySelector('h2')?.textContent === name && !section.closest('[data-layer="prerendered"]'),
+  )
 }
 
 /** The panel with this title, once it is there. */

@@ -35,11 +35,12 @@ it('answers what the chosen fields ask, with its total, and the address follows'
   await waitFor(() => expect(searchParam('by')).toBe('province'))
   await goTo(`${EXPLORE}?measures=net_sale&by=province&${OCTOBER}`)
   const rows = await provinces()
-  const panel = await region('Venta Neta por Provincia')
-  const shown = await rowsOf(panel)
-  expect(shown.slice(0, rows.length)).toEqual(
-    rows.map(({ province, net_sale }) => [province.label, plain(money(net_sale))]),
+  const expected = rows.map(({ province, net_sale }) => [province.label, plain(money(net_sale))])
+  const title = 'Venta Neta por Provincia'
+  await waitFor(async () =>
+    expect((await rowsOf(await region(title))).slice(0, rows.length)).toEqual(expected),
   )
+  const panel = await region(title)
   const total = rows.reduce((sum, { net_sale }) => sum + Math.round(net_sale * 100), 0) / 100
   expect(plain(panel.querySelector('tfoot')?.textContent)).toBe(`Total${plain(money(total))}`)
   await sortBy(user, panel, 'Venta Neta')
