@@ -66,13 +66,13 @@ export async function measureCalls(place: Place, options: CallOptions): Promise<
   await measureLoad(place, options)
 }
 
-export function pathOf({ path }: Endpoint, { parameters }: Place): string | undefined {
+export function pathOf({ path }: Endpoint, { parameters }: Pick<Place, 'parameters'>): string | undefined {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   if (names.some((name) => !parameters[name])) return undefined
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
 }
 
-const ofMonth = (path: string, month: string): string => `${path}?start_date=${month}`
+export const ofMonth = (path: string, month: string): string => `${path}?start_date=${month}`
 
 /** The warm-up month counts only for repeated requests. */
 async function measureCall(

@@ -8,6 +8,7 @@ import { defaultMemory, parseBytes } from '#server/memory.ts'
 import { openStore } from '#server/store/open.ts'
 import { ensureWebBuild } from '../scripts/build.ts'
 import { measureCalls } from './calls.ts'
+import { measureCitus } from './citus.ts'
 import { measureCohorts } from './cohorts.ts'
 import { measureExports } from './exports.ts'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
@@ -50,6 +51,7 @@ const USAGE = `npm run bench -- [--quick] [--orders N] [--data DIR] [--only PART
 npm run bench -- --scale 1,10,30
 npm run bench -- --month 40k,400k,1.2M
 npm run bench -- --move 1M
+npm run bench -- --citus 300k
 
   --quick      60,000 orders and few repeats
   --orders N   size of the shop; beyond a million its months are copied inside the engine
@@ -58,6 +60,7 @@ npm run bench -- --move 1M
   --postgres M of so many on PostgreSQL afterwards; by default the first of --scale and three times it, 0 for none
   --month N    a change of one order in months of so many orders, on both engines
   --move N     so many orders from DuckDB to PostgreSQL, another PostgreSQL and back, killed ten times on each way
+  --citus N    where calls run on a Citus cluster of three nodes with so many orders, and their processor time
   --data DIR   keeps the shop in DIR, or measures the one that is there
   --only PARTS some of ${PARTS.join(',')}
   --soak S     overload: seconds of 200 users with one call a second each, by default 600; 3600 for an hour, 0 for none
@@ -83,6 +86,7 @@ const { values } = parseArgs({
     scale: { type: 'string' },
     month: { type: 'string' },
     move: { type: 'string' },
+    citus: { type: 'string' },
     postgres: { type: 'string' },
     data: { type: 'string' },
     only: { type: 'string' },
@@ -259,5 +263,6 @@ async function scales(asked: string, onPostgres?: string): Promise<void> {
 if (values.help) console.log(USAGE)
 else if (values.month !== undefined) await months(values.month)
 else if (values.move !== undefined) await move(values.move)
+else if (values.citus !== undefined) await measureCitus(sizeOf(values.citus))
 else if (values.scale !== undefined) await scales(values.scale, values.postgres)
 else await bench()

@@ -17,6 +17,14 @@ interface Kind {
   readonly asks: readonly Partial<Question>[]
 }
 
+/** No rollup has both dimensions. */
+export const FROM_ROWS: readonly Partial<Question>[] = [
+  { measures: ['net_sale', 'orders'], by: ['province', 'payment_method'] },
+  { measures: ['net_sale', 'orders'], by: ['segment', 'province'] },
+  { measures: ['net_sale', 'orders'], by: ['benefit_group', 'distributor'] },
+  { measures: ['buyers'], by: ['distributor', 'weekday'] },
+]
+
 const KINDS: readonly Kind[] = [
   {
     name: 'rollups, one month',
@@ -46,12 +54,7 @@ const KINDS: readonly Kind[] = [
     name: 'rows, two dimensions, 12 months',
     limit: 1000,
     months: 12,
-    asks: [
-      { measures: ['net_sale', 'orders'], by: ['province', 'payment_method'] },
-      { measures: ['net_sale', 'orders'], by: ['segment', 'province'] },
-      { measures: ['net_sale', 'orders'], by: ['benefit_group', 'distributor'] },
-      { measures: ['buyers'], by: ['distributor', 'weekday'] },
-    ],
+    asks: FROM_ROWS,
   },
 ]
 
@@ -63,7 +66,7 @@ const BASE: Question = {
 }
 
 /** The question over the months that end with this one. */
-const pathOf = (ask: Partial<Question>, months: readonly string[]): string => {
+export const questionPath = (ask: Partial<Question>, months: readonly string[]): string => {
   const [first = '', last = first] = [months[0], months.at(-1)]
   const period = { from: monthBounds(first).from_date, to: monthBounds(last).to_date }
   return `/api/questions/answer?${questionParams({ ...BASE, ...ask, period })}`
@@ -126,14 +129,14 @@ async function measured(place: Place): Promise<Measured[]> {
     results.push({ name, limit, times })
   }
   // The engine reads each table for the first time.
-  await client.get(pathOf({ measures: ['net_sale'], by: ['product'] }, months.slice(0, 1)))
+  await client.get(questionPath({ measures: ['net_sale'], by: ['product'] }, months.slice(0, 1)))
   for (const { name, limit, months: length, asks } of KINDS) {
     const ends = months.map((_, index) => months.slice(Math.max(0, index + 1 - length), index + 1))
     const whole = ends.filter((span) => span.length === Math.min(length, months.length))
     await measure(
       name,
       limit,
-      whole.slice(-6).flatMap((span) => asks.map((ask) => pathOf(ask, span))),
+      whole.slice(-6).flatMap((span) => asks.map((ask) => questionPath(ask, span))),
     )
   }
   const explained = months.slice(1).map((month) => {

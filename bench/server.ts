@@ -8,8 +8,9 @@ import { serverLimits } from '#server/http/load-limits.ts'
 import { mebibytes, memoryShares } from '#server/memory.ts'
 import { openConnection } from '#server/shop/connection.ts'
 import { openStore } from '#server/store/open.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
+import { sql } from '#server/store/sql.ts'
 import { largeList } from './large-list.ts'
+import { pathParameters } from './parameters.ts'
 import { storeAt } from './processes.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -58,27 +59,13 @@ const signedIn = await app.server.inject({
   url: '/api/login',
   payload: { email: user.email, password: user.password, device: 'dashboard-web' },
 })
-const first = async (query: Sql): Promise<string> => {
-  const row = await store.one<{ value: string | number }>(query)
-  return String(row?.value ?? '')
-}
-const role = await first(
-  sql`select role as value from customers where company <> '' group by role order by count(*) desc limit 1`,
-)
 const listening = app.server.server.address()
 console.log(
   JSON.stringify({
     port: typeof listening === 'object' && listening ? listening.port : 0,
     token: signedIn.json().data.access_token,
     months: months.map(({ month }) => month).reverse(),
-    parameters: {
-      dist_id: await first(
-        sql`select dist_id as value from rollup_months where dist_id <> '0' group by dist_id order by sum(orders) desc limit 1`,
-      ),
-      category_id: await first(sql`select category_id as value from categories order by category_id limit 1`),
-      role,
-      role_name: role,
-    },
+    parameters: await pathParameters(store),
   }),
 )
 process.stdin.resume().once('end', async () => {

@@ -21,14 +21,14 @@ const FACTS = ['orders', 'order_lines', 'order_discounts', 'order_refunds', 'cus
 export const FILLED = [...FACTS, 'products', 'distributors', ...ROLLUPS.map(({ table }) => table)]
 
 /** A quarter of a small server's memory, and settings for bulk loads. */
-const SETTINGS = [
+export const MEMORY_SETTINGS = [
   'shared_buffers=1GB',
   'effective_cache_size=2GB',
   'maintenance_work_mem=256MB',
   'max_wal_size=8GB',
-  'wal_level=minimal',
-  'max_wal_senders=0',
 ]
+
+const SETTINGS = [...MEMORY_SETTINGS, 'wal_level=minimal', 'max_wal_senders=0']
 
 /** Grows the shop at an address to the requested size; later sizes are multiples of the first. */
 export function growingShop(address: Address): (orders: number) => Promise<Address> {
