@@ -146,7 +146,8 @@ function ordersOf({ window, statuses, scope, where }: PartQuery, needs: Needs): 
       and ${statuses === null ? sql`true` : sql`o.status in (${statuses})`}
       and ${inScope(scope, sql`o.dist_id`)} ${sql.join(filters, sql` `)}`
   if (needs.history) return sql`${ownedOrders(orders)}, ${knownOrders}`
-  return needs.owners ? ownedOrders(orders) : sql`owned as (${orders})`
+  // Orders that stay on their node join their benefits there, on a Citus cluster.
+  return needs.owners ? ownedOrders(orders) : sql`owned as not materialized (${orders})`
 }
 
 function joinsOf(query: PartQuery, needs: Needs): Sql {
