@@ -42,7 +42,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'server/forecast',
     rooms: ['contract', 'server/domain', 'server/store', 'server/questions'],
-    packages: [],
+    packages: ['lru-cache'],
   },
   {
     path: 'server/outbox',

@@ -6,7 +6,7 @@ import { type Month, monthBounds } from '#contract/month.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { sumOf } from './course.ts'
 import { daysBefore, holidayOf } from './days.ts'
-import { type Outlook, outlookOf, type Span } from './outlook.ts'
+import { type Outlook, outlookOf, type Span, usualOf } from './outlook.ts'
 import { rangeOf, TRIED_DAYS, type Trial, trialsOf, widthOf, withRanges } from './past.ts'
 import {
   completedShare,
@@ -121,8 +121,9 @@ function forecastOf(
   const round = rounder(ask.measure)
   const tried = trialsOf(series, first, TRIED_MONTHS)
   const past_errors = pastErrors(withRanges(tried))
+  const usual = usualOf(series, first)
   if (last < first) {
-    const outlook = outlookOf(series, { first, known: first, end })
+    const outlook = outlookOf(series, { first, known: first, end }, usual)
     const span = { first, known: first, end, last }
     const course = courseOf(series, outlook, span, goal ?? outlook.rest, null, round)
     const days_left = end - first
@@ -132,7 +133,7 @@ function forecastOf(
   const today = options.now.slice(0, 10)
   const isRunning = calendar.days[last] === today
   const known = isRunning ? last : last + 1
-  const outlook = outlookOf(series, { first, known, end })
+  const outlook = outlookOf(series, { first, known, end }, usual)
   const running = isRunning ? runningDay(outlook, values, { first, known, end }, options.now) : NO_DAY
   const soFar = sumOf(series.completed, first, last + 1)
   const reached = sumOf(values, first, known)
@@ -141,7 +142,7 @@ function forecastOf(
   const forecast = reached + rest.rest
   const all = sumOf(outlook.weights, first, end)
   const past = sumOf(outlook.weights, first, known) + running.weight
-  const target = goal ?? priorOf(series, { first, known: first, end })
+  const target = goal ?? outlookOf(series, { first, known: first, end }, usual).rest
   return {
     so_far: round(soFar),
     in_preparation: round(sumOf(values, first, last + 1) - soFar),
@@ -169,9 +170,6 @@ const rounder = (measure: MeasureKey): Round => {
 
 const neededPerDay = (goal: number | null, reached: number, days: number, round: Round) =>
   goal === null || days === 0 ? null : round(Math.max(0, goal - reached) / days)
-
-/** What the months before led to expect of the whole month. */
-const priorOf = (series: DaySeries, span: Span) => outlookOf(series, span).rest
 
 /** Hours between which a day's sales are made. */
 const [OPENS, CLOSES] = [8, 22]

@@ -37,13 +37,32 @@ const ROUNDS = 3
 const SMALLEST_COUNT = 0.3
 const LARGEST_SPREAD = 3
 
-export function outlookOf({ calendar, values, counts }: Series, { first, known, end }: Span): Outlook {
-  const course = courseOf(counts, first, calendar)
-  const count = restOf(course, counts, { first, known, end })
-  const each =
-    values === counts
-      ? { value: 1, variance: 0, noise: 0 }
-      : perCount(values, counts, calendar.month, { first, known })
+/** What the days before a month say of it; the same for each of its days. */
+export interface Usual {
+  readonly course: Course
+  /** Nothing for series that count. */
+  readonly amounts: UsualAmounts | null
+}
+
+interface UsualAmounts {
+  readonly prior: ReturnType<typeof expectedLevel>
+  /** Variance of the amount of one count, in relation to the square of the level. */
+  readonly noise: number
+  /** What outliers add on average; at least 1. */
+  readonly outliers: number
+}
+
+export const usualOf = ({ calendar, values, counts }: Series, first: number): Usual => ({
+  course: courseOf(counts, first, calendar),
+  amounts: values === counts ? null : usualAmounts(values, counts, calendar.month, first),
+})
+
+/** `usual`: of the same series and month, where several of its days are asked for. */
+export function outlookOf(series: Series, span: Span, usual = usualOf(series, span.first)): Outlook {
+  const { values, counts } = series
+  const { course, amounts } = usual
+  const count = restOf(course, counts, span)
+  const each = amounts ? perCount(values, counts, amounts, span) : { value: 1, variance: 0, noise: 0 }
   const perRest = each.noise / Math.max(count.rest, SMALLEST_COUNT)
   return {
     rest: count.rest * each.value,
@@ -70,13 +89,12 @@ function restOf({ weights, levels, cap, outliers, noise }: Course, counts: Float
   return { rest: level * outliers * left, variance: left > 0 ? noise / days + noise / left : 0 }
 }
 
-/** Amount per count, expected from the months before and pulled towards by as many counts as their noise is larger. */
-function perCount(
+function usualAmounts(
   values: Float64Array,
   counts: Float64Array,
   month: Int32Array,
-  { first, known }: Omit<Span, 'end'>,
-) {
+  first: number,
+): UsualAmounts {
   const levels: number[] = []
   let [squares, days, all, kept] = [1, 1, 0, 0]
   for (let from = 0, to = 0; from < first; from = to) {
@@ -93,12 +111,24 @@ function perCount(
       days++
     }
   }
-  const noise = squares / days
-  const prior = expectedLevel(levels, OF_AMOUNTS)
+  return {
+    prior: expectedLevel(levels, OF_AMOUNTS),
+    noise: squares / days,
+    outliers: kept > 0 ? all / kept : 1,
+  }
+}
+
+/** Amount per count, pulled towards the expected one by as many counts as their noise is larger. */
+function perCount(
+  values: Float64Array,
+  counts: Float64Array,
+  { prior, noise, outliers }: UsualAmounts,
+  span: Span,
+) {
   const pull = prior ? noise / prior.variance : 0
-  const level = cappedLevel(values, counts, { first, known }, pull, prior?.level ?? 0)
-  const count = Math.max(sumOf(counts, first, known) + pull, SMALLEST_COUNT)
-  return { value: level * (kept > 0 ? all / kept : 1), variance: noise / count, noise }
+  const level = cappedLevel(values, counts, span, pull, prior?.level ?? 0)
+  const count = Math.max(sumOf(counts, span.first, span.known) + pull, SMALLEST_COUNT)
+  return { value: level * outliers, variance: noise / count, noise }
 }
 
 function cappedLevel(

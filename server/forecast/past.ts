@@ -1,6 +1,8 @@
 // How far forecasts of past months were off, and the range that follows from it.
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { sumOf } from './course.ts'
-import { type Outlook, outlookOf, type Series } from './outlook.ts'
+import { type Outlook, outlookOf, type Series, usualOf } from './outlook.ts'
 
 export const TRIED_DAYS = [5, 10, 15, 20, 25] as const
 /** Months with errors that the model's own spread counts for. */
@@ -27,9 +29,12 @@ export interface Range {
 }
 
 interface Tried extends Omit<Trial, 'low' | 'high'> {
-  readonly outlook: Outlook
+  readonly outlook: Pick<Outlook, 'rest' | 'spread' | 'each'>
   readonly soFar: number
 }
+
+/** Tried months by the days they were tried on: every order asks for forecasts again, and changes few past months. */
+const triedMonths = new LRUCache<string, readonly Tried[]>({ max: 6000 })
 
 /** The last `count` months before the day `before`, each on the days of `TRIED_DAYS`, oldest first. */
 export function trialsOf(
@@ -38,28 +43,45 @@ export function trialsOf(
   count: number,
   days: readonly number[] = TRIED_DAYS,
 ): Tried[] {
-  const { calendar, values } = series
-  const starts = calendar.days.flatMap((day, at) => (day.endsWith('-01') && at <= before ? [at] : []))
+  const starts = series.calendar.days.flatMap((day, at) => (day.endsWith('-01') && at <= before ? [at] : []))
   return starts
     .slice(LEAST_MONTHS, -1)
     .slice(-count)
     .flatMap((first) => {
-      const end = starts[starts.indexOf(first) + 1] ?? before
-      return days.map((day): Tried => {
-        const known = first + day
-        const soFar = sumOf(values, first, known)
-        const outlook = outlookOf(series, { first, known, end })
-        return {
-          month: calendar.days[first]!.slice(0, 7),
-          day,
-          outlook,
-          soFar,
-          forecast: soFar + outlook.rest,
-          actual: sumOf(values, first, end),
-          straightLine: (soFar / day) * (end - first),
-        }
-      })
+      const span = { first, end: starts[starts.indexOf(first) + 1] ?? before }
+      const key = keyOf(series, span.end, [first, ...days])
+      const trials = triedMonths.get(key) ?? monthTrials(series, span, days)
+      triedMonths.set(key, trials)
+      return trials
     })
+}
+
+function keyOf({ calendar, values, counts }: Series, end: number, about: readonly number[]): string {
+  const hash = createHash('sha1').update([calendar.days[0], end, values === counts, ...about].join())
+  for (const each of [values, counts]) hash.update(each.subarray(0, end))
+  return hash.digest('base64')
+}
+
+function monthTrials(
+  series: Series,
+  { first, end }: { readonly first: number; readonly end: number },
+  days: readonly number[],
+): Tried[] {
+  const usual = usualOf(series, first)
+  return days.map((day) => {
+    const known = first + day
+    const soFar = sumOf(series.values, first, known)
+    const { rest, spread, each } = outlookOf(series, { first, known, end }, usual)
+    return {
+      month: series.calendar.days[first]!.slice(0, 7),
+      day,
+      outlook: { rest, spread, each },
+      soFar,
+      forecast: soFar + rest,
+      actual: sumOf(series.values, first, end),
+      straightLine: (soFar / day) * (end - first),
+    }
+  })
 }
 
 /**
@@ -81,10 +103,15 @@ export function widthOf(trials: readonly Tried[]): number {
 const quantile = (freedom: number) => 1.2816 + 0.8466 / freedom + 0.571 / freedom ** 2 + 0.2586 / freedom ** 3
 
 /** Half a count more, so that a rest of nothing has a logarithm. */
-const shifted = (rest: number, { each }: Outlook) => Math.max(rest, 0) + Math.max(each / 2, Number.EPSILON)
+const shifted = (rest: number, { each }: Pick<Outlook, 'each'>) =>
+  Math.max(rest, 0) + Math.max(each / 2, Number.EPSILON)
 
 /** What the month will reach with 80 % probability. */
-export function rangeOf(soFar: number, outlook: Outlook, width: number): Range {
+export function rangeOf(
+  soFar: number,
+  outlook: Pick<Outlook, 'rest' | 'spread' | 'each'>,
+  width: number,
+): Range {
   const factor = Math.exp(width * outlook.spread)
   const base = shifted(outlook.rest, outlook)
   const half = base - Math.max(outlook.rest, 0)
