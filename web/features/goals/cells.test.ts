@@ -66,6 +66,32 @@ describe('pasting', () => {
     expect(paste('101\n102').cells.map(({ amount }) => amount)).toEqual([101, 102])
   })
 
+  it('gives rows of one name their lines in order, and asks for codes where it cannot tell them apart', () => {
+    const twins = { ...table, rows: [...table.rows, { key: '103', label: 'Norte Hermanos', goals: none }] }
+    const pasteTwins = (text: string) => pastedCells(twins, blockOf(text), { row: 0, month: 9 })
+    const keys = ({ cells }: ReturnType<typeof paste>) => cells.map(({ key, amount }) => [key, amount])
+    const both = 'Norte Hermanos\t1\nDistribuidora Ñandú\t2\nNorte Hermanos\t3'
+    const inOrder = [
+      ['101', 1],
+      ['102', 2],
+      ['103', 3],
+    ]
+    expect(keys(pasteTwins(both))).toEqual(inOrder)
+    expect(keys(importedCells(twins, blockOf(`Nombre\tOct\n${both}`)))).toEqual(inOrder)
+    expect(keys(pasteTwins('103\tNorte Hermanos\t3'))).toEqual([['103', 3]])
+    expect(pasteTwins('Norte Hermanos\t1\nDistribuidora Ñandú\t2')).toEqual({
+      cells: [{ key: '102', month: '2026-10', amount: 2 }],
+      problems: ['«Norte Hermanos» es el nombre de 2 filas: usá el código, que está en CSV y Excel.'],
+    })
+  })
+
+  it('names an unknown row and takes the rest', () => {
+    expect(paste('Norte Hnos.\t1\nDistribuidora Ñandú\t2', 0, 9)).toEqual({
+      cells: [{ key: '102', month: '2026-10', amount: 2 }],
+      problems: ['«Norte Hnos.» no está en la tabla.'],
+    })
+  })
+
   it('names every wrong cell, also those outside of the table', () => {
     expect(paste('1\nx\n3', 0, 11).problems).toEqual([
       'Distribuidora Ñandú, dic 26: «x» no es un importe.',

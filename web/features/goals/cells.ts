@@ -71,12 +71,28 @@ const folded = (name: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Finds a row by its code or its name. */
+/** Finds the rows of a code or a name: a code has one, a name may have several. */
 function finder(rows: readonly GoalRow[]) {
-  const byName = new Map(
-    rows.flatMap((row) => [[folded(row.label), row] as const, [folded(row.key), row] as const]),
-  )
-  return (name: string) => (name === '' ? undefined : byName.get(folded(name)))
+  const byName = new Map<string, readonly GoalRow[]>([
+    ...Map.groupBy(rows, ({ label }) => folded(label)),
+    ...rows.map((row) => [folded(row.key), [row]] as const),
+  ])
+  return (name: string): readonly GoalRow[] => (name === '' ? [] : (byName.get(folded(name)) ?? []))
+}
+
+/** The row of each line, or what is wrong with it. Rows of one name take as many lines of that name in their order. */
+function rowsOfLines(lines: readonly { name: string; found: readonly GoalRow[] }[]): (GoalRow | string)[] {
+  const counts = new Map<readonly GoalRow[], number>()
+  const turns = lines.map(({ found }) => {
+    const turn = counts.get(found) ?? 0
+    counts.set(found, turn + 1)
+    return turn
+  })
+  return lines.map(({ name, found }, at) => {
+    const [first = text.unknown(name), ...others] = found
+    if (others.length === 0) return first
+    return (counts.get(found) === found.length && found[turns[at] ?? 0]) || text.ambiguous(name, found.length)
+  })
 }
 
 /** Whether a block begins with titles of months; names of rows may begin like one, but have amounts beside them. */
@@ -85,9 +101,17 @@ const hasHead = (table: GoalTable, [head = [], ...lines]: readonly string[][]): 
   head.some((title) => monthOfTitle(title, table.year) !== undefined) &&
   !head.some((title) => typeof readAmount(title) === 'number')
 
-/** Column that names the row of every line by code or name, and the first amount after it and other texts. */
-function namesIn(block: readonly string[][], find: (name: string) => GoalRow | undefined) {
-  const at = [0, 1].find((column) => block.every((line) => find(line[column] ?? '') !== undefined))
+/**
+ * The column that names rows by code or name, and the first amount after it and other texts. A name may be unknown; a column
+ * with amounts that are no codes names nothing.
+ */
+function namesIn(block: readonly string[][], find: (name: string) => readonly GoalRow[]) {
+  const isFound = (name = '') => find(name).length > 0
+  const at = [0, 1].find(
+    (column) =>
+      block.some((line) => isFound(line[column])) &&
+      block.every((line) => isFound(line[column]) || readAmount(line[column] ?? '') === undefined),
+  )
   if (at === undefined) return undefined
   let first = at + 1
   while (block.every((line) => readAmount(line[first] ?? '') === undefined)) first++
@@ -104,9 +128,14 @@ export function pastedCells(
   const find = finder(table.rows)
   const block = withoutTotal(pasted)
   const names = namesIn(block, find)
+  const named = names?.at ?? 0
+  const rows = names
+    ? rowsOfLines(block.map(({ [named]: name = '' }) => ({ name, found: find(name) })))
+    : block.map((_, down) => table.rows[from.row + down])
   return joined(
     block.flatMap((line, down) => {
-      const row = names ? find(line[names.at] ?? '') : table.rows[from.row + down]
+      const row = rows[down]
+      if (typeof row === 'string') return [{ cells: [], problems: [row] }]
       return line.slice(names?.first).map((typed, right): Cells => {
         const month = from.month + right
         if (row && month < 12) return cellOf(table, row, month, typed)
@@ -140,20 +169,23 @@ export function importedCells(table: GoalTable, [head = [], ...lines]: readonly 
   const months = head.map((title) => monthOfTitle(title, table.year))
   const first = months.findIndex((month) => month !== undefined)
   if (first < 0) return { cells: [], problems: [text.noMonths(table.year)] }
+  const filled = lines.filter((line) => line.some((cell) => cell.trim() !== ''))
+  const rows = rowsOfLines(
+    filled.map((line) => {
+      const names = line.slice(0, first).filter((name) => name !== '')
+      const found = names.map(find).filter(({ length }) => length > 0)
+      const only = table.rows.length === 1 ? table.rows : []
+      return { name: names.join(' '), found: found.find(({ length }) => length === 1) ?? found[0] ?? only }
+    }),
+  )
   return joined(
-    lines
-      .filter((line) => line.some((cell) => cell.trim() !== ''))
-      .flatMap((line) => {
-        const names = line.slice(0, first)
-        const row =
-          names.map(find).find((found) => found !== undefined) ??
-          (table.rows.length === 1 ? table.rows[0] : undefined)
-        if (!row)
-          return [{ cells: [], problems: [text.unknown(names.filter((name) => name !== '').join(' '))] }]
-        return months.flatMap((month, at) =>
-          month === undefined ? [] : [cellOf(table, row, month, line[at] ?? '')],
-        )
-      }),
+    filled.flatMap((line, down) => {
+      const row = rows[down] ?? ''
+      if (typeof row === 'string') return [{ cells: [], problems: [row] }]
+      return months.flatMap((month, at) =>
+        month === undefined ? [] : [cellOf(table, row, month, line[at] ?? '')],
+      )
+    }),
   )
 }
 

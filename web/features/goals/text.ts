@@ -58,6 +58,8 @@ export const text = {
   refused: (at: string) => `${at}: el servidor no aceptó la meta.`,
   outside: (typed: string) => `«${typed}» queda fuera de la tabla.`,
   unknown: (name: string) => `«${name}» no está en la tabla.`,
+  ambiguous: (name: string, count: number) =>
+    `«${name}» es el nombre de ${count} filas: usá el código, que está en CSV y Excel.`,
   noMonths: (year: number) => `El archivo no tiene columnas con los meses de ${year}.`,
 
   pace: (label: string) => `Ritmo: ${label}`,
