@@ -31,7 +31,7 @@ export function PeriodPicker({ question, period, onPeriod }: PeriodPickerProps) 
       <Dropdown
         label={text.period}
         role="dialog"
-        width={264}
+        width={310}
         button={(opener) => (
           <Button {...opener} className={css.current} aria-label={`${text.period}: ${words}`}>
             <IconCalendar size={15} stroke={1.7} aria-hidden />

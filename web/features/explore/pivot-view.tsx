@@ -21,7 +21,8 @@ import { text } from './text.ts'
 import type { Figure } from './value-select.tsx'
 
 const ROW = 34
-const COLUMN = 128
+const COLUMN = 140
+const TOTAL = 160
 const HEAD = 190
 /** Smaller pivots are drawn whole. */
 const WHOLE_ROWS = 60
@@ -65,7 +66,7 @@ export function PivotView({ pivot, figure }: PivotViewProps) {
   const shown = columns.slice(across.first, across.end)
   const before = across.first * COLUMN
   const after = (columns.length - across.end) * COLUMN
-  const width = HEAD * axes.rows.length + COLUMN * (columns.length + 1)
+  const width = HEAD * axes.rows.length + COLUMN * columns.length + TOTAL
   const fields = { pivot, figure, columns: shown, before, after }
   const span = shown.length + axes.rows.length + 1 + (before > 0 ? 1 : 0) + (after > 0 ? 1 : 0)
   return (
@@ -149,7 +150,7 @@ function Head({ pivot, columns, before, after }: LineProps) {
           </th>
         ))}
         <Pad width={after} />
-        <th scope="col" data-numeric className={css.total} style={{ width: COLUMN }}>
+        <th scope="col" data-numeric className={css.total} style={{ width: TOTAL }}>
           {text.total}
         </th>
       </tr>
