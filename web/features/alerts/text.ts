@@ -75,7 +75,7 @@ export const momentText = (moment: string): string =>
 
 export const text = {
   title: 'Mis alertas',
-  note: 'Góndola mira cada alerta cuando se mueven los datos y cuando cierra el día, y avisa una vez cuando algo empieza y otra cuando termina.',
+  note: 'Góndola mira cada alerta cuando se mueven los datos y cuando cierra el día, y avisa una vez cuando algo empieza y otra cuando termina: en la campana y, según lo que elijas en Envíos, por correo o en un chat.',
   add: 'Nueva alerta',
   empty: 'Sin alertas. Creá la primera y probala con los últimos 90 días antes de guardarla.',
   total: 'Total',
