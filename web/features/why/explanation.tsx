@@ -21,6 +21,7 @@ import { signedText, valueText } from './formats.ts'
 import { explorePath, ordersBehind } from './paths.ts'
 import { CopySentences, Sentences } from './sentences.tsx'
 import { text } from './text.ts'
+import { scopeWords } from './trail.tsx'
 import { waterfallOf } from './waterfall.ts'
 import { WaterfallChart } from './waterfall-chart.tsx'
 import css from './why.module.css'
@@ -41,7 +42,8 @@ export function Explanation({ why, question, body }: ExplanationProps) {
   const explore = explorePath(question, meta)
   const periods = [periodText(meta.compared_period), periodText(meta.period)] as const
   const split = meta.not_split_by.map((key) => dimensionOf(key).title)
-  const heading = `${title}: ${periods[1]} vs ${periods[0]}`
+  const scope = [title, scopeWords(question, body)].filter((part) => part !== '').join(', ')
+  const heading = `${scope}: ${periods[1]} vs ${periods[0]}`
   const mayOpen = mayUser(useUser(), 'view:orders')
   const orders = mayOpen ? ordersBehind(question, meta) : null
   const content = useRef<HTMLDivElement>(null)

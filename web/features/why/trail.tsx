@@ -31,6 +31,10 @@ function wordsOf(filter: Filter, body: ExplanationBody | undefined): string {
   return filter.isExcluded ? `${text.except} ${words}` : words
 }
 
+/** What the figures are limited to, for readers who do not see the trail. */
+export const scopeWords = ({ where }: ExplainQuestion, body: ExplanationBody): string =>
+  where.map((filter) => wordsOf(filter, body)).join(', ')
+
 export function Trail({ why, question: { where }, body }: TrailProps) {
   const hrefOf = useWhyHref()
   if (where.length === 0) return null

@@ -106,7 +106,7 @@ it('a row of Explorar asks inside its value, with the filters of its question', 
   const user = await openApp(
     `/analysis/explore?measures=net_sale&by=province&compare=previous&where=business:Golosinas&${OCTOBER}`,
   )
-  const [row] = await dataOf<{ province: { key: string }; net_sale: number }[]>(
+  const [row] = await dataOf<{ province: { key: string; label: string }; net_sale: number }[]>(
     `/api/questions/answer?measures=net_sale&by=province&compare=previous&where=business:Golosinas&${OCTOBER}`,
   )
   const [change] = await screen.findAllByTitle(TITLE)
@@ -117,6 +117,10 @@ it('a row of Explorar asks inside its value, with the filters of its question', 
   const asked = new URLSearchParams(searchParam('why') ?? '')
   expect(asked.getAll('where')).toEqual(['business:Golosinas', `province:${row?.province.key}`])
   expect([asked.get('from'), asked.get('compare')]).toEqual(['2026-10-01', 'previous'])
+
+  await user.click(within(await panel()).getByRole('button', { name: 'Copiar' }))
+  const [title] = (await navigator.clipboard.readText()).split('\n')
+  expect(title).toBe(`Venta Neta, Golosinas, ${row?.province.label}: octubre 2026 vs septiembre 2026`)
 })
 
 it('the button needs the permissions that the question needs', async () => {
