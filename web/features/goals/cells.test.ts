@@ -81,7 +81,7 @@ describe('pasting', () => {
     expect(keys(pasteTwins('103\tNorte Hermanos\t3'))).toEqual([['103', 3]])
     expect(pasteTwins('Norte Hermanos\t1\nDistribuidora Ñandú\t2')).toEqual({
       cells: [{ key: '102', month: '2026-10', amount: 2 }],
-      problems: ['«Norte Hermanos» es el nombre de 2 filas: usá el código, que está en CSV y Excel.'],
+      problems: ['«Norte Hermanos» es el nombre de 2 filas: usá el código que la tabla muestra al lado.'],
     })
   })
 

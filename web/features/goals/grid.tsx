@@ -127,6 +127,7 @@ export function Grid(props: GridProps) {
   const { measure, by, year } = asked
   const { rows } = goals
   const { table, focused, typed, setPlace, edit, commit, cancel, handlers } = useGrid(props)
+  const named = Map.groupBy(rows, ({ label }) => label)
   return (
     <div className={css.scroller}>
       <table
@@ -155,6 +156,7 @@ export function Grid(props: GridProps) {
             <Row
               key={row.key}
               {...{ row, at, measure, year }}
+              hasTwin={(named.get(row.label)?.length ?? 0) > 1}
               place={at === focused.row ? focused.month : null}
               typed={at === focused.row ? typed : null}
               isDraft={goals.isDraft}
@@ -175,6 +177,8 @@ const write = (measure: MeasureKey, value: number | null | undefined) => cellTex
 
 interface RowProps {
   row: GoalRow
+  /** Its name is that of another row as well, so that its code is shown. */
+  hasTwin: boolean
   at: number
   measure: MeasureKey
   year: number
@@ -188,10 +192,30 @@ interface RowProps {
   onCancel: () => void
 }
 
-function Row({ row, at, measure, year, place, typed, isDraft, onPick, onEdit, ...editor }: RowProps) {
+function Row({
+  row,
+  hasTwin,
+  at,
+  measure,
+  year,
+  place,
+  typed,
+  isDraft,
+  onPick,
+  onEdit,
+  ...editor
+}: RowProps) {
   return (
     <tr>
-      <th scope="row">{row.label}</th>
+      <th scope="row">
+        {hasTwin ? (
+          <div className={css.twin}>
+            <span>{row.label}</span> <span className={css.code}>{row.key}</span>
+          </div>
+        ) : (
+          row.label
+        )}
+      </th>
       {MONTHS.map((month) => {
         const goal = row.goals[month] ?? null
         const isHere = place === month

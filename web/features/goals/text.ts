@@ -59,7 +59,7 @@ export const text = {
   outside: (typed: string) => `«${typed}» queda fuera de la tabla.`,
   unknown: (name: string) => `«${name}» no está en la tabla.`,
   ambiguous: (name: string, count: number) =>
-    `«${name}» es el nombre de ${count} filas: usá el código, que está en CSV y Excel.`,
+    `«${name}» es el nombre de ${count} filas: usá el código que la tabla muestra al lado.`,
   noMonths: (year: number) => `El archivo no tiene columnas con los meses de ${year}.`,
 
   pace: (label: string) => `Ritmo: ${label}`,
