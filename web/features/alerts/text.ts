@@ -144,6 +144,7 @@ export const text = {
       count === 0
         ? 'No habría avisado en 90 días.'
         : `Habría avisado ${counted(count, 'vez', 'veces')} en 90 días.`,
+    tooOften: 'Es más de un aviso por día: con un límite más exigente quedan los que importan.',
     more: (count: number) => `y ${count} más`,
     strip: (from: string, to: string) => `Incidentes entre el ${from} y el ${to}`,
   },

@@ -20,6 +20,7 @@ export function Trial({ trial, measure }: { trial: AlertTrial; measure: string }
   return (
     <div ref={intoView} className={css.trial} role="status">
       <strong>{text.trial.times(times)}</strong>
+      {times > days ? <p className={shared.quiet}>{text.trial.tooOften}</p> : null}
       <div className={css.strip} role="img" aria-label={text.trial.strip(date(from), date(to))}>
         {incidents.map(({ key, started_on, ended_on }) => {
           const start = dayOf(started_on) - first
