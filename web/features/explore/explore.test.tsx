@@ -267,7 +267,7 @@ it('a pivot has the totals of the API on both sides, also of what does not add u
   expect(foot).toEqual([...(businesses ?? []).map(({ buyers }) => String(buyers)), String(whole?.buyers)])
   await user.selectOptions(within(panel).getByLabelText('Figura'), 'Venta Neta')
   await region('Venta Neta por Provincia y Negocio')
-  expect(searchParam('value')).toBe('net_sale')
+  await waitFor(() => expect(searchParam('value')).toBe('net_sale'))
 })
 
 it('a pivot of two dimensions over time has a subtotal per group', async () => {
