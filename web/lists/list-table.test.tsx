@@ -1,38 +1,38 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { DistributorsListRow } from '#contract/distributors.ts'
+import type { DistributorStockRow } from '#contract/products.ts'
 import { unzip } from '#test/unzip.ts'
 import { address, goTo, openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf, failing, requestsOf } from '#test/web/network.ts'
 import { columnOf, exportOf, plain, region, rowsOf, savedFile, sortBy, sortOf } from '#test/web/tables.ts'
 import { money } from '#web/text/format.ts'
 
-const LIST = '/distributors/distributors-details'
-const CALL = '/api/distributors/get-distributors-list'
+const LIST = '/distributors-stock-ranking'
+const CALL = '/api/products/distributors-without-stock'
 
-const panel = () => region('Distribuidores')
+const panel = () => region('Distribuidores sin stock')
 
 describe('a list', () => {
   it('sorts descending first for figures and ascending first for names, and the address keeps it', async () => {
     const user = await openApp(`${LIST}?month=2026-10`)
     const list = await panel()
-    expect(sortOf(list, 'Monto completado')).toBe('descending')
-    await sortBy(user, list, 'Monto completado')
-    await waitFor(() => expect(sortOf(list, 'Monto completado')).toBe('ascending'))
-    expect([searchParam('orderBy'), searchParam('order')]).toEqual(['completed_amount', 'ASC'])
-    await sortBy(user, list, 'Monto completado')
-    await waitFor(() => expect(sortOf(list, 'Monto completado')).toBe('descending'))
+    expect(sortOf(list, 'Productos sin stock')).toBe('descending')
+    await sortBy(user, list, 'Productos sin stock')
+    await waitFor(() => expect(sortOf(list, 'Productos sin stock')).toBe('ascending'))
+    expect([searchParam('orderBy'), searchParam('order')]).toEqual(['products_without_stock', 'ASC'])
+    await sortBy(user, list, 'Productos sin stock')
+    await waitFor(() => expect(sortOf(list, 'Productos sin stock')).toBe('descending'))
     expect(sortOf(list, 'Distribuidor')).toBe('none')
     await sortBy(user, list, 'Distribuidor')
     await waitFor(() => expect(sortOf(list, 'Distribuidor')).toBe('ascending'))
     history.back()
-    await waitFor(() => expect(sortOf(list, 'Monto completado')).toBe('descending'))
+    await waitFor(() => expect(sortOf(list, 'Productos sin stock')).toBe('descending'))
   })
 
   it('filters on the server from 3 characters on, keeps the text, and clears it', async () => {
     const user = await openApp(`${LIST}?month=2026-10`)
     const list = await panel()
-    const all = await dataOf<DistributorsListRow[]>(`${CALL}?start_date=2026-10&per_page=1000`)
+    const all = await dataOf<DistributorStockRow[]>(`${CALL}?start_date=2026-10&per_page=1000`)
     const someone = all.find((row) => row.dist_name.length > 5)?.dist_name ?? ''
     const filter = within(list).getByLabelText<HTMLInputElement>('Filtrar por Distribuidor')
     expect(filter.placeholder).toBe('Buscar...')
@@ -73,28 +73,28 @@ describe('a list', () => {
   })
 
   it('remembers a hidden column, and a link carries it to another browser', async () => {
-    const email = () => screen.queryByRole('columnheader', { name: 'Email' })
+    const units = () => screen.queryByRole('columnheader', { name: 'Unidades afectadas' })
     const user = await openApp(`${LIST}?month=2026-10&per_page=10`)
     await user.click(screen.getByRole('button', { name: 'Columnas' }))
-    await user.click(await screen.findByLabelText('Email'))
+    await user.click(await screen.findByLabelText('Unidades afectadas'))
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(email()).toBeNull())
+    await waitFor(() => expect(units()).toBeNull())
     await goTo(`${LIST}?month=2026-10`)
-    await waitFor(() => expect(email()).toBeNull())
-    expect(searchParam('hide')).toBe('dist_email')
+    await waitFor(() => expect(units()).toBeNull())
+    expect(searchParam('hide')).toBe('units_without_stock')
     const link = address()
     localStorage.clear()
     const other = await openApp(link)
-    expect(email()).toBeNull()
+    expect(units()).toBeNull()
     expect(screen.getByRole('columnheader', { name: 'Dist ID' })).toBeTruthy()
     await other.click(screen.getByRole('button', { name: 'Columnas' }))
-    await other.click(await screen.findByLabelText('Email'))
-    await waitFor(() => expect(email()).not.toBeNull())
+    await other.click(await screen.findByLabelText('Unidades afectadas'))
+    await waitFor(() => expect(units()).not.toBeNull())
     expect(searchParam('hide')).toBeNull()
   })
 
   it.each([
-    ['by the server', `${LIST}?f_dist_name=nadie`, 'Distribuidores'],
+    ['by the server', `${LIST}?f_dist_name=nadie`, 'Distribuidores sin stock'],
     ['in the browser', '/customers-overview?f_name=nadie', 'Clientes y ventas por provincia'],
   ])('says when no row matches the filters %s, and clears them', async (_, path, title) => {
     const user = await openApp(`${path}&month=2026-10`)
