@@ -38,12 +38,12 @@ export const readNotices = endpoint({
   access: 'session',
   summary: 'Marks notices of the own account as read',
   body: z.object({
-    up_to: z.number().int().min(0).max(999_999_999_999).optional().meta({
+    up_to: z.number().int().min(1).max(999_999_999_999).optional().meta({
       description: 'All up to this id',
       example: 42,
     }),
     ids: z
-      .array(z.number().int())
+      .array(z.number().int().min(1))
       .max(100)
       .optional()
       .meta({ description: 'These', example: [42] }),
