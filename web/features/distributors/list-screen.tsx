@@ -18,7 +18,7 @@ import { DISTRIBUTORS, everyDistributor } from './queries.ts'
 import { text } from './text.ts'
 import { whyOfDistributor } from './why.ts'
 
-const DETAILS = column('details', text.details, 'text', { sortable: false })
+const DETAILS = column('details', text.details, 'text', { sortable: false, hasValues: false })
 
 const distIdOf = ({ dist_id }: DistributorsListRow) => dist_id
 

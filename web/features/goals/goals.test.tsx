@@ -239,6 +239,8 @@ it('orders distributors by how much of a goal they reached, of each measure that
   await waitFor(() => expect(headersOf(panel)).toContain('Meta (Unidades)'))
   const units = await sharesOf('units')
   expect((await columnOf(panel, '% de la meta')).slice(0, 4)).toEqual([...units, ''])
+  expect(within(panel).getByLabelText('Filtrar por Distribuidor')).toBeTruthy()
+  expect(within(panel).queryByLabelText('Filtrar por Detalle')).toBeNull()
   const file = await savedFile(() => user.click(within(panel).getByRole('button', { name: 'Exportar CSV' })))
   expect((await file.content.text()).split('\r\n')[0]).toMatch(/Alcanzado;Meta \(Unidades\);% de la meta$/)
 })

@@ -19,7 +19,7 @@ import shared from '#web/ui/shared.module.css'
 import { text } from './text.ts'
 
 const list = listSource(noteList)
-const ACTIONS = column('actions', text.actions, 'text', { sortable: false })
+const ACTIONS = column('actions', text.actions, 'text', { sortable: false, hasValues: false })
 const [FROM, TO, WORDS, ...OTHERS] = list.columns
 /** Beside the words, where they are in sight. */
 const WITH_ACTIONS = [FROM, TO, WORDS, ACTIONS, ...OTHERS]

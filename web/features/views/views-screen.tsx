@@ -27,7 +27,7 @@ import css from './views.module.css'
 const list = listSource(viewList)
 const [NAME, ...OTHERS] = list.columns
 /** Beside the name, where they are in sight on a phone; what is pinned and opens shows in them. */
-const ACTIONS = column('actions', text.actions, 'text', { sortable: false })
+const ACTIONS = column('actions', text.actions, 'text', { sortable: false, hasValues: false })
 const SOURCE = {
   ...list,
   columns: [NAME, ACTIONS, ...OTHERS.filter(({ key }) => key !== 'pinned' && key !== 'opens')],

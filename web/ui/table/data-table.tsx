@@ -65,9 +65,7 @@ export function ClientTable<Row extends object>({
     const { rows } = rowsOf(all, columns, { ...view, page: 1, perPage: Number.MAX_SAFE_INTEGER })
     const asServed = rows.length === all.length && rows.every((row, index) => row === all[index])
     if (onExport && !own && (asServed || (format === 'xlsx' && !filtered))) return onExport(format)
-    const [first] = all
-    // Columns of links have no values.
-    const written = first ? columns.filter(({ key }) => key in first) : columns
+    const written = columns.filter(({ hasValues }) => hasValues !== false)
     await saveTable(format, { columns: written, rows }, props.title, file)
   }
   return (

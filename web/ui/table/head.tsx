@@ -14,8 +14,12 @@ export interface FilterRule {
   applies: (column: Column) => boolean
 }
 
-/** Client-side filters: all columns, any length, no noticeable delay. */
-export const CLIENT_FILTERS: FilterRule = { pause: 120, least: 0, applies: () => true }
+/** Client-side filters: all columns with values, any length, no noticeable delay. */
+export const CLIENT_FILTERS: FilterRule = {
+  pause: 120,
+  least: 0,
+  applies: ({ hasValues }) => hasValues !== false,
+}
 /** Server-side filters: at least 3 characters, after a pause of 600 ms, on the columns that the server can filter. */
 export const SERVER_FILTERS: FilterRule = {
   pause: 600,

@@ -23,7 +23,10 @@ import { PROGRAMS, refresh } from '../queries.ts'
 import { text } from '../text.ts'
 import { programsText } from './text.ts'
 
-const COLUMNS = [...programAccessColumns, column('actions', text.actions, 'text', { sortable: false })]
+const COLUMNS = [
+  ...programAccessColumns,
+  column('actions', text.actions, 'text', { sortable: false, hasValues: false }),
+]
 const DEFAULTS = { perPage: 25, orderBy: 'created_at', order: 'DESC' } as const
 
 export default function ProgramsScreen() {
