@@ -11,6 +11,7 @@ import { addAccount, allRoles, changeRole, createRole } from '#server/features/a
 import { ACCOUNTS, apiTokenOf, PASSWORD, SCOPE, signIn, type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
 import { callTool } from '#test/mcp.ts'
+import { callWithToken } from '#test/newcomers.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { smallShop } from '../../fixtures/small-shop.ts'
 
@@ -446,12 +447,7 @@ test('orders that an assistant finds are those of its token', async () => {
 
 test('a data link tells what its owner may see', async () => {
   const linkOf = async (on: TestApp, session: string, question: string) => {
-    const reply = await on.server.inject({
-      method: 'POST',
-      url: '/api/data-links',
-      headers: { authorization: `Bearer ${session}` },
-      payload: { name: 'de prueba', question },
-    })
+    const reply = await callWithToken(on, session, 'POST', '/api/data-links', { name: 'de prueba', question })
     return { status: reply.statusCode, path: String(reply.json().data?.path) }
   }
   const sessions = limited.filter(({ token }) => !token.startsWith('gondola_pat_'))

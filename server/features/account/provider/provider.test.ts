@@ -4,6 +4,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, apiTokenOf, PASSWORD, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
+import { callWithToken } from '#test/newcomers.ts'
 import { accountByEmail, addAccount } from '../accounts.ts'
 import { CLIENT, type Person, startOidcProvider, type TestProvider, visit } from './oidc-provider.fixture.ts'
 
@@ -90,6 +91,10 @@ describeEngines('identity provider', (engine) => {
   const me = async (token: string) => {
     const answer = await app.get({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
     return { status: answer.statusCode, data: answer.json().data }
+  }
+  const linkPathOf = async (session: string): Promise<string> => {
+    const question = { name: 'Ventas', question: 'measures=net_sale' }
+    return (await callWithToken(app, session, 'POST', '/api/data-links', question)).json().data.path
   }
   const refusal = async (who: Person) => {
     const answer = await signInAs(who)
@@ -310,13 +315,7 @@ describeEngines('identity provider', (engine) => {
     const pia = person({ groups: ['jefes'] })
     const session = await tokenOf(pia)
     const { token } = await apiTokenOf(app, session, ['view:scorecard'])
-    const link = await app.server.inject({
-      method: 'POST',
-      url: '/api/data-links',
-      headers: { authorization: `Bearer ${session}` },
-      payload: { name: 'Ventas', question: 'measures=net_sale' },
-    })
-    const { path } = link.json().data
+    const path = await linkPathOf(session)
     const kept = async () =>
       (await store.one<{ kept: string | null }>(
         sql`select refresh_token as kept from identities where subject = ${pia.sub}`,
@@ -391,16 +390,8 @@ describeEngines('identity provider', (engine) => {
     const pia = person({ groups: ['jefes'] })
     const session = await tokenOf(pia)
     const { token } = await apiTokenOf(app, session, ['view:scorecard'])
-    const link = await app.server.inject({
-      method: 'POST',
-      url: '/api/data-links',
-      headers: { authorization: `Bearer ${session}` },
-      payload: { name: 'Ventas', question: 'measures=net_sale' },
-    })
-    const answers = async () => [
-      (await me(token)).status,
-      (await app.get(`${link.json().data.path}.json`)).statusCode,
-    ]
+    const path = await linkPathOf(session)
+    const answers = async () => [(await me(token)).status, (await app.get(`${path}.json`)).statusCode]
     expect(await answers()).toEqual([200, 200])
     app.travel(8 * 3600 + 1)
     expect((await me(session)).status).toBe(401)
