@@ -1,5 +1,5 @@
-// A Citus cluster of a coordinator and two workers beside a single node with the same shop, all on this machine: where the
-// statements of each call run, and the processor time that each node spends on heavy work.
+// Compares a Citus cluster of a coordinator and two workers with a single node that has the same shop, all on this machine:
+// where the statements of each call run, and the processor time that each node spends on heavy work.
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { openStore } from '#server/store/open.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -19,16 +19,16 @@ import { FILLED, growingShop, MEMORY_SETTINGS } from './shops.ts'
 /** Months that each work is measured with. */
 const ROUNDS = 4
 
-/** Of a single node's processor time, on any node of the cluster. */
+/** Largest share of a single node's processor time that any node of the cluster may take. */
 const SHARE = 0.6
 
-/** Kept connections, as docs/operations.md advises; nothing else is to take processor time. */
+/** Cached connections, as docs/operations.md advises; without autovacuum, which would take processor time. */
 const CLUSTER_SETTINGS = ['citus.max_cached_conns_per_worker=4', 'autovacuum=off']
 
 interface Side {
   readonly store: Store
   readonly app: TestApp
-  /** What the calls of the app asked the store. */
+  /** Statements that the app's calls sent to the store. */
   readonly asked: Sql[]
 }
 
@@ -129,7 +129,7 @@ async function measurePlaces(side: Side, months: readonly string[]): Promise<voi
   console.log(`\n${ofCoordinator} more calls need the coordinator alone`)
 }
 
-/** What reads many rows; `at` is the index of the month. */
+/** Work that reads many rows; `at` is the index of the month. */
 function heavyCalls(months: readonly string[], at: number) {
   const month = months[at] ?? ''
   const year = months.slice(Math.max(0, at - 11), at + 1)

@@ -129,7 +129,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Ten million orders before it, unless another size is requested. */
+/** Compares with a history of ten million orders, unless another size is requested. */
 function measureChange(folder: string, orders: number): Promise<void> {
   if (values.quick) return measureOneChange(folder, 20_000, 3)
   const history = values.orders === undefined ? 10 * MILLION : orders
@@ -206,7 +206,7 @@ function sizesOf(asked: string): number[] {
   return sizes
 }
 
-/** Of orders, such as 40k or 1.2M. */
+/** A number of orders, such as 40k or 1.2M. */
 function sizeOf(text: string): number {
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)(k|M)?$/.exec(text) ?? []
   return Math.round(Number(digits) * (unit === 'M' ? MILLION : unit === 'k' ? 1000 : 1))

@@ -13,7 +13,7 @@ import { storeAt } from './processes.ts'
 import { startPostgres } from './shops.ts'
 
 const MONTHS = 24
-/** The moment that all servers show. */
+/** The instant that all servers use as the present. */
 const NOW = new Date()
 
 /** Once the copy is compared, nothing is left to copy. */

@@ -85,7 +85,7 @@ async function heldBy(store: Store, month: string): Promise<number> {
   return row?.orders ?? 0
 }
 
-/** Copies what the month holds, in part if need be, with ids and guests of their own. */
+/** Copies rows of the month, in part if fewer are missing, with new ids and guests. */
 async function copy(store: Store, month: string, held: number, orders: number): Promise<void> {
   let missing = orders - held
   while (missing > 0) {

@@ -1,5 +1,5 @@
-// More clients than the server can serve: calls per second that end well, and health meanwhile. Clients give up after five
-// seconds and come back when a 503 tells them to.
+// More clients than the server can serve: successful calls per second, and health meanwhile. Clients give up after five
+// seconds and retry when a 503 asks them to.
 import events from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -60,7 +60,7 @@ const rowOf = (name: string, { milliseconds, health, refused, left, errors }: Ta
   floor(percentile(health, 0.99) <= LIMITS.healthMs, ms(percentile(health, 0.99))),
 ]
 
-/** Every call in every month; one in ten is a page of a list that hardly anybody has asked for. */
+/** Every call in every month; one in ten is a list page that is rarely requested and so not cached. */
 function pathsOf(server: RunningServer): (turn: number) => string {
   const paths = measured.flatMap((endpoint) => {
     const path = pathOf(endpoint, server)

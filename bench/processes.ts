@@ -46,7 +46,7 @@ export interface Place {
 }
 
 export interface RunningServer extends Place {
-  /** Resident memory in bytes; NaN where the system does not tell. */
+  /** Resident memory in bytes; NaN where the system does not report it. */
   memory(): Promise<number>
   stop(): Promise<Run>
 }

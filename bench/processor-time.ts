@@ -1,7 +1,7 @@
 // Processor time of servers with child processes, from Linux.
 import { readFileSync } from 'node:fs'
 
-/** Seconds that each server and its processes spend on the work. */
+/** CPU seconds that each server and its child processes spend on the work. */
 export async function processorTime(
   pids: readonly number[],
   work: () => Promise<unknown>,
@@ -17,7 +17,8 @@ function spentBy(server: number): number {
   for (;;) {
     try {
       const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ')
-      // The server first: it counts a child that ends later only next time, and the child itself is missing then.
+      // Reads the server first. If a child ends in between, its time is missing from this sum; the other order would count
+      // it twice.
       return [String(server), ...children].reduce((sum, pid) => sum + ticksOf(pid), 0) / TICKS_PER_SECOND
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && /^(ENOENT|ESRCH)$/.test(String(error.code))))

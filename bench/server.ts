@@ -43,7 +43,7 @@ const app = await buildApp({
   webRoot: WEB_ROOT,
   cacheBytes: responses,
   limits: serverLimits(),
-  // Known, so that bodies of webhooks are read.
+  // A known secret, so that the server reads the bodies of webhooks.
   connection: openConnection(store, { webhookSecret: new Secret('of the webhooks') }),
   extend: (server, own) => {
     largeList(own, months.at(-1)?.month ?? '')

@@ -1,4 +1,4 @@
-// Addresses of the web application as views keep them: a path with its query, on this server. Without zod.
+// Addresses of the web application as views store them: a path with its query, on this server. Without zod.
 
 export const MAX_ADDRESS = 4000
 
@@ -18,7 +18,10 @@ export const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?
 export const queryOfAddress = (address: string): URLSearchParams =>
   new URLSearchParams(address.split('#', 1)[0]?.slice(pathOf(address).length + 1))
 
-/** As views are saved: without the view that was open, and with readable e-mails, so that forgetting a person finds them. */
+/**
+ * The form in which views are saved: without the open view, and with readable e-mails, so that deleting a person's data
+ * finds them.
+ */
 export function savedAddress(address: string): string {
   const query = queryOfAddress(address)
   query.delete(OPENED_VIEW)

@@ -17,7 +17,7 @@ const filledText = text
   .transform((value) => value.normalize('NFC').trim())
   .refine((value) => value !== '', 'is required')
 const confirmation = (message: string) => z.object({ message: z.string().meta({ example: message }) })
-/** Of calls that need a recent password. */
+/** Errors of calls that require a recent password. */
 const unconfirmed = { 403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING, PASSWORD_NOT_RECENT] }
 const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` })
 
@@ -83,7 +83,7 @@ export const deleteUser = endpoint({
   data: confirmation('User soft deleted successfully.'),
 })
 
-/** Elsewhere '*' means everything: a role limited to it says what nobody means. */
+/** '*' means everything elsewhere, so a role limited to it would be ambiguous. */
 const distId = text.refine((id) => id.trim() !== '*', "must not contain '*': null means every distributor")
 
 export const saveRole = endpoint({

@@ -17,7 +17,7 @@ const LOOKS: Readonly<Record<string, BusinessLook>> = {
   'sin segmento': { color: '#868e96', icon: 'help' },
 }
 
-/** For businesses the list does not know; a name always gets the same one. */
+/** Colours of businesses that are not listed; a name always gets the same one. */
 const SPARE = ['#0c8599', '#e8590c', '#5c940d', '#9c36b5', '#1864ab', '#c92a2a'] as const
 
 export function businessLook(business: string): BusinessLook {

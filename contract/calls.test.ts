@@ -1,5 +1,5 @@
-// Every call that the screens and other programs rely on, with its parameters, defaults and wire names, spelled as they are
-// spoken of: whoever renames or drops one of them breaks somebody.
+// Every call that screens and other programs rely on, with its parameters, defaults and wire names, spelled out: renaming
+// or dropping one breaks a client.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './api.ts'
@@ -136,7 +136,7 @@ const known = (key: string): Endpoint => {
 const record = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 const shapeOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
 
-/** What the query says for a parameter, and what it says when that is sent. */
+/** The parsed value of the parameter, and what an absent parameter would give. */
 function standsFor({ query, list }: Endpoint, name: string, value: string) {
   const sent = record(query.parse({ [name]: value }))[name]
   const absent = record(query.parse({}))[name]

@@ -45,7 +45,7 @@ export interface Column<Key extends string = string> extends Field<Key> {
   readonly sortable?: boolean
   /** False where cells hold links or buttons alone: nothing to filter or to write into a file. */
   readonly hasValues?: false
-  /** Words for values, on screen and in files; values without one are shown as they are. */
+  /** Labels of values, on screen and in files; values without one are shown as they are. */
   readonly labels?: ValueLabels
   /** Personal data: emptied for roles without the `personal-data` permission. */
   readonly personal?: boolean

@@ -27,7 +27,7 @@ export interface Endpoint<
   readonly acts?: true
   /** Also accepts the token that it has just replaced, for clients that lost the response. */
   readonly renews?: true
-  /** Open to API tokens, although it is no read that a permission guards. */
+  /** Open to API tokens although no permission guards it. */
   readonly forApiTokens?: true
   /** Requires that the password was typed within the last minutes. */
   readonly recentPassword?: true
@@ -55,7 +55,7 @@ export interface ListSpec extends List {
   readonly maxPerPage: number
 }
 
-/** Tokens of programs only read: calls that a permission guards, and those that say so. */
+/** API tokens only read: they may call reads that a permission guards, and calls that declare it. */
 export const isOpenToApiTokens = ({
   method,
   access,

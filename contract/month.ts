@@ -20,7 +20,7 @@ export function addMonths(month: Month, count: number): Month {
 export const COMPARISONS = ['previous', 'year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
-/** Days of the compared month while a month is running: as far as the running one has come, or all. */
+/** Days of the compared month that count while a month is running: as far as the running month has come, or all. */
 export const COMPARED_DAYS = ['same', 'all'] as const
 export type ComparedDays = (typeof COMPARED_DAYS)[number]
 

@@ -1,4 +1,4 @@
-// How a person receives notices besides the bell, and what was sent to them.
+// Channels by which a person receives notices besides the bell, and a log of what was sent.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { NOTICE_TOPICS, type NoticeTopic } from './notice-topics.ts'

@@ -1,4 +1,4 @@
-/** What notices are about; each can be received by mail or not. */
+/** Topics of notices; each can be received by mail or not. */
 export const NOTICE_TOPICS = {
   alert: 'Alertas',
   delivery: 'Problemas con mis envíos',

@@ -1,4 +1,4 @@
-// One order with everything that its figures are made of.
+// One order with everything that its figures are computed from.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { freshness, id, isoDate, money, utcTime } from './vocabulary.ts'

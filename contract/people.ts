@@ -1,10 +1,10 @@
-// What is stored about a person, to be handed out or deleted.
+// Personal data of one person, to be exported or deleted.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
 import { count, text } from './vocabulary.ts'
 
-/** Tables that hold data of people, as people read them. */
+/** Display names of the tables that hold personal data. */
 export const PERSONAL_TABLES = {
   customers: 'Cuentas de la tienda',
   orders: 'Órdenes',
@@ -46,7 +46,7 @@ export const PERSONAL_TABLES = {
 
 export type PersonalTable = keyof typeof PERSONAL_TABLES
 
-/** What an export of the database does not reach. */
+/** Personal data outside the database, which an export does not contain. */
 export const ELSEWHERE = [
   'La tienda (WooCommerce) guarda sus propios datos.',
   'Las copias de seguridad guardan lo que había al hacerse, hasta que vencen.',

@@ -5,7 +5,7 @@ import { listEndpoints, rowShape } from './list-endpoint.ts'
 import { performanceColumns, performanceLists } from './lists/performance.ts'
 import { text, wholeNumber } from './vocabulary.ts'
 
-/** What a row is about, with the dimension of questions that it is. */
+/** What a row is about, with the corresponding dimension of questions. */
 export const PERFORMANCE_BY = {
   group: 'benefit_group',
   sub_group: 'benefit_sub_group',

@@ -33,7 +33,7 @@ export const PASSWORD_NOT_RECENT = 'The password must be confirmed.'
 /** Message of a 403 for a call that needs a signed-in person. */
 export const NOT_FOR_API_TOKENS = 'API tokens cannot make this call.'
 
-/** Forms of one name: 'superAdmin', ' SUPERADMIN ', or with full-width letters. */
+/** Equal for spellings of one name: 'superAdmin', ' SUPERADMIN ', or with full-width letters. */
 const roleKey = (name: string) =>
   name
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-// API tokens and data links of every account, for those who administer accounts.
+// API tokens and data links of every account, for administrators of accounts.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PROGRAM_ACCESS_KINDS } from './lists/program-access.ts'

@@ -1,4 +1,4 @@
-// The second factor: a code of an authenticator application, or one of the recovery codes, after the password.
+// The second factor, after the password: a code of an authenticator application, or a recovery code.
 import { z } from 'zod'
 import { signedIn } from './account.ts'
 import { endpoint } from './endpoint.ts'

@@ -15,6 +15,6 @@ export const SHOP_CHECKS = [
 export const WEBHOOK_STATES = ['active', 'paused', 'disabled', 'missing', 'unknown'] as const
 export type WebhookState = (typeof WEBHOOK_STATES)[number]
 
-/** Parts of a mapping that cannot be applied to stored rows. */
+/** Parts of a mapping that need another import, because stored rows lack their data. */
 export const MAPPING_PARTS = ['distributor', 'business', 'customers', 'discounts', 'orders'] as const
 export type MappingPart = (typeof MAPPING_PARTS)[number]

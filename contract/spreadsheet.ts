@@ -1,12 +1,12 @@
 // Texts for spreadsheets, in files and on the clipboard. Without zod, so that the browser can load it.
 
-/** What \s means in JavaScript, also for engines where it means less. */
+/** Matches what \s matches in JavaScript, also in engines where \s matches less. */
 const BLANKS = ' \t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 /** Texts that a spreadsheet would run as a formula, as a regular expression of every engine; it may skip leading blanks. */
 export const FORMULA_PATTERN = `^[${BLANKS}]*[=+\\-@＝＋－＠]|^[\\t\\r\\n]`
 const FORMULA = new RegExp(FORMULA_PATTERN)
 const NEEDS_QUOTES = /[";,\r\n]/
-/** Either of them, so that most texts need one test. */
+/** Contains either of the two characters, so that one test rules out most texts. */
 const NEEDS_CARE = /^[\s=+\-@＝＋－＠]|[";,\r\n]/
 
 export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)

@@ -1,4 +1,4 @@
-// The `status` parameter: words of the specification or WooCommerce slugs, several separated by commas.
+// The `status` parameter: the specification's words or WooCommerce slugs, several separated by commas.
 import { z } from 'zod'
 import { ORDER_STATUSES, type OrderStatus, SHOP_STATUS } from './statuses.ts'
 

@@ -39,7 +39,7 @@ export const PREPARING_STATUSES: OrderStatus[] = [
   'wc-in-progress',
 ]
 
-/** Statuses of lost orders: more of them is bad news. */
+/** Statuses of lost orders; growth is bad. */
 const LOST_STATUSES: ReadonlySet<string> = new Set<OrderStatus>([
   'wc-cancel-request',
   'wc-refunded',

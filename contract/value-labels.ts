@@ -1,4 +1,4 @@
-// Words for values of the wire, the same on screen and in files. Without zod, so that the browser can load it.
+// Labels of values on the wire, the same on screen and in files. Without zod, so that the browser can load it.
 import { PROVINCES } from './provinces.ts'
 
 export type ValueLabels = Readonly<Record<string, string>>

@@ -28,7 +28,7 @@ export const wholeNumber = (least: number, most: number, description?: string) =
   z
     .string()
     .refine((value) => /^-?\d{1,15}$/.test(value), { message: 'must be a whole number' })
-    // A text on the wire, described as the number that it is.
+    // A text on the wire that stands for a number and is described as one.
     .meta({ type: 'integer', minimum: least, maximum: most, ...(description && { description }) })
     .transform(Number)
     .pipe(z.number().int().min(least).max(most))
@@ -91,7 +91,7 @@ export const text = z
   .max(255)
   .refine((value) => !value.includes('\0'), { message: 'must not contain NUL' })
 
-/** What people call or say of what they create; runs of spaces become one. */
+/** Names and descriptions that people give to what they create; runs of spaces become one. */
 export const givenText = (max: number) =>
   text
     .max(max)

@@ -1,4 +1,4 @@
-// Static checks: format and lint, types, unused code, walls between rooms, and documentation.
+// Static checks: format and lint, types, unused code, imports between rooms, and documentation.
 import { runStep, type Step } from './steps.ts'
 
 /** One checker per project: more of them on the same project check shared types again. Results of the last run are reused. */

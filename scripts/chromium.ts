@@ -25,7 +25,7 @@ const HELP =
   'The browser tests need Chromium or Chrome. Install one (Debian or Ubuntu: apt-get install chromium; ' +
   'others: https://www.google.com/chrome) or name its program in CHROME_PATH.'
 
-/** Pages of the browser itself, which each window would load in renderers of their own. */
+/** Background pages of the browser, which would get a renderer in each window. */
 const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 
 /** Playwright's own list, repeated because the browser obeys only the last `--disable-features`. */

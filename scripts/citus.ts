@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { startCluster } from '../test/citus-cluster.ts'
 import { ROOT } from './root.ts'
 
-/** Of the engine's interface, with tables of their own; and of the built web application. */
+/** Tests of the engine's interface, which use plain tables, and of the built web application. */
 const WITHOUT = ['server/store/**', 'test/rolling-upgrade.test.ts']
 
 const FILES = globSync('{server,test}/**/*.test.ts', { cwd: ROOT, exclude: WITHOUT }).filter((file) =>

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `gondola` of the package: runs it with this Node or, where that is too old, with the one that came with the package.
-// Plain JavaScript without dependencies: it runs on older versions of Node too.
+// `gondola` of the package: runs it with this Node or, if that is too old, with the one that came with the package. Plain
+// JavaScript without dependencies, since it may run on older versions of Node.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,5 @@
-// Writes the holidays of Argentina from date-holidays, which weighs 45 MB with its packages, so that only development needs it:
-// node scripts/holidays.ts, after each of its updates.
+// Writes the holidays of Argentina from date-holidays, a development dependency because it takes 45 MB with its packages.
+// Run node scripts/holidays.ts after each of its updates.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { holidaysOfArgentina } from './holidays-of-argentina.ts'

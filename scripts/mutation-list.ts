@@ -1,11 +1,11 @@
-// Lines whose loss a test must notice. `text` occurs exactly once in its file; mutations.test.ts checks that.
+// Mutations that a test must notice. `text` occurs exactly once in its file; mutations.test.ts checks that.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of source code
 export interface Mutation {
   readonly name: string
   readonly file: string
   readonly text: string
   readonly replacement: string
-  /** Test files, or parts of their paths, of which at least one test fails. */
+  /** Test files, or parts of their paths; at least one of their tests must fail. */
   readonly tests: readonly [string, ...string[]]
 }
 

@@ -1,6 +1,6 @@
-// `npm run mutations`: changes one line that matters at a time, in a copy of the project, and expects the tests named for it to
-// fail. Prints which test caught each change; fails when a change survives or its line is not found.
-// `npm run mutations -- <text>` runs those whose name or file contains the text.
+// `npm run mutations`: changes one important line at a time, in a copy of the project, and expects the listed tests to
+// fail. Prints which test caught each change; fails if a change survives or its line is not found. `npm run mutations --
+// <text>` runs those whose name or file contains the text.
 import { execFileSync, spawn } from 'node:child_process'
 import {
   cpSync,
@@ -67,7 +67,7 @@ async function failures(folder: string, tests: readonly string[], databaseUrl: s
   return results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
 }
 
-/** Undefined when a test caught it, else why not. */
+/** True if a test caught the mutation; prints which one, or why none did. */
 async function attempt(mutation: Mutation, folder: string, databaseUrl: string): Promise<boolean> {
   const path = join(folder, mutation.file)
   const before = readFileSync(path, 'utf8')

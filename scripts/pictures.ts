@@ -35,7 +35,7 @@ interface Besides {
   readonly name: string
   readonly path: string
   readonly act?: (page: Page) => Promise<void>
-  /** The picture shows only this. */
+  /** Limits the picture to this part. */
   readonly part?: (page: Page) => Locator
 }
 
@@ -46,7 +46,7 @@ async function openLinkDialog(page: Page) {
   await page.getByRole('menuitem', { name: 'Enlace de datos' }).click()
 }
 
-/** What a screen looks like besides its data, and the pages that are none. */
+/** Screens in other states, and pages that are no screens. */
 const BESIDES: readonly Besides[] = [
   { name: 'help', path: '/help' },
   { name: 'terms', path: '/terms' },
@@ -96,9 +96,9 @@ async function take(
     await act(page)
     await (part?.(page) ?? page.getByRole('dialog').or(page.getByText('Qué lo movió')).first()).waitFor()
   }
-  // In a window the footer begins below what is in sight; a picture shows it at its end.
+  // In a window the footer begins below the visible part; a picture shows it at its end.
   await page.evaluate(() => document.getElementById('contenido')?.style.setProperty('min-height', '0'))
-  // Whatever is laid out when it comes into sight is on the picture.
+  // Scrolls through the page, so that parts that are laid out on demand are in the picture.
   await page.evaluate(() => {
     for (const part of document.querySelectorAll<HTMLElement>('main *'))
       part.style.contentVisibility = 'visible'
@@ -109,7 +109,7 @@ async function take(
   await page.setViewportSize(window)
 }
 
-/** A path of the application that fits the pattern, found among the links of the screen above it. */
+/** The first link on the page that fits the pattern of a path. */
 async function firstLink(page: Page, address: string, pattern: string): Promise<string> {
   await page.goto(address)
   const fits = `^${pattern.replaceAll(/\$\w+/g, '[^/?]+')}/?(\\?|$)`
@@ -142,7 +142,7 @@ async function takeAll(context: BrowserContext, address: string, screens: readon
   await page.close()
 }
 
-/** What a shop in use has and a new one has not: runs of the crons, and somebody who waits for a role. */
+/** Adds what only a shop in use has: runs of the crons, and an account that waits for a role. */
 async function liveIn(address: string) {
   const send = async (path: string, body: object | null, token = '') => {
     const response = await fetch(address + path, {

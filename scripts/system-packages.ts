@@ -1,4 +1,4 @@
-// Installs programs that the tests need from the system's packages, where this user may do so without a password.
+// Installs programs that the tests need from the system's packages, if the user may do so without a password.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
@@ -15,7 +15,7 @@ export function isExecutable(file: string): boolean {
 const succeeds = (command: string, args: readonly string[]) =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** What to put before apt-get: nothing for root, sudo where it needs no password, undefined where neither works. */
+/** Prefix of apt-get: nothing for root, sudo if it needs no password; undefined if neither works. */
 function administrator(): string[] | undefined {
   if (process.getuid?.() === 0) return []
   return succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n'] : undefined

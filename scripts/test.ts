@@ -76,7 +76,7 @@ async function installMissing(): Promise<void> {
   }
 }
 
-/** Checks and the build, one at a time beside the unit tests; what they say is shown afterwards. */
+/** Checks and the build run one at a time beside the unit tests; their output is shown afterwards. */
 async function checkAndBuild(): Promise<{ built: boolean; lines: readonly string[] }> {
   const lines: string[] = []
   const say = (line: string) => void lines.push(line)

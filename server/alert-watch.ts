@@ -1,4 +1,4 @@
-// Alerts as this installation evaluates them: in the name of accounts, as far as the shop's orders are known.
+// Evaluates the alerts of this installation, in the name of accounts and as far as the shop's orders are known.
 import type { FastifyBaseLogger } from 'fastify'
 import type { EvaluationDeps } from './alerts/evaluate.ts'
 import { type AlertWatcher, alertWatcher } from './alerts/watcher.ts'

@@ -99,10 +99,10 @@ export interface AppOptions {
 const CACHE_BYTES = 64 * 1024 * 1024
 
 export interface AppWithJobs extends AdminApp {
-  /** Started by calls, and on schedule once the schedule is started. */
+  /** Jobs can be started by calls, and run on schedule once the schedule is started. */
   readonly jobs: Jobs
   readonly receiver: Receiver
-  /** Sends what this process enqueues; what is due later, once it is started. */
+  /** Sends what this process enqueues; once started, also messages that become due later. */
   readonly outbox: Outbox
   readonly alerts: AlertWatcher
   /** The connected store, as the settings and the terminal see it. */
@@ -180,7 +180,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   return app
 }
 
-/** Keeps what the message of a failed run does not tell its readers. */
+/** Logs what the message of a failed run conceals. */
 const failureLog =
   (log: FastifyBaseLogger): NonNullable<JobsDeps['onFailure']> =>
   (error, job) =>

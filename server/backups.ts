@@ -7,7 +7,7 @@ import { type BackupStorage, folderStorage } from './copies/storage.ts'
 import type { StoreOptions } from './store/open.ts'
 import type { Store } from './store/store.ts'
 
-/** For unfinished files; also for backups where no other place is configured. */
+/** Folder for unfinished files, and for the backups if no other place is configured. */
 export const workFolderOf = (config: Config): string => join(config.dataDir, 'backups')
 
 export function storageOf(config: Config): BackupStorage {

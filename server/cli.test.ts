@@ -201,7 +201,7 @@ describe('gondola', { timeout: 120_000 }, () => {
     expect((await fetch(`${server.address}/api/health`)).status).toBe(200)
     if (process.platform === 'linux')
       expect(readFileSync(`/proc/${server.pid}/cmdline`, 'utf8')).toMatch(/--max-old-space-size=2\d\d\0/)
-    // A call that never ends, and a terminal that closes.
+    // A request that never ends, and a terminal that is closed.
     const half = connect(Number(new URL(server.address).port), '127.0.0.1')
     half.write(
       'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',

@@ -58,7 +58,7 @@ export interface Config {
   readonly smtpUrl: Secret | undefined
   /** Opens `/metrics` to callers that send it. */
   readonly metricsToken: Secret | undefined
-  /** Between failing readiness and closing connections when the server stops. */
+  /** How long readiness fails before connections close when the server stops. */
   readonly drainSeconds: number
   /** The address people open, without a trailing slash. */
   readonly publicUrl: string
@@ -159,7 +159,7 @@ const environment = z.object({
     .default(process.stderr.isTTY ? 'warn' : 'info'),
 })
 
-/** A file may hold each of them, as containers get their secrets: the variable with _FILE names it. */
+/** Each of them may come from a file, as containers mount secrets: the variable with _FILE names it. */
 const SECRETS = [
   'GONDOLA_DATABASE_URL',
   'GONDOLA_WOOCOMMERCE_KEY',
@@ -175,7 +175,10 @@ const SECRETS = [
   'GONDOLA_BACKUP_KEY',
 ] as const
 
-/** Replaces the variables that name secret files by the contents. Those that it cannot replace stay, each with its mistake. */
+/**
+ * Replaces the variables that name secret files by the contents. Variables whose file cannot be read stay, each with its
+ * mistake.
+ */
 export function withSecretFiles(variables: Readonly<Record<string, string | undefined>>) {
   // An empty variable counts as not set.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))

@@ -57,7 +57,7 @@ export interface AlertRule {
   readonly least: number
 }
 
-/** A condition as it travels: the fields that its kind needs, others are ignored. */
+/** A condition on the wire: the fields that its kind needs; others are ignored. */
 export interface ConditionBody {
   readonly kind: ConditionKind
   readonly by?: number | undefined
@@ -74,7 +74,7 @@ export const MAX_SILENT_HOURS = 168
 export const MAX_STUCK_DAYS = 90
 const MAX_AMOUNT = 1_000_000_000_000
 
-/** Without a least amount, missing orders are reported when this many are usual in the span. */
+/** Without a least amount, missing orders are reported if at least this many are usual in the span. */
 export const LEAST_MISSING_ORDERS = 6
 
 /** Orders that are paid or completed: a later completion changes no figure. */
@@ -139,7 +139,7 @@ function paramsIn(text: string, wrong: Wrong): QuestionParams {
 
 type Wrong = (path: string, message: string) => void
 
-/** Reads an alert as it travels; `problems` name what is wrong, once per field. */
+/** Parses an alert from the wire; `problems` names what is wrong, once per field. */
 export function readRule(sent: {
   readonly question: string
   readonly condition: ConditionBody
@@ -202,7 +202,7 @@ function conditionOf(sent: ConditionBody, wrong: Wrong): Condition {
 
 const titleOf = (dimension: DimensionKey) => dimensionOf(dimension).title
 
-/** What does not go together, in Spanish as for questions. */
+/** Combinations that are refused, in Spanish like those of questions. */
 function refuse({ measure, by, where, condition: { kind } }: AlertRule, wrong: Wrong): void {
   if (by && !canSplit(by, kind)) wrong('question', `Una alerta no se puede separar por ${titleOf(by)}.`)
   const filter = where.find(({ dimension }) => NOT_FILTERED.includes(dimension))

@@ -1,4 +1,4 @@
-// Goals per month, and how far the figures are on their way to them.
+// Monthly goals and the progress towards them.
 import { z } from 'zod'
 import { endpoint, exportParameters, nothing } from '../endpoint.ts'
 import { isMonth } from '../month.ts'

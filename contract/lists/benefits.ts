@@ -11,7 +11,7 @@ const distributor = [
 ] as const
 const order = [orderId, column('date', 'Fecha', 'date'), ...distributor] as const
 
-/** What the order lost besides the discount of the row: Bruto less all of these is Neto. */
+/** Other deductions from the order: Bruto less these and the row's discount is Neto. */
 const otherDiscounts = { description: 'The other discounts of the order, coupons and promotions' } as const
 
 const groupDescription = {

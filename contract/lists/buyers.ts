@@ -61,7 +61,7 @@ export const RFM_SEGMENTS = {
 export type RfmSegment = keyof typeof RFM_SEGMENTS
 export const RFM_KEYS = Object.keys(RFM_SEGMENTS) as RfmSegment[]
 
-/** Where a buyer stood a month ago. */
+/** The segment of a buyer a month ago. */
 export const RFM_BEFORE = { ...RFM_SEGMENTS, none: 'Todavía no compraban' } as const
 export type RfmBefore = keyof typeof RFM_BEFORE
 export const RFM_BEFORE_KEYS = Object.keys(RFM_BEFORE) as RfmBefore[]

@@ -22,7 +22,7 @@ const net = column('order_total', 'Neto', 'money')
 
 const [distId, distName] = distributor
 
-/** Amounts stand before what identifies an order to people, so that notebooks show them without scrolling. */
+/** Amounts come before the columns that identify an order, so that notebooks show them without scrolling. */
 const orderColumns = [
   orderId,
   date,

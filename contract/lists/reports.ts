@@ -17,7 +17,7 @@ const lineId = field('line_id', 'id')
 
 const [distId, distName] = distributor
 
-/** What a line earned stands before how it came about, so that notebooks show it without scrolling. */
+/** The results of a line come before their breakdown, so that notebooks show them without scrolling. */
 const tradeColumns = [
   column('order_date', 'Fecha', 'date'),
   orderId,

@@ -8,9 +8,9 @@ export interface Dimension {
   readonly title: string
   /** Spanish, one sentence. */
   readonly definition: string
-  /** `order`: an order holds one value of it; `line`, `benefit`: as many as it has lines or benefits. */
+  /** `order`: an order has one value of it; `line`, `benefit`: an order has as many as it has lines or benefits. */
   readonly grain: Exclude<Grain, 'account'>
-  /** Accounts have it too. */
+  /** Accounts also have this dimension. */
   readonly ofAccounts?: true
   /** Its values have an order of their own, ascending by default: weekdays, hours. */
   readonly isOrdered?: true

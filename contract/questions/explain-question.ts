@@ -1,4 +1,4 @@
-// What an explanation is asked for, and its query string. Without zod, so that the browser can load it.
+// The question behind an explanation, and its query string. Without zod, so that the browser can load it.
 import type { DimensionKey } from './dimensions.ts'
 import { filterText } from './filter.ts'
 import { isMeasure, MEASURE_KEYS, type MeasureKey } from './measures.ts'
@@ -39,8 +39,8 @@ const PEOPLE: Readonly<Partial<Record<MeasureKey, readonly DimensionKey[]>>> = {
 }
 
 /**
- * How the values of a measure relate to its total: `exact`, they add up; `overlaps`, an order with two benefits counts in both,
- * which the rest makes up for; null, the difference cannot be split.
+ * How the values of a measure relate to its total: `exact`, they add up; `overlaps`, an order with two benefits counts in
+ * both, and the rest corrects that; null, the difference cannot be split.
  */
 export function splitOf(measure: MeasureKey, dimension: DimensionKey): 'exact' | 'overlaps' | null {
   if (!fits(measure, dimension)) return null
@@ -55,7 +55,7 @@ export type ExplainParams = Pick<QuestionParams, 'from' | 'to' | 'period' | 'com
   readonly measure?: QuestionParams['measures']
 }
 
-/** Reads the parameters; `problems` name what is wrong with them. */
+/** Parses the parameters; `problems` names what is wrong with them. */
 export function readExplainQuestion({
   measure = 'net_sale',
   compare = 'same_days',
@@ -78,7 +78,7 @@ export function readExplainQuestion({
   }
 }
 
-/** The parameters of a question; what is absent has its default. */
+/** The parameters of a question; absent ones have their defaults. */
 export function explainParams({ measure, period, compare, where }: ExplainQuestion): URLSearchParams {
   const params = new URLSearchParams({ measure })
   if (typeof period !== 'string') {

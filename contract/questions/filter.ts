@@ -1,4 +1,5 @@
-// A filter of a question, and its text. Apart from question.ts, so that every screen can write one without loading the catalogue.
+// A filter of a question and its text form. Separate from question.ts, so that screens can write one without loading the
+// catalogue.
 import type { DimensionKey } from './dimensions.ts'
 
 export interface Filter {
@@ -28,7 +29,7 @@ export const withoutValues = (dimension: DimensionKey, values: readonly string[]
   values,
 })
 
-/** Lets orders of every status through, where a measure by itself counts only some. */
+/** Includes orders of every status, where a measure by default counts only some. */
 export const EVERY_STATUS = withoutValues('status', [''])
 
 export const isEveryStatus = (filter: Filter): boolean => filterText(filter) === filterText(EVERY_STATUS)

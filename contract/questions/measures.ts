@@ -16,12 +16,12 @@ export interface Measure {
   readonly grain: Grain
   /**
    * Where the values of a table add up to its total. `always`; `once`: unless a dimension is finer than an order, since an
-   * order counts once per value that it holds; `lines`: also by lines, whose shares of the order add up; `never`.
+   * order counts once per value that it has; `lines`: also by lines, whose shares of the order add up; `never`.
    */
   readonly addsUp: 'always' | 'once' | 'lines' | 'never'
   /** Statuses while the question neither filters nor groups by status; null: accounts have none. */
   readonly statuses: readonly OrderStatus[] | null
-  /** Higher is worse: changes are coloured the other way round. */
+  /** Higher is worse: the colours of changes are reversed. */
   readonly isLoss?: true
   readonly permission: Permission
 }

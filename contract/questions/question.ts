@@ -1,4 +1,4 @@
-// A question as data, and its query string. Everything that shows figures over time holds one. Without zod.
+// A question as data, and its query string; used by everything that shows figures over time. Without zod.
 import { DIMENSION_KEYS, type DimensionKey, isDimension, TIME_GRAINS, type TimeGrain } from './dimensions.ts'
 import { type Filter, filterText } from './filter.ts'
 import { isMeasure, MEASURE_KEYS, type MeasureKey } from './measures.ts'
@@ -94,7 +94,7 @@ const listed = (text: string | undefined): string[] =>
 const valuesOf = (text: string): string[] =>
   (text.match(/(?:\\.|[^\\,])+|(?<=,|^)(?=,|$)/gsu) ?? ['']).map((value) => value.replace(/\\(.)/gsu, '$1'))
 
-/** The parameters of a question; what is absent has its default. */
+/** The parameters of a question; absent ones have their defaults. */
 export function questionParams(question: Question): URLSearchParams {
   const { measures, by, grain, period, compare, where, order, limit } = question
   const params = new URLSearchParams({ measures: measures.join(',') })
@@ -113,7 +113,10 @@ export function questionParams(question: Question): URLSearchParams {
   return params
 }
 
-/** Reads the parameters; `problems` name what is wrong, once per parameter, in English like every message about parameters. */
+/**
+ * Parses the parameters; `problems` names what is wrong, once per parameter, in English like every message about
+ * parameters.
+ */
 export function readQuestion(params: QuestionParams): { question: Question; problems: Problem[] } {
   const problems: Problem[] = []
   const wrong = (path: string, message: string) => {

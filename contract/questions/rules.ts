@@ -1,4 +1,4 @@
-// What goes with what: which dimensions a measure has, where it adds up, and who may ask. Without zod.
+// Which dimensions a measure has, where it adds up, and who may ask. Without zod.
 import type { Permission } from '../permissions.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from './dimensions.ts'
@@ -38,14 +38,14 @@ export const statusesOf = (
   question: Pick<Question, 'by' | 'where'>,
 ): readonly OrderStatus[] | null => {
   const { statuses } = measureOf(measure)
-  // Cancelled is what these measures are about, not a default.
+  // These measures are defined by cancelled orders, so this is not a default.
   if (measureOf(measure).isLoss && measure.startsWith('cancel')) return statuses
   return dimensionsOf(question).includes('status') ? null : statuses
 }
 
 const named = (titles: readonly string[]) => new Intl.ListFormat('es').format(titles)
 
-/** Spanish sentences for what cannot be answered, with what can. */
+/** Spanish sentences about combinations that cannot be answered, with those that can. */
 export function refusals(question: Question): Problem[] {
   const asked = dimensionsOf(question)
   return question.measures.flatMap((measure) =>

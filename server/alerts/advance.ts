@@ -1,14 +1,14 @@
-// The decision of alerts, pure: what is open and what is read at a moment give what begins and ends. Live evaluation and the
-// try-out on the past both go through `advance`.
+// Decides alerts as a pure function: the open incidents and the readings of a moment give the incidents that begin and end.
+// Live evaluation and the try-out on the past both go through `advance`.
 import { type AlertRule, LEAST_MISSING_ORDERS } from '#contract/alerts/rule.ts'
 import type { Moment } from './moments.ts'
 
 export interface Reading {
-  /** Null: there is nothing to compute it from. */
+  /** Null: it cannot be computed. */
   readonly value: number | null
-  /** What it is compared with; of a silence, the orders that are usual in it. */
+  /** The value that it is compared with; for a silence, the usual number of orders. */
   readonly compared: number | null
-  /** What the noise floor looks at. */
+  /** The amount that the noise floor is compared with. */
   readonly size: number
 }
 
@@ -58,7 +58,7 @@ export function advance(
   return { open: next, changes }
 }
 
-/** An incident ends when its figure is back by this part of the threshold, so that it does not flap around it. */
+/** Share of the threshold by which a figure must recover before its incident ends, so that incidents do not flap. */
 const HYSTERESIS = 0.2
 const VALUE_HYSTERESIS = 0.05
 
@@ -71,7 +71,7 @@ function begins(rule: AlertRule, reading: Reading): boolean {
 const isSameMonth = ({ startedOn }: OpenIncident, moment: Moment) =>
   startedOn.slice(0, 7) === moment.slice(0, 7)
 
-/** Nothing to compute it from ends nothing; a goal that is gone, or its month, ends what it began. */
+/** A reading that cannot be computed ends nothing; a removed goal, or the end of its month, ends the incident. */
 function hasEnded(rule: AlertRule, reading: Reading, isInMonth: boolean): boolean {
   if (rule.condition.kind === 'misses_goal')
     return !isInMonth || reading.compared === null || !isBeyond(rule, reading, 0)
@@ -86,7 +86,7 @@ function hasEnded(rule: AlertRule, reading: Reading, isInMonth: boolean): boolea
 const isLarge = ({ condition, least }: AlertRule, { size }: Reading): boolean =>
   condition.kind === 'stuck' || size >= least
 
-/** Whether the figure is beyond the threshold, or with `slack` still near it. */
+/** Whether the figure is beyond the threshold; `slack` widens the range, so that a figure near it still counts. */
 function isBeyond({ condition, least }: AlertRule, { value, compared }: Reading, slack: number): boolean {
   if (value === null) return false
   switch (condition.kind) {

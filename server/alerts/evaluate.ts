@@ -1,6 +1,6 @@
-// Evaluates what each person follows with that person's permissions and distributors. An evaluation writes incidents, notices and how
-// far it came in one transaction, guarded by the follow's revision: of several servers one writes, and a killed one wrote all or
-// nothing.
+// Evaluates alerts for each follower, with the follower's permissions and distributors. An evaluation writes incidents,
+// notices and its progress in one transaction, guarded by the follow's revision: of several servers only one writes, and a
+// killed one wrote all or nothing.
 import { type AlertRule, alertQuestion } from '#contract/alerts/rule.ts'
 import { isMonth } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -45,9 +45,9 @@ export interface EvaluationDeps {
   readonly timeZone: string
   readonly now: () => Date
   readonly versions: () => Promise<DataVersions>
-  /** In whose name an alert is evaluated; undefined: the account may not ask at present. */
+  /** The account in whose name an alert is evaluated; undefined if it may not ask at present. */
   readonly followerOf: (userId: number) => Promise<Follower | undefined>
-  /** Until when the shop's orders are known; undefined: not yet. */
+  /** The time until which the shop's orders are known; undefined: not yet. */
   readonly knownUntil: () => Promise<Date | undefined>
   readonly onError: (error: unknown) => void
   /** Base URL of links. */
@@ -56,7 +56,7 @@ export interface EvaluationDeps {
   readonly sendSoon: () => void
 }
 
-/** After a longer pause, earlier moments are not told any more. */
+/** After a longer pause, earlier moments are not reported. */
 const MOST_MISSED = 14
 
 export async function evaluateAlerts(deps: EvaluationDeps): Promise<void> {
@@ -111,7 +111,7 @@ async function evaluateFollow(context: Context, alert: OwnedAlert, follow: Follo
     needed.every((permission) => follower.permissions.has(permission))
   const sees: Sees = { scope: follower?.scope ?? null, permissions: needed }
   const stamp = JSON.stringify([dataStamp, last, isQuiet, isAllowed, sees])
-  // A shop that was connected since then is known less far.
+  // With a newly connected shop, orders may be known only up to an earlier time.
   if (stamp === follow.stamp || follow.evaluated_until > last) return
   if (!rule || !isAllowed)
     return write(context, { follow, stamp, last: follow.evaluated_until, problem: ALERT_TEXT.noAccess })
@@ -199,7 +199,7 @@ async function writeIncidents(tx: Queries, follow: Follow, told: Told, now: Date
       await tellOpen(tx, follow, told, now)
     }
   }
-  // Those that began while it was snoozed and are still open.
+  // Reports incidents that began during the snooze and are still open.
   await tellOpen(tx, follow, told, now)
 }
 

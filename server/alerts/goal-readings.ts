@@ -1,5 +1,5 @@
-// Readings of goals: the high end of the forecast of the month and its goal, per scope. A forecast moves slowly and costs much, so it
-// is read every fifth day of a month; the first day reads how the month before ended.
+// Readings of goals: the high end of the month's forecast and its goal, per scope. A forecast moves slowly and is
+// expensive, so it is read every fifth day of a month; the first day reads how the month before ended.
 import type { AlertRule } from '#contract/alerts/rule.ts'
 import { GOAL_DIMENSIONS } from '#contract/goals/scopes.ts'
 import { forecastsOf, goalForecasts } from '#server/forecast/forecast.ts'

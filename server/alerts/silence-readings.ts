@@ -1,5 +1,5 @@
-// Readings of silences: whole hours without an order, and how many orders are usual in the same hours of earlier weeks. Nights,
-// Sundays and small distributors have few usual orders, so their silences tell nothing.
+// Readings of silences: whole hours without an order, and how many orders are usual in the same hours of earlier weeks.
+// Nights, Sundays and small distributors have few usual orders, so their silences mean nothing.
 import type { AlertRule } from '#contract/alerts/rule.ts'
 import { monthBounds, monthRange } from '#contract/month.ts'
 import { addDays, monthOf } from '#server/questions/windows.ts'
@@ -7,7 +7,7 @@ import type { Reading } from './advance.ts'
 import { type FigureDeps, rowsOf } from './figures.ts'
 import { addHours, type Moment } from './moments.ts'
 
-/** Earlier weeks that make the rhythm. */
+/** Number of earlier weeks that define the usual hours. */
 const WEEKS = 4
 const HOURS_OF_WEEK = 168
 /** A silence is measured up to this length; it covers the longest condition. */

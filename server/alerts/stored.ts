@@ -19,7 +19,7 @@ export interface StoredAlert {
 
 const ALERT = sql`a.alert_id, a.user_id, a.name, a.question, a.condition, a.least`
 
-/** Undefined for what this version of the product cannot watch. */
+/** Undefined for a rule that this version of the product does not support. */
 export function ruleOf({
   question,
   condition,
@@ -118,7 +118,7 @@ export const stateOf = (incidents: readonly StoredIncident[]): Map<string, OpenI
     incidents.map(({ value_key, started_on }) => [value_key, { key: value_key, startedOn: started_on }]),
   )
 
-/** Rules that are new to a follower begin with what the last closed moment says. */
+/** A new follower starts from the last closed moment. */
 export const follow = (tx: Queries, alertId: number, userId: number): Promise<number> =>
   tx.run(sql`
     insert into alert_follows (alert_id, user_id, revision, muted, snoozed_until, evaluated_until, evaluated_at, stamp, problem)

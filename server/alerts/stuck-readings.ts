@@ -14,7 +14,7 @@ import type { Moment } from './moments.ts'
 
 type StuckCondition = Extract<Condition, { kind: 'stuck' }>
 
-/** Older orders are forgotten work, not news. */
+/** Older orders are abandoned and would be reported forever. */
 const CREATED_WITHIN_DAYS = 90
 
 const COLUMNS: Partial<Record<DimensionKey, Sql>> = {

@@ -1,10 +1,10 @@
-// Evaluates alerts once a minute, which reads figures only where data moved, a day or hour closed, or a snooze ended.
+// Evaluates alerts once a minute; reads figures only after data changed, a day or hour closed, or a snooze ended.
 import { type EvaluationDeps, evaluateAlerts } from './evaluate.ts'
 
 export interface AlertWatcher extends Pick<EvaluationDeps, 'knownUntil'> {
-  /** Evaluates now; a call during an evaluation waits for the one after it. */
+  /** Evaluates now; a call during an evaluation waits for the next one. */
   evaluate(): Promise<void>
-  /** Evaluates with the next look, for alerts that were saved. */
+  /** Requests an evaluation, after an alert was saved. */
   soon(): void
   start(): void
   /** Waits for the running evaluation. */

@@ -107,7 +107,7 @@ export async function sendToServer(
   throw new CommandError(TEXT.serverStopped)
 }
 
-/** Undefined if nobody listens: there is no server, or it was killed. */
+/** Undefined if no server listens, or it was killed. */
 async function connectTo(path: string): Promise<Socket | undefined> {
   const socket = connect(path)
   // An error also closes the socket, which ends the reading of its lines.

@@ -10,7 +10,7 @@ import { dirtyMonths } from '../store/versions.ts'
 import type { CommandDeps, Output } from './deps.ts'
 import { NO_SHOP } from './shop.ts'
 
-/** Jobs run every few seconds to minutes; later, nobody runs them. */
+/** Jobs run every few seconds to minutes; after this time none is running. */
 const LATE_MS = 15 * 60_000
 
 export const TO_REPAIR = 'hay algo para arreglar: las líneas con ✗ dicen qué hacer'

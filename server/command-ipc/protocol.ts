@@ -18,7 +18,7 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('done') }),
   z.object({ type: z.literal('exit'), code: z.int(), message: z.string() }),
 ])
-/** What the server sends while a command runs; `exit` is the last one. */
+/** Messages from the server while a command runs; `exit` is the last one. */
 export type Message = z.output<typeof messageSchema>
 
 export const encode = (value: object): string => `${JSON.stringify(value)}\n`

@@ -20,7 +20,7 @@ import { type BackupStorage, PARTIAL } from './storage.ts'
 export interface BackupDeps {
   /** The store that is in use. */
   readonly store: Store
-  /** Where it is. */
+  /** The location of the store. */
   readonly place: StoreOptions
   readonly storage: BackupStorage
   /** Folder for unfinished files. */
@@ -53,8 +53,8 @@ export const backupsIn = async (storage: BackupStorage): Promise<string[]> =>
   (await storage.list()).flatMap(({ name }) => (backupTime(name) ? [name] : [])).sort()
 
 /**
- * Copies one consistent state, compares the copy with it, stores it and reads it back. Keeps the last seven. `prefix` names a
- * backup that is not one of them.
+ * Copies one consistent state, compares the copy with it, stores it and reads it back. Keeps the last seven. `prefix` names
+ * a backup that does not count among the seven.
  */
 export async function writeBackup(deps: BackupDeps, prefix = 'gondola'): Promise<BackupResult> {
   const { storage, workFolder, key } = deps
@@ -113,7 +113,7 @@ async function copyDatabase({ store, place }: BackupDeps, file: string): Promise
   }
 }
 
-/** Beside a server, so with little memory. */
+/** Runs beside a server, so with little memory. */
 async function withFile<T>(file: string, work: (copy: Store) => Promise<T>): Promise<T> {
   const copy = await openDuckDbFile(file)
   try {
@@ -143,7 +143,7 @@ async function copyEmbedded(store: Store, file: string): Promise<Part[]> {
 /** For statements that take no parameters. */
 const literal = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`)
 
-/** Removes what an interrupted copy left. */
+/** Removes files of an interrupted copy. */
 async function removePartial(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (name.includes(PARTIAL)) await rm(join(folder, name), { force: true })

@@ -1,4 +1,4 @@
-// Starts a server on a backup and compares the figures that it answers with the rows. The database in use is not touched.
+// Starts a server on a backup and compares its figures with the rows. The database in use is not touched.
 import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -20,11 +20,11 @@ interface DrillDeps extends FetchDeps {
 }
 
 export interface Drill extends FetchedBackup {
-  /** Months whose figures were asked for and found equal. */
+  /** Months whose figures were requested and found equal. */
   readonly months: number
 }
 
-/** Throws a StoreError with a Spanish message for the first thing that is not as it should be. */
+/** Throws a StoreError with a Spanish message for the first thing that is wrong. */
 export async function restoreDrill(deps: DrillDeps, wanted: string | undefined): Promise<Drill> {
   const folder = join(deps.dataDir, 'drill')
   try {
@@ -51,7 +51,7 @@ async function askServer(store: Store, timeZone: string): Promise<number> {
   const months = await store.all<MonthFigures>(sql`
     select month, count(*) as orders, sum(net) as net from orders
     where counted and status = 'wc-completed' group by month order by month`)
-  // It may be encrypted with a key that is not here.
+  // The secret may be encrypted with a key that this machine does not have.
   await store.run(sql`delete from settings where option = 'session_secret'`)
   const app = await buildApp({ store, timeZone })
   try {
@@ -79,7 +79,7 @@ const scorecard = z.object({
 })
 const login = z.object({ data: z.object({ access_token: z.string() }) })
 
-/** Adds an account of its own to the copy. Returns what calls the server as it. */
+/** Adds a temporary account to the copy. Returns a function that calls the server as that account. */
 async function signedIn(store: Store, address: string) {
   const [email, password] = ['drill@gondola.invalid', generatePassword()]
   const account = { email, name: 'Simulacro', role: SUPER_ADMIN, hash: await hashPassword(password) }

@@ -14,7 +14,7 @@ export class DecryptionError extends Error {}
 const keyOf = (secret: string, salt: Buffer) =>
   Buffer.from(hkdfSync('sha256', secret, salt, 'gondola backup', 32))
 
-/** Place in the file and whether it is the last: chunks cannot be moved, repeated or cut off. */
+/** Position in the file and whether it is the last chunk, so that chunks cannot be moved, repeated or cut off. */
 function nonce(index: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12)
   bytes.writeUInt32BE(index, 7)
@@ -33,7 +33,10 @@ export async function* encrypted(plain: Bytes, secret: string): AsyncGenerator<B
   }
 }
 
-/** Passes on what is not encrypted. Throws a DecryptionError for a missing or wrong key, and for a file that was changed or cut. */
+/**
+ * Passes on unencrypted content. Throws a DecryptionError for a missing or wrong key, and for a file that was changed or
+ * cut.
+ */
 export async function* decrypted(stored: Bytes, secret: string | undefined): AsyncGenerator<Buffer> {
   const headerBytes = MAGIC.length + SALT_BYTES
   const { head, rest } = await split(stored, headerBytes)

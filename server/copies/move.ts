@@ -16,7 +16,7 @@ export interface Moved {
   readonly figures: readonly SalesFigure[]
   /** False if an earlier move had already ended; then nothing was touched. */
   readonly isNew: boolean
-  /** Files beside the database that were copied along. */
+  /** Files beside the database that were copied too. */
   readonly files: readonly string[]
 }
 

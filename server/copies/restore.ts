@@ -18,7 +18,7 @@ import { assertUnused } from './move.ts'
 import type { CopyEvents } from './progress.ts'
 
 export interface RestoreDeps extends Omit<BackupDeps, 'store'>, CopyEvents {
-  /** Of the configuration, also with PostgreSQL. */
+  /** The data folder of the configuration, also with PostgreSQL. */
   readonly dataDir: string
 }
 
@@ -75,7 +75,7 @@ async function restoreFile(
   const file = databaseFile(dataDir)
   const found = [file, `${file}.wal`].filter((path) => existsSync(path))
   if (found.length > 0) await mkdir(aside, { mode: 0o700 })
-  // The log first: without its file it is of no use, and beside another file it would be replayed into that.
+  // Removes the log first: it is useless without its file, and beside another file it would be replayed into that one.
   for (const path of found.reverse()) await rename(path, join(aside, path.slice(dataDir.length + 1)))
   await rename(databaseFile(folder), file)
   return found.length > 0 ? aside : undefined

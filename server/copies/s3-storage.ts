@@ -11,7 +11,7 @@ interface S3Address {
   /** With the bucket. */
   readonly endpoint: string
   readonly region: string
-  /** Before the names of backups; '' or with a slash at its end. */
+  /** Prefix of the names of backups: '' or with a slash at its end. */
   readonly prefix: string
 }
 

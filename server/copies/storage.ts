@@ -12,7 +12,7 @@ export interface BackupStorage {
   /** For operators; never a password. */
   readonly place: string
   list(): Promise<StoredFile[]>
-  /** Takes over a complete file of this machine. */
+  /** Moves or copies a complete file of this machine into the storage. */
   write(name: string, file: string): Promise<void>
   read(name: string): AsyncIterable<Uint8Array>
   remove(name: string): Promise<void>

@@ -19,11 +19,11 @@ for (const [network, bits] of [
 ] as const)
   INTERNAL.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address is of this machine or of a network that outsiders cannot reach. */
+/** Whether an IP address belongs to this machine or to a network that outsiders cannot reach. */
 export const isInternalAddress = (address: string, family: number): boolean =>
   INTERNAL.check(address, family === 6 ? 'ipv6' : 'ipv4')
 
-/** The same of a host, by its name now. */
+/** The same for a host name, as it resolves now. */
 export async function isInternal({ hostname }: URL): Promise<boolean> {
   const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => [])
   return found.some(({ address, family }) => isInternalAddress(address, family))

@@ -15,7 +15,7 @@ export interface AmountsInput {
   readonly coupons: readonly number[]
   /** Negative fees, as positive amounts. */
   readonly promotions: readonly number[]
-  /** All refunds, less the shipping and positive fees refunded in them. */
+  /** All refunds, without the shipping and positive fees refunded in them. */
   readonly refunded: number
 }
 

@@ -12,7 +12,7 @@ interface Placed {
   readonly prev_preparing_amount: number
 }
 
-/** Change of settled amounts together with those in preparation. */
+/** Change of completed amounts together with those in preparation. */
 export const placedChange = (
   amount: number,
   prevAmount: number,
@@ -20,7 +20,7 @@ export const placedChange = (
   fromZero: FromZero = 0,
 ): number => percentChange(sum(amount, preparing_amount), sum(prevAmount, prev_preparing_amount), fromZero)
 
-/** What is in preparation of two spans, and the change that includes it. */
+/** Amounts in preparation of two spans, and the change that includes them. */
 export function placedBeside<Amount extends string>(
   amount: Amount,
   main: Readonly<Record<Amount | 'preparing_amount', number>>,
@@ -34,7 +34,7 @@ export function placedBeside<Amount extends string>(
   return { ...prepared, placed_increment: placedChange(main[amount], previous[amount], prepared, fromZero) }
 }
 
-/** Of amounts with cents, or units with thousandths. */
+/** For amounts with cents and units with thousandths. */
 const sum = (one: number, other: number) => Math.round((one + other) * 1000) / 1000
 
 const round2 = (value: number): number => Math.round(value * 100) / 100

@@ -1,4 +1,4 @@
-// Who an account belongs to and who guesses its password, through the front door on both engines.
+// Who owns an account and how passwords are guessed, through the front door on both engines.
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountSession } from '#contract/account.ts'

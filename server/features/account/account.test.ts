@@ -120,7 +120,7 @@ describeEngines('accounts', (engine) => {
     expect(new Set(next).size).toBe(1)
     expect((await meOf(next[0])).statusCode).toBe(200)
     expect((await meOf(token)).statusCode).toBe(401)
-    // The one after ends it: by then whoever holds the first is two behind.
+    // One more refresh ends it: the first token is then two behind.
     const last = (await postAs(next[0], '/api/refresh')).json().data.access_token
     expect((await postAs(token, '/api/refresh')).statusCode).toBe(401)
     expect((await meOf(last)).statusCode).toBe(200)

@@ -7,7 +7,10 @@ import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Who chose the password; `provider`: nobody knows it. One of a registration signs nobody in; one of an administrator must be changed first. */
+/**
+ * Who chose the password; `provider`: nobody knows it. A password from a registration never signs in; one from an
+ * administrator must be changed first.
+ */
 export type PasswordFrom = 'owner' | 'administrator' | 'registration' | 'provider'
 
 export interface Account {
@@ -26,13 +29,13 @@ export interface Role {
   permissions: Permission[]
   /** null: every distributor. */
   dist_ids: string[] | null
-  /** Its accounts must have one. */
+  /** The accounts of the role must have a second factor. */
   second_factor: boolean
 }
 
 const permissionList = z.array(z.string())
 
-/** Distributors that an account sees: those of the role, within those of its provider's claims. */
+/** Distributors that an account sees: those of the role, limited by the claims of its provider. */
 export function scopeOf({ dist_ids }: Role, claimed: string | null): string[] | null {
   if (claimed === null) return dist_ids
   const ids = permissionList.parse(JSON.parse(claimed))
@@ -63,7 +66,7 @@ export interface NewAccount {
   name: string
   /** '': none yet. */
   role: string
-  /** Default: the owner. */
+  /** Defaults to `owner`. */
   password_from?: PasswordFrom
 }
 
@@ -87,13 +90,13 @@ export async function createAccount(
 export interface NewPassword {
   readonly hash: string
   readonly from: PasswordFrom
-  /** Session that stays open. */
+  /** Id of the session that stays open. */
   readonly keep?: string
 }
 
 /**
- * Sets a new password and revokes the sessions of the account, and its API tokens and data links unless a session stays open: somebody who has
- * lost control of an account takes back everything.
+ * Sets a new password and revokes the sessions of the account. Unless a session stays open, also revokes its API tokens and
+ * data links, since the owner may have lost control of the account.
  */
 export async function changePassword(
   tx: Queries,
@@ -116,7 +119,7 @@ export const revokeSessions = (tx: Queries, userId: number, now: Date, keep = ''
     update sessions set revoked_at = ${utc(now)}
     where user_id = ${userId} and session_id <> ${keep} and revoked_at is null`)
 
-/** Tokens and data links of an account that is deleted or taken back; the caller raises the version. */
+/** Revokes the tokens and data links of an account that is deleted or recovered; the caller raises the version. */
 export async function revokeForPrograms(tx: Queries, userId: number, now: Date): Promise<void> {
   for (const table of ['api_tokens', 'data_links'])
     await tx.run(sql`
@@ -124,14 +127,16 @@ export async function revokeForPrograms(tx: Queries, userId: number, now: Date):
       where user_id = ${userId} and revoked_at is null`)
 }
 
-/** Tokens and links of people from the identity provider rest this long after their last sign-in there. */
+/** Tokens and links of users of the identity provider stop working this long after their last sign-in there. */
 export const PROVIDER_REST_MS = 30 * 24 * 3600 * 1000
 
-/** For a query of `users u`: when that begins is counted from; null for other accounts. */
+/** For a query on `users u`: the time from which that period counts; null for other accounts. */
 export const lastSeenAtProvider = sql`(case when u.user_id in (select user_id from identities)
   then coalesce(u.last_sign_in_at, u.created_at) end)`
 
-/** Deletes what only the account sees. What it shared stays, and those with the permission settings administer it. */
+/**
+ * Deletes what only the account sees. What it shared stays and is administered by accounts with the permission settings.
+ */
 export async function discardPrivate(tx: Queries, userId: number): Promise<void> {
   for (const kind of ['view', 'board'])
     await tx.run(sql`

@@ -206,7 +206,7 @@ describeEngines('administration', (engine) => {
     const months = ['2026-01', '2026-02', '2026-03'].map((values) => ({ option: 'show_max_month', values }))
     expect(statuses(await asked(months, '/api/config'))).toEqual([200, 200, 200])
 
-    // Two superAdmins who would each take the other's place: one of them stays.
+    // Two superAdmins who demote or delete each other at once: one of them stays.
     const [her, mine] = [await user('gemela@example.com'), await user('super@example.com')]
     const tokens = [await signIn(app, mine.email), await firstSignIn(app, her.email)]
     const deletions = await traces('user.delete')

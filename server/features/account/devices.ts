@@ -1,5 +1,5 @@
-// A signed cookie marks the browsers in which an account has signed in: wrong passwords from elsewhere do not lock them out.
-// It is no credential; it only chooses the counter of wrong passwords.
+// A signed cookie marks the browsers in which an account has signed in, so that wrong passwords from elsewhere do not lock
+// them out. It is no credential; it only selects the counter of wrong passwords.
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_SECONDS, type Device, type Tokens } from './tokens.ts'

@@ -12,7 +12,7 @@ export interface FirstAdmin {
 
 const GENERATED_EMAIL = 'admin@gondola.local'
 
-/** Undefined if there are accounts already, except those in `ignored`, such as demo accounts. */
+/** Returns undefined if there are other accounts than those in `ignored`, such as demo accounts. */
 export async function ensureFirstAdmin(
   store: Store,
   configured: { email: string; password: string } | undefined,
@@ -23,7 +23,7 @@ export async function ensureFirstAdmin(
   const password = configured?.password ?? generatePassword()
   const email = foldEmail(configured?.email ?? GENERATED_EMAIL)
   const account = { email, name: 'Administración', role: SUPER_ADMIN, password }
-  // Another process that starts at the same time was faster.
+  // Another process that started at the same time created it first.
   if (!(await addAccount(store, account, now))) return undefined
   return configured ? { email } : { email, password }
 }

@@ -1,4 +1,4 @@
-// Whether the caller of a running call could still make it. Unlike authentication it does not look at the session's token, which a
+// Whether the caller of a running call could still make it. Unlike authentication, it ignores the session's token, which a
 // refresh may have replaced meanwhile.
 import { type Principal, permissionFingerprint } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'

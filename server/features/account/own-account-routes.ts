@@ -1,4 +1,4 @@
-// What a signed-in account does about itself: its password and its sessions.
+// Calls of a signed-in account about its own password and sessions.
 import {
   accountSessions,
   changeOwnPassword,

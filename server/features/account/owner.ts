@@ -1,4 +1,5 @@
-// The account in whose name something runs without it, such as a data link. It can do no more than its API tokens.
+// The account that owns something that runs without it, such as a data link. It has no more rights there than its API
+// tokens.
 import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'
@@ -13,7 +14,10 @@ import {
 } from './accounts.ts'
 import { milliseconds } from './clock.ts'
 
-/** `atProvider` may ask there about each account. Undefined for an account that is deleted, rests, has no role, or must see to its password or second factor first. */
+/**
+ * `atProvider` may ask there about each account. Undefined for an account that is deleted, rests, has no role, or must
+ * first change its password or set up its second factor.
+ */
 export const ownerReader =
   (store: Store, now = () => new Date(), atProvider = (_userId: number) => {}) =>
   async (userId: number): Promise<Principal | undefined> => {

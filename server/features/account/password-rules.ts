@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fold } from '#contract/row-order.ts'
 import { badRequest } from '#server/http/errors.ts'
 
-/** Whose password it is: words of the name and the e-mail make a password easy to guess. */
+/** The owner of the password: words of the name and the e-mail make it easy to guess. */
 export interface PasswordOwner {
   readonly email: string
   readonly name: string
@@ -11,7 +11,7 @@ export interface PasswordOwner {
 
 const PRODUCT = 'gondola'
 const MIN_DISTINCT_CHARACTERS = 5
-/** As many known words in a row are still easy to guess; a sentence of more is not. */
+/** This many known words in a row are still easy to guess; a longer sentence is not. */
 const MAX_KNOWN_WORDS = 2
 
 let list: ReadonlySet<string> | undefined

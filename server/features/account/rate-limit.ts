@@ -12,11 +12,11 @@ export interface Limit {
   readonly seconds: number
 }
 
-/** Wrong passwords per e-mail and network, whether or not it has an account; also per known device and per session. */
+/** Wrong passwords per e-mail and network, whether or not the account exists; also per known device and per session. */
 export const PER_ACCOUNT: Limit = { max: 10, seconds: 15 * 60 }
 /** Wrong passwords per e-mail from all networks. */
 export const PER_ACCOUNT_EVERYWHERE: Limit = { max: 100, seconds: 60 * 60 }
-/** Wrong codes of a second factor per account from all networks. */
+/** Wrong codes of the second factor per account, from all networks. */
 export const CODES_PER_ACCOUNT: Limit = { max: 30, seconds: 60 * 60 }
 /** Wrong sign-ins per address, which a whole office may share. */
 export const PER_ADDRESS: Limit = { max: 60, seconds: 15 * 60 }

@@ -49,7 +49,7 @@ function sessionRoutes(app: AdminApp, options: AccountOptions): void {
   route(app, logout, async ({ principal, log }, reply) => {
     await store.transaction((tx) => endSession(tx, principal.sessionId, now()))
     log.info({ userId: principal.userId }, 'signed out')
-    // Figures that the browser has cached; its storage holds choices that stay.
+    // Clears figures that the browser has cached; its storage keeps preferences.
     reply.header('clear-site-data', '"cache"')
     return { provider_url: await providerSignOut(app, options, principal.sessionId) }
   })

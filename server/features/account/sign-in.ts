@@ -1,4 +1,4 @@
-// What the ways to sign in share: the session they open, and the step between password and code.
+// Shared by all ways to sign in: the session that they open, and the step between password and code.
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ import type { Claims, Tokens } from './tokens.ts'
 
 export interface LoginOptions {
   readonly tokens: Tokens
-  /** Of secrets of second factors. */
+  /** Encrypts the secrets of second factors. */
   readonly sealing: Sealing
   /** The address people open; passkeys belong to its host. */
   readonly publicUrl: string
@@ -52,7 +52,7 @@ export async function enter(
   { account, remember, device, address, way }: Opening,
 ): Promise<SignedIn> {
   const provider = way === 'provider'
-  // Checked for every way in, since a sign-in may have begun before it was closed.
+  // Checked for every way to sign in, since a sign-in may have begun before local sign-in was closed.
   if (!provider && !(await isLocalOpen(store, account.email))) throw new HttpError(403, CLOSED)
   const userId = account.user_id
   const known = await knownDevice(tokens, reply.request, userId, now())
@@ -77,7 +77,7 @@ const secondStep = z.object({
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** The token that a right password gets instead of a session. */
+/** The token that a correct password gets instead of a session. */
 export function secondStepToken(
   { now }: AdminApp,
   tokens: Tokens,
@@ -88,11 +88,11 @@ export function secondStepToken(
   return tokens.signFor(SECOND_STEP, step, SECOND_STEP_SECONDS, now())
 }
 
-/** The account whose password was right. Throws a 400 that names the field of the token. */
+/** The account whose password was correct. Throws a 400 that names the field of the token. */
 export async function secondStepOf({ store, now }: AdminApp, tokens: Tokens, token: string, field: string) {
   const step = await tokens.readFor(SECOND_STEP, secondStep, token, now())
   const account = step && (await accountById(store, step.user))
-  // A new password, or another role than none, may have come in between.
+  // The password or the role may have changed meanwhile.
   if (!account || account.role === '' || digest(account.password_hash) !== step.password)
     throw badRequest(field, 'is wrong or expired')
   return { account, remember: step.remember, device: step.device }

@@ -80,7 +80,7 @@ export class Tokens {
     return found && { userId: found.sub, deviceId: found.jti }
   }
 
-  /** A token that serves for one purpose only, such as a step of a sign-in. */
+  /** A token for a single purpose, such as a step of a sign-in. */
   signFor(purpose: string, claims: JWTPayload, seconds: number, now: Date): Promise<string> {
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -54,7 +54,7 @@ describeEngines('alerts', (engine) => {
   })
   afterAll(() => app.close())
 
-  /** Sessions end while days pass. */
+  /** Sessions would end while the days of the test pass. */
   const sessions = new Map<string, Promise<string>>()
   const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, who: Who, payload?: object) => {
     const key = `${who} ${now.getTime()}`
@@ -155,7 +155,7 @@ describeEngines('alerts', (engine) => {
     expect(await listed('admin')).toEqual([])
   })
 
-  /** On the store's clock. Returns the incidents so far without what only they have, as a try-out tells them. */
+  /** On the store's clock. Returns the incidents so far, without the fields that a try-out lacks. */
   const happenedBy = async (time: string, id: number) => {
     now = new Date(`${time.replace(' ', 'T')}-03:00`)
     await app.alerts.evaluate()
@@ -167,7 +167,7 @@ describeEngines('alerts', (engine) => {
     (await call('POST', '/api/alerts/try', 'admin', body)).json().data.incidents
 
   test('tells a silence within the hour and its end with the first order, as the try-out does', async () => {
-    // 102 has an order at 10 and one at 16 h of every day, so a day without both misses two.
+    // 102 has an order at 10 h and one at 16 h of every day, so a day without both lacks two.
     const silence = {
       ...{ name: 'Silencio', question: 'measures=orders&by=distributor&where=distributor:102', least: 2 },
       condition: { kind: 'no_orders', hours: 8 },

@@ -69,7 +69,7 @@ describeEngines('alerts on goals', (engine) => {
     await store.transaction((tx) => writeOrders(tx, [...orders].map(orderFacts)))
     await rebuildDirtyMonths(store)
   }
-  // Sessions end while days pass.
+  // Sessions would end while the days of the test pass.
   const ask = async (method: 'GET' | 'POST', url: string, payload?: object) => {
     const headers = { authorization: `Bearer ${await signIn(app, ACCOUNTS.superAdmin)}` }
     return app.server.inject({ method, url, headers, ...(payload && { payload }) })
@@ -126,7 +126,7 @@ describeEngines('alerts on goals', (engine) => {
         ...{ ended_on: '2026-05-15', end_compared: goal },
       },
     ])
-    // The days so far are short, and the remaining ones must bring it there.
+    // The days so far are too low, and the remaining ones must reach the goal.
     expect(history[0]?.start_value).toBeLessThan(goal)
     expect(history[0]?.end_value).toBeGreaterThanOrEqual(goal)
     const tried: AlertTrial = await post('/api/alerts/try', unreached(by))

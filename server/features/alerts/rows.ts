@@ -31,7 +31,7 @@ export async function createAlert(tx: Queries, userId: number, alert: AlertRow, 
   return id
 }
 
-/** What another rule found says nothing about this one. */
+/** Findings of the former rule say nothing about the new one. */
 export async function changeAlert(
   tx: Queries,
   before: StoredAlert,

@@ -1,4 +1,4 @@
-// Alerts and incidents as their calls show them.
+// Alerts and incidents in the form of their calls.
 import type { Alert, AlertIncident } from '#contract/alerts/calls.ts'
 import type { ConditionBody } from '#contract/alerts/rule.ts'
 import {

@@ -3,13 +3,13 @@ import { inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
-/** What WooCommerce Analytics leaves out by default. */
+/** Statuses that WooCommerce Analytics leaves out by default. */
 const LEFT_OUT = ['wc-pending', 'wc-cancelled', 'wc-failed']
 
-/** Analytics brings its tables up to date every 12 hours. */
+/** Analytics updates its tables every 12 hours. */
 const LAG = sql`interval '12 hours'`
 
-/** Orders stored before these columns existed count with what is known of them. */
+/** Orders stored before these columns existed count with what is known about them. */
 const ORDER_NET = sql`coalesce(o.analytics_net, o.gross - o.discount + o.fees)`
 const REFUND_NET = sql`coalesce(r.analytics_net, r.amount)`
 
@@ -49,7 +49,7 @@ const OURS = sql`counted and completed`
 const ELSEWHERE = sql`refunds - refunds_here`
 const TAX = sql`tax - refunded_tax`
 const FEES = sql`fees - refunded_fees`
-/** Per order, so that it explains nothing that another difference does. */
+/** Computed per order, so that it does not overlap with another difference. */
 const REST = sql`net - (analytics - refunds + ${TAX} - (${FEES}))`
 
 const differing = (amount: Sql): Sql => sql`${OURS} and ${amount} <> 0`

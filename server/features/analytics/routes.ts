@@ -11,7 +11,7 @@ export function analyticsRoutes(app: App): void {
     const part = (name: string) => ({ orders: figure(`${name}_orders`), amount: figure(`${name}_amount`) })
     return {
       months: [month],
-      // Refunds of this month belong to orders of any.
+      // Refunds of this month may belong to orders of any month.
       reads: [EVERY_MONTH],
       data: {
         woocommerce: figure('woocommerce'),

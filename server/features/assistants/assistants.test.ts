@@ -17,7 +17,7 @@ const PUBLIC = 'https://gondola.example.com'
 const MAY = { from: '2026-05-01', to: '2026-05-31' }
 const DAYS = 'from=2026-05-01&to=2026-05-31'
 
-/** What a sales manager asks, as a tool takes it and as the API takes it. */
+/** Questions of a sales manager, as arguments of a tool and as parameters of the API. */
 const QUESTIONS: readonly [asked: string, args: object, query: string][] = [
   ['how much did we sell', { measures: ['net_sale', 'orders'] }, 'measures=net_sale,orders'],
   ['who sells most', { measures: ['net_sale'], by: ['distributor'] }, 'measures=net_sale&by=distributor'],
@@ -306,7 +306,7 @@ describeEngines('assistants', (engine) => {
       url: `/api/tokens/${gone.id}`,
       headers: { authorization: `Bearer ${await app.tokenOf('superAdmin')}` },
     })
-    // Nothing was released: the revocation alone ends it.
+    // Nothing else ends it: the revocation alone does.
     expect((await asking).statusCode).toBe(401)
     release()
     await holding

@@ -1,4 +1,5 @@
-// Calls of the API in the name of an API token, inside this process: the same checks, limits and cache as over the network.
+// Calls the API in the name of an API token, inside this process: with the same checks, limits and cache as over the
+// network.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -15,11 +16,11 @@ interface Sent {
 export interface Caller {
   /** The whole response of the call; throws an error in words for what the API refuses. */
   get<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<z.infer<E['response']>>
-  /** Address of a screen, for people. */
+  /** Address of the screen that shows the same. */
   link(path: string): string
 }
 
-/** A call takes at most this long, as long as an assistant waits. */
+/** Maximum duration of a call, which is about as long as an assistant waits. */
 const MOST_MS = 30_000
 
 /** `left` aborts when the client leaves. */

@@ -37,7 +37,7 @@ export const MAX_ROWS = 500
 
 const EXPLORE = '/analysis/explore'
 
-/** `data` of the answer with what it means, how fresh it is, and the screen that shows it. */
+/** `data` of the answer with definitions, the age of the data, and the screen that shows the same. */
 export const answerTool = tool({
   name: 'answer_question',
   description: `Answers a question about sales: up to ${MAX_MEASURES} measures, split by up to ${MAX_DIMENSIONS} dimensions and a step of time, filtered, for a period, with a comparison. Totals are computed on their own: never add rows up unless adds_up is true. Rows beyond \`limit\` are summed up in \`rest\`.`,

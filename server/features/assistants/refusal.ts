@@ -1,4 +1,4 @@
-/** Why a tool cannot answer, in words for the assistant; any other failure is only logged. */
+/** The reason why a tool cannot answer, for the assistant; other failures are only logged. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }

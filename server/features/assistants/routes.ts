@@ -50,7 +50,7 @@ export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }):
       }
       const caller = callerOf(app.server, request, originOf(request), left)
       const { fetch } = createMcpHandler(() => mcpServer(app.version, caller, onError), {
-        // No tool changes while the server runs.
+        // Tools do not change while the server runs.
         maxSubscriptions: 0,
       })
       try {
@@ -67,7 +67,7 @@ export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }):
     },
   })
 
-  // Nothing is kept that a client could listen to or end.
+  // Requests are stateless, so there is no stream to listen to and no session to end.
   app.server.route({
     method: ['GET', 'DELETE'],
     url: MCP_PATH,
@@ -80,7 +80,7 @@ export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }):
   })
 }
 
-/** Pages of other sites cannot call: the browser names them. */
+/** Pages of other sites cannot call: browsers send their origin. */
 function assertOwnOrigin({ headers: { origin } }: FastifyRequest, own: string): void {
   const allowed = [new URL(own).hostname, ...localhostAllowedOrigins()]
   if (!validateOriginHeader(origin, allowed).ok) throw new HttpError(403)
@@ -102,7 +102,7 @@ async function asApiToken(app: App, request: FastifyRequest, reply: FastifyReply
   throw new HttpError(401, 'An API token is needed.')
 }
 
-/** The request's own signal aborts once its body is read. */
+/** Fastify's own signal aborts once the request body is read, so this one follows the response. */
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => left.abort())

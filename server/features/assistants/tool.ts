@@ -9,7 +9,7 @@ export interface Tool {
   readonly run: (args: Readonly<Record<string, unknown>>, caller: Caller) => Promise<Record<string, unknown>>
 }
 
-/** A tool whose `run` gets what `input` describes. */
+/** A tool; `run` gets the parsed `input`. */
 export const tool = <Input extends z.ZodObject>(told: {
   name: Tool['name']
   description: string

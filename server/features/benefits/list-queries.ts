@@ -49,7 +49,7 @@ export const couponUsesWithBuyer = (filter: DiscountFilter, codes: readonly stri
 
 export interface DetailFilter extends DiscountFilter {
   readonly group: string | undefined
-  /** As shown: OTROS for discounts without one. */
+  /** As on screen: OTROS for discounts without a sub-group. */
   readonly subGroup: string | undefined
   /** undefined: the statuses of benefits; empty: all. */
   readonly statuses: readonly string[] | undefined
@@ -61,7 +61,7 @@ export const discountDetails = ({ group, subGroup, statuses, ...filter }: Detail
 
 export interface LineFilter extends DiscountFilter {
   readonly group: string | undefined
-  /** As shown: OTROS for discounts without one. */
+  /** As on screen: OTROS for discounts without a sub-group. */
   readonly subGroup: string | undefined
   readonly discount: string | undefined
   /** Coupon codes without the part up to their first dot, excluding coupons of employees. */

@@ -52,7 +52,7 @@ describeEngines('boards', (engine) => {
       ['b', 'small'],
       ['a', 'large'],
     ])
-    // The one who still has the first revision would undo this.
+    // A client that still has the first revision must not undo this.
     const late = await save({ id, revision, pins: [] })
     expect([late.statusCode, late.json().message]).toEqual([409, 'The board was changed meanwhile.'])
     expect((await boardsOf('admin')).map((board) => board.id)).not.toContain(id)

@@ -1,4 +1,4 @@
-// Making, changing, sharing and deleting boards.
+// Creating, changing, sharing and deleting boards.
 import { boards, deleteBoard, MAX_BOARDS, type Pin, saveBoard } from '#contract/boards.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
@@ -68,7 +68,7 @@ interface SharedChange {
   readonly after: readonly SharingRole[]
 }
 
-/** The trail names with whom a board is shared, not every move of a pin. */
+/** The audit trail names with whom a board is shared, not every move of a pin. */
 async function auditSharing(
   tx: Queries,
   principal: Principal,

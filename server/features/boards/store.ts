@@ -34,7 +34,7 @@ export async function boardsOf(queries: Queries, principal: Principal): Promise<
   return Promise.all(
     rows.map(async (board) => {
       const roles = board.editable ? await rolesOf(queries, 'board', board.id) : []
-      // Written by this server after its contract accepted it.
+      // Parsed without validation, since this server wrote it after validating it.
       const pins: Pin[] = JSON.parse(board.pins)
       return { ...board, pins, role_ids: roles.map(({ id }) => id) }
     }),

@@ -24,7 +24,7 @@ export interface CohortQuery {
   readonly filter: FirstOrderFilter
 }
 
-/** From the small table of the whole shop, while it is filled; else from the buyers of months. */
+/** Reads the small table of the whole shop if it is filled, else the buyers of months. */
 const unfilteredCells = async (store: Reads, { from, to, scope }: CohortQuery): Promise<CohortCell[]> => {
   const within = sql`cohort >= ${from} and cohort <= ${to} and month <= ${to}`
   const columns = sql`select cohort, month, buyers, orders, net`
@@ -43,7 +43,7 @@ const filteredCells = ({ from, to, scope, filter }: CohortQuery): ScopedSql => s
   where f.cohort >= ${from} and f.cohort <= ${to} and p.month <= ${to}
   group by f.cohort, p.month`
 
-/** A row per cohort and month up to the last one, also where nobody bought. */
+/** One row per cohort and month up to the last one, also where nobody bought. */
 export async function cohortRows(store: Reads, query: CohortQuery): Promise<CohortRow[]> {
   const isFiltered = Object.values(query.filter).some((value) => value !== undefined)
   const cells = isFiltered
@@ -77,7 +77,7 @@ export interface CellQuery {
   readonly filter: FirstOrderFilter
 }
 
-/** People of a cohort who bought so many months later. */
+/** Buyers of a cohort who bought that many months later. */
 export const cohortPeople = ({ cohort, since, scope, filter }: CellQuery): ScopedSql => sql`
   with ${purchases(scope)},
   firsts as (${firstOrders(filter)}),

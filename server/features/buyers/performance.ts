@@ -1,4 +1,4 @@
-// Performance of benefits: what questions answer about each, and how many new buyers returned without a discount.
+// Performance of benefits: the answers of questions about each, and how many new buyers returned without a discount.
 import { type Month, monthBounds } from '#contract/month.ts'
 import { PERFORMANCE_BY, type Performance, type PerformanceBy } from '#contract/performance.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
@@ -66,7 +66,7 @@ const returnedBuyers = (query: PerformanceQuery): ScopedSql => sql`
 const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole) / 100
 
-/** Per order, and of 100 pesos, to cents. */
+/** An amount per order, and per 100 pesos of another one; rounded to cents. */
 const perOne = (amount: number, count: number): number | null =>
   count === 0 ? null : Math.round(Math.round(amount * 100) / count) / 100
 const perHundred = (amount: number, net: number): number | null =>

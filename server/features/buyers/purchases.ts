@@ -4,7 +4,7 @@ import { ownedOrders } from '#server/rollups/buyers.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 
-/** Values of the first order; what is absent filters nothing. */
+/** Values of the first order; absent fields do not filter. */
 export interface FirstOrderFilter {
   readonly distributor?: string | undefined
   readonly province?: string | undefined

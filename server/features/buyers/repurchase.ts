@@ -24,10 +24,10 @@ export interface RepurchaseQuery {
   readonly filter: FirstOrderFilter
 }
 
-/** The day of the newest order: until then is known who bought again. */
+/** The day of the newest order: repurchases are known until then. */
 const newestDay = sql`(select max(order_date) from orders where counted)`
 
-/** Buyers with fewer days since their first order may still buy again. */
+/** Buyers whose first order is more recent than this many days may still buy again. */
 const KNOWN_DAYS = 180
 
 /** Days from the first to the second order, by the first day of each range; null: not yet. */
@@ -125,7 +125,7 @@ export async function repurchaseOf(
   }
 }
 
-/** Names of the values, as questions have them. */
+/** Labels of the values, as in questions. */
 async function labelsBy(
   store: Reads,
   by: FirstOrderDimension | 'month',

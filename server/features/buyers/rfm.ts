@@ -20,7 +20,7 @@ const REPEATED = 2
 const dayOf = (month: Month): Sql => sql`
   least(cast(${monthBounds(month).to_date} as date), (select max(order_date) from orders where counted))`
 
-/** What each buyer had done until a day; `recency` in days, the rest of the last 365 days unless named otherwise. */
+/** Purchases of each buyer up to a day; `recency` in days, the rest about the last 365 days unless named otherwise. */
 const standing = (day: Sql): Sql => sql`
   select buyer, max(order_date) as last_date, max(place) as last_place, ${day} - max(order_date) as recency,
     count(*) as lifetime_orders, sum(net) as lifetime_net,
@@ -28,7 +28,7 @@ const standing = (day: Sql): Sql => sql`
     coalesce(sum(case when ${day} - order_date < ${YEAR} then net end), 0) as net
   from numbered where order_date <= ${day} group by buyer`
 
-/** The first that applies; `average`: net of 12 months per buyer with an order in them. */
+/** The first segment that applies; `average`: net of 12 months per buyer with an order in them. */
 const segmentOf = sql`
   case
     when recency <= ${RECENT} and lifetime_orders = 1 then 'new'

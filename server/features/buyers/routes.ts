@@ -15,10 +15,10 @@ import type { FirstOrderFilter } from './purchases.ts'
 import { type RepurchaseRows, repurchaseOf, repurchaseOrders, repurchasePeople } from './repurchase.ts'
 import { rfmOf, rfmOrders, rfmPeople } from './rfm.ts'
 
-/** Who bought before follows from the orders of any month. */
+/** Orders of any month decide who bought before. */
 const reads = ['dimensions', EVERY_MONTH]
 
-/** The filter of a call; throws 403 where a value needs a permission that is missing, as in questions. */
+/** The filter of a call; throws a 403 where a value needs a permission that the caller lacks, as in questions. */
 function filterOf(query: FirstOrderFilter, principal: Principal): FirstOrderFilter {
   const { distributor, province, company, benefit } = query
   if (distributor !== undefined && !may(principal, 'view:distributors')) throw new HttpError(403)

@@ -162,7 +162,7 @@ describeEngines('customers', (engine) => {
       { state: 'CÓRDOBA', total_registered: 2 },
       { state: 'SALTA', total_registered: 1 },
     ])
-    // Nobody has served Elena.
+    // No order of Elena names a distributor.
     expect(await surnames('registered/customer', 'scoped')).toEqual(['', ''])
   })
 })

@@ -29,7 +29,7 @@ import {
 export function customerRoutes(app: App): void {
   const { store } = app
 
-  // The orders of any month may give an account its distributor.
+  // An order of any month may assign an account to its distributor.
   listRoute(app, customerCalls.customersWithoutDistributors, ({ scope }) => ({
     reads: ['dimensions', EVERY_MONTH],
     query: accountsWithoutDistributor(scope),

@@ -1,5 +1,5 @@
-// GET /api/data/{secret}.{format}: the answer of a data link, to programs that send no header of ours. Its ETag lets them refresh for
-// the price of a 304.
+// GET /api/data/{secret}.{format}: the answer of a data link, for programs that send no headers. Its ETag lets them refresh
+// at the cost of a 304.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ import { withSignal } from '#server/store/cancellation.ts'
 import { countUse, linkBySecret } from './store.ts'
 
 export interface AnswerableQuestion {
-  /** Identifies the question and its days. */
+  /** Identifies the question and its period. */
   readonly key: string
   /** Names of data_versions that the answer depends on. */
   readonly reads: readonly string[]
@@ -27,7 +27,7 @@ export interface AnswerableQuestion {
 }
 
 export interface AnswerDeps {
-  /** The account in whose name a link answers; undefined: it may not at present. */
+  /** The account in whose name a link answers; undefined if it may not at present. */
   readonly ownerOf: (userId: number) => Promise<Principal | undefined>
   /** Throws 400 or 403 for a question that the principal may not ask. */
   readonly ask: (question: string, principal: Principal, versions: Versions) => Promise<AnswerableQuestion>
@@ -117,7 +117,7 @@ async function answer(app: AdminApp, { ask }: AnswerDeps, call: Answering): Prom
   reply.type(TYPES[format]).send(body)
 }
 
-/** A revocation while the answer was read takes effect. */
+/** Refuses the answer if the link was revoked while it was computed. */
 async function assertUnchanged({ ownerNow, owner }: Answering): Promise<void> {
   const now = await ownerNow()
   if (!now || permissionFingerprint(now) !== permissionFingerprint(owner)) throw new HttpError(404, GONE)

@@ -27,7 +27,7 @@ const MASHUP = {
   'accept-encoding': 'gzip, deflate',
   'user-agent': 'Microsoft.Data.Mashup (https://go.microsoft.com/fwlink/?LinkID=304225)',
 }
-/** What the programs send. Power Query may set no If-None-Match, and asks anew with each refresh. */
+/** Headers that the programs send. Power Query may send no If-None-Match, and reads everything at each refresh. */
 const PROGRAMS: Record<string, Record<string, string>> = {
   'Power Query': MASHUP,
   'Power Query, newest data': { ...MASHUP, 'cache-control': 'no-cache' },
@@ -112,7 +112,7 @@ describeEngines('data links', (engine) => {
         ])
       }
     }
-    // As a proxy leads from http to https, from an old host name or from an address with a slash too many.
+    // As a proxy redirects from http to https, from an old host name, or from an address with an extra slash.
     const front = createServer((request, response) => {
       response.writeHead(301, { location: address + request.url?.replace(/\/$/, '') }).end()
     })

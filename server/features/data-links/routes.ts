@@ -1,4 +1,4 @@
-// Data links: made and revoked by their account, and called by programs that know nothing but the address.
+// Data links: created and revoked by their account, and called by programs that know only the address.
 import {
   createDataLink,
   DATA_LINK_PATH,
@@ -60,7 +60,7 @@ function assertSettled({ mustChangePassword, mustSetUpSecondFactor }: Principal)
   if (mustSetUpSecondFactor) throw new HttpError(403, SECOND_FACTOR_MISSING)
 }
 
-/** Throws a 400 that names `question`, or a 403, for what the address could not answer either. */
+/** Throws a 400 that names `question`, or a 403, for a question that the link could not answer. */
 async function assertAnswerable(
   { ask }: AnswerDeps,
   question: string,

@@ -1,4 +1,4 @@
-// The file of a delivery: the bytes that the export of the same question gives.
+// The file of a delivery: the same bytes as the export of its question.
 import { buffer } from 'node:stream/consumers'
 import { csvHeader, EXCEL, lineWriter } from '#server/http/export/csv.ts'
 import { xlsx } from '#server/http/export/xlsx.ts'

@@ -1,4 +1,4 @@
-// How a person receives notices besides the bell: topics by mail, webhooks, and what became of the last messages.
+// How a person receives notices besides the bell: topics by mail, webhooks, and the state of the last messages.
 import { randomUUID } from 'node:crypto'
 import {
   createWebhook,
@@ -101,7 +101,7 @@ export function channelRoutes(app: AdminApp, deps: ChannelDeps): void {
   })
 }
 
-/** Loopback may be plain, for tools on the same machine; both only where the whole shop decides. */
+/** Plain http is accepted for loopback, where a tool may run, and only for webhooks of the whole shop. */
 async function webhookAddress(text: string, ofShop: boolean): Promise<URL> {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['https:', 'http:'].includes(url.protocol)) throw badRequest('url', 'must be an https address')

@@ -147,7 +147,7 @@ describeEngines('notices', (engine) => {
     const [{ id }] = (await channels('admin')).webhooks
     expect((await app.post(`/api/notice-channels/webhooks/${id}/try`, {}, 'scoped')).statusCode).toBe(404)
     expect((await remove(`/api/notice-channels/webhooks/${id}`, 'superAdmin')).statusCode).toBe(404)
-    // A name that has come to mean an address inside.
+    // A host name that now resolves to an internal address.
     const address = connection.secretKey.seal(
       'notice webhook',
       `https://localhost:${new URL(hooks.url).port}/`,

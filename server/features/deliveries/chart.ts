@@ -58,7 +58,7 @@ const numberOf = (row: ExportRow, key: string): number => {
   return typeof value === 'number' ? value : 0
 }
 
-/** Undefined where there is nothing to compare with the eye. */
+/** Undefined if there are too few values for a chart. */
 export function chartOf({ question, rows }: Figures, theme: Theme): string | undefined {
   const [measure] = question.measures
   if (measure === undefined || rows.length < 2) return undefined

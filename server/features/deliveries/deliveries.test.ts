@@ -50,7 +50,7 @@ describeEngines('deliveries', (engine) => {
     other.outbox.kick()
     await Promise.all([app.outbox.settled(), other.outbox.settled()])
   }
-  /** Until the mails of the next day are out. */
+  /** Waits until the mails of the next day are sent. */
   async function nextDay() {
     offset += DAY
     await look()
@@ -117,7 +117,7 @@ describeEngines('deliveries', (engine) => {
       const { data, meta } = answer.json()
       const pesos = (net: number) => net.toLocaleString('es-AR', { minimumFractionDigits: 2 })
       expect(text, email).toContain(`Venta neta: $ ${pesos(meta.totals.net_sale)}`)
-      // Without the change, their third column.
+      // Drops the third column, the change.
       const rows = text.split('\r\n').map((line) => line.split(' | ').toSpliced(2, 1).join(' '))
       for (const { distributor, net_sale, orders } of data)
         expect(rows, email).toContain(`${distributor.label} $ ${pesos(net_sale)} ${orders}`)
@@ -133,7 +133,7 @@ describeEngines('deliveries', (engine) => {
         continue
       }
       expect(csv.equals((await exported('csv')).rawPayload), email).toBe(true)
-      // Its parts, since a zip holds the time when it was written.
+      // Compares the parts, since a zip contains the time when it was written.
       expect(unzip(xlsx), email).toEqual(unzip((await exported('xlsx')).rawPayload))
     }
     expect(answered).toHaveLength(8)

@@ -90,7 +90,7 @@ async function own(queries: Queries, { userId }: Principal, id: number): Promise
   return delivery
 }
 
-/** Throws a 400 that names the field, or a 403, for what no mail could show. */
+/** Throws a 400 that names the field, or a 403, for a question that a mail cannot show. */
 async function assertAnswerable(deps: DeliveryDeps, { body, principal, versions }: Save): Promise<void> {
   const problem = dayProblem(body)
   if (problem) throw badRequest('on_day', problem)

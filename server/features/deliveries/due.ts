@@ -43,7 +43,7 @@ async function writeReports(tx: Queries, { id, next_at }: Due, now: Date): Promi
 export interface NewReport {
   readonly id: number
   readonly userId: number
-  /** Of the due time or the test. */
+  /** The due time, or the time of the test. */
   readonly key: string
   readonly isTest: boolean
 }

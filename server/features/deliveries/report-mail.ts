@@ -26,7 +26,7 @@ export interface ReportMail {
 
 const HEADLINES = 3
 const SHOWN_ROWS = 12
-/** Of the table: more do not fit a phone. */
+/** Rows of the table; more do not fit a phone. */
 const SHOWN_MEASURES = 2
 
 interface Headline {
@@ -105,7 +105,7 @@ function headlineTable(headlines: readonly Headline[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${cells.join('')}</table>`
 }
 
-/** Outlook shows the light picture only: the dark one is hidden in a way that it respects too. */
+/** Outlook shows the light picture only; the dark one is hidden by means that Outlook respects. */
 const chartImages = (alt: string) => {
   const image = (cid: string) =>
     `<img src="cid:${cid}" width="${CHART_WIDTH}" alt="${escapeHtml(alt)}" style="width:100%;max-width:${CHART_WIDTH}px;height:auto;border:0;display:block">`
@@ -122,7 +122,7 @@ function shownColumns({ columns, question }: Figures): readonly Column[] {
   })
 }
 
-/** Over time the latest, else the first. */
+/** The latest rows of a series over time, else the first ones. */
 const shownRows = ({ rows, question }: Figures) =>
   question.grain && question.by.length === 0 ? rows.slice(-SHOWN_ROWS) : rows.slice(0, SHOWN_ROWS)
 

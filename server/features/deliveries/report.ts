@@ -1,4 +1,4 @@
-// Makes the mail of a delivery for one recipient when its report is due.
+// Creates the mail of a delivery for one recipient when its report is due.
 import { z } from 'zod'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import type { AdminApp } from '#server/http/app.ts'
@@ -22,7 +22,7 @@ export interface ReportDeps {
   /** Base URL of links. */
   readonly publicUrl: string
   readonly ask: Ask
-  /** The account in whose name something is read; undefined: it may not at present. */
+  /** The account in whose name something is read; undefined if it may not at present. */
   readonly ownerOf: (userId: number) => Promise<Principal | undefined>
   /** A view as its reader sees it. */
   readonly viewFor: (
@@ -37,7 +37,7 @@ export interface ReportDeps {
 const content = z.object({
   delivery: z.number(),
   is_test: z.boolean(),
-  /** The same for all recipients of one due time. */
+  /** The same text for all recipients of one due time. */
   occasion: z.string(),
 })
 

@@ -14,14 +14,17 @@ function patternOf({ every, on_day, at_time }: Schedule): string {
   return `${minute} ${hour} * * *`
 }
 
-/** First time after `after`. A time that the clocks skip is due when they have been put forward; one that repeats, once. */
+/**
+ * First due time after `after`. A time that the clocks skip is due when they have been put forward; a time that repeats,
+ * once.
+ */
 export function nextDue(schedule: Schedule, after: Date, timeZone: string): Date {
   const next = new Cron(patternOf(schedule), { timezone: timeZone, paused: true }).nextRun(after)
   if (!next) throw new Error('The schedule has no next time')
   return next
 }
 
-/** Undefined where the day fits; else why not. */
+/** Why the day is invalid; undefined if it is valid. */
 export function dayProblem({ every, on_day }: Schedule): string | undefined {
   if (every === 'week' && (on_day < 1 || on_day > 7)) return 'must be from 1 to 7'
   if (every === 'month' && (on_day < 1 || (on_day > 28 && on_day !== LAST_DAY)))

@@ -84,7 +84,7 @@ export async function createDelivery(
 export const changeDelivery = (tx: Queries, id: number, content: DeliveryContent, next: Date) =>
   tx.run(sql`update deliveries set ${contentColumns(content, next)} where delivery_id = ${id}`)
 
-/** Who unsubscribed stays so. */
+/** Recipients who unsubscribed stay unsubscribed. */
 export async function setRecipients(tx: Queries, id: number, userIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from delivery_recipients where delivery_id = ${id} and user_id not in (${userIds})`)
   await tx.run(sql`
@@ -99,7 +99,7 @@ export async function removeDelivery(tx: Queries, id: number): Promise<void> {
   await tx.run(sql`delete from delivery_recipients where delivery_id = ${id}`)
 }
 
-/** False for somebody who is no recipient. */
+/** False if the account is no recipient. */
 export async function setSubscribed(
   tx: Queries,
   { id, userId, subscribed }: { id: number; userId: number; subscribed: boolean },
@@ -122,11 +122,11 @@ export const setTrouble = (tx: Queries, id: number, trouble: string): Promise<nu
 const signed = (linkKey: string, id: number, userId: number) =>
   createHmac('sha256', linkKey).update(`${id}.${userId}`).digest('base64url')
 
-/** Names delivery and recipient, signed; valid as long as the delivery exists. */
+/** Names delivery and recipient, and is signed; valid as long as the delivery exists. */
 export const unsubscribeToken = ({ id, link_key }: Delivery, userId: number): string =>
   `${id}.${userId}.${signed(link_key, id, userId)}`
 
-/** Undefined for a token that was not made by `unsubscribeToken`, or whose delivery is gone. */
+/** Undefined for a token that was not made by `unsubscribeToken`, or whose delivery was deleted. */
 export async function readUnsubscribeToken(queries: Queries, token: string) {
   const [, id, userId, mac = ''] = /^(\d{1,12})\.(\d{1,12})\.([\w-]{43})$/.exec(token) ?? []
   const delivery = id && (await deliveryById(queries, Number(id)))
@@ -137,7 +137,7 @@ export async function readUnsubscribeToken(queries: Queries, token: string) {
 
 const LOGGED = 200
 
-/** A report and the mail that it became. */
+/** Reports with the mails that they became. */
 export const logOf = (queries: Queries, id: number): Promise<DeliveryLogRow[]> =>
   queries.all<DeliveryLogRow>(sql`
     select r.created_at as due_at, u.name as recipient, r.dedupe_key like '%:test:%' as is_test,

@@ -1,5 +1,5 @@
-// The link at the end of a delivery: a page that asks, and a POST that unsubscribes, also by one click of the mail program
-// (RFC 8058). The signed link is the only credential.
+// The link at the end of a delivery: a page that asks for confirmation, and a POST that unsubscribes, which mail programs
+// also send on one click (RFC 8058). The signed link is the only credential.
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { AdminApp } from '#server/http/app.ts'
@@ -24,7 +24,7 @@ const schema = (summary: string, operationId: string) => ({
 
 export function unsubscribeRoutes({ server, store, now }: AdminApp): void {
   server.register(async (scope) => {
-    // Mail programs send a form; what it says is not needed.
+    // Mail programs send a form, whose content is ignored.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, {}),
     )

@@ -55,7 +55,7 @@ const monthName = (day: string) =>
 export const dayText = (day: string): string =>
   `${Number(day.slice(8, 10))}/${Number(day.slice(5, 7))}/${day.slice(0, 4)}`
 
-/** 'octubre', 'enero a marzo de 2025', '1/10/2026 al 14/10/2026'; a month of this year goes without the year. */
+/** 'octubre', 'enero a marzo de 2025', '1/10/2026 al 14/10/2026'; months of this year have no year. */
 export function periodText(days: Days, today: string): string {
   const { from, to } = days
   const year = to.slice(0, 4)

@@ -129,7 +129,7 @@ const statusItem = (row: StatusTotals, previous: StatusTotals) => ({
   increment: percentChange(row.total_amount, previous.total_amount, 0),
 })
 
-/** The rows of one month with their shares, a lookup by status (zeros if absent), and the total. */
+/** The rows of one month with their shares, a lookup by status (zeros for absent ones), and the total. */
 function statusesOf(statuses: readonly StatusRow[], span: Span) {
   const inMonth = statuses.filter((row) => row.month === span.month)
   const total = {

@@ -4,7 +4,7 @@ import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 
-/** Throws 400 where the measure has no such goals, 403 where the account may not see measure or dimension. */
+/** Throws a 400 if the measure has no such goals, a 403 if the account may not see measure or dimension. */
 export function assertVisible(principal: Principal, measure: MeasureKey, by: GoalDimension): void {
   if (!measureHas(measure, by))
     throw new HttpError(400, 'Bad Request', {

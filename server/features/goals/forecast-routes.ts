@@ -1,4 +1,4 @@
-// How far a month is on its way, and what it is expected to reach.
+// The progress of a month towards its goals, and its forecast.
 import { goalForecast, goalProgress } from '#contract/goals/calls.ts'
 import { type GoalDimension, readScope, scopeText } from '#contract/goals/scopes.ts'
 import { isMonth, monthRange } from '#contract/month.ts'
@@ -27,7 +27,7 @@ interface Params {
   readonly as_of?: string | undefined
 }
 
-/** What is asked, and by which clock. */
+/** The parameters of a forecast and its clock. */
 function askOf(app: App, params: Params, by: GoalDimension, scope: Scope, versions: Versions) {
   const now = wallClock(app.timeZone)(app.now().toISOString())
   const today = now.slice(0, 10)
@@ -39,7 +39,7 @@ function askOf(app: App, params: Params, by: GoalDimension, scope: Scope, versio
   const options: ForecastOptions = { store: app.store, scope, now, firstMonth }
   const months = monthRange(historyStart({ by, month, firstMonth }), month)
   const reads = readsOf(months, [GOALS_VERSION])
-  // The share of the running day that has passed changes every hour.
+  // The part of the running day that has passed changes every hour.
   const hour = asOf === today ? now.slice(0, 13) : asOf
   const meta = {
     ...freshnessOf([month], reads, versions),

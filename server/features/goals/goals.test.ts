@@ -133,7 +133,7 @@ describeEngines('goals', (engine) => {
     expect([data.so_far, data.goal]).toEqual([0, null])
     expect((await set({ ...NET_BY_DISTRIBUTOR, cells: [own] }, 'viewer')).statusCode).toBe(403)
     expect((await app.get('/api/goals?by=distributor', 'viewer')).statusCode).toBe(403)
-    // Somebody has changed it since the admin did.
+    // Another account has changed it since the admin did.
     await set({ ...NET_BY_DISTRIBUTOR, cells: [{ ...own, amount: 220 }] })
     await post('/api/goals', { ...NET_BY_DISTRIBUTOR, cells: [{ ...own, amount: 230 }] })
     expect((await app.post('/api/goals/undo', {}, 'admin')).statusCode).toBe(409)

@@ -17,7 +17,7 @@ function valueQuery(by: Exclude<GoalDimension, 'all'>, scope: Scope): ScopedSql 
   return wholeShop('classes of products', sql`select distinct ${column} as key from products`)
 }
 
-/** Keys with their labels, by label. A role that is limited to distributors sets goals for them alone. */
+/** Keys with their labels, by label. A role limited to distributors sets goals for those only. */
 export async function goalValues(
   store: Reads,
   by: GoalDimension,

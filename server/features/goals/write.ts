@@ -57,7 +57,7 @@ export const lastChange = (queries: Queries, userId: number): Promise<LastChange
 
 const storedChanges = z.array(z.tuple([z.string(), z.string(), z.number().nullable(), z.number().nullable()]))
 
-/** `allowed`: keys that the account may still write. */
+/** `allowed`: keys that the account may still change. */
 export async function undoGoals(
   tx: Queries,
   principal: Principal,
@@ -116,7 +116,7 @@ async function write(tx: Queries, { measure, by }: GoalTable, changes: readonly 
   await bumpVersions(tx, [GOALS_VERSION])
 }
 
-/** Cells named in the trail; of larger changes it records only the number. */
+/** Cells named in the audit trail; of larger changes it records only the number. */
 const NAMED_CELLS = 50
 
 function auditGoals(

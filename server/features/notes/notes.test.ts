@@ -1,4 +1,4 @@
-// Notes on both engines: who reads and writes them, which days and distributors they are about, and what the trail keeps.
+// Notes on both engines: who reads and writes them, which days and distributors they are about, and what the trail records.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NoteRow, SaveNoteBody } from '#contract/notes.ts'
 import { addAccount, createRole } from '#server/features/account/accounts.ts'

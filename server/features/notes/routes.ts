@@ -1,4 +1,4 @@
-// Reading notes within the scope of a role, and writing them with the permission for it.
+// Reading notes within the scope of a role, and writing them with the permission `notes`.
 import { deleteNote, notes, saveNote } from '#contract/notes.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
@@ -51,7 +51,7 @@ async function save(
 
 const told = ({ from_date, to_date, dist_id, text }: stored.Note) => ({ from_date, to_date, dist_id, text })
 
-/** A note that the account may change; those of other distributors are not there for it. */
+/** A note that the account may change; notes of other distributors are not found. */
 async function editable(tx: Queries, { scope }: Principal, id: number): Promise<stored.Note> {
   const note = await stored.noteById(tx, id)
   if (!note || !isWithin(note.dist_id, scope)) throw new HttpError(404, 'Note not found')

@@ -51,7 +51,7 @@ export function noticeRoutes(app: AdminApp): void {
       const read = await tx.run(sql`
         update notices set read_at = ${utc(now())}
         where user_id = ${principal.userId} and read_at is null and (notice_id <= ${up_to} or notice_id in (${ids}))`)
-      // Tells the bells of other tabs.
+      // Updates the bells of other tabs.
       if (read > 0) await bumpVersions(tx, [noticesOf(principal.userId)])
       return { unread: unreadIn(await visibleNotices(tx, principal)) }
     }),

@@ -1,4 +1,5 @@
-// Readiness and metrics through the front door, on both engines: who may read them, what they count, and faults of the parts.
+// Readiness and metrics through the front door, on both engines: who may read them, what they count, and faults of single
+// parts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

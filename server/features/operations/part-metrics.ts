@@ -72,7 +72,7 @@ function jobMetrics({ now }: App, { jobs, shop, webhooks }: Parts, gauge: NewGau
     queued.set(webhooks.waiting())
     state.reset()
     age.reset()
-    // Without labels, a reset would report 0.
+    // A reset of a metric without labels would report 0.
     connected.remove()
     lag.remove()
     if (!facts) return

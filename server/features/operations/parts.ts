@@ -26,14 +26,14 @@ export interface Parts {
   /** Calls in progress. */
   readonly calls: () => LaneLoad
   readonly webRoot: string | undefined
-  /** The server stops: it still answers, but wants no more calls. */
+  /** Whether the server is stopping: it still answers, but readiness fails. */
   readonly isDraining: () => boolean
 }
 
 /** The store's own timeouts suit people; probes give up earlier. */
 const PROBE_MS = 3000
 
-/** Rejects if the probe takes longer than probes wait. */
+/** Rejects if the probe takes longer than its caller waits. */
 export async function probed<T>(probe: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_MS)

@@ -1,4 +1,4 @@
-// API tokens through the front door, on both engines: who may have which, what ends them, and what never shows.
+// API tokens through the front door, on both engines: who may have which, what ends them, and what must never be shown.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import { column } from '#contract/columns.ts'
@@ -19,7 +19,7 @@ import { addNewcomer, type CallWithToken, callWithToken } from '#test/newcomers.
 import { openSmallShop } from '../../../../fixtures/open-small-shop.ts'
 import { accountByEmail, allRoles, assignRole, changePassword, changeRole } from '../accounts.ts'
 
-/** More rows than a connection buffers: its file is under way until somebody reads it. */
+/** More rows than a connection buffers, so that the file is still being sent until the client reads it. */
 const numbers = listEndpoint(
   list({
     path: '/api/numbers',
@@ -237,7 +237,7 @@ describeEngines('API tokens', (engine) => {
     ]
     expect((await as(session, 'DELETE', `/api/tokens/${gone.id}`)).statusCode).toBe(200)
     expect(await toTheEnd(stream)).toBe('whole')
-    // Nobody read on: most of the file was not sent yet when its token ended.
+    // The client stopped reading: most of the file was not sent yet when its token ended.
     expect(await toTheEnd(cut)).toBe('cut off')
     expect(await toTheEnd(whole)).toBe('whole')
     expect(await toTheEnd(own)).toBe('whole')

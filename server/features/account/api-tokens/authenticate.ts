@@ -42,7 +42,7 @@ export function apiTokenAuthenticator(store: Store, now: () => Date) {
     const known = cache
     const hash = hashSecret(secret)
     let token = known.get(hash)
-    // One that rested is read again: its owner may have signed in since.
+    // A token that has expired, or rests, is read again: its owner may have signed in since.
     if (!token || token.expires <= now().getTime()) {
       roles ??= allRoles(store)
       const found = await readApiToken(store, sql`t.token_hash = ${hash}`, await roles)

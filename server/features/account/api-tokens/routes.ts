@@ -56,13 +56,13 @@ export function apiTokenRoutes(app: AdminApp): void {
   })
 }
 
-/** A call about the own account, which is open before these are seen to. */
+/** The account must first change its password or set up its second factor, although calls about itself are open. */
 function assertSettled({ mustChangePassword, mustSetUpSecondFactor }: Principal): void {
   if (mustChangePassword) throw new HttpError(403, PASSWORD_MUST_CHANGE)
   if (mustSetUpSecondFactor) throw new HttpError(403, SECOND_FACTOR_MISSING)
 }
 
-/** Throws a 400 that names what exceeds the account's own. */
+/** Throws a 400 that names what exceeds the rights of the account. */
 function assertWithin(
   { permissions, scope }: Principal,
   body: Pick<Call<typeof createApiToken>['body'], 'permissions' | 'dist_ids'>,

@@ -1,4 +1,4 @@
-// API tokens in the store. A token holds at most what its account holds: both are intersected each time.
+// API tokens in the store. A token has at most the rights of its account: both are intersected at each call.
 import { z } from 'zod'
 import { API_TOKEN_PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -91,7 +91,7 @@ export const recordTokenUse = (store: Store, id: number, network: string, now: D
 
 const texts = z.array(z.string())
 
-/** What both the token and its account hold. */
+/** The rights that both the token and its account have. */
 export function heldBy(
   token: Pick<StoredApiToken, 'permissions' | 'dist_ids'>,
   owner: { readonly permissions: Iterable<Permission>; readonly scope: Scope },

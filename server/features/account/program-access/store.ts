@@ -1,4 +1,4 @@
-// What programs of every account read with: API tokens and data links.
+// API tokens and data links of every account.
 import type { ProgramAccessKind } from '#contract/lists/program-access.ts'
 import type { ProgramAccess } from '#contract/program-access.ts'
 import { sql } from '#server/store/sql.ts'
@@ -11,7 +11,7 @@ const TABLES = {
   link: { table: sql.identifier('data_links'), key: sql.identifier('link_id') },
 }
 
-/** `opens` of a token is the stored JSON. */
+/** `opens` of a token is the stored JSON text. */
 export const programAccessOf = (queries: Queries, now: Date): Promise<ProgramAccess[]> =>
   queries.all<ProgramAccess>(sql`
     select * from (

@@ -24,7 +24,7 @@ import type { StoredProvider } from './settings.ts'
 
 export type Refusal = (typeof PROVIDER_FAILURES)[number]
 
-/** A refusal that has changed the account, which the transaction must keep. */
+/** A refusal that has changed the account; the transaction must keep the change. */
 export type Outcome = { readonly account: Account } | { readonly refused: Refusal }
 
 const textsOf = (claim: unknown): string[] =>
@@ -38,7 +38,7 @@ const mappedRole = ({ role_claim, roles }: StoredProvider, claims: ProviderClaim
   return roles.find(({ value }) => held.includes(value))?.role
 }
 
-/** null: as the role. */
+/** Null: the distributors of the role. */
 function mappedDistributors({ distributors_claim }: StoredProvider, claims: ProviderClaims): string[] | null {
   if (distributors_claim === '') return null
   const ids = textsOf(claims[distributors_claim])
@@ -48,7 +48,7 @@ function mappedDistributors({ distributors_claim }: StoredProvider, claims: Prov
 /** A password that nobody knows. */
 export const unusableHash = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
 
-/** Finds or creates the account and applies its claims. `hash` is that of a new account. */
+/** Finds or creates the account and applies its claims. `hash` is the password hash for a new account. */
 export async function applyClaims(
   tx: Queries,
   provider: StoredProvider,
@@ -97,7 +97,7 @@ async function accountOf(
   if (linked) return (await accountById(tx, linked.user_id)) ?? 'The account was deleted.'
   const sameEmail = await accountByEmail(tx, email)
   if (!sameEmail) return undefined
-  // Only a provider that vouches for the e-mail may open an account that exists, and never the emergency account.
+  // An existing account is linked only if the provider has verified the e-mail; the emergency account never is.
   const isProven = claims.email_verified === true && email !== foldEmail(emergency_email)
   return isProven ? sameEmail : 'The provider does not confirm the e-mail.'
 }

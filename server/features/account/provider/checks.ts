@@ -12,7 +12,7 @@ import { type Authorized, claimsIn, configurationOf, type ProviderClaims, renewe
 import { activeProvider, clientOf, type StoredProvider } from './settings.ts'
 
 const CHECK_MS = 15 * 60_000
-/** An account that makes calls is looked up this often. */
+/** An account that makes calls is checked this often. */
 const LOOK_MS = 60_000
 const MAX_ACCOUNTS = 20_000
 const PURPOSE = 'refresh token'
@@ -46,7 +46,9 @@ type CheckDeps = Pick<AdminApp, 'store' | 'now'> & {
   readonly log: { info(fields: object, text: string): void; warn(error: unknown, text: string): void }
 }
 
-/** Called with each account that makes calls. The call itself does not wait: what the provider says applies from the next one. */
+/**
+ * Called with each account that makes calls. The call does not wait: the provider's answer applies from the next call on.
+ */
 export function providerChecker(deps: CheckDeps): (userId: number) => void {
   const looked = new LRUCache<number, number>({ max: MAX_ACCOUNTS })
   return (userId) => {
@@ -67,7 +69,7 @@ async function check({ store, now, sealing, log }: CheckDeps, userId: number): P
   const active = await activeProvider(store)
   const token = sealing.open(PURPOSE, found.sealed)
   if (!active || token === undefined) return
-  // One server asks: providers replace the token with each use, and take a second use for theft.
+  // Only one server asks: providers replace the token with each use, and treat a second use as theft.
   if ((await store.run(sql`update identities set checked_at = ${utc(now())} where ${due}`)) === 0) return
   const config = await configurationOf(clientOf(active, sealing))
   const answer = await renewed(config, token)
@@ -81,7 +83,7 @@ async function check({ store, now, sealing, log }: CheckDeps, userId: number): P
     return
   }
   const next = answer.refresh_token === undefined ? found.sealed : keptToken(active, answer, sealing)
-  // Before anything else can fail.
+  // Keeps the new token before anything else can fail.
   await keepToken(store, found, next, now())
   const claims = await claimsIn(config, answer, found.sub)
   // Without an ID token the groups may be missing: the answer says only that the person still exists.

@@ -18,7 +18,7 @@ const known = new Map<string, { readonly until: number; readonly config: oidc.Co
 /** Discovers the provider; throws what the library throws. */
 async function discover({ issuer, client_id, client_secret }: ProviderClient): Promise<oidc.Configuration> {
   const isPlain = new URL(issuer).protocol === 'http:'
-  // Only the settings decide about plain http, and they allow it on this machine alone.
+  // Only the settings decide about plain http, and they allow it on this machine only.
   const execute = isPlain ? [oidc.allowInsecureRequests] : []
   const found = await oidc.discovery(new URL(issuer), client_id, undefined, oidc.None(), {
     execute,
@@ -54,14 +54,14 @@ export async function configurationOf(client: ProviderClient): Promise<oidc.Conf
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** No response at all, as against one that is wrong. */
+/** No response at all, as opposed to a wrong one. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
   (['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(codeOf(error)) ||
     /fetch failed|timeout/i.test(error.message) ||
     (error.cause instanceof Error && isUnreachable(error.cause)))
 
-/** What is wrong with the settings; null for nothing. */
+/** What is wrong with the settings; null if nothing is. */
 export async function problemOf(
   client: ProviderClient,
   redirectUri: string,
@@ -93,7 +93,7 @@ async function isClientRefused(config: oidc.Configuration, redirect_uri: string)
   }
 }
 
-/** A provider leads back only to an address that it knows. */
+/** A provider redirects only to addresses that it knows. */
 async function isRedirectRefused(config: oidc.Configuration, redirect_uri: string): Promise<boolean> {
   const parameters = {
     ...{
@@ -143,7 +143,7 @@ export type ProviderClaims = Readonly<Record<string, unknown>> & {
   readonly iss: string
 }
 
-/** What the provider gives for a code or a refresh token. */
+/** The provider's answer to a code or a refresh token. */
 export type Authorized = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers
 
 /** Claims of the ID token and of the userinfo endpoint; undefined without an ID token. */
@@ -159,7 +159,7 @@ export async function claimsIn(
   return { ...more, ...claims }
 }
 
-/** What the code of a sign-in gives. Throws a 401, 403 or 502. */
+/** Exchanges the code of a sign-in. Throws a 401, 403 or 502. */
 export async function authorized(
   config: oidc.Configuration,
   current: URL,
@@ -182,7 +182,7 @@ export async function authorized(
   }
 }
 
-/** `refused`: the person was removed or locked, or the token was withdrawn. Throws if the provider does not say. */
+/** `refused`: the person was removed or locked, or the token was withdrawn. Throws if the provider does not answer this. */
 export async function renewed(
   config: oidc.Configuration,
   refreshToken: string,
@@ -195,7 +195,7 @@ export async function renewed(
   }
 }
 
-/** Where to sign out at the provider; undefined if it offers no such page. */
+/** The provider's sign-out page; undefined if it has none. */
 export function signOutUrl(config: oidc.Configuration, returnTo: string): string | undefined {
   if (config.serverMetadata().end_session_endpoint === undefined) return undefined
   // Without the ID token, which would put the e-mail into an address.

@@ -1,4 +1,4 @@
-// A real OpenID Connect provider for tests. It signs in whoever `person` is, and can be told to answer wrongly.
+// A real OpenID Connect provider for tests. It signs in `person`, and can be told to answer wrongly.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
@@ -17,11 +17,11 @@ export const CLIENT = { client_id: 'gondola', client_secret: 'un secreto del pro
 
 export interface TestProvider {
   readonly issuer: string
-  /** Who is in front of the browser; null refuses the sign-in. */
+  /** The person at the browser; null refuses the sign-in. */
   person: Person | null
   /** Changes the claims of the next ID tokens, which the provider's own key signs. */
   tamper: ((claims: JWTPayload) => JWTPayload) | null
-  /** Subjects of people who are no longer there. */
+  /** Subjects of people who were removed. */
   readonly removed: Set<string>
   close(): Promise<void>
 }

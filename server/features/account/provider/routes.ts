@@ -82,7 +82,7 @@ export function providerLoginRoutes(app: AdminApp, { tokens, sealing, publicUrl 
     const expires = addSeconds(now(), LIFE_SECONDS)
     if (!isOurs || !(await store.transaction((tx) => spendToken(tx, begun.state, expires, now()))))
       throw badRequest('params', 'is wrong, late or used')
-    // Only now: what nobody began must not make the server call the provider.
+    // Checked first: a request that nobody began must not make the server call the provider.
     const { answer, claims } = await authorized(await configurationFor(active), current, begun)
     const hash = await unusableHash()
     const token = keptToken(active, answer, sealing)
@@ -134,7 +134,7 @@ export function providerSettingsRoutes(
       }
       const before = await readProvider(tx)
       const isSame = before?.issuer === settings.issuer && before.client_id === settings.client_id
-      // A secret must not reach another provider than the one it was entered for.
+      // A secret must only reach the provider that it was entered for.
       const kept = isSame ? before.secret : ''
       const secret = client_secret === undefined ? kept : sealing.seal(SECRET_PURPOSE, client_secret)
       await writeProvider(tx, { ...settings, secret })

@@ -23,7 +23,7 @@ export async function readProvider(queries: Queries): Promise<StoredProvider | u
   return row && stored.parse(JSON.parse(row.value))
 }
 
-/** The provider that people can sign in at. */
+/** The provider that is in use. */
 export async function activeProvider(queries: Queries): Promise<StoredProvider | undefined> {
   const provider = await readProvider(queries)
   return provider?.enabled ? provider : undefined
@@ -35,13 +35,13 @@ export async function writeProvider(tx: Queries, provider: StoredProvider): Prom
   await bumpVersions(tx, ['settings'])
 }
 
-/** Whether a password or passkey of this account signs in. */
+/** Whether this account may sign in with a password or passkey. */
 export async function isLocalOpen(queries: Queries, email: string): Promise<boolean> {
   const provider = await activeProvider(queries)
   return !provider || provider.local || provider.emergency_email.toLowerCase() === email
 }
 
-/** With the secret in clear; a secret that cannot be opened counts as none. */
+/** Includes the decrypted secret; a secret that cannot be decrypted counts as missing. */
 export const clientOf = (
   { issuer, client_id, secret }: StoredProvider,
   sealing: Sealing,

@@ -5,7 +5,7 @@ import { configurationOf, signOutUrl } from './client.ts'
 import { redirectUriOf } from './routes.ts'
 import { activeProvider, clientOf } from './settings.ts'
 
-/** Where the provider signs out the person of a session that began there; null if nowhere. */
+/** The provider's sign-out address for a session that began there; null for others. */
 export async function providerSignOut(
   { store }: AdminApp,
   { sealing, publicUrl }: Pick<LoginOptions, 'sealing' | 'publicUrl'>,
@@ -19,7 +19,7 @@ export async function providerSignOut(
   try {
     return signOutUrl(await configurationOf(clientOf(active, sealing)), redirectUriOf(publicUrl)) ?? null
   } catch {
-    // A provider that is down must not keep anybody signed in here.
+    // A provider that is down must not prevent the sign-out here.
     return null
   }
 }

@@ -41,7 +41,7 @@ export function createAuthenticator(site: Site) {
 
   return {
     id,
-    /** The next signature counts as one below. */
+    /** Makes the next signature use a lower counter. */
     rewind(by = 2) {
       counter -= by
     },

@@ -23,7 +23,7 @@ const purposeOf = (userId: number) => `second factor ${userId}`
 export const factorOf = (queries: Queries, userId: number): Promise<Factor | undefined> =>
   queries.one<Factor>(sql`select secret, created_at from second_factors where user_id = ${userId}`)
 
-/** Whether the account has an application or a passkey. */
+/** Whether the account has an authenticator application or a passkey. */
 export async function hasFactor(queries: Queries, userId: number): Promise<boolean> {
   const found = await queries.one(sql`
     select 1 as found from second_factors where user_id = ${userId}
@@ -31,7 +31,7 @@ export async function hasFactor(queries: Queries, userId: number): Promise<boole
   return found !== undefined
 }
 
-/** Codes that are left. */
+/** Number of unused recovery codes. */
 export async function countRecoveryCodes(queries: Queries, userId: number): Promise<number> {
   const row = await queries.one<{ codes: number }>(
     sql`select count(*) as codes from recovery_codes where user_id = ${userId}`,
@@ -39,7 +39,7 @@ export async function countRecoveryCodes(queries: Queries, userId: number): Prom
   return row?.codes ?? 0
 }
 
-/** Ten codes of 49 bits each, as people type them: 'h4k2m-9xwtp'. */
+/** Ten codes of 49 bits each, in the form that people type: 'h4k2m-9xwtp'. */
 export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: string[] }> {
   const letter = () => LETTERS[randomInt(LETTERS.length)]
   const group = () => Array.from({ length: 5 }, letter).join('')
@@ -55,7 +55,7 @@ export async function replaceRecoveryCodes(tx: Queries, userId: number, hashes: 
 
 export interface NewFactor {
   readonly secret: string
-  /** Of the code that confirmed it, which is used up by that. */
+  /** Step of the code that confirmed it; that code cannot be used again. */
   readonly step: number
   readonly hashes: readonly string[]
 }
@@ -91,7 +91,7 @@ export async function deleteFactors(tx: Queries, userId: number): Promise<boolea
   return (await deleteFactor(tx, userId)) || passkeys > 0
 }
 
-/** Recovery codes replace a second factor, so they go with the last one. */
+/** Recovery codes replace a second factor, so they are deleted with the last one. */
 export async function dropUnusedRecoveryCodes(tx: Queries, userId: number): Promise<void> {
   await tx.run(sql`
     delete from recovery_codes

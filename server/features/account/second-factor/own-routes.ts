@@ -1,4 +1,4 @@
-// What a signed-in account does about its second factor, and what a superAdmin does about that of another.
+// Calls of a signed-in account about its second factor, and of a superAdmin about that of another account.
 import { z } from 'zod'
 import {
   confirmSecondFactor,
@@ -33,7 +33,7 @@ const SETUP_MS = 15 * 60_000
 const NONE = 'There is no second factor.'
 const REQUIRED = 'The role requires a second factor.'
 
-/** A set-up that waits for its first code is not stored: the caller keeps it, sealed. */
+/** A set-up that waits for its first code is not stored: the client keeps it, encrypted. */
 const setup = z.object({ secret: z.string(), expires: z.number() })
 const setupPurpose = (userId: number) => `set-up of the second factor ${userId}`
 

@@ -1,4 +1,4 @@
-// What a signed-in account does about its passkeys.
+// Calls of a signed-in account about its passkeys.
 import { deletePasskey, passkeys, renamePasskey, savePasskey, startPasskey } from '#contract/passkeys.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'

@@ -63,7 +63,7 @@ export async function removePasskey(tx: Queries, userId: number, id: string): Pr
   return removed > 0
 }
 
-/** False if the key signed again meanwhile: of two simultaneous uses only one counts. */
+/** False if the passkey signed another request meanwhile: of two simultaneous uses only one counts. */
 export const countUse = async (tx: Queries, used: Passkey, counter: number, now: Date): Promise<boolean> =>
   (await tx.run(sql`
     update passkeys set counter = ${counter}, used_at = ${utc(now)}

@@ -246,7 +246,7 @@ describeEngines('second factor', (engine) => {
     expect(saved.statusCode, saved.body).toBe(200)
     expect(await screen()).toBe('A second factor must be set up.')
     expect((await send('GET', '/api/me', token)).json().data.must_set_up_second_factor).toBe(true)
-    // Without the field the role keeps what it has.
+    // Without the field, the role keeps its setting.
     await app.post('/api/roles-permissions', role, 'superAdmin')
     expect(await screen()).toBe('A second factor must be set up.')
     await setUp(token)

@@ -7,7 +7,7 @@ const DRIFT = 1
 /** The least that RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
-/** What every application understands. */
+/** The only parameters that every application supports. */
 const KIND = { algorithm: 'SHA1', digits: 6, period: STEP_SECONDS } as const
 
 /** In Base32, as people type it. */

@@ -37,7 +37,7 @@ export function assertSite(site: Site | undefined): Site {
   return site
 }
 
-/** `user` is absent from sign-ins that do not say who signs in. */
+/** `user` is absent in sign-ins without an e-mail. */
 const waiting = z.object({
   challenge: z.string(),
   for: z.enum(['register', 'sign-in']),
@@ -89,7 +89,7 @@ export async function registration(
   return { options: { ...options }, token }
 }
 
-/** Without `user`, for any account: the browser offers its passkeys of this site. */
+/** Without `user`, the challenge is for any account: the browser offers its passkeys of this site. */
 export async function authentication(deps: Challenges, { id }: Site, user?: number) {
   const passkeys = user === undefined ? [] : await passkeysOf(deps.store, user)
   const options = await generateAuthenticationOptions({
