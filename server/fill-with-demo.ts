@@ -36,7 +36,7 @@ export async function fillWithDemo(
   const runId = await claimImportWhile(store, isNeeded, { ...SILENT, onWait })
   if (runId === undefined) return
   await holdImport(store, runId, { progress }, async (held) => {
-    // Another server may have ended between the question and the claim.
+    // Another server may have finished between the check and the claim.
     if (!(await isNeeded())) return { result: undefined, ending: endingOf(0) }
     say('La base está vacía: se arma un comercio de demostración…')
     const options = { ...DEMO_DEFAULTS, until: lastFullMonth(timeZone), timeZone }

@@ -1,10 +1,10 @@
-// What a check found, and what to do about it, as lines for the terminal.
+// Findings of a check and what to do about them, as lines for the terminal.
 export interface Finding {
-  /** `warning`: works, but worth a look. */
+  /** `warning`: works, but needs attention. */
   readonly state: 'ok' | 'warning' | 'failed'
   /** Spanish. */
   readonly message: string
-  /** What to do; for what is not ok. */
+  /** The next step; for findings other than ok. */
   readonly step?: string
 }
 

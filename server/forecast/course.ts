@@ -1,30 +1,33 @@
-// The usual course of days: what weekday, part of the month, holidays and the time of the year make of a day, and the level of
-// each month without them. It follows from the days given alone, so that later days change nothing.
+// The usual course of days: the effect of weekday, part of the month, holidays and season on a day, and the level of each
+// month without them. Depends only on the given days, so that later days change nothing.
 import type { Calendar } from './days.ts'
 
 export interface Course {
-  /** Of each day of the calendar, relative to the level of its month. */
+  /** Weight of each day of the calendar, relative to the level of its month. */
   readonly weights: Float64Array
-  /** Of each month of the days, oldest first, per unit of weight, outliers capped. */
+  /** Levels of the months of the given days, oldest first, per unit of weight, with outliers capped. */
   readonly levels: Float64Array
   /** Days above this multiple of the usual are outliers. */
   readonly cap: number
-  /** What outliers add on average; at least 1. */
+  /** Factor by which outliers raise the mean; at least 1. */
   readonly outliers: number
-  /** Variance of a day of weight 1, in relation to the square of its level. */
+  /** Variance of a day of weight 1, relative to the square of its level. */
   readonly noise: number
 }
 
-/** Days of the usual that a factor is pulled towards 1 by, per unit of noise: a noisy series needs more days to differ. */
+/**
+ * Number of usual days by which a factor is shrunk towards 1, per unit of noise: a noisy series needs more days to show a
+ * difference.
+ */
 const PULL = { weekday: 5, part: 300, special: 10, season: 10 } as const
 const ROUNDS = 3
-/** Finite, so that nothing times it is nothing. */
+/** Finite, so that its product with zero is zero. */
 const NO_CAP = 1e9
-/** Quantile of days above which they are outliers, and the days that it takes to know it. */
+/** Quantile above which days are outliers, and the number of days needed to estimate it. */
 const USUAL_SHARE = 0.995
 const LEAST_DAYS = 28
 const LEAST_CAP = 1.5
-/** Days around the same day of an earlier year, and how far one of them may rise above its neighbours. */
+/** Days around the same day of an earlier year, and the largest multiple of its neighbours that one of them may reach. */
 const REACH = 2
 const ISOLATED = 4
 const LEAST_NEIGHBOUR = 0.6
@@ -99,7 +102,7 @@ function capOf(fit: Fit): number {
   return Math.max(LEAST_CAP, ratios[Math.floor(ratios.length * USUAL_SHARE)]!)
 }
 
-/** Multiplies by what the days of each group are worth. */
+/** Multiplies the weights by the factor of each group of days. */
 function applyFactor(
   { base, capped, levels, noise, calendar: { month } }: Fit,
   groups: Int32Array,
@@ -120,7 +123,10 @@ function applyFactor(
   }
 }
 
-/** The same days of earlier years and those around them: campaigns come back. A high day between low ones does not. */
+/**
+ * The same days of earlier years and the days around them, so that campaigns repeat. A single high day between low ones
+ * does not.
+ */
 function applySeason({ base, weights, values, levels, noise, calendar: { month, earlier } }: Fit): void {
   const ratio = values.map((value, i) => {
     const expected = base[i]! * levels[month[i]!]!
@@ -142,7 +148,7 @@ function applySeason({ base, weights, values, levels, noise, calendar: { month, 
   }
 }
 
-/** Months without sales say nothing; a short history is taken for a usual one. */
+/** Months without sales are ignored; a short history is treated as usual. */
 const USUAL_NOISE = { value: 1, days: 3 } as const
 
 function noiseOf(fit: Fit): number {

@@ -1,4 +1,4 @@
-// What is known of days before anything is sold: weekday, part of the month, holidays, and the same days of earlier years.
+// What is known about days before any sale: weekday, part of the month, holidays, and the same days of earlier years.
 import { addMonths, monthBounds } from '#contract/month.ts'
 import holidays from './argentina.json' with { type: 'json' }
 
@@ -28,21 +28,21 @@ const EASTERS: ReadonlyMap<number, number> = new Map(
     .map(([day]) => [Number(day.slice(0, 4)), at(day) / DAY_MS + 2]),
 )
 
-/** Groups that days are compared in, as small numbers per day. */
+/** Groups of days that are compared with each other, as small numbers per day. */
 export interface Calendar {
   readonly days: readonly string[]
   /** Number of the month, from 0. */
   readonly month: Int32Array
   readonly weekday: Int32Array
   readonly part: Int32Array
-  /** 1: a holiday; 2: a sale event of the whole trade. */
+  /** 1: a holiday; 2: an industry-wide sale event. */
   readonly special: Int32Array
   /** Index of the same day of each of the three years before; -1: none. */
   readonly earlier: readonly Int32Array[]
 }
 
 const YEARS = 3
-/** Sales move with Easter from so many days before it. */
+/** Number of days before Easter from which sales move with it. */
 const BEFORE_EASTER = 20
 
 export function calendarOf(from: string, to: string): Calendar {
@@ -70,7 +70,10 @@ function partOf(day: string): number {
   return number <= 3 ? 5 : Math.floor((number - 1) / 7)
 }
 
-/** Day number of the same date so many years before; around Easter, of the day as far from it; -1: it has no like. */
+/**
+ * Day number of the same date that many years before; around Easter, of the day at the same distance from it; -1: there is
+ * none.
+ */
 function sameDay(day: string, years: number): number {
   const year = Number(day.slice(0, 4))
   const number = at(day) / DAY_MS
@@ -83,7 +86,10 @@ function sameDay(day: string, years: number): number {
   return Number.isNaN(date) || isBeforeEaster(date, before) ? -1 : date
 }
 
-/** Days of the whole trade: Hot Sale, Monday to Wednesday of the second week of May; CyberMonday, of the first of November. */
+/**
+ * Industry-wide sale events: Hot Sale, Monday to Wednesday of the second week of May; CyberMonday, of the first week of
+ * November.
+ */
 function isSaleEvent(day: string): boolean {
   const [month, number] = [day.slice(5, 7), Number(day.slice(8))]
   const weekday = (new Date(at(day)).getUTCDay() + 6) % 7

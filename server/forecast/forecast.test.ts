@@ -1,4 +1,4 @@
-// The pure parts of the forecast, on made-up days whose outcome is known.
+// The pure parts of the forecast, on generated days with a known outcome.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomNumbers } from '#test/questions-shop.ts'
@@ -14,7 +14,7 @@ test('the holidays are those of the library', () => {
   expect(holidays).toMatchObject({ '2026-04-03': 'Viernes Santo', '2026-07-09': 'Día de la Independencia' })
 })
 
-/** Ten a day, Sundays one; every month 5 % more. */
+/** Ten orders a day, one on Sundays; every month 5 % more. */
 const calendar = calendarOf('2025-01-01', '2026-06-30')
 const plain = calendar.days.map(
   (_, at) => (calendar.weekday[at] === 6 ? 1 : 10) * 1.05 ** calendar.month[at]!,

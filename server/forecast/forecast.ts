@@ -1,4 +1,4 @@
-// What a month was or is expected to reach, by what was known on a day. docs/decisions/forecast.md says how and why.
+// The result or forecast of a month, from what was known on a day. docs/decisions/forecast.md explains the method.
 import { setImmediate } from 'node:timers/promises'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import { decimalsOf } from '#contract/goals/scopes.ts'
@@ -23,7 +23,7 @@ export interface ForecastAsk {
   readonly measure: MeasureKey
   readonly by: GoalDimension
   readonly month: Month
-  /** Day whose knowledge is used, at most today. */
+  /** The forecast uses what was known on this day, at most today. */
   readonly asOf: string
 }
 
@@ -58,7 +58,7 @@ export interface Forecast {
   readonly in_preparation: number
   readonly expected_by_now: number | null
   readonly forecast: number | null
-  /** The month ends between them with 80 %. */
+  /** The month ends between them with a probability of 80 %. */
   readonly low: number | null
   readonly high: number | null
   readonly goal: number | null
@@ -84,13 +84,13 @@ export async function forecastsOf(
   const forecasts = new Map<string, Forecast>()
   for (const [key, each] of series) {
     forecasts.set(key, forecastOf(ask, each, goals.get(key) ?? null, options))
-    // A hundred forecasts take a while, in which other calls go on.
+    // A hundred forecasts take a while, so other calls run in between.
     await setImmediate()
   }
   return forecasts
 }
 
-/** Forecasts of every goal of the month, or of one value alone, by key. */
+/** Forecasts by key, of every goal of the month or of a single value. */
 export async function goalForecasts(
   ask: ForecastAsk,
   options: ForecastOptions,
@@ -171,10 +171,13 @@ const rounder = (measure: MeasureKey): Round => {
 const neededPerDay = (goal: number | null, reached: number, days: number, round: Round) =>
   goal === null || days === 0 ? null : round(Math.max(0, goal - reached) / days)
 
-/** Hours between which a day's sales are made. */
+/** Hours of the day in which sales are made. */
 const [OPENS, CLOSES] = [8, 22]
 
-/** Of the running day: what it has sold above the usual of all of it, and the part of its weight that has passed. */
+/**
+ * For the running day: by how much its sales already exceed those usual for the whole day, and the share of its weight that
+ * has passed.
+ */
 function runningDay({ rest, weights }: Outlook, values: Float64Array, { known, end }: Span, now: string) {
   const left = sumOf(weights, known, end)
   const usual = left > 0 ? (rest * weights[known]!) / left : 0
@@ -202,7 +205,7 @@ function courseOf(
     if (at <= last || range === null) return { ...about, forecast: null, low: null, high: null }
     const passed = sumOf(weights, known, at + 1) / left
     const forecast = soFar + rest * passed
-    // Errors add up like independent ones: half way the range has more than half its width.
+    // Errors add up like independent ones: half way through the rest, the range has more than half its width.
     const width = Math.sqrt(passed)
     const low = Math.max(soFar, forecast - (soFar + rest - range.low) * width)
     const high = forecast + (range.high - soFar - rest) * width

@@ -1,32 +1,32 @@
-// The level of a month, expected from those before it.
+// The level of a month, estimated from earlier months.
 
 export interface Expected {
   readonly level: number
-  /** Of its logarithm. */
+  /** Standard error of its logarithm. */
   readonly variance: number
 }
 
-/** Standard errors that are assumed before months were seen, and how many months that counts for. */
+/** Standard errors assumed before any month was seen, and the number of months that the assumption counts for. */
 export interface Assumed {
   readonly recent: number
   readonly yearly: number
   readonly months: number
 }
 
-/** What a month counts, in relation to the one after it: a quiet January says less of February than the year before it. */
+/** Weight of a month relative to the next one: a quiet January says less about February than the whole year before. */
 const KEPT = 0.75
 const SMALLEST = 1e-9
-/** Of the mean: a month with hardly any sales is taken for this much, since its logarithm would outweigh all others. */
+/** Smallest level, as a share of the mean: the logarithm of a month with hardly any sales would outweigh all others. */
 const LEAST_SHARE = 0.05
-/** Of the growth over a year, as a logarithm. */
+/** Largest growth over a year, as a logarithm. */
 const LARGEST_GROWTH = Math.log(3)
 
 const mean = (values: readonly number[]) => sum(values) / Math.max(1, values.length)
 const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
 
 /**
- * From the latest months, and from the same month of the year before with the growth since; the one that was nearer in the past
- * counts for more. Without months there is nothing to expect.
+ * Estimates from the latest months, and from the same month of the year before with the growth since; the one with smaller
+ * past errors counts for more. Undefined without months.
  */
 export function expectedLevel(levels: readonly number[], assumed: Assumed): Expected | undefined {
   if (levels.length === 0) return undefined
@@ -60,7 +60,7 @@ const fromLastYear: Rule = (logs, at) => {
   return logs[at - 12]! + Math.min(Math.max(mean(growth), -LARGEST_GROWTH), LARGEST_GROWTH)
 }
 
-/** What a rule says of the month after the last, and how far it was off in those that it could be tried on. */
+/** The estimate of a rule for the month after the last, and its error in the months on which it can be tested. */
 function guess(logs: readonly number[], first: number, error: number, months: number, rule: Rule) {
   const squares = logs.slice(first).map((log, index) => (log - rule(logs, first + index)) ** 2)
   return {

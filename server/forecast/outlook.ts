@@ -1,17 +1,17 @@
-// The rest of a month, from the months before it and its first days: counts by their usual course, amounts per count by theirs.
+// The rest of a month, from earlier months and its first days: counts by their usual course, amounts per count by theirs.
 import { type Course, courseOf, sumOf } from './course.ts'
 import type { Calendar } from './days.ts'
 import { type Assumed, expectedLevel } from './level.ts'
 
 export interface Series {
   readonly calendar: Calendar
-  /** One per day of the calendar; those after the known days are not read. */
+  /** One value per day of the calendar; values after the known days are not read. */
   readonly values: Float64Array
-  /** What the values are amounts of, such as orders; the values themselves if they count. */
+  /** What the values are amounts of, such as orders; the values themselves if they are counts. */
   readonly counts: Float64Array
 }
 
-/** A month as a range of days: from `first` until before `end`, of which those before `known` are known. */
+/** A month as a range of days: from `first` to before `end`; days before `known` are known. */
 export interface Span {
   readonly first: number
   readonly known: number
@@ -19,13 +19,13 @@ export interface Span {
 }
 
 export interface Outlook {
-  /** Expected from the unknown days. */
+  /** Expected sum of the unknown days. */
   readonly rest: number
   /** Standard error of the logarithm of the rest. */
   readonly spread: number
-  /** What one count is worth. */
+  /** Amount per count. */
   readonly each: number
-  /** Of each day of the calendar, relative to the level of its month. */
+  /** Weight of each day of the calendar, relative to the level of its month. */
   readonly weights: Float64Array
 }
 
@@ -37,18 +37,18 @@ const ROUNDS = 3
 const SMALLEST_COUNT = 0.3
 const LARGEST_SPREAD = 3
 
-/** What the days before a month say of it; the same for each of its days. */
+/** Estimates from the days before a month; the same for each day of the month. */
 export interface Usual {
   readonly course: Course
-  /** Nothing for series that count. */
+  /** Null for series of counts. */
   readonly amounts: UsualAmounts | null
 }
 
 interface UsualAmounts {
   readonly prior: ReturnType<typeof expectedLevel>
-  /** Variance of the amount of one count, in relation to the square of the level. */
+  /** Variance of the amount of one count, relative to the square of the level. */
   readonly noise: number
-  /** What outliers add on average; at least 1. */
+  /** Factor by which outliers raise the mean; at least 1. */
   readonly outliers: number
 }
 
@@ -57,7 +57,7 @@ export const usualOf = ({ calendar, values, counts }: Series, first: number): Us
   amounts: values === counts ? null : usualAmounts(values, counts, calendar.month, first),
 })
 
-/** `usual`: of the same series and month, where several of its days are asked for. */
+/** `usual`: estimates for the same series and month, to be reused for several of its days. */
 export function outlookOf(series: Series, span: Span, usual = usualOf(series, span.first)): Outlook {
   const { values, counts } = series
   const { course, amounts } = usual
@@ -72,7 +72,7 @@ export function outlookOf(series: Series, span: Span, usual = usualOf(series, sp
   }
 }
 
-/** Pulls the level of the known days towards the expected one, by as many days as their noise is larger. */
+/** Shrinks the level of the known days towards the expected one: the noisier the days, the more. */
 function restOf({ weights, levels, cap, outliers, noise }: Course, counts: Float64Array, span: Span) {
   const { first, known, end } = span
   const [past, left] = [sumOf(weights, first, known), sumOf(weights, known, end)]
@@ -118,7 +118,7 @@ function usualAmounts(
   }
 }
 
-/** Amount per count, pulled towards the expected one by as many counts as their noise is larger. */
+/** Amount per count, shrunk towards the expected one: the noisier the counts, the more. */
 function perCount(
   values: Float64Array,
   counts: Float64Array,

@@ -1,14 +1,14 @@
-// How far forecasts of past months were off, and the range that follows from it.
+// Errors of forecasts of past months, and the range that follows from them.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { sumOf } from './course.ts'
 import { type Outlook, outlookOf, type Series, usualOf } from './outlook.ts'
 
 export const TRIED_DAYS = [5, 10, 15, 20, 25] as const
-/** Months with errors that the model's own spread counts for. */
+/** Number of months that the spread of the model counts for, beside measured errors. */
 const ASSUMED_MONTHS = 2
 const LARGEST_ERROR = 3
-/** Months before one that is tried. */
+/** Number of earlier months that a tested month needs. */
 const LEAST_MONTHS = 3
 
 /** A forecast of a past month, made from what was known on its day. */
@@ -19,7 +19,7 @@ export interface Trial {
   readonly low: number
   readonly high: number
   readonly actual: number
-  /** What was sold so far, for each day so far, times the days of the month. */
+  /** The straight line: sales so far per day so far, times the days of the month. */
   readonly straightLine: number
 }
 
@@ -33,7 +33,7 @@ interface Tried extends Omit<Trial, 'low' | 'high'> {
   readonly soFar: number
 }
 
-/** Tried months by the days they were tried on: every order asks for forecasts again, and changes few past months. */
+/** Tested months by the days they were tested on: every order repeats the forecasts, and changes few past months. */
 const triedMonths = new LRUCache<string, readonly Tried[]>({ max: 6000 })
 
 /** The last `count` months before the day `before`, each on the days of `TRIED_DAYS`, oldest first. */
@@ -85,8 +85,9 @@ function monthTrials(
 }
 
 /**
- * Half the width of a range that holds 80 %, in spreads: how much larger past errors were than theirs, and the less months were
- * tried the more. Errors of one month move together, so that months count as degrees of freedom, not days.
+ * Half the width of a range that holds 80 % of the months, in units of the spread: the ratio of past errors to their
+ * spread, and larger if few months were tested. Errors of one month are correlated, so the degrees of freedom are months,
+ * not days.
  */
 export function widthOf(trials: readonly Tried[]): number {
   const months = ASSUMED_MONTHS + new Set(trials.map(({ month }) => month)).size
@@ -99,14 +100,14 @@ export function widthOf(trials: readonly Tried[]): number {
   return quantile(months) * Math.sqrt(error)
 }
 
-/** 90 % of Student's t are below, by the expansion of Cornish and Fisher: within 0.4 % from two degrees of freedom on. */
+/** The 90 % quantile of Student's t, by the Cornish–Fisher expansion: within 0.4 % from two degrees of freedom on. */
 const quantile = (freedom: number) => 1.2816 + 0.8466 / freedom + 0.571 / freedom ** 2 + 0.2586 / freedom ** 3
 
-/** Half a count more, so that a rest of nothing has a logarithm. */
+/** Adds half a count, so that a rest of zero has a logarithm. */
 const shifted = (rest: number, { each }: Pick<Outlook, 'each'>) =>
   Math.max(rest, 0) + Math.max(each / 2, Number.EPSILON)
 
-/** What the month will reach with 80 % probability. */
+/** The range that the month will end in with a probability of 80 %. */
 export function rangeOf(
   soFar: number,
   outlook: Pick<Outlook, 'rest' | 'spread' | 'each'>,
@@ -119,7 +120,7 @@ export function rangeOf(
   return { low: soFar + Math.max(0, base / factor - half), high: soFar + base * factor - half }
 }
 
-/** Each month with the range that followed from the months before it. */
+/** Each tested month with the range that followed from the months before it. */
 export function withRanges(tried: readonly Tried[]): Trial[] {
   return tried.map(({ outlook, soFar, ...trial }) => {
     const width = widthOf(tried.filter(({ month }) => month < trial.month))

@@ -25,11 +25,11 @@ export interface Wanted {
 }
 
 export interface DaySeries extends Series {
-  /** Completed alone, without what is expected of orders in preparation. */
+  /** Completed orders only, without the expected part of those in preparation. */
   readonly completed: Float64Array
 }
 
-/** What a measure adds up per. */
+/** The measure whose counts the amounts belong to. */
 const COUNTS: Partial<Record<MeasureKey, MeasureKey>> = {
   net_sale: 'orders',
   gross: 'orders',
@@ -41,7 +41,7 @@ const COUNTS: Partial<Record<MeasureKey, MeasureKey>> = {
 }
 
 const HISTORY_MONTHS = 36
-/** Lines are read row by row. */
+/** Shorter for measures of lines, which are read from rows. */
 const LINE_HISTORY_MONTHS = 25
 /** Values per question, so that no answer grows too large. */
 const CHUNK = 100
@@ -54,10 +54,13 @@ export function historyStart({ by, month, firstMonth }: Pick<Wanted, 'by' | 'mon
   return firstMonth > earliest ? firstMonth : earliest
 }
 
-/** Orders so old in preparation will not be completed any more. */
+/** Orders that have been in preparation for this long will not be completed. */
 export const PREPARATION_DAYS = 45
 
-/** `keys`: values of the dimension, '' for the whole. Orders in preparation count with `share`; 0 leaves them out. */
+/**
+ * `keys`: values of the dimension, '' for the whole. Orders in preparation count with the factor `share`; 0 leaves them
+ * out.
+ */
 export async function readSeries(
   wanted: Wanted,
   keys: readonly string[],
@@ -145,11 +148,11 @@ function seriesOf(
   }
 }
 
-/** True for measures of completed orders, which orders in preparation become. */
+/** True for measures of completed orders, to which orders in preparation will add. */
 export const growsFromPreparation = (measure: MeasureKey): boolean =>
   measureOf(measure).statuses?.join() === 'wc-completed'
 
-/** Share of the orders that were completed, not cancelled, in the months before. */
+/** Share of orders that were completed, not cancelled, in earlier months. */
 export async function completedShare(
   { month, firstMonth }: Wanted,
   { store, scope }: Reading,

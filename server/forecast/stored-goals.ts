@@ -45,7 +45,7 @@ export async function measuresWithGoals(
   return GOAL_MEASURES.filter((key) => rows.some(({ measure }) => measure === key))
 }
 
-/** Goals of a month by key. The goal of a limited role's whole is the sum of its distributors, if each has one. */
+/** Goals of a month by key. The goal of the whole, for a limited role, is the sum over its distributors if each has one. */
 export async function goalsOfMonth(
   store: Reads,
   { measure, by, month }: { measure: MeasureKey; by: GoalDimension; month: string },

@@ -3,7 +3,7 @@ import type { App, Versions } from './app.ts'
 import type { Principal } from './principal.ts'
 
 interface Deps extends Pick<App, 'versions'> {
-  /** Whether the caller of a running call could still make it, and would get the same. */
+  /** Whether the caller of a running call could still make it and get the same result. */
   holdsAccess(principal: Principal): Promise<boolean>
   onError(error: unknown): void
 }

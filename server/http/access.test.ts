@@ -1,5 +1,5 @@
-// Every endpoint of the contract and every kind of caller: served, described, guarded before anything else, and limited to
-// what a role may see. On one engine: neither guards nor scopes depend on it.
+// Every endpoint of the contract with every kind of caller: answered, described, guarded before anything else, and limited
+// to what a role may see. On one engine, since neither guards nor scopes depend on it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
@@ -41,7 +41,7 @@ function allowed(endpoint: Endpoint, permissions: readonly Permission[]): boolea
   return endpoint.access === 'session' || permissions.some((permission) => permission === endpoint.access)
 }
 
-/** Reads without a permission that programs need. */
+/** Reads without a permission that are open to programs. */
 const FOR_EVERY_API_TOKEN = new Set(['GET /api/me', 'GET /api/config', 'GET /api/views'])
 
 const mayApiToken = (endpoint: Endpoint, permissions: readonly Permission[]): boolean =>
@@ -59,7 +59,7 @@ const operation = z.object({
 
 const engine = testEngine('postgres')
 
-/** A distributor that is named like everything. */
+/** A distributor whose id is '*', which elsewhere means everything. */
 const STAR = '*'
 
 /** The small shop with accounts of its distributors, variations, promotions and a product out of stock. */
@@ -82,7 +82,7 @@ const classed = {
   ),
 }
 
-/** The same orders again at STAR, by other buyers. */
+/** The same orders again at the distributor STAR, by other buyers. */
 const again = {
   orders: classed.orders.map(({ order, lines, discounts, refunds }) => {
     const moved = { order_id: order.order_id + 1000, dist_id: STAR }
@@ -137,7 +137,7 @@ beforeAll(async () => {
   revokedApiToken = await firstApiToken()
   limited = [
     await limitedTo(SCOPE, await app.tokenOf('scoped')),
-    // Roles that are saved today cannot have it.
+    // Such roles cannot be saved any more.
     await limitedTo([STAR], await newAccount(app, 'star', SCOPED, [STAR])),
   ]
   const [asScoped] = limited
@@ -166,7 +166,7 @@ async function newAccount(
   return signIn(on, email)
 }
 
-/** Revoked; calls that name the id 1 find nothing. */
+/** A revoked token; calls that name the id 1 find nothing. */
 async function firstApiToken() {
   const authorization = `Bearer ${await app.tokenOf('superAdmin')}`
   const { id, token } = await apiTokenOf(app, await app.tokenOf('superAdmin'), API_TOKEN_PERMISSIONS)
@@ -180,7 +180,7 @@ async function firstApiToken() {
 const narrowApiToken = async () =>
   (await apiTokenOf(app, await app.tokenOf('superAdmin'), SCOPED, SCOPE)).token
 
-/** With everything that its account had before its role was limited. */
+/** Has all rights that its account had before its role was limited. */
 async function shrunkApiToken() {
   const session = await newAccount(app, 'shrinking', API_TOKEN_PERMISSIONS)
   const { token } = await apiTokenOf(app, session, API_TOKEN_PERMISSIONS)
@@ -304,13 +304,13 @@ test('a limited role gets the figures of its own distributors, whatever is cache
     for (const endpoint of monthly) {
       const label = labelOf(endpoint)
       const whole = await call(endpoint, await app.tokenOf('superAdmin'), MAY)
-      // Asked after, and with the ETag of, a role that differs only in its scope.
+      // Requested after a role that differs only in its scope, and with that role's ETag.
       const unlimited = await call(endpoint, unscoped, MAY)
       const own = await call(endpoint, token, MAY, String(unlimited.headers.etag))
       const counted = await call(endpoint, counting, MAY, undefined, subset)
       expect(own.statusCode, `${label}: ${own.body.slice(0, 300)}`).toBe(counted.statusCode)
       expect(own.json().data, label).toEqual(counted.json().data)
-      // The page of a distributor that is not the role's.
+      // The page of a distributor outside the role's scope.
       if (own.statusCode === 404) continue
       expect(own.headers['cache-control'], label).toBe('private, no-cache')
       if (JSON.stringify(whole.json().data) !== JSON.stringify(own.json().data)) narrower++
@@ -324,7 +324,7 @@ test('a limited role gets the figures of its own distributors, whatever is cache
       const viewer = await call(endpoint, await app.tokenOf('viewer'), MAY, String(etag))
       expect(viewer.statusCode, label).toBe(allowed(endpoint, VIEWER) ? 200 : 403)
     }
-    // The others show the catalogue without the sales, or one distributor.
+    // The other calls show the catalogue without sales, or one distributor.
     expect(narrower).toBeGreaterThan(monthly.length * 0.9)
   }
 })
@@ -355,7 +355,7 @@ test('files hold what the role may see, and need the permission to export', asyn
   }
 })
 
-/** Per dimension every measure that it splits, so that each pair is asked once. */
+/** For each dimension all measures that it splits, so that each pair is asked once. */
 const QUESTIONS = DIMENSION_KEYS.flatMap((by) => {
   const fitting = MEASURE_KEYS.filter((measure) => fits(measure, by))
   const chunks = [fitting.slice(0, 8), fitting.slice(8, 16), fitting.slice(16)]

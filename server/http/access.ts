@@ -32,7 +32,7 @@ export const guard = (app: App, endpoint: Guarded) => async (request: FastifyReq
   }
 }
 
-/** As browsers send it when they must not use what they have: `fetch` with `cache: 'no-cache'`. */
+/** Browsers send this with `fetch` and `cache: 'no-cache'`. */
 const asksForCurrent = ({ headers }: FastifyRequest): boolean =>
   /\b(no-cache|max-age=0)\b/i.test(headers['cache-control'] ?? '')
 
@@ -53,7 +53,7 @@ async function admit(app: App, endpoint: Guarded, request: FastifyRequest): Prom
     throw new HttpError(403, PASSWORD_NOT_RECENT)
 }
 
-/** Throws a 429 beyond the token's calls per minute, and a 403 for what only a signed-in person may do. */
+/** Throws a 429 beyond the token's calls per minute, and a 403 for calls that only a signed-in person may make. */
 function assertOpenToApiToken({ limits }: App, token: number, endpoint: Guarded): void {
   const retryAfter = limits.apiTokens.take(token)
   if (retryAfter !== undefined) throw new HttpError(429, 'Too Many Requests', { retryAfter })

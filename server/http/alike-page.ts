@@ -1,11 +1,12 @@
-// Finds a page of a list that is ordered by a text with few different values, such as names: the rows of each text are counted, and
-// only rows with the texts of the page are sorted. On PostgreSQL, which computes the order of a text anew at each row.
+// Finds a page of a list that is ordered by a text with few distinct values, such as names: the rows of each text are
+// counted, and only rows with the texts of the page are sorted. For PostgreSQL, which computes the sort key of a text again
+// for each row.
 import type { Reads, Row } from '#server/store/store.ts'
 import type { AlikeOrder, Slice } from './list-query.ts'
 
-/** More different texts are not worth counting. */
+/** More distinct texts are not worth counting. */
 const MOST_TEXTS = 5000
-/** Rows that tell whether texts repeat themselves. */
+/** Number of rows that show whether texts repeat. */
 const LOOKED_AT = 2000
 
 export interface Alike {
@@ -13,7 +14,7 @@ export interface Alike {
   readonly total: number
 }
 
-/** Undefined where most texts differ. `isCheap`: looking at some rows costs less than looking at all. */
+/** Undefined if most texts differ. `isCheap`: reading some rows costs less than reading all. */
 export async function countAlike(
   store: Reads,
   order: AlikeOrder,
@@ -48,7 +49,7 @@ export async function alikeRows(
   }
   if (chosen.length === 0) return []
   const [start, wanted] = [from - skipped, Math.min(rows, span - (from - skipped))]
-  // The rows of one text are sorted from their nearer end.
+  // The rows of one text are sorted from the end that is nearer.
   const backwards = start > span / 2
   const slice = { from: backwards ? span - start - wanted : start, rows: wanted, backwards }
   const found = await store.all<Row>(order.slice(chosen, columns, slice))

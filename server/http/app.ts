@@ -11,24 +11,24 @@ export type Versions = ReadonlyMap<string, { readonly version: number; readonly 
 
 export interface App {
   readonly server: FastifyInstance
-  /** Of the product. */
+  /** Version of the product. */
   readonly version: string
   readonly store: Reads
   readonly timeZone: string
   readonly responses: ResponseCache
-  /** Responses being made. */
+  /** Responses that are being computed. */
   readonly pending: SharedWork<CachedResponse>
   readonly limits: LoadLimits
   /**
-   * Read once per request, before its queries, so a response is never newer than its ETag. With `isCurrent`, they hold what other
-   * servers changed milliseconds ago.
+   * Read once per request, before its queries, so a response is never newer than its ETag. With `isCurrent`, they include
+   * what other servers changed milliseconds ago.
    */
   versions(isCurrent?: boolean): Promise<Versions>
   /** The latest month whose data is processed (show_max_month), else the calendar month before the present one. */
   latestMonth(): Promise<Month>
   /** Throws a 401 for a wrong, expired or revoked token. */
   authenticate(token: string, versions: Versions, use?: TokenUse): Promise<Principal>
-  /** For work that takes long: its signal aborts when access is lost; `versions` are those of the request. */
+  /** For long work: its signal aborts when access is lost; `versions` are those of the request. */
   watchAccess(principal: Principal, versions: Versions): AccessWatch
   now(): Date
 }

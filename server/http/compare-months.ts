@@ -51,7 +51,7 @@ export async function runningUntil(app: App, month: Month, versions: Versions): 
 
 const newestOrders = new WeakMap<Versions, { readonly month: Month; readonly at: string | null }>()
 
-/** `versions` are the same object until something is written. */
+/** `versions` are the same object until something is written, so they serve as cache key. */
 async function newestOrder({ store }: App, month: Month, versions: Versions): Promise<string | null> {
   const known = newestOrders.get(versions)
   if (known?.month === month) return known.at

@@ -1,4 +1,4 @@
-// Answers failures with status and message, never with SQL, a stack or a secret.
+// Answers failures with status and message, never with SQL, a stack trace or a secret.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'

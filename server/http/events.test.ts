@@ -24,7 +24,7 @@ describeEngines('changes', (engine) => {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     if (!reader) throw new Error('no stream')
     let text = ''
-    /** Reads on until the text holds what is wanted, or the stream ends. */
+    /** Reads until the text contains what is expected, or the stream ends. */
     const until = async (wanted: string) => {
       while (!text.includes(wanted)) {
         const { done, value } = await reader.read()

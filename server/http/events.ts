@@ -31,7 +31,7 @@ function changeBetween(before: Versions, after: Versions): DataChange | undefine
 
 const versionOf = (versions: Versions, userId: number) => versions.get(`notices:${userId}`)
 
-/** The change with what concerns this listener alone; undefined if nothing does. */
+/** The change with what concerns only this listener; undefined if nothing does. */
 function changeFor(
   userId: number,
   ofShop: DataChange | undefined,

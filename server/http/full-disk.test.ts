@@ -1,4 +1,5 @@
-// A full disk: changes are refused in plain words, reads and health go on, and writing starts again with space.
+// A full disk: changes are refused with a clear message, reads and health still work, and writing starts again when there
+// is space.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

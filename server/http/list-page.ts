@@ -13,7 +13,7 @@ interface Page {
   readonly total: number
 }
 
-/** From this row on the total is read first, to know from which end the page is nearer. */
+/** From this row on the total is read first, to know which end the page is nearer to. */
 const DEEP = 2000
 
 const sliceOf = (page: number, perPage: number): Slice => ({
@@ -48,7 +48,7 @@ export async function pageAndTotal(
   return { rows, total }
 }
 
-/** The texts of a list that is ordered by one with few different values, where that is faster. */
+/** The distinct texts of a list that is ordered by a text with few of them, if that is faster. */
 async function alikeOf(
   store: Reads,
   { alikeOrder, ...pages }: Pages,
@@ -63,7 +63,7 @@ async function alikeOf(
   return alike
 }
 
-/** Both from one pass over rows that are expensive to find. */
+/** Page and total from one pass, over rows that are expensive to find. */
 export async function pageWithTotal(
   store: Reads,
   queries: Queries,
@@ -88,7 +88,7 @@ async function deepRows(store: Reads, pages: Pages, slice: Slice, total: number)
   return found.reverse()
 }
 
-/** `known`: what is known of the list, its texts or how many rows it has. */
+/** `known`: what is already known about the list, its texts or its number of rows. */
 async function rowsOf(store: Reads, pages: Pages, slice: Slice, known: Alike | number = 0): Promise<Row[]> {
   if ('page' in pages) {
     const { alikeOrder, page } = pages

@@ -8,22 +8,22 @@ import type { Row } from '#server/store/store.ts'
 type Direction = 'ASC' | 'DESC'
 
 export interface ListOptions {
-  /** Query parameters; those that are not filters of the list are ignored. */
+  /** Query parameters; those that are no filters of the list are ignored. */
   readonly parameters: Readonly<Record<string, unknown>>
   readonly orderBy: string
   readonly order: Direction
   /** Breaks ties in the direction of the order, by default in ascending order of the key. */
   readonly tieBreakFollowsOrder?: boolean
-  /** False: personal columns count as empty, so that filter and order do not reveal them. */
+  /** False: personal columns count as empty, so that filters and order do not reveal them. */
   readonly personal: boolean
 }
 
 /** A cheaper query that finds the keys of a page; whole rows are then read for that page only. */
 export interface DeferredLookup {
   readonly query: ScopedSql
-  /** Columns of the list that the query lacks. */
+  /** Columns of the list that the lookup lacks. */
   readonly lacks: readonly string[]
-  /** Whole rows of these keys; it may return others too. */
+  /** Whole rows with these keys; other rows may be included. */
   rowsOf(keys: readonly Row[]): ScopedSql
 }
 
@@ -31,22 +31,22 @@ export interface DeferredLookup {
 export interface TextOrder {
   readonly text: Sql
   readonly ascending: boolean
-  /** `columns` of the rows of the list that fulfil a condition. */
+  /** `columns` of the rows of the list that match a condition. */
   readonly rows: (columns: Sql, condition: Sql) => ScopedSql
-  /** Keys of a slice of the rows that fulfil a condition. */
+  /** Keys of a slice of the rows that match a condition. */
   readonly keys: (
     condition: Sql,
     slice: { backwards: boolean; rows: number; from: Sql; moreColumns: Sql },
   ) => ScopedSql
 }
 
-/** A list ordered by a text, one row per different text. */
+/** A list ordered by a text, one row per distinct text. */
 export interface AlikeOrder {
-  /** How many different texts some of its rows have, and how many rows these are. */
+  /** How many distinct texts some of its rows have, and the number of these rows. */
   readonly look: (rows: number) => ScopedSql
   /** The texts in order, each with the number of rows that have it. */
   readonly texts: (most: number) => ScopedSql
-  /** A slice of the rows with these texts: whole, or only their keys. */
+  /** A slice of the rows with these texts: whole rows, or only their keys. */
   readonly slice: (texts: readonly (string | null)[], columns: 'all' | 'key', slice: Slice) => ScopedSql
 }
 
@@ -87,7 +87,9 @@ function conditionsOf(list: ListSpec, options: ListOptions, isMeant = (_key: str
   })
 }
 
-/** What a text column sorts by; null for an empty cell, which comes last like a missing number. A status sorts by its label. */
+/**
+ * Sort key of a text column; null for an empty cell, which comes last like a missing number. A status sorts by its label.
+ */
 function sortText({ key, format }: Column): Sql {
   const text = sql.identifier(key)
   if (format !== 'status') return sql`nullif(${text}, '')`
@@ -138,14 +140,14 @@ export function listQuery(list: ListSpec, rows: ScopedSql, options: ListOptions)
   return {
     alikeOrder,
     all: sql`select * from ${filtered}${orderBy(orderings, false)}`,
-    /** One text per row, in order; it is built before sorting, where every core takes part. */
+    /** One text per row that sorts in this order; built before sorting, where all cores take part. */
     texts: (text: Sql): ScopedSql => sql`
       select csv_line from (select *, ${text} as csv_line from ${filtered}) as written${orderBy(orderings, false)}`,
     page: (slice: Slice): ScopedSql => sql`select * from ${filtered}${orderedSlice(orderings, slice)}`,
     textOrder,
     /** The keys of the same page. */
     keys: (slice: Slice): ScopedSql => sql`select ${key} from ${filtered}${orderedSlice(orderings, slice)}`,
-    /** A page whose rows carry the total, for rows that are more expensive to find than to hold. */
+    /** A page whose rows carry the total, for rows that cost more to find than to keep. */
     pageWithTotal: (slice: Slice): ScopedSql => sql`
       with found as materialized (select * from ${filtered})
       select found.*, (select count(*) from found) as total_of_list from found${orderedSlice(orderings, slice)}`,
@@ -156,7 +158,7 @@ export function listQuery(list: ListSpec, rows: ScopedSql, options: ListOptions)
 const whereOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql.empty : sql` where ${sql.join(conditions, sql` and `)}`
 
-/** A filter on the text itself is applied to each different text once. */
+/** A filter on the text itself is applied once per distinct text. */
 function alikeOrderOf(
   list: ListSpec,
   rows: ScopedSql,
@@ -182,7 +184,8 @@ function alikeOrderOf(
       const ordered = texts.length === 1 && ties.length > 0 ? ties : orderings
       const key = sql.join(list.key.map((item) => sql.identifier(item)))
       const keyAndText = list.key.includes(options.orderBy) ? key : sql`${key}, ${text}`
-      // Materialized: sorted before the texts are looked for, PostgreSQL would walk through all rows by their key.
+      // Materialized, so that rows are sorted first; otherwise PostgreSQL walks through all rows by their key to find the
+      // texts.
       return sql`
         with among as materialized (select ${columns === 'all' ? sql`*` : keyAndText} ${from}${whereOf([...others, having])})
         select ${columns === 'all' ? sql`*` : key} from among${orderedSlice(ordered, slice)}`
@@ -190,7 +193,7 @@ function alikeOrderOf(
   }
 }
 
-/** Pages by the first lookup that has every column that filters and orders; the total needs only those that filter. */
+/** Pages use the first lookup that has every filtered and ordered column; the total only needs the filtered ones. */
 export function deferredPages(list: ListSpec, lookups: readonly DeferredLookup[], options: ListOptions) {
   const filtering = Object.entries(list.filters).flatMap(([parameter, column]) => {
     const typed = options.parameters[parameter]
@@ -205,7 +208,7 @@ export function deferredPages(list: ListSpec, lookups: readonly DeferredLookup[]
   return { keys, count, textOrder, alikeOrder, key: list.key, rowsOf: lookup.rowsOf }
 }
 
-/** A list whose rows the engine finds by one column: only those of a page are built in full. */
+/** A list whose rows are identified by one column: only those of a page are read in full. */
 export const foundByKey = (query: ScopedSql, key: string) => ({
   query,
   deferred: [

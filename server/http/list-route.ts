@@ -32,13 +32,13 @@ export interface ListResult<E extends Endpoint> {
   readonly months?: readonly Month[]
   /** Names of data_versions beyond the months; by default 'dimensions'. */
   readonly reads?: readonly string[]
-  /** Ties follow the order's own direction instead of the ascending key. */
+  /** Ties follow the direction of the order instead of the ascending key. */
   readonly tieBreakFollowsOrder?: true
-  /** The cheapest first. */
+  /** In ascending order of cost. */
   readonly deferred?: readonly DeferredLookup[]
-  /** Rows are more expensive to find than to hold: page and total come from one pass. */
+  /** Finding rows costs more than keeping them: page and total come from one pass. */
   readonly singlePass?: true
-  /** Turns a row of the query into a row of the contract where the two differ. */
+  /** Converts a row of the query to a row of the contract, if the two differ. */
   readonly shape?: (row: Row) => ListRow<E>
   /** Replaces the contract's name of the exported file. */
   readonly file?: string
@@ -48,7 +48,7 @@ type ListEndpoint = Endpoint & { readonly list: ListSpec }
 type Handler<E extends Endpoint> = (call: MonthCall<E>) => Awaitable<ScopedSql | ListResult<E>>
 type Awaitable<T> = T | Promise<T>
 
-/** Larger pages are read at once rather than by their keys. */
+/** Larger pages are read directly instead of by their keys. */
 const MAX_DEFERRED_ROWS = 1000
 
 const listParameters = z.object({
@@ -135,7 +135,7 @@ async function queriesOf<E extends ListEndpoint>(
   return { result, months, options, queries: listQuery(list, result.query, options) }
 }
 
-/** Rows as the contract describes them, without what the principal may not see. */
+/** Rows as the contract describes them, without fields that the principal may not see. */
 function shaped<E extends Endpoint>(
   { columns }: ListSpec,
   { personal }: MonthCall<E>,

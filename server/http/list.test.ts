@@ -1,4 +1,4 @@
-// The machinery of lists on a small contract of its own, over a real server, on both engines.
+// Lists with a small contract of their own, over a real server, on both engines.
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -107,7 +107,7 @@ const CALLERS: Record<string, Principal> = {
   scoped: who(BUILT_IN_ROLES.admin ?? [], ['1', '3']),
 }
 
-/** Nobody loses access here. */
+/** No caller loses access here. */
 const watchAccess: App['watchAccess'] = () => ({ signal: new AbortController().signal, stop() {} })
 
 describeEngines('lists', (engine) => {
@@ -342,7 +342,7 @@ describeEngines('lists', (engine) => {
   )
 
   test('a page found by its boundary texts, or by counting each text, equals the sorted page', async () => {
-    // Many names alike, a fifth without one, a fifth with one of their own.
+    // Many equal names; a fifth of the rows has none, a fifth a unique one.
     const rows = sql`select 25 * d1.thing_id + 125 * d4.thing_id + 625 * d5.thing_id + 5 * d2.thing_id + d3.thing_id as number,
         cast(null as integer) as rest,
         case d1.thing_id when 1 then null when 2 then cast(d5.thing_id * d4.thing_id as text) || 'é𝒜' || d2.name
@@ -372,7 +372,7 @@ describeEngines('lists', (engine) => {
           expect(await alikeRows(store, alikeOrder, alike, 'key', part)).toEqual(await store.all(keys(part)))
         }
       }
-    // Rows without a name are not found so.
+    // Rows without a name are not found this way.
     expect(found.between).toBeGreaterThanOrEqual(8)
     expect(found.sorted).toBeGreaterThanOrEqual(4)
   })
@@ -383,7 +383,7 @@ describeEngines('lists', (engine) => {
       headers: { authorization: 'Bearer all' },
     })
     if (response.status === 500) {
-      // The engine met the bad row before the first batch left it.
+      // The engine reached the bad row before it returned the first batch.
       expect(await response.json()).toEqual({ success: false, message: 'Internal Server Error' })
     } else {
       await expect(response.text()).rejects.toThrow()

@@ -14,7 +14,7 @@ export interface LoadLimits {
   readonly exports: Lane
   /** Calls of each API token. */
   readonly apiTokens: RateLimiter
-  /** Calls of each data link, which anybody who knows its address can make. */
+  /** Calls of each data link, which anyone who knows its address can make. */
   readonly dataLinks: RateLimiter
   /** Calls in progress. */
   readonly most: number
@@ -42,14 +42,14 @@ export const noLimits = (): LoadLimits => ({
 })
 
 const TICK_MS = 20
-/** Delay of a tick from which the event loop is behind. */
+/** Delay of a tick above which the event loop counts as behind. */
 const LATE_MS = 50
-/** Shorter peaks are worked off instead of refused. */
+/** Shorter peaks are accepted instead of refused. */
 const PEAK_MS = 250
 
 const ALWAYS_ANSWERED = new Set<string>([health.path, readiness.path, EVENTS_PATH])
 
-/** Refuses calls beyond those in progress that the limits allow. Returns their present numbers. */
+/** Refuses calls beyond the limits of calls in progress. Returns their current numbers. */
 export function refuseBeyondCapacity(
   server: FastifyInstance,
   { most, mostBehind }: LoadLimits,

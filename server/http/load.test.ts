@@ -16,7 +16,7 @@ import { listRoute } from './list-route.ts'
 import { noLimits } from './load-limits.ts'
 import { monthRoute } from './month-route.ts'
 
-/** Answers when `gates` lets it. */
+/** Answers when `gates` releases it. */
 const waiting = monthEndpoint({
   path: '/api/waiting',
   access: 'view:scorecard',
@@ -24,7 +24,7 @@ const waiting = monthEndpoint({
   data: z.object({}),
 })
 
-/** Keeps the event loop to itself for a while. */
+/** Blocks the event loop for a while. */
 const busy = monthEndpoint({
   path: '/api/busy',
   access: 'view:scorecard',
@@ -32,7 +32,7 @@ const busy = monthEndpoint({
   data: z.object({}),
 })
 
-/** A query without end. */
+/** A query that does not end. */
 const endless = monthEndpoint({
   path: '/api/endless',
   access: 'view:scorecard',
@@ -64,7 +64,7 @@ describeEngines('under load', (engine) => {
   let statements: string[]
   let open: PromiseWithResolvers<void>
 
-  /** The store with a record of what is read. */
+  /** The store, with a log of what is read. */
   function recorded(): Store {
     const note = ({ texts }: Sql) => void statements.push(texts.join('?'))
     return new Proxy(store, {

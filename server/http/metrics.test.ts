@@ -1,4 +1,4 @@
-// docs/metrics.md defines every number that a view of data returns, and nothing else.
+// docs/metrics.md defines every number that a view of data returns, and no others.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean
 }
 
-/** Names of the numeric fields; a number in a list or a record has the name of that one. */
+/** Names of the numeric fields; a number in a list or a record has the name of the list or record. */
 function numbersIn(schema: JsonSchema, name = ''): string[] {
   const { type, anyOf = [], items, properties = {}, additionalProperties: values } = schema
   return [

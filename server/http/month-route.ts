@@ -16,7 +16,7 @@ import { tableRows, withOrderedRows } from './table-rows.ts'
 export interface MonthCall<E extends Endpoint> extends Call<E> {
   /** The month of `start_date`, by default the latest one. */
   readonly month: Month
-  /** What a call with changes compares the month with; in other calls what they read of the month. */
+  /** For calls with a change: what the month is compared with; for other calls: which part of the month they read. */
   readonly compared: Span
 }
 
@@ -85,13 +85,13 @@ async function spanOf(app: App, month: Month, query: MonthQuery, versions: Versi
   return beside === undefined ? wholeMonth(month) : comparedSpan(app, beside, month, days, versions)
 }
 
-/** The part of `meta` that says which days were compared. */
+/** The part of `meta` that names the compared days. */
 export const comparedDays = ({ month, compared }: Pick<MonthCall<Endpoint>, 'month' | 'compared'>) =>
   compared.month === month && compared.until === null
     ? {}
     : { compared: { ...compared, ...spanBounds(compared) } }
 
-/** The columns of a file: those of the screen. */
+/** The columns of a file, which are those of the screen. */
 export const fileColumns = (
   columns: readonly Column[],
   { compared }: Pick<MonthCall<Endpoint>, 'compared'>,

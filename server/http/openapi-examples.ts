@@ -101,7 +101,7 @@ export interface Schema {
   readonly default?: unknown
   readonly const?: unknown
   readonly enum?: readonly unknown[]
-  /** Default of a parameter that is a text on the wire and another type inside. */
+  /** Default of a parameter that is a text on the wire and another type in the server. */
   readonly whenAbsent?: unknown
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
@@ -126,7 +126,7 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   return named ?? ('default' in schema ? schema.default : BY_TYPE[type])
 }
 
-/** One of every kind that the list may hold. */
+/** One example of every kind of element that the list allows. */
 const exampleOfList = (items: Schema, name: string): unknown[] =>
   (items.oneOf ?? [items]).map((item) => exampleOf(item, name))
 

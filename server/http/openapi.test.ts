@@ -1,4 +1,4 @@
-// The description of the API: valid OpenAPI 3.1, whole, and every example one that the contract itself takes.
+// The description of the API: valid OpenAPI 3.1, complete, and with examples that the contract accepts.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

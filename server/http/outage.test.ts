@@ -12,7 +12,7 @@ afterAll(() => {
   for (const server of open) server.close()
 })
 
-/** Stands between the pool and PostgreSQL, so that the line can be cut. */
+/** A proxy between the pool and PostgreSQL, so that tests can cut the connection. */
 async function line(upstream: URL) {
   const sockets = new Set<Socket>()
   let isCut = false
@@ -54,7 +54,7 @@ test('answers 503 while the database is away and recovers', async () => {
   expect((await app.get('/api/config', 'admin')).statusCode).toBe(200)
 
   toDatabase.cut()
-  // What the server keeps in memory holds until it notices.
+  // Cached values are served until the server notices.
   const status = async () => (await app.get('/api/config', 'admin')).statusCode
   await expect.poll(status, { timeout: 10_000 }).toBe(503)
   for (const url of ['/api/config', '/api/health', '/api/distributors/resume']) {

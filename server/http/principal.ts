@@ -5,9 +5,9 @@ export interface Principal {
   readonly userId: number
   /** '' for an API token. */
   readonly sessionId: string
-  /** Id of the API token that makes the call. */
+  /** Id of the API token that is used. */
   readonly apiToken?: number
-  /** Number of the token in its session: the newest, or the one before when it is renewed. */
+  /** Number of the token in its session: that of the newest, or of the one before during a renewal. */
   readonly generation: number
   readonly email: string
   readonly name: string
@@ -15,9 +15,12 @@ export interface Principal {
   readonly role: string
   readonly permissions: ReadonlySet<Permission>
   readonly scope: Scope
-  /** An administrator chose the password: until it is changed only calls about the own account are allowed. */
+  /** An administrator chose the password: until it is changed, only calls about the caller's own account are allowed. */
   readonly mustChangePassword: boolean
-  /** The role requires a second factor that the account lacks: until then only calls about the own account are allowed. */
+  /**
+   * The role requires a second factor that the account lacks: until it is set up, only calls about the caller's own account
+   * are allowed.
+   */
   readonly mustSetUpSecondFactor: boolean
   /** When the password was last typed in this session, in milliseconds since 1970. */
   readonly confirmedAt: number
@@ -42,7 +45,7 @@ export const may = (principal: Principal, access: Access): boolean =>
 
 const fingerprints = new WeakMap<Principal, string>()
 
-/** What a response depends on beyond parameters and data: principals with the same fingerprint get the same bytes. */
+/** What a response depends on beyond parameters and data: principals with the same fingerprint get identical bytes. */
 export function permissionFingerprint(principal: Principal): string {
   const known = fingerprints.get(principal)
   if (known !== undefined) return known

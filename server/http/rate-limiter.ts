@@ -1,14 +1,14 @@
-// Calls per caller, counted in the memory of this process: a bucket that refills evenly.
+// Counts calls per caller in the memory of this process: a bucket that refills evenly.
 import { LRUCache } from 'lru-cache'
 
 export interface RateLimiter {
-  /** Counts a call; returns the seconds to wait if it is one too many. */
+  /** Counts a call; returns the seconds to wait if it exceeds the limit. */
   take(key: number): number | undefined
 }
 
 const MAX_CALLERS = 10_000
 
-/** `most` calls at once, and as many again in every period. */
+/** Allows `most` calls at once, and as many again in every period. */
 export function rateLimiter({ most, seconds }: { most: number; seconds: number }): RateLimiter {
   const buckets = new LRUCache<number, { left: number; at: number }>({ max: MAX_CALLERS })
   const perSecond = most / seconds

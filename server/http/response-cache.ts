@@ -1,4 +1,4 @@
-// An LRU cache of encoded responses, bounded in bytes. An entry is valid while its data versions are.
+// An LRU cache of encoded responses with a limit in bytes. An entry is valid as long as its data versions are.
 import { LRUCache } from 'lru-cache'
 
 export interface CachedResponse {
@@ -7,7 +7,7 @@ export interface CachedResponse {
   readonly reads: readonly string[]
   readonly stamp: string
   readonly json: Buffer
-  /** Made on first use. */
+  /** Computed on first use. */
   gzip?: Promise<Buffer>
 }
 
@@ -18,7 +18,7 @@ export interface ResponseCache extends LRUCache<string, CachedResponse> {
   misses: number
 }
 
-/** The compressed form, added on first use, is counted from the start as a quarter of the plain one. */
+/** The compressed form is added on first use; until then it is assumed to take a quarter of the plain one. */
 const sizeOf = ({ json, stamp }: CachedResponse, key: string) =>
   Math.ceil(json.length * 1.25) + (key.length + stamp.length) * 2 + 400
 

@@ -27,7 +27,7 @@ export interface Call<E extends Endpoint> {
   readonly log: FastifyRequest['log']
 }
 
-/** Callers that are not signed in send a form at most. */
+/** Callers that are not signed in send small forms at most. */
 const PUBLIC_BODY = 16 * 1024
 
 /** A plain call; its response is never cached. `metaOf`: for an endpoint whose response has `meta`. */

@@ -12,23 +12,25 @@ import type { CachedResponse } from './response-cache.ts'
 const compress = promisify(gzip)
 const COMPRESSED_FROM = 1024
 
-/** Read by responses that the orders of any month may change, including a month that has none yet. */
+/** Depended on by responses that orders of any month may change, including a month without any so far. */
 export const EVERY_MONTH = '*'
 
-/** What a response about accounts reads besides its months: the orders of any month may change whose account is whose. */
+/** What a response about accounts depends on besides its months: orders of any month may change the owner of an account. */
 export const accountReads = (scope: readonly string[] | null): string[] =>
   scope === null ? [] : [EVERY_MONTH]
 
 const namesOf = (reads: readonly string[], versions: Versions): string[] =>
   reads.flatMap((name) => (name === EVERY_MONTH ? [...versions.keys()].filter(isMonth).sort() : name))
 
-/** The versions of what was read as one text; a name without a version yet has version 0. */
+/** The versions of what a response read, as one text; a name without a version has version 0. */
 export const stampOf = (reads: readonly string[], versions: Versions) =>
   namesOf(reads, versions)
     .map((name) => `${name}:${versions.get(name)?.version ?? 0}`)
     .join(' ')
 
-/** Responses known to be valid for these versions: building the stamp of every month costs as much as the rest of a call. */
+/**
+ * Responses known to be valid for these versions: computing the stamp over all months costs as much as the rest of a call.
+ */
 const validFor = new WeakMap<Versions, WeakSet<CachedResponse>>()
 
 function isValid(response: CachedResponse, versions: Versions): boolean {
@@ -59,7 +61,7 @@ interface Content {
   readonly reads: readonly string[]
 }
 
-/** Whether responses to this principal hold names or e-mails of customers, which no cache but the server's may keep. */
+/** Whether responses to this principal contain names or e-mails of customers, which only the server's cache may keep. */
 export const holdsPersonal = (columns: readonly Column[], { personal }: { personal: boolean }): boolean =>
   personal && columns.some((column) => column.personal)
 
@@ -97,7 +99,7 @@ export async function sendCached(
   })
 }
 
-/** `call`: version of the product, since another one may give the call another shape, and the call. */
+/** `call`: the product's version, since another one may answer in another shape, and the call. */
 function responseOf(call: string, body: unknown, reads: readonly string[], stamp: string): CachedResponse {
   const hash = createHash('sha256').update(`${call}\n${stamp}`).digest('base64url').slice(0, 27)
   return { etag: `W/"${hash}"`, reads, stamp, json: Buffer.from(JSON.stringify(body)) }

@@ -1,4 +1,4 @@
-// Around the routes: errors without internals, headers, logs without secrets, the web application beside the API.
+// What surrounds the routes: errors without internals, headers, logs without secrets, the web application beside the API.
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'

@@ -10,7 +10,7 @@ export interface ServerOptions {
   readonly version: string
   readonly logger: NonNullable<FastifyServerOptions['logger']>
   readonly trustedProxies: readonly string[]
-  /** Callers reach the server over https, whatever its proxy says. */
+  /** True if callers reach the server over https, as its public address says, whatever the proxy reports. */
   readonly isHttps?: boolean
 }
 
@@ -72,7 +72,7 @@ export async function createServer({
   server.decorateRequest('versions')
   server.addHook('onRequest', async (request) => {
     request.principal = ANONYMOUS
-    // Created at once: the signal does not notice callers who left before it was first used.
+    // Fastify creates the signal on first access and would miss callers who left before; accessed here, it notices all.
     request.signal.throwIfAborted()
   })
   acceptOnlyJson(server)
@@ -86,7 +86,7 @@ export async function createServer({
   return server
 }
 
-/** Once started, every response closes its connection, so that proxies open their next one elsewhere. */
+/** Once draining begins, every response closes its connection, so that proxies open their next one elsewhere. */
 export function drainable(server: FastifyInstance) {
   let draining = false
   server.addHook('onSend', async (_request, reply) => {

@@ -1,4 +1,5 @@
-// What accounts share with roles: views, boards and alerts. Being shared opens a thing, never more data than the role sees.
+// Sharing of views, boards and alerts with roles. Sharing lets a role open something, but never shows it more data than the
+// role may see.
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { badRequest, HttpError } from './errors.ts'
@@ -9,16 +10,16 @@ export type SharedKind = 'view' | 'board' | 'alert'
 const sharesOf = (kind: SharedKind, id: Sql): Sql =>
   sql`shares s join roles r on r.role_id = s.role_id where s.kind = ${kind} and s.thing_id = ${id}`
 
-/** Names of the roles that see the thing; '' for a private one. */
+/** Names of the roles that it is shared with; '' for a private one. */
 export const roleNames = (kind: SharedKind, id: Sql): Sql =>
   sql`coalesce((select string_agg(r.name, ', ' order by r.name) from ${sharesOf(kind, id)}), '')`
 
-/** Whether the account sees the thing: it owns it, its role shares it, or it administers what is shared. */
+/** Whether the account may see it: as its owner, through its role, or as an administrator of what is shared. */
 export const sees = (kind: SharedKind, id: Sql, owner: Sql, principal: Principal): Sql =>
   sql`(${owner} = ${principal.userId} or exists (
     select 1 from ${sharesOf(kind, id)} and (r.name = ${principal.role} or ${may(principal, 'settings')})))`
 
-/** Whether the account may change a thing that it sees. */
+/** Whether the account may change something that it sees. */
 export const edits = (owner: Sql, principal: Principal): Sql =>
   sql`(${owner} = ${principal.userId} or ${may(principal, 'settings')})`
 
@@ -32,7 +33,7 @@ export const rolesOf = (queries: Queries, kind: SharedKind, id: number): Promise
     sql`select r.role_id as id, r.name from ${sharesOf(kind, sql`${id}`)} order by r.name`,
   )
 
-/** Throws 403 when roles would see the thing and the account may not share, and 400 for a role that does not exist. */
+/** Throws a 403 if roles would see it and the account may not share, and a 400 for a role that does not exist. */
 export async function rolesToShare(
   tx: Queries,
   principal: Principal,
@@ -60,7 +61,7 @@ export async function shareWith(
     )
 }
 
-/** What the trail keeps of a change; undefined for one that only concerns its owner. */
+/** What the audit trail records of a change; undefined for one that only concerns its owner. */
 export function sharingAction(
   kind: SharedKind,
   before: readonly SharingRole[],

@@ -1,4 +1,4 @@
-// Rows of a table, ordered exactly as the screen orders them.
+// Rows of a table, in the same order as on screen.
 import type { Column } from '#contract/columns.ts'
 import type { Table } from '#contract/list.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
@@ -16,7 +16,7 @@ export function tableRows({ field }: Table, data: unknown): readonly ExportRow[]
   return Array.isArray(rows) ? rows : []
 }
 
-/** The data of the view with its rows ordered. */
+/** The data of the view with ordered rows. */
 export function withOrderedRows(table: Table, data: unknown, order: TableOrder): unknown {
   const rows = orderRows(tableRows(table, data), table.columns, order)
   return table.field === undefined ? rows : { ...record(data), [table.field]: rows }

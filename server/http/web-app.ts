@@ -36,7 +36,7 @@ export async function serveWebApp(
     })
   }
   const sendPage = async (reply: FastifyReply) => {
-    // Optional: the page itself shows that the database is unavailable.
+    // Optional: without the database, the page itself shows that it is unavailable.
     const month = await latestMonth().catch(() => undefined)
     if (month) reply.header('server-timing', `month;desc="${month}"`)
     return reply.header('cache-control', REVALIDATE).sendFile('index.html')

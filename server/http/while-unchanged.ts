@@ -1,4 +1,4 @@
-// What several pages of a list need, kept until any data changes.
+// Values that several pages of a list need, kept until any data changes.
 import { LRUCache } from 'lru-cache'
 import type { Sql } from '#server/store/sql.ts'
 import type { Versions } from './app.ts'
@@ -9,7 +9,7 @@ export interface Kept {
   set<T>(query: Sql, result: T, size?: number): T
 }
 
-/** Numbers and texts that are kept per state of the data. */
+/** Numbers and texts kept per state of the data. */
 const MAX_SIZE = 100_000
 
 const keptFor = new WeakMap<Versions, LRUCache<string, { readonly result: unknown }>>()
@@ -17,7 +17,7 @@ const keptFor = new WeakMap<Versions, LRUCache<string, { readonly result: unknow
 const keyOf = ({ texts, values }: Sql): string =>
   JSON.stringify([texts, values], (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
 
-/** `versions`: those of the request, one object until something changes. */
+/** `versions`: those of the request, which are one object until something changes. */
 export function whileUnchanged(versions: Versions): Kept {
   const kept = keptFor.get(versions) ?? new LRUCache({ maxSize: MAX_SIZE })
   keptFor.set(versions, kept)

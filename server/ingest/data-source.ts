@@ -66,7 +66,7 @@ async function sourceOf(queries: Queries): Promise<{ kind?: unknown; complete?: 
   return typeof source === 'object' && source !== null ? source : {}
 }
 
-/** Clears demo data and deactivates its users; other accounts stay. False where there is none. */
+/** Clears demo data and deactivates its users; other accounts stay. Returns false if there is none. */
 export async function clearDemo(store: Store): Promise<boolean> {
   if ((await dataKind(store)) !== 'demo') return false
   await store.transaction(async (tx) => {

@@ -26,7 +26,7 @@ export async function exportPerson(store: Store, email: string): Promise<PersonS
   return sections
 }
 
-/** Whether a row is of the account or quotes the e-mail, and not only one that contains it. */
+/** Whether a row belongs to the account or quotes the e-mail as a whole, not as part of a longer one. */
 const isOf =
   ({ emails, userIds }: Awaited<ReturnType<typeof find>>) =>
   (row: Record<string, Value>) =>

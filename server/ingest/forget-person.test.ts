@@ -1,4 +1,4 @@
-// A person's data goes from every table, the figures stay to the cent, and nothing of it comes back with the next reading.
+// A person's data disappears from every table, the figures stay to the cent, and later reads restore nothing.
 import { expect, test } from 'vitest'
 import { audit } from '#server/http/audit.ts'
 import { ANONYMOUS } from '#server/http/principal.ts'
@@ -37,7 +37,7 @@ describeEngines('a person is forgotten', (engine) => {
   )
   const guest = smallShop.orders.find(({ order }) => order.customer_id === 0 && order.email !== '')?.order
 
-  /** Everything that is shown as a figure, from rows made anew. */
+  /** All figures that are shown, from rows computed again. */
   async function figures(store: Store) {
     const months = await store.all<{ month: string }>(sql`select distinct month from orders`)
     await store.transaction(async (tx) => {
@@ -74,7 +74,7 @@ describeEngines('a person is forgotten', (engine) => {
     store.transaction(async (tx) => {
       await writeCustomers(tx, smallShop.customers)
       await writeOrders(tx, smallShop.orders)
-      // Also what the shop tells in a later version.
+      // Includes data that the shop reports in a later version.
       await writeOrders(
         tx,
         smallShop.orders.map((one) => ({
@@ -218,7 +218,7 @@ describeEngines('a person is forgotten', (engine) => {
     const forgetting = forgetPerson(store, { email: order.email }, NOW, async () => {}).then(() => {
       done = true
     })
-    // One that does not wait is over by then.
+    // Work that does not wait has ended by then.
     const waiting = sql`select 1 from pg_locks where not granted`
     const isWaiting = async () => store.engine === 'duckdb' || (await store.all(waiting)).length > 0
     while (!done && !(await isWaiting()));
@@ -237,7 +237,7 @@ describeEngines('a person is forgotten', (engine) => {
     const all = await everything(store)
     for (const email of [guest.email, account.email]) expect(all).not.toContain(email)
     expect(await figures(store)).toEqual(before)
-    // Others are as they were.
+    // Other people's rows are unchanged.
     const others = smallShop.customers.filter(({ email }) => email !== account.email && email !== guest.email)
     for (const { email } of others) expect(all).toContain(email)
   })

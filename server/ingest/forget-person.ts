@@ -1,4 +1,4 @@
-// Deletes a person's data: rows keep their figures, names and addresses are removed, and a mark prevents the next import from
+// Deletes a person's data: rows keep their figures, names and addresses are removed, and a mark prevents later imports from
 // restoring them.
 import { createHash } from 'node:crypto'
 import { trackChange } from '#server/rollups/difference.ts'
@@ -52,7 +52,7 @@ export function forgetPerson(
     const orders = await tx.all<Bought>(sql`select order_id, email from orders where ${found.ordersOf}`)
     await mark(tx, found, orders, { salt, now })
     const months = await monthsOf(tx, found)
-    // Rollups know guests by a hash of their e-mail.
+    // Rollups identify guests by a hash of their e-mail.
     const updateRollups = await trackChange(tx, { ...(await ordersOfGuest(tx, found)), customers: [] }, 'now')
     await clearOrders(tx, found, orders, salt)
     await clearCustomers(tx, found, salt)
@@ -61,9 +61,9 @@ export function forgetPerson(
     await clearNames(tx, found, salt)
     await updateRollups()
     const dirty = (await dirtyMonths(tx)).filter((month) => months.includes(month))
-    // They also quote the names of products and discounts.
+    // These texts also quote names of products and discounts.
     await rebuildMonths(tx, [...new Set([...(await clearTexts(tx, found)), ...dirty])].sort())
-    // Figures do not change, but lists that showed the person do.
+    // Figures do not change, but lists that show the person do.
     await bumpVersions(tx, [...months, 'dimensions', 'accounts', 'audit', 'jobs', 'views', 'notes'])
     const [email] = found.emails
     await also(tx, email === undefined ? `#${found.customerIds.join(', ')}` : pseudonymOf(email, salt))
@@ -145,7 +145,7 @@ async function clearCustomers(tx: Queries, { customerIds, emails }: Found, salt:
     )
 }
 
-/** Accounts of Góndola that were deleted: their row stays for the trail, without the person. */
+/** Deleted accounts of Góndola: their row stays for the audit trail, without personal data. */
 async function clearAccounts(tx: Queries, { deletedIds, emails }: Found, salt: string): Promise<void> {
   const which = sql`user_id in (${deletedIds})`
   for (const [table, { forget, kept = sql`false` }] of Object.entries(HELD))
@@ -159,7 +159,7 @@ async function clearAccounts(tx: Queries, { deletedIds, emails }: Found, salt: s
     )
 }
 
-/** The trail of an account holds its name before and after each change. */
+/** The audit entry of an account has its name before and after each change. */
 async function clearNames(tx: Queries, { deletedIds, emails }: Found, salt: string): Promise<void> {
   if (deletedIds.length === 0) return
   const subjects = [...emails, ...emails.map((email) => pseudonymOf(email, salt))]
@@ -183,7 +183,7 @@ const TEXTS = [
   { table: 'coupons', keys: ['coupon_id'], columns: ['code', 'description'] },
 ] as const
 
-/** Replaces the person's e-mail, which must be marked already. Returns the changed months. */
+/** Replaces the person's e-mail, which must already be marked. Returns the changed months. */
 async function clearTexts(tx: Queries, { emails }: Found): Promise<string[]> {
   const forgotten = await forgottenPeople(tx)
   if (!forgotten) return []
@@ -273,7 +273,7 @@ async function quoting(
   })
 }
 
-/** Clears the logs of imports, jobs and the audit. */
+/** Clears the logs of imports and jobs, and the audit trail. */
 async function clearTraces(
   tx: Queries,
   { emails, customerIds }: Found,
@@ -288,7 +288,7 @@ async function clearTraces(
   )
   await rejected('customers', customerIds)
   for (const email of new Set([...emails, ...usedEmails(orders)])) {
-    // Empty, or a pseudonym already.
+    // Empty, or already a pseudonym.
     if (email === pseudonymOf(email, salt)) continue
     const name = pseudonymOf(email, salt)
     for (const trace of TRACES) {

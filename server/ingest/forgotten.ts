@@ -11,7 +11,7 @@ import { readSetting, writeSetting } from './settings.ts'
 /** Setting with the salt of the hashes; without the database a guessed e-mail cannot be checked. */
 const SALT = 'forgotten_salt'
 
-/** A domain that never receives mail. */
+/** A domain that cannot receive mail. */
 const NOWHERE = '@olvidado.invalid'
 
 export interface Forgotten {
@@ -22,7 +22,7 @@ export interface Forgotten {
   readonly salt: string
 }
 
-/** Undefined where nobody was forgotten. */
+/** Undefined if nobody was deleted. */
 export async function forgottenPeople(queries: Queries): Promise<Forgotten | undefined> {
   const rows = await queries.all<{ kind: string; value: string }>(
     sql`select kind, value from forgotten_people`,
@@ -54,7 +54,7 @@ export async function ensureSalt(tx: Queries): Promise<string> {
 export const hashOf = (email: string, salt: string): string =>
   createHmac('sha256', salt).update(foldedEmail(email)).digest('hex')
 
-/** The same for the same e-mail, so that buyers remain distinct. */
+/** The same pseudonym for the same e-mail, so that buyers remain distinct. */
 export function pseudonymOf(email: string, salt: string): string {
   if (email === '' || email.endsWith(NOWHERE)) return email
   return `${hashOf(email, salt).slice(0, 24)}${NOWHERE}`

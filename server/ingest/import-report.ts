@@ -24,7 +24,7 @@ export interface ImportReport {
   readonly months: readonly string[]
 }
 
-/** What is saved with a collection's cursor, so that the report of a resumed import is whole. */
+/** Saved with a collection's cursor, so that the report of a resumed import is complete. */
 export interface SavedStats {
   readonly counts: CollectionCounts
   readonly rejects: ImportReport['rejects']
@@ -32,7 +32,7 @@ export interface SavedStats {
   readonly unmapped: ImportReport['unmapped']
 }
 
-/** Counts of a run while it lasts. */
+/** Counts of a run in progress. */
 export interface ImportStats {
   readonly notes: Notes
   saved(collection: string): SavedStats
@@ -58,7 +58,7 @@ export function jobDetail({ collections, rejects, unmapped, months }: JobDetail)
   }
 }
 
-/** `former`: of the part of the import before it was interrupted, by collection. */
+/** `former`: counts of the part before the interruption, by collection. */
 export function createStats(notes: Notes, former: ReadonlyMap<string, SavedStats> = new Map()): ImportStats {
   const collections: Record<string, CollectionCounts> = {}
   const rejects = new Map<string, { source: string; reason: string; count: number }>()

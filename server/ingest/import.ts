@@ -33,7 +33,7 @@ export interface ImportOptions {
   readonly progress: Progress
   /** Used where the shop does not tell its currency. */
   readonly currency?: string
-  /** Takes lines for the operator. */
+  /** Receives lines for the operator. */
   readonly say?: (line: string) => void
   readonly now?: () => Date
 }
@@ -64,7 +64,7 @@ export async function importShop(options: ImportOptions): Promise<ImportReport> 
   })
 }
 
-/** For the holder of the job `import`. */
+/** For the process that holds the job `import`. */
 export const importWhileHeld = (options: ImportOptions): Promise<ImportReport> =>
   options.store.withBulkWriteSettings(() =>
     withStableRules(options.store, options.source, (rules) => importUnder(rules, options)),
@@ -118,13 +118,13 @@ async function refuseOtherKinds(store: Store, { kind }: Source): Promise<void> {
     throw new SourceError('refused', IMPORT_TEXT.otherKind(stored, kind))
 }
 
-/** Of everything besides the records that decides what becomes of them. */
+/** Everything except the records that decides how they are stored. */
 const fingerprint = (rules: Rules, timeZone: string, currency: string): string =>
   createHash('sha256')
     .update(JSON.stringify([rules.fingerprint, timeZone, currency]))
     .digest('base64url')
 
-/** The first request: it also shows that address and keys are right before anything is changed. */
+/** The first request: also checks address and keys before anything is changed. */
 async function currencyOf(
   { store, source, currency }: ImportOptions,
   say: (line: string) => void,

@@ -101,7 +101,7 @@ export function channelRoutes(app: AdminApp, deps: ChannelDeps): void {
   })
 }
 
-/** Plain http is accepted for loopback, where a tool may run, and only for webhooks of the whole shop. */
+/** Internal addresses, and plain http to them, are accepted only for webhooks of the whole shop. */
 async function webhookAddress(text: string, ofShop: boolean): Promise<URL> {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['https:', 'http:'].includes(url.protocol)) throw badRequest('url', 'must be an https address')

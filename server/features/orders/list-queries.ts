@@ -33,7 +33,7 @@ export const ordersOfMonth = (
     and ${only.province === undefined ? sql`true` : sql`o.province = ${only.province}`}
     and ${only.distId === undefined ? sql`true` : sql`o.dist_id = ${only.distId}`}`
 
-/** Rollups exclude orders in another currency; an order newer than all of them is zero days old. */
+/** Rollups exclude orders in another currency; an order that is newer than all counted ones is zero days old. */
 const newestDay = sql`greatest(o.order_date,
   (select max(order_date) from rollup_orders where month = (select max(month) from rollup_months)))`
 

@@ -1,4 +1,4 @@
-// Which figures an order counts in, and what keeps it out of the others.
+// Which figures an order counts in, and why it does not count in the others.
 import type { COUNT_REASONS, ORDER_FIGURES } from '#contract/order.ts'
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 

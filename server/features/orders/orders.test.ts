@@ -1,4 +1,5 @@
-// Orders of the small shop through the app, on both engines; the figures stand beside the rows in fixtures/small-shop.ts.
+// Orders of the small shop through the app, on both engines; fixtures/small-shop.ts has the expected figures beside its
+// rows.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderDetail } from '#contract/order.ts'
 import type {

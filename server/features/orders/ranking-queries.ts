@@ -45,7 +45,7 @@ export interface DayRow {
 const ofStatus = (status: string, measure: Sql): Sql =>
   sql`coalesce(sum(case when status = ${status} then ${measure} end), 0)`
 
-/** Days with a completed or cancelled order, in order. */
+/** Days with a completed or cancelled order, ascending. */
 export const totalsByDay = (store: Reads, month: string, scope: Scope) =>
   store.all<DayRow>(sql`
     select order_date,

@@ -1,4 +1,4 @@
-// What is stored about a person: exported and deleted by accounts that may see personal data and change settings.
+// Personal data of one person: exported and deleted by accounts that may see personal data and change settings.
 import { column } from '#contract/columns.ts'
 import { ELSEWHERE, forgetPersonCall, type PersonData, personData } from '#contract/people.ts'
 import type { AdminApp } from '#server/http/app.ts'
@@ -29,7 +29,7 @@ export function peopleRoutes(app: AdminApp, { dataOf, forget, isInUse }: PeopleD
     const { body, principal } = callOf<typeof personData>(request)
     assertPersonal(principal)
     const sections = await dataOf(body.email)
-    // An e-mail that is nowhere must not be stored by asking for it.
+    // An e-mail that is not found must not be stored because somebody asked for it.
     const subject = sections.length > 0 ? body.email : ''
     const change = { action: 'person.export', subject, after: { format: body.format } }
     await auditedChange(store, (tx) => audit(tx, principal, change, now()))

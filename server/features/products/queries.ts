@@ -36,7 +36,7 @@ const salesOf = (month: string, scope: Scope): ScopedSql => sql`
 
 const sold = sql`coalesce(s.units_sold, 0) as units_sold, coalesce(s.total_amount, 0) as total_amount`
 
-/** The catalogue without variations, with the month's sales; `status` is the store's, 'any' for all. */
+/** The catalogue without variations, with the month's sales; `status` is that of the shop, 'any' for all. */
 export const catalogue = (month: string, scope: Scope, status: string): ScopedSql => sql`
   select p.product_id, p.sku, p.name, ${classes}, p.status, p.stock_status, p.stock_quantity, p.price, ${sold},
     coalesce(s.total_orders, 0) as total_orders, p.url
@@ -101,8 +101,8 @@ export const distributorsWithoutStock = (
   ) stocked`
 
 /**
- * Every product or variation sold in completed orders of either span, the highest first; one that is no longer bought has 0.
- * A deleted one has the name and SKU of its line.
+ * Every product or variation sold in completed orders of either span, the highest amount first; one that is no longer
+ * bought has 0. A deleted one has the name and SKU of its line.
  */
 export const soldProducts = (store: Reads, month: string, previous: Span, scope: Scope) =>
   store.all<Omit<ProductRankingRow, 'difference' | 'increment' | 'placed_increment'>>(sql`

@@ -70,6 +70,6 @@ export function productRoutes(app: App): void {
 
 const listedFields = productCalls.productsByDistributor.response.shape.data.element
 
-/** The scope narrowed to one distributor; no distributor if that one is outside it. */
+/** The scope limited to one distributor; empty if that one is outside the scope. */
 const narrowed = (scope: readonly string[] | null, only: string | undefined): readonly string[] | null =>
   only === undefined ? scope : scope === null || scope.includes(only) ? [only] : []

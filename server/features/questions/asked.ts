@@ -11,7 +11,7 @@ import { EVERY_MONTH, readsOf } from '#server/http/send-json.ts'
 import { readsHistory } from '#server/questions/answer.ts'
 import { type Clock, monthOf, type Windows, windowsOf } from '#server/questions/windows.ts'
 
-/** Longer periods read whatever month has data. */
+/** Longer periods read all months that have data. */
 const MAX_NAMED_MONTHS = 60
 
 /** Throws 400 with every problem, or 403 where a measure or dimension needs a permission that is missing. */
@@ -49,7 +49,7 @@ export async function windowsAndReads(app: App, question: Question, versions: Ve
   const named = [...new Set(ranges.flat())].sort()
   const isLong = named.length > MAX_NAMED_MONTHS
   const months = isLong ? named.filter((month) => versions.has(month)) : named
-  // Whose account is whose, and who bought before, follow from orders of any month.
+  // The owner of an account, and who bought before, depend on orders of any month.
   const all = isLong || readsHistory(question) || question.measures.includes('registered')
   return { windows, months, reads: readsOf(months, all ? [EVERY_MONTH] : []) }
 }

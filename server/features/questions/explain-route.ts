@@ -49,7 +49,7 @@ export function explainRoute(app: App): void {
     ])
     const holdsPersonal = question.where.some(({ dimension }) => dimensionOf(dimension).personal)
     return sendCached(app, request, reply, { key, holdsPersonal }, async () => {
-      // The usual noise, and who bought before, follow from months before both periods.
+      // The usual noise, and who bought before, depend on months before both periods.
       const reads = readsOf(months, [EVERY_MONTH])
       const dimensions = EXPLAINED_BY.filter((dimension) => may(principal, dimensionOf(dimension).permission))
       const explanation = await explain(question, {

@@ -1,4 +1,5 @@
-// Explanations of the small shop through the app, on both engines: whatever is asked, every list adds up to the difference.
+// Explanations of the small shop through the app, on both engines: every list adds up to the difference, whatever the
+// question.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 import { EXPLAINED_BY, splitOf } from '#contract/questions/explain-question.ts'
@@ -101,7 +102,7 @@ describeEngines('explanations', (engine) => {
       'weekday',
     ])
     const scoped = await ask(MAY, 'scoped')
-    // Without the order of 36 that has no distributor.
+    // Excludes the order of 36, which has no distributor.
     expect(scoped.data.after).toBe(347.42)
   })
 

@@ -1,4 +1,4 @@
-// A question in its query string, to be answered as rows of a file.
+// A question in its query string, to be answered as the rows of a file.
 import { questionParameters } from '#contract/questions/calls.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { type QuestionParams, questionParams } from '#contract/questions/question.ts'
@@ -9,7 +9,7 @@ import { askedQuestion, windowsAndReads } from './asked.ts'
 import { answered } from './routes.ts'
 import { fileColumns, fileRow, labelsOfRows } from './table.ts'
 
-/** Throws 400 for what is no question, or 403 without a permission that it needs. */
+/** Throws a 400 for an invalid question, or a 403 without a permission that it needs. */
 export const questionAsker = (app: App) => async (text: string, principal: Principal, versions: Versions) => {
   const question = askedQuestion(paramsOf(text), principal)
   const asked = await windowsAndReads(app, question, versions)

@@ -46,7 +46,7 @@ describeEngines('questions', (engine) => {
   test('a buyer who was new before the months of Resto is new in them too', async () => {
     const { data, meta } = await ask('measures=new_buyers&grain=month&limit=1&from=2026-04-01&to=2026-05-31')
     const whole = await ask('measures=new_buyers,buyers&from=2026-05-01&to=2026-05-31')
-    // Who bought in May and in April is new to May's row no more, but to April and May together.
+    // Buyers of both May and April are not new in the row of May, but new in April and May together.
     expect([data.length, meta.rest.new_buyers]).toEqual([1, whole.meta.totals.buyers])
     expect(whole.meta.totals.new_buyers).toBeLessThan(meta.rest.new_buyers)
   })

@@ -119,7 +119,7 @@ export const salesByProduct = (filter: LineFilter) => ({
   ],
 })
 
-/** An amount divided among units, half up, in whole cents and thousandths of a unit on both engines; 0 among none. */
+/** An amount per unit, half up, in whole cents and thousandths of a unit on both engines; 0 without units. */
 const perUnit = (amount: Sql, units: Sql): Sql => sql`
   case when ${units} <= 0 then 0 else cast(
     cast((cast(${amount} * 100 as bigint) * 2000 + ${thousandths(units)}) / (2 * ${thousandths(units)}) as decimal(18, 2)) * 0.01
@@ -187,7 +187,7 @@ export interface TradeFilter extends LineFilter {
   readonly query: { readonly type: LineType; readonly discounts: boolean }
 }
 
-/** Lines `l` as the commercial report shows them, with more columns of what is joined. */
+/** Lines `l` in the form of the commercial report, with additional columns of joined tables. */
 const reported = (
   { query: { type, discounts } }: TradeFilter,
   lines: ScopedSql,
@@ -206,7 +206,7 @@ const reported = (
 
 const OF_NAMES = ['dist_name', 'business', 'segment']
 
-/** Of distributors and products, which are few. */
+/** Lists of distributors and products, which are few. */
 const names = {
   joined: sql`left join distributors d on d.dist_id = l.dist_id left join products p on p.product_id = l.product_id`,
   more: sql`, ${distName}, ${classes}`,

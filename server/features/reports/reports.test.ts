@@ -165,7 +165,7 @@ describeEngines('reports', (engine) => {
     expect(named.map(({ product_name }) => product_name)).toEqual(['Tableta'])
     expect(await ask(`products/simple?${MAY}&sku=nada`)).toEqual([])
     expect(await ask(`products/simple?${MAY}&page=2`)).toEqual([])
-    // By buyers every product's are counted, else those of the page.
+    // Ordered by buyers, those of every product are counted, else only those of the page.
     for (const caller of ['admin', 'scoped'] as const) {
       const found = await ask<SimpleRow[]>(`products/simple?${MAY}`, caller)
       expect(found).toHaveLength(caller === 'admin' ? 4 : 3)

@@ -27,7 +27,7 @@ export function configurationRoutes(app: AdminApp): void {
     await auditedChange(store, async (tx) => {
       const before = (await optionsOf(tx, [option])).get(option) ?? null
       await tx.run(sql`delete from settings where option = ${option}`)
-      // On PostgreSQL a job may be writing it at the same time.
+      // On PostgreSQL a job may write it at the same time.
       const orReplace =
         tx.engine === 'postgres' ? sql` on conflict (option) do update set value = excluded.value` : sql.empty
       await tx.run(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refreshedBehind } from './refreshed-behind.ts'
 
-/** Runs that end when the test says so. */
+/** Runs that end when the test releases them. */
 function controlledRuns() {
   const runs: { resolve: (value: string) => void; reject: (error: Error) => void }[] = []
   return { runs, run: () => new Promise<string>((resolve, reject) => runs.push({ resolve, reject })) }

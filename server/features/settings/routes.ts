@@ -20,7 +20,7 @@ export interface SettingsOptions {
 /** Under load, a query waits several turns of the event loop; an answer this old still tells whether the store is alive. */
 const PING_VALID_MS = 1000
 
-/** Versions that are not data of the shop. */
+/** Versions of data that does not come from the shop. */
 const INTERNAL = new Set(['accounts', 'sign-ins', 'settings', 'audit', 'goals', 'jobs'])
 
 /** Versions that these calls do not depend on. */

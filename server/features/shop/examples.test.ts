@@ -31,7 +31,7 @@ describeEngines('the mapping of an unknown shop', (engine) => {
     expect(answer.statusCode, answer.body).toBe(200)
     return answer.json().data
   }
-  /** Asks until the shop is read, as the screen does. */
+  /** Polls until the shop has been read, as the screen does. */
   const examples = async (again = false): Promise<NonNullable<ExamplesAnswer['examples']>> => {
     let answer = await post<ExamplesAnswer>('/mapping/examples', { again })
     while (answer.state === 'reading') answer = await post('/mapping/examples', {})
@@ -270,7 +270,7 @@ describeEngines('the mapping of an unknown shop', (engine) => {
     expect(found.business).toEqual({ from: 'category', level: 2 })
     expect(found.categories).toContainEqual({ slug: 'ofertas', name: 'Ofertas', products: 1, ignored: true })
 
-    // The same name again, elsewhere: the rule before it goes.
+    // The same name again, with another choice: the earlier rule is removed.
     const again = await propose({
       discounts: [{ family: familyOf(found, 'fiesta26').id, group: 'BANCARIOS', sub_group: 'Fiesta' }],
     })

@@ -31,7 +31,7 @@ export interface KeysGiven {
   readonly webhook_secret?: string | undefined
 }
 
-/** Writes a line of the trail in the transaction of the change. */
+/** Writes an audit entry in the transaction of the change. */
 export type Note = (tx: Queries, change: Change) => Promise<void>
 
 export interface ShopService {

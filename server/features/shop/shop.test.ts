@@ -31,7 +31,7 @@ describeEngines('a store that is connected', (engine) => {
   const log: string[] = []
   beforeAll(async () => {
     shop = await startStoreServer()
-    // A short shop, whose orders have coupons, promotions, refunds, companies and distributors none the less.
+    // A small shop whose orders still have coupons, promotions, refunds, companies and distributors.
     shop.store.orders = shop.store.orders.filter(({ id }) => Number(id) % 15 === 0)
     store = await engine.open()
     const logger = logTo({ write: (line) => void log.push(line) }, 'debug')
@@ -91,7 +91,7 @@ describeEngines('a store that is connected', (engine) => {
       message: expect.stringContaining('https'),
     })
 
-    // On this machine everything that is not a store looks alike; of a public address the test tells more.
+    // On this machine everything that is not a store looks alike; for a public address the test reports more.
     const looked = async (given: ReturnType<typeof keys>) =>
       (await testConnection(given, async () => false)).checks.at(-1)
     const noStore = async (given: ReturnType<typeof keys>) => {
@@ -181,10 +181,10 @@ describeEngines('a store that is connected', (engine) => {
       action: 'store.connect',
       subject: `${shop.url}/`,
     })
-    // With another key they are there, but nobody can read them.
+    // With another key the secrets exist, but nobody can read them.
     expect(await openConnection(store).read()).toEqual({ shop: undefined, unreadable: true })
 
-    // Kept keys serve the address they were kept for, and no other.
+    // Stored keys are used for the address that they were stored for, and for no other.
     expect((await post<ShopTest>(`${PATH}/test`, { url: shop.url })).ok).toBe(true)
     const requests = shop.asked.length
     const elsewhere = shop.url.replace('127.0.0.1', 'localhost')
@@ -263,7 +263,7 @@ describeEngines('a store that is connected', (engine) => {
       state: 'warning',
       message: '14 webhooks activos; la tienda había desactivado order.created: otra vez en marcha',
     })
-    // One that a person paused stays, and so does that of another installation.
+    // A webhook that a person paused stays, and so does one of another installation.
     expect([first?.status, second?.status, other.status]).toEqual(['active', 'paused', 'disabled'])
     expect([first?.secret, other.secret]).toEqual([third?.secret, 'theirs'])
     shop.webhooks.kept.pop()
@@ -328,7 +328,7 @@ describeEngines('a store that is connected', (engine) => {
     shop.store.orders = shop.store.orders.filter((one) => one !== gone)
     expect(await shop.webhooks.deliver('order.updated', { ...order })).toEqual([200])
     expect(await shop.webhooks.deliver('order.deleted', { id: goneId })).toEqual([200])
-    // Late and repeated: what the store says now counts, not what was sent.
+    // Late and repeated deliveries: the present state of the store counts, not the one that was sent.
     expect(await shop.webhooks.deliver('order.updated', older)).toEqual([200])
     expect(await shop.webhooks.deliver('order.created', older)).toEqual([200])
     await app.receiver.settled()
@@ -405,7 +405,7 @@ describeEngines('a store that is connected', (engine) => {
     const ping = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await hook('webhook_id=7', ping)).statusCode).toBe(200)
     expect((await hook('webhook_id=7&id=1', ping)).statusCode).toBe(401)
-    // Signed, but nothing to look at: no failure either, or the store would stop sending.
+    // Signed, but without a record to read: accepted nevertheless, or the store would stop sending.
     for (const odd of ['[]', '{"id":"x"}', '{"id":-1}', 'no json'])
       expect((await hook(odd, signed(odd))).statusCode).toBe(200)
     await app.receiver.settled()

@@ -1,5 +1,5 @@
-// Webhook requests over real connections: refused before their body arrives where the headers tell enough, read in bounded
-// memory, number and time otherwise.
+// Webhook requests over real connections: refused before their body arrives if the headers are enough; otherwise bodies are
+// limited in memory, number and time.
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
@@ -123,7 +123,7 @@ test.runIf(process.platform === 'linux')(
   { timeout: 120_000 },
   async () => {
     const place = await engine.place()
-    // A shop: into an empty store the server would write a demo.
+    // Counts as a shop: the server would fill an empty store with a demo.
     const store = await openSmallShop({ ...engine, open: () => openStore(place) })
     await store.close()
     const env = {

@@ -1,5 +1,5 @@
-// POST /api/webhooks/woocommerce: the only call with effects that needs no bearer token. What headers tell is refused before
-// the body is read; the body is verified as it arrives, and never held as a whole.
+// POST /api/webhooks/woocommerce: the only call with effects that needs no bearer token. Refused before the body is read if
+// the headers are enough; the body is verified as it arrives, and never held as a whole.
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
@@ -11,9 +11,9 @@ import { errorResponses } from '#server/http/openapi.ts'
 export const WEBHOOK_PATH = '/api/webhooks/woocommerce'
 
 export interface Delivery {
-  /** Read only where the headers do not suffice for a refusal. */
+  /** Read only if the headers do not suffice for a refusal. */
   readonly body: AsyncIterable<Buffer>
-  /** NaN where it is not stated. */
+  /** NaN if the header is missing. */
   readonly length: number
   readonly contentType: string
   readonly signature: string
@@ -21,13 +21,16 @@ export interface Delivery {
 }
 
 export interface WebhookReceiver {
-  /** `unsigned`: a wrong signature, or no secret is known. */
+  /** `unsigned`: the signature is wrong, or no secret is known. */
   receive(delivery: Delivery): Promise<'taken' | 'unsigned'>
 }
 
 /** Orders of hundreds of lines take a few hundred kilobytes; larger ones are found by the poll. */
 const LARGEST_BODY = 4 * 1024 * 1024
-/** What is read at once. More ends the oldest: a store sends its bodies whole, so slow callers cannot keep it out. */
+/**
+ * Limits of what is read at once. A further body ends the oldest: a store sends its bodies without pauses, so slow callers
+ * cannot keep it out.
+ */
 const MOST_BODIES = 32
 const MOST_BYTES = 8 * 1024 * 1024
 const BODY_TIMEOUT_MS = 15_000
@@ -81,7 +84,7 @@ export function webhookRoute({ server }: App, receiver: WebhookReceiver): void {
         } finally {
           if (!request.raw.readableEnded) {
             reply.header('connection', 'close')
-            // Else Node reads the rest of the body before it closes the connection.
+            // Otherwise Node reads the rest of the body before it closes the connection.
             reply.raw.once('finish', () => request.raw.destroy())
           }
         }
@@ -90,9 +93,9 @@ export function webhookRoute({ server }: App, receiver: WebhookReceiver): void {
   })
 }
 
-/** Limits the size and time of each body, and what all of them take at once. */
+/** Limits the size and time of each body, and the total of all of them. */
 function bodyLimits() {
-  /** How to end each body, the oldest first, and its bytes. */
+  /** A function that ends each body, oldest first, and the body's bytes. */
   const open = new Map<(error: HttpError) => void, number>()
   const makeRoom = (bytes: number) => {
     let taken = bytes
@@ -124,7 +127,7 @@ function bodyLimits() {
           read += value.length
           if (read > LARGEST_BODY) throw new HttpError(413)
           yield value
-          // Else one connection is read for megabytes before the next has its turn.
+          // Otherwise one connection is read for megabytes before the next one gets its turn.
           await setImmediate()
         }
       } finally {

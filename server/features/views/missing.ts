@@ -1,4 +1,5 @@
-// Which filters of a view find nothing any more: a distributor, a product or a segment without any sale that the caller sees.
+// Which filters of a view no longer find anything: a distributor, a product or a segment without any sale that the caller
+// sees.
 import { EXPLORE_PATH, pathOf } from '#contract/address.ts'
 import { isMonth, monthBounds } from '#contract/month.ts'
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
@@ -10,7 +11,7 @@ import { answer } from '#server/questions/answer.ts'
 import { questionOfView } from './question.ts'
 import type { View } from './store.ts'
 
-/** Those whose values come and go; each is counted from sums, whatever the number of orders. */
+/** Dimensions whose values come and go; each is counted from sums, whatever the number of orders. */
 const CHECKED: readonly DimensionKey[] = [
   'distributor',
   'company',
@@ -66,7 +67,7 @@ export async function missingOf(
   return missing
 }
 
-/** Every status counts: a distributor with cancelled orders alone is still there. */
+/** Every status counts: a distributor that has only cancelled orders still exists. */
 const salesBy = (filter: Filter): Question => ({
   measures: [dimensionOf(filter.dimension).grain === 'benefit' ? 'benefit_uses' : 'orders'],
   by: [filter.dimension],

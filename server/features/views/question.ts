@@ -1,4 +1,4 @@
-// The question that a view holds.
+// The question that a view stores.
 import { EXPLORE_PATH, pathOf, queryOfAddress } from '#contract/address.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { badRequest } from '#server/http/errors.ts'
@@ -8,7 +8,7 @@ import { questionIn, questionText } from '#server/questions/question-text.ts'
 export const questionOfView = ({ question }: { readonly question: string | null }): Question | null =>
   question === null ? null : questionIn(question).question
 
-/** What is stored as the question of an address. Throws a 400 that names the field of a wrong one. */
+/** The question to store for an address. Throws a 400 that names the field of a wrong one. */
 export function storedQuestion(address: string, sent: string | null): string | null {
   const isExplore = pathOf(address) === EXPLORE_PATH
   const text = isExplore ? queryOfAddress(address).toString() : sent

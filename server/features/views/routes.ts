@@ -112,7 +112,7 @@ interface SharedChange {
   readonly content?: stored.ViewContent
 }
 
-/** What others see is in the trail; private views are not. */
+/** Changes that others see are in the audit trail; private views are not. */
 async function auditSharing(
   tx: Queries,
   principal: Principal,

@@ -37,7 +37,7 @@ export type View = z.infer<typeof row>
 export const viewsOf = async (queries: Queries, principal: Principal): Promise<View[]> =>
   z.array(row).parse(await queries.all(sql`select * from (${viewsSeen(principal)}) seen order by name, id`))
 
-/** A view that the account sees; undefined for another one. */
+/** A view that the account may see; undefined for others. */
 export async function viewFor(queries: Queries, principal: Principal, id: number): Promise<View | undefined> {
   const found = await queries.one(sql`select * from (${viewsSeen(principal)}) seen where id = ${id}`)
   return found && row.parse(found)

@@ -1,4 +1,4 @@
-// Saved views on both engines: who sees them, what they hold, and what is left when their filter or their owner is gone.
+// Saved views on both engines: who sees them, what they contain, and what remains when their filter or owner is gone.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#contract/permissions.ts'
 import type { SaveViewBody, ViewRow } from '#contract/views.ts'

@@ -1,4 +1,4 @@
-// Lines written by the engine are, byte for byte, those that JavaScript writes of the same rows.
+// Lines written by the engine equal, byte for byte, those that JavaScript writes from the same rows.
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { type Column, column } from '#contract/columns.ts'

@@ -11,7 +11,7 @@ const WHOLE = /^(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)$/
 /** Up to the scale at which doubles still represent every amount distinctly. */
 const DECIMAL = /^DECIMAL\(\d+,([0-6])\)$/
 
-/** A row's line with its line break; undefined where csv.ts has to write it. `isEmpty`: columns to leave empty. */
+/** A row's line with its line break; undefined if only csv.ts can write it. `isEmpty`: columns to leave empty. */
 export function csvLine(
   columns: readonly Column[],
   types: ReadonlyMap<string, string>,

@@ -40,7 +40,7 @@ const localDate = (text: string): string =>
 export const csvHeader = (columns: readonly Column[], { bom, separator }: CsvDialect): string =>
   `${bom}${columns.map((column) => csvText(column.title)).join(separator)}\r\n`
 
-/** A file from lines that the engine wrote. */
+/** A file made of lines that the engine wrote. */
 export async function* csvFromLines(
   columns: readonly Column[],
   lines: AsyncIterable<Buffer>,

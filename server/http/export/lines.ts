@@ -1,4 +1,4 @@
-// CSV lines of a list from the engine; undefined where csv.ts has to write them.
+// CSV lines of a list from the engine; undefined if only csv.ts can write them.
 import type { Column } from '#contract/columns.ts'
 import type { ScopedSql, Sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'

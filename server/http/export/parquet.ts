@@ -1,4 +1,4 @@
-// Rows as a Parquet file, written by DuckDB also for rows of PostgreSQL. For answers that are held in memory anyway.
+// Rows as a Parquet file, which DuckDB writes also for rows from PostgreSQL. For answers that are in memory anyway.
 import { randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

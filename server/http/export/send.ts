@@ -14,7 +14,7 @@ import { xlsx } from './xlsx.ts'
 export interface ExportFile {
   readonly columns: readonly Column[]
   readonly batches: Batches
-  /** The rows as CSV lines, where the engine writes them. */
+  /** The rows as CSV lines, if the engine can write them. */
   readonly lines?: AsyncIterable<Buffer> | undefined
   /** Without extension. */
   readonly name: string
@@ -28,8 +28,8 @@ const TYPES = {
 } as const
 
 /**
- * Waits for its turn in the exports' lane and keeps it until the transfer ends, however it ends. A caller who loses access
- * loses the transfer too.
+ * Waits for a place in the lane of exports and keeps it until the transfer ends. The transfer is cut off if the caller
+ * loses access.
  */
 export async function sendFile(
   { limits, watchAccess }: Pick<App, 'limits' | 'watchAccess'>,
@@ -86,7 +86,7 @@ async function startCsv({ columns, batches, lines, format }: ExportFile) {
   return { body: Readable.from(texts, { objectMode: false }), stop }
 }
 
-/** Held in memory, so only for rows that are there anyway. */
+/** Held in memory, so only for rows that already are. */
 async function startParquet({ columns, batches }: ExportFile) {
   const rows: ExportRow[] = []
   for await (const batch of batches) rows.push(...batch)
