@@ -3,7 +3,7 @@ import { loadEnvFile, readConfig } from './config.ts'
 import { exitCodeOf, plainSentence } from './failures.ts'
 import { start } from './start.ts'
 
-/** Exits even if a graceful stop takes longer, after the time to drain. */
+/** Exits even if a graceful stop takes longer, after the drain time. */
 const STOP_TIMEOUT_MS = 10_000
 
 export async function main(): Promise<void> {

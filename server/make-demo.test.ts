@@ -1,4 +1,4 @@
-// Demo data on both engines: what is stored is what was generated, and every total is the sum of its rows.
+// Demo data on both engines: the stored rows are those generated, and every total is the sum of its rows.
 import { beforeAll, expect, test } from 'vitest'
 import { parseCents } from '#server/domain/cents.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'

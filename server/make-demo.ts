@@ -16,7 +16,7 @@ import { insertFacts } from './ingest/write-rows.ts'
 
 export const DEMO_DEFAULTS = { orders: 60_000, months: 24, seed: 1 } as const
 
-/** Small enough for the young generation of the heap, large enough to fill whole chunks of the engine. */
+/** Small enough for the heap's young generation, large enough to fill whole chunks of the engine. */
 const BATCH = 4096
 
 export interface DemoReport {
@@ -26,7 +26,7 @@ export interface DemoReport {
   readonly until: Month
 }
 
-/** The store holds data of a shop, which generated data must not be mixed with. */
+/** The store has data of a shop, which must not be mixed with generated data. */
 export class NotEmptyError extends Error {}
 
 /** The previous calendar month in the shop's time zone. */
@@ -38,7 +38,7 @@ export interface ReplaceOptions {
   readonly replace?: boolean
 }
 
-/** What the store holds; fails if it may not be replaced. */
+/** The kind of data in the store; fails if it may not be replaced. */
 export async function assertReplaceable(
   store: Store,
   { replace = false }: ReplaceOptions,

@@ -1,4 +1,4 @@
-// Shares out the memory of GONDOLA_MEMORY, in one place.
+// Divides the memory of GONDOLA_MEMORY between its users, in one place.
 import { totalmem } from 'node:os'
 
 const MIB = 1024 * 1024
@@ -6,7 +6,7 @@ const GIB = 1024 * MIB
 
 export const LEAST_MEMORY = 768 * MIB
 
-/** Code, stacks, buffers of connections and files, and what the allocators keep in reserve. */
+/** Code, stacks, buffers of connections and files, and the reserves of the allocators. */
 const FIXED = 288 * MIB
 
 /** Half of the machine's or container's memory, within limits that suit a shop. */
@@ -41,5 +41,5 @@ export function parseBytes(text: string): number | undefined {
   return Math.round(Number(digits) * (unit.toUpperCase() === 'G' ? GIB : MIB))
 }
 
-/** For the engine's settings. */
+/** A size in the form of the engine's settings. */
 export const mebibytes = (bytes: number): number => Math.floor(bytes / MIB)

@@ -1,4 +1,4 @@
-// The outbox of the application: its transports, and the key that seals secrets while they wait.
+// The outbox of the application: its transports, and the key that encrypts secrets while they wait.
 import type { FastifyBaseLogger } from 'fastify'
 import { ownerReader } from './features/account/owner.ts'
 import type { Mailbox } from './features/account/password-reset.ts'
@@ -12,7 +12,7 @@ import { type OutboxWorker, openWorker } from './outbox/worker.ts'
 import type { Queries, Store } from './store/store.ts'
 
 export interface Outbox extends OutboxWorker, Mailbox {
-  /** Takes a notice to mail and webhooks as its reader chose; call it in the transaction that records the notice. */
+  /** Enqueues a notice for mail and webhooks as its reader chose; call it in the transaction that records the notice. */
   notify(tx: Queries, notice: Notice): Promise<void>
 }
 
@@ -28,7 +28,7 @@ interface OutboxParts {
   readonly log: FastifyBaseLogger
   /** Undefined for servers that share a database but no key. */
   readonly sealing: Sealing | undefined
-  /** Seals addresses of webhooks, like the keys of the shop. */
+  /** Encrypts addresses of webhooks, like the keys of the shop. */
   readonly keys: Keys
 }
 

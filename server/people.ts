@@ -1,4 +1,4 @@
-// What routes about people need of imports and accounts.
+// What routes about people need from imports and accounts.
 import { accountByEmail, foldEmail } from './features/account/accounts.ts'
 import type { PeopleDeps } from './features/people/routes.ts'
 import type { AdminApp } from './http/app.ts'

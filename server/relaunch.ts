@@ -5,7 +5,7 @@ import { mebibytes, memoryShares } from './memory.ts'
 /** Young objects, in MiB. */
 const NURSERY = 16
 
-/** Node's arguments and environment for a server that may take this many bytes. */
+/** Node's arguments and environment for a server with this memory limit in bytes. */
 export const processLimits = (memory: number) => ({
   words: [`--max-old-space-size=${mebibytes(memoryShares(memory).heap)}`, `--max-semi-space-size=${NURSERY}`],
   env: {
@@ -17,8 +17,8 @@ export const processLimits = (memory: number) => ({
 })
 
 /**
- * Replaces this process by the same program with its limits, once. Returns where that is not possible: on Windows, before
- * Node 23.11, and for a configuration that the program itself is about to report.
+ * Re-executes this process once with its limits. Returns if that is not possible (on Windows, before Node 23.11), and for a
+ * configuration that the program itself will report.
  */
 export function relaunchWithLimits(): void {
   const isLimited = process.execArgv.some((word) => word.startsWith('--max-old-space-size'))

@@ -8,7 +8,7 @@ import { VERSION } from './version.ts'
 
 const FOLDER = new URL('./commands/', import.meta.url)
 
-/** Of this module: plain JavaScript in the package, where Node strips no types. */
+/** Extension of this module: in the package it is plain JavaScript, since Node strips no types there. */
 const EXTENSION = extname(import.meta.filename)
 
 /** Without tests. */

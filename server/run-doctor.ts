@@ -1,4 +1,4 @@
-// `gondola doctor`: checks what this machine can see by itself, then what the process with the database sees.
+// `gondola doctor`: runs the checks that need no database, then those of the process that has the database open.
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { storageOf } from './backups.ts'
 import { type CommandContext, CommandError } from './command.ts'
@@ -12,7 +12,7 @@ import { verifySmtp } from './outbox/mail.ts'
 import { databaseFile } from './store/open.ts'
 import { VERSION } from './version.ts'
 
-/** A nightly backup, and some hours for a slow one. */
+/** The backup is nightly and may take some hours. */
 const OLDEST_BACKUP_MS = 30 * 3600_000
 const LEAST_FREE = 256 * 1024 * 1024
 
@@ -35,7 +35,7 @@ export async function runDoctor(context: CommandContext): Promise<void> {
   say('No hay nada que arreglar.')
 }
 
-/** False if something is wrong; a database that cannot be opened is. */
+/** False if something is wrong, such as a database that cannot be opened. */
 async function examineDatabase(context: CommandContext): Promise<boolean> {
   try {
     await sendCommand({ name: 'doctor' }, context)

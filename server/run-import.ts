@@ -4,7 +4,7 @@ import { reportLines } from './ingest/import-text.ts'
 import { type Source, SourceError } from './ingest/source.ts'
 import type { Store } from './store/store.ts'
 
-/** Throws a usage error for what is no currency code. */
+/** Throws a usage error for an invalid currency code. */
 export function checkCurrency(currency: string | undefined): void {
   if (currency !== undefined && !/^[A-Za-z]{3}$/.test(currency))
     throw usageError('--currency: tiene que ser un código de tres letras, como ARS')

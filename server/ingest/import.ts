@@ -143,7 +143,7 @@ function differs(shopZone: string | undefined, ours: string, now: string): boole
   try {
     return wallClock(shopZone)(now) !== wallClock(ours)(now)
   } catch {
-    // A zone unknown to this machine: the dates of the orders reveal a difference.
+    // For a zone unknown to this machine, the dates of the orders reveal a difference.
     return false
   }
 }

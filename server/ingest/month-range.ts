@@ -3,7 +3,7 @@ import type { CreatedRange } from './source.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** A day wider at each end, since the shop's clock may show another time zone. */
+/** A day wider at each end, since the shop's clock may be in another time zone. */
 export function monthRange(month: Month): CreatedRange {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))]
   const text = (instant: number) => new Date(instant).toISOString().slice(0, 19)

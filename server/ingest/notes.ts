@@ -10,7 +10,7 @@ export interface Notes {
   list(kind: NoteKind): { text: string; count: number }[]
 }
 
-/** A bound on memory: shops with one coupon per customer have millions of texts. The rest is counted under '…'. */
+/** Limits memory: shops with one coupon per customer have millions of texts. The rest is counted under '…'. */
 const MAX_TEXTS = 1000
 
 export function newNotes(): Notes {

@@ -1,4 +1,4 @@
-// The states that orders leave after a day or longer, for alerts about stuck orders.
+// The states that orders leave after a day or longer, for alerts on stuck orders.
 import type { OrderFacts } from '#server/domain/facts.ts'
 import type { Queries, Row } from '#server/store/store.ts'
 

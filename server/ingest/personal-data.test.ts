@@ -1,5 +1,5 @@
-// What is stored about a person, held against the schema: every table is declared, and a person planted in every declared table
-// is exported and forgotten.
+// Personal data, compared with the schema: every table is declared, and a person planted in every declared table is
+// exported and deleted.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tablesOf } from '#server/store/schema-tables.ts'
@@ -11,7 +11,7 @@ import { unzip } from '#test/unzip.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { HELD, NOT_HELD } from './personal-data.ts'
 
-/** Columns that name or describe somebody, as tables call them. */
+/** Names of columns that name or describe a person. */
 const PERSONAL =
   /(^|_)(user_id|owner|author|created_by|customer_id|e?mail|name|who|subject|network|client|device|city|locality|employee_id|address|recipient|reason|message|detail|content|title|note|text|body)(_|$)/
 
@@ -61,7 +61,7 @@ describeEngines('personal data', (engine) => {
       if (/bool/i.test(type)) return sql`false`
       if (/int|decimal|numeric/i.test(type)) return sql.raw(String(ids[name] ?? 990_003))
       const told = PERSONAL.test(name) || ['code', 'value'].includes(name) ? EMAIL : 'x'
-      // Names stand where names are kept; elsewhere forgetting knows only the e-mail.
+      // Names appear where names are stored; in other texts, deletion only finds the e-mail.
       const isName = name.endsWith('name') && !['order_lines', 'order_discounts'].includes(table)
       return sql`${fixed[name] ?? (isName ? MARK : told)}`
     })

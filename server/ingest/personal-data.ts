@@ -1,5 +1,5 @@
-// Where data of people is: every table of the database, how the rows of a person are found, and what forgetting does to them.
-// A test holds this list against the schema.
+// Where personal data is stored: every table of the database, how the rows of a person are found, and what a deletion does
+// to them. A test compares this list with the schema.
 import type { PersonalTable } from '#contract/people.ts'
 import { foldedEmail } from '#server/domain/folded.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -13,7 +13,7 @@ export interface Found {
   readonly ordersOf: Sql
   /** Accounts of Góndola with these e-mails. */
   readonly userIds: readonly number[]
-  /** Those of them that were deleted. */
+  /** Deleted accounts among them. */
   readonly deletedIds: readonly number[]
 }
 
@@ -38,12 +38,15 @@ export async function find(queries: Queries, person: Person): Promise<Found> {
   }
 }
 
-/** What forgetting does to the rows: clears their personal fields, deletes those of deleted accounts, or replaces the e-mail. */
+/**
+ * Effect of a deletion on the rows: clears their personal fields, deletes those of deleted accounts, or replaces the
+ * e-mail.
+ */
 type Forgetting = 'cleared' | 'deleted' | 'replaced'
 
 interface Held {
   readonly rows: (person: Found) => Sql
-  /** Shown to the person. */
+  /** Columns that are shown to the person. */
   readonly columns: readonly string[]
   /** Hashes and keys, which are never shown. */
   readonly secret?: readonly string[]
@@ -55,7 +58,7 @@ interface Held {
 const ofUser = ({ userIds }: Found) => sql`user_id in (${userIds})`
 const ofOrder = ({ ordersOf }: Found) => sql`order_id in (select order_id from orders where ${ordersOf})`
 
-/** Rows that quote an e-mail; also those that quote a longer one, which the reader sorts out. */
+/** Rows that quote the e-mail, or a longer one that contains it; the reader tells them apart. */
 const quoting =
   (...columns: string[]) =>
   ({ emails }: Found) =>
@@ -144,13 +147,13 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
     '',
     sql`board_id in (select thing_id from shares where kind = 'board')`,
   ),
-  // What happened on a day stays, by nobody.
+  // Entries about a day stay, without their author.
   notes: {
     rows: (person) => sql`(${ofUser(person)} or ${quoting('text')(person)})`,
     columns: 'user_id from_date to_date text created_at'.split(' '),
     forget: 'replaced',
   },
-  // Goals are the company's: who set one stays as a number.
+  // Goals belong to the company; the account that set one stays as a number.
   goal_changes: {
     rows: ofUser,
     columns: 'user_id changed_at measure dimension cells'.split(' '),
@@ -171,7 +174,7 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
   delivery_recipients: own('user_id delivery_id unsubscribed_at'),
   webhook_targets: own('user_id name host of_shop created_at removed_at', 'address secret', sql`of_shop`),
   muted_mails: own('user_id topic'),
-  // Mails without an account name their address inside, sealed; it is emptied once they are sent or given up.
+  // Mails without an account contain their address, encrypted; it is erased once they are sent or given up.
   outbox: own('user_id channel topic state reason created_at ended_at', 'content dedupe_key message_ref'),
   outbox_attempts: quoted('message_id started_at outcome reason', 'reason'),
   audit: {

@@ -68,7 +68,7 @@ async function reclassifyDiscounts(
   // Grouped by target: classes are few, whatever the number of codes.
   const moves = new Map<string, { kind: StoredDiscount['kind']; target: DiscountClass; names: Set<string> }>()
   for (const [index, row] of stored.entries()) {
-    // Shops with a code per customer have a million names: let the server answer requests in between.
+    // Shops with a code per customer have a million names, so the server answers requests in between.
     if (index % BATCH === BATCH - 1) await setImmediate()
     const target = classify(row.kind, row.name)
     if (keyOf(target) === keyOf(row)) continue

@@ -16,12 +16,12 @@ export interface Source {
   readonly kind: string
   /** Identifies the shop, so that an import never resumes with another shop's cursor. Holds no secrets. */
   readonly origin: string
-  /** The shop's address where that is not `origin`: one shop may be read in several ways. */
+  /** The shop's address if that differs from `origin`: a shop may be read in several ways. */
   readonly address?: string
-  /** ISO 4217; undefined where the shop does not say. The first request of an import, so it also checks the access. */
+  /** ISO 4217; undefined if the shop does not report it. The first request of an import, so it also checks the access. */
   currency(): Promise<string | undefined>
   info(): Promise<ShopInfo>
-  /** The rules in force now. They may be edited while a long read is under way. */
+  /** The current rules. They may be edited while a long read is in progress. */
   rules(): Promise<Rules>
   /** Aborts requests under way. */
   close(): void
@@ -69,7 +69,7 @@ export interface Facts {
   /** Variations come after the products they belong to. */
   products: ProductFact
   customers: CustomerFact
-  /** Read before orders where a source lists refunds apart: the reader keeps them and returns them with their orders. */
+  /** Read before orders if a source lists refunds separately: the reader keeps them and returns them with their orders. */
   refunds: never
   orders: OrderFacts
 }
@@ -77,15 +77,15 @@ export interface Facts {
 export type Collection = keyof Facts
 
 export interface Reader {
-  /** False where a listing may be cut off, as in a file: stored records past its end are kept. */
+  /** False if a listing may be cut off, as in a file: stored records after its end are kept. */
   readonly listsToTheEnd: boolean
   /** Every record of a collection, ascending by id; undefined where the source lacks the collection. */
   readonly list: {
     readonly [Name in Collection]: (options?: ListOptions) => Promise<Pages<Facts[Name]> | undefined>
   }
-  /** Of stored orders that a listing left out, those that the shop no longer has. */
+  /** Of stored orders that a listing left out, those that no longer exist in the shop. */
   confirmGone(orderIds: readonly number[]): Promise<readonly number[]>
-  /** Absent where the source cannot say what changed. */
+  /** Absent if the source cannot report changes. */
   readonly changes?: Changes
 }
 
@@ -111,7 +111,7 @@ export interface Translated<Fact> {
   readonly rejects: readonly RejectedRecord[]
   /** Records read, with or without a fact. */
   readonly size: number
-  /** What orders say about their distributors besides the name. */
+  /** What orders say about their distributors, besides the name. */
   readonly distributors?: readonly DistributorFact[]
 }
 
@@ -124,7 +124,7 @@ export interface Page<Fact> extends Translated<Fact> {
 }
 
 export interface RejectedRecord {
-  /** Id of the record, or its place (such as file and line) where it has none. */
+  /** Id of the record, or its location (such as file and line) if it has none. */
   readonly id: string
   readonly reason: string
 }
@@ -132,7 +132,7 @@ export interface RejectedRecord {
 /** UTC, 'YYYY-MM-DDTHH:MM:SS'. */
 export type Instant = string
 
-/** What is compared of a record without translating it. */
+/** The fields of a record that are compared without translating it. */
 export interface RecordHead {
   /** NaN where the record has none. */
   readonly id: number
@@ -166,7 +166,7 @@ export interface Heads {
 /** Collections that can be read again by id. */
 export type SyncedCollection = keyof Heads
 
-/** Collections that say when each record changed. */
+/** Collections that report when each record changed. */
 export type DatedCollection = Exclude<SyncedCollection, 'customers'>
 
 /** A record as the source lists it; only the reader that returned it understands its payload. */
@@ -195,7 +195,7 @@ export interface Changes {
     after: Instant,
     trash?: 'trash',
   ): AsyncIterable<ChangedPage<Heads[Name]>>
-  /** These records as they are now, in any status that `list` covers; missing ones are left out. */
+  /** The present state of these records, in any status that `list` covers; missing ones are left out. */
   byId<Name extends SyncedCollection>(
     collection: Name,
     ids: readonly number[],
@@ -207,7 +207,7 @@ export interface Changes {
   }
   /** Accounts, newest first. */
   newestCustomers(): AsyncIterable<readonly SourceRecord[]>
-  /** Accounts with this role and the role each one shows; throws `refused` for an unknown role. */
+  /** Accounts with this role, each with the role that the shop displays; throws `refused` for an unknown role. */
   accountsWithRole(role: string): AsyncIterable<readonly AccountRole[]>
   /** Number of accounts, where it is known. */
   accountCount(): Promise<number | undefined>
@@ -222,7 +222,7 @@ export type SourceErrorKind =
   | 'not-found'
   | 'refused'
   | 'redirect'
-  /** The answer is not what this kind of source gives. */
+  /** The response does not fit this kind of source. */
   | 'unexpected'
   /** The listing's order changes while it is read. */
   | 'unstable'
@@ -235,7 +235,7 @@ export class SourceError extends Error {
   readonly kind: SourceErrorKind
   /** Seconds that the shop asks to wait before a retry. */
   readonly retryAfter: number | undefined
-  /** `cause`: what the log keeps where the message must not tell it. */
+  /** `cause`: logged if the message must not name it. */
   constructor(
     kind: SourceErrorKind,
     message: string,

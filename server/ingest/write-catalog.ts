@@ -38,7 +38,7 @@ export async function writeProducts(tx: Queries, facts: readonly ProductFact[]):
   return written(tx, changes, facts.length, [...new Set([...months, ...listed])].sort())
 }
 
-/** Order lines show their product's present SKU, as in the shop. */
+/** Order lines show the present SKU of their product, as in the shop. */
 async function renumberLines(tx: Queries, products: readonly ProductFact[]): Promise<string[]> {
   const all = new Set<string>()
   for (const { product_id, sku } of products) {

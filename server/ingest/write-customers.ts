@@ -11,13 +11,13 @@ import { deleteByKey, newestByKey, replaceFacts, sameFact, storedByKey } from '.
 /** Columns that registrations are counted by. */
 const COUNTED = ['month', 'role', 'company', 'province'] as const
 
-/** Columns that orders of accounts and guests are grouped by. */
+/** Columns that decide which buyer orders of accounts and guests belong to. */
 const OF_BUYERS = ['role', 'company', 'email'] as const
 
 /**
- * Replaces accounts; equal or newer rows stay. Changes months of registration whose counts change, and months of orders whose
- * buyer changes: those of a new account or one with a new role, and those of guests with the account's e-mail, who count as the
- * same buyer. Bumps their versions and marks them dirty or updates their rollups.
+ * Replaces accounts; equal or newer rows stay. Affects months of registration whose counts change, and months of orders
+ * whose buyer changes: orders of a new account or one with a new role, and orders of guests with the account's e-mail, who
+ * count as the same buyer. Bumps their versions and marks them dirty or updates their rollups.
  */
 export async function writeCustomers(
   tx: Queries,
@@ -41,7 +41,7 @@ export async function writeCustomers(
   return { written: changes.length, unchanged: distinct - changes.length, months: tracked?.months ?? [] }
 }
 
-/** Deletes accounts that the shop no longer has; their orders stay. Returns the months concerned. */
+/** Deletes accounts that no longer exist in the shop; their orders stay. Returns the affected months. */
 export async function removeCustomers(
   tx: Queries,
   ids: readonly number[],
@@ -101,11 +101,11 @@ const ordersOf = (columns: Sql, ids: readonly number[] | Sql, emails: readonly s
   union
   select ${columns} from orders where counted and customer_id = 0 and email in (${emails})`
 
-/** `month` of these orders; each once. */
+/** `month` of these orders, each once. */
 export const monthsOfOrders = (ids: readonly number[] | Sql, emails: readonly string[] | Sql): Sql =>
   ordersOf(sql`month`, ids, emails)
 
-/** Those of each month when the months are rebuilt anyway, one order per month. */
+/** One order per month, if the months are rebuilt anyway. */
 async function ordersOfBuyers(
   tx: Queries,
   ids: readonly number[],

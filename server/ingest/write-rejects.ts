@@ -1,4 +1,4 @@
-// Records that could not become facts, with the reason; the crons screen lists them.
+// Records that could not be stored as facts, with the reason; the crons screen lists them.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utcText } from '#server/store/utc.ts'
@@ -37,7 +37,7 @@ export async function replaceRejects(
   await clearRejectsExcept(tx, source, new Set(rejects.map(({ id }) => id)))
 }
 
-/** For records that were stored since, or are gone. */
+/** Deletes the rejects of records that were stored or removed since. */
 export async function clearRejects(tx: Queries, source: string, recordIds: readonly string[]): Promise<void> {
   if (recordIds.length === 0) return
   await tx.run(sql`delete from rejects where source = ${source} and record_id in (${recordIds})`)

@@ -14,7 +14,7 @@ export interface Change<Fact> {
 }
 
 export interface ReplaceOptions<Fact> {
-  /** Writes a fact with equal content too. */
+  /** Writes a fact even if its content is equal. */
   readonly alsoDiffers?: (fact: Fact) => boolean
   readonly beforeWrite?: (changes: readonly Change<Fact>[]) => Promise<void>
 }
@@ -88,7 +88,7 @@ export interface Seen {
   readonly modified_at: string
 }
 
-/** Updates `modified_at` of rows with unchanged content, so that late data is still recognised; bumps no version. */
+/** Updates `modified_at` of rows with unchanged content, so that older data is still recognised; bumps no version. */
 export async function noteModified(
   tx: Queries,
   table: string,

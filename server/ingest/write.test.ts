@@ -1,4 +1,4 @@
-// Writing orders on both engines: what is equal stays, what is older never wins, every touched month is known.
+// Writing orders on both engines: equal rows stay, older ones never win, and every affected month is reported.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
@@ -66,7 +66,7 @@ describeEngines('writing orders', (engine) => {
         ...{ line_id, product_id, variation_id, sku },
       })),
     )
-    // Another line in its place is another thing.
+    // A different line at the same position is a different row.
     const other = lines.map((line) => ({ ...line, name: 'Otra cosa' }))
     await write([{ ...bare, lines: other }])
     expect(await store.all(sql`select distinct product_id, sku from order_lines`)).toEqual([

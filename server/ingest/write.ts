@@ -19,16 +19,16 @@ import {
 } from './write-rows.ts'
 
 export interface WriteOptions {
-  /** Overwrites rows with a newer date too. */
+  /** Overwrites rows even if their date is newer. */
   readonly authoritative?: boolean
   readonly rollups?: Rollups
 }
 
 export interface Written {
   written: number
-  /** Stored with the same content or in a newer version. */
+  /** Already stored with the same content or in a newer version. */
   unchanged: number
-  /** Months whose rows changed; of a moved order the old and the new one. */
+  /** Months whose rows changed; for a moved order the old and the new one. */
   months: string[]
 }
 
@@ -64,7 +64,7 @@ export async function writeOrders(
   return { written: changed.length, unchanged: newest.size - changed.length, months }
 }
 
-/** For orders known to be new: nothing is looked up or deleted. */
+/** For orders known to be new: nothing is read or deleted first. */
 export async function appendOrders(tx: Queries, told: readonly OrderFacts[]): Promise<Written> {
   const facts = await ordersWithoutForgotten(tx, told)
   await insertOrders(tx, facts)
@@ -88,7 +88,7 @@ export async function removeOrders(
   return months
 }
 
-/** Ids of those orders that are not stored with the same content, dates of change aside. Call it in a transaction. */
+/** Ids of the orders that are not stored with the same content, ignoring dates of change. Call it in a transaction. */
 export async function differingOrders(tx: Queries, told: readonly OrderFacts[]): Promise<number[]> {
   const facts = await withSoldProducts(tx, await ordersWithoutForgotten(tx, told))
   const ids = facts.map(({ order }) => order.order_id)

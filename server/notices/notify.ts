@@ -1,4 +1,4 @@
-// Notices: written once per person and source, in the transaction of what they tell.
+// Notices: written once per person and source, in the transaction of the event.
 import type { NoticeKind } from '#contract/notice-kinds.ts'
 import type { NoticeTopic } from '#contract/notice-topics.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -9,9 +9,12 @@ import type { Queries } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 
-/** What a person must still be allowed to see to read it; a notice without figures needs no distributors and no permissions. */
+/**
+ * What a person must still be allowed to see to read the notice; one without figures needs no distributors and no
+ * permissions.
+ */
 export interface Sees {
-  /** Distributors whose figures it holds; null: all of the shop. */
+  /** Distributors whose figures it contains; null: those of the whole shop. */
   readonly scope: Scope
   readonly permissions: readonly Permission[]
 }
@@ -25,32 +28,32 @@ export interface NoticeLink {
 export interface NewNotice {
   readonly userId: number
   readonly kind: NoticeKind
-  /** What it is about, such as 'alert:3:start'; a second one with the same source is not written. */
+  /** Identifies the event, such as 'alert:3:start'; a second notice with the same source is not written. */
   readonly source: string
   /** Spanish. */
   readonly title: string
   readonly body: string
   readonly links: readonly NoticeLink[]
   readonly sees: Sees
-  /** Also by mail and to webhooks, as the person chose. */
+  /** Also sends it by mail and to webhooks, as the person chose. */
   readonly sent: {
     readonly topic: NoticeTopic
     /** Base URL of links. */
     readonly publicUrl: string
-    /** permissionFingerprint that the figures were read with. */
+    /** permissionFingerprint of the rights that the figures were read with. */
     readonly rights: string
     /** For programs. */
     readonly data: Readonly<Record<string, unknown>>
   }
 }
 
-/** Kept per person. */
+/** Number of notices kept per person. */
 const KEPT = 500
 
-/** Name in data_versions of the notices of a person. */
+/** Name in data_versions for the notices of a person. */
 export const noticesOf = (userId: number): string => `notices:${userId}`
 
-/** False if it had been written before. */
+/** False if it was written before. */
 export async function notify(tx: Queries, notice: NewNotice, now: Date): Promise<boolean> {
   const { userId, kind, source, title, body, links, sees } = notice
   const written = await tx.run(sql`
@@ -69,7 +72,7 @@ export async function notify(tx: Queries, notice: NewNotice, now: Date): Promise
   return true
 }
 
-/** Whether somebody with this scope and these permissions may still read it. */
+/** Whether a person with this scope and these permissions may still read it. */
 export function maySee(
   sees: Sees,
   principal: { readonly scope: Scope; readonly permissions: ReadonlySet<Permission> },

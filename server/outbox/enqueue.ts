@@ -1,11 +1,11 @@
-// Puts messages into the outbox, in the transaction of what causes them: both happen or neither does.
+// Adds messages to the outbox in the transaction that causes them, so that both happen or neither does.
 import { randomUUID } from 'node:crypto'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import type { MailContent } from './mail.ts'
 
-/** `report`: a message whose content is made when it is due, such as the mail of a delivery. */
+/** `report`: a message whose content is computed when it is due, such as the mail of a delivery. */
 export const CHANNELS = ['mail', 'webhook', 'report'] as const
 export type Channel = (typeof CHANNELS)[number]
 
@@ -14,12 +14,12 @@ export interface NewMessage {
   /** A second message with the same key is not written. */
   readonly key: string
   readonly topic: string
-  /** Receives it at the address of the account, while that is active; undefined: the content names the address. */
+  /** The account that receives it at its address, while active; undefined: the content names the address. */
   readonly userId?: number
   readonly content: object
-  /** Hours after which nobody needs it any more; by default two days. */
+  /** Hours after which it expires; by default two days. */
   readonly hours?: number
-  /** Encrypts content with a secret, such as a link that sets a password. */
+  /** Encrypts content that contains a secret, such as a link that sets a password. */
   readonly seal?: ((text: string) => string) | undefined
 }
 

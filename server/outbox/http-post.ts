@@ -1,5 +1,5 @@
-// Posts JSON to addresses that people typed: no redirects, nothing of the answer but its status, and no address of this
-// network unless that is allowed.
+// Posts JSON to addresses that people entered: follows no redirects, keeps only the status of an answer, and refuses
+// addresses of this network unless they are allowed.
 import { type LookupAddress, lookup } from 'node:dns'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -23,7 +23,7 @@ export class InternalAddress extends Error {}
 
 const TIMEOUT_MS = 10_000
 
-/** Checks the address that is connected to, so that a name cannot change its meaning in between. */
+/** Checks the address of the actual connection, so that a host name cannot resolve to another one in between. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return callback(error, [])

@@ -1,9 +1,9 @@
-// The frame of every HTML mail: tables and inline styles for Outlook, a style sheet for dark mode and narrow screens.
+// The layout of every HTML mail: tables and inline styles for Outlook, a style sheet for dark mode and narrow screens.
 import { MAIL_TEXT } from './text.ts'
 
 export interface MailFrame {
   readonly title: string
-  /** What lists of mails show after the subject. */
+  /** The preview that lists of mails show after the subject. */
   readonly preview: string
   /** HTML. */
   readonly body: string
@@ -18,7 +18,7 @@ export const FONT =
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Classes that dark mode and phones change; the inline styles are those of light mode. */
+/** Classes that dark mode and phones override; the inline styles are those of light mode. */
 const STYLES = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

@@ -9,7 +9,7 @@ import type { Transport } from './worker.ts'
 interface MailTransport {
   readonly store: Store
   readonly mail: Mailer
-  /** What an account may see now; undefined: nothing. */
+  /** What an account may see now; undefined if nothing. */
   readonly rightsOf: (userId: number) => Promise<string | undefined>
 }
 
@@ -30,7 +30,7 @@ const content: z.ZodType<MailContent> = z.object({
   rights: z.string().exactOptional(),
 })
 
-/** Looks at the account again before each attempt: it may have been removed, moved or limited since. */
+/** Reads the account again before each attempt: it may have been deleted or limited, or its address changed. */
 export const mailTransport =
   ({ store, mail, rightsOf }: MailTransport): Transport =>
   async ({ user_id, message_ref, content: text }) => {

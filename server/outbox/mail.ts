@@ -8,12 +8,12 @@ export interface Attachment {
   readonly filename: string
   readonly type: string
   readonly base64: string
-  /** Named by an image of the HTML as `cid:…`. */
+  /** Referenced by an image of the HTML as `cid:…`. */
   readonly cid?: string
 }
 
 export interface MailContent {
-  /** Absent where the message names an account. */
+  /** Absent if the message names an account. */
   readonly to?: string
   readonly subject: string
   readonly text: string
@@ -21,13 +21,13 @@ export interface MailContent {
   readonly attachments?: readonly Attachment[]
   /** One click unsubscribes (RFC 8058). */
   readonly unsubscribe?: string
-  /** Rights that the content was made with; without them nobody receives it any more. */
+  /** Rights that the content was made with; an account with other rights does not receive it. */
   readonly rights?: string
 }
 
 export interface Mail extends MailContent {
   readonly to: string
-  /** Random; every attempt of a message has the same. */
+  /** Random; the same for every attempt of a message. */
   readonly ref: string
 }
 
@@ -42,7 +42,7 @@ const TIMEOUTS = {
 }
 const LONGEST_ANSWER = 200
 
-/** Asks for STARTTLS, except from a server of this machine or where the address says `requireTLS=false`. */
+/** Requires STARTTLS, except for a server on this machine or if the address says `requireTLS=false`. */
 function securedAddress(url: string): URL {
   const address = new URL(url)
   const isOwn = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
@@ -83,7 +83,7 @@ export function smtpMailer(url: string): Mailer {
   }
 }
 
-/** A server that refuses the message for good says so with 5xx; whatever else fails may pass. */
+/** 5xx means that the server refuses the message for good; all other failures are temporary. */
 function sendError(error: unknown): SendError {
   const { code, responseCode, response } = error as {
     code?: string

@@ -10,7 +10,7 @@ export const LEASE_S = 15
 const LEASE = sql.raw(`interval '${LEASE_S} seconds'`)
 const KEPT_DAYS = 90
 
-/** By the database's clock: those of servers differ. */
+/** Uses the database's clock, since those of servers differ. */
 const CLOCK = sql`cast(now() as timestamp)`
 
 export interface ClaimedMessage {
@@ -30,13 +30,13 @@ export interface ClaimedMessage {
 export interface Ending {
   readonly outcome: 'sent' | 'retry' | 'failed' | 'dropped'
   readonly reason: string
-  /** Of the next attempt. */
+  /** Time of the next attempt. */
   readonly due?: Date
   /** Runs in the transaction that ends the attempt. */
   readonly also?: ((tx: Queries) => Promise<void>) | undefined
 }
 
-/** An embedded database has one process: leases that it finds at its start are of a dead one. */
+/** An embedded database has one process: leases that it finds at its start belong to a dead one. */
 export async function freeDeadLeases(store: Store): Promise<void> {
   if (store.engine === 'duckdb') await store.run(sql`update outbox set lease = '' where lease <> ''`)
 }
@@ -56,7 +56,7 @@ export async function claim(
     select message_id from outbox
     where state = 'waiting' and due_at <= ${utc(now)} and expires_at > ${utc(now)} and channel in (${channels}) and ${free}
     order by due_at, message_id limit 1`
-  // An idle outbox must not wait for the writes of an import.
+  // An idle outbox must not wait behind the writes of an import.
   if (!(await store.one(next))) return undefined
   return store.transaction(async (tx) => {
     const due = await tx.one<{ message_id: number }>(sql`${next} ${skip}`)
@@ -78,11 +78,11 @@ export async function claim(
 export interface Backlog {
   readonly channel: Channel
   readonly waiting: number
-  /** When the oldest was written, and so due for the first time: UTC, 'YYYY-MM-DD HH:MM:SS'. */
+  /** When the oldest message was written and so became due: UTC, 'YYYY-MM-DD HH:MM:SS'. */
   readonly since: string
 }
 
-/** Of the channels with messages that wait. */
+/** Channels with waiting messages. */
 export const backlogs = (store: Store): Promise<Backlog[]> =>
   store.all<Backlog>(sql`
     select channel, count(*) as waiting, min(created_at) as since from outbox where state = 'waiting' group by channel`)
@@ -111,7 +111,7 @@ export function end(store: Store, message: ClaimedMessage, ending: Ending, now: 
   })
 }
 
-/** Gives up what nobody needs any more, and forgets what ended long ago. */
+/** Expires messages, and deletes those that ended long ago. */
 export async function sweep(store: Store, now: Date, reason: string): Promise<void> {
   const old = utc(new Date(now.getTime() - KEPT_DAYS * 86_400_000))
   const expired = sql`state = 'waiting' and expires_at <= ${utc(now)}`

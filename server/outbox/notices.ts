@@ -1,4 +1,4 @@
-// Takes a notice to the person by mail and to webhooks, as they chose. The bell is the business of who writes the notice.
+// Enqueues a notice for its person by mail and webhooks, as chosen. The notice under the bell is written by the caller.
 import type { NoticeTopic } from '#contract/notice-topics.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -7,17 +7,17 @@ import { noticeMail } from './notice-mail.ts'
 import { targetsOf } from './webhook-targets.ts'
 
 export interface Notice {
-  /** Of the incident and what happened to it, the same for all who are told: 'alert:12:2026-10-03:start'. */
+  /** Identifies the incident and the event, the same for all recipients: 'alert:12:2026-10-03:start'. */
   readonly key: string
   readonly topic: NoticeTopic
   readonly userId: number
-  /** Also for the webhooks of the shop, which receive it once however many people are told. */
+  /** Also sends it to the webhooks of the shop, once regardless of the number of recipients. */
   readonly forShop?: boolean
   /** Spanish, one line: the news. */
   readonly title: string
   /** Spanish, one or a few sentences. */
   readonly text: string
-  /** Of the screen: '/avisos?aviso=12'. */
+  /** Path of the screen: '/avisos?aviso=12'. */
   readonly path: string
   /** For programs. */
   readonly data: Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export interface Notice {
   readonly rights?: string
 }
 
-/** Writes what is to be sent; call it in the transaction that records the notice. */
+/** Writes the messages; call it in the transaction that records the notice. */
 export async function enqueueNotice(
   tx: Queries,
   notice: Notice,

@@ -1,4 +1,4 @@
-// The outbox against a real SMTP server, on both engines: what is sent, repeated, given up and dropped.
+// The outbox against a real SMTP server, on both engines: what is sent, retried, given up and dropped.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Secret } from '#server/config.ts'
 import { openConnection } from '#server/shop/connection.ts'
@@ -73,7 +73,7 @@ describeEngines('the outbox', (engine) => {
       app.travel(3600)
     }
     expect((await standing('repeated')).attempts).toEqual(['retry', 'retry', 'retry', 'sent'])
-    // One whose answer was cut off, and the one that was answered.
+    // One message whose reply was lost, and its repetition, which was acknowledged.
     expect(server.received).toHaveLength(2)
     expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(1)
   })
@@ -102,7 +102,7 @@ describeEngines('the outbox', (engine) => {
   })
 
   test('sends nothing in clear to another machine, unless its address says so', async () => {
-    // Another address of this machine, which stands for another one.
+    // Another address of this machine, which represents another machine.
     const elsewhere = server.url.replace('127.0.0.1', '127.0.0.2')
     const plain = { ...mail, ref: 'plain' }
     await expect(smtpMailer(elsewhere)(plain)).rejects.toThrow('no ofrece TLS')

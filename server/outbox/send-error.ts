@@ -1,7 +1,7 @@
-/** `temporary`: try again; `permanent`: give up; `dropped`: nobody should receive it any more. */
+/** `temporary`: retry; `permanent`: give up; `dropped`: it must not be sent any more. */
 export class SendError extends Error {
   readonly kind: 'temporary' | 'permanent' | 'dropped'
-  /** Least seconds before the next attempt. */
+  /** Minimum number of seconds before the next attempt. */
   readonly retryAfter: number
 
   /** `reason`: one Spanish sentence without addresses or secrets. */

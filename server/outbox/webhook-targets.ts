@@ -1,4 +1,4 @@
-// Addresses that receive notices. Address and secret are sealed, since either lets anybody write to the chat.
+// Addresses that receive notices. Address and secret are encrypted, since either one allows writing to the chat.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
@@ -8,7 +8,7 @@ export interface NewTarget {
   readonly ofShop: boolean
   readonly name: string
   readonly host: string
-  /** Sealed, like the secret. */
+  /** Encrypted, like the secret. */
   readonly address: string
   readonly secret: string
 }
@@ -36,7 +36,7 @@ export async function createTarget(tx: Queries, target: NewTarget, now: Date): P
   return created?.id ?? 0
 }
 
-/** Of the account and, `withShop`, of the shop. */
+/** Targets of the account and, with `withShop`, of the shop. */
 export const targetsOf = (
   queries: Queries,
   userId: number,

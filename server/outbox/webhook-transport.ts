@@ -1,4 +1,4 @@
-// Sends notices to webhooks, signed. The signature covers the time, so that a recorded message cannot be repeated later.
+// Sends notices to webhooks, signed. The signature covers the time, so that a recorded message cannot be replayed later.
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Store } from '#server/store/store.ts'
@@ -19,7 +19,7 @@ interface WebhookTransport {
   readonly store: Store
   readonly keys: Keys
   readonly now: () => Date
-  /** Whether the account may still send data out. */
+  /** Whether the account may still export data. */
   readonly mayReceive: (userId: number) => Promise<boolean>
 }
 
@@ -60,7 +60,7 @@ export const webhookTransport =
     return undefined
   }
 
-/** Statuses that may pass. */
+/** Statuses that may be temporary. */
 const LATER = [408, 425, 429]
 
 async function delivered(request: Parameters<typeof post>[0]): Promise<void> {

@@ -1,4 +1,5 @@
-// Sends what the outbox holds: at once after `kick`, and every few seconds what is due again or was left by a dead server.
+// Sends the messages of the outbox: at once after `kick`, and every few seconds those that are due again or were left by a
+// dead server.
 import type { Queries, Store } from '#server/store/store.ts'
 import type { Channel } from './enqueue.ts'
 import {
@@ -15,11 +16,11 @@ import { SendError } from './send-error.ts'
 import { OUTBOX_TEXT } from './text.ts'
 
 export interface Message extends Omit<ClaimedMessage, 'lease'> {
-  /** The content as JSON text, unsealed. */
+  /** The content as JSON text, decrypted. */
   readonly content: string
 }
 
-/** Throws a SendError. What it returns runs in the transaction that records the success. */
+/** Throws a SendError. The returned function runs in the transaction that records the success. */
 export type Transport = (
   message: Message,
 ) => Promise<{ readonly also?: (tx: Queries) => Promise<void> } | undefined>
@@ -27,7 +28,7 @@ export type Transport = (
 export interface OutboxDeps {
   readonly store: Store
   readonly now: () => Date
-  /** Undefined for content that was sealed with another key. */
+  /** Undefined for content that was encrypted with another key. */
   readonly unseal?: ((sealed: string) => string | undefined) | undefined
   /** Without addresses or content. */
   readonly onAttempt?: (attempt: AttemptLog) => void
@@ -47,15 +48,15 @@ export interface AttemptLog {
 export interface OutboxWorker {
   /** Sends the messages of a channel from now on. */
   serve(channel: Channel, transport: Transport): void
-  /** Runs before each look at the outbox, and may fill it. */
+  /** Runs before each poll of the outbox, and may fill it. */
   before(fill: () => Promise<void>): void
   /** Sends what is due now; call it after the transaction that enqueued. */
   kick(): void
-  /** Looks by itself every few seconds from now on. */
+  /** Polls every few seconds from now on. */
   start(): void
   /** Resolves when nothing is due any more. */
   settled(): Promise<void>
-  /** Ends after the attempts under way, or ten seconds. */
+  /** Stops after the current attempts, or after ten seconds. */
   stop(): Promise<void>
 }
 
@@ -97,7 +98,7 @@ export function openWorker(deps: OutboxDeps): OutboxWorker {
     lanes.widen()
   }
 
-  /** A kick during a look repeats it, since the look may have missed what was just written. */
+  /** A kick during a poll repeats it, since the poll may have missed what was just written. */
   async function lookUntilQuiet(): Promise<void> {
     do {
       again = false
@@ -160,7 +161,7 @@ function openLanes(deps: OutboxDeps, transports: Transports) {
     }
   }
 
-  /** Another lane, as long as the last one found something. */
+  /** Starts another lane, as long as the last one found something. */
   function widen(): void {
     if (stopping || lanes.size >= PARALLEL) return
     const running: Promise<void> = lane()

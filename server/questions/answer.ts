@@ -1,4 +1,4 @@
-// Answers a question: one query per part and window, put together row by row.
+// Answers a question: one query per part and window, combined row by row.
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
@@ -36,14 +36,14 @@ export interface AnswerRow {
 
 export interface Answer {
   readonly rows: AnswerRow[]
-  /** Rows before `limit` cut them. */
+  /** Number of rows before `limit` is applied. */
   readonly totalRows: number
   readonly totals: Values
-  /** What `limit` left out; null: nothing. */
+  /** The rows that `limit` left out, as one; null: there are none. */
   readonly rest: Values | null
 }
 
-/** More rows than anybody reads; the answer is held in memory. */
+/** Larger answers would take too much memory, and nobody reads them. */
 export const MAX_ROWS = 200_000
 
 export class TooManyRows extends Error {}
@@ -69,7 +69,7 @@ export async function answer(question: Question, options: AnswerOptions): Promis
   return { rows: shown, totalRows: rows.length, totals: valuesOf(question, total), rest }
 }
 
-/** The rows alone, in no order and without `limit`. */
+/** All rows, unordered and without `limit`. */
 export const unorderedRows = async (question: Question, options: AnswerOptions): Promise<AnswerRow[]> =>
   rowsOf(question, await pairsOf(question, question, null, options), options.windows.current)
 
@@ -108,7 +108,7 @@ async function pairsOf(
   return [...pairs.values()].filter((pair) => split === WHOLE || isPresent(question, pair))
 }
 
-/** Rollups have rows whose sums are 0 where rows have none; neither is shown. */
+/** Rollups have rows with sums of 0 where facts have no rows; neither is shown. */
 const isPresent = (question: Question, pair: Pair) =>
   question.measures.length > 0 &&
   [...pair.current.values(), ...pair.compared.values()].some((sum) => sum !== 0)
@@ -181,7 +181,7 @@ const rowsOf = (question: Question, pairs: readonly Pair[], window: Window): Ans
     values: valuesOf(question, pair),
   }))
 
-/** By time, by a dimension with an order of its own, else by the first measure, the highest first. */
+/** By time, by a dimension that has an order, else by the first measure, highest first. */
 function orderOf({ order, grain, by, measures }: Question) {
   if (order) return order
   const own = by.find((dimension) => dimensionOf(dimension).isOrdered)
@@ -191,7 +191,7 @@ function orderOf({ order, grain, by, measures }: Question) {
     : { key: measures[0] ?? 'net_sale', direction: 'DESC' as const }
 }
 
-/** Empty values last; ties by keys, so that pages do not overlap. */
+/** Empty values come last; keys break ties, so that pages do not overlap. */
 async function ordered(question: Question, rows: AnswerRow[], options: AnswerOptions): Promise<AnswerRow[]> {
   const { key, direction } = orderOf(question)
   const cell = await sortKeys(question, key, rows, options)
@@ -204,7 +204,7 @@ async function ordered(question: Question, rows: AnswerRow[], options: AnswerOpt
   return keyed.map(({ row }) => row)
 }
 
-/** How the rows compare in a column: dimensions by their labels, except those with an order of their own. */
+/** Compares rows in a column: dimensions by their labels, except those that have an order. */
 async function sortKeys(
   { by, grain }: Question,
   key: string,
@@ -220,7 +220,10 @@ async function sortKeys(
   return ({ keys }) => fold(labels.get(keys[at] ?? '') ?? '')
 }
 
-/** What the rows shown leave of the whole; what does not add up is counted anew without their keys. */
+/**
+ * The rest of the whole besides the rows shown; measures that do not add up are counted again without the keys of these
+ * rows.
+ */
 async function restOf(
   question: Question,
   shown: readonly AnswerRow[],
@@ -243,7 +246,7 @@ async function restOf(
   return valuesOf(question, rest)
 }
 
-/** The keys of a row in the compared window, where its step has another date. */
+/** The keys of a row in the compared window, in which its step has another date. */
 function shiftedKeys(row: AnswerRow, { grain }: Question, { current, compared }: Windows): string[] {
   if (!grain || !compared || row.time === null) return [...row.keys]
   return [...row.keys, stepAt(grain, compared.from, stepIndex(grain, current.from, row.time))]

@@ -1,4 +1,5 @@
-// Who is new: buyers without a completed order before the time of a row, by the months of first orders. Guests without e-mail are.
+// Which buyers are new: those without a completed order before the time of a row, by the months of first orders. Guests
+// without e-mail always are.
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import { buyerKey, ownedOrders } from '#server/rollups/buyers.ts'
 import { WHOLE_SHOP } from '#server/rollups/first-months.ts'
@@ -7,7 +8,7 @@ import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { grainRead, inWindow, type PartQuery } from './part-query.ts'
 import { monthOf, type Window } from './windows.ts'
 
-/** Of each buyer the month of the first completed order within the scope. */
+/** The month of each buyer's first completed order within the scope. */
 export const firstMonths = (scope: Scope): ScopedSql =>
   byScope(
     scope,
@@ -15,14 +16,14 @@ export const firstMonths = (scope: Scope): ScopedSql =>
     sql`select buyer, min(month) as month from rollup_first_months where ${inScope(scope)} group by buyer`,
   )
 
-/** Rows that begin with a month need no days of orders. */
+/** Rows that begin with a month do not need the days of orders. */
 const isMonthly = (query: PartQuery) =>
   query.window.from.endsWith('-01') &&
   [query.grain, grainRead(query)].every((grain) => grain === null || grain === 'month')
 
 /**
- * `known`: owned orders with the key of their buyer. Computed first: where a filter turns the join of the history into an inner
- * one, DuckDB would else join it before the accounts that the key is made of, each row with each.
+ * `known`: owned orders with the key of their buyer. Computed first: if a filter makes the join with the history an inner
+ * one, DuckDB would otherwise join it before the accounts that the key depends on, as a cross product.
  */
 export const knownOrders = sql`known as materialized (select owned.*, ${buyerKey('owned')} as buyer from owned)`
 

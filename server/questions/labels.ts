@@ -1,4 +1,4 @@
-// Names of the keys in a table, read for the keys that it shows.
+// Labels of the keys in a table, read only for the keys that it shows.
 import {
   BUYER_KINDS,
   type DimensionKey,
@@ -42,13 +42,13 @@ async function namesOf(
   const query = nameQuery(dimension, keys, scope)
   const named = query ? await store.all<Named>(query) : []
   if (dimension !== 'product') return named
-  // The rest was deleted from the catalogue; its lines are many.
+  // The remaining keys were deleted from the catalogue; their order lines are many.
   const known = new Set(named.map(({ key }) => key))
   const deleted = keys.filter((key) => !known.has(key) && !key.startsWith('name:'))
   return deleted.length === 0 ? named : [...named, ...(await store.all<Named>(soldNames(deleted, scope)))]
 }
 
-/** The label of a key that needs no table. */
+/** The label of a key that can be derived without a table. */
 function ownLabel(dimension: DimensionKey, key: string): string {
   switch (dimension) {
     case 'distributor':
@@ -118,7 +118,7 @@ function nameQuery(dimension: DimensionKey, keys: readonly string[], scope: Scop
   }
 }
 
-/** A product or variation as the catalogue names it. */
+/** The name of a product or variation in the catalogue. */
 const productNames = (keys: readonly string[]): ScopedSql => {
   const own = keys.map((key) => ({ key, id: Number(key.split('.').at(-1)) }))
   const ids = own.filter(({ key, id }) => !key.startsWith('name:') && Number.isSafeInteger(id))

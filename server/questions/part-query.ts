@@ -1,4 +1,4 @@
-// What one query of a question reads, the same for every table that could answer it.
+// What one query of a question reads, independent of the table that answers it.
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/filter.ts'
 import { fold } from '#contract/row-order.ts'
@@ -18,14 +18,14 @@ export interface PartQuery {
   readonly where: readonly Filter[]
   readonly window: Window
   readonly scope: Scope
-  /** Rows with these keys are left out: those that stand before the row *Resto*. */
+  /** Excludes rows with these keys, which are shown before the row *Resto*. */
   readonly without: Without | null
 }
 
 export interface Without {
   readonly by: readonly DimensionKey[]
   readonly grain: TimeGrain | null
-  /** A key per dimension, and the time's at the end. */
+  /** One key per dimension, followed by that of the time. */
   readonly keys: readonly (readonly string[])[]
 }
 
@@ -34,7 +34,7 @@ export const dimensionsRead = ({ by, where, without }: PartQuery): DimensionKey[
   ...new Set([...by, ...where.map(({ dimension }) => dimension), ...(without?.by ?? [])]),
 ]
 
-/** The step of time that the query's table must know. */
+/** The step of time that the query's table must have. */
 export const grainRead = ({ grain, without }: PartQuery): TimeGrain | null => grain ?? without?.grain ?? null
 
 /** Names of the key columns in the result. */
@@ -51,14 +51,14 @@ export function timeKey(grain: TimeGrain, { day, month }: { day: Sql; month: Sql
   return grain === 'day' ? text(day) : text(sql`cast(date_trunc('week', ${day}) as date)`)
 }
 
-/** Keys of a row: one per dimension, the time's last. */
+/** Keys of a row: one per dimension, followed by that of the time. */
 const keysOf = (
   { by, grain }: Pick<PartQuery, 'by' | 'grain'>,
   expression: Expression,
   time: (grain: TimeGrain) => Sql,
 ): Sql[] => [...by.map(expression), ...(grain ? [time(grain)] : [])]
 
-/** `select` and `group by` of the keys, and the filters, over one table. */
+/** `select` and `group by` of the keys, and the filters, for one table. */
 export function grouped(
   query: PartQuery,
   expression: Expression,

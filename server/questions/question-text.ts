@@ -1,9 +1,9 @@
-// A question in its query string, as views and boards keep it.
+// A question in its query string, as views and boards store it.
 import { questionParameters } from '#contract/questions/calls.ts'
 import { type Problem, type Question, questionParams, readQuestion } from '#contract/questions/question.ts'
 import { refusals } from '#contract/questions/rules.ts'
 
-/** Parameters that belong to no question, such as how a screen shows the answer, are left out. */
+/** Leaves out parameters that do not belong to a question, such as how a screen shows the answer. */
 export function questionIn(text: string): { question: Question; problems: readonly Problem[] } {
   const sent = new URLSearchParams(text)
   const { question, problems } = readQuestion(
@@ -17,6 +17,6 @@ export function questionIn(text: string): { question: Question; problems: readon
   return { question, problems: problems.length > 0 ? problems : refusals(question) }
 }
 
-/** With readable e-mails, so that forgetting a person finds them. */
+/** With readable e-mails, so that deleting a person's data finds them. */
 export const questionText = (question: Question): string =>
   questionParams(question).toString().replaceAll('%40', '@')

@@ -22,17 +22,17 @@ interface RollupSource {
   readonly parts: readonly Part[]
   readonly dimensions: Readonly<Partial<Record<DimensionKey, Sql>>>
   readonly sums: Readonly<Partial<Record<Sum, Sql>>>
-  /** Its rows know their day. */
+  /** Its rows have a day. */
   readonly hasDays?: true
-  /** Its rows know no distributor. */
+  /** Its rows have no distributor. */
   readonly isWholeShop?: true
   readonly hasNoStatus?: true
-  /** Rows in place of those of the table. */
+  /** Rows to read instead of those of the table. */
   readonly read?: Sql
   readonly from?: (query: PartQuery) => Sql
-  /** Rows of the table that are meant. */
+  /** Condition that selects the relevant rows of the table. */
   readonly rows?: Sql
-  /** Further conditions on what it can answer. */
+  /** Further conditions for queries that it can answer. */
   readonly answers?: (query: PartQuery) => boolean
 }
 
@@ -54,7 +54,7 @@ const isOneMonth = ({ grain, window }: PartQuery) =>
 
 const isCompleted = ({ statuses }: PartQuery) => statuses?.length === 1 && statuses[0] === 'wc-completed'
 
-/** Each order of a guest without e-mail is a buyer. */
+/** For orders of guests without e-mail, each order counts as a buyer. */
 const distinctKeys = (condition: Sql): Sql => sql`
   count(distinct case when ${condition} then nullif(r.buyer, '') end)
   + cast(coalesce(sum(case when r.buyer = '' then r.orders end), 0) as bigint)`
@@ -78,7 +78,7 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     parts: ORDERS,
     dimensions: { ...placed, company: sql`r.role` },
     sums: totals('net', 'gross', 'discount', 'refunded', 'orders'),
-    // Named companies alone.
+    // Only for named companies.
     answers: ({ by, where }) =>
       !by.includes('company') &&
       where.some(
@@ -90,7 +90,7 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     parts: ORDERS,
     dimensions: { ...placed, company: sql`r.role` },
     sums: totals('net', 'gross', 'discount', 'refunded', 'orders'),
-    // Orders of guests without an account have no row: they are what companies leave of the month.
+    // Guests without an account have no row here; their orders are the difference from the month's total.
     read: sql`(
       select month, dist_id, status, role, orders, gross, discount, refunded, net from rollup_companies
       union all
@@ -174,7 +174,7 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     sums: totals('buyers'),
     hasNoStatus: true,
     rows: sql`r.dist_id is not null`,
-    // Buyers of a month or of two distributors do not add up.
+    // Distinct buyers of several months or distributors do not add up.
     answers: (query) => isOneMonth(query) && isCompleted(query) && query.by.includes('distributor'),
   },
   {
@@ -184,11 +184,11 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     sums: totals('new_buyers'),
     isWholeShop: true,
     hasNoStatus: true,
-    // Whose first month lies in the window is new in it; each guest without e-mail is.
+    // A buyer is new if the first month lies in the window; guests without e-mail always are.
     read: sql`(
       select month, 1 as new_buyers from rollup_first_months where dist_id = ${WHOLE_SHOP}
       union all select month, orders from rollup_month_buyers where buyer = '')`,
-    // Of the other months of *Resto*, also those are new whose first month is not among them.
+    // Not for *Resto*: buyers whose first month is among the rows shown may be new in it too.
     answers: (query) => isCompleted(query) && query.without === null,
   },
   {
@@ -233,7 +233,7 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
   },
 ]
 
-/** Whether the rollup holds all that the query reads. */
+/** Whether the rollup has everything that the query reads. */
 function canAnswer(source: RollupSource, query: PartQuery): boolean {
   const { window, scope } = query
   const grain = grainRead(query)

@@ -1,4 +1,4 @@
-// Answers any part from the rows of facts: orders, joined with lines, benefits, accounts and history where needed.
+// Answers any part from facts: orders, joined with lines, benefits, accounts and history where needed.
 import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { ownedOrders } from '#server/rollups/buyers.ts'
@@ -28,7 +28,7 @@ const BENEFIT_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
 export const business = sql`coalesce(nullif(p.business, ''), ${NO_BUSINESS})`
 export const segment = sql`coalesce(nullif(p.segment, ''), ${NO_SEGMENT})`
 
-/** A product or variation; a deleted one by its name, as in rollup_products. */
+/** A product or variation; a deleted one by its name, like in rollup_products. */
 export const productKey = (line: string): Sql => {
   const of = (column: string) => sql.identifier(line, column)
   return sql`
@@ -95,7 +95,7 @@ export function fromRows(query: PartQuery): ScopedSql {
     select ${select} ${needs.benefits && query.without ? onceEach(query, needs, rows) : rows} ${group}`
 }
 
-/** The orders or lines among rows that repeat them per benefit value. */
+/** Counts the orders or lines once among rows that repeat them per benefit value. */
 function onceEach(query: PartQuery, needs: Needs, rows: Sql): Sql {
   const line = needs.lines ? sql`, l.line_id` : sql.empty
   const sameLine = needs.lines ? sql`and kept.line_id = l.line_id` : sql.empty
@@ -131,7 +131,7 @@ const expressionOf =
     }
   }
 
-/** `owned`: the orders of the window, with their accounts where these are needed. */
+/** `owned`: the orders of the window, with their accounts if these are needed. */
 function ordersOf({ window, statuses, scope, where }: PartQuery, needs: Needs): ScopedSql {
   const filters = where.flatMap((filter) => {
     const column = ORDER_COLUMNS[filter.dimension]
@@ -146,7 +146,7 @@ function ordersOf({ window, statuses, scope, where }: PartQuery, needs: Needs): 
       and ${statuses === null ? sql`true` : sql`o.status in (${statuses})`}
       and ${inScope(scope, sql`o.dist_id`)} ${sql.join(filters, sql` `)}`
   if (needs.history) return sql`${ownedOrders(orders)}, ${knownOrders}`
-  // Orders that stay on their node join their benefits there, on a Citus cluster.
+  // On a Citus cluster, orders join their benefits on their own node.
   return needs.owners ? ownedOrders(orders) : sql`owned as not materialized (${orders})`
 }
 
@@ -189,7 +189,7 @@ function benefitsPerOrder(query: PartQuery, inMonths: Sql): Sql {
     where true ${sql.join(filters, sql` `)}`
 }
 
-/** Accounts, guests by e-mail, and guests without e-mail by order, each once however often its order is joined. */
+/** Counts accounts, guests by e-mail, and guests without e-mail by order; each once, however often its order is joined. */
 const distinctBuyers = (condition: Sql): Sql => sql`
   count(distinct case when ${condition} and o.account_id <> 0 then o.account_id end)
   + count(distinct case when ${condition} and o.account_id = 0 and o.email <> '' then o.email end)

@@ -1,7 +1,7 @@
-// What the engine adds up and counts for each measure, and how measures follow from it.
+// The sums and counts that the engine computes for each measure, and how measures follow from them.
 import { MEASURES, type MeasureKey } from '#contract/questions/measures.ts'
 
-/** Parts are read by one query each, from the smallest table that has what they need. */
+/** Each part is read by one query, from the smallest table that has what it needs. */
 export type Part =
   | 'sales'
   | 'buyers'
@@ -31,7 +31,7 @@ interface Term {
   readonly sum: Sum
 }
 
-/** Sums of one row by `part.sum`; null where the row has none. */
+/** Sums of one row, keyed by `part.sum`; null if the row has none. */
 export type Sums = ReadonlyMap<string, number>
 
 export const sumKey = ({ part, sum }: Term): string => `${part}.${sum}`
@@ -44,7 +44,7 @@ const ENDED_ORDERS: Term = { part: 'ended', sum: 'orders' }
 
 interface Formula {
   readonly terms: readonly Term[]
-  /** Exact: whole cents, thousandths or counts inside. Null: empty, for a ratio with divisor 0. */
+  /** Exact: computed in whole cents, thousandths or counts. Null for a ratio with a divisor of 0. */
   readonly value: (...terms: number[]) => number | null
 }
 
@@ -58,7 +58,7 @@ const rounded = (value: number, decimals: number): number => {
 
 const thousandths = (value: number) => BigInt(Math.round(Math.abs(value) * 1000))
 
-/** Half away from zero, in whole numbers: 300.78 / 4 is 75.20, although 75.195 in binary is less. */
+/** Rounds half away from zero in whole numbers: 300.78 / 4 is 75.20, although 75.195 in binary is less. */
 function quotient(dividend: number, divisor: number, decimals: number, factor = 1): number | null {
   if (divisor === 0) return null
   const [above, below] = [thousandths(dividend) * BigInt(factor * 10 ** decimals), thousandths(divisor)]
@@ -114,7 +114,7 @@ export const FORMULAS: Readonly<Record<MeasureKey, Formula>> = {
 export const differenceOf = (measure: MeasureKey, value: number, compared: number): number =>
   rounded(value - compared, MEASURES[measure].format === 'units' ? UNITS : MONEY)
 
-/** Change in percent; null from nothing, which a percentage cannot express. */
+/** Change in percent; null for a previous value of 0, which has no percentage. */
 export const changeOf = (value: number, compared: number): number | null =>
   compared === 0 ? null : rounded(((value - compared) / Math.abs(compared)) * 100, PERCENT)
 

@@ -1,4 +1,4 @@
-// Steps of time inside a window, so that the steps of two windows can stand beside each other.
+// Steps of time within a window, so that the steps of two windows can be compared.
 import { addMonths, monthRange } from '#contract/month.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import { addDays, monthOf } from './windows.ts'
@@ -9,7 +9,7 @@ const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.par
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** How many steps a key of time is from the first one of a window that begins on `from`. */
+/** Index of the step `key` in a window that begins on `from`. */
 export function stepIndex(grain: TimeGrain, from: string, key: string): number {
   if (grain === 'month') {
     const [first, last] = [monthOf(from), key]
@@ -18,7 +18,7 @@ export function stepIndex(grain: TimeGrain, from: string, key: string): number {
   return grain === 'day' ? days(from, key) : Math.round(days(mondayOf(from), key) / 7)
 }
 
-/** The key of a step. */
+/** The key of the step at an index. */
 export function stepAt(grain: TimeGrain, from: string, index: number): string {
   if (grain === 'month') return addMonths(monthOf(from), index)
   return grain === 'day' ? addDays(from, index) : addDays(mondayOf(from), index * 7)

@@ -2,7 +2,7 @@
 import { addMonths, type Month, monthBounds, monthRange } from '#contract/month.ts'
 import type { Days, Period, Question } from '#contract/questions/question.ts'
 
-/** Days, both included; `until`: only up to this moment of them, 'YYYY-MM-DD HH:MM:SS' on the store's clock. */
+/** Days, both inclusive; `until`: only up to this moment, 'YYYY-MM-DD HH:MM:SS' on the store's clock. */
 export interface Window extends Days {
   readonly until: string | null
 }
@@ -10,7 +10,7 @@ export interface Window extends Days {
 export interface Clock {
   /** Now on the store's clock, 'YYYY-MM-DD HH:MM:SS'. */
   readonly now: string
-  /** How far the running month has come: its newest order, or now. */
+  /** How far the running month has come: the time of its newest order, or now. */
   readonly runningUntil: string
   readonly latestMonth: Month
   /** First month with data. */
@@ -81,14 +81,14 @@ function daysOfLastYear(days: Days): Days {
   return { from: shiftedByMonths(days.from, -12), to: shiftedByMonths(days.to, -12) }
 }
 
-/** The moment in the compared days that corresponds to how far the running ones have come. */
+/** The moment in the compared days that corresponds to the current moment of the running ones. */
 function shiftedMoment(days: Days, compared: Days, moment: string): string {
   const [day, time] = [moment.slice(0, 10), moment.slice(11)]
   if (!isWholeMonths(days))
     return `${addDays(compared.from, dayCount({ from: days.from, to: day }) - 1)} ${time}`
   const month = addMonths(monthOf(day), 1 - monthRange(monthOf(compared.from), monthOf(days.from)).length)
   const shifted = `${month}${day.slice(7)}`
-  // A shorter month counts whole.
+  // A shorter month counts as a whole.
   return shifted <= monthBounds(month).to_date
     ? `${shifted} ${time}`
     : `${monthBounds(month).to_date} 23:59:59`
@@ -99,7 +99,7 @@ export interface Windows {
   readonly compared: Window | null
 }
 
-/** Throws nothing: days without data are empty. */
+/** Never throws: days without data are empty. */
 export function windowsOf({ period, compare }: Pick<Question, 'period' | 'compare'>, clock: Clock): Windows {
   const days = daysOf(period, clock)
   const current = { ...days, until: null }

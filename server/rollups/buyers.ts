@@ -37,7 +37,7 @@ export const distinctBuyers = sql`
   + count(distinct case when account_id = 0 and email <> '' then email end)
   + count(case when account_id = 0 and email = '' then 1 end)`
 
-/** Columns that identify a buyer as `distinctBuyers` counts them. */
+/** Columns that identify a buyer in the same way as `distinctBuyers`. */
 export const oneBuyer = sql`
   account_id, case when account_id = 0 then email else '' end as guest,
   case when account_id = 0 and email = '' then order_id else 0 end as nobody`
@@ -47,8 +47,8 @@ export const buyersOf = (month: string, within: ScopedSql, tables = wholeTables)
   with ${buyers([month], tables)} select ${distinctBuyers} as buyers from buyers where ${within}`
 
 /**
- * The key of the buyer of an owned order, '' for a guest without e-mail. A guest is known by a hash of the e-mail with a secret of
- * this database, so that the e-mail itself is stored once.
+ * The key of the buyer of an owned order, '' for a guest without e-mail. A guest is identified by a hash of the e-mail with
+ * a secret of this database, so that the e-mail itself is stored only once.
  */
 export const buyerKey = (order: string): Sql => {
   const [account, email] = [sql.identifier(order, 'account_id'), sql.identifier(order, 'email')]
@@ -69,7 +69,7 @@ export const keyedBuyers = (months: readonly string[], tables: TableSource): Sql
   from buyers b
   left join (select customer_id from ${accountsFrom(tables)} known where company <> '') e on e.customer_id = b.account_id`
 
-/** Each guest without e-mail counts as a buyer of his own. */
+/** Each guest without e-mail counts as a buyer. */
 const countedKeys = sql`
   count(distinct nullif(buyer, '')) + cast(coalesce(sum(case when buyer = '' then orders end), 0) as bigint) as buyers,
   count(distinct case when employee then buyer end) as employees`
@@ -92,8 +92,8 @@ export const sharedBuyers = (months: readonly string[], tables = wholeTables): S
   order by k.month, k.dist_id, k.buyer`
 
 /**
- * Distinct buyers per month; of some distributors, the sum over them, corrected for buyers that several of them share. The row
- * of the whole month has no distributor.
+ * Distinct buyers per month; for some distributors, the sum over them, corrected for buyers that several of them share. The
+ * row of the whole month has no distributor.
  */
 export const buyersByMonth = (months: readonly string[], scope: Scope, tables = wholeTables): ScopedSql =>
   byScope(

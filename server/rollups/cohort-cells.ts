@@ -1,6 +1,6 @@
-// Cohorts of the whole shop: what the buyers whose first completed order was in a month bought in each month. The table is small,
-// whatever the history holds. It is empty until it is filled after the months were rebuilt; until then cohorts are computed from
-// the buyers of months, as they are for a role with some distributors.
+// Cohorts of the whole shop: the purchases in each month of the buyers whose first completed order was in a given month.
+// The table is small, whatever the size of the history. Rebuilding months empties it, and it is filled again afterwards;
+// until then, and for a role with some distributors, cohorts are computed from the buyers of months.
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -10,8 +10,8 @@ import { type TableSource, wholeTables } from './table-source.ts'
 const COLUMNS = ['month', 'cohort', 'buyers', 'orders', 'net'] as const
 
 /**
- * A row per cohort and month, of the buyers of months. Each guest without e-mail is a buyer of one order.
- * `month`, `cohort`, `buyers`, `orders`, `net`.
+ * One row per cohort and month, from the buyers of months. Each guest without e-mail is a buyer of one order. `month`,
+ * `cohort`, `buyers`, `orders`, `net`.
  */
 export const cohortCells = (scope: Scope, tables: TableSource = wholeTables): ScopedSql => sql`
   select month, cohort, cast(sum(buyers) as bigint) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net

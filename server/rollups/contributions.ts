@@ -1,4 +1,5 @@
-// What some orders and accounts contribute to the rollups, read through the rollups' own queries: one definition per figure.
+// The contributions of some orders and accounts to the rollups, computed by the rollups' own queries: one definition per
+// figure.
 import { among } from '#server/store/among.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -11,7 +12,7 @@ export interface Touched {
   readonly customers: readonly number[]
 }
 
-/** A row of a rollup, all of it as text; sums are exact, in thousandths. */
+/** A row of a rollup; all values are text, sums are exact, in thousandths. */
 export interface Group {
   /** Values of `keyColumns`. */
   readonly keys: readonly string[]
@@ -25,17 +26,17 @@ export type GroupsOf = ReadonlyMap<SummedRollup, Groups>
 
 export interface Contributions {
   readonly rollups: GroupsOf
-  /** Orders as `rollup_served` reads them. */
+  /** Orders in the form that `rollup_served` reads. */
   readonly served: ReadonlyMap<string, number>
 }
 
-/** Columns of a key, with the expression that tells groups apart beyond them. */
+/** The columns of a key, and the expression that distinguishes groups with equal keys. */
 export const keyColumns = ({ keys, apart }: SummedRollup): Sql[] => [
   ...keys.map((key) => sql.identifier(key)),
   ...(apart ? [apart] : []),
 ]
 
-/** Cells of one union over several rollups: they are read in one statement, since each has few rows. */
+/** Columns of one union over several rollups, which are read in one statement because each has few rows. */
 const WIDTH = Math.max(...SUMMED_ROLLUPS.map(({ columns, apart }) => columns.length + (apart ? 1 : 0)))
 
 const cell = (index: number): Sql => sql.identifier(`c${index}`)
@@ -48,7 +49,7 @@ function padded(rollup: number, columns: readonly Sql[], from: Sql): Sql {
   return sql`select ${sql.whole(rollup)} as rollup, ${sql.join(cells)} from ${from}`
 }
 
-/** `from` gives the rows of a rollup under any name; `ctes` are what the parts read in common. */
+/** `from` returns the rows of a rollup under any name; `ctes` are what the parts share. */
 export async function readGroups(
   tx: Queries,
   parts: readonly { readonly rollup: SummedRollup; readonly from: Sql }[],
@@ -91,14 +92,14 @@ function thousandths(text: string): bigint {
   return BigInt(whole + fraction.padEnd(3, '0'))
 }
 
-/** What decides whose an order is. */
+/** The columns that determine the buyer of an order. */
 interface Purchase {
   readonly customer_id: number
   readonly email: string
   readonly month: string
 }
 
-/** Reads the contributions to these months as they are now. */
+/** Reads the current contributions to these months. */
 export async function contributions(
   tx: Queries,
   months: readonly string[],
@@ -110,7 +111,7 @@ export async function contributions(
       : await tx.all<Purchase>(sql`
           select customer_id, email, month, dist_id, created_at, order_id from orders
           where ${among('order_id', touched.orders)}`)
-  // New orders contribute nothing before they are written.
+  // Before they are written, new orders contribute nothing.
   if (purchases.length === 0 && touched.customers.length === 0)
     return { rollups: new Map(), served: new Map() }
   const { tables, ctes } = touchedRows(months, touched, await accountsOf(tx, purchases))
@@ -129,7 +130,7 @@ export async function contributions(
   }
 }
 
-/** Only the touched rows of each table, and the accounts of their buyers. `ctes` has the tables that were read by then. */
+/** Only the touched rows of each table, and the accounts of their buyers. `ctes` contains the tables read so far. */
 function touchedRows(months: readonly string[], touched: Touched, accounts: Sql) {
   const used = new Set<string>()
   const nameOf = (table: string) => sql.identifier(`touched_${table}`)
@@ -150,7 +151,7 @@ function touchedRows(months: readonly string[], touched: Touched, accounts: Sql)
   return { tables, ctes: () => sql`with ${sql.join([...used].map(rowsOf))}` }
 }
 
-/** As literal rows: every rollup of buyers would look them up again, and DuckDB has no index for it. */
+/** Literal rows: otherwise every rollup of buyers would look them up again, and DuckDB has no index for it. */
 async function accountsOf(tx: Queries, buyers: readonly Purchase[]): Promise<Sql> {
   const none = sql`(select customer_id, email, role, company from customers where false)`
   const ids = buyers.flatMap(({ customer_id }) => (customer_id === 0 ? [] : customer_id))

@@ -1,4 +1,4 @@
-// Rollups kept up to date by difference hold the same rows as rollups made anew, after histories of any kind.
+// Rollups updated by difference have the same rows as rebuilt ones, after random histories.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CustomerFact, OrderFacts, ProductFact } from '#server/domain/facts.ts'
@@ -135,7 +135,7 @@ const rowsOf = async (queries: Queries) => {
   return tables
 }
 
-/** The rows of all rollups made anew, which are not kept. */
+/** The rows of all rollups rebuilt; the rebuild is rolled back. */
 async function rebuilt(store: Store) {
   let rows: Record<string, string[]> = {}
   const undo = new Error('undone')

@@ -1,5 +1,5 @@
-// Keeps rollups up to date by difference: what changed rows contributed before a write is taken from them, what they contribute
-// afterwards is added. The cost depends on what changed, not on what its month holds.
+// Keeps rollups up to date by difference: subtracts what changed rows contributed before a write, and adds what they
+// contribute afterwards. The cost depends on the change, not on the size of its month.
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions, dirtyMonths, lockDimensions, lockSpanning, markDirty } from '#server/store/versions.ts'
 import { contributions, type Touched } from './contributions.ts'
@@ -23,8 +23,8 @@ export interface Change extends Touched {
 }
 
 /**
- * Call it before the rows change, and what it returns afterwards, in the same transaction. Bumps the months. Months that are
- * dirty already stay dirty; after a large change, or on request, the others become so too.
+ * Call it before the rows change, and the function that it returns afterwards, in the same transaction. Bumps the months.
+ * Dirty months stay dirty; a large change, or `later`, makes the others dirty too.
  */
 export async function trackChange(
   tx: Queries,
@@ -34,7 +34,7 @@ export async function trackChange(
   const isLarge = orders.length + customers.length > MAX_DIFFERENCES
   if (rollups === 'later' || isLarge || months.length === 0) return () => markDirty(tx, months)
   await lockDimensions(tx, 'rebuild')
-  // Locks the months, so that nobody else writes their rollups before this transaction ends.
+  // Locks the months, so that no other writer changes their rollups before this transaction ends.
   await bumpVersions(tx, months)
   const dirty = new Set(await dirtyMonths(tx))
   const clean = months.filter((month) => !dirty.has(month))
@@ -57,7 +57,7 @@ export async function trackChange(
   }
 }
 
-/** Accounts with an order in only one of the maps. */
+/** Accounts that have an order in only one of the maps. */
 function differing(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number[] {
   const accounts = [...new Map([...before, ...after])].flatMap(([order, account]) =>
     before.has(order) && after.has(order) ? [] : account,

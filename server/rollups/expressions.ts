@@ -25,7 +25,7 @@ const PREPARING = sql`status in (${PREPARING_STATUSES})`
 /** Completed orders and those in preparation. */
 export const placed = sql`(${COMPLETED} or ${PREPARING})`
 
-/** Groups to list: sold in either span, in a running month also those that are only in preparation. */
+/** Groups to list: those sold in either span, and in a running month those that are only in preparation. */
 export const soldBeside = (month: string, { until }: Span): Sql => sql`
   max(case when ${COMPLETED} or ${until === null ? sql`false` : sql`month = ${month}`} then 1 else 0 end) = 1`
 
@@ -38,7 +38,7 @@ export const completedSum = summedWhere(COMPLETED)
 export const cancelledSum = summedWhere(sql`status = 'wc-cancelled'`)
 export const preparingSum = summedWhere(PREPARING)
 
-/** Percent change between two columns, 0 from nothing. */
+/** Change in percent between two columns; 0 if the previous value is 0. */
 export const incrementOf = (now: Sql, before: Sql): Sql => sql`
   case when ${before} = 0 then 0 else round((${now} - ${before}) * 100 / ${before}, 2) end`
 
@@ -55,7 +55,7 @@ export const classes = sql`
   coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
   coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment`
 
-/** Prefers the catalogue (product `p`, variation `v`) to the order line `s`. */
+/** Prefers names of the catalogue (product `p`, variation `v`) to those of the order line `s`. */
 const soldColumn = (column: 'name' | 'sku'): Sql => {
   const of = (table: string) => sql.identifier(table, column)
   return sql`coalesce(${of('v')}, case when s.variation_id = 0 then ${of('p')} end, ${of('s')})`

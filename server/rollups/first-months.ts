@@ -1,14 +1,14 @@
-// The month of each buyer's first completed order, per distributor and of the whole shop. It does not grow with the history, and
-// tells who is new without reading it. Guests without e-mail are new with every order and have no row.
+// The month of each buyer's first completed order, per distributor and for the whole shop. It does not grow with the
+// history, and shows who is new without reading it. Guests without e-mail are new with every order and have no row.
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
 import { type TableSource, wholeTables } from './table-source.ts'
 
-/** Distributor of the rows of the whole shop. */
+/** Value of dist_id in the rows of the whole shop. */
 export const WHOLE_SHOP = ''
 
-/** Where buyers bought: at each distributor, and in the shop. */
+/** The places at which buyers bought: each distributor, and the whole shop. */
 const places = (condition: Sql, tables: TableSource): Sql => {
   const bought = sql`from ${tables('rollup_month_buyers')} bought where buyer <> '' and ${condition}`
   return sql`
@@ -29,11 +29,11 @@ const samePlace = (one: string, other: string): Sql => {
   return sql`${same('buyer')} and ${same('dist_id')}`
 }
 
-/** Updates these months; reads all months only of buyers that lost their first order. */
+/** Updates these months; reads all months only for buyers that lost their first order. */
 export async function rebuildFirstMonths(tx: Queries, months: readonly string[]): Promise<void> {
   await lockSpanning(tx)
   const now = firstMonths(sql`month in (${months})`)
-  // Rows that no order bears out any more.
+  // Deletes rows without a corresponding order.
   const lost = sql`month in (${months}) and not exists (
     select 1 from rollup_month_buyers b where b.month in (${months}) and b.month = first.month
       and b.buyer = first.buyer and (first.dist_id = ${WHOLE_SHOP} or b.dist_id = first.dist_id))`
@@ -59,6 +59,6 @@ export async function rebuildFirstMonths(tx: Queries, months: readonly string[])
   if (await isAny(tx, sql`select 1 ${later}`)) await tx.run(sql`delete ${later}`)
 }
 
-/** Asked before a write: there are rarely any rows, and a write with a join reads everything joined. */
+/** Checked before a write: such rows are rare, and a write with a join reads everything that is joined. */
 const isAny = async (tx: Queries, rows: Sql): Promise<boolean> =>
   (await tx.all(sql`select 1 as found from (${rows}) rows_found limit 1`)).length > 0

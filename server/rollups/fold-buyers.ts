@@ -1,4 +1,4 @@
-// Distinct buyers after a change, counted through the keys of the buyers that it touches.
+// Distinct buyers after a change, counted through the keys of the affected buyers.
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { Purchase, Purchases } from './purchases.ts'
@@ -30,7 +30,7 @@ interface Counts {
 const keyOf = ({ month, dist_id }: Pick<Counts, 'month' | 'dist_id'>): string =>
   JSON.stringify([month, dist_id])
 
-/** As `countedBuyers` of buyers.ts counts them. */
+/** In the same form as `countedBuyers` of buyers.ts. */
 function countedBuyers(rows: readonly Purchase[]): Map<string, Counts> {
   const places = rows.flatMap((row) => [row, { ...row, dist_id: null }])
   const counts = [...Map.groupBy(places, keyOf).values()].flatMap((bought) => {
@@ -93,7 +93,7 @@ async function foldShared(
       values ${sql.join(begun.map(({ month, dist_id, buyer }) => sql`(${month}, ${dist_id}, ${buyer})`))}`)
 }
 
-/** One row per distributor of each buyer who bought from several, by their key. */
+/** One row per distributor for each buyer of several, by their key. */
 function sharedBy(rows: readonly Purchase[]): Map<string, Purchase> {
   const known = rows.filter(({ buyer }) => buyer !== '')
   const shared = [...Map.groupBy(known, ({ month, buyer }) => JSON.stringify([month, buyer])).values()]

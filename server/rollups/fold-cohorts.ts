@@ -1,11 +1,11 @@
-// Cohorts of the whole shop after a change, through all purchases of the buyers that it touches.
+// Cohorts of the whole shop after a change, from all purchases of the affected buyers.
 import type { Queries } from '#server/store/store.ts'
 import { COHORTS, isFilled } from './cohort-cells.ts'
 import { type Delta, fold } from './fold.ts'
 import type { Purchase, Purchases } from './purchases.ts'
 import type { SummedRollup } from './tables.ts'
 
-/** A cell is a sum over buyers, which no single order gives: only its differences are added as those of other sums. */
+/** A cell is a sum over buyers and not over orders, so only its differences are added like those of other sums. */
 const CELLS: SummedRollup = {
   ...COHORTS,
   of: 'orders',
@@ -13,7 +13,7 @@ const CELLS: SummedRollup = {
   sums: ['buyers', 'orders', 'net'],
 }
 
-/** Updates the cells of the buyers of a change. The caller holds the lock of `lockSpanning`. */
+/** Updates the cells of the affected buyers. The caller holds the lock of `lockSpanning`. */
 export async function foldCohorts(tx: Queries, { before, after }: Purchases): Promise<void> {
   if (before.length + after.length === 0 || !(await isFilled(tx))) return
   const cells = new Map<string, [bigint, bigint, bigint]>()
@@ -30,7 +30,7 @@ type Cells = Map<string, [bigint, bigint, bigint]>
 function addCells(cells: Cells, rows: readonly Purchase[], sign: bigint): void {
   for (const [buyer, bought] of Map.groupBy(rows, (row) => row.buyer)) {
     const cohort = bought.reduce((first, { month }) => (month < first ? month : first), '9999')
-    // A buyer counts once in a month, at whichever distributors; each guest without e-mail is a buyer of one order.
+    // A buyer counts once in a month, regardless of the distributors; each guest without e-mail is a buyer of one order.
     for (const [month, there] of Map.groupBy(bought, (row) => row.month)) {
       const orders = 1000n * BigInt(there.reduce((sum, row) => sum + row.orders, 0))
       const net = there.reduce((sum, row) => sum + row.net, 0n)

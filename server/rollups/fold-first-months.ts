@@ -1,4 +1,4 @@
-// First months after a change, through all purchases of the buyers that it touches.
+// First months after a change, from all purchases of the affected buyers.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { WHOLE_SHOP } from './first-months.ts'

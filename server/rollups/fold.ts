@@ -14,7 +14,7 @@ import { MONTH_BUYERS, SUMMED_ROLLUPS, type SummedRollup } from './tables.ts'
 
 type Texts = Group['texts'] | undefined
 
-/** How a group changes. */
+/** The change of a group. */
 export interface Delta {
   readonly keys: readonly string[]
   readonly sums: readonly bigint[]
@@ -25,7 +25,7 @@ export interface Delta {
 
 export type Deltas = ReadonlyMap<SummedRollup, readonly Delta[]>
 
-/** The groups that differ. */
+/** The groups whose rows differ. */
 export function deltasOf(before: Contributions, after: Contributions): Deltas {
   const deltas = new Map<SummedRollup, Delta[]>()
   for (const rollup of SUMMED_ROLLUPS) {
@@ -38,7 +38,7 @@ export function deltasOf(before: Contributions, after: Contributions): Deltas {
   return deltas
 }
 
-/** Deltas of a rollup that sums up another one, which has all of its columns. */
+/** Differences of a rollup that is a sum over another one with all of its columns. */
 function summedUp(rollup: SummedRollup, finer: SummedRollup, changes: readonly Delta[]): Delta[] {
   const namesOf = ({ keys, apart }: SummedRollup) => [...keys, ...(apart ? ['apart'] : [])]
   const places = namesOf(rollup).map((name) => namesOf(finer).indexOf(name))
@@ -54,7 +54,7 @@ function summedUp(rollup: SummedRollup, finer: SummedRollup, changes: readonly D
   })
 }
 
-/** Of each text, the largest as the engines compare them: by bytes. */
+/** The largest of each text, in the byte order of the engines. */
 function largest(groups: readonly Texts[]): Texts {
   const all = groups.flatMap((texts) => (texts ? [texts] : []))
   return all[0]?.map((_, at) =>
@@ -85,7 +85,7 @@ function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH)
 }
 
-/** Reads the stored rows that decide how groups with texts and buyers change. */
+/** Reads the stored rows that are needed to change groups with texts and buyers. */
 export async function storedGroups(tx: Queries, deltas: Deltas): Promise<GroupsOf> {
   const parts = [...deltas].flatMap(([rollup, changes]) => {
     const storedOf = rollup === MONTH_BUYERS ? ofBuyers : rollup.texts && ofGroups
@@ -105,7 +105,7 @@ const ofGroups = (rollup: SummedRollup, changes: readonly Delta[]): Sql => sql`(
   select stored.* from ${sql.identifier(rollup.table)} stored join ${valuesOf(rollup, changes)}
   on ${sameKeys(rollup)} where ${inMonths(changes)}) stored`
 
-/** Buyers in every month; guests without e-mail, whose orders are their only ones, in the months of the changes. */
+/** The rows of buyers in every month; those of guests without e-mail, whose orders are unrelated, in the changed months. */
 function ofBuyers(rollup: SummedRollup, changes: readonly Delta[]): Sql {
   const buyers = [...new Set(changes.flatMap(({ keys: [, , buyer = ''] }) => buyer || []))]
   const nobody = changes.filter(({ keys: [, , buyer] }) => buyer === '')
@@ -116,7 +116,7 @@ function ofBuyers(rollup: SummedRollup, changes: readonly Delta[]): Sql {
   return sql`(select * from ${sql.identifier(rollup.table)} where ${sql.join(which, sql` or `)}) stored`
 }
 
-/** Adds the differences to the stored rows, of which `stored` are known. */
+/** Adds the differences to the stored rows, of which `stored` were already read. */
 export async function fold(tx: Queries, deltas: Deltas, stored: GroupsOf = new Map()): Promise<void> {
   for (const [rollup, changes] of deltas) {
     const known = stored.get(rollup)
@@ -137,7 +137,7 @@ async function addSums(tx: Queries, rollup: SummedRollup, changes: readonly Delt
     where ${inMonths(changes)} and ${sameKeys(rollup)}`)
 }
 
-/** Groups that are only sums, without reading them first. */
+/** Changes groups that are only sums, without reading them first. */
 async function addToGroups(tx: Queries, rollup: SummedRollup, changes: readonly Delta[]): Promise<void> {
   if ((await addSums(tx, rollup, changes)) < changes.length) {
     const table = sql.identifier(rollup.table)
@@ -155,7 +155,7 @@ async function addToGroups(tx: Queries, rollup: SummedRollup, changes: readonly 
   if (fewer.length > 0) await remove(tx, rollup, fewer, sql`and ${sql.identifier(rollup.sums[0] ?? '')} = 0`)
 }
 
-/** Groups whose rows are known; their texts may have to be read again. */
+/** Changes groups whose rows were read; their texts may have to be read again. */
 async function changeGroups(
   tx: Queries,
   rollup: SummedRollup,
@@ -187,7 +187,7 @@ export const added = ({ keys, sums, was, is }: Delta, stored: Group | undefined)
   sums: sums.map((sum, index) => sum + (stored?.sums[index] ?? 0n)),
 })
 
-/** The largest text of a group may have left it, or a larger one may have come. */
+/** The largest text of a group may be gone, or a larger one may have been added. */
 function hasLostText({ was, is, sums }: Delta, stored: Group | undefined): boolean {
   if (!stored || stored.sums[0] === -(sums[0] ?? 0n)) return false
   return stored.texts.some((text, at) => (is === undefined ? was?.[at] === text : is[at] !== text))

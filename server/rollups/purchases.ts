@@ -1,4 +1,4 @@
-// What the buyers of a change bought, before and after it. Distinct buyers, first months and cohorts follow from it.
+// Purchases of the affected buyers, before and after a change. Distinct buyers, first months and cohorts follow from them.
 import { type Group, type Groups, keyOf } from './contributions.ts'
 import { added, type Delta } from './fold.ts'
 
@@ -13,7 +13,7 @@ export interface Purchase {
   readonly net: bigint
 }
 
-/** Of buyers in every month, of guests without e-mail in the months of the change. */
+/** Purchases of buyers in every month, of guests without e-mail in the changed months. */
 export interface Purchases {
   readonly before: readonly Purchase[]
   readonly after: readonly Purchase[]

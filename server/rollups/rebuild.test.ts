@@ -1,4 +1,4 @@
-// Rollups of the small shop on both engines, against sums made by hand beside its orders.
+// Rollups of the small shop on both engines, compared with sums added up by hand beside its orders.
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { openStore } from '#server/store/open.ts'
@@ -216,7 +216,7 @@ describeEngines('rebuilding', (engine) => {
   })
 
   test('the buyers of any set of distributors equal those of its rows', async () => {
-    // Ana buys once more in May, at Sur: she is a buyer of both, and one of all.
+    // Ana buys once more in May, from Sur: she is a buyer of both distributors, and one buyer of the shop.
     const [{ order, lines }] = smallShop.orders as [OrderFacts]
     const moved = { order_id: 300, month: '2026-05', dist_id: '102' }
     const at = { created_at: '2026-05-20 10:00:00', order_date: '2026-05-20' }
@@ -275,7 +275,7 @@ describeEngines('rebuilding', (engine) => {
       return row?.month
     }
     expect(await after((tx) => writeOrders(tx, [written(401, '2026-07')]))).toBe('2026-07')
-    // Of two distributors in its first month, that of the first order.
+    // Of two distributors in the first month, the one of the first order.
     expect(await after((tx) => writeOrders(tx, [written(400, '2026-07', '102')]))).toBe('2026-07')
     expect(await after((tx) => removeOrders(tx, [400]))).toBe('2026-07')
     expect(await after((tx) => writeOrders(tx, [written(402, '2026-08')]))).toBe('2026-07')
@@ -385,7 +385,7 @@ describe('on one PostgreSQL', () => {
     await other.close()
   })
 
-  /** Until the work has ended or waits for somebody else's transaction. */
+  /** Waits until the work has ended or waits for another transaction. */
   async function underWay(work: Promise<unknown>) {
     let ended = false
     const end = () => {
@@ -404,7 +404,7 @@ describe('on one PostgreSQL', () => {
     from.all(
       sql`select month, business, sum(net) as net from rollup_businesses group by month, business order by 1, 2`,
     )
-  /** What is there once everybody has committed and nothing is dirty, and what there should be. */
+  /** The rows when everything is committed and nothing is dirty, and the expected rows. */
   async function settled() {
     await rebuildDirtyMonths(store)
     const told = await businesses(store)

@@ -42,7 +42,7 @@ export async function rebuildMonths(tx: Queries, months: readonly string[]): Pro
   await fillCohorts(tx)
 }
 
-/** Leaves the cohorts empty, which are filled once after the last pass. */
+/** Leaves the table of cohorts empty; it is filled once after the last pass. */
 export async function rebuildPass(tx: Queries, months: readonly string[]): Promise<void> {
   if (months.length === 0) return
   await lockDimensions(tx, 'rebuild')

@@ -8,7 +8,7 @@ import { lockSpanning } from '#server/store/versions.ts'
 
 const viaDistributor = sql`customer_id <> 0 and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
 
-/** The first order through a distributor of each account, among those that fulfil a condition. */
+/** The first order through a distributor of each account, among the orders that match a condition. */
 const firstOrders = (condition: Sql): Sql => sql`
   select month, customer_id, dist_id from (
     select month, customer_id, dist_id, row_number() over (partition by customer_id order by created_at, order_id) as place
@@ -42,8 +42,8 @@ const idsOf = (rows: readonly { customer_id: number }[]): number[] =>
   rows.map(({ customer_id }) => customer_id)
 
 /**
- * Updates these months, on request only these accounts; reads the history only of accounts that lost the order of their first
- * month.
+ * Updates these months, optionally only for these accounts; reads the history only of accounts that lost the order of their
+ * first month.
  */
 export async function rebuildServedAccounts(
   tx: Queries,
@@ -67,7 +67,7 @@ export async function rebuildServedAccounts(
       insert into rollup_served (month, customer_id, dist_id)
       ${firstOrders(sql`customer_id in (${ids})`)}`)
   }
-  // Selected first: there is rarely one, and a delete with a join reads everything joined.
+  // Selected first: such rows are rare, and a delete with a join reads everything that is joined.
   const earlier = idsOf(
     await tx.all(sql`
       select s.customer_id from (${first}) b

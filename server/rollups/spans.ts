@@ -1,11 +1,11 @@
-// Rollups of spans: whole months are read from their tables, the beginning of a month is computed from its rows.
+// Rollups of spans: whole months are read from their tables, the beginning of a month is computed from facts.
 import type { Month } from '#contract/month.ts'
 import type { Span } from '#server/domain/span.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import { type TableSource, wholeTables } from './table-source.ts'
 import { ROLLUPS } from './tables.ts'
 
-/** The rows of one span in facts and rollups; a rollup of a month's beginning has the definition of its table. */
+/** The rows of one span in facts and rollups; the rollup of a beginning is computed by the query of its table. */
 export const tablesOf = (span: Span): TableSource => (span.until === null ? wholeTables : beginningOf(span))
 
 /** Rows of these spans, by the time in a column. */

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#server/store/sql.ts'
 
-/** The rows that a query reads under the name of a table. */
+/** Returns the rows that a query reads under the name of a table. */
 export interface TableSource {
   (table: string): Sql
   /** The accounts in which buyers are looked up, by default all. */

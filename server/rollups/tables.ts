@@ -26,7 +26,7 @@ export interface SummedRollup extends Rollup {
   readonly texts?: { readonly columns: readonly string[]; readonly source: string }
   /** A rollup with all of its columns, which it sums up. */
   readonly finer?: SummedRollup
-  /** Told apart by more than the keys: an expression over `columns`. */
+  /** Distinguishes groups with equal keys: an expression over `columns`. */
   readonly apart?: Sql
 }
 

@@ -16,7 +16,7 @@ export interface ShopKeys {
   readonly url: string
   readonly key: Secret
   readonly secret: Secret
-  /** Certificates (PEM) that the shop's is signed with, where no public authority signed it. */
+  /** Certificates (PEM) that sign the shop's one, if no public authority did. */
   readonly certificate?: string | undefined
 }
 
@@ -40,12 +40,12 @@ export interface Connection {
   read(): Promise<{ shop: Connected | undefined; unreadable: boolean }>
   webhookSecret(): Promise<Secret | undefined>
   readonly secretKey: SecretKey
-  /** Undefined where no shop is connected. `readMapping` defaults to `mapping`. */
+  /** Undefined if no shop is connected. `readMapping` defaults to `mapping`. */
   openSource(readMapping?: () => Promise<Mapping>): Promise<Source | undefined>
   isConnected(): Promise<boolean>
   /** Takes precedence over the stored mapping where it exists; undefined without a data folder. */
   readonly mappingFile: string | undefined
-  /** The mapping in force now. */
+  /** The current mapping. */
   mapping(): Promise<Mapping>
   save(tx: Queries, shop: ShopKeys): Promise<void>
   saveWebhookSecret(tx: Queries, secret: Secret): Promise<void>

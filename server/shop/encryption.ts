@@ -1,5 +1,4 @@
 // Encrypts texts stored in the database with AES-256-GCM. The key is kept outside the database.
-// Room shop (the store that is connected): belongs to the server root, so it may import everything on its side.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const VERSION = 'v1'
@@ -18,7 +17,7 @@ export function encrypt(key: Buffer, purpose: string, text: string): string {
   return [VERSION, Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')].join('.')
 }
 
-/** Undefined if the text was encrypted with another key or for another purpose, or was changed. */
+/** Undefined if the text was encrypted with another key, for another purpose, or was changed. */
 export function decrypt(key: Buffer, purpose: string, encrypted: string): string | undefined {
   const [version, data] = encrypted.split('.')
   const bytes = Buffer.from(data ?? '', 'base64url')

@@ -19,11 +19,11 @@ export interface ExamplesDeps {
   readonly connection: Connection
   readonly timeZone: string
   readonly now: () => Date
-  /** For errors that are not the shop's. */
+  /** For errors that the shop did not cause. */
   readonly onError: (error: unknown) => void
 }
 
-/** The most used names are seen; shops with a code per customer have millions. */
+/** Shows only the most used names; shops with a code per customer have millions. */
 const MOST_NAMES = 10_000
 
 export function examplesService(deps: ExamplesDeps): MappingExamplesService {

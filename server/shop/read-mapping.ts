@@ -1,4 +1,4 @@
-// The mapping in force: a file in the data folder, else the one stored in the settings, else the defaults.
+// The current mapping: from a file in the data folder, else from the settings, else the defaults.
 import { readFile } from 'node:fs/promises'
 import { readSetting } from '../ingest/settings.ts'
 import { DEFAULT_MAPPING, type Mapping, mappingSchema } from '../sources/woocommerce/mapping.ts'
@@ -15,7 +15,7 @@ export class MappingError extends Error {
   }
 }
 
-/** `mustExist`: throws for a missing file, as when a person named it. */
+/** `mustExist`: throws for a missing file, for one that a person named. */
 export async function readMapping(
   queries: Queries,
   file: string | undefined,

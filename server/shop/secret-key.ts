@@ -7,16 +7,16 @@ import { decrypt, deriveKey, encrypt } from './encryption.ts'
 export interface SecretKey {
   /** `file`: servers that share a PostgreSQL need the same file, or GONDOLA_SECRET_KEY. */
   readonly source: 'environment' | 'file' | 'memory'
-  /** The first call creates the file. `purpose` is needed to open the text again. */
+  /** The first call creates the file. Decrypting the text needs the same `purpose`. */
   seal(purpose: string, text: string): string
-  /** Undefined for a text that was sealed with another key or for another purpose. */
+  /** Undefined for a text that was encrypted with another key or for another purpose. */
   open(purpose: string, sealed: string): string | undefined
 }
 
 interface Keys {
   readonly source: SecretKey['source']
   encryptionKey(): Buffer
-  /** The likeliest first; empty where no key exists. */
+  /** Keys in the order to try; empty if no key exists. */
   decryptionKeys(): Buffer[]
 }
 

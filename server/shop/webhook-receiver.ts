@@ -1,4 +1,4 @@
-// Receives the store's webhooks and reads the records they name from the store again. Lost, repeated or unordered
+// Receives the shop's webhooks and reads the records that they name from the shop again. Lost, repeated or unordered
 // deliveries do no harm: the next poll reads what changed.
 import type { Delivery, WebhookReceiver } from '../features/shop/webhook-route.ts'
 import { hintOf, isPlausible, readDelivery, type WebhookResource } from '../sources/woocommerce/webhooks.ts'
@@ -8,11 +8,11 @@ import { utc } from '../store/utc.ts'
 import type { Connection } from './connection.ts'
 import { createRefreshQueue, type RefreshQueue } from './refresh-queue.ts'
 
-/** Reads these records from the store again. */
+/** Reads these records from the shop again. */
 export type Refresh = Readonly<Record<WebhookResource, (ids: readonly number[]) => Promise<unknown>>>
 
 export interface Receiver extends WebhookReceiver {
-  /** Records that the store named and that are not yet read again. */
+  /** Number of records that webhooks named and that were not read again yet. */
   waiting(): number
   /** Resolves when all received ids have been processed. */
   settled(): Promise<void>
@@ -24,7 +24,7 @@ export interface WebhookReceiverDeps {
   readonly connection: Connection
   readonly refresh: Refresh
   readonly now: () => Date
-  /** For the log; the poll compensates failures. */
+  /** For the log; the next poll repairs failures. */
   readonly onError: (error: unknown) => void
 }
 
@@ -41,7 +41,7 @@ export function createWebhookReceiver({
     const deliveries = (counts.get(topic)?.deliveries ?? 0) + 1
     counts.set(topic, { deliveries, at: now() })
   }
-  /** Once per request to the store rather than per delivery, of which hundreds may come in a second. */
+  /** Once per request to the shop rather than per delivery, of which there may be hundreds in a second. */
   const flush = async () => {
     const received = [...counts]
     counts.clear()
@@ -78,12 +78,12 @@ export function createWebhookReceiver({
     async receive({ body, topic, ...head }: Delivery) {
       if (!isPlausible(head)) return 'unsigned'
       const secret = await connection.webhookSecret()
-      // Before a store is connected only pings come.
+      // Until a shop is connected, only pings arrive.
       if (!secret && head.signature !== '') return 'unsigned'
       const { kind, start } = await readDelivery(head, body, secret?.reveal())
       if (kind !== 'signed') return kind === 'ping' ? 'taken' : 'unsigned'
       const hint = hintOf(topic, start)
-      // Other signed deliveries are ignored but accepted: after five failures the store would disable the webhook.
+      // Other signed deliveries are ignored but accepted: after five failures the shop would disable the webhook.
       if (!hint) return 'taken'
       note(hint.topic)
       hints[hint.resource].add(hint.id)

@@ -31,7 +31,7 @@ async function deliveryUrlIn(store: Store, publicUrl: string): Promise<string> {
   return typeof stored === 'string' ? stored : `${publicUrl}${WEBHOOK_PATH}`
 }
 
-/** For the job that restarts disabled webhooks; those of other addresses may belong to another installation. */
+/** For the job that restarts disabled webhooks; webhooks with another address may belong to another installation. */
 export const webhookRestarter =
   (store: Store, connection: Connection, publicUrl: string) =>
   async (): Promise<WebhookCheck | undefined> => {

@@ -1,10 +1,10 @@
-// The pace of a job that looks every few seconds, on a clock of its own.
+// The polling interval of a job that runs every few seconds, on a simulated clock.
 import { expect, test } from 'vitest'
 import { createBackoff } from './backoff.ts'
 
 const START = Date.parse('2026-06-10T12:00:00Z')
 
-/** Seconds between the looks that it takes part in, asked every 15 seconds. */
+/** Seconds between the runs of a job that is offered one every 15 seconds. */
 function looks(how: (seconds: number) => 'moved' | 'quiet' | 'failed', minutes: number): number[] {
   const pace = createBackoff(() => 1)
   const taken: number[] = []

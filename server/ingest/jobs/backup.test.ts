@@ -1,4 +1,4 @@
-// The backup of the embedded database: whole, openable, seven of them, nothing half done under a final name.
+// The backup of the embedded database: complete, readable, seven kept, and no unfinished file under a final name.
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -56,7 +56,7 @@ test('is a separate database with the same rows, and the last seven are kept', a
   const copy = await openStore({ dataDir: elsewhere })
   expect(await storeRows(copy)).toEqual(rows)
   expect((rows.orders ?? []).length).toBeGreaterThan(0)
-  // Sequences go on where they stood; functions are there. The copy was made while its own run was under way.
+  // Sequences continue and functions exist. The copy was made while the backup's own run was in progress.
   const next = sql`select nextval('job_run_ids') as id, folded('Á') as letter`
   expect(await copy.one(next)).toEqual({ id: 3, letter: 'a' })
   expect(await copy.all(sql`select status from job_runs order by run_id`)).toEqual([

@@ -23,7 +23,7 @@ export const claimImport = (
   { now = new Date(), silent = false }: ClaimImport = {},
 ): Promise<number | undefined> => claimFromSilent(store, { key: KEY, holder: HOLDER, now, silent })
 
-/** Like `claimImport`, but waits for the other one to end as long as `needed`; undefined when it is not needed any more. */
+/** Like `claimImport`, but waits for the other one to end as long as `needed`; undefined when it is no longer needed. */
 export async function claimImportWhile(
   store: Store,
   needed: () => Promise<boolean>,

@@ -8,7 +8,7 @@ import type { RunProgress } from './run-progress.ts'
 /** Who runs a job, for the operator. */
 export const HOLDER = `${hostname()}:${process.pid}`
 
-/** Progress is reported this often; without news, every third report is sent as a heartbeat. */
+/** Interval of progress reports; without news, every third report is sent as a heartbeat. */
 const REPORT_MS = 1000
 const QUIET_REPORTS = 3
 

@@ -9,7 +9,7 @@ import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { JOB_TEXT } from './text.ts'
 
-/** Clocks of servers differ by less; a later time was written before a clock correction. */
+/** Largest difference between servers' clocks; a later time was written before a clock correction. */
 const AHEAD_MS = 10 * 60_000
 const ahead = (now: Date) => utc(new Date(now.getTime() + AHEAD_MS))
 
@@ -25,10 +25,10 @@ const FROZEN_S = 30
 
 const SILENCE_CHECK_MS = 500
 
-/** By the database's clock: those of servers differ. */
+/** Uses the database's clock, since those of servers differ. */
 const CLOCK = sql`cast(now() as timestamp)`
 
-/** Runs of this process, by store: alive whatever their heartbeat says. */
+/** Runs of this process, by store: alive regardless of their heartbeats. */
 const active = new WeakMap<Store, Set<number>>()
 
 export interface JobState {
@@ -66,11 +66,11 @@ export interface ClaimOptions {
   readonly key: CronKey
   readonly holder: string
   readonly now: Date
-  /** Claims only if no run started since then, so that one process runs what is due. */
+  /** Claims only if no run started since this time, so that one process runs a scheduled job. */
   readonly due?: Date | undefined
   /** Adds its log line only at the end. */
   readonly silent?: boolean
-  /** A server may start it again if it is cut off. */
+  /** Another server may restart it after an interruption. */
   readonly resumable?: boolean
   /** Runs in the same transaction. */
   readonly also?: ((tx: Queries) => Promise<void>) | undefined
@@ -112,7 +112,7 @@ const forgetOld = (tx: Queries, key: string) =>
       select run_id from job_runs where job_key = ${key} order by run_id desc limit 1 offset ${KEPT_RUNS})`)
 
 /**
- * Like `claim`, but waits while the present holder may be dead, until its lease expires or a heartbeat shows that it lives.
+ * Like `claim`, but waits while the present holder may be dead, until its lease expires or a heartbeat proves it alive.
  * `giveUp` ends the wait.
  */
 export async function claimFromSilent(
@@ -135,7 +135,7 @@ export async function claimFromSilent(
 
 /** Fails unless the run still holds its job, and keeps it from being taken over until the transaction ends. */
 export async function assertHeld(tx: Queries, { key, runId }: RunKey): Promise<void> {
-  // A holder that freezes within a transaction would keep the job for ever.
+  // A holder that freezes within a transaction would otherwise keep the job for ever.
   const held = await tx.one(sql`
     select set_config('idle_in_transaction_session_timeout', ${`${FROZEN_S}s`}, true) as held
     from jobs where job_key = ${key} and run_id = ${runId} and holder <> '' for key share`)
@@ -159,7 +159,7 @@ export async function heartbeat(
   return changed > 0
 }
 
-/** Ends a run, unless it was taken over. `cutOff`: it did not reach its end, so it stays resumable if it was. */
+/** Ends a run, unless it was taken over. `cutOff`: it did not reach its end, and so stays resumable if it was. */
 export async function finish(
   store: Store,
   { key, runId, now, cutOff = false }: RunKey & { readonly now: Date; readonly cutOff?: boolean },
@@ -222,7 +222,7 @@ export async function reclaimStale(store: Store, now: Date): Promise<void> {
   })
 }
 
-/** Jobs to start again, since their last run was cut off. */
+/** Jobs to restart, since their last run was interrupted. */
 export async function cutOffJobs(queries: Queries): Promise<string[]> {
   const rows = await queries.all<{ job_key: string }>(
     sql`select job_key from jobs where resumable and holder = ''`,

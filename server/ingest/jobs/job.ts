@@ -10,13 +10,13 @@ export interface JobsDeps {
   readonly now: () => Date
   /** Writes and verifies a copy of the database; undefined for one in memory. */
   readonly writeBackup?: () => Promise<Backup>
-  /** Opens the shop connected now, which may change while the server runs; undefined where none is. */
+  /** Opens the shop that is connected now, which may change while the server runs; undefined if none is. */
   readonly openSource?: () => Promise<Source | undefined> | Source | undefined
   /** Whether `openSource` would open one; by default, whether there is an `openSource`. */
   readonly isConnected?: () => Promise<boolean>
-  /** Takes what the messages of a failed run do not tell. */
+  /** Receives what the messages of a failed run conceal. */
   readonly onFailure?: (error: unknown, key: CronKey) => void
-  /** Undefined where no webhooks were set up. Throws an error with a Spanish message. */
+  /** Undefined if no webhooks were set up. Throws an error with a Spanish message. */
   readonly restartWebhooks?: () => Promise<WebhookCheck | undefined>
 }
 
@@ -34,7 +34,7 @@ export interface WebhookCheck {
   readonly active: number
   /** The shop had disabled them. */
   readonly restarted: readonly string[]
-  /** Still disabled, for this reason: Spanish, one sentence. */
+  /** Why they are still disabled: one Spanish sentence. */
   readonly disabled: readonly string[]
   readonly reason: string
   readonly missing: readonly string[]
@@ -44,9 +44,9 @@ export const isConnected = async (deps: Pick<JobsDeps, 'openSource' | 'isConnect
   deps.isConnected ? deps.isConnected() : deps.openSource !== undefined
 
 export interface JobContext extends JobsDeps {
-  /** Requested; undefined for what the schedule covers. */
+  /** The requested month; undefined for the range of the schedule. */
   readonly month: Month | undefined
-  /** Started by a person: also checks what the schedule checks only now and then. */
+  /** Started by a person: also performs the checks that the schedule performs only occasionally. */
   readonly thorough: boolean
   /** Every month and every account. */
   readonly all: boolean
@@ -56,11 +56,11 @@ export interface JobContext extends JobsDeps {
 }
 
 export interface Outcome {
-  /** `waiting`: left to the next run; `warning`: done or impossible, with something to look at. */
+  /** `waiting`: postponed to the next run; `warning`: done or impossible, with something to look at. */
   readonly state: 'success' | 'warning' | 'waiting'
   /** Spanish, one sentence. */
   readonly message: string
-  /** Records, months or bytes, as the job counts. */
+  /** Number of records, months or bytes, depending on the job. */
   readonly processed: number
   /** Findings of the run, stored as JSON. */
   readonly detail?: Readonly<Record<string, unknown>>
@@ -72,9 +72,9 @@ export interface Job {
   readonly key: CronKey
   /** Cron pattern, to the minute, in the time zone of the shop; empty: only on demand. */
   readonly schedule: string
-  /** Started again as often as its runs are cut off, also while the shop does not answer. */
+  /** Restarted as often as its runs are interrupted, also while the shop does not answer. */
   readonly retries?: true
-  /** The clock starts it only where a shop is connected. */
+  /** The schedule starts it only if a shop is connected. */
   readonly needsShop: boolean
   run(context: JobContext): Promise<Outcome>
 }

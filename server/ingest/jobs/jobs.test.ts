@@ -1,4 +1,5 @@
-// Jobs through the app on both engines: states, one run at a time, recovery, the log, and what summaries and reconciliation mend.
+// Jobs through the app on both engines: states, one run at a time, recovery, the log, and what summaries and reconciliation
+// repair.
 import { afterEach, describe, expect, test } from 'vitest'
 import { CRON_KEYS } from '#contract/cron-states.ts'
 import type { CronEntry, CronLogRow } from '#contract/crons.ts'
@@ -53,7 +54,7 @@ function slowSource() {
   return { jobs: { openSource: () => source }, asked: asked.promise, release: () => gate.resolve(undefined) }
 }
 
-/** As a whole import leaves it. */
+/** The state that a full import leaves. */
 async function importedShop(store: Store): Promise<Store> {
   const source = { kind: 'woocommerce', origin: 'http://localhost/' }
   await store.transaction((tx) => writeSetting(tx, DATA_SOURCE, source))
@@ -244,7 +245,7 @@ describeEngines('jobs', (engine) => {
       select run_id, job_key, 'processing', '2026-06-10 11:59:00', '', 0, '{}' from jobs where job_key = 'orders'`)
     const app = await open(store, {})
     if (engine.name === 'postgres') {
-      // Another process may well be alive; silence tells after a while, by the clock of the database.
+      // The holder may be another live process; only missed heartbeats, by the database's clock, show that it is dead.
       app.travel(3600)
       expect((await entry(app, 'orders'))?.state).toBe('runing')
       expect(await app.jobs.start('orders')).toBe('running')

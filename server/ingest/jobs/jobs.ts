@@ -33,7 +33,7 @@ import { webhooks } from './webhooks.ts'
 export const JOBS: readonly Job[] = [...SOURCE_JOBS, fullImport, webhooks, summaries, reconciliation, backup]
 
 export interface RunOptions {
-  /** 0 for the present month; absent for what the schedule covers. */
+  /** 0 for the current month; absent for the range of the schedule. */
   readonly monthsBack?: number | undefined
   /** Runs in the transaction that claims the job. */
   readonly also?: (tx: Queries) => Promise<void>
@@ -41,9 +41,9 @@ export interface RunOptions {
   readonly all?: boolean
   /** The scheduled time. */
   readonly due?: Date
-  /** Waits to see whether the present holder is dead. */
+  /** Waits until it is known whether the present holder is dead. */
   readonly patient?: boolean
-  /** False for a run that repeats one that was cut off, so that a job that kills its server runs only twice. */
+  /** False for a run that repeats an interrupted one, so that a job that kills its server runs only twice. */
   readonly resumable?: boolean
   /** Receives progress in addition to the jobs table. */
   readonly progress?: Progress
@@ -59,20 +59,23 @@ export interface Jobs {
   finished(key: string): Promise<RunResult | undefined>
   /** Starts jobs by the clock from now on. */
   schedule(onError?: (error: unknown) => void): void
-  /** As stored, without looking for dead runs. */
+  /** The stored states, without a check for dead runs. */
   states(): Promise<JobState[]>
-  /** Of the schedule: 'off' before its start and after its end, 'failing' when it has not reached the database for a minute. */
+  /**
+   * State of the schedule: 'off' before its start and after its end, 'failing' if it has not reached the database for a
+   * minute.
+   */
   health(): 'ok' | 'failing' | 'off'
-  /** Ends the schedule; current runs go on. */
+  /** Ends the schedule; current runs continue. */
   unschedule(): void
   /** Ends the schedule and the current runs. */
   stop(): Promise<void>
 }
 
-/** How often each server looks for runs that were cut off, and for the end of an outage. */
+/** How often each server checks for interrupted runs, and for the end of an outage. */
 const WATCHING = '*/5 * * * * *'
 
-/** A longer pause of the watch means that the machine slept. */
+/** A longer pause between two checks means that the machine was asleep. */
 const SUSPENDED_MS = 60_000
 const FAILING_MS = 60_000
 
@@ -87,7 +90,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     JOBS.filter((job) => isFrequent(job) || job.retries).map(({ key }) => [key as string, createBackoff()]),
   )
   let stopping = false
-  /** When the schedule last looked for cut-off runs with success. */
+  /** When the schedule last checked for interrupted runs successfully. */
   let lookedAt: number | undefined
   // Deliveries fail during an outage, and the shop then disables its webhooks: check them after the start and each outage.
   let hadOutage = true
@@ -104,7 +107,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     await recover()
     const { due, also, patient = false } = wish
     const silent = due !== undefined && isFrequent(job)
-    // What a person starts has a month of its own, which a repetition would not know.
+    // A person may have chosen a month, which a restart would not know.
     const resumable = job.retries ?? wish.resumable ?? due !== undefined
     const options = { key: job.key, holder: HOLDER, now: now(), due, also, silent, resumable }
     const runId = stopping
@@ -209,7 +212,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       lookedAt = now().getTime()
       const isDue = async ({ key, needsShop }: Job) =>
         paces.get(key)?.isDue(now()) !== false && (!needsShop || (await isConnected(setting)))
-      // A shop may be connected later, so this is checked at every tick.
+      // Checked at every tick, since a shop may be connected later.
       const startDue = async (job: Job) => {
         const due = floorToSeconds(isFrequent(job) ? 1 : 60, now())
         if (await isDue(job)) await start(job.key, { due })

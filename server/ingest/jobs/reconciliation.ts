@@ -55,7 +55,7 @@ export const reconciliation: Job = {
   },
 }
 
-/** Undefined where there is no shop to compare with. */
+/** Undefined if there is no shop to compare with. */
 async function checkShop(context: JobContext): Promise<ShopCheck | undefined> {
   const source = (await isConnected(context)) ? await context.openSource?.() : undefined
   if (!source) return undefined
@@ -83,14 +83,14 @@ async function allMonths(queries: Queries): Promise<string[]> {
   return rows.map(({ month }) => month)
 }
 
-/** Tables whose lines of this month are not those that its rows give. */
+/** Tables whose rows of this month differ from those computed from facts. */
 export async function differingRollups(queries: Queries, month: string): Promise<string[]> {
   const tables: string[] = []
   for (const rollup of ROLLUPS) if (await differs(queries, rollup, month)) tables.push(rollup.table)
   return tables
 }
 
-/** A fresh rollup of the rows would hold other lines. */
+/** A rollup computed from the rows would differ. */
 async function differs(queries: Queries, { table, columns, rows }: Rollup, month: string): Promise<boolean> {
   const names = sql.join(columns.map((column) => sql.identifier(column)))
   const stored = sql`select ${names} from ${sql.identifier(table)} where month = ${month}`

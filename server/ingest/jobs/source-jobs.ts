@@ -1,4 +1,4 @@
-// Jobs that keep one collection in step with the connected shop.
+// Jobs that synchronise one collection with the connected shop.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import type { Store } from '#server/store/store.ts'
 import { importCatalogue } from '../import-catalogue.ts'
@@ -19,7 +19,7 @@ import { rebuildDirty } from './summaries.ts'
 import { JOB_TEXT } from './text.ts'
 import { unplacedCount, unplacedIn } from './unplaced.ts'
 
-/** The trash is checked this often by the clock, and always when a person starts the job. */
+/** The schedule checks the trash this often; a job started by a person always does. */
 const TRASH_EVERY_MS = 60_000
 
 export const SOURCE_JOBS: readonly Job[] = [
@@ -46,7 +46,7 @@ export const SOURCE_JOBS: readonly Job[] = [
 ]
 
 interface Work {
-  /** For a source that says what changed, unless a month was requested. */
+  /** For a source that reports changes, unless a month was requested. */
   sync?(sync: Sync, context: JobContext): Promise<SyncResult>
   /** Otherwise: lists the collection. */
   list(job: ImportJob, context: JobContext): Promise<void>
@@ -61,7 +61,7 @@ function isTrashDue({ store, now, thorough }: JobContext): boolean {
   return true
 }
 
-/** The requested month, or the present one and the one before, whose orders still change. */
+/** The requested month, or the current one and the one before, whose orders still change. */
 function monthsOf({ month, now, timeZone }: JobContext): Month[] {
   const present = monthAt(now(), timeZone)
   return month === undefined ? [addMonths(present, -1), present] : [month]
@@ -140,7 +140,7 @@ function importOutcome(report: JobDetail): Outcome {
   }
 }
 
-/** With what has no place, which the import of a whole shop settles. */
+/** Adds the records that could not be classified, since a full import reads all of them. */
 export async function importedShop(store: Store, report: JobDetail): Promise<Outcome> {
   const unplaced = await unplacedIn(store, undefined)
   const { message, detail, ...outcome } = importOutcome(report)
@@ -152,7 +152,7 @@ export async function importedShop(store: Store, report: JobDetail): Promise<Out
   }
 }
 
-/** Shops have no list of distributors: their orders name them. */
+/** Shops have no list of distributors: orders name them. */
 async function importDistributors(
   { store, reader, stats, progress }: ImportJob,
   month: Month,

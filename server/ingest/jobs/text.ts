@@ -4,7 +4,7 @@ const number = (value: number): string => value.toLocaleString('es-AR')
 const counted = (value: number, one: string, many: string): string =>
   `${number(value)} ${value === 1 ? one : many}`
 
-/** What texts say of a comparison with the shop. */
+/** The part of a comparison with the shop that texts mention. */
 interface Comparison {
   readonly checked: number
   readonly differed: number

@@ -1,4 +1,4 @@
-// Counts what could not be classified and names the most frequent values.
+// Counts records that could not be classified and names the most frequent values.
 import { ORDER_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_PROVINCE, NO_SEGMENT } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'

@@ -1,4 +1,4 @@
-// Restarts webhooks that the shop disabled: WooCommerce does so after five failed deliveries, and never takes it back.
+// Restarts webhooks that the shop disabled: WooCommerce does so after five failed deliveries, and never restarts them.
 import type { Job } from './job.ts'
 import { JOB_TEXT } from './text.ts'
 

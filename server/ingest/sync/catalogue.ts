@@ -1,5 +1,5 @@
-// Follows the changes of products, coupons and accounts. Also lists them in full now and then: a variation may change without
-// its product, and no listing reports deletions.
+// Follows the changes of products, coupons and accounts. Also lists them in full from time to time: a variation may change
+// without its product, and no listing reports deletions.
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { importCatalogue } from '../import-catalogue.ts'
@@ -17,7 +17,7 @@ import { upsertCoupons, upsertProducts } from './upsert-catalogue.ts'
 
 const HOUR_MS = 3600_000
 type Listed = 'products' | 'coupons' | 'customers'
-/** Time between two full listings; reconciliation also lists. */
+/** Time between two full listings; reconciliation also lists in full. */
 const LIST_EVERY_MS: Record<Listed, number> = {
   products: 6 * HOUR_MS,
   coupons: 24 * HOUR_MS,
@@ -32,7 +32,7 @@ export async function syncProducts(sync: Sync): Promise<SyncResult> {
     alsoWrite: (tx: Queries) => Promise<void>,
   ) => {
     const outdated = new Set(await outdatedProducts(sync.store, records))
-    // Two edits in one second carry one date, so simple products, which cost no request, are always written.
+    // Two edits within a second have the same date, so simple products, which cost no request, are always written.
     const changed = records.filter((record) => outdated.has(record) || !record.head.hasVariations)
     return changed.length === 0 ? undefined : upsertProducts(sync, changed, { alsoWrite })
   }
@@ -53,7 +53,7 @@ export async function syncCoupons(sync: Sync): Promise<SyncResult> {
 export const listCoupons = (sync: Sync): Promise<SyncResult> =>
   fullListing(sync, 'coupons', () => importCatalogue(sync, ['coupons']))
 
-/** Accounts report no changes and are slow to list: new ones come first, known ones take turns. */
+/** Accounts do not report changes and are slow to list: new ones are read first, known ones in rotation. */
 export async function syncCustomers(sync: Sync): Promise<SyncResult> {
   if (await isDue(sync, 'customers')) return listCustomers(sync)
   return mergeResults(await newCustomers(sync), await sweepAccounts(sync))
@@ -69,7 +69,10 @@ async function newCustomers(sync: Sync): Promise<SyncResult> {
   return total
 }
 
-/** New accounts and the roles of companies' ones; all accounts (`complete`) where their number shows that some are missing or gone. */
+/**
+ * New accounts, and the roles of companies' accounts; all accounts (`complete`) if their number shows that some are missing
+ * or deleted.
+ */
 export async function compareCustomers(sync: Sync): Promise<SyncResult & { readonly complete: boolean }> {
   const { store, changes } = sync
   const recent = await ((await isDue(sync, 'customers')) ? listCustomers : newCustomers)(sync)
@@ -92,7 +95,7 @@ async function isDue({ store, source, now }: Sync, collection: Listed): Promise<
   return now().getTime() - Date.parse(cursor.listedAt) >= LIST_EVERY_MS[collection]
 }
 
-/** Afterwards changes are followed from the shop's newest one before the listing began. */
+/** Later, changes are followed from the shop's newest one before the listing began. */
 async function fullListing(sync: Sync, collection: Listed, list: () => Promise<void>): Promise<SyncResult> {
   const { store, source, now, stats } = sync
   const newest = collection === 'customers' ? undefined : await sync.changes.newest(collection)
@@ -150,7 +153,7 @@ async function outdatedCustomers(queries: Queries, records: readonly SourceRecor
 
 const idsOf = (records: readonly SourceRecord[]) => records.map(({ head }) => head.id).filter(isId)
 
-/** False without a date, as of an account that was never edited. */
+/** False without a date, as for an account that was never edited. */
 const isModified = (
   { modified }: SourceRecord['head'],
   { modified_at }: { readonly modified_at: string },

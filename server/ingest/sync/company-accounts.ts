@@ -5,7 +5,7 @@ import { BATCH_SIZE, inBatches, refetchCustomers } from './refetch.ts'
 import type { Sync } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult } from './upsert.ts'
 
-/** Accounts compared per night; roles take turns. Larger roles wait for the full listing of accounts. */
+/** Accounts compared per night, role by role in rotation. Larger roles wait for the full listing of accounts. */
 const MAX_ACCOUNTS = 10_000
 const DAY_MS = 24 * 3600_000
 
@@ -45,7 +45,10 @@ async function compareRole(sync: Sync, role: string): Promise<SyncResult> {
   return inBatches(sync, differing, refetchCustomers)
 }
 
-/** Account → the role it shows, another one where it has several. A role unknown to the shop has no accounts. */
+/**
+ * Account → the role that the shop displays, which differs for accounts with several roles. A role unknown to the shop has
+ * no accounts.
+ */
 async function shopRoles({ changes }: Sync, role: string): Promise<Map<number, string>> {
   const roles = new Map<number, string>()
   try {

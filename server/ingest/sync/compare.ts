@@ -15,7 +15,7 @@ export interface StoredHead {
   readonly refunds: readonly string[]
 }
 
-/** Records without a usable id can be neither stored nor requested. */
+/** Records without a usable id can be neither stored nor requested again. */
 export const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
 
 export async function storedHeads(queries: Queries, where: Sql): Promise<Map<number, StoredHead>> {
@@ -34,7 +34,7 @@ export async function storedHeads(queries: Queries, where: Sql): Promise<Map<num
   )
 }
 
-/** `currency`: the shop's, for orders that name none. */
+/** `currency`: that of the shop, for orders without one. */
 export function sameHead(head: OrderHead, stored: StoredHead, currency: string): boolean {
   const refunds = head.refunds.map(({ id, total }) => refundKey(id, parseCents(total || '0'))).sort()
   return (

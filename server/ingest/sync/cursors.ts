@@ -16,7 +16,7 @@ export interface Cursor {
   readonly listedAt: string
 }
 
-/** Undefined before the first round, and for another shop. */
+/** Undefined before the first round, and after the shop was replaced. */
 export async function readCursor(
   queries: Queries,
   collection: string,
@@ -45,7 +45,7 @@ export async function saveCursor(
 /** Earlier than any change. */
 export const EARLIEST: Instant = '1970-01-02T00:00:00'
 
-/** How far clocks may differ; a later date is wrong. */
+/** Largest difference between clocks; a later date is wrong. */
 const CLOCK_TOLERANCE_S = 3600
 const DAY_S = 24 * 3600
 
@@ -63,7 +63,7 @@ const IMPORT = 'import'
 
 const FOLLOWED = ['orders', 'orders:trash', 'products', 'products:trash', 'coupons', 'customers']
 
-/** `changes`: undefined for a source that cannot say what changed. */
+/** `changes`: undefined for a source that does not report changes. */
 export async function markImport(
   tx: Queries,
   { origin }: Source,

@@ -8,7 +8,7 @@ import { type Cursor, EARLIEST, isFuture, notFuture, readCursor, saveCursor } fr
 import { inSequence, type Sync } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult, upsertOrders } from './upsert.ts'
 
-/** A record may carry a second that has passed when it is written, so the last seconds are read again for this long. */
+/** A record may be written seconds after its timestamp, so the last seconds are read again for this long. */
 const OVERLAP_S = 60
 
 /** Without a cursor of a full import, changes are read from this long before the newest stored one. */
@@ -19,7 +19,7 @@ export async function followOrders(sync: Sync, withTrash = true): Promise<SyncRe
   const changed = await follow(sync, 'orders', undefined, async ({ records }, alsoWrite) => {
     const heads = records.map(({ head }) => head)
     const differing = await differingIds(sync.store, heads, sync.currency)
-    // Two edits in one second may differ beyond the head. Refunds, which cost requests, do show in it.
+    // Two edits within a second may differ outside the head. Refunds, which cost requests, are part of the head.
     const changedRecords = records.filter(({ head }) => differing.has(head.id) || head.refunds.length === 0)
     return changedRecords.length === 0 ? undefined : upsertOrders(sync, changedRecords, { alsoWrite })
   })
@@ -31,7 +31,7 @@ export async function followOrders(sync: Sync, withTrash = true): Promise<SyncRe
   return mergeResults(changed, trashed)
 }
 
-/** The stored ones among these that were not restored. */
+/** The stored orders among these that were not restored. */
 async function goneToTrash({ store, changes }: Sync, ids: readonly number[]): Promise<number[]> {
   const stored = await store.all<{ order_id: number }>(
     sql`select order_id from orders where order_id in (${ids})`,
@@ -42,7 +42,7 @@ async function goneToTrash({ store, changes }: Sync, ids: readonly number[]): Pr
   return known.filter((id) => !restored.has(id))
 }
 
-/** Stores a page, with `alsoWrite` in its transaction; undefined when there was nothing to write. */
+/** Stores a page, with `alsoWrite` in its transaction; undefined if there was nothing to write. */
 type StorePage<Head extends RecordHead> = (
   page: ChangedPage<Head>,
   alsoWrite: (tx: Queries) => Promise<void>,
@@ -76,7 +76,7 @@ export async function follow<Name extends DatedCollection>(
       return true
     })
   }
-  // Read to the end so long after its newest second that the second is complete.
+  // Everything up to the newest second was read, so long after it that the second is complete.
   if (!cursor.settled && began.getTime() - Date.parse(cursor.seen) >= OVERLAP_S * 1000)
     await store.transaction((tx) => save(tx, { ...cursor, settled: true }))
   return total

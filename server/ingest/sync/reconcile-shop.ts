@@ -10,16 +10,16 @@ import type { Sync } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult } from './upsert.ts'
 
 export interface ShopCheck {
-  /** Months that were compared. */
+  /** Number of months that were compared. */
   readonly months: readonly string[]
-  /** Orders that were compared. */
+  /** Number of orders that were compared. */
   readonly checked: number
   readonly differed: number
   readonly repaired: number
   readonly statuses: readonly StatusDifference[]
   /** Products, coupons and accounts that had changed without being reported. */
   readonly others: number
-  /** What was left out this time, in Spanish. */
+  /** What was not compared this time, in Spanish. */
   readonly not_compared: readonly string[]
   /** Why it stopped early; earlier repairs stay. */
   readonly failure?: string
@@ -35,7 +35,7 @@ export interface Extent {
 /** Differences listed in the log. */
 const LOGGED_DIFFERENCES = 200
 
-/** Nothing was compared, for this reason. */
+/** The result when nothing was compared, with the reason. */
 export const noShopCheck = (failure: string): ShopCheck => ({
   months: [],
   checked: 0,

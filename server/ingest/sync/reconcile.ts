@@ -1,5 +1,5 @@
-// Compares every stored field of the shop's orders, month by month; reads again and repairs only those that differ.
-// Finds what no change reports: permanent deletions, deleted refunds, missed updates.
+// Compares every stored field of the shop's orders, month by month; reads and repairs only those that differ. Finds changes
+// that are not reported: permanent deletions, deleted refunds, missed updates.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import { sql } from '#server/store/sql.ts'
@@ -18,14 +18,14 @@ export interface StatusDifference {
   readonly status: string
   readonly shop_orders: number
   readonly orders: number
-  /** Sums of order totals, regardless of currency. */
+  /** Sums of order totals, in any currency. */
   readonly shop_total: string
   readonly total: string
 }
 
 export interface MonthCheck {
   readonly month: string
-  /** Orders of the shop that were compared. */
+  /** Number of the shop's orders that were compared. */
   readonly checked: number
   readonly differed: number
   /** Changed or removed; the others were equal once read. */
@@ -108,7 +108,7 @@ const RECENT = 3
 /** Orders of older months compared per run, starting with the month compared longest ago; at least one month. */
 const OLDER_ORDERS = 20_000
 
-/** Of the months that may have orders on either side, all or those due today; `left`: the number of others. */
+/** The months that may have orders on either side: all of them, or those due today; `left`: the number of others. */
 export async function monthsToCheck(sync: Sync, all: boolean): Promise<{ months: Month[]; left: number }> {
   const { store, now, timeZone } = sync
   const present = monthAt(now(), timeZone)

@@ -29,7 +29,7 @@ export async function inBatches(
   return total
 }
 
-/** Orders of a deleted account lose it in the shop without a change of date, so they are read too. */
+/** Orders of a deleted account lose it in the shop without a new date, so they are read too. */
 export async function refetchCustomers(sync: Sync, ids: readonly number[]): Promise<SyncResult> {
   const { store, changes } = sync
   const records = await changes.byId('customers', ids)

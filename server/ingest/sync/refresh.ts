@@ -7,7 +7,7 @@ import { isImporting, openSync, openSyncJob, type Sync } from './sync.ts'
 import { EMPTY_RESULT, type SyncResult } from './upsert.ts'
 
 export interface RefreshResult extends SyncResult {
-  /** `importing`: a full import is running and covers them; `no-shop`: no shop is connected that can be asked. */
+  /** `importing`: a full import is running and covers them; `no-shop`: no shop is connected that can be read. */
   readonly state: 'done' | 'importing' | 'no-shop'
 }
 

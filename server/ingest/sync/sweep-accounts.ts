@@ -1,5 +1,5 @@
 // Reads known accounts again, a fixed number per round: the shop's REST API neither filters nor sorts accounts by change.
-// Buyers of the newest months, whom the screens count, come round first.
+// Buyers of the newest months, whom the screens count, are read first.
 import { addMonths, monthAt } from '#contract/month.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -8,7 +8,7 @@ import { BATCH_SIZE, inBatches, refetchCustomers } from './refetch.ts'
 import type { Sync } from './sync.ts'
 import { mergeResults, type SyncResult } from './upsert.ts'
 
-/** Accounts per round, each list in turns by id. */
+/** Accounts per round; each list is read in rotation, by id. */
 const BUYERS_PER_ROUND = 4 * BATCH_SIZE
 const OTHERS_PER_ROUND = BATCH_SIZE
 
@@ -38,7 +38,7 @@ async function sweep(sync: Sync, cursor: string, accounts: Sql, size: number): P
   return result
 }
 
-/** The next ids after this one, going on from the first after the last. */
+/** The next ids after this one; the first id follows the last. */
 async function nextIds(store: Store, accounts: Sql, after: number, size: number): Promise<number[]> {
   const rows = await store.all<{ id: number }>(sql`
     select distinct customer_id as id, customer_id <= ${after} as is_next_turn from (${accounts}) as accounts

@@ -10,7 +10,7 @@ import type { Progress } from '../progress.ts'
 import { readSetting } from '../settings.ts'
 import type { Changes, Rules, Source } from '../source.ts'
 
-/** What the steps of one round share; also the job of a full listing. */
+/** What the steps of one round have in common; also the job of a full listing. */
 export interface SyncJob extends ImportJob {
   readonly source: Source
   readonly currency: string
@@ -18,7 +18,7 @@ export interface SyncJob extends ImportJob {
   readonly now: () => Date
 }
 
-/** A round with a source that says what changed. */
+/** A round with a source that reports changes. */
 export interface Sync extends SyncJob {
   readonly changes: Changes
   /** Wall clock of `timeZone`. */
@@ -38,7 +38,7 @@ export async function openSyncJob(
   return { ...job, source, currency, timeZone, now }
 }
 
-/** Undefined for a source that cannot say what changed. */
+/** Undefined for a source that does not report changes. */
 export function openSync(job: SyncJob): Sync | undefined {
   const { changes } = job.reader
   return changes && { ...job, changes, clock: wallClock(job.timeZone) }
@@ -50,7 +50,7 @@ async function currencyOf(queries: Queries, source: Source): Promise<string> {
   return typeof currency === 'string' ? currency.trim().toUpperCase() : 'ARS'
 }
 
-/** No full import of this kind of source was completed, which syncing must not hide; or one is running. */
+/** No full import of this kind of source was completed, and synchronising must not hide that; or one is running. */
 export async function isImporting(store: Store, { kind }: Source): Promise<boolean> {
   if ((await dataKind(store)) !== kind) return true
   return isRunning(store, 'import')
@@ -68,5 +68,5 @@ export function inSequence<T>(store: Store, work: () => Promise<T>): Promise<T> 
   return turn
 }
 
-/** The same between processes, for one transaction; an embedded database has a single writer anyway. */
+/** The same across processes, for one transaction; an embedded database has a single writer anyway. */
 export const lockSync = (tx: Queries): Promise<void> => acquireLock(tx, 'sync', 'exclusive')

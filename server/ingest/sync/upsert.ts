@@ -1,4 +1,4 @@
-// Writes records as the shop has them: facts, rejects and the rollups of their months in one transaction.
+// Writes records in the shop's present state: facts, rejects and the rollups of their months in one transaction.
 import { rebuildDirtyMonths, rebuildMonths } from '#server/rollups/rebuild.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
@@ -34,11 +34,11 @@ export const mergeResults = (one: SyncResult, other: SyncResult): SyncResult => 
 const MAX_MONTHS_LOCKED = 4
 
 export interface UpsertOptions {
-  /** Records that the shop no longer has. */
+  /** Records that no longer exist in the shop. */
   readonly gone?: readonly number[]
-  /** Overwrites stored rows whatever their date says. */
+  /** Overwrites stored rows regardless of their dates. */
   readonly authoritative?: boolean
-  /** Runs in the same transaction, to save a cursor. */
+  /** Runs in the same transaction, for saving a cursor. */
   readonly alsoWrite?: (tx: Queries) => Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function upsertOrders(
   const buyers = buyerIds.length > 0 ? await changes.byId('customers', buyerIds) : []
   const people = await changes.translate.customers(buyers)
   const result = await applyChange(store, async (tx) => {
-    // Before any month, as everywhere.
+    // Locked before any month, as everywhere.
     if (people.facts.length > 0) await lockDimensions(tx, 'change')
     const { written, months } = await writeOrders(tx, facts, { authoritative, rollups: 'now' })
     await writeDistributors(tx, distributors)
@@ -149,7 +149,7 @@ export async function updateRejects(
   await writeRejects(tx, source, rejects)
 }
 
-/** Buying changes an account, so buyers of new orders are read again; others only where they are not stored. */
+/** An order changes its buyer's account, so buyers of new orders are read again; others only if they are not stored. */
 async function buyersToRead(
   store: Store,
   orders: readonly { order_id: number; customer_id: number }[],

@@ -1,4 +1,4 @@
-// What an explanation is made from, read as questions: totals, products, and each dimension with its past months.
+// The figures behind an explanation, read as questions: totals, products, and each dimension with its past months.
 import { addMonths, monthBounds, monthRange } from '#contract/month.ts'
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import { type ExplainQuestion, splitOf } from '#contract/questions/explain-question.ts'
@@ -23,7 +23,7 @@ export interface ExplainOptions {
 
 const MONTHS_OF_NOISE = 8
 
-/** Whole months before both periods, whose moves are the usual noise. */
+/** Whole months before both periods, whose changes give the usual noise. */
 export function pastWindow({ current, compared }: ExplainOptions['windows']): Window {
   const first = monthOf(current.from < compared.from ? current.from : compared.from)
   const [from, to] = [addMonths(first, -MONTHS_OF_NOISE), addMonths(first, -1)]
@@ -33,11 +33,11 @@ export function pastWindow({ current, compared }: ExplainOptions['windows']): Wi
 /** Dimensions without a rollup: in a large shop they use the noise of the others. */
 const FROM_ROWS: readonly DimensionKey[] = ['buyer_kind', 'benefit_group', 'payment_method']
 const MOST_ROWS = 200_000
-/** Whether its past can be read at little cost. */
+/** Whether past months can be read at little cost. */
 const hasPast = (dimension: DimensionKey, pastOrders: number) =>
   pastOrders <= MOST_ROWS || !FROM_ROWS.includes(dimension)
 
-/** Orders of the past months, from the smallest rollup. */
+/** Number of orders in the past months, from the smallest rollup. */
 export async function pastOrders(
   { measure, ...question }: ExplainQuestion,
   options: ExplainOptions,
@@ -131,7 +131,7 @@ export async function factorInput(
   }
 }
 
-/** One dimension: what its values moved, in the smallest unit of the measure. */
+/** One dimension: the change of each value, in the smallest unit of the measure. */
 export interface DimensionMoves {
   readonly dimension: DimensionKey
   readonly addsUp: boolean
@@ -141,7 +141,7 @@ export interface DimensionMoves {
 const isOneValue = ({ where }: ExplainQuestion, dimension: DimensionKey) =>
   where.some((filter) => filter.dimension === dimension && !filter.isExcluded && filter.values.length === 1)
 
-/** Dimensions that split the question; inside one value of a dimension, it explains nothing. */
+/** Dimensions that split the question; one that is filtered to a single value explains nothing. */
 export const explainedBy = (question: ExplainQuestion, { dimensions }: ExplainOptions): DimensionKey[] =>
   dimensions.filter(
     (dimension) => splitOf(question.measure, dimension) !== null && !isOneValue(question, dimension),
@@ -161,7 +161,7 @@ export async function movesOf(
   const values = addsUpByMonth(question, dimension, options)
     ? await movesByMonth(question, dimension, past, options)
     : await movesOfWindows(question, dimension, past, options)
-  // The engine gives no order, and sums of fractions depend on it.
+  // The engine returns rows in any order, and sums of fractions depend on it.
   values.sort((one, other) => (one.key < other.key ? -1 : 1))
   return { dimension, addsUp: splitOf(question.measure, dimension) === 'exact', values }
 }
@@ -174,7 +174,7 @@ function addsUpByMonth(
 ): boolean {
   const isOne = [current, compared].every(({ from, to }) => monthOf(from) === monthOf(to))
   const isWhole = [current, compared].every((window) => window.until === null && isWholeMonths(window))
-  // Who is new differs from period to period, and people do not add up.
+  // Which buyers are new differs between periods, and distinct people do not add up.
   const dimensions = dimensionsOf({ by: [dimension], where })
   return isWhole && (isOne || (!dimensions.includes('buyer_kind') && addsUp(measure, { by: [] })))
 }
@@ -207,7 +207,7 @@ async function seriesOf(
   return series
 }
 
-/** Spans of whole months, those that meet as one. */
+/** Spans of whole months; adjacent ones are merged. */
 function joined(spans: readonly Window[]): Window[] {
   const result: Window[] = []
   for (const span of spans.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
@@ -219,7 +219,7 @@ function joined(spans: readonly Window[]): Window[] {
   return result
 }
 
-/** Months of the window in which anything was sold; months that a value did not sell are zeros. */
+/** Returns the values of a series for all months in which anything was sold, with zeros for missing months. */
 function historyOf(series: Series, past: Window | null): (months: ReadonlyMap<string, number>) => number[] {
   if (!past) return () => []
   const sold = new Set([...series.values()].flatMap((months) => [...months.keys()]))
@@ -260,7 +260,7 @@ async function movesOfWindows(
   ])
   const history = historyOf(series, past)
   const pairs = new Map(rows.map(({ keys: [key = ''], values }) => [key, pairOf(measure, values)]))
-  // Values of the past alone belong to the noise.
+  // Values that occur only in past months contribute to the noise.
   return [...new Set([...pairs.keys(), ...series.keys()])].map((key) => ({
     key,
     ...(pairs.get(key) ?? { before: 0, after: 0 }),

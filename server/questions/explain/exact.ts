@@ -9,11 +9,11 @@ export const scaleOf = (measure: MeasureKey): number => SCALES[measureOf(measure
 const rounded = (value: number) => Math.sign(value) * Math.round(Math.abs(value)) + 0
 
 /**
- * Whole parts that add up to `total`, which the exact parts add up to but for binary fractions. The parts farthest from their
- * rounding take what is left; a part of zero stays zero, and parts of the opposite sign round to the opposite.
+ * Whole parts that add up to `total`, which the exact parts equal up to binary fractions. The parts farthest from their
+ * rounded values absorb the difference; a part of zero stays zero, and parts with opposite signs round to opposite values.
  */
 export function wholeParts(values: readonly number[], total: number): number[] {
-  // Binary fractions must not decide a tie, else swapped periods could round differently.
+  // Binary fractions must not decide a tie, or swapped periods could round differently.
   const exact = values.map((value) => rounded(value * 1e6) / 1e6)
   const parts = exact.map(rounded)
   let left = total - parts.reduce((sum, part) => sum + part, 0)

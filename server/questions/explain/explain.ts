@@ -88,7 +88,7 @@ const unscaled = ({ before, after, difference }: Change, scale: number): Change 
 
 type Ranked = DimensionMoves & StandingOut
 
-/** The values that stand out, then those that moved most; the others are the rest. */
+/** The values that stand out, then those with the largest changes; the others form the rest. */
 async function shownOf(
   { dimension, addsUp, values, explains, strongest }: Ranked,
   total: Change,

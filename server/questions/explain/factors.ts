@@ -1,4 +1,5 @@
-// Splits the change of a measure over its factors: a chain of levels, of which each divided by the one before is a factor.
+// Splits the change of a measure over its factors: a chain of levels, each factor being one level divided by the level
+// before.
 import type { FactorKey } from '#contract/questions/explain-question.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { wholeParts } from './exact.ts'
@@ -10,7 +11,7 @@ export interface Factor {
   readonly difference: number
 }
 
-/** What one period sold: whole cents, thousandths of units, counts. */
+/** Sales of one period: whole cents, thousandths of units, counts. */
 export interface Sales {
   readonly net: number
   readonly gross: number
@@ -32,19 +33,19 @@ export interface Pair<T> {
   readonly after: T
 }
 
-/** Exact changes by factor; what is absent is zero. */
+/** Exact changes by factor; absent factors are zero. */
 type Split = Partial<Record<FactorKey, number>>
 
 interface Level extends Pair<number> {
-  /** Names the factor, this level divided by the one before. */
+  /** Name of the factor, which is this level divided by the one before. */
   readonly key: FactorKey
-  /** Splits a change of the factor. */
+  /** Splits the change of this factor further. */
   readonly split?: Split
 }
 
-/** Changes of a chain's last level by factor. */
+/** Changes of the last level of a chain, by factor. */
 function chained(levels: readonly Level[]): Split {
-  // A level that is zero while a later one is not cannot carry it.
+  // Skips levels that are zero while a later one is not: the factor between them is undefined.
   const carried = levels.filter(({ before, after }, index) => {
     const later = levels.slice(index + 1)
     return !later.some((level) => (before === 0 && level.before !== 0) || (after === 0 && level.after !== 0))
@@ -52,7 +53,7 @@ function chained(levels: readonly Level[]): Split {
   const ratios = carried.map((level, index) => {
     const last = carried[index - 1] ?? { before: 1, after: 1 }
     const ratio = (side: 'before' | 'after') => (last[side] === 0 ? undefined : level[side] / last[side])
-    // What has no divisor did not change.
+    // A ratio with a divisor of zero counts as unchanged.
     const [before, after] = [ratio('before') ?? ratio('after') ?? 0, ratio('after') ?? ratio('before') ?? 0]
     return { ...level, before, after }
   })
@@ -117,7 +118,10 @@ function priceAndMix(products: readonly Pair<ProductSales>[], kept: Pair<Product
   return { price, mix }
 }
 
-/** The change of net per gross. Products that only one period sold take their part of refunds with them, by what was taken off. */
+/**
+ * The change of net per gross. Products that only one period sold take a share of the refunds, in proportion to their
+ * discounts and refunds.
+ */
 function discountAndRefunds(totals: Pair<Sales>, kept: Pair<ProductSales>): Split {
   const rates = (side: 'before' | 'after') => {
     const [{ discount, refunded }, { gross, net }] = [totals[side], kept[side]]
@@ -129,7 +133,7 @@ function discountAndRefunds(totals: Pair<Sales>, kept: Pair<ProductSales>): Spli
   return { discount: before.discount - after.discount, refunds: before.refunds - after.refunds }
 }
 
-/** Levels from buyers to the net of the products that both periods sold. */
+/** Levels from buyers to the net of the products sold in both periods. */
 function saleLevels(totals: Pair<Sales>, products: readonly Pair<ProductSales>[]) {
   const { both, fresh, dropped } = keptProducts(products)
   const kept = { before: without(totals.before, dropped), after: without(totals.after, fresh) }
@@ -149,18 +153,18 @@ function saleLevels(totals: Pair<Sales>, products: readonly Pair<ProductSales>[]
   return { levels, apart }
 }
 
-/** What a measure is split from. */
+/** The figures that a measure is split with. */
 export interface FactorInput {
   readonly totals: Pair<Sales>
   readonly products: readonly Pair<ProductSales>[]
-  /** Of the measures that are not sales. */
+  /** Totals of measures that are not sales. */
   readonly other: (measure: MeasureKey) => Pair<number>
 }
 
 /** Units are counted in thousandths. */
 const THOUSAND = 1000
 
-/** Amounts of products that one period alone sold, per order of that period. */
+/** Amounts of products that only one period sold, per order of that period. */
 const changeOver = (
   { new_products = 0, dropped_products = 0 }: Split,
   { before, after }: Pair<Sales>,

@@ -1,8 +1,8 @@
-// How much the values of a dimension usually depart from their share of the whole, measured over past months.
+// How much the values of a dimension usually deviate from their share of the whole, measured over past months.
 
-/** What a value brought in one month beside what its share made likely; in the smallest unit of the measure. */
+/** The difference of a value in one month from what its share predicts; in the smallest unit of the measure. */
 export interface Deviation {
-  /** Squared, and grown by what estimating the share from the same months takes from it. */
+  /** Squared, and corrected for estimating the share from the same months. */
   readonly square: number
   readonly size: number
 }
@@ -21,22 +21,24 @@ export const scaled = ({ perPeso, relative }: Noise, by: number): Noise => ({
   relative: relative * by,
 })
 
-/** The mean of what was expected and what came, so that a value which disappears is as surprising as one that appears. */
+/**
+ * The mean of the expected and the actual figure, so that a value which disappears is as surprising as one that appears.
+ */
 export const sizeOf = (expected: number, came: number): number => (Math.abs(expected) + Math.abs(came)) / 2
 
 const ROUNDS = 6
-/** Months farther out than this many deviations count as this many: past incidents must not hide new ones. */
+/** Deviations beyond this many standard deviations count as this many, so that past incidents do not hide new ones. */
 const CLIP = 3
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Median of the squares per size over the median of a squared normal deviate. */
+/** Median of the squares per size, divided by the median of a squared normal deviate. */
 function firstGuess(deviations: readonly Deviation[]): Noise {
   const scales = deviations.map(({ square, size }) => square / size).sort((one, other) => one - other)
   return { perPeso: (scales[Math.floor(scales.length / 2)] ?? 0) / 0.455, relative: 0 }
 }
 
-/** Fits both parts of the variance by weighted least squares; null with too few deviations. */
+/** Fits both parts of the variance by weighted least squares; null if there are too few deviations. */
 export function fitNoise(all: readonly Deviation[]): Noise | null {
   const deviations = all.filter(({ size }) => size > 0)
   if (deviations.length < 3) return null
@@ -65,7 +67,10 @@ function refit(deviations: readonly Deviation[], noise: Noise): Noise {
     : { perPeso: 0, relative: y / c }
 }
 
-/** How much jumpier than `noise` these deviations are, as a factor of its variance; `prior` usual ones stand against them. */
+/**
+ * Ratio of the variance of these deviations to that of `noise`; shrunk towards 1 as if `prior` usual deviations had been
+ * added.
+ */
 export function jumpiness(deviations: readonly Deviation[], noise: Noise, prior: number): number {
   const squares = deviations.flatMap(({ square, size }) => {
     const variance = varianceOf(noise, size)

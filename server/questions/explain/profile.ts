@@ -1,12 +1,12 @@
 // The usual share of each value of a dimension, and how far past months departed from it.
 import { type Deviation, sizeOf, sum } from './noise.ts'
 
-/** What a value brought in two periods and in the months before them. */
+/** The figures of a value in two periods and in the months before them. */
 export interface ValueMove {
   readonly key: string
   readonly before: number
   readonly after: number
-  /** Of the months before, the oldest first; empty: unknown. */
+  /** Figures of the earlier months, oldest first; empty: unknown. */
   readonly history: readonly number[]
 }
 
@@ -14,11 +14,11 @@ export interface Profile {
   readonly months: number
   /** Share of each value over all months. */
   readonly shares: readonly number[]
-  /** Of each value, by month. */
+  /** Deviations of each value, by month. */
   readonly deviations: readonly (readonly Deviation[])[]
 }
 
-/** Null without two months. */
+/** Null with fewer than two months. */
 export function profileOf(values: readonly ValueMove[]): Profile | null {
   const months = Math.max(0, ...values.map(({ history }) => history.length))
   const totals = Array.from({ length: months }, (_, month) =>

@@ -7,13 +7,13 @@ import type { Explanation } from './explain.ts'
 import { number, percent, SENTENCES, signed } from './text.ts'
 
 export interface Sentence {
-  /** With {0}, {1} … for the numbers. */
+  /** Text with placeholders {0}, {1} … for the numbers. */
   readonly text: string
   readonly numbers: readonly { readonly text: string; readonly where: string | null }[]
 }
 
 const MOST_NAMED = 3
-/** Factors below this part of the largest go without saying. */
+/** Factors below this share of the largest are not mentioned. */
 const LEAST_PART = 0.15
 
 const plain = (texts: readonly string[]) => texts.map((text) => ({ text, where: null }))

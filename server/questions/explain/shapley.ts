@@ -3,7 +3,7 @@
 
 const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
 
-/** For each factor what one unit of its change is worth; Σ weight × change is the change of the product. */
+/** The value of one unit of change, per factor; Σ weight × change is the change of the product. */
 export function shapleyWeights(before: readonly number[], after: readonly number[]): number[] {
   const count = before.length
   return before.map((_, own) => {

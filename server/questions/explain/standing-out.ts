@@ -1,4 +1,5 @@
-// Which values of a dimension moved the total beyond their usual share and noise, and how much of the change they explain.
+// Which values of a dimension changed more than their usual share and noise explain, and how much of the change they
+// explain.
 import { fitNoise, jumpiness, type Noise, scaled, sizeOf, sum, varianceOf } from './noise.ts'
 import { type Profile, profileOf, type ValueMove } from './profile.ts'
 
@@ -12,16 +13,16 @@ export interface StandingOut {
 export const STANDS_OUT = 0.5
 
 const MOST_VALUES = 3
-/** Squared deviations beyond chance at which a value stands out. */
+/** Squared deviation beyond chance from which a value stands out. */
 const LEAST_SURPRISE = 12
-/** A value must carry this part of the change, and this part of the total, to matter. */
+/** A value must account for this share of the change, and this share of the total, to matter. */
 const LEAST_OF_CHANGE = 0.03
 const LEAST_OF_TOTAL = 0.005
-/** Months that the common noise counts for against those of a dimension, and of a value. */
+/** Number of months that the common noise counts for, when combined with that of a dimension or of a value. */
 const PRIOR_OF_DIMENSION = 20
 const PRIOR_OF_VALUE = 12
 
-/** In descending order of what they explain; the usual noise is that of all dimensions together. */
+/** Sorted by how much they explain, descending; the usual noise is that of all dimensions together. */
 export function ranked<D extends { readonly values: readonly ValueMove[] }>(
   dimensions: readonly D[],
 ): (D & StandingOut)[] {
@@ -32,7 +33,7 @@ export function ranked<D extends { readonly values: readonly ValueMove[] }>(
     .sort((one, other) => other.explains - one.explains)
 }
 
-/** `noise`: of all dimensions; null: no past is known. */
+/** `noise`: that of all dimensions; null: no past is known. */
 function standingOut(
   values: readonly ValueMove[],
   profile: Profile | null,
@@ -43,17 +44,17 @@ function standingOut(
   if (moved.length < 2 || !usual) return { explains: 0, strongest: [] }
   const variance = varianceOfValues(profile, usual)
   const [befores, afters] = [values.map(({ before }) => before), values.map(({ after }) => after)]
-  // Either period may be the unusual one, so that swapped periods say the same.
+  // Either period may be the unusual one, so both are tested; swapped periods give the same result.
   const sides = [surprises(afters, befores, profile, variance), surprises(befores, afters, profile, variance)]
   const [one, other] = sides.map((side) => strongest(side, values, befores, afters))
   const best = one && other && other.surprise > one.surprise ? other : one
   return best ? { explains: best.explains, strongest: best.keys } : { explains: 0, strongest: [] }
 }
 
-/** Where no month is known, most values are taken to have moved as usual. */
+/** Without known months, most values are assumed to have changed as usual. */
 function noiseOfMoves(moved: readonly ValueMove[]): Noise | null {
   const growth = sum(moved.map(({ after }) => after)) / sum(moved.map(({ before }) => before))
-  // Half of the growth on either side, so that swapped periods have the same noise.
+  // Assigns half of the growth to either side, so that swapped periods have the same noise.
   const root = Number.isFinite(growth) && growth > 0 ? Math.sqrt(growth) : 1
   return fitNoise(
     moved.map(({ before, after }) => {
@@ -63,7 +64,7 @@ function noiseOfMoves(moved: readonly ValueMove[]): Noise | null {
   )
 }
 
-/** Variance of the value at an index, from what was expected and what came. */
+/** Variance of the value at an index, from its expected and its actual figure. */
 type Variance = (index: number, expected: number, came: number) => number
 
 function varianceOfValues(profile: Profile | null, noise: Noise): Variance {
@@ -78,7 +79,7 @@ interface Surprise {
   readonly variance: number
 }
 
-/** How far each value of one period lies from what its share in all other months, and in the other period, made likely. */
+/** Deviation of each value in one period from what its share in all other months, and in the other period, predicts. */
 function surprises(
   came: readonly number[],
   other: readonly number[],
@@ -87,7 +88,7 @@ function surprises(
 ): Surprise[] {
   const months = profile ? profile.months + 1 : 1
   const shares = profile ? withPeriod(profile, other, variance) : other
-  // The share is uncertain too.
+  // Adds the uncertainty of the share.
   const wider: Variance = (...of) => variance(...of) * (1 + 1 / months)
   const level = levelOf(shares, came, wider)
   return came.map((each, index) => {
@@ -103,13 +104,13 @@ function withPeriod({ months, shares }: Profile, period: readonly number[], vari
   )
 }
 
-/** Usual difference between the level that most values have and the total, as a logarithm. */
+/** Usual difference between the growth that most values have in common and that of the total, as a logarithm. */
 const USUAL_GROWTH = 0.07
 const MOST_CANDIDATES = 60
 const MOST_COMPARED = 300
 const OUTLIER = 9
 
-/** The level that values have in common: the one which the fewest of them depart from, near that of their total. */
+/** The growth that the values have in common: the one from which the fewest of them deviate, near that of their total. */
 function levelOf(shares: readonly number[], came: readonly number[], variance: Variance): number {
   const total = sum(came) / sum(shares)
   if (!(total > 0) || !Number.isFinite(total)) return 0
