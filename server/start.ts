@@ -88,7 +88,7 @@ export async function start(
   }
 }
 
-/** Calls that are still running, or half sent, after this time are cut off. */
+/** After this time, calls that are still running or half sent are cut off. */
 const CLOSE_GRACE_MS = 3000
 
 async function closeServer({ server }: AdminApp): Promise<void> {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 const manifest = findPackageJSON(import.meta.url)
 if (manifest === undefined) throw new Error('package.json is missing')
 
-/** Of the checkout, or of the installed package, whose modules are elsewhere. */
+/** Folder of the checkout, or of the installed package, whose modules are in another folder. */
 export const PACKAGE_FOLDER = dirname(manifest)
 
 export const VERSION = z

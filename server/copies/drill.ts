@@ -20,7 +20,7 @@ interface DrillDeps extends FetchDeps {
 }
 
 export interface Drill extends FetchedBackup {
-  /** Months whose figures were requested and found equal. */
+  /** Number of months whose figures were requested and found equal. */
   readonly months: number
 }
 

@@ -2,7 +2,7 @@
 
 export interface Expected {
   readonly level: number
-  /** Standard error of its logarithm. */
+  /** Variance of its logarithm. */
   readonly variance: number
 }
 

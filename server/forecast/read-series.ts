@@ -29,7 +29,7 @@ export interface DaySeries extends Series {
   readonly completed: Float64Array
 }
 
-/** The measure whose counts the amounts belong to. */
+/** For a measure of amounts, the measure that counts what they belong to. */
 const COUNTS: Partial<Record<MeasureKey, MeasureKey>> = {
   net_sale: 'orders',
   gross: 'orders',

@@ -1,11 +1,11 @@
 import { type Sql, sql } from './sql.ts'
 
-/** Longer lists are a parameter, to keep texts short. */
+/** Longer lists become one parameter, to keep the SQL text short. */
 const MAX_WRITTEN = 100
 
 /**
- * Rows with these keys. The bounds let an engine without an index skip blocks without them. As parameters, DuckDB would plan each
- * statement twice: numbers get their type only with their values.
+ * Rows with these keys. The bounds let an engine without an index skip blocks without them. They are literals: with
+ * parameters, DuckDB would plan each statement twice, because numbers get their type only with their values.
  */
 export function among(key: string, ids: readonly number[]): Sql {
   if (ids.length === 0) return sql`false`

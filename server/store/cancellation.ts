@@ -11,7 +11,7 @@ export const withSignal = <T>(signal: AbortSignal | undefined, work: () => Promi
 
 export const currentSignal = (): AbortSignal | undefined => signals.getStore()
 
-/** A cancellation has no effect on a query that was sent but has not started. */
+/** A query that was sent but has not started ignores the cancellation. */
 const CANCEL_AGAIN_MS = 50
 
 /** Calls `cancel` from the moment that the signal aborts until `work` has ended. */

@@ -4,23 +4,23 @@ import { acquireLock } from './locks.ts'
 import { type Sql, sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
 
-/** What belongs to an order lives on one node, so that joins of an order with its rows never leave it. */
+/** The rows of an order live on one node, so that joins within an order stay on it. */
 const BY_ORDER = ['orders', 'order_lines', 'order_discounts', 'order_refunds']
 
-/** Whatever orders are joined with is on every node. All other tables stay on the coordinator. */
+/** Tables that orders are joined with are on every node. All other tables stay on the coordinator. */
 const ON_EVERY_NODE = ['products', 'product_categories', 'categories', 'customers', 'distributors', 'coupons']
 
 /** Functions that queries of orders call. */
 const FUNCTIONS = ['folded_beyond_spanish(text)', 'folded(text)']
 
-/** Of a PostgreSQL. */
+/** Whether a PostgreSQL database has the Citus extension. */
 export async function hasCitus(queries: Pick<Queries, 'one'>): Promise<boolean> {
   return Boolean(await queries.one(sql`select 1 as found from pg_extension where extname = 'citus'`))
 }
 
 /**
- * What a select says to lock rows until the transaction ends. Citus refuses that for rows of several nodes: there the writers of
- * rows wait for each other, and DuckDB has a single writer anyway.
+ * The clause that locks selected rows until the transaction ends. Citus refuses it for rows of several nodes: there, writers of rows wait
+ * for each other, and DuckDB has a single writer anyway.
  */
 export async function rowLocks(tx: Queries): Promise<Sql> {
   await lockWriters(tx)
@@ -33,8 +33,8 @@ export async function lockWriters(tx: Queries): Promise<void> {
 }
 
 /**
- * Distributes what is not distributed yet, with the rows that it holds; does nothing without Citus. Throws 'cluster' where the
- * coordinator does not know itself.
+ * Distributes tables that are not distributed yet, with their rows; does nothing without Citus. Throws 'cluster' if the
+ * coordinator's address is not set.
  */
 export async function distributeTables(store: Store): Promise<void> {
   if (!store.isCluster) return
@@ -64,7 +64,7 @@ async function distribute(tx: Queries, table: string): Promise<void> {
     await tx.all(
       sql`select create_distributed_table(${table}::regclass, 'order_id', colocate_with => ${coLocatedWith(table)})`,
     )
-  // The rows were copied to the nodes; their first place still holds them.
+  // The rows were copied to the nodes; the local table still contains them.
   await tx.all(sql`select truncate_local_data_after_distributing_table(${table}::regclass)`)
 }
 

@@ -25,7 +25,7 @@ export interface LaneOptions {
 export interface LaneLoad {
   readonly running: number
   readonly waiting: number
-  /** Since the start. */
+  /** Counted since the start. */
   readonly refused: number
 }
 
@@ -106,7 +106,7 @@ export function pool<C>({ run }: Lane, acquire: () => Promise<C>, release: (conn
 }
 
 export interface ShutdownGate {
-  /** Runs work that must not be cut off; throws once closing. */
+  /** Runs work that must not be interrupted; throws while closing. */
   run<T>(work: () => Promise<T>): Promise<T>
   /** Refuses new work and waits for running work. */
   close(): Promise<void>

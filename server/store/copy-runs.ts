@@ -1,4 +1,4 @@
-// What a database knows of the copy into it: who writes it, and the parts that are whole.
+// What a database records about the copy into it: who writes it, and which parts are complete.
 import { type Part, partKey } from './digests.ts'
 import { StoreError } from './errors.ts'
 import { acquireLock } from './locks.ts'
@@ -15,14 +15,14 @@ export interface CopyRun {
   /** Folder, or server and database; never a password. */
   readonly source: string
   readonly started_at: string
-  /** Null while the database is incomplete. */
+  /** Null while the copy is incomplete. */
   readonly finished_at: string | null
 }
 
 export const copyRun = (queries: Pick<Queries, 'one'>): Promise<CopyRun | undefined> =>
   queries.one(sql`select kind, source, started_at, finished_at from copy_runs`)
 
-/** False in databases of versions without it. */
+/** False in databases of versions without this table. */
 export async function hasCopyRuns(queries: Pick<Queries, 'one'>): Promise<boolean> {
   const table = await queries.one(sql`
     select 1 as found from information_schema.tables where table_name = 'copy_runs' and table_schema = current_schema()`)
@@ -50,8 +50,9 @@ export interface Claim {
 }
 
 /**
- * Claims an empty database for a copy, or one whose copy from the same source was interrupted. Another process that copies into
- * it loses the claim. Returns false if the copy has already ended; throws 'occupied' for a database with other data.
+ * Claims an empty database for a copy, or one whose copy from the same source was interrupted. Another process that is
+ * copying into it loses the claim. Returns false if the copy has already ended; throws 'occupied' for a database with other
+ * data.
  */
 export async function claimTarget(
   target: Store,
@@ -132,7 +133,7 @@ export async function copiedParts(queries: Pick<Queries, 'all'>): Promise<Map<st
   return new Map(rows.map((row) => [partKey(row), row]))
 }
 
-/** Replaces what is known of these parts; `present` are those of them that the source still has. */
+/** Replaces the records of these parts; `present` are those that the source still has. */
 export async function recordParts(
   tx: Queries,
   parts: readonly Part[],
@@ -147,7 +148,7 @@ export async function recordParts(
   })
 }
 
-/** States in a finished backup what it holds, so that it can be verified without its source. */
+/** Records in a finished backup what it contains, so that it can be verified without its source. */
 export const recordBackup = (copy: Store, source: string, parts: readonly Part[]): Promise<void> =>
   copy.transaction(async (tx) => {
     await tx.run(sql`delete from copy_runs`)

@@ -17,11 +17,11 @@ import type { Queries, Row, Snapshot, Store } from './store.ts'
 
 export interface CopyOptions {
   readonly kind: CopyKind
-  /** Identifies the source, so that no other one continues its copy: folder, or server and database. */
+  /** Identifies the source, so that no other source continues its copy: folder, or server and database. */
   readonly source: string
   /** Deletes other data in the target instead of refusing it. */
   readonly replace?: boolean
-  /** Rows in a transaction, at least; a month is never split. */
+  /** Minimum number of rows per transaction; a month is never split. */
   readonly rowsPerTransaction?: number
   onStep?(step: 'read' | 'copy' | 'verify', rows: number): void
   onRows?(count: number): void
@@ -96,7 +96,7 @@ function countsOf(tables: readonly Table[], parts: readonly Part[]): Map<string,
 
 const total = (parts: readonly Part[]): number => parts.reduce((sum, { rows }) => sum + rows, 0)
 
-/** A part that an earlier attempt copied and the source no longer has. */
+/** A part that an earlier attempt copied and that is no longer in the source. */
 const GONE = { rows: 0, digest: '' }
 
 const isPresent = ({ digest }: Part): boolean => digest !== GONE.digest

@@ -6,7 +6,7 @@ import type { Queries } from './store.ts'
 /** The rows of a month, or of a whole table. */
 export interface Part {
   readonly table: string
-  /** Month; '' for a table that is copied as a whole. */
+  /** The month; '' for a table that is copied as a whole. */
   readonly part: string
   readonly rows: number
   readonly digest: string

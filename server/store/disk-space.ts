@@ -18,7 +18,7 @@ function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
-/** `reserve`: bytes that a write may need, at the moment. */
+/** `reserve`: bytes that a write may need at present. */
 export function diskGuard(folder: string, reserve: () => number, free = freeBytes): DiskGuard {
   const isFull = () => free(folder) < reserve()
   return {

@@ -87,7 +87,7 @@ function* batches<Row>(rows: Iterable<Row>): Generator<Row[]> {
 type Convert = (value: Exclude<Value, null>) => DuckDBValue
 
 function converter(type: DuckDBType, column: string): Convert {
-  /** `convert` returns undefined for values that the column cannot hold exactly. */
+  /** `convert` returns undefined for values that the column cannot represent exactly. */
   const checked =
     (expected: string, convert: (value: Exclude<Value, null>) => DuckDBValue | undefined): Convert =>
     (value) => {

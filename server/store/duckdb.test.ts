@@ -11,7 +11,7 @@ import { sql } from './sql.ts'
 
 const engine = testEngine('duckdb')
 
-/** Another process that opens the store there and holds it until it is told to end. */
+/** Another process that opens the store and holds it until it is told to exit. */
 async function otherProcess(dataDir: string) {
   const program = `
     const { openStore } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)})

@@ -16,7 +16,7 @@ export type StoreErrorCode =
   | 'value' // a value that a column or a double cannot hold
   | 'busy' // another process is doing exclusive work
   | 'taken-over' // another process holds the lease of this work
-  | 'sealed' // a value is encrypted with a key that this process does not have
+  | 'sealed' // a value is encrypted with a key that this process lacks
   | 'closed' // used after close()
   | 'full' // no space left on the disk
   | 'timeout' // the server's statement_timeout

@@ -10,7 +10,7 @@ const current = new AsyncLocalStorage<Fence>()
 
 export const withFence = <T>(fence: Fence, work: () => Promise<T>): Promise<T> => current.run(fence, work)
 
-/** The store with the fence of the calling work checked in every transaction. An embedded database needs none. */
+/** A store that checks the lease of the calling work in every transaction. An embedded database needs no check. */
 export function fencedStore(store: Store): Store {
   const transaction: Store['transaction'] = (work) => {
     const fence = current.getStore()

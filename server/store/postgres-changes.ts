@@ -1,23 +1,23 @@
-// Counts what changes in the data versions, as far as this process has heard, so that cached responses need no query.
+// Counts the changes of the data versions that this process has heard of, so that cached responses need no query.
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** The trigger of data_versions notifies it at each commit. */
+/** The trigger of data_versions sends a notification at each commit. */
 const CHANNEL = 'gondola_versions'
 
-/** A connection may be dead without a sign: after this time without an answer, changes may have been missed. */
+/** A connection may be dead unnoticed: after this time without an answer, changes may have been missed. */
 const TRUSTED_MS = 1000
 const ANSWER_MS = 5000
 
 export interface Changes {
   /** Grows with each change; undefined while some may have been missed. */
   count(): number | undefined
-  /** Called after each write of this process, which must not wait for its own notice. */
+  /** Called after each write of this process, which must not wait for its own notification. */
   add(): void
   close(): Promise<void>
 }
 
-/** Connects when it is first asked, and again after a lost connection. */
+/** Connects on first use, and again after a lost connection. */
 export function changesAt(connectionString: string): Changes {
   let heard = 0
   let listener: pg.Client | undefined
@@ -30,7 +30,7 @@ export function changesAt(connectionString: string): Changes {
     if (listener === client) listener = undefined
     await client.end().catch(() => {})
   }
-  /** Notices of all that was committed before the question arrive before its answer. */
+  /** Notifications of everything committed before the question arrive before its answer. */
   const ask = async (client: pg.Client, question: string) => {
     const askedAt = performance.now()
     await client.query(question)

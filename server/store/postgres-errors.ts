@@ -17,7 +17,7 @@ const UNREACHABLE = new Set([
   '08006',
 ])
 
-/** The server works, but has no room for one more. */
+/** The server works but has no free memory or connection. */
 const BUSY = new Set([
   '53200', // out of memory
   '53300', // too many connections

@@ -7,7 +7,7 @@ import type { Snapshot } from './store.ts'
 
 const BATCH = 5000
 
-/** One transaction for all reads, so that writes of servers that are running do not show. */
+/** One transaction for all reads, so that concurrent writes of running servers do not show. */
 export async function openPostgresSnapshot({ url }: PostgresOptions): Promise<Snapshot> {
   const place = placeOf(url)
   const client = new pg.Client({

@@ -22,14 +22,17 @@ export interface PostgresOptions {
 }
 
 /**
- * Connections per kind of work. A slow download holds its connection for long, so streams have their own; checks of the
+ * Connections per kind of work. A slow download holds its connection for long, so streams have separate ones; checks of the
  * server and cancellations do not wait for queries.
  */
 const CONNECTIONS = { reads: 8, writes: 8, streams: 4, checks: 2 } as const
 
 const READ_ONLY = 'set default_transaction_read_only = on;'
 
-/** On Citus, changes of several shards use one connection per node, since what follows in the transaction must see all of them. */
+/**
+ * On Citus, changes of several shards use one connection per node, since later statements of the transaction must see all
+ * of them.
+ */
 const WRITES = "set citus.multi_shard_modify_mode = 'sequential';"
 
 const MINIMUM_VERSION = 15
@@ -127,7 +130,7 @@ async function withPostgresErrors<T>(place: string, work: () => Promise<T>): Pro
   }
 }
 
-/** The server's disk, as the last write found it. */
+/** State of the server's disk at the last write. */
 function spaceOfWrites() {
   let full = false
   return {
@@ -152,7 +155,7 @@ interface ConnectionPool {
   end(): Promise<void>
 }
 
-/** The driver's pool behind a lane, so that waiting for a busy connection is no failure to connect. */
+/** The driver's pool behind a lane, so that waiting for a busy connection does not count as a failure to connect. */
 function connectionPool(options: PostgresOptions, size: number, moreSettings?: string): ConnectionPool {
   const clients = createPool(options, size, moreSettings)
   const { enter, load } = lane({ size })
@@ -191,7 +194,7 @@ async function withClient<T>(
 
 type CancelQuery = (client: PoolClient) => Promise<unknown>
 
-/** Process of each connection on the server. */
+/** Backend process of each connection. */
 const processes = new WeakMap<ClientBase, number>()
 
 const cancelOn = (other: ClientBase, client: ClientBase) =>

@@ -1,11 +1,11 @@
-// Tables and sequences as the database itself describes them, so that no list has to be kept.
+// Tables and sequences as the database describes them, so that no list has to be maintained.
 import { sql } from './sql.ts'
 import type { Queries } from './store.ts'
 
 export interface Table {
   readonly name: string
   readonly columns: readonly Column[]
-  /** Its rows belong to months, so that it can be copied month by month. */
+  /** Its rows belong to months, so it can be copied month by month. */
   readonly hasMonths: boolean
 }
 
@@ -16,7 +16,7 @@ export interface Column {
 
 type Reading = Pick<Queries, 'engine' | 'all'>
 
-/** Each database has its own: what it migrated, and what was copied into it. */
+/** Tables that each database has for itself: its migrations, and the copies into it. */
 const OWN_TABLES = ['migrations', 'copy_runs', 'copied_parts']
 
 const catalogOf = ({ engine }: Reading) =>

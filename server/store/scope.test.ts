@@ -1,4 +1,4 @@
-// A query of a route without a scope is an error of the type check: each @ts-expect-error fails it once its line compiles.
+// A route's query without a scope is a type error: each @ts-expect-error fails as soon as its line compiles.
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { ListResult } from '#server/http/list-route.ts'
 import { describeEngines } from '#test/engines.ts'

@@ -32,7 +32,7 @@ interface Reader<Query extends Sql> {
   texts(query: Query): AsyncIterable<Buffer>
 }
 
-/** The store as routes of sales see it: a query without a scope does not compile. */
+/** The store as routes of sales see it: an unscoped query does not compile. */
 export type Reads = Reader<ScopedSql>
 
 export interface Queries extends Pick<Reader<Sql>, 'engine' | 'all' | 'one'> {
@@ -48,15 +48,15 @@ export type StoreLoad = Readonly<Record<'reads' | 'writes' | 'streams', LaneLoad
 
 export interface Store extends Queries, Reader<Sql> {
   /**
-   * Count of changes to the data versions that this process knows of. Undefined while it may have missed some of other processes,
-   * whose changes arrive here within milliseconds.
+   * Count of changes to the data versions that this process knows of. Undefined while it may have missed some of other
+   * processes, which normally arrive within milliseconds.
    */
   changes(): number | undefined
   /** Reads that wait for no other query: for checks of the server itself, which must answer under load. */
   readonly priority: Pick<Queries, 'all' | 'one'>
   /** Queries running and waiting, by kind of connection. */
   load(): StoreLoad
-  /** Whether the disk has no room for writes, as far as is known: on PostgreSQL since the last write. */
+  /** Whether the disk has no room for writes, as far as known: on PostgreSQL since the last write. */
   isFull(): boolean
   /** For bulk loads: DuckDB checkpoints less often meanwhile. */
   withBulkWriteSettings<T>(work: () => Promise<T>): Promise<T>
@@ -68,5 +68,5 @@ export interface Store extends Queries, Reader<Sql> {
   close(): Promise<void>
 }
 
-/** One consistent state of a store that only reads, whatever is written meanwhile. */
+/** One consistent state of a store that is only read, unaffected by concurrent writes. */
 export type Snapshot = Pick<Store, 'engine' | 'all' | 'one' | 'stream' | 'close'>

@@ -19,7 +19,7 @@ export type DataVersions = ReadonlyMap<string, DataVersion>
 /** A version is at least the time in milliseconds, so values never repeat, even in a new database. */
 export const bumpVersions = (tx: Queries, names: Iterable<string>): Promise<void> => upsert(tx, names, 'keep')
 
-/** Marks months whose rollups must be rebuilt, and bumps them. */
+/** Marks months whose rollups must be rebuilt, and bumps their versions. */
 export const markDirty = (tx: Queries, months: Iterable<string>): Promise<void> => upsert(tx, months, 'dirty')
 
 /**
@@ -33,7 +33,7 @@ export const markClean = (tx: Queries, months: Iterable<string>): Promise<void> 
  * affected months (change) or before reading (rebuild). Lock order: always before any month.
  */
 export async function lockDimensions(tx: Queries, to: 'rebuild' | 'change'): Promise<void> {
-  // Rows change too.
+  // A change also writes rows.
   if (to === 'change') await lockWriters(tx)
   await acquireLock(tx, 'dimensions', to === 'rebuild' ? 'shared' : 'exclusive')
 }
@@ -84,8 +84,8 @@ const cache = new WeakMap<Store, Cached>()
 const readers = new WeakMap<Store, () => Promise<DataVersions>>()
 
 /**
- * The versions that this process knows: what another process commits, it knows milliseconds later, or with `isCurrent` at once,
- * for the price of a query. Returns the same object until something is written.
+ * The versions that this process knows: other processes' commits arrive milliseconds later, or with `isCurrent` at once, at
+ * the cost of a query. Returns the same object until something is written.
  */
 export async function readVersions(store: Store, isCurrent = false): Promise<DataVersions> {
   const mayBeKnown = !isCurrent || store.engine === 'duckdb'
@@ -98,8 +98,8 @@ export async function readVersions(store: Store, isCurrent = false): Promise<Dat
 }
 
 /**
- * Runs one read at a time. Calls during a read share the next one: the running one may have missed a change that the caller
- * already knows of.
+ * Runs one read at a time. Calls during a read share the next one, since the running one may have missed a change that the
+ * caller knows of.
  */
 function coalesced<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined

@@ -10,7 +10,7 @@ import type { Sync } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult } from './upsert.ts'
 
 export interface ShopCheck {
-  /** Number of months that were compared. */
+  /** Months that were compared. */
   readonly months: readonly string[]
   /** Number of orders that were compared. */
   readonly checked: number

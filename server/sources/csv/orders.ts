@@ -36,7 +36,7 @@ export const csvContext = (
   products: CsvContext['products'],
 ): CsvContext => ({ currency, notes, products, clock: wallClock(timeZone) })
 
-/** Files carry no dates of change: what they say now replaces what is stored. */
+/** Files have no dates of change: their content replaces what is stored. */
 export const UNDATED = '1970-01-01 00:00:00'
 
 /** Name of line discounts that no row of descuentos.csv explains. */

@@ -9,7 +9,7 @@ import { CSV_TEXT } from './text.ts'
 export interface Row {
   readonly file: string
   readonly line: number
-  /** Text of a column, trimmed; '' where the file lacks it. */
+  /** Text of a column, trimmed; '' if the file lacks the column. */
   text(column: string): string
 }
 
@@ -25,7 +25,7 @@ export interface Table {
   readonly malformed: readonly { readonly id: string; readonly reason: string }[]
 }
 
-/** Undefined where the folder has no such file. Throws SourceError for one that cannot be read as a whole. */
+/** Undefined if the folder has no such file. Throws SourceError for a file that cannot be read as a whole. */
 export async function readTable(
   folder: string,
   file: string,
@@ -90,7 +90,7 @@ function delimiterOf(text: string): string {
   return [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
-/** UTF-8, or else what Excel writes on Windows. */
+/** UTF-8, or else the encoding that Excel writes on Windows. */
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -27,7 +27,7 @@ export interface BasketLine {
   readonly price: number
   quantity: number
   gross: number
-  /** Taken off by coupons so far. */
+  /** Amount already taken off by coupons. */
   discount: number
 }
 
@@ -36,7 +36,7 @@ export interface AppliedPromotion {
   readonly amount: number
 }
 
-/** What a month sells and at which prices. */
+/** The products and prices of a month. */
 export interface MonthlyOffer {
   readonly items: readonly CatalogueItem[]
   readonly prices: readonly number[]
@@ -46,7 +46,7 @@ export interface MonthlyOffer {
   readonly winter: boolean
 }
 
-/** What decides which promotions an order gets. */
+/** What determines which promotions an order gets. */
 export interface Purchase {
   readonly lines: readonly BasketLine[]
   readonly role: Role

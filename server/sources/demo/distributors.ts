@@ -20,16 +20,16 @@ interface Distributor {
   readonly fact: DistributorFact
   readonly place: number
   weight: number
-  /** How its share grows from the first to the last month. */
+  /** How its share changes from the first to the last month. */
   trend: number
 }
 
-/** Returns the distributor of a place for a buyer with a preference in [0, 1). */
+/** Returns the distributor in a place for a buyer with a preference in [0, 1). */
 export type Coverage = (place: number, preference: number) => string
 
 export interface DistributorNetwork {
   readonly facts: readonly DistributorFact[]
-  /** Who serves whom at a moment of the history, from 0 to 1. */
+  /** Assignment of buyers to distributors at a moment of the history, from 0 to 1. */
   coverage(moment: number): Coverage
 }
 

@@ -58,7 +58,7 @@ function makeOrder(
 ): OrderFacts {
   const { offer } = plan
   const buyer = chooseBuyer(random, plan, day)
-  // A later account still buys as a guest.
+  // A buyer whose account is opened later still buys as a guest.
   const account = buyer.account !== undefined && buyer.account < day.registered ? buyer.account : undefined
   const lines = fillBasket(random, offer, buyer.role === WHOLESALER)
   const payment = random.chance(0.02) ? '' : random.of(PAYMENTS)

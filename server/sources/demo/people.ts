@@ -33,7 +33,7 @@ export interface Person {
   readonly place: number
   readonly city: string
   readonly role: Role
-  /** Decides which distributor of the province serves this person. */
+  /** Determines which distributor of the province serves this person. */
   readonly preference: number
 }
 

@@ -50,7 +50,7 @@ test('generates the requested number of orders and months, in chronological orde
   expect(new Set(orders.map(({ order }) => order.order_id)).size).toBe(12_000)
 })
 
-/** The rules that orders break. One assertion for all orders is much faster than one each. */
+/** Rules that orders break. One assertion for all orders is much faster than one for each. */
 const mistakes = (check: (facts: OrderFacts) => readonly (readonly [string, boolean])[]): string[] =>
   orders.flatMap((facts) =>
     check(facts).flatMap(([rule, holds]) => (holds ? [] : [`${facts.order.order_id}: ${rule}`])),

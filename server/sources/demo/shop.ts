@@ -23,7 +23,7 @@ export interface DemoOptions {
   /** The last month. */
   readonly until: Month
   readonly seed: number
-  /** Of the shop's wall clock; only `modified_at`, which is UTC, depends on it. */
+  /** Time zone of the shop; only `modified_at`, which is UTC, depends on it. */
   readonly timeZone: string
 }
 

@@ -1,4 +1,4 @@
-// Amounts as WooCommerce Analytics counts them: totals without taxes and shipping, refunds on their own.
+// Amounts as WooCommerce Analytics counts them: totals without taxes and shipping, and refunds separately.
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import type { OrderPayload, RefundPayload } from './payloads.ts'
 
@@ -28,7 +28,10 @@ export function analyticsOfOrder({
   }
 }
 
-/** Analytics takes a refund of the whole order for the order's own products, taxes and shipping, whatever it names. */
+/**
+ * Analytics treats a refund of the order's whole total as one of its products, taxes and shipping, whatever the refund
+ * names.
+ */
 export function analyticsOfRefund(refund: RefundPayload, order: OrderPayload): AnalyticsCents {
   const paid = Math.abs(parseCents(refund.amount))
   if (paid === parseCents(order.total)) return analyticsOfOrder(order)

@@ -20,7 +20,7 @@ export type Classify = (kind: 'coupon' | 'fee', name: string, meta: readonly Met
 /** Sub-group without a matching rule; shown as OTROS. */
 export const OTHERS = 'others'
 
-/** A bound on memory: shops with one coupon per customer have millions of codes. */
+/** Limits memory: shops with one coupon per customer have millions of codes. */
 const REMEMBERED = 10_000
 
 export function classifier(mapping: Mapping): Classify {

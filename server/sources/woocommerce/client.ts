@@ -6,7 +6,7 @@ import { basic, type Keys, oauth, refusesSignature } from './signing.ts'
 import { TEXT } from './text.ts'
 
 export interface ClientOptions extends Keys {
-  /** Where the keys were given. Those of 'stored' come with a host that a user chose, so messages tell less of it. */
+  /** Origin of the keys. A user chose the host of 'stored' ones, so messages reveal less about it. */
   readonly keysFrom?: 'environment' | 'stored'
   /** Address of the shop, also with a folder: https://tienda.ejemplo.com.ar/shop */
   readonly url: string
@@ -37,7 +37,7 @@ const LONGEST_ASKED_PAUSE = 300
 const MEBIBYTE = 1 << 20
 /** A page of a hundred orders with hundreds of lines each takes some 30 MiB. */
 const LARGEST_ANSWER = 64 * MEBIBYTE
-/** Pause between requests to a failing shop: doubled by each failure, halved by each answer. */
+/** Pause between requests to a failing shop: doubled by each failure, halved by each response. */
 const FIRST_REST = 250
 const LONGEST_REST = 5_000
 
@@ -120,7 +120,7 @@ async function ask(url: URL, path: string, options: ClientOptions, stop: AbortSi
   }
 }
 
-/** Undefined for a body of more than `most` bytes after decompression, of which no more is read. */
+/** Undefined for a body of more than `most` bytes after decompression; the rest is not read. */
 export async function textOf(response: Response, most: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -181,7 +181,7 @@ function retryAfter(response: Response): number | undefined {
   return seconds > 0 ? seconds : undefined
 }
 
-/** The shop's address that a redirect leads to; '' for another site, whose answers are never quoted. */
+/** The address of the shop that a redirect leads to; '' for another site, whose responses are never quoted. */
 export function ownTarget(location: string, from: URL): string {
   if (!URL.canParse(location, from.href)) return ''
   const url = new URL(location, from)

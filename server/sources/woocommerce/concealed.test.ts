@@ -1,4 +1,4 @@
-// What the messages of a connection tell of the host: everything to the operator, little to a user who chose it.
+// What messages of a connection reveal about the host: everything to the operator, little to a user who chose it.
 import { createServer as createHttp, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,13 +1,14 @@
-// Who may connect a store chooses the host that the server asks. The messages of a saved connection therefore do not tell
-// whether a port of the operator's network is open, nor what answers there; the log keeps the cause.
+// Whoever may connect a store chooses the host that the server sends requests to. The messages of a saved connection
+// therefore do not reveal whether a port of the operator's network is open, nor what answers there; the log keeps the
+// cause.
 
 import { isInternal } from '#server/domain/internal-address.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import { TEXT } from './text.ts'
 
-/** Failures before any answer. */
+/** Failures before any response. */
 const noAnswers = new WeakSet<SourceError>()
-/** Refusals in the words of WooCommerce. */
+/** Refusals in WooCommerce's own words. */
 const byStores = new WeakSet<SourceError>()
 
 export function withoutAnswer(error: SourceError): SourceError {
@@ -15,13 +16,13 @@ export function withoutAnswer(error: SourceError): SourceError {
   return error
 }
 
-/** `body`: what was answered. */
+/** `body`: the body of the response. */
 export function refusedWith(error: SourceError, body: string): SourceError {
   if (/^\s*\{\s*"code"\s*:\s*"(?:woocommerce|rest)_/.test(body)) byStores.add(error)
   return error
 }
 
-/** Nothing that answers here is WooCommerce. */
+/** The host answers, but is not WooCommerce. */
 export const noStore = (cause: SourceError): SourceError =>
   new SourceError(cause.kind, TEXT.noStore, { retryAfter: cause.retryAfter, cause })
 

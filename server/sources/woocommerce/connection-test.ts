@@ -34,7 +34,7 @@ type Answer = Extract<Probed, { kind: 'answer' }>
 /** Ends the test, since further steps would fail too. */
 class Failed extends Error {
   readonly check: Check
-  /** Whether it was a store of WooCommerce that answered. */
+  /** Whether WooCommerce answered. */
   readonly byStore: boolean
   constructor(check: Check, message: string, byStore = check !== 'address' && check !== 'api') {
     super(message)
@@ -44,8 +44,8 @@ class Failed extends Error {
 }
 
 /**
- * Inside the operator's network the test tells a store from anything else, and no more: whether a port is open, and what
- * answers there, is not for everyone who may connect a store.
+ * Inside the operator's network the test only reports whether a store answers: people who may connect a store must not
+ * learn which ports are open there.
  */
 export async function testConnection(
   options: ProbeOptions,
@@ -176,7 +176,7 @@ async function countOf(probe: Probe, path: string, check: Check, refusal: string
   return answer.total
 }
 
-/** '' where the key's user may not read it. */
+/** '' if the user of the key may not read it. */
 async function versionOf(probe: Probe): Promise<string> {
   const answer = await probe.ask('GET', 'system_status?_fields=environment.version')
   return answer.kind === 'answer' && answer.status === 200

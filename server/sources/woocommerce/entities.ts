@@ -1,5 +1,5 @@
-// WordPress stores many texts with HTML entities, which ones depends on who saved them: a shop's texts are decoded once, in
-// payloads.ts and where the site's own name is read.
+// WordPress stores many texts with HTML entities, depending on who saved them. A shop's texts are decoded once, in
+// payloads.ts and where the site's name is read.
 
 /** Named entities of code points 160 to 255, in order. */
 const LATIN_1 = (

@@ -9,7 +9,7 @@ import { FILES_TEXT } from './text.ts'
 
 /** Records of one transaction of the import. */
 const PAGE_RECORDS = 4000
-/** Lines parsed at a time: few, so that the records are garbage collected young. */
+/** Number of lines parsed at a time: few, so that the records are garbage collected young. */
 const BATCH_LINES = 250
 
 const NAMES: Record<Collection, readonly string[]> = {
@@ -64,7 +64,7 @@ async function currencyIn(folder: string): Promise<string | undefined> {
       const answer: unknown = JSON.parse(await readFile(join(folder, file), 'utf8'))
       if (typeof answer === 'object' && answer !== null && 'code' in answer) return String(answer.code)
     } catch {
-      // No such file: the import decides.
+      // Without this file, the import decides.
     }
   }
   return undefined
@@ -118,7 +118,7 @@ async function* filePages(path: string, name: string, skipped: number, pageLines
         if (line - first === pageLines) yield page()
       }
   } catch (error) {
-    // Keep what was read before a damaged part.
+    // Keeps what was read before a damaged part.
     yield page()
     const reason = error instanceof Error ? error.message : String(error)
     throw new SourceError('files', FILES_TEXT.unreadable(name, reason))

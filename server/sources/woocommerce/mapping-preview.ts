@@ -1,4 +1,4 @@
-// Applies a mapping to the shop's last orders. They are read from the shop, because meta fields are not stored.
+// Applies a mapping to the shop's latest orders. They are read from the shop, because meta fields are not stored.
 import type { MappingPreview } from '#contract/shop.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { storable } from '#server/domain/folded.ts'

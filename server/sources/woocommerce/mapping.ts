@@ -34,11 +34,11 @@ export const mappingSchema = z.strictObject({
       id_keys: keys.default(['_dist_id', 'dist_id']),
       name_keys: keys.default(['_dist_name', 'dist_name']),
       email_keys: keys.default(['_dist_email', 'dist_email']),
-      /** Their presence on an order shows that its distributor delivers by calendar. */
+      /** If an order has one of these, its distributor delivers by calendar. */
       calendar_keys: keys.default(['_delivery_date', 'delivery_date', '_fecha_entrega', 'fecha_entrega']),
     })
     .prefault({}),
-  /** Payment methods (id or title) that show a distributor takes Mercado Pago, or cards through Lyra. */
+  /** Payment methods (id or title) which show that a distributor accepts Mercado Pago, or cards through Lyra. */
   payments: z
     .strictObject({
       mp: patterns.default(['mercado.?pago']),
@@ -53,13 +53,13 @@ export const mappingSchema = z.strictObject({
   /** Slugs that mean "none". */
   ignored_categories: keys.default(['uncategorized', 'sin-categoria', 'sin-categorizar']),
   /**
-   * Roles that are companies, and their labels ($1 quotes the pattern; without a label the role's words; null: no company).
-   * The first that matches decides.
+   * Roles that are companies, and their labels ($1 quotes the pattern; without a label the words of the role; null: not a
+   * company). The first match decides.
    */
   companies: z
     .array(z.strictObject({ role: pattern, label: z.string().min(1).nullable().optional() }))
     .default([{ role: '^(?:empleado|convenio|jubilado)[_-].+$' }]),
-  /** Roles known to be no company; any other is listed as unmapped. */
+  /** Roles known not to be companies; any other one is reported as unmapped. */
   other_roles: keys.default([
     'customer',
     'administrator',
@@ -72,7 +72,7 @@ export const mappingSchema = z.strictObject({
     'minorista',
     'distribuidor',
   ]),
-  /** Tried in order; the first that matches decides. */
+  /** Tested in this order; the first match decides. */
   discounts: z.array(discountRule).default([
     {
       kind: 'coupon',

@@ -1,4 +1,4 @@
-// Patterns mean what JavaScript's own regular expressions mean, without their worst cases.
+// Patterns behave like JavaScript's regular expressions, without their worst cases.
 import { expect, test } from 'vitest'
 import { recordings } from '#test/shop-server/recordings.ts'
 import { chance } from '#test/shop-server/seeded.ts'
@@ -28,7 +28,7 @@ const patterns = [
   ...USUAL,
 ]
 
-/** Every name that a rule may meet in the recorded shop, and as much that is cut, joined and upset. */
+/** Every name that a rule may meet in the recorded shop, and as many that are cut, joined and changed. */
 function recordedTexts(): string[] {
   const { orders, customers, coupons } = recordings()
   const found = new Set<string>()
@@ -59,7 +59,7 @@ test('match the same recorded texts as before', () => {
       const wanted = before.exec(name)
       const groups = wanted && [...wanted].map((group) => group ?? '')
       const got = now.match(name)
-      // Compared by hand: an assertion for each of a hundred thousand takes its time.
+      // Compared without assertions: a hundred thousand of them take too long.
       if (JSON.stringify(got ?? null) !== JSON.stringify(groups) || now.test(name) !== (wanted !== null))
         expect.fail(
           `${text} in ${JSON.stringify(name)}: ${JSON.stringify(got)}, not ${JSON.stringify(groups)}`,

@@ -24,13 +24,13 @@ export function patternOf(text: string): Pattern {
   return pattern
 }
 
-/** For patterns that are only tried, which would push those in use out of the cache. */
+/** For patterns that are only tested, which would push those in use out of the cache. */
 export function compilePattern(text: string): Pattern {
   const engine = engineOf(text)
   return {
     test: (name) => engine.test(name),
     match(name) {
-      // Checked first: it needs no groups and rarely matches.
+      // Checked first: this needs no groups and rarely matches.
       if (!engine.test(name)) return undefined
       const matcher = engine.matcher(name)
       if (!matcher.find()) return undefined

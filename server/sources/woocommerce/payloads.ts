@@ -1,11 +1,12 @@
-// Schemas of WooCommerce's REST responses; missing or odd values are repaired where their meaning is clear.
+// Schemas of WooCommerce's REST responses; missing or odd values are repaired if their meaning is clear.
 import { z } from 'zod'
 import { parseCents } from '#server/domain/cents.ts'
 import { roundUnits } from '#server/domain/money.ts'
 import { isDateTime } from '../../domain/date-time.ts'
 import { decodeEntities } from './entities.ts'
 
-// One transform per field: unions and pipes of zod take five times as long, which the import of a large file feels.
+// One transform per field: unions and pipes of zod take five times as long, which is noticeable in the import of a large
+// file.
 type Context = { addIssue(message: string): void }
 
 const isScalar = (value: unknown): value is string | number | boolean =>
@@ -34,9 +35,9 @@ const whole = z.transform((value, context): number => {
   if (value === undefined) context.addIssue('Invalid input')
   return integer(value, context)
 })
-/** Like `whole`, and 0 where it is missing. */
+/** Like `whole`, but 0 if missing. */
 const count = z.transform(integer)
-/** Shops that sell by weight have fractions; 0 where it is missing. */
+/** Shops that sell by weight have fractions; 0 if missing. */
 const units = z.transform((value, context): number => {
   const number = roundUnits(Number(textOrNumber(value, context)))
   if (!Number.isSafeInteger(Math.round(number * 1000)))
@@ -47,7 +48,7 @@ const id = whole.refine((value) => value > 0, { error: 'is not an id' })
 const decoded = (value: unknown): string => (isScalar(value) ? decodeEntities(String(value)) : '')
 const text = z.transform(decoded)
 const textOrNull = z.transform((value): string | null => (value === null ? null : decoded(value)))
-/** Kept as it is: an address may contain what looks like an entity. */
+/** Not decoded: a URL may contain text that looks like an entity. */
 const link = z.transform((value): string => (isScalar(value) ? String(value) : ''))
 const flag = z.transform((value, context): boolean => {
   if (value != null && !isScalar(value)) context.addIssue('Invalid input')
@@ -84,7 +85,7 @@ const line = z.object({
   subtotal_tax: money,
   total: money,
   total_tax: money,
-  // Null where the product was deleted since.
+  // Null if the product was deleted since.
   sku: textOrNull,
   meta_data: metas,
 })

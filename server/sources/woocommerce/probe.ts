@@ -27,7 +27,10 @@ export interface Probe {
 /** A page of a hundred webhooks takes some 100 KiB. */
 const LARGEST_ANSWER = 4 << 20
 
-/** `path` is below wp-json/wc/v3/, or absolute from the shop's address with a slash in front. Throws for an impossible address. */
+/**
+ * `path` is below wp-json/wc/v3/, or starts with a slash and is relative to the shop's address. Throws for an invalid
+ * address.
+ */
 export function probeOf(options: ProbeOptions): Probe {
   const base = baseAddress(options.url)
   return {
@@ -51,7 +54,7 @@ export function probeOf(options: ProbeOptions): Probe {
           redirect: 'manual',
           signal: AbortSignal.timeout(options.timeoutMs ?? 20_000),
         })
-        // A longer answer is none of WooCommerce's.
+        // A longer response does not come from WooCommerce.
         const text = (await textOf(response, LARGEST_ANSWER)) ?? ''
         const data = parsed(text)
         const total = Number(response.headers.get('x-wp-total') ?? Number.NaN)
@@ -79,7 +82,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A field of an answer as text; '' where it has none. */
+/** A field of a response as text; '' if it is missing. */
 export function fieldOf(data: unknown, ...path: string[]): string {
   let at = data
   for (const name of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined

@@ -34,7 +34,7 @@ export function readRecords<Schema extends z.ZodType, Fact>(
 /** Refunds by the order they belong to. */
 export type Refunds = ReadonlyMap<number, readonly RefundPayload[]>
 
-/** Asks the shop for the refunds of one order; undefined where it cannot be asked. */
+/** Requests the refunds of one order; undefined if they cannot be requested. */
 export type AskRefunds = (orderId: number) => Promise<readonly unknown[] | undefined>
 
 export interface ReadOrders extends ReadRecords<OrderFacts> {
@@ -116,7 +116,7 @@ function attempt(record: unknown, rejects: RejectedRecord[], work: () => void): 
 const idIn = (record: unknown): unknown =>
   typeof record === 'object' && record !== null && 'id' in record ? record.id : undefined
 
-/** NaN for a record without one. */
+/** NaN for a record without an id. */
 export function recordNumber(record: unknown): number {
   const id = idIn(record)
   return typeof id === 'number' || typeof id === 'string' ? Number(id) : Number.NaN

@@ -10,8 +10,8 @@ export interface RefundedLines {
 
 /**
  * The sales part of a refund in cents: its amount less shipping and positive fees refunded in it. A positive fee of the
- * order appears negative in a refund; a promotion (negative fee) appears positive and is not subtracted. With prices without
- * tax, refunded tax is no part of sales either.
+ * order appears negative in a refund; a promotion (negative fee) appears positive and is not subtracted. If prices exclude
+ * tax, refunded tax does not belong to sales either.
  */
 export function refundedOf(refund: RefundPayload, order: OrderPayload): number {
   const paid = Math.abs(parseCents(refund.amount))
@@ -35,7 +35,7 @@ export function refundedOf(refund: RefundPayload, order: OrderPayload): number {
   return paid - others - tax - taxPart(Math.max(paid - others - sales, 0), order)
 }
 
-/** The tax in an amount that names nothing of the order: its share of the goods sold, after discounts. */
+/** The tax in an amount that names no part of the order, at the average rate of the goods after discounts. */
 function taxPart(amount: number, order: OrderPayload): number {
   let [goods, tax] = [0, 0]
   const promotions = order.fee_lines.filter((fee) => parseCents(fee.total) < 0)
@@ -65,7 +65,7 @@ export function refundedLines(refunds: readonly RefundPayload[], order: OrderPay
   return lines
 }
 
-/** The order's line that a refund's line names, else the first line of the same product. */
+/** The order's line that a refund's line refers to, else the first line of the same product. */
 function lineOf(item: LinePayload, lines: readonly LinePayload[]): number {
   const named = Number(metaText(item.meta_data, ['_refunded_item_id']))
   const index = lines.findIndex((line) => line.id === named)

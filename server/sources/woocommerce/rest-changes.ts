@@ -13,7 +13,7 @@ import {
   recordsOf,
 } from './rest-page.ts'
 
-/** `any` excludes the trash, so it takes a request of its own. */
+/** `any` excludes the trash, so it needs a separate request. */
 const TRASHED: Partial<Record<string, string>> = { products: 'trash' }
 
 export function restChanges(client: Client, page: ReadPage): Omit<Changes, 'translate'> {
@@ -117,7 +117,7 @@ async function* since<Name extends DatedCollection>(
   }
 }
 
-/** Pages overlap by one record. Where that record has moved, an earlier one left the list: the offset goes back. */
+/** Pages overlap by one record. If that record has moved, an earlier one left the list, and the offset is reduced. */
 async function* byIdAscending(page: ReadPage, listing: Listing): AsyncGenerator<unknown[]> {
   for (let offset = 0, lastId = 0, overlaps = true; ; ) {
     const listed = await page(listing, offset)

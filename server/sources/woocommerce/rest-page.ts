@@ -13,7 +13,7 @@ const CALM_PAGES = 5
 
 export interface Listing {
   readonly path: string
-  /** Includes the order where that is not by id. */
+  /** Includes the order, unless it is by id. */
   readonly query: Readonly<Record<string, string>>
 }
 
@@ -61,7 +61,7 @@ export function pageReader(client: Client): ReadPage {
 }
 
 /**
- * The next offset: at this page's last record, so that records which move forward meanwhile are not skipped. Undefined for a
+ * The next offset, at this page's last record, so that records that move forward meanwhile are not skipped. Undefined for a
  * page of one record.
  */
 export const nextOffset = (offset: number, { records }: ListedPage): number | undefined =>

@@ -133,8 +133,8 @@ async function* listings(
 }
 
 /**
- * Pages by id. A record deleted meanwhile moves later ones forward, past the start of the next page; so each page starts at
- * the last record returned, and goes back where that has moved.
+ * Pages by id. Deleting a record moves later ones forward, past the start of the next page. Each page therefore starts at
+ * the last record returned, and goes back if that one has moved.
  */
 async function* wholeListing(
   page: ReadPage,

@@ -2,7 +2,7 @@
 import type { Changes, Collection, CreatedRange, ShopInfo } from '#server/ingest/source.ts'
 
 export interface BrokenRecord {
-  /** Its place, such as file and line. */
+  /** Its location, such as file and line. */
   readonly at: string
   readonly reason: string
 }
@@ -12,7 +12,7 @@ export interface RecordPage {
   readonly records: readonly unknown[]
   readonly broken: readonly BrokenRecord[]
   readonly cursor: string
-  /** Number of records in the collection, where it is known. */
+  /** Number of records in the collection, if known. */
   readonly total?: number
 }
 
@@ -21,16 +21,16 @@ export interface Shop {
   readonly origin: string
   /** The shop's address where that is not `origin`. */
   readonly address?: string
-  /** Shows the shop as it is now; files show it as it was when they were made. */
+  /** Whether it shows the shop as it is now; files show it as it was when they were written. */
   readonly live: boolean
-  /** Pages of records are joined until they hold this many; absent: each is stored by itself. */
+  /** Pages are joined until they have this many records; absent: each is stored separately. */
   readonly pageRecords?: number
   currency(): Promise<string | undefined>
   about(): Promise<ShopInfo>
   /**
-   * Every record of a collection, ascending by id: products in any status and in the trash, customers of every role,
-   * orders in every status. Undefined where the shop lacks the collection. `created` limits orders of a live shop; files
-   * list all they hold.
+   * Every record of a collection, ascending by id: products in any status and in the trash, customers of every role, orders
+   * in every status. Undefined if the shop lacks the collection. `created` limits orders of a live shop; files list
+   * everything.
    */
   read(
     collection: Collection,
@@ -39,13 +39,13 @@ export interface Shop {
   ): Promise<AsyncIterable<RecordPage> | undefined>
   /** Variations of these products, each with its `parent_id`. */
   variations(productIds: readonly number[]): AsyncIterable<RecordPage>
-  /** Refunds of an order, for when the list of refunds lacks them; undefined where they cannot be requested. */
+  /** Refunds of an order, for when the list of refunds lacks them; undefined if they cannot be requested. */
   refundsOf(orderId: number): Promise<readonly unknown[] | undefined>
-  /** Refunds by id, many at once; undefined where the shop has no list of them. May leave some out. */
+  /** Refunds by id, many at once; undefined if the shop has no list of them. Some may be missing. */
   refundsById?(ids: readonly number[]): Promise<readonly unknown[] | undefined>
-  /** Those of these orders that the shop still has; undefined where it cannot be asked. */
+  /** Those of these orders that still exist in the shop; undefined if it cannot be asked. */
   ordersStillThere(ids: readonly number[]): Promise<ReadonlySet<number> | undefined>
-  /** Only a live shop says what changed. */
+  /** Only a live shop reports changes. */
   readonly changes?: Omit<Changes, 'translate'>
   close(): void
 }

@@ -6,14 +6,14 @@ export interface Keys {
   readonly secret: string
 }
 
-/** Whether a shop's answer refuses the OAuth signature, in English or Spanish. */
+/** Whether a shop's response refuses the OAuth signature, in English or Spanish. */
 export const refusesSignature = (answer: string): boolean =>
   /signature|timestamp|nonce|firma|marca de tiempo/i.test(answer)
 
 export const basic = ({ key, secret }: Keys): string =>
   `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
 
-/** The OAuth header of a request; in a header, because addresses end up in logs. A JSON body is not under the signature. */
+/** The OAuth header of a request; a header, because URLs end up in logs. The signature does not cover a JSON body. */
 export function oauth(
   url: URL,
   { key, secret }: Keys,

@@ -1,4 +1,4 @@
-// The ingest port over a WooCommerce shop, whether its records come from REST, files or the database.
+// Implements the ingest port for a WooCommerce shop, whether its records come from REST, files or the database.
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { CategoryFact, DistributorFact, ProductFact } from '#server/domain/facts.ts'
@@ -169,10 +169,10 @@ function translateChanges(
   }
 }
 
-/** From this many orders with refunds on, one request for all refunds replaces one per order. */
+/** From this many orders with refunds on, one request for all refunds replaces one request per order. */
 const MANY = 3
 
-/** Refunds by order; undefined for few orders, or where the shop cannot list them. */
+/** Refunds by order; undefined for few orders, or if the shop cannot list them. */
 async function refundsOfMany(
   shop: Shop,
   records: Records,
@@ -210,7 +210,7 @@ async function* translatedPages<Fact>(
       joined = undefined
     }
   } catch (error) {
-    // Keep what was read before the failure.
+    // Keeps what was read before the failure.
     if (joined) yield joined
     throw error
   }

@@ -6,7 +6,7 @@ const KEYS = {
 export const OWN_CERTIFICATE =
   'Si su certificado es propio, pegalo en Configuración → Conectar tienda → Certificado propio, o indicá su archivo en GONDOLA_STORE_CA_FILE (también en .env).'
 
-/** What to do about a certificate that is refused; the same for terminal, crons and the connection test. */
+/** How to solve a refused certificate; the same text for terminal, crons and the connection test. */
 export function certificateAdvice(code: string): string {
   if (/ALTNAME/.test(code)) return 'Es de otro nombre: usá la dirección que el certificado nombra.'
   if (/EXPIRED|NOT_YET/.test(code)) return 'No está vigente: hay que renovarlo en la tienda.'

@@ -118,11 +118,11 @@ export function categoryPlace(
   return { business: business?.name ?? NO_BUSINESS, segment: segment?.name ?? NO_SEGMENT }
 }
 
-/** Index in the path of a category; `usual`: the level of a mapping that names none. */
+/** Index in the path of a category; `usual`: the level if the mapping names none. */
 const levelOf = (place: Mapping['business'], usual: number): number =>
   (place.from === 'category' ? (place.level ?? usual) : usual) - 1
 
-/** From the top category down to the one that decides a product's place; empty without one. */
+/** From the top category down to the deciding one; empty without one. */
 export const categoryPath = (
   product: ProductPayload,
   categories: Categories,

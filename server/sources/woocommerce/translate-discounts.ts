@@ -96,7 +96,7 @@ function discountFact(
   }
 }
 
-/** Face value of a coupon: its own field, else (before WooCommerce 8.7) the copy kept in its meta. */
+/** Face value of a coupon: its own field, else (before WooCommerce 8.7) the copy in its meta. */
 function nominalOf(line: OrderPayload['coupon_lines'][number]): number {
   const own = line.nominal_amount
   if (typeof own === 'number' || typeof own === 'string') {

@@ -106,7 +106,7 @@ const refundFacts = (
     ...analyticsFields(analyticsOfRefund(refund, order)),
   }))
 
-/** Some plug-ins repeat ids or leave them 0; duplicates get negative ids. */
+/** Some plug-ins repeat ids or leave them at 0; duplicates get negative ids. */
 function distinct<Key extends string, Fact extends Record<Key, number>>(key: Key, facts: Fact[]): Fact[] {
   if (isAscending(key, facts)) return facts
   const seen = new Set<number>()
@@ -183,7 +183,7 @@ function lineFact(
   worth: LineAmounts,
   refunded_units: number,
 ): OrderLineFact {
-  // Member by member: a spread costs more than all the rest.
+  // Field by field: a spread costs more than everything else.
   return {
     order_id,
     line_id: line.id,

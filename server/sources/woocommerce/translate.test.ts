@@ -1,4 +1,4 @@
-// The dirt of the recordings and worse: repaired where its meaning is clear, else turned away with a reason.
+// Irregular payloads of the recordings and worse ones: repaired if their meaning is clear, else rejected with a reason.
 import { describe, expect, test } from 'vitest'
 import { jsonLines, recorded } from '#test/shop-server/recordings.ts'
 import { classifier } from './classify.ts'
@@ -17,7 +17,7 @@ const recordedRefunds = (name: string): unknown[] => JSON.parse(recorded(`orders
 
 const factsOf = async (order: unknown, refunds: unknown[] = [], from = context()) => {
   const known = readRecords(refunds, refundPayload, (refund) => refund).facts
-  // The list of one order's refunds does not repeat which order that is.
+  // The list of an order's refunds does not repeat the order's id.
   const byOrder = new Map([[Number((order as { id: unknown }).id), known]])
   const { facts, rejects } = await readOrders([order], byOrder, async () => undefined, from)
   expect(rejects).toEqual([])
@@ -32,7 +32,7 @@ const line = (name: string, total: string, total_tax: string) => ({
 describe('an order', () => {
   test('with taxes and a coupon has the amounts that the customer saw', async () => {
     const { order, discounts } = await factsOf(recordedOrder('one_with_taxes_and_coupon'))
-    // 8,130.92 + 15,880.71 + 12,577.52 before the coupon of 2,000, and 3,176.14 for the way.
+    // 8,130.92 + 15,880.71 + 12,577.52 before the coupon of 2,000, and 3,176.14 for shipping.
     expect(order).toMatchObject({
       gross: '36589.15',
       discount: '2000.00',
@@ -69,7 +69,7 @@ describe('an order', () => {
     }
     const facts = await factsOf({ ...order, refunds: [{ id: 900, total: '-1000.00', reason: '' }] }, [refund])
     expect(facts.order.refunded).toBe('1000.00')
-    // It counts in the month of its order, and keeps its own time.
+    // The refund counts in the month of its order, and keeps its own time.
     expect(facts.refunds).toMatchObject([
       { month: facts.order.month, created_at: '2030-01-02 03:04:05', amount: '1000.00' },
     ])
@@ -118,7 +118,7 @@ describe('an order', () => {
     })
     expect(whole.order).toMatchObject({ gross: '200.00', discount: '20.00', refunded: '180.00', net: '0.00' })
     expect(whole.order).toMatchObject({ units: 1, refunded_units: 1 })
-    // Half of what was paid, and the shipping besides.
+    // Half of the amount paid, and the shipping in addition.
     const half = await back({ amount: '120.90', shipping_lines: [{ total: '-10.00', total_tax: '-2.00' }] })
     expect(half.order).toMatchObject({ refunded: '90.00', net: '90.00' })
   })
@@ -225,7 +225,7 @@ describe('an order', () => {
       { date_created: '2026-02-30T10:00:00', date_created_gmt: '-0001-11-30T00:00:00' },
       'date_created is missing',
     ],
-    // A year that somebody mistyped.
+    // A mistyped year.
     [
       { date_created: '0206-11-05T10:00:00', date_created_gmt: '0206-11-05T13:00:00' },
       'date_created is missing',

@@ -46,9 +46,7 @@ export class Rejected extends Error {
   }
 }
 
-/**
- * Wall clock in the configured zone, from the UTC instant, or without one from the shop's local time.
- */
+/** Local time in the configured zone, from the UTC instant, or without one from the shop's local time. */
 export function storeTime(
   local: string | null,
   utc: string | null,

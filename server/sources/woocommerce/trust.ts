@@ -1,10 +1,13 @@
-// Certificates of shops that no public authority signed.
+// Certificates of shops that are not signed by a public authority.
 import { X509Certificate } from 'node:crypto'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
-/** By subject: of two authorities with one name OpenSSL may try only the older one, such as a certificate since renewed. */
+/**
+ * By subject: of two authorities with the same name OpenSSL may try only the older one, such as a certificate that was
+ * renewed.
+ */
 const trusted = new Map<string, string>()
 let usual: readonly string[] | undefined
 

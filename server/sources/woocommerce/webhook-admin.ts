@@ -24,7 +24,7 @@ export class WebhookError extends SourceError {
 
 const nameOf = (topic: WebhookTopic): string => `Góndola ${topic}`
 
-/** Webhooks with this address or with Góndola's name, which also finds those of a former address. */
+/** Webhooks with this address or with Góndola's name, which includes those of a former address. */
 export async function ownWebhooks(probe: Probe, deliveryUrl: string): Promise<KnownWebhook[]> {
   const own: KnownWebhook[] = []
   for (let page = 1; page <= 20; page++) {
@@ -58,7 +58,7 @@ export function statesOf(
 
 export interface EnabledWebhooks {
   readonly made: number
-  /** Restarted, moved to this address, or given a new secret. */
+  /** Reactivated, moved to this address, or given a new secret. */
   readonly mended: number
 }
 
@@ -78,7 +78,7 @@ export async function enableWebhooks(
       await asked(probe, 'POST', 'webhooks', wanted)
       made++
     }
-    // The shop never shows its secret, so it is set each time: with another one every delivery would be refused.
+    // The shop never shows a webhook's secret, so it is always set: with a different one every delivery would be refused.
     for (const { id } of own) {
       await asked(probe, 'PUT', `webhooks/${id}`, wanted)
       mended++
@@ -87,7 +87,7 @@ export async function enableWebhooks(
   return { made, mended }
 }
 
-/** Restarts a disabled webhook, with the secret that deliveries are checked with. */
+/** Reactivates a disabled webhook, with the secret that verifies deliveries. */
 export async function restartWebhook(probe: Probe, id: number, secret: string): Promise<void> {
   await asked(probe, 'PUT', `webhooks/${id}`, { status: 'active', secret })
 }
@@ -97,7 +97,10 @@ function listOf(data: unknown): unknown[] {
   throw new WebhookError(TEXT.noStore, new Error(CONNECTION_TEXT.noApi))
 }
 
-/** The data of a successful answer. Like the other messages of a saved connection, its refusals tell little of the host. */
+/**
+ * The data of a successful response. Like the other messages of a saved connection, its refusals reveal little about the
+ * host.
+ */
 async function asked(probe: Probe, ...request: Parameters<Probe['ask']>): Promise<unknown> {
   const answer = await probe.ask(...request)
   if (answer.kind === 'unreachable')

@@ -28,23 +28,23 @@ export interface WebhookHint {
   readonly id: number
 }
 
-/** What a delivery's headers say. */
+/** The headers of a delivery. */
 export interface DeliveryHead {
   readonly contentType: string
-  /** Of the body, in bytes; NaN where it is not stated. */
+  /** Length of the body in bytes; NaN if it is not stated. */
   readonly length: number
   /** Base64 of an HMAC-SHA256 over the raw body. */
   readonly signature: string
 }
 
-/** False: the body can be neither a ping nor rightly signed, so it need not be read. */
+/** False if the body can be neither a ping nor correctly signed, so that it need not be read. */
 export const isPlausible = (head: DeliveryHead): boolean =>
   isShortForm(head) || /^[A-Za-z0-9+/]{43}=$/.test(head.signature)
 
-/** WooCommerce's bodies begin with the id of their record; no more of them is held. */
+/** WooCommerce's bodies begin with the id of their record; only this part is kept. */
 const START_BYTES = 256
 
-/** What a body is, and how it starts. */
+/** The kind of a body, and its beginning. */
 export async function readDelivery(
   head: DeliveryHead,
   chunks: AsyncIterable<Buffer>,
@@ -67,7 +67,7 @@ export async function readDelivery(
 const isShortForm = ({ contentType, length }: DeliveryHead): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(contentType) && length < 64
 
-/** `start`: of the body. The signature does not cover headers, so a hint may only trigger a read. */
+/** `start`: the beginning of the body. The signature does not cover headers, so a hint may only trigger a read. */
 export function hintOf(topic: string, start: string): WebhookHint | undefined {
   const known = WEBHOOK_TOPICS.find((one) => one === topic)
   if (!known) return undefined

@@ -8,7 +8,7 @@ import { familiesBy } from './examples.ts'
 import { escaped, type SeenName } from './names.ts'
 import { type NameRule, rulesFor } from './rules.ts'
 
-/** A choice names a family that is not among the examples any more. */
+/** A choice names a family that is no longer among the examples. */
 export class ExamplesChanged extends Error {}
 
 export interface Chosen {
@@ -74,7 +74,7 @@ async function rulesOf(
       .filter((name) => !members.has(name))
     for (const rule of rulesFor([...members], others))
       generated.push(generatedBy(rule, family.kind, group, sub_group))
-    // Each choice is tried on thousands of names: let the server answer requests in between.
+    // Each choice is tested on thousands of names, so the server answers requests in between.
     await setImmediate()
   }
   return generated
@@ -87,7 +87,7 @@ function generatedBy(
   subGroup: string,
 ): Generated {
   return {
-    // Each name by itself: the whole name is its sub-group.
+    // Each name is its own sub-group.
     rule: { kind, pattern, group, sub_group: subGroup || '$_', promo_name: '$_' },
     shown: {
       kind,

@@ -1,4 +1,5 @@
-// Order metas that look like a distributor. A value is shown only if several buyers share it, so no one's own data appears.
+// Order metas that look like a distributor. A value is shown only if several buyers share it, so that nobody's personal
+// data appears.
 import type { ExampleField } from '#contract/mapping-examples.ts'
 import { folded, foldedEmail, storable } from '#server/domain/folded.ts'
 import type { OrderPayload } from '../payloads.ts'
@@ -11,7 +12,7 @@ const LEAST_COVERAGE = 0.05
 /** Share of orders in which two fields must agree to be an id and its name. */
 const PAIRED = 0.9
 
-/** Written by WooCommerce, payment gateways and other plug-ins. */
+/** Metas written by WooCommerce, payment gateways and other plug-ins. */
 const TECHNICAL =
   /^_?(?:wc_|woocommerce|stripe|paypal|ppcp|mp_|mercadopago|transaction|payment|cart_|customer_|billing|shipping|order_|edit_|download|recorded|prices_include|is_vat|utm|session|wp_|new_order|date|fecha|invoice|factura|refund)/i
 /** Fields about the buyer, whatever their values. */
@@ -25,7 +26,7 @@ const PERSONAL_VALUE =
 
 interface Candidate {
   readonly key: string
-  /** The value of each order, in their order; '' without one. */
+  /** The values of the orders, in the same sequence; '' for an order without one. */
   readonly values: readonly string[]
   /** Orders by value. */
   readonly counts: ReadonlyMap<string, number>
@@ -74,7 +75,7 @@ function looksLikeDistributor({ values, counts, orders }: Candidate, all: readon
   return namesBuyer <= orders * LEAST_COVERAGE
 }
 
-/** Fields whose values correspond one to one; a field has one pair at most. */
+/** Fields whose values correspond one to one; a field has at most one pair. */
 function pairsOf(candidates: readonly Candidate[]): [Candidate, Candidate][] {
   const pairs: [Candidate, Candidate][] = []
   for (const [index, one] of candidates.entries())

@@ -28,7 +28,7 @@ export function effectOf(
     return old && fresh && old.order.counted ? [{ old, fresh }] : []
   })
   const sums = newSums()
-  // The new side first: its names of distributors win.
+  // The new mapping first, so that its names of distributors have priority.
   addSide(
     sums,
     'after',
@@ -148,7 +148,7 @@ const rows = (sums: Sums) =>
     .slice(0, MOST_ROWS)
     .map(([key, sum]) => [key, inMoney(sum)] as const)
 
-/** Both sides list the same discounts in the same order. */
+/** Both sides have the same discounts in the same sequence. */
 function movesOf(pairs: readonly { old: OrderFacts; fresh: OrderFacts }[]): MappingEffect['sub_groups'] {
   const moves = new Map<string, MappingEffect['sub_groups'][number] & { cents: number }>()
   for (const { old, fresh } of pairs.filter(({ old }) => isBenefit(old.order.status)))

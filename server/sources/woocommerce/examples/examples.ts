@@ -1,4 +1,4 @@
-// The examples that a person chooses from, out of a sample of orders and the names of stored discounts.
+// The examples that a person chooses from, computed from a sample of orders and the names of stored discounts.
 import type { ExampleFamily, MappingExamples } from '#contract/mapping-examples.ts'
 import { parseCents } from '#server/domain/cents.ts'
 import { storable } from '#server/domain/folded.ts'
@@ -23,7 +23,7 @@ export interface RoleCount {
   readonly accounts: number
 }
 
-/** What was seen of a shop: names of discounts and roles are of all stored orders where there are any. */
+/** Data of a shop: names of discounts and roles come from all stored orders if there are any. */
 export interface Seen {
   readonly sample: ShopSample
   readonly names: readonly SeenName[]
@@ -34,7 +34,7 @@ export interface Family {
   readonly id: string
   readonly kind: ShownName['kind']
   readonly names: readonly ShownName[]
-  /** Index of the rule that decides now; undefined without one. */
+  /** Index of the rule that matches now; undefined if none does. */
   readonly rule: number | undefined
 }
 
@@ -56,7 +56,7 @@ export function examplesOf({ sample, names, roles }: Seen, mapping: Mapping): Ma
   }
 }
 
-/** Names of the same family follow the same rule now, or none. */
+/** All names of a family match the same rule now, or none. */
 export function familiesBy(names: readonly SeenName[], mapping: Mapping): Family[] {
   const ruleOf = decidingRule(mapping)
   const groups = Map.groupBy(names, ({ kind, name }) => `${kind} ${ruleOf(kind, name, []) ?? ''}`)
@@ -103,7 +103,7 @@ function exampleOf({ id, kind, names, rule }: Family, mapping: Mapping): Example
   }
 }
 
-/** The first keys of the mapping that these orders have; a field by itself is its own name. */
+/** The first keys of the mapping that these orders have; a field without a pair is both id and name. */
 function distributorKeys(
   orders: readonly OrderPayload[],
   { distributor }: Mapping,

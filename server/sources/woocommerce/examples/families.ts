@@ -1,7 +1,7 @@
-// Families of coupon codes and fee names: those that begin alike, end alike or have the shape of generated codes.
+// Families of coupon codes and fee names: those that start or end alike, or have the shape of generated codes.
 import { type ShownName, shapeOf, sharedTokens } from './names.ts'
 
-/** From this share on, names that begin like others are families of their own within a wider one. */
+/** From this share on, names with a common start form their own family within a wider one. */
 const SPLIT_SHARE = 0.8
 const SHAPE_NAMES = { mixed: 3, letters: 8 }
 
@@ -25,7 +25,7 @@ export const usesOf = (names: readonly ShownName[]): number => names.reduce((sum
 const several = (groups: readonly ShownName[][]) => groups.filter(({ length }) => length > 1)
 const alone = (groups: readonly ShownName[][]) => groups.flatMap((group) => (group.length === 1 ? group : []))
 
-/** Whether the shared beginning or end says something: a number or one letter does not. */
+/** Whether the common start or end is meaningful: a number or a single letter is not. */
 export function saysSomething(names: readonly ShownName[], from: 'start' | 'end', shared: number): boolean {
   const tokens = names[0]?.tokens ?? []
   const some = from === 'start' ? tokens.slice(0, shared) : tokens.slice(tokens.length - shared)

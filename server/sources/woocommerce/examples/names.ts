@@ -1,4 +1,4 @@
-// Coupon codes and fee names in tokens, with personal data hidden.
+// Coupon codes and fee names split into tokens, with personal data hidden.
 import type { Pieces } from '#contract/mapping-examples.ts'
 import { folded } from '#server/domain/folded.ts'
 
@@ -9,11 +9,11 @@ interface Token {
   readonly text: string
   /** Stands for a person: never shown, and matched by its kind. */
   readonly isHidden: boolean
-  /** Equal for tokens that a rule does not tell apart: any number equals any other. */
+  /** Equal for tokens that a rule does not distinguish: any number equals any other. */
   readonly key: string
 }
 
-/** A discount as one or more orders name it. */
+/** A discount under the name that one or more orders give it. */
 export interface SeenName {
   readonly kind: 'coupon' | 'fee'
   readonly name: string
@@ -21,12 +21,12 @@ export interface SeenName {
   /** In cents. */
   readonly amount: number
   readonly order_id: number
-  /** First and last name, if one buyer alone used it. */
+  /** First and last name of the buyer, if only one buyer used it. */
   readonly buyer?: string | undefined
 }
 
 export interface ShownName extends Omit<SeenName, 'buyer'> {
-  /** Without personal data; names that differ only in these are one. */
+  /** The name without personal data; names that differ only in these are merged. */
   readonly shown: string
   readonly raw: readonly string[]
   readonly tokens: readonly Token[]
@@ -36,7 +36,7 @@ const TOKENS = /[^\s@]+@[^\s@]+|\p{L}+|\d+|[^\p{L}\d]/gu
 /** Telephone and identity numbers have at least this many digits. */
 const LONG_NUMBER = 7
 const MASK = '•••'
-/** Shorter names are found in ordinary words. */
+/** Shorter names occur within ordinary words. */
 const NAME_LENGTH = 3
 
 const kindOf = (text: string): TokenKind => {
@@ -60,7 +60,7 @@ function tokensOf(name: string, buyer: string | undefined): Token[] {
   })
 }
 
-/** Merges names that look alike without letter case and personal data; most used first. */
+/** Merges names that are equal without letter case and personal data; most used first. */
 export function shownNames(names: readonly SeenName[]): ShownName[] {
   const merged = new Map<string, ShownName>()
   for (const { buyer, ...seen } of names) {
@@ -97,7 +97,7 @@ export const patternOfTokens = (tokens: readonly Token[], exact = false): string
     .map(({ is, text, isHidden }) => (isHidden || (is === 'number' && !exact) ? CLASSES[is] : escaped(text)))
     .join('')
 
-/** The tokens as people read them. */
+/** The tokens as text for people. */
 export function piecesOf(tokens: readonly Token[], exact = false): Pieces {
   const pieces: Pieces = []
   for (const { is, text, isHidden } of tokens) {
@@ -126,7 +126,7 @@ export interface Shape {
   readonly pieces: Pieces
 }
 
-/** Codes such as 'abcd1234' or 'x7k2p9' that programs make; undefined for names in words. */
+/** Codes such as 'abcd1234' or 'x7k2p9' that programs generate; undefined for names made of words. */
 export function shapeOf({ tokens, shown }: Pick<ShownName, 'tokens' | 'shown'>): Shape | undefined {
   if (tokens.some(({ is, isHidden }) => isHidden || is === 'sign')) return undefined
   if (!tokens.some(({ is }) => is === 'number') || shown.length < 6) return undefined

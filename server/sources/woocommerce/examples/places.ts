@@ -1,4 +1,4 @@
-// Where the products sold have their business and segment: category levels, attributes or metas.
+// Where the products sold keep their business and segment: category levels, attributes or metas.
 import type { ExamplePlace, MappingExamples } from '#contract/mapping-examples.ts'
 import type { Place } from '#contract/place.ts'
 import { storable } from '#server/domain/folded.ts'
@@ -11,7 +11,7 @@ const SHOWN_VALUES = 6
 const MOST_LEVELS = 5
 const MOST_PLACES = 20
 const LONGEST_VALUE = 60
-/** Fewer values than products, since a business has several. */
+/** A business field has fewer values than there are products. */
 const MOST_DISTINCT = 0.5
 const TECHNICAL_META =
   /^_(?!.*(?:linea|line|marca|brand|business|negocio|segment|rubro|famil))|total_sales|seo|thumbnail|rank_math|yoast|wp_|elementor/i
@@ -87,7 +87,7 @@ function placeOf(place: Place, all: readonly string[]): ExamplePlace {
   }
 }
 
-/** Top categories and those of products, with the products that each has directly. */
+/** Top categories and the categories of products, each with its direct products. */
 function categoriesOf(
   products: readonly ProductPayload[],
   categories: Categories,

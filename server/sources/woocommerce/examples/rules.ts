@@ -1,4 +1,4 @@
-// Rules for chosen names: the widest form that matches these and no other name seen.
+// Rules for chosen names: the widest form that matches these and none of the other names.
 import type { Pieces } from '#contract/mapping-examples.ts'
 import { compilePattern, MAX_PATTERN_LENGTH, patternError } from '../pattern.ts'
 import { saysSomething } from './families.ts'
@@ -11,7 +11,7 @@ export interface NameRule {
   readonly pieces: readonly Pieces[]
   /** The chosen names that it covers. */
   readonly names: readonly ShownName[]
-  /** Names that it also matches; only exact names that differ in hidden parts or in letter case have any. */
+  /** Names that it also matches; only exact names that differ in hidden parts or letter case have any. */
   readonly also: readonly ShownName[]
 }
 
@@ -35,7 +35,7 @@ const matching = (pattern: string, names: readonly ShownName[]): ShownName[] => 
   return names.filter(({ raw }) => raw.some(test))
 }
 
-/** Forms that generalise several names, the widest first. */
+/** Forms that generalise several names, widest first. */
 const formsOf = (names: readonly ShownName[]): Form[] =>
   names.length < 2
     ? []
@@ -74,12 +74,12 @@ function sharedShape(names: readonly ShownName[]): Form | undefined {
   return { form: 'whole', pattern: `^${shape.pattern}$`, pieces: [shape.pieces] }
 }
 
-/** Lists of exact names, in as many rules as the length of a pattern demands. */
+/** Lists of exact names, split into as many rules as the maximum length of a pattern requires. */
 function exactForms(names: readonly ShownName[]): { form: Form; names: ShownName[] }[] {
   const lists: ShownName[][] = []
   let list: ShownName[] = []
   for (const name of names) {
-    // A name of that length cannot be written as a pattern; it stays without a rule.
+    // A name of this length cannot be a pattern; it stays without a rule.
     if (exactPattern([name]).length > MAX_PATTERN_LENGTH) continue
     if (exactPattern([...list, name]).length > MAX_PATTERN_LENGTH) {
       lists.push(list)

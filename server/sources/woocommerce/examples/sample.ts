@@ -1,4 +1,4 @@
-// The newest orders of the last month with what belongs to them, read from the shop once and kept in memory.
+// The newest orders of the last month with their related records, read from the shop once and kept in memory.
 import { addMonths, type Month } from '#contract/month.ts'
 import type { CreatedRange } from '#server/ingest/source.ts'
 import type { Client } from '../client.ts'
@@ -19,7 +19,7 @@ import { type Categories, translateCategory } from '../translate-catalogue.ts'
 import { isOrderStatus } from '../translate-order.ts'
 
 const MOST_ORDERS = 2_000
-/** Accounts read besides those of the buyers, to know roles that bought nothing. */
+/** Number of accounts read besides those of the buyers, to find roles without purchases. */
 const NEWEST_ACCOUNTS = 300
 
 export interface SampledOrder {
@@ -44,7 +44,7 @@ type Reader = Pick<Client, 'get'>
 export interface SampleOptions {
   /** The running month. */
   readonly current: Month
-  /** A range of creation times that holds the month. */
+  /** A range of creation times that includes the month. */
   readonly rangeOf: (month: Month) => CreatedRange
   readonly context: TranslateContext
   /** Gets percents. */
@@ -92,7 +92,7 @@ async function ordersOf(
   onProgress: (share: number) => void,
 ): Promise<{ orders: OrderPayload[]; complete: boolean }> {
   const { after, before } = rangeOf(month)
-  // By id: orders that come in meanwhile do not move later pages past unread ones.
+  // By id: new orders do not move later pages past unread ones.
   const query = { status: 'any', orderby: 'id', order: 'desc', after, before }
   const orders = new Map<number, OrderPayload>()
   for (let offset = 0; ; ) {

@@ -24,7 +24,7 @@ export function formatAmount(stored: string, shownDecimals: number): string {
   return isExact ? centsText(parseCents(stored)) : rounded(stored, shownDecimals)
 }
 
-/** As PHP's number_format does: through a double's 15 digits, then half away from zero. */
+/** Like PHP's number_format: through a double's 15 digits, then half away from zero. */
 function rounded(stored: string, decimals: number): string {
   const value = Number.parseFloat(stored.replace(/[^0-9.-]/g, ''))
   if (!Number.isFinite(value)) return '0'
@@ -36,7 +36,7 @@ function rounded(stored: string, decimals: number): string {
   return `${/[1-9]/.test(up) ? sign : ''}${text}`
 }
 
-/** Text without an exponent. */
+/** Decimal text without an exponent. */
 const plain = (value: number): string => {
   const text = String(value)
   return text.includes('e') ? value.toFixed(10) : text

@@ -86,7 +86,7 @@ export async function itemsOf(
 type Money = ShopTables['money']
 const integer = (meta: RecordMeta, key: string): number => Number(meta.first(key)) || 0
 
-/** As WooCommerce does: id 0 for deleted products, the present SKU, a subtotal of at least the total. */
+/** Like WooCommerce: id 0 for deleted products, the present SKU, a subtotal of at least the total. */
 function productLine(
   id: number,
   name: string,

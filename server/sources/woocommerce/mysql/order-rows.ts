@@ -92,7 +92,7 @@ function hposOrder(cells: Cells, money: ShopTables['money']): OrderFields {
   }
 }
 
-/** An order without its own flag has the shop's. */
+/** Orders without this flag have that of the shop. */
 function postOrder([id, state, created, modified]: Cells, meta: RecordMeta, tables: ShopTables): OrderFields {
   const withTax = tables.option('woocommerce_prices_include_tax')
   const { money } = tables
