@@ -1,5 +1,5 @@
-// Adtributor (Bhagwan et al., NSDI 2014), for comparison: surprise of shares between two periods, without a model of noise. Its
-// thresholds are tuned on the same seeds as the product's; what is left stands out.
+// Adtributor (Bhagwan et al., NSDI 2014), for comparison: surprise of shares between two periods, without a model of noise.
+// Its thresholds are tuned on the same seeds as those of the product; values beyond them stand out.
 
 interface Values {
   readonly dimension: string
@@ -8,12 +8,14 @@ interface Values {
 
 const LEAST_OF_VALUE = 0.01
 const LEAST_OF_SET = 0.3
-/** The paper names something always; here nothing stands out below the surprise that nine of ten quiet shops do not reach. */
+/**
+ * The paper always names something; here nothing stands out below the surprise that nine of ten quiet shops do not reach.
+ */
 const LEAST_SURPRISE = 0.0052
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Dimensions by the surprise of the few values that carry much of the change, the most surprising first. */
+/** Dimensions by the surprise of the few values that account for most of the change, most surprising first. */
 export function adtributor(dimensions: readonly Values[]) {
   return dimensions
     .map(({ dimension, values }) => {

@@ -1,6 +1,6 @@
-// 90 simulated days: the planted incidents are told once each, with their ends and next to no false alarms, and the try-out tells the
-// same. Every run looks once a day at the first eight days on DuckDB; nightly runs (GONDOLA_NIGHTLY) four times a day at all of them, on
-// both engines.
+// 90 simulated days: each planted incident is reported once, with its end and hardly any false alarms, and the try-out
+// reports the same. Every run evaluates once a day and the first eight days on DuckDB; nightly runs (GONDOLA_NIGHTLY)
+// evaluate four times a day and all days, on both engines.
 import { describe, expect, test } from 'vitest'
 import type { AlertIncident, AlertTrial } from '#contract/alerts/calls.ts'
 import type { Notice } from '#contract/notices.ts'
@@ -42,10 +42,10 @@ const instantOf = (local: string) => new Date(`${local.replace(' ', 'T')}-03:00`
 
 async function write(store: Store, events: readonly ShopEvent[]): Promise<void> {
   if (events.length === 0) return
-  // The last state of each order.
+  // The last version of each order.
   const orders = new Map(events.map(({ order }) => [order.id, orderFacts(order)]))
   await store.transaction((tx) => writeOrders(tx, [...orders.values()], { rollups: 'now' }))
-  // A large change leaves its months to be rebuilt.
+  // A large change marks its months for a rebuild.
   await rebuildDirtyMonths(store)
 }
 

@@ -1,18 +1,18 @@
-// Orders of shops that alerts watch: one line each, so that figures can be added up by hand.
+// Orders of shops for tests of alerts: one line each, so that figures can be added up by hand.
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { smallShop } from '../fixtures/small-shop.ts'
 
 export interface PlainOrder {
   readonly id: number
-  /** On the store's clock. */
+  /** Time on the store's clock. */
   readonly at: string
   readonly distributor: string
   /** Whole pesos. */
   readonly net: number
   readonly status?: string
-  /** Of the only line; by default one of Golosinas, Alfajores. */
+  /** Category of the only line; by default a product of Golosinas, Alfajores. */
   readonly product?: number
-  /** UTC; by default as long after its creation as the store's clock is behind. */
+  /** UTC; by default the time of creation, converted from the store's clock. */
   readonly modified?: string
 }
 

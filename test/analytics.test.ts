@@ -1,5 +1,5 @@
-// From WooCommerce's net sales to ours: over the recorded store, against the figures that WooCommerce itself recorded; and over
-// orders that a reader can count, with an amount for each difference.
+// From WooCommerce's net sales to ours: over the recorded store, compared with the figures that WooCommerce recorded; and
+// over a few orders, with an amount for each difference.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnalyticsReconciliation } from '#contract/analytics.ts'
 import { importShop } from '#server/ingest/import.ts'
@@ -68,18 +68,18 @@ function order(id: number, told: Told) {
 
 /** May in WooCommerce: 110 + 30 + 0 + 7 + 25 − 2 − 20 = 150; here 60.50 + 25 + 0 = 85.50. */
 const orders = () => [
-  // With tax and a fee; half went back in June.
+  // With tax and a fee; half was refunded in June.
   order(1, {
     ...{ day: '2026-05-02', withTax: true, lines: [line(100, 21)], fees: [line(10, 2.1)], total: 139.15 },
     refund: { day: '2026-06-03', amount: 60.5, lines: [line(-50, -10.5)] },
   }),
-  // Of April; 20 + 4.20 went back in May.
+  // An order of April; 20 + 4.20 were refunded in May.
   order(2, {
     ...{ day: '2026-04-20', withTax: true, lines: [line(200, 42)], total: 242 },
     refund: { day: '2026-05-10', amount: 24.2, lines: [line(-20, -4.2)] },
   }),
   order(3, { day: '2026-05-20', status: 'processing', withTax: true, lines: [line(30, 6.3)], total: 36.3 }),
-  // Refunded whole, in a sum: WooCommerce takes its tax and shipping with it.
+  // Refunded as one amount without lines: WooCommerce treats tax and shipping as refunded too.
   order(4, {
     ...{ day: '2026-05-03', status: 'refunded', withTax: true, lines: [line(80, 16.8)], total: 105.8 },
     refund: { day: '2026-05-04', amount: 105.8 },
@@ -90,7 +90,7 @@ const orders = () => [
     ...{ day: '2026-05-07', customer: 0, lines: [line(40)], total: 40 },
     refund: { day: '2026-05-08', amount: 15 },
   }),
-  // 10 of goods and 5 of shipping, of which 12 went back in a sum: 2 of them are more than the goods.
+  // 10 of goods and 5 of shipping, of which 12 were refunded as one amount: 2 more than the goods.
   order(8, {
     ...{ day: '2026-05-09', lines: [line(10)], total: 15 },
     refund: { day: '2026-05-09', amount: 12 },

@@ -1,4 +1,4 @@
-// The real app on a real store, with accounts ready to call as; tests come in through its front door.
+// The real app on a real store, with accounts that can make calls; tests use it through its front door.
 import { hash } from '@node-rs/argon2'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Permission } from '#contract/permissions.ts'
@@ -9,13 +9,13 @@ import type { Store } from '#server/store/store.ts'
 
 export const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 export const PASSWORD = 'una clave bien larga'
-/** That the owner chooses in the place of one from an administrator. */
+/** The password that its owner chooses in place of the administrator's. */
 export const OWN_PASSWORD = 'otra clave bien larga'
 
-/** Distributors the role of `scoped` is limited to. */
+/** Distributors of the role of `scoped`. */
 export const SCOPE = ['101', '102']
 
-/** `scoped`: sees everything of its distributors but personal data; `viewer`: the scorecard alone; `waiting`: no role. */
+/** `scoped`: sees everything of its distributors except personal data; `viewer`: only the scorecard; `waiting`: no role. */
 export const ACCOUNTS = {
   superAdmin: 'super@example.com',
   admin: 'admin@example.com',
@@ -27,17 +27,17 @@ export const ACCOUNTS = {
 export type Who = keyof typeof ACCOUNTS
 
 export interface TestApp extends AppWithJobs {
-  /** A call as one of the accounts, or as nobody; `wanted` is a path or all of an inject. */
+  /** A call as one of the accounts, or without a session; `wanted` is a path or complete inject options. */
   get(wanted: string | InjectOptions, who?: Who): Promise<LightMyRequestResponse>
   post(path: string, body?: object, who?: Who): Promise<LightMyRequestResponse>
-  /** The access token of an account; signs in when it has not. */
+  /** The access token of an account; signs in if it has none. */
   tokenOf(who: Who): Promise<string>
   /** Moves the app's clock. */
   travel(seconds: number): void
   close(): Promise<void>
 }
 
-/** Closes the app, not the store: that belongs to the engine of the test. */
+/** Closing the app leaves the store open, which belongs to the engine of the test. */
 export async function testApp(store: Store, options: Partial<AppOptions> = {}): Promise<TestApp> {
   let offset = 0
   const now = options.now ?? (() => new Date(Date.now() + offset))
@@ -72,7 +72,7 @@ export async function testApp(store: Store, options: Partial<AppOptions> = {}): 
   }
 }
 
-/** The least that Argon2 allows: tests sign in hundreds of times. */
+/** The lowest cost that Argon2 allows: tests sign in hundreds of times. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
@@ -102,7 +102,7 @@ export async function signIn(app: App, email: string, password = PASSWORD): Prom
   return token
 }
 
-/** An API token of the account that is signed in with `session`, by default of all its distributors. */
+/** An API token of the account signed in with `session`, by default for all its distributors. */
 export async function apiTokenOf(
   app: App,
   session: string,

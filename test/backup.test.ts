@@ -1,4 +1,4 @@
-// Backups through the terminal's commands: made while a shop is written to, tried out, restored, encrypted, damaged.
+// Backups through the commands of the terminal: made while the shop is written to, tried out, restored, encrypted, damaged.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -228,7 +228,7 @@ describeEngines('a backup', (engine) => {
       store.transaction((tx) => tx.one(sql`select nextval('user_ids') as id`)),
     )
     expect(next).toEqual({ id: 5 })
-    // What was replaced is a database without orders.
+    // The replaced data is a database without orders.
     const aside = await asideOf(restored.said)
     expect(aside.orders).toEqual([])
     expect(aside.customers).toEqual(before.customers)
@@ -260,7 +260,7 @@ describeEngines('a backup', (engine) => {
         code: 'incomplete',
         message: expect.stringContaining('gondola restore'),
       })
-      // The data was put aside by the first attempt; the second one finds only a part of the copy.
+      // The first attempt put the data aside; the second one finds only a part of the copy.
       const found = asides()
       expect(await restore([name, '--force'])).toMatchObject({ code: 0 })
       expect(asides()).toEqual(found)

@@ -1,4 +1,4 @@
-// Cohorts, repurchase and segments with plain loops over facts: no SQL and no code of the server is used here.
+// Cohorts, repurchase and segments computed with plain loops over facts, without SQL or code of the server.
 import type { ModelShop } from './questions-model.ts'
 
 export interface Purchase {
@@ -22,7 +22,7 @@ export type FirstFilter = Partial<Record<FirstValue, string>>
 
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 
-/** The group with the most discount, the first by name of equals. */
+/** The group with the largest discount; of equal ones, the first by name. */
 function largestGroup(discounts: readonly { discount_group: string; amount: string }[]): string {
   const sums = new Map<string, number>()
   for (const { discount_group, amount } of discounts)
@@ -31,7 +31,7 @@ function largestGroup(discounts: readonly { discount_group: string; amount: stri
   return largest?.[0] ?? 'none'
 }
 
-/** Completed orders that a role sees, by buyer, each in the order of time. */
+/** Completed orders that a role sees, by buyer, each list in order of time. */
 export function histories({ orders, customers }: ModelShop, scope: readonly string[] | null) {
   const purchases = orders.flatMap(({ order, discounts, lines }): Purchase[] => {
     const isSeen = scope === null || scope.includes(order.dist_id)
@@ -184,7 +184,7 @@ export function repurchaseTable(all: readonly History[], asked: RepurchaseAsked)
   }
 }
 
-/** Ids of the first orders of the buyers of a range, and of the first two orders of each. */
+/** Ids of the first orders of the buyers in a range, and of the first two orders of each. */
 export function repurchaseRows(all: readonly History[], asked: RepurchaseAsked, days: string) {
   const some = firstIn(all, asked).filter(
     (history) =>
@@ -199,7 +199,7 @@ export function repurchaseRows(all: readonly History[], asked: RepurchaseAsked, 
 const lastDayOf = (month: string) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
 
-/** The segment of each buyer at a day, with the orders of its last 365 days. */
+/** The segment of each buyer on a day, with the orders of its last 365 days. */
 function standings(all: readonly History[], day: string) {
   const known = all
     .map((history) => history.filter((purchase) => purchase.day <= day))
@@ -262,7 +262,7 @@ export function rfmModel(all: readonly History[], month: string, newest: string)
 const orNull = (over: number, under: number, factor = 1) =>
   under === 0 ? null : rounded((over * factor) / under) / 100
 
-/** Sales with each benefit in the months, by its value; and of all orders. */
+/** Sales with each benefit in the months, by value; and of all orders. */
 export function performanceModel(all: readonly History[], kind: BenefitKind, from: string, to: string) {
   const inPeriod = (purchase: Purchase) => purchase.month >= from && purchase.month <= to
   const orders = all.flat().filter(inPeriod)

@@ -211,7 +211,7 @@ describeEngines('buyers over time', (engine) => {
   })
 })
 
-/** The access token of somebody who may see everything of no distributor. */
+/** The access token of an account without distributors that may otherwise see everything. */
 async function withoutDistributors(app: TestApp): Promise<string> {
   const permissions = ['view:scorecard', 'view:customers', 'view:orders', 'view:benefits'] as const
   await app.store.transaction(async (tx) => {

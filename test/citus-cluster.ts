@@ -1,4 +1,5 @@
-// Three PostgreSQL servers with Citus on this machine, for the tests and measurements of a cluster; nothing of them is kept.
+// Three PostgreSQL servers with Citus on this machine, for tests and measurements of a cluster; they are deleted
+// afterwards.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,7 +23,7 @@ const SETTINGS = [
 
 interface Node {
   readonly address: string
-  /** Of the server. */
+  /** Process id of the server. */
   readonly pid: number
 }
 
@@ -32,7 +33,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** `settings`: more `name=value`. Stops with this process too. */
+/** `settings`: additional `name=value`. The servers stop when this process ends. */
 export async function startCluster(settings: readonly string[] = []): Promise<Cluster> {
   const folder = findCitus()
   if (folder === undefined)

@@ -1,7 +1,7 @@
 // Databases of a Citus cluster; `nodes` are addresses of its servers, the coordinator first.
 import pg from 'pg'
 
-/** On every node; the coordinator's is a copy of `template`. */
+/** Creates the database on every node; that of the coordinator is a copy of `template`. */
 export async function createDatabases(
   nodes: readonly string[],
   name: string,
@@ -14,7 +14,7 @@ export async function createDatabases(
     )
 }
 
-/** Makes a cluster of the databases of this name. */
+/** Joins the databases of this name to a cluster. */
 export async function joinNodes(nodes: readonly string[], name: string): Promise<void> {
   const [coordinator = '', ...workers] = nodes.map((node) => addressIn(node, name))
   for (const node of [coordinator, ...workers]) await onNode(node, 'create extension citus')

@@ -1,4 +1,4 @@
-// What is special about a Citus cluster; all other tests run on one too (`npm run citus`).
+// Behaviour specific to a Citus cluster; all other tests can run on one too (`npm run citus`).
 import { afterAll, expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'

@@ -1,5 +1,5 @@
-// What the processes that keep a database for the tests share. Each runs while its standard input is open and takes server and
-// files away when that ends, also because the test run died.
+// Shared by the processes that run a database for the tests. Each runs while its standard input is open, and removes server
+// and files when it closes, also if the test run died.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export interface Daemon {
-  /** What it said first, as one line of JSON. */
+  /** Its first output, one line of JSON. */
   readonly answer: string
   stop(): Promise<void>
 }
@@ -32,17 +32,17 @@ export async function startDaemon(file: URL, args: readonly string[] = []): Prom
 }
 
 export interface Keeping {
-  /** A folder of its own, gone with the process. */
+  /** A temporary folder that is removed when the process ends. */
   readonly scratch: string
-  /** The server that goes with the process; `signal`: at once, since nothing of it is kept. */
+  /** Stops the server with the process; `signal` stops it at once, since nothing is kept. */
   serve(server: ChildProcess, signal: NodeJS.Signals): void
 }
 
 const MEMORY = '/dev/shm'
-/** Many times what the databases of a run take at once. */
+/** Many times the space that the databases of a run need at once. */
 const LEAST_ROOM = 4 * 1024 ** 3
 
-/** A folder in memory, gone with the process; undefined where the machine has no room for one. */
+/** A folder in memory that is removed with the process; undefined if the machine has too little memory. */
 export function folderInMemory(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
@@ -57,7 +57,7 @@ export function folderInMemory(): string | undefined {
 
 /** Called first by the process itself. */
 export function runDaemon(name: string): Keeping {
-  // Ctrl-C ends the test run; this process ends after it.
+  // Ctrl+C ends the test run; this process ends after it.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})
   const scratch = mkdtempSync(join(tmpdir(), `gondola-${name}-`))

@@ -1,10 +1,10 @@
-// Every row of every table of a database as text, and rows with hard values for tables that a shop leaves empty.
+// Every row of every table of a database as text, and rows with unusual values for tables that a shop leaves empty.
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 
 type Reading = Pick<Queries, 'engine' | 'all'>
 
-/** Of the database itself, not of the shop. */
+/** Tables about the database itself, not the shop. */
 const OWN = ['migrations', 'copy_runs', 'copied_parts']
 
 interface Column {
@@ -69,7 +69,7 @@ const HARD: Record<string, readonly Value[]> = {
   'decimal(18,3)': ['999999999999999.999', '-0.001', '12.5'],
 }
 
-/** Adds a few rows to every table that has none; keys differ by their numbers and texts. */
+/** Adds a few rows to every empty table; keys have different numbers and texts. */
 export async function fillEmptyTables(store: Queries): Promise<string[]> {
   const filled: string[] = []
   for (const [table, columns] of await columnsOf(store)) {

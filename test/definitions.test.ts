@@ -1,4 +1,4 @@
-// Definitions of docs/metrics.md that several views share, over a shop that a reader can count.
+// Definitions of docs/metrics.md that several views share, over a shop whose figures can be added up by hand.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CorporateBuyer } from '#contract/benefits.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
@@ -16,7 +16,7 @@ const orderNumber = (id: number): OrderFacts => {
   return found
 }
 
-/** March: half a kilo of alfajores and harina for 12.00, of which 0.05 came back. */
+/** March: half a kilo of alfajores, and harina for 12.00, of which 0.05 was refunded. */
 function soldByWeight(): OrderFacts {
   const { order, lines, ...rest } = orderNumber(12)
   const moved = { order_id: 30, month: '2026-03' }
@@ -40,7 +40,7 @@ function soldByWeight(): OrderFacts {
   }
 }
 
-/** Registered in May without a distributor of its own; never buys. */
+/** Registered in May without a distributor, and never buys. */
 const IDLE = {
   ...smallShop.customers[0]!,
   ...{ customer_id: 4, email: 'elena@example.com', registered_at: '2026-05-15 10:00:00', month: '2026-05' },

@@ -1,4 +1,4 @@
-// `gondola doctor` on a shop that is well, then with one thing broken at a time.
+// `gondola doctor` on a healthy shop, then with one fault at a time.
 import { mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// One suite on both engines: DuckDB in memory and a real PostgreSQL, each with a fresh, migrated database.
+// Runs a suite on both engines: DuckDB in memory and a real PostgreSQL, each with a fresh, migrated database.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,9 +13,12 @@ import { addressIn, createDatabases, joinNodes, onNode } from './citus-databases
 
 export interface TestEngine {
   readonly name: Engine
-  /** A store of its own, migrated and empty; closed after the suite. */
+  /** A migrated, empty store that is closed after the suite. */
   open(): Promise<Store>
-  /** Where a fresh database is, for what opens it by itself, more than once or from another process; gone after the suite. */
+  /**
+   * The location of a fresh database, for tests that open it themselves, several times or from another process; deleted
+   * after the suite.
+   */
   place(): Promise<StoreOptions>
 }
 
@@ -24,7 +27,7 @@ export function describeEngines(name: string, suite: (engine: TestEngine) => voi
   describe.each(['duckdb', 'postgres'] as const)(`${name} on %s`, (engine) => suite(testEngine(engine)))
 }
 
-/** The same for a suite that is about one engine. */
+/** The same for a suite about a single engine. */
 export function testEngine(name: Engine): TestEngine {
   const undo: (() => unknown)[] = []
   afterAll(async () => {
@@ -39,7 +42,7 @@ export function testEngine(name: Engine): TestEngine {
     name,
     place,
     async open() {
-      // One thread: what tests hold is small, and they run beside each other.
+      // One thread: the data is small, and tests run in parallel.
       const store = await openStore(name === 'duckdb' ? { threads: 1 } : await place())
       undo.push(() => store.close())
       return store
@@ -68,14 +71,14 @@ async function database(): Promise<Place> {
   }
   await withServer(async (server) => {
     const template = await migratedTemplate(server)
-    // Without a write-ahead log of the copy, which costs more than twice the time.
+    // Copies without a write-ahead log, which would take more than twice the time.
     await server.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const remove = () => withServer((server) => server.query(`drop database if exists ${name} with (force)`))
   return { options: { databaseUrl: addressOf(name) }, remove }
 }
 
-/** Addresses of the nodes of a Citus cluster, the coordinator first; then PostgreSQL means this cluster. */
+/** Addresses of the nodes of a Citus cluster, the coordinator first; if set, PostgreSQL means this cluster. */
 const CITUS_NODES = process.env.GONDOLA_TEST_CITUS_NODES?.split(',') ?? []
 
 async function emptyDatabases(name: string): Promise<Place> {
@@ -86,7 +89,7 @@ async function emptyDatabases(name: string): Promise<Place> {
   return { options: { databaseUrl: addressIn(CITUS_NODES[0] ?? '', name) }, remove }
 }
 
-/** On the nodes of a Citus cluster, a plain database that `join` makes one of the cluster. */
+/** On the nodes of a Citus cluster, a plain database until `join` adds it to the cluster. */
 export async function plainDatabaseOfCluster() {
   const name = `gondola_test_${process.pid}_${Date.now()}_${made++}`
   const { options, remove } = await emptyDatabases(name)

@@ -1,4 +1,4 @@
-// Whether the lists of an explanation add up to its difference, counted in whole units of its format.
+// Checks that the lists of an explanation add up to its difference, counted in whole units of its format.
 import { expect } from 'vitest'
 import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 
@@ -13,7 +13,7 @@ export function expectExactSums({ data }: Pick<ExplanationBody, 'data'>): void {
   const scale = SCALES[unit]
   const whole = (value: number) => {
     const scaled = Math.round(value * scale)
-    // No binary fraction goes out: the number is the nearest one to its decimal.
+    // Numbers on the wire are the nearest ones to their decimals, without binary fractions.
     expect(value).toBe(scaled / scale)
     return scaled
   }
@@ -29,7 +29,7 @@ export function expectExactSums({ data }: Pick<ExplanationBody, 'data'>): void {
         whole(data[side] ?? 0),
       ])
     for (const value of list) expect(whole(value.after) - whole(value.before)).toBe(whole(value.difference))
-    // Few values are all there are: nothing is left but what overlaps.
+    // With few values there is no rest, unless values overlap.
     if (adds_up && values.length < 8) expect(rest).toBeNull()
   }
 }

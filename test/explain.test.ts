@@ -1,5 +1,5 @@
-// Explanations of a random shop, on both engines: lists and factors add up to the cent, swapped periods turn every sign and nothing
-// else, and where nothing changed every bar is zero.
+// Explanations of a random shop, on both engines: lists and factors add up to the cent, swapped periods only turn the
+// signs, and where nothing changed every bar is zero.
 import { beforeAll, expect, test } from 'vitest'
 import { EXPLAINED_BY, type ExplainQuestion, splitOf } from '#contract/questions/explain-question.ts'
 import { MEASURE_KEYS, type MeasureKey, measureOf } from '#contract/questions/measures.ts'
@@ -17,7 +17,7 @@ import { NIGHTLY } from './nightly.ts'
 import { PRODUCTS, randomCustomers, randomNumbers, randomOrder } from './questions-shop.ts'
 
 const days = (from: string, to: string) => ({ from, to, until: null })
-/** Whole months beside each other, of different lengths, and days inside months. */
+/** Adjacent months of different lengths, and days within months. */
 const PERIODS = [
   [days('2026-03-01', '2026-03-31'), days('2026-04-01', '2026-04-30')],
   [days('2026-02-01', '2026-03-31'), days('2026-04-01', '2026-05-31')],
@@ -71,7 +71,7 @@ describeEngines('explanations of a random shop', (engine) => {
       expect([dimension, total(rest ? [...values, rest] : values)]).toEqual([dimension, whole(difference)])
   }
 
-  /** Everything that an explanation says, with periods and signs turned. */
+  /** The content of an explanation, with periods and signs turned. */
   const said = (measure: MeasureKey, { factors, dimensions }: Explanation, sign: 1 | -1) => {
     const whole = wholeOf(measure)
     const name = (key: string) => (sign === 1 ? key : (TURNED[key] ?? key))

@@ -1,4 +1,4 @@
-// Shops as WooCommerce tells them, generated: payloads with everything that makes an order's worth hard to tell.
+// Generated WooCommerce payloads with everything that makes an order's net hard to compute.
 import fc from 'fast-check'
 
 export const MONTHS = ['2026-03', '2026-04', '2026-05'] as const
@@ -38,7 +38,7 @@ export interface ShopOrder {
   line_items: ShopLine[]
   fee_lines: (Taxed & { id: number; name: string })[]
   coupon_lines: { id: number; code: string; discount: string; discount_tax: string }[]
-  /** Their own records in the shop. */
+  /** The refunds as separate records of the shop. */
   refunds_told: ShopRefund[]
 }
 export interface ShopCustomer {
@@ -54,7 +54,7 @@ export interface Shop {
   customers: ShopCustomer[]
 }
 
-/** What the default mapping makes of a coupon or fee, by hand: group and sub-group as shown. */
+/** The group and sub-group that the default mapping gives a coupon or fee, listed by hand as shown on screen. */
 export const PLACED: Record<string, readonly [group: string, subGroup: string]> = {
   'empleado-arcor': ['CORPORATIVOS', 'Empleado Arcor'],
   hotsale: ['CUPONES MASIVOS', 'hotsale'],
@@ -89,7 +89,7 @@ export const PRODUCTS = [
   product(12, 'HAR', 'Harina', [3]),
   product(13, 'SUE', 'Suelto', []),
 ]
-/** Business and segment of each product, by hand; product 0 is a deleted one. */
+/** Business and segment of each product, listed by hand; product 0 is a deleted one. */
 export const CLASSES: Record<number, readonly [business: string, segment: string]> = {
   11: ['Golosinas', 'Alfajores'],
   12: ['Harinas', 'sin segmento'],
@@ -107,7 +107,7 @@ const moment = fc
   })
 
 const decimal = (cents: number) => (cents / 100).toFixed(2)
-/** Also equal amounts, whose parts leave equal remainders. */
+/** Includes equal amounts, whose parts have equal remainders. */
 const some = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(0, 1_000, 3_335))
 const share = fc.constantFrom(0, 0, 0, 1, 5, 10)
 
@@ -262,7 +262,7 @@ const customerOf = (id: number, { role, at, state }: ToldCustomer): ShopCustomer
   billing: { state },
 })
 
-/** A shop, then what changes in it: orders told anew, orders that go, accounts that come. */
+/** A shop and the changes in it: orders in a new version, deleted orders, new accounts. */
 export interface Story {
   before: Shop
   changed: ShopOrder[]
@@ -296,7 +296,7 @@ export const stories: fc.Arbitrary<Story> = fc
     }
   })
 
-/** What makes figures hard, and whether a story has it among the orders that count. */
+/** Cases that make figures hard, and whether a story contains them among the orders that count. */
 const CASES: Readonly<Record<string, (order: ShopOrder, story: Story) => boolean>> = {
   'a refund of lines': ({ refunds_told }) => refunds_told.some(({ line_items }) => line_items.length > 0),
   'a refund that names no line': ({ refunds_told }) =>
@@ -329,7 +329,7 @@ const CASES: Readonly<Record<string, (order: ShopOrder, story: Story) => boolean
   'no distributor': ({ meta_data }) => meta_data.length === 0,
 }
 
-/** The same of stories as a whole. */
+/** The same for properties of a story as a whole. */
 const TURNS: Readonly<Record<string, (story: Story) => boolean>> = {
   'another currency': ({ before }) => before.orders.some(({ currency }) => currency !== 'ARS'),
   'an unknown status': ({ before }) => before.orders.some(({ status }) => status === 'rara'),
@@ -358,7 +358,7 @@ const TURNS: Readonly<Record<string, (story: Story) => boolean>> = {
 
 export const ALL_CASES = [...Object.keys(CASES), ...Object.keys(TURNS)].sort()
 
-/** Names of the cases that a story has. */
+/** Names of the cases in a story. */
 export function casesOf(story: Story): string[] {
   const counted = story.before.orders.filter(
     ({ status, currency }) => status === 'completed' && currency === 'ARS',

@@ -1,6 +1,7 @@
-// Wrong, extreme, repeated and hostile parameters and bodies for every endpoint, generated from the API description: a 4xx
-// that names a wrong parameter, an answer where the input is legal, never a 5xx, never internals. Each run takes a fixed
-// sample in which every value meets some endpoint; nightly runs (GONDOLA_NIGHTLY) take every value for every endpoint.
+// Wrong, extreme, repeated and hostile parameters and bodies for every endpoint, generated from the API description.
+// Expects a 4xx that names a wrong parameter, an answer if the input is legal, never a 5xx, never internals. Each run takes
+// a fixed sample in which every value meets some endpoint; nightly runs (GONDOLA_NIGHTLY) take every value for every
+// endpoint.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
@@ -24,11 +25,11 @@ import { NIGHTLY } from './nightly.ts'
 const SEED = 20260514
 /** Allows for a busy machine and for the nightly run. */
 const LONG = { timeout: NIGHTLY ? 1_800_000 : 300_000 }
-/** Messages, links and questions each; nightly runs on both engines make 100,000 calls of the three. */
+/** Number of messages, links and questions each; nightly runs on both engines make 100,000 calls of the three kinds. */
 const MOST_HOSTILE = 17_000
 const INSIDES =
   /\b(select|insert|from|where)\b.*\b(orders|rollup|users)\b|duckdb|pg_|\.ts:\d|\n\s+at |node_modules|\/server\/|Parser Error|Binder Error|syntax error/i
-/** Calls that end or change the session they are made with; account.test.ts makes them. */
+/** Calls that end or change their own session; account.test.ts makes them. */
 const ENDS_SESSION = /logout|refresh$/
 const MEDIA_TYPES = ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense', '']
 const HOSTILE_FIELDS = [
@@ -43,7 +44,7 @@ const HOSTILE_FIELDS = [
 ]
 
 let turn = 0
-/** Every `one in n`-th value, starting at another one each time, so that together the calls meet all values. */
+/** Every n-th value, starting at a different one each time, so that all calls together meet all values. */
 function sample<T>(values: readonly T[], n = 10): readonly T[] {
   if (NIGHTLY) return values
   const first = turn++ % n
@@ -58,7 +59,7 @@ describeEngines('hostile input', (engine) => {
   let token: string
   let operations: Operation[]
   let made = 0
-  /** Of the session, a token and a data link. */
+  /** Credentials of the session, a token and a data link. */
   const secrets: string[] = []
   const leaks = (text: string) => secrets.some((secret) => text.includes(secret))
   let lines = 0
@@ -81,12 +82,12 @@ describeEngines('hostile input', (engine) => {
 
   const gets = () => operations.filter(({ method }) => method === 'GET')
 
-  /** What is refused before any engine is asked, by the contract alone, is refused on one of them. */
+  /** Input that the contract refuses before any engine is asked is tested on one of them. */
   const refused = (name: string, calls: () => Promise<void>) => {
     if (engine.name === 'duckdb') test(name, LONG, calls)
   }
 
-  /** A call whose answer, whatever was asked, is no 5xx and shows no insides; a 400 names one of the parameters sent. */
+  /** Makes a call whose answer must never be a 5xx or show internals; a 400 names one of the parameters sent. */
   async function answer(
     operation: Pick<Operation, 'method' | 'path' | 'statuses'>,
     url: string,
@@ -102,7 +103,7 @@ describeEngines('hostile input', (engine) => {
     })
     const told = `${operation.method} ${url.slice(0, 300)} ${(body ?? '').slice(0, 200)} → ${reply.statusCode} ${reply.body.slice(0, 400)}`
     expect(reply.statusCode, told).toBeLessThan(500)
-    // An address with `..` in it is another one, which may not be there.
+    // A path with `..` is a different path, which may not exist.
     if (reply.statusCode !== 404) expect(operation.statuses, told).toContain(reply.statusCode)
     if (reply.statusCode < 400) return { told, status: reply.statusCode, named: [] }
     expect(reply.body, told).not.toMatch(INSIDES)
@@ -141,7 +142,7 @@ describeEngines('hostile input', (engine) => {
           const file = turn % 4 === 0 && operation.query.some((other) => other.name === 'export')
           const url = `${at(operation.path)}?${name}=${encoded(value)}&start_date=2026-05${file ? '&export=1' : ''}`
           const { told, status, named } = await answer(operation, url)
-          // Words such as those of a status are texts to the description; what is none of them is refused by name.
+          // The description treats words such as those of a status as texts; an unknown word is refused by name.
           if (status === 400) expect(named, told).toEqual([name])
           else expect([200, 404], told).toContain(status)
         }
@@ -202,7 +203,7 @@ describeEngines('hostile input', (engine) => {
     for (const operation of operations.filter(({ places }) => places.length > 0)) {
       for (const value of sample([...legalTexts, ...WRONG_TEXTS, '..', '.', ' ', 'ñ'.repeat(120)], 5)) {
         const { told, status, named } = await answer(operation, at(operation.path, value))
-        // A missing body has no name; with `..` the address is another one, which may name what it misses.
+        // A missing body has no name; a path with `..` is a different one, which may name what it lacks.
         const [name] = named.filter(Boolean)
         if (status === 400 && name !== undefined && value !== '..')
           expect(operation.places, told).toContain(name)
@@ -281,9 +282,9 @@ describeEngines('hostile input', (engine) => {
     for (const operation of posts()) {
       for (const body of sample(bodies, 3)) {
         const { told, status } = await answer(operation, at(operation.path), body)
-        // Without fields that must come, an object without them is a body like any other.
+        // If no field is required, an object without fields is a valid body.
         const free = operation.body?.required.length === 0 ? operation.statuses : []
-        // Before signing in bodies are short.
+        // Bodies of callers who are not signed in are short.
         expect([400, 413, 429, ...free], told).toContain(status)
       }
       const long = await answer(
@@ -332,7 +333,7 @@ describeEngines('hostile input', (engine) => {
     const told = (reply: { statusCode: number; body: string }, sent: string) => {
       const words = `${sent.slice(0, 300)} → ${reply.statusCode} ${reply.body.slice(0, 400)}`
       expect(reply.statusCode, words).toBeLessThan(500)
-      // A tool may repeat the question, but nothing reveals internals of the server.
+      // A tool may repeat the question, but nothing may reveal internals of the server.
       expect(reply.body, words).not.toMatch(/\.ts:\d|\n\s+at |node_modules|500 Internal|Binder Error|pg_/)
       expect(leaks(reply.body), words).toBe(false)
       made++

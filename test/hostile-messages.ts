@@ -79,7 +79,7 @@ const ENDINGS = [
   '.json?x=1',
 ]
 
-/** Paths below /api/data/; some hold the secret of a link. */
+/** Paths below /api/data/; some contain the secret of a link. */
 export const hostileLink = (secret: string) =>
   fc
     .tuple(

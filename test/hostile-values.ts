@@ -1,4 +1,4 @@
-// What the description of the API says of each call, and values that break it or merely look as if they did.
+// The API description of each call, and values that violate it or only look as if they did.
 import { z } from 'zod'
 
 const schema = z.object({
@@ -59,7 +59,7 @@ export interface Operation {
   readonly places: readonly string[]
   readonly query: readonly Parameter[]
   readonly body: Fields | undefined
-  /** A body that the call takes. */
+  /** A body that the call accepts. */
   readonly example: Readonly<Record<string, unknown>>
   /** Every status in the description. */
   readonly statuses: readonly number[]
@@ -105,10 +105,10 @@ const INJECTIONS = [
   '%',
 ]
 
-/** Texts that no filter may take: longer than it says, or with a sign that PostgreSQL cannot keep. */
+/** Texts that no filter accepts: too long, or with a character that PostgreSQL cannot store. */
 export const WRONG_TEXTS = ['x'.repeat(256), '🍫'.repeat(256), 'a\u0000b', '\u0000']
 
-/** Texts that look dangerous and are only texts. */
+/** Texts that look dangerous but are harmless. */
 export const legalTexts = [
   ...INJECTIONS,
   ...['\\', '_', '%%%', '', ' ', '-1', '0', '1e9', '99999999999999999999999999', 'NaN', 'null', 'undefined'],
@@ -218,7 +218,7 @@ const OTHER_KINDS: Record<string, readonly unknown[]> = {
   ],
 }
 
-/** Whole bodies with one field of another kind, as they travel; a required one is also left out. */
+/** Whole bodies with one field of a wrong type, as JSON; a required field is also omitted. */
 export function wrongFields(operation: Operation): { field: string; body: string }[] {
   const whole = operation.example
   return Object.entries(operation.body?.properties ?? {}).flatMap(([name, { type }]) => {

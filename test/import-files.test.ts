@@ -1,4 +1,4 @@
-// Files as people have them: with broken lines, cut off, not gzipped, in any order, of a shop that changed.
+// Files as they occur in practice: with broken lines, cut off, not gzipped, in any order, of a shop that changed.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,7 +80,7 @@ describe('files of a shop', () => {
     expect(told).toContain('4 rechazadas')
     expect(told).toContain('1 × orders: is not JSON')
 
-    // Mended, nothing is rejected any more; what a rejected record had stored before would have stayed.
+    // Once repaired, nothing is rejected any more; the stored version of a rejected record would have stayed.
     put('orders_full.jsonl', orders)
     const mended = await importFolder()
     expect(mended.collections.orders).toMatchObject({ read: 8, written: 5, unchanged: 3, rejected: 0 })
@@ -96,7 +96,7 @@ describe('files of a shop', () => {
     put('orders_full.jsonl', orders.toSpliced(3, 1))
     expect((await importFolder()).collections.orders).toMatchObject({ removed: 1, unchanged: 7 })
     expect(await ids()).toEqual(idsOf(orders.toSpliced(3, 1)))
-    // What came after the files were made is not theirs to judge.
+    // Records newer than the files are left alone.
     put('orders_full.jsonl', orders.slice(0, 2))
     await importFolder()
     expect(await ids()).toEqual(idsOf(orders.toSpliced(3, 1)))

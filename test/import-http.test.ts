@@ -1,4 +1,4 @@
-// The same shop over HTTP, with all the trouble a network and a shop make: the same rows as from its files.
+// The same shop over HTTP, with all the trouble that networks and shops cause: the result equals the import from files.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
 import { type Progress, silentProgress } from '#server/ingest/progress.ts'
@@ -66,7 +66,7 @@ interface Page {
 }
 async function* none(): AsyncGenerator<Page> {}
 
-/** Every third address fails the first time, each in another way. */
+/** Every third address fails the first time, each in a different way. */
 const flaky = ({ before, count }: Asked): Trouble | undefined => {
   const troubles: Trouble[] = [
     { kind: 'status', status: 500 },
@@ -95,7 +95,7 @@ describeEngines('a shop over HTTP', (engine) => {
     expect(await readSetting(store, 'show_max_month')).toBe('2026-11')
     expect(pauses).toContain(7_000)
     expect(pauses).toContain(2_000)
-    // Every page was asked for by its own address, never by a link of the answer.
+    // Every page was requested by its own address, never by a link in a response.
     expect(server.asked.every(({ query }) => !query.has('oauth_signature') && !query.has('dp'))).toBe(true)
   }, 60_000)
 })
@@ -141,7 +141,7 @@ describe('a shop over HTTP', () => {
     expect(
       await store.one(sql`select status from products where product_id = ${Number(product.id)}`),
     ).toEqual({ status: 'deleted' })
-    // No month beside those of what changed: of the account, those of its orders.
+    // Only the months of the change are affected: for the account, those of its orders.
     const email = String(Object(account.billing).email).trim().toLowerCase()
     const bought = orders.filter(
       ({ customer_id, billing }) =>
@@ -155,7 +155,7 @@ describe('a shop over HTTP', () => {
 
     const whole = await startSampleServer()
     try {
-      // The edit was later than what the recording says, so it stays; all else is as before.
+      // The edit is newer than the recording, so it stays; everything else is as before.
       for (const order of whole.store.orders)
         if (order.id === edited!.id) Object.assign(order, { date_modified_gmt: '2026-11-21T04:00:00' })
       await importInto(store, shopOf(undefined, whole.url))
@@ -247,7 +247,7 @@ describe('a shop over HTTP', () => {
     const { orders, customers, refunds } = server.store
     const idsOf = (records: readonly unknown[]) =>
       records.map((record) => Number((Object(record).head ?? Object(record)).id))
-    // One in a page, its first and its last, and all of a page but one.
+    // One record of a page, its first and last, and all of a page except one.
     const broken = [...orders.slice(3, 5), ...orders.slice(199, 201), ...orders.slice(300, 399)]
     for (const one of [...broken, ...customers.slice(90, 110), ...refunds.slice(0, 1)]) one.cannot_load = true
     const there = (records: readonly Json[]) =>
@@ -280,7 +280,7 @@ describe('a shop over HTTP', () => {
     await expect(importInto(fresh)).rejects.toThrow(/La tienda sigue con errores \(503/)
     const stayed = await fresh.one<{ orders: number }>(sql`select count(*) as orders from orders`)
     expect(stayed?.orders).toBeGreaterThan(SAMPLE_ORDERS / 2)
-    // What came in is in the figures already.
+    // The imported orders are already in the figures.
     expect(await fresh.one(sql`select sum(orders) as orders from rollup_months`)).not.toEqual({
       orders: null,
     })
@@ -301,7 +301,7 @@ describe('a shop over HTTP', () => {
     const advanced: number[] = []
     const report = await importInto(fresh, shopOf(), { progress })
     expect(report.resumed).toBe(true)
-    // Progress continues where it was, and the report is complete.
+    // Progress continues, and the report is complete.
     expect(advanced[0]).toBe(stayed?.orders)
     expect(advanced.reduce((sum, count) => sum + count, 0)).toBe(total)
     const offsets = server.asked

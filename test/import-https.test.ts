@@ -1,4 +1,4 @@
-// Over https the keys travel as Basic authentication, and only to a store whose certificate is trusted.
+// Over https the keys are sent as Basic authentication, and only to a store with a trusted certificate.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The command is killed outright at random points of an import and called again: it ends in the rows of one that was left alone.
+// The command is killed at random points of an import and started again: the result equals that of an uninterrupted import.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -92,7 +92,7 @@ describeEngines('an import that is killed', (engine) => {
   test('resumes and ends with the same rows', async () => {
     const server = await startSampleServer()
     const place = await engine.place()
-    // While the shop answers this request, the page before it is being written.
+    // While the shop answers this request, the previous page is being written.
     const at = Array.from(
       { length: NIGHTLY ? 4 : 1 },
       () => 9 + Math.floor((Math.random() * SAMPLE_ORDERS) / 100),
@@ -157,7 +157,7 @@ function serve(place: StoreOptions, shop: StoreServer) {
   return { child, stop, output: () => output }
 }
 
-/** Resolves when an import has asked for the second half of the orders, which the shop then leaves without an answer. */
+/** Resolves when an import has requested the second half of the orders; the shop does not answer this request. */
 function stuckInOrders(shop: StoreServer): Promise<void> {
   const stuck = Promise.withResolvers<void>()
   shop.trouble = ({ path, query }) => {
@@ -168,7 +168,7 @@ function stuckInOrders(shop: StoreServer): Promise<void> {
   return stuck.promise
 }
 
-/** The lease of a dead holder lasts seconds, which need not be waited for. */
+/** The lease of a dead holder lasts for seconds, which the test need not wait for. */
 async function expireLeases(place: StoreOptions): Promise<void> {
   const store = await openStore(place)
   await store.run(sql`update jobs set heartbeat_at = heartbeat_at - interval '16 seconds' where holder <> ''`)

@@ -1,4 +1,4 @@
-// A shop read straight from its MariaDB, in both layouts of WooCommerce's orders, gives the rows that its REST records give.
+// A shop read directly from its MariaDB, in both layouts of WooCommerce's orders, gives the same rows as its REST records.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ const DATABASES = {
 const folder = mkdtempSync(join(tmpdir(), 'gondola-mysql-'))
 
 let mariadb: Mariadb
-/** The shop itself, which writes. */
+/** A connection of the shop itself, which may write. */
 let shopkeeper: Connection
 let expected: { rows: Record<string, string[]>; report: Awaited<ReturnType<typeof importInto>> }
 
@@ -76,7 +76,7 @@ beforeAll(async () => {
   mariadb = await startMariadb()
   shopkeeper = await createConnection({ uri: mariadb.url, charset: 'utf8mb4' })
   for (const database of Object.values(DATABASES)) await shopkeeper.query(`create database ${database}`)
-  // Nothing but the right that docs/operations.md asks for.
+  // Has only the rights that docs/operations.md asks for.
   await shopkeeper.query(`create user ${READER} identified by ?`, [PASSWORD])
   for (const database of Object.values(DATABASES))
     await shopkeeper.query(`grant select on ${database}.* to ${READER}`)
@@ -142,8 +142,8 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
       `update ${table} set ${status} = 'wc-pending' where id = 108`,
       `delete from ${table} where id = 115`,
       `delete from ${items} where order_id = 115`,
-      // Added to an old order: far from its other lines, and fields far from those of their lines; a name holds the sign
-      // that divides what is read.
+      // Added to an old order with distant ids, and meta fields with ids far from those of their lines; a name contains the
+      // separator of the query.
       `insert into ${items} (order_item_id, order_id, order_item_type, order_item_name)
          values (9000001, 108, 'line_item', 'Agre\x1fgado'), (9000100, 108, 'fee', 'Envoltorio')`,
       `insert into ${itemMeta} (order_item_id, meta_key, meta_value)
@@ -189,7 +189,7 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
          set m.order_item_id = m.order_item_id + ${FAR}, m.meta_id = m.meta_id + 12 * ${FAR}
          where i.order_id between 800 and 1600`,
       `update ${items} set order_item_id = order_item_id + ${FAR} where order_id between 800 and 1600`,
-      // Behind the one stretch of fields and before the other, and an owner of each: the oldest of its fields counts.
+      // Meta fields after one range of ids and before the other, for orders of each: the oldest field counts.
       `insert into ${itemMeta} (meta_id, order_item_id, meta_key, meta_value)
          select 11 * ${FAR} + order_item_id, order_item_id, '_qty', '77' from ${items}
          where order_item_type = 'line_item' and order_id in (300, 700, 900, 1500)`,
@@ -225,7 +225,7 @@ async function ordersOf(database: string): Promise<OrderPayload[]> {
   }
 }
 
-/** Where an order's lines lie, and quantities that were added, left out. */
+/** Leaves out the ids of an order's lines, and added quantities. */
 const withoutPlace = (order: OrderPayload) => ({
   ...order,
   line_items: order.line_items.map((line) => ({
@@ -237,7 +237,7 @@ const withoutPlace = (order: OrderPayload) => ({
   coupon_lines: order.coupon_lines.map((line) => ({ ...line, id: line.id % FAR })),
 })
 
-/** A shop whose orders break off after the first page. */
+/** A shop whose orders end after the first page. */
 function broken(shop: Shop): Shop {
   return {
     ...shop,
@@ -271,27 +271,27 @@ describe('an import from a database', () => {
     const store = await engine.open()
     await within(
       DATABASES.hpos,
-      // A date that is none, of the kind that strict databases refuse.
+      // An invalid date of the kind that strict databases refuse.
       "set session sql_mode = ''",
       "update wp_wc_orders set date_created_gmt = '0000-00-00 00:00:00' where id = 116",
-      // Distributor told by a list, then by text that PHP has wrapped; the oldest of two fields is the one that counts.
+      // The distributor in a list, then in text that PHP serialised; the oldest of two fields counts.
       `update wp_wc_orders_meta set meta_value = '${serialize(['10101'])}' where order_id = 118 and meta_key = '_dist_id'`,
       `update wp_wc_orders_meta set meta_value = '${serialize('10777')}' where order_id = 119 and meta_key = '_dist_id'`,
       `insert into wp_wc_orders_meta (order_id, meta_key, meta_value) values (119, '_dist_id', '1')`,
-      // Coupons of before 8.7 tell their face value in a list.
+      // Coupons before WooCommerce 8.7 have their face value in a list.
       `update wp_woocommerce_order_itemmeta set meta_key = 'coupon_data',
          meta_value = '${serialize({ id: 9, amount: '33.5', discount_type: 'percent' })}' where meta_key = 'coupon_info'`,
-      // Somebody takes an account's role, another has a right that is no role first.
+      // An account without a role, and another whose first capability is no role.
       `update wp_usermeta set meta_value = '${serialize({ lee_todo: true, mayorista: true })}'
          where user_id = 5 and meta_key = 'wp_capabilities'`,
       `update wp_users set user_registered = '0000-00-00 00:00:00' where ID = 3`,
-      // A product's address by its category, as the shop may choose; stock that a variation shares.
+      // A product whose URL contains its category, as a shop may configure it; stock that a variation shares.
       `update wp_options set option_value = '${serialize({ product_base: '/tienda/%product_cat%' })}'
          where option_name = 'woocommerce_permalinks'`,
       "update wp_postmeta set meta_value = 'yes' where post_id = 67 and meta_key = '_manage_stock'",
       "update wp_postmeta set meta_value = '12' where post_id = 67 and meta_key = '_stock'",
       "delete from wp_postmeta where post_id = 68 and meta_key = '_sku'",
-      // Names with HTML entities, of which &amp;amp; is a name that has one.
+      // Names with HTML entities; &amp;amp; is a name that itself contains one.
       `update wp_woocommerce_order_items set order_item_name = 'Dulces &amp; C&#237;a. &amp;amp;'
          where order_id = 118 and order_item_type = 'line_item'`,
       "update wp_posts set post_title = 'Yerba &#038; mate &#8211; 1 kg' where ID = 11",
@@ -430,7 +430,7 @@ describe('what stands in the way is told in plain words, never with the password
     await within(
       DATABASES.empty,
       ...createTables('posts', 'uno_').tables,
-      // A table without its indexes is read all the same.
+      // A table without indexes can still be read.
       ...createTables('hpos', 'dos_').tables,
     )
     expect((await gondola(['--mysql', address(DATABASES.empty)])).said).toMatch(/varias tiendas.*dos_, uno_/)

@@ -13,10 +13,10 @@ import { TIME_ZONE } from './app.ts'
 import { describeEngines, testEngine } from './engines.ts'
 import { SAMPLE_ORDERS, sampleFolder } from './shop-server/recordings.ts'
 
-/** Seconds alone, more beside others. */
+/** Takes seconds alone, and longer beside other tests. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-/** The shop of files, which waits before it lists orders. */
+/** A shop from files that waits before it lists orders. */
 async function pausedShop() {
   const shop = await filesShop(sampleFolder())
   const asked = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ describeEngines('a second import', (engine) => {
       expect((await first).collections.orders).toMatchObject({ written: SAMPLE_ORDERS })
       const again = await imported(other, await filesShop(sampleFolder()))
       expect(again.collections.orders).toMatchObject({ written: 0, unchanged: SAMPLE_ORDERS })
-      // On a cluster, the shards know.
+      // On a cluster, the shards contain the rows.
       if (engine.name === 'postgres' && !store.isCluster) {
         const known = sql`select reltuples::bigint as rows from pg_class where relname = 'orders'`
         expect(await store.one(known)).toEqual({ rows: SAMPLE_ORDERS })
@@ -101,7 +101,7 @@ describe('an import on PostgreSQL', () => {
   test('stops before its next write once another one has taken over', async () => {
     const [store, other] = await openTwo()
     const { shop, asked, release } = await pausedShop()
-    // Without heartbeats, as on a connection that was cut.
+    // Without heartbeats, as on a broken connection.
     const silent: Store = { ...store, run: () => Promise.reject(new Error('cut off')) }
     const first = imported(silent, shop)
     first.catch(() => {})

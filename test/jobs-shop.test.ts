@@ -1,4 +1,4 @@
-// Jobs that read the connected shop, against the recorded one over HTTP: each brings in its part, and only that.
+// Jobs that read the connected shop, here the recorded one over HTTP: each reads its own part, and nothing else.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { RunResult } from '#server/ingest/jobs/job-runs.ts'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
@@ -21,13 +21,13 @@ describeEngines('jobs of a shop', (engine) => {
   beforeAll(async () => {
     server = await startSampleServer()
     store = await engine.open()
-    // As a whole import of a shop that was still empty leaves it.
+    // The state that a full import of an empty shop leaves.
     const source = { kind: 'woocommerce', origin: server.url }
     await store.transaction((tx) => writeSetting(tx, 'data_source', source))
   })
   afterAll(() => server.close())
 
-  /** The recorded shop's clock is the product's own. */
+  /** The clock of the recorded shop is that of the product. */
   const createdIn = (month: string) =>
     server.store.orders.filter(
       (order) => String(order.date_created).startsWith(month) && !HIDDEN.has(String(order.status)),

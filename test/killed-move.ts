@@ -1,4 +1,4 @@
-// A move whose processes are killed on the way.
+// A move whose processes are killed in between.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -7,7 +7,7 @@ import type { StoreOptions } from '#server/store/open.ts'
 
 const MOVING = fileURLToPath(new URL('./move-process.ts', import.meta.url))
 
-/** After how many tables that are read or compared, or how many transactions that copy. */
+/** Number of tables read or compared, or of transactions that copy, before the process is killed. */
 export type Kill = readonly [step: 'read' | 'copy' | 'verify', after: number]
 
 /** Kills one process after the other, until one ends by itself. Returns the number of killed ones. */

@@ -1,5 +1,5 @@
-// Log-mean Divisia decomposition (LMDI I, Ang 2005) of net sale, for comparison with Shapley values. A product that one period alone
-// sold stands apart, as in the product: logarithms do not bear a zero.
+// Log-mean Divisia decomposition (LMDI I, Ang 2005) of net sales, for comparison with Shapley values. Products that only
+// one period sold are separate, as in the product, because logarithms of zero are undefined.
 import type { FactorInput, Pair, Sales } from '#server/questions/explain/factors.ts'
 
 const logMean = (one: number, other: number) =>

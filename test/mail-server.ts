@@ -8,7 +8,7 @@ export interface ReceivedMail {
   readonly to: readonly string[]
   readonly subject: string
   readonly messageId: string
-  /** Of the part for programs without HTML. */
+  /** The plain-text part. */
   readonly text: string
   readonly html: string
   /** Contents by file name. */
@@ -21,9 +21,9 @@ export type MailTrouble = '451' | '550' | 'cut' | 'cut after data' | 'slow'
 
 export interface MailServer {
   readonly url: string
-  /** Every message that was taken whole, in order. */
+  /** Every message that was received completely, in order. */
   readonly received: ReceivedMail[]
-  /** Of each session from now on. */
+  /** Replies for each session from now on. */
   trouble: MailTrouble | undefined
   reset(): void
   close(): Promise<void>

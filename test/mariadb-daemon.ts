@@ -1,4 +1,4 @@
-// A process of its own that keeps the tests' MariaDB: prints its address, or why there is none, as one line of JSON.
+// A process that runs the MariaDB of the tests: prints its address, or why there is none, as one line of JSON.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,12 +19,12 @@ try {
   const common = [
     '--no-defaults',
     `--datadir=${data}`,
-    // A server that starts deletes what others keep in a folder of temporary tables.
+    // A starting server deletes files of others in a shared folder for temporary tables.
     `--tmpdir=${scratch}`,
     '--skip-innodb-doublewrite',
     '--innodb-use-native-aio=0',
   ]
-  // It refuses to run as root unless told so; all it owns goes away with the tests.
+  // It refuses to run as root unless told otherwise; everything it owns is deleted after the tests.
   if (process.getuid?.() === 0) common.push('--user=root')
   makeSystemTables(program, common)
   await start(program, common)
@@ -32,7 +32,7 @@ try {
   tell({ failure: error instanceof Error ? error.message : String(error) })
 }
 
-/** As mariadb-install-db does, which the server's own package does not always bring all it needs for. */
+/** Does the same as mariadb-install-db, which the server's package does not always ship completely. */
 function makeSystemTables(program: string, common: readonly string[]): void {
   const folders = ['share/mysql', 'share/mariadb', 'share'].flatMap((share) => [
     join(dirname(dirname(program)), share),

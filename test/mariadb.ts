@@ -2,7 +2,7 @@
 import { startDaemon } from './daemon.ts'
 
 export interface Mariadb {
-  /** Of a user who may create databases and users. */
+  /** Address of a user who may create databases and users. */
   readonly url: string
   stop(): Promise<void>
 }

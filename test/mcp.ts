@@ -1,4 +1,4 @@
-// One message to /mcp as an assistant of the protocol version of 2025 sends it, without a client and its handshake.
+// Sends one message to /mcp as an assistant with the protocol version of 2025 does, without a client and its handshake.
 import type { LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
 import { MCP_PATH } from '#contract/assistants.ts'

@@ -1,5 +1,6 @@
-// Generated shops through the product's own translation and writers: every answer is held against a model that only loops
-// over the payloads, before and after orders change, move month or go; then rollups against a rebuild from nothing.
+// Generated shops through the product's own translation and writers: every answer is compared with a model that only loops
+// over the payloads, before and after orders change, move to another month or disappear; then rollups are compared with a
+// full rebuild.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductFact } from '#server/domain/facts.ts'
@@ -40,10 +41,12 @@ import {
 import { distributorNames, monthOf } from './model.ts'
 import { NIGHTLY } from './nightly.ts'
 
-/** Fixed, so that a failure can be repeated; fast-check prints the smallest shop that fails. With this seed few shops hold
- * every case. */
+/**
+ * Fixed, so that failures can be repeated; fast-check prints the smallest failing shop. With this seed, few shops contain
+ * every case.
+ */
 const RUNS = NIGHTLY ? { seed: 20260514, numRuns: 40 } : { seed: 4, numRuns: 4 }
-/** The embedded engine takes longer for many small writes; every case is met on the other one. */
+/** Fewer runs, since many small writes take longer on the embedded engine; the other one meets every case. */
 const RUNS_EMBEDDED = NIGHTLY ? RUNS.numRuns : 2
 
 const FACTS = ['orders', 'order_lines', 'order_discounts', 'order_refunds', 'customers', 'distributors']
@@ -111,7 +114,7 @@ async function rebuildFromNothing(store: Store) {
 
 type Row = Record<string, unknown>
 
-/** The calls' answers in the shape of the model. */
+/** The answers of the calls in the shape of the model. */
 async function answersOf(app: TestApp, month: string, who: Who) {
   const data = async (path: string) => {
     const answer = await app.get(`/api/${path}${path.includes('?') ? '&' : '?'}start_date=${month}`, who)

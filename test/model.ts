@@ -1,4 +1,5 @@
-// The figures of a month as plain loops over the shop's payloads, in whole cents: no rule, code or SQL of the product is used here.
+// The figures of a month computed with plain loops over the shop's payloads, in whole cents, without rules, code or SQL of
+// the product.
 import { CLASSES, PLACED, type Shop, type ShopOrder } from './generated-shop.ts'
 
 /** Cents of a text with two decimals. */
@@ -9,13 +10,13 @@ const most = (one: bigint, other: bigint) => (one > other ? one : other)
 const size = (value: bigint) => most(value, -value)
 export const amount = (value: bigint): number => Number(value) / 100
 
-/** Half up, also below zero, where BigInt cuts off. */
+/** Half up, also for negative numbers, where BigInt truncates. */
 function rounded(over: bigint, under: bigint): bigint {
   const [doubled, whole] = [2n * over + under, 2n * under]
   return doubled / whole - (doubled % whole < 0n ? 1n : 0n)
 }
 
-/** Largest remainder, the earlier one on a tie; without any weight the first takes all. */
+/** Largest remainder, the earlier part on a tie; without any weight the first part gets everything. */
 function parts(total: bigint, weights: readonly bigint[]): bigint[] {
   const whole = sum(weights)
   if (whole === 0n) return weights.map((_, index) => (index === 0 ? total : 0n))
@@ -61,7 +62,7 @@ export function worthOf(order: ShopOrder): Worth {
   const feeAmounts = fees.map((fee) => -taxed(fee.total, fee.total_tax))
   const promoted = least(sum(feeAmounts), gross - couponed)
 
-  // The tax in a refund that names nothing is the order's average.
+  // The tax in a refund without lines is at the order's average rate.
   const sold = [...order.line_items, ...fees]
   const soldTax = sum(sold.map((line) => cents(line.total_tax)))
   const soldAll = soldTax + sum(sold.map((line) => cents(line.total)))
@@ -135,20 +136,22 @@ function add<Row extends object>(
 const PROVINCE: Record<string, string> = { x: 'CÓRDOBA', salta: 'SALTA' }
 const BENEFITS = new Set(['completed', 'processing', 'in-assembly', 'ready-to-delivery'])
 
-/** By date and number, the oldest first. */
+/** By date and number, oldest first. */
 const inTime = (orders: readonly ShopOrder[]) =>
   orders.toSorted((a, b) =>
     a.date_created === b.date_created ? a.id - b.id : a.date_created < b.date_created ? -1 : 1,
   )
 
-/** Whose an account is: of the distributor of its first order through one, whatever its month, status or currency. */
+/**
+ * Owner of an account: the distributor of its first order that names one, whatever the order's month, status or currency.
+ */
 const ownerOf = (account: number, { orders }: Shop) =>
   inTime(orders)
     .filter((order) => order.customer_id === account)
     .map(distributorOf)
     .find((id) => id !== '0') ?? '0'
 
-/** What the calls answer for one month, by keys, whatever their order; `scope`: these distributors alone. */
+/** The answers of the calls for one month, by keys, in any order; `scope`: only these distributors. */
 export function monthOf(shop: Shop, month: string, scope?: readonly string[]) {
   const orders = shop.orders
     .filter((order) => order.date_created.startsWith(month) && order.currency === 'ARS')
@@ -265,8 +268,8 @@ export function monthOf(shop: Shop, month: string, scope?: readonly string[]) {
 }
 
 /**
- * Each distributor's newest name: that of the latest order that ever named it, whether or not it is still there; one that
- * was never named stands for itself. `told` are orders in the order in which they came.
+ * Each distributor's newest name: that of the latest order that ever named it, whether or not the order still exists;
+ * without any name, its id. `told` are orders in the sequence in which they were read.
  */
 export function distributorNames(...told: (readonly ShopOrder[])[]): Record<string, string> {
   const names = new Map<string, { name: string; at: string }>()

@@ -1,4 +1,4 @@
-// What a server on a database answers to every call of a month, to compare databases.
+// The answers of a server on a database to every call about a month, to compare databases.
 import { endpoints } from '#contract/api.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
@@ -8,7 +8,7 @@ const PATHS = endpoints
   .filter(({ method, monthly, path }) => method === 'GET' && monthly && !path.includes('{'))
   .map(({ path }) => path)
 
-/** By path and month; each answer starts with its status. */
+/** Keyed by path and month; each answer starts with its status. */
 export async function monthlyAnswers(
   place: StoreOptions,
   months: readonly string[],

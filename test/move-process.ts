@@ -1,4 +1,4 @@
-// A move as a process that a test can kill: a line for each transaction.
+// A move in a process that a test can kill; prints a line per transaction.
 import { moveDatabase } from '#server/copies/move.ts'
 
 const [from, to, rowsPerTransaction] = process.argv.slice(2).map((text) => JSON.parse(text))

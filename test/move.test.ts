@@ -1,4 +1,4 @@
-// A shop moved from DuckDB to PostgreSQL and back, by processes that are killed on the way, is the same shop.
+// A shop moved from DuckDB to PostgreSQL and back, by processes that are killed in between, is the same shop.
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -118,7 +118,7 @@ describe('a shop that moves', () => {
 
 const fresh = (engine: 'duckdb' | 'postgres') => engines[engine].place()
 
-/** The small shop with two orders left, one in each of two months. */
+/** The small shop reduced to two orders, one in each of two months. */
 async function tinyShop(engine: 'duckdb' | 'postgres'): Promise<StoreOptions> {
   const place = await fresh(engine)
   const store = await openSmallShop({ ...engines[engine], open: () => openStore(place) })
@@ -227,7 +227,7 @@ describe('gondola database move', () => {
     expect(said).toMatch(/2026-05 +wc-completed +1 +\$ +1\.500,50\n/)
     expect(said).toContain(`el contenido de ${join(from, 'secret.key')} en GONDOLA_SECRET_KEY`)
     expect(said).not.toContain('@')
-    // What the file encrypted, its content opens.
+    // The content of the key file decrypts what the file encrypted.
     const content = readFileSync(join(from, 'secret.key'), 'utf8').trim()
     expect(secretKey(content, undefined).open('key', key)).toBe('ck_1')
 

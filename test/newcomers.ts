@@ -1,4 +1,4 @@
-// Accounts beyond those of every test app, and calls as one of them.
+// Accounts in addition to those of every test app, and calls as one of them.
 import type { Permission } from '#contract/permissions.ts'
 import { addAccount, createRole } from '#server/features/account/accounts.ts'
 import type { App } from '#server/http/app.ts'
@@ -15,7 +15,7 @@ export const callWithToken = (app: App, ...[token, method, url, payload]: CallWi
     ...(payload && { payload }),
   })
 
-/** A new account with a role of its own; its session. */
+/** A new account with its own role; returns its session. */
 export async function addNewcomer(
   app: App,
   store: Store,

@@ -1,4 +1,4 @@
-// The same figure is the same wherever the product shows it, and what a total counts can be listed, on both engines.
+// A figure is the same wherever the product shows it, and what a total counts can be listed, on both engines.
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/api.ts'
@@ -18,12 +18,12 @@ import { describeEngines, type TestEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
 import { sampleFolder } from './shop-server/recordings.ts'
 
-/** Seconds alone, more beside others. */
+/** Takes seconds alone, and longer beside other tests. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 type Row = Record<string, unknown>
 
-/** Calls that tell a month beside another, each as a whole. */
+/** Calls whose answer as a whole compares two months. */
 const BESIDE = [
   '/api/summary/main-page',
   '/api/orders/get-totals',
@@ -39,14 +39,14 @@ const BESIDE = [
 
 interface OneShop {
   readonly months: readonly string[]
-  /** Engines on which it is checked in each run; nightly runs check every shop on both. */
+  /** Engines on which each run checks it; nightly runs check every shop on both. */
   readonly engines: readonly Engine[]
   open(engine: TestEngine): Promise<Store>
 }
 
 const SHOPS: Record<string, OneShop> = {
   'the small shop': {
-    // In April some figures are of the month before; in June there are no orders.
+    // In April some figures are those of the month before; in June there are no orders.
     months: NIGHTLY ? ['2026-04', '2026-05', '2026-06'] : ['2026-05'],
     engines: ['duckdb', 'postgres'],
     open: (engine) => openSmallShop(engine),
@@ -81,7 +81,7 @@ const SHOPS: Record<string, OneShop> = {
   },
 }
 
-/** What stands in the standard CSV for a value of the page, by the format of its column. */
+/** The expected cell of the standard CSV for a value of the page, by the format of its column. */
 function written(format: ColumnFormat, value: unknown): unknown {
   if (value === null || value === undefined) return ''
   if (format === 'flag') return value === true || value === 1 ? 'Sí' : 'No'
@@ -396,7 +396,7 @@ describeEngines('one number everywhere', (engine) => {
           expect(rows.length - 1, path).toBe(pages.length)
           const cells = pages.map((page) =>
             columns.map(({ key, format, labels }) =>
-              // Instants are in UTC on the wire and on the store's clock in a file; exports have a test of that.
+              // Instants are in UTC on the wire and on the store's clock in a file; tests of exports check that.
               format === 'datetime'
                 ? expect.any(String)
                 : (labels?.[String(page[key])] ?? written(format, page[key])),

@@ -1,5 +1,6 @@
-// Servers, two of them on PostgreSQL, are killed outright at random points and started again, while the mail server is slow, refuses
-// for now and breaks off: no mail, notice or delivery is lost, and a mail that arrives twice has the same Message-ID.
+// Servers, two of them on PostgreSQL, are killed at random points and restarted, while the mail server is slow, refuses
+// temporarily and breaks connections: no mail, notice or delivery is lost, and a mail that arrives twice has the same
+// Message-ID.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -21,18 +22,18 @@ import { type MailServer, type MailTrouble, type ReceivedMail, startMailServer }
 import { NIGHTLY } from './nightly.ts'
 
 const DAYS = NIGHTLY ? 25 : 2
-/** Before the run of each day that nobody disturbs. */
+/** Number of kills before the undisturbed run of each day. */
 const KILLS = NIGHTLY ? 4 : 1
 const MAILS_PER_RUN = 12
-/** A run is over after about as long. */
+/** Approximate duration of a run. */
 const RUN_MS = 500
 const TROUBLES: readonly (MailTrouble | undefined)[] = [undefined, 'slow', '451', 'cut', 'cut after data']
 
-/** 09:00 on the store's clock: the day before is closed and the delivery of 08:00 is due. */
+/** 09:00 on the store's clock: the previous day is closed and the delivery of 08:00 is due. */
 const timeOf = (day: number) => new Date(Date.UTC(2026, 5, 1 + day, 12))
 
 interface Run {
-  /** Committed messages, until the process ended. */
+  /** Messages that were committed before the process ended. */
   readonly written: string[]
   readonly output: string
 }
@@ -40,7 +41,7 @@ interface Run {
 interface Wanted {
   readonly day: number
   readonly firstMail: number
-  /** Milliseconds after the server is up; undefined: never. */
+  /** Milliseconds after the start of the server; undefined: never. */
   readonly killAfter?: number
 }
 
@@ -70,7 +71,9 @@ async function run(place: StoreOptions, server: MailServer, wanted: Wanted): Pro
   return { written, output }
 }
 
-/** A shop that sells every second day, an alert for the others with two followers, and a daily delivery to two people. */
+/**
+ * A shop that sells every second day, an alert on the other days with two followers, and a daily delivery to two people.
+ */
 async function fill(store: Store): Promise<void> {
   const orders = Array.from({ length: DAYS }, (_, index) => `2026-06-${`${2 * index + 2}`.padStart(2, '0')}`)
     .filter((day) => day <= '2026-06-30')
@@ -100,7 +103,7 @@ async function fill(store: Store): Promise<void> {
   await app.close()
 }
 
-/** As if the leases of dead processes had expired, and every pause were over. */
+/** Expires the leases of dead processes, and ends every pause. */
 async function hurry(place: StoreOptions): Promise<void> {
   const store = await openStore(place)
   await store.run(sql`
@@ -147,7 +150,7 @@ describeEngines('servers that are killed', (engine) => {
         server.trouble = undefined
         expect(await runAll(day, false)).toContain('left 0')
       }
-      // Of those that arrived twice, one.
+      // One of each pair that arrived twice.
       const mails = [...new Map(server.received.map((mail) => [mail.messageId, mail])).values()]
       const keys = mails.filter((mail) => kindOf(mail) === 'test').map(({ subject }) => subject)
       expect(keys.sort()).toEqual(expect.arrayContaining(written))

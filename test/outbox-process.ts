@@ -1,5 +1,5 @@
-// A server that evaluates alerts, makes the deliveries that are due and fills the outbox, to be killed at any point:
-// test/outbox-kill.test.ts. It writes a line for each message whose transaction is committed, and one when it is through.
+// A server that evaluates alerts, makes due deliveries and fills the outbox, to be killed at any point by
+// test/outbox-kill.test.ts. Prints a line for each committed message, and one at the end.
 import { buildApp } from '#server/app.ts'
 import { enqueueMail } from '#server/outbox/enqueue.ts'
 import { smtpMailer } from '#server/outbox/mail.ts'

@@ -1,4 +1,4 @@
-// Reads Parquet files with an engine of its own.
+// Reads Parquet files with a separate engine.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Planted causes are named, and where nothing happened nothing stands out; compared with Adtributor on the same shops.
+// Planted causes are named, and nothing stands out where nothing happened; compared with Adtributor on the same shops.
 import { expect, test } from 'vitest'
 import { EXPLAINED_BY } from '#contract/questions/explain-question.ts'
 import type { DimensionMoves } from '#server/questions/explain/evidence.ts'
@@ -17,12 +17,12 @@ import {
 } from './planted-causes.ts'
 
 const SHOPS = NIGHTLY ? 300 : 20
-/** The method was tuned on seeds from 10,001 to 40,000; a sample of twenty varies more. */
+/** The method was tuned on seeds from 10,001 to 40,000; a sample of twenty varies more than those. */
 const SEEDS = { one: 700_001, two: 800_001, none: 900_001 }
 const LEAST = NIGHTLY ? { one: 0.95, two: 0.9, none: 0.9 } : { one: 0.9, two: 0.8, none: 0.8 }
 const PATIENT = { timeout: 600_000 }
 
-/** What the questions to such a shop answer, as plain sums. */
+/** The answers to questions about such a shop, as plain sums. */
 function movesIn(planted: Planted): DimensionMoves[] {
   return EXPLAINED_BY.map((dimension) => {
     const sums = new Map<string, number[]>()
@@ -63,7 +63,7 @@ const share = (list: readonly boolean[]) => list.filter(Boolean).length / list.l
 
 type Shops = ReturnType<typeof shops>
 
-/** Part of the shops whose causes are all among the first dimensions, for the product's method and for Adtributor. */
+/** Share of the shops whose causes are all among the first dimensions, for the product's method and for Adtributor. */
 const partsFound = (planted: Shops, dimensions: number, values: number) =>
   [standing, adtributor].map((method) =>
     share(

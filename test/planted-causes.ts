@@ -1,9 +1,9 @@
-// Pairs of months with a planted cause: a plain shop with usual noise in every direction, then something that happens to it.
-// Knows nothing of how causes are found.
+// Pairs of months with a planted cause: a plain shop with usual noise in every dimension, and then an event. Independent of
+// how causes are found.
 import { addMonths, monthDays, monthRange } from '#contract/month.ts'
 
 export const MONTHS = monthRange('2025-08', '2026-04')
-/** Months before the shop is looked at, in which its usual noise is measured. */
+/** Earlier months, in which the usual noise is measured. */
 const EARLIER = monthRange('2023-08', '2025-07')
 export const BEFORE = '2026-03'
 export const AFTER = '2026-04'
@@ -26,7 +26,7 @@ export interface PlainOrder {
   readonly lines: readonly PlainLine[]
 }
 
-/** A filter that leads to a cause. */
+/** A filter that selects a cause. */
 export interface Place {
   readonly dimension: string
   readonly key: string
@@ -34,13 +34,13 @@ export interface Place {
 
 export interface Planted {
   readonly orders: readonly PlainOrder[]
-  /** The last month as it would have been. */
+  /** The last month without the event. */
   readonly withoutCauses: readonly PlainOrder[]
   readonly companyOf: (account: number) => string
   /** Whether the order lies in its buyer's first month. */
   readonly isNew: (order: PlainOrder) => boolean
   readonly accounts: readonly Account[]
-  /** One list per cause: any of its places names it. */
+  /** One list per cause; naming any of its places counts. */
   readonly causes: readonly (readonly Place[])[]
 }
 
@@ -103,7 +103,7 @@ export const PRODUCTS = range(60).map((index) => ({
 }))
 const segmentOf = (product: number) => PRODUCTS[product - 1001]?.segment ?? ''
 
-/** Usual ups and downs of a month, per value, around its weight. */
+/** Usual variation of a month, per value, around its weight. */
 const WOBBLE = 0.06
 
 export interface Account {
@@ -121,7 +121,7 @@ interface Shop {
   readonly accounts: Account[]
 }
 
-/** Sizes differ as in real shops: the largest value is some times the smallest. */
+/** Ratio of the largest value to the smallest; sizes differ as in real shops. */
 function weightsOf(random: Random): Map<string, number> {
   const spread = (keys: readonly string[], by: number) =>
     keys.map((key): [string, number] => [key, Math.exp(by * normal(random))])
@@ -141,7 +141,7 @@ function weightsOf(random: Random): Map<string, number> {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 export const netOf = ({ lines, benefit }: Pick<PlainOrder, 'lines' | 'benefit'>): number =>
   sum(lines.map(({ price, quantity }) => price * quantity)) - discountOf({ lines, benefit })
-/** A tenth of the lines, in whole cents. */
+/** A tenth of the amount of the lines, in whole cents. */
 export const discountOf = ({ lines, benefit }: Pick<PlainOrder, 'lines' | 'benefit'>): number =>
   benefit ? sum(lines.map(({ price, quantity }) => Math.floor((price * quantity) / 10))) : 0
 
@@ -180,7 +180,7 @@ function ordersOf(shop: Shop, month: string): PlainOrder[] {
   )
   const relative = (key: string) => weight(key) / (weights.get(key) ?? 1)
   const fresh = range(Math.round(0.12 * count)).map(() => register(shop, month))
-  // Newcomers stay for some months.
+  // New buyers stay for some months.
   const known = accounts.filter(
     ({ since }) => since === '' || (since < month && since >= addMonths(month, -3)),
   )
@@ -286,7 +286,7 @@ const KINDS = {
     }
     const bulk = { ...order, lines: [{ product, quantity: 600, price: 12_000 }] }
     return {
-      // One order: each of these leads to it alone.
+      // A filter for each dimension that selects the order.
       places: [
         { dimension: 'product', key: String(product) },
         { dimension: 'company', key: company },
@@ -300,7 +300,7 @@ const KINDS = {
 export type CauseKind = keyof typeof KINDS
 export const CAUSE_KINDS = Object.keys(KINDS) as CauseKind[]
 
-/** Values of an order's dimension with their cents. */
+/** Values of an order in a dimension, with their cents. */
 export function partsOf(
   order: PlainOrder,
   dimension: string,
@@ -337,7 +337,7 @@ export function partsOf(
 
 const LEAST_NOISES = 3
 
-/** Standard deviation of the steps from one month to the next, before anything happens. */
+/** Standard deviation of the differences between consecutive months, before the event. */
 function usualNoise(
   orders: readonly PlainOrder[],
   { dimension, key }: Place,
@@ -349,15 +349,15 @@ function usualNoise(
       const month = order.day.slice(0, 7)
       if (value === key && month <= (EARLIER.at(-1) ?? '')) sums.set(month, (sums.get(month) ?? 0) + cents)
     }
-  // At first everybody is new.
+  // Skips the first months, in which everybody is new.
   const series = [...sums.values()].slice(4)
   const steps = series.slice(1).map((value, index) => value - (series[index] ?? 0))
   return Math.sqrt(sum(steps.map((step) => step ** 2)) / steps.length)
 }
 
-/** A shop's months with these causes in the last one, each several times the usual noise of its place. */
+/** The months of a shop with these causes in the last one, each several times the usual noise of its place. */
 export function plant(seed: number, kinds: readonly CauseKind[]): Planted {
-  // In a shop whose values jump about, no cause may be large enough.
+  // In a shop with very noisy values, no cause may be large enough.
   return plantIn(seed, kinds) ?? plant(seed + 100_000, kinds)
 }
 

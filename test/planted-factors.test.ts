@@ -1,4 +1,5 @@
-// What a planted cause adds to the factors of net sale, by Shapley values and by LMDI: most of it to the factor of its kind.
+// The effect of a planted cause on the factors of net sales, by Shapley values and by LMDI: most of it goes to the factor
+// of the right kind.
 import { expect, test } from 'vitest'
 import {
   type FactorInput,
@@ -22,7 +23,7 @@ import {
 const SHOPS = NIGHTLY ? 200 : 20
 const SEED = 700_001
 
-/** Whole orders come or go, unless named here. */
+/** Factors by kind of cause; kinds that are not listed add or remove whole orders. */
 const FACTORS: Partial<Record<CauseKind, readonly string[]>> = {
   'a product is out of stock': ['dropped_products', 'units_per_order'],
   'a segment gets dearer': ['price'],
@@ -72,7 +73,7 @@ const change = ({ totals: { before, after } }: FactorInput) => after.net - befor
 const shapley = (input: FactorInput): ReadonlyMap<string, number> =>
   new Map(factorsOf('net_sale', input, change(input)).map(({ key, difference }) => [key, difference]))
 
-/** The factor to which a cause adds most. */
+/** The factor with the largest effect of a cause. */
 function mostMoved(method: typeof shapley, before: readonly PlainOrder[], shop: ReturnType<typeof plant>) {
   const after = shop.orders.filter(({ day }) => day.startsWith(AFTER))
   const [as, usual] = [method(inputOf(before, after)), method(inputOf(before, shop.withoutCauses))]

@@ -1,4 +1,4 @@
-// Where a PostgreSQL for the tests can be had on this machine.
+// Finds PostgreSQL binaries for the tests on this machine.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -35,7 +35,7 @@ function fromPackage(scratch: string): string | undefined {
   for (const part of ['bin', 'lib', 'share']) {
     cpSync(join(native, part), join(copy, part), { recursive: true, verbatimSymlinks: true, filter: needed })
   }
-  // The package's install script would make these links; a machine may run none.
+  // Creates the links of the package's install script, which may be disabled.
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
   )
@@ -55,7 +55,7 @@ function resolved(name: string): string | undefined {
   }
 }
 
-/** Folder of a PostgreSQL of this machine that has Citus, or undefined. */
+/** Folder of a PostgreSQL with Citus on this machine, or undefined. */
 export function findCitus(): string | undefined {
   return fromSystem().find((folder) => {
     const library = execFileSync(join(folder, 'pg_config'), ['--pkglibdir'], { encoding: 'utf8' }).trim()
@@ -78,7 +78,7 @@ function fromSystem(): string[] {
 
 const number = (name: string) => Number(/\d+/.exec(name)?.[0] ?? 0)
 
-/** Major version, when the program runs here at all. */
+/** Major version, if the program runs on this machine. */
 function versionIn(folder: string): number | undefined {
   try {
     return number(execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8', stdio: 'pipe' }))

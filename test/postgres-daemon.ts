@@ -1,6 +1,7 @@
-// A process of its own that keeps the tests' PostgreSQL: prints where it will be as one line of JSON.
-// When it cannot start, the reason stands in the file named `failure`. Settings of the server may be given, `name=value` each;
-// `--in-memory` keeps the data in memory where there is room: a database is hundreds of files, slow to create on a disk.
+// A process that runs the PostgreSQL of the tests: prints its future address as one line of JSON. If it cannot start, it
+// writes the reason to the file named by `failure`. Arguments of the form `name=value` are settings of the server;
+// `--in-memory` keeps the data in memory if there is room, since a database is hundreds of files, which are slow to create
+// on a disk.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-port.ts'

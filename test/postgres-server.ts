@@ -1,18 +1,18 @@
-// A PostgreSQL server with an empty cluster of its own, for tests: fast, and nothing of it is kept.
+// A PostgreSQL server with an empty cluster for tests: fast, and deleted afterwards.
 import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 export interface PostgresServer {
-  /** Of `initdb` and `postgres`. */
+  /** Folder of `initdb` and `postgres`. */
   readonly folder: string
-  /** Takes the data and the socket; whoever runs PostgreSQL will own it. */
+  /** Folder for the data and the socket; the user that runs PostgreSQL will own it. */
   readonly scratch: string
   /** An empty folder; by default one in `scratch`. */
   readonly data?: string | undefined
   readonly port: number
-  /** Options of `initdb` for signing in. */
+  /** Options of `initdb` about sign-in. */
   readonly identity: readonly string[]
   /** `name=value` each. */
   readonly settings: readonly string[]
@@ -33,7 +33,7 @@ export function startPostgres(server: PostgresServer): ChildProcessByStdio<null,
   for (const path of [scratch, data, ...readdirSync(scratch).map((name) => join(scratch, name))]) {
     if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid ?? 0)
   }
-  // Nodes of a cluster sign in on each other as their own user.
+  // Nodes of a cluster sign in to each other as the user that runs them.
   const options = { ...owner, cwd: scratch, env: { ...process.env, HOME: scratch } }
   const text = ['-E', 'UTF8', '--locale=C']
   execFileSync(join(folder, 'initdb'), ['-D', data, '-U', 'gondola', ...server.identity, ...text, '-N'], {
@@ -48,7 +48,7 @@ export function startPostgres(server: PostgresServer): ChildProcessByStdio<null,
   })
 }
 
-/** PostgreSQL refuses to run as root; then it runs as somebody who owns nothing else. */
+/** PostgreSQL refuses to run as root; then it runs as a user who owns nothing else. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const people = readFileSync('/etc/passwd', 'utf8').split('\n')

@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { answer, stop } = await startDaemon(new URL('./postgres-daemon.ts', import.meta.url), [
     '--in-memory',
   ])
-  // Where it will be; whoever needs it waits, so runs that do not need it start at once.
+  // The future address of the server; only tests that use it wait for its start.
   project.provide('postgres', JSON.parse(answer))
   return stop
 }

@@ -1,4 +1,5 @@
-// Every figure of the screens equals its question: the recorded store, each of its 14 months, on both engines.
+// Every figure of the screens equals the answer to its question: the recorded store, each of its 14 months, on both
+// engines.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CouponGroups } from '#contract/benefits.ts'
 import type { Resume } from '#contract/distributors.ts'
@@ -26,7 +27,7 @@ const MONTHS = [...recordedFigures().keys()]
 
 type Row = Record<string, unknown>
 
-/** Rows of a call beside the rows of a question: key → figures. */
+/** Rows of a call and rows of a question: key → figures. */
 interface Pair {
   readonly call: string
   readonly rows: (data: never) => Row[]
@@ -37,7 +38,7 @@ interface Pair {
   readonly question: string
   /** What identifies a row of the question: keys of its dimensions, their labels, or its day. */
   readonly by?: 'key' | 'label'
-  /** Rows of the question that the screen leaves out, by the specification. */
+  /** Rows of the question that the screen omits by specification. */
   readonly isLeftOut?: (key: string, figures: readonly unknown[]) => boolean
 }
 
@@ -244,7 +245,7 @@ const PAIRS: Readonly<Record<string, Pair>> = {
   },
 }
 
-/** A change on a screen: rows with a value before and now, and the question that its button opens. */
+/** A change on a screen: rows with previous and current values, and the question that its button opens. */
 interface Changes {
   readonly call: string
   readonly rows: (data: never) => { of: WhyQuestion; before: unknown; after: unknown }[]
@@ -371,12 +372,12 @@ const CHANGES: readonly Changes[] = [
   },
 ]
 
-/** Of every call the first rows, which are the largest, and the last. */
+/** Rows tested per call: the first ones, which are the largest, and the last. */
 const MOST_CHANGES = 4
 
 const isSold = (figures: readonly unknown[]) => figures.some((figure) => figure !== 0 && figure !== null)
 
-/** Rows without any figure are in neither; rows with equal names stand beside each other. */
+/** Rows without any figure are omitted on both sides; rows with equal names are merged. */
 const sorted = (rows: readonly (readonly [string, readonly unknown[]])[]) =>
   rows
     .filter(([, figures]) => isSold(figures))

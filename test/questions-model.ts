@@ -1,4 +1,4 @@
-// Answers questions with plain loops over facts, in whole cents and thousandths: no SQL and no code of the engine is used here.
+// Answers questions with plain loops over facts, in whole cents and thousandths, without SQL or code of the engine.
 import { createHash } from 'node:crypto'
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
 import { DIMENSIONS } from '#contract/questions/dimensions.ts'
@@ -21,11 +21,11 @@ export interface Days {
 
 type Keys = Readonly<Partial<Record<DimensionKey, string>>>
 
-/** One thing that a measure can count, with its values of the dimensions. */
+/** One item that a measure counts, with its values of the dimensions. */
 interface Atom {
   readonly keys: Keys
   readonly day: string
-  /** What must be counted once: an order, a line, a benefit or an account. */
+  /** Identifies what counts once: an order, a line, a benefit or an account. */
   readonly id: string
   readonly order?: OrderFacts['order']
   readonly buyer: string
@@ -53,7 +53,10 @@ const startOf = (grain: TimeGrain | null, day: string, from: string) => {
   return start > from ? start : from
 }
 
-/** An account by its id, a guest by the MD5 of the e-mail, which stays out of addresses, else the order. */
+/**
+ * An account is identified by its id, a guest by the MD5 of the e-mail, which must not appear in addresses, else by the
+ * order.
+ */
 const customerKey = (buyer: string) => {
   const [kind, ...rest] = buyer.split(' ')
   if (kind === 'account') return rest.join(' ')
@@ -166,7 +169,7 @@ export function modelOf({ orders, customers, products }: ModelShop, scope: reado
     })
   }
 
-  /** An account belongs to the distributor of its own, else to that of its first order through one. */
+  /** An account belongs to the distributor that the shop assigns to it, else to that of its first order that names one. */
   const distributorOf = (customer: CustomerFact) => {
     if (customer.dist_id !== '0') return customer.dist_id
     const first = orders
@@ -198,7 +201,7 @@ export function modelOf({ orders, customers, products }: ModelShop, scope: reado
   const isIn = (atom: Atom, { from, to, until }: Days, at: string) =>
     atom.day >= from && atom.day <= to && (until === null || at <= until)
 
-  /** The atoms of a measure that a question lets through, split as its rows or as its total. */
+  /** The atoms of a measure that a question includes, split into its rows or as its total. */
   function atomsOf(
     measure: MeasureKey,
     question: Question,
@@ -236,7 +239,7 @@ function total(atoms: readonly Atom[], amount: string): number {
   return [...once.values()].reduce((sum, value) => sum + value, 0)
 }
 
-/** A quotient of whole numbers with so many decimals, half away from zero; null by zero. */
+/** A quotient of whole numbers with that many decimals, half away from zero; null for a divisor of zero. */
 function ratio(over: number, under: number, decimals: number): number | null {
   if (under === 0) return null
   const size = Math.abs(over * 10 ** decimals)
@@ -245,7 +248,7 @@ function ratio(over: number, under: number, decimals: number): number | null {
   return (Math.sign(over) * whole) / 10 ** decimals
 }
 
-/** The value of a measure over some atoms; `startAt`: the first day of the row that an atom stands in. */
+/** The value of a measure over some atoms; `startAt`: the first day of the row to which an atom belongs. */
 export function measured(
   { isNew }: Model,
   measure: MeasureKey,
@@ -307,7 +310,7 @@ export function measured(
   }
 }
 
-/** Every row of one window without order and limit, and the value of any selection of rows. */
+/** Every row of one window, without order and limit, and the value of any selection of rows. */
 export function windowOf(model: Model, question: Question, days: Days) {
   const keyOf = (atom: Atom) =>
     JSON.stringify([
@@ -327,7 +330,7 @@ export function windowOf(model: Model, question: Question, days: Days) {
         (perMeasure.get(measure) ?? []).filter((atom) => keyOf(atom) === key),
         start(question.grain),
       ),
-    /** Of everything but these rows; what is left has the whole period as its own. */
+    /** The value of everything except these rows, as one row of the whole period. */
     without: (measure: MeasureKey, keys: ReadonlySet<string>) =>
       measured(
         model,

@@ -1,11 +1,11 @@
-// A random shop as facts, with all that makes questions hard: guests, shared e-mails, several lines and benefits per order,
-// deleted products, variations, other currencies, orders without lines.
+// A random shop as facts, with everything that makes questions hard: guests, shared e-mails, several lines and benefits per
+// order, deleted products, variations, other currencies, orders without lines.
 import { monthRange } from '#contract/month.ts'
 import { shareOut } from '#server/domain/cents.ts'
 import type { CustomerFact, OrderFacts, ProductFact } from '#server/domain/facts.ts'
 
 export const MONTHS = monthRange('2026-01', '2026-05')
-/** In the last month, which is running. */
+/** A day of the last month, which is running. */
 export const NOW = new Date('2026-05-20T15:00:00Z')
 
 /** Mulberry32: the same numbers for the same seed. */
@@ -38,7 +38,7 @@ export const PRODUCTS: readonly ProductFact[] = [
   modified_at: '2026-01-01 00:00:00',
 }))
 
-/** Product and variation of a line; 0 is a deleted product, told apart by its name. */
+/** Product and variation of a line; 0 is a deleted product, identified by its name. */
 const SOLD = [
   { product_id: 11, variation_id: 0, name: 'Alfajor' },
   { product_id: 12, variation_id: 0, name: 'Harina' },

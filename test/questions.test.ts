@@ -1,5 +1,5 @@
-// Random questions to random shops: rows, totals, rest and order equal a plain model, on both engines, for roles with all, some
-// and no distributors, from rollups and from rows.
+// Random questions to random shops: rows, totals, rest and order equal those of a plain model, on both engines, for roles
+// with all, some and no distributors, from rollups and from rows.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/filter.ts'
@@ -29,7 +29,7 @@ import {
 
 const QUESTIONS = 300
 const SEED = 20261122
-/** Each asks as many questions. */
+/** Each seed gives the same number of questions. */
 const SEEDS = Array.from({ length: NIGHTLY ? 10 : 1 }, (_, index) => SEED + index)
 const ORDERS = 150
 
@@ -119,7 +119,7 @@ function compared(measure: string, now: number | null, before: number | null): V
   }
 }
 
-/** The step of a key of time, counted from the first one of the days. */
+/** Index of a key of time, counted from the first step of the period. */
 function stepOf(question: Question, days: Days, time: string): number {
   if (question.grain === 'month') {
     const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
@@ -131,7 +131,7 @@ function stepOf(question: Question, days: Days, time: string): number {
   return question.grain === 'week' ? count / 7 : count
 }
 
-/** Rows of both windows beside each other, by their keys and step. */
+/** Rows of both windows, matched by their keys and step. */
 function expected(
   shop: ModelShop,
   scope: readonly string[] | null,
@@ -172,7 +172,7 @@ function expected(
   }
 }
 
-/** Rows without anything to show are in neither. */
+/** Rows without any value are omitted on both sides. */
 const isEmpty = (values: Values) => Object.values(values).every((value) => value === null || value === 0)
 
 function checkAnswer(question: Question, now: Days, told: Answer, model: Expected) {
@@ -191,7 +191,7 @@ function checkAnswer(question: Question, now: Days, told: Answer, model: Expecte
   checkOrder(question, told, model)
 }
 
-/** Rows stand in the order of their column, and nothing that `limit` cut belongs before them. */
+/** Rows are sorted by their column, and no row that `limit` cut belongs before them. */
 function checkOrder(question: Question, told: Answer, model: Expected) {
   const { key, direction } = question.order ?? { key: question.measures[0] ?? '', direction: 'DESC' }
   const isByMeasure = question.measures.some((measure) => key.startsWith(measure))
@@ -259,7 +259,7 @@ describeEngines('random questions', (engine) => {
   )
 })
 
-/** The days of a question, as the call says; a table of hand-made cases is in server/questions/windows.test.ts. */
+/** The period of a question, as the call reports it; server/questions/windows.test.ts has a table of cases made by hand. */
 async function windowsOf(app: TestApp, query: string): Promise<{ current: Days; compared: Days | null }> {
   const response = await app.get(`/api/questions/answer?${query}`, 'superAdmin')
   expect(response.statusCode, `${query}\n${response.body.slice(0, 300)}`).toBe(200)

@@ -1,4 +1,4 @@
-// Every figure of the recorded store, worked out from its JSON alone: no code, rule or SQL of the product is used here.
+// Every figure of the recorded store, computed from its JSON alone, without code, rules or SQL of the product.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -144,7 +144,7 @@ export function recordedFigures(): Map<string, MonthFigures> {
   )
 }
 
-/** The name that each distributor's newest named order gives it. */
+/** The name that the newest order with a name gives to each distributor. */
 export function recordedDistributors(): Map<string, string> {
   const names = new Map<string, string>()
   const byDate = read<Order>('orders_full').sort((one, other) =>

@@ -1,5 +1,6 @@
-// A server that keeps its answers against one that has just started on the same data: whatever changed, and whoever changed
-// it, both answer alike. On PostgreSQL the changes come from elsewhere, as from another process.
+// A server with cached answers, compared with one that has just started on the same data: whatever changed, and whoever
+// changed it, both give the same answers. On PostgreSQL the changes come from another connection, as if from another
+// process.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { type AppWithJobs, buildApp } from '#server/app.ts'
@@ -16,7 +17,7 @@ import { ACCOUNTS, PASSWORD, signIn, type TestApp, TIME_ZONE, testApp } from './
 import { describeEngines } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
 
-/** Seconds alone, more beside others. */
+/** Takes seconds alone, and longer beside other tests. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const PLACES: Record<string, string> = { dist_id: '101', role: 'customer', role_name: 'customer' }
@@ -24,7 +25,7 @@ const CALLS = endpoints
   .filter(({ monthly }) => monthly)
   .map(({ path }) => path.replace(/\{(\w+)\}/g, (_, name) => PLACES[name] ?? '1100'))
 
-/** Orders are listed whatever their status, where a list is of a status. */
+/** Lists of one status are requested with every status. */
 const asked = (path: string, month: string) =>
   `${path}?start_date=${month}${/\/orders(\/ranking-old-orders)?$/.test(path) ? '&status=TODOS' : ''}`
 
@@ -39,7 +40,7 @@ function account(customer_id: number, email: string) {
   return { ...ana, customer_id, email }
 }
 
-/** Another order through Distribuidora Sur, under the name that it tells. */
+/** Another order through Distribuidora Sur, under the given name. */
 function orderOn(order_id: number, at: string, customer_id: number, name = 'Distribuidora Sur') {
   if (!template) throw new Error('The small shop has no orders')
   const of = { order_id, month: at.slice(0, 7) }
@@ -57,7 +58,7 @@ function orderOn(order_id: number, at: string, customer_id: number, name = 'Dist
 }
 
 describeEngines('kept answers', (engine) => {
-  /** Where changes are written. */
+  /** The store that changes are written to. */
   let writer: Store
   let store: Store
   let warm: TestApp
@@ -86,12 +87,12 @@ describeEngines('kept answers', (engine) => {
     await rebuildDirtyMonths(writer)
   }
 
-  /** A month that stands while others change, and one that begins meanwhile. */
+  /** A month that does not change while others do, and one that begins meanwhile. */
   const WHO = [
     ['superAdmin', '2026-05'],
     ['scoped', '2026-07'],
   ] as const
-  /** Each engine takes half of the calls: together they meet every change. */
+  /** Each engine takes half of the calls, so that together they meet every change. */
   const calls = CALLS.filter((_, index) => NIGHTLY || (index % 2 === 0) === (engine.name === 'duckdb'))
   async function answers(server: AppWithJobs['server']) {
     const told = new Map<string, unknown>()
@@ -139,10 +140,10 @@ describeEngines('kept answers', (engine) => {
   }
 
   test.each(Object.entries(CHANGES))('are right after %s', async (_, change) => {
-    // What is kept is from before the change.
+    // The cached answers are older than the change.
     if (cold === undefined) await answers(warm.server)
     await change()
-    // What another process commits, a server knows milliseconds later.
+    // A server learns of another process's commit milliseconds later.
     const current = await readVersions(writer, true)
     await expect.poll(() => readVersions(store), { timeout: 10_000 }).toEqual(current)
     await cold?.server.close()

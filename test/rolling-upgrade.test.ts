@@ -1,4 +1,4 @@
-// Two real servers on one PostgreSQL behind a proxy that follows readiness; each in turn is replaced under a steady load.
+// Two real servers on one PostgreSQL behind a proxy that follows readiness; each one is replaced under a steady load.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { PASSWORD, TIME_ZONE } from './app.ts'
 import { testEngine } from './engines.ts'
 import { ROOT } from './rooms.ts'
 
-/** Seconds alone, more beside others. */
+/** Takes seconds alone, and longer beside other tests. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const ADMIN = { email: 'ana@example.com', password: PASSWORD }
@@ -55,7 +55,7 @@ async function startServer(): Promise<Backend> {
       GONDOLA_ADMIN_EMAIL: ADMIN.email,
       GONDOLA_ADMIN_PASSWORD: ADMIN.password,
       GONDOLA_LOG_LEVEL: 'error',
-      // Many times the interval of the proxy's checks, which share two cores with everything else here.
+      // Many times the interval of the proxy's checks, which share two cores with everything else.
       GONDOLA_DRAIN_SECONDS: '3',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -84,7 +84,7 @@ async function follow(backend: Backend): Promise<void> {
   }
 }
 
-/** Sends each call to one of the ready servers, over kept connections, and never twice. */
+/** Sends each call to one of the ready servers, over open connections, and never twice. */
 function startProxy(): Server {
   const agent = new Agent({ keepAlive: true })
   let turn = 0

@@ -1,4 +1,4 @@
-// Which room may import which, as data, and the functions that check files against it.
+// Which room may import which, as data, and the functions that check files against the table.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
@@ -16,7 +16,7 @@ export interface Room {
 const REACT = ['react', 'react-dom']
 const COMPONENTS = ['@mantine/core', '@mantine/hooks', '@tabler/icons-react']
 
-/** What a source implements and reports to; the rest of ingest is closed to it. */
+/** What a source implements and reports to; the rest of ingest is not accessible to it. */
 const INGEST_PORT = ['server/ingest/source.ts', 'server/ingest/notes.ts']
 
 /** A file belongs to the first room that matches. */
@@ -124,7 +124,7 @@ export const ROOMS: readonly Room[] = [
 
 export interface Import {
   readonly specifier: string
-  /** Removed by the compiler, so it loads no code. */
+  /** Type imports load no code, since the compiler removes them. */
   readonly typeOnly: boolean
 }
 
@@ -155,7 +155,7 @@ const packageName = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** Why `from` may not import `specifier`, or undefined when it may. */
+/** Why `from` may not import `specifier`; undefined if it may. */
 export function objection(from: string, specifier: string): string | undefined {
   const room = roomOf(from)
   if (room === undefined) return undefined

@@ -1,5 +1,5 @@
-// A running month beside the same days of another one. Every call with changes is held against a shop whose other months
-// have only those days: what it counts as a whole month is what the real shop must count up to the moment.
+// A running month compared with the same days of another one. Every call with changes is compared with a shop whose other
+// months have only those days: its whole months are what the real shop must count up to the moment.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import type { Resume } from '#contract/distributors.ts'
@@ -15,7 +15,7 @@ const NOW = new Date('2026-05-12T18:00:00Z')
 const NEWEST = '10 12:00:00'
 const RUNNING = '2026-05'
 
-/** A fact and its parts in another month, with ids of their own. */
+/** A fact and its parts in another month, with different ids. */
 function copied(facts: OrderFacts, month: string, offset: number, at: string): OrderFacts {
   const order_id = facts.order.order_id + offset
   const moved = { order_id, month }
@@ -56,7 +56,7 @@ const running = may
   .filter((facts) => timeOf(facts) <= NEWEST)
   .map((facts) => (facts.order.order_id === 12 ? withStatus(facts, 'wc-in-assembly') : facts))
 
-/** All of May in another month; the order of its last second one second after the moment. */
+/** All of May in another month; its last order is one second after the moment. */
 const other = (month: string, offset: number) =>
   may.map((facts) => {
     const at = timeOf(facts)
@@ -83,7 +83,7 @@ const isCompared = (month: string, time: string) => month === RUNNING || time.sl
 const cut = {
   ...whole,
   orders: whole.orders.filter(({ order }) => isCompared(order.month, order.created_at)),
-  // Accounts of all time are counted too, so these stay, in a month that nothing compares.
+  // Accounts of all time are counted too, so these stay, in a month that is not compared.
   customers: whole.customers.map((account) =>
     isCompared(account.month, account.registered_at)
       ? account
@@ -94,7 +94,7 @@ const cut = {
 const PARAMETERS: Record<string, string> = { dist_id: '102' }
 const fields = (endpoint: (typeof endpoints)[number]) => Object.keys(endpoint.query.shape)
 const pathOf = ({ path }: { path: string }) => path.replace(/\{(\w+)\}/g, (_, name) => PARAMETERS[name] ?? '')
-/** Questions say themselves that they compare the same days. */
+/** Questions name the comparison with the same days themselves. */
 const isQuestion = ({ path }: { path: string }) => path.startsWith('/api/questions/')
 const comparing = endpoints
   .filter((endpoint) => fields(endpoint).includes('compare') && !isQuestion(endpoint))

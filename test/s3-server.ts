@@ -1,4 +1,4 @@
-// A storage that speaks S3's protocol as far as backups use it, and checks every signature (AWS Signature Version 4).
+// A storage with the part of S3's protocol that backups use; checks every signature (AWS Signature Version 4).
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

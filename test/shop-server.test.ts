@@ -1,4 +1,4 @@
-// The test store answers as the recorded one did, page by page and header by header.
+// The test store answers like the recorded one, page by page and header by header.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// What ingest expects of every source, as one suite. A source joins with a writer of the same small shop.
+// What ingest expects from every source, as one suite. Each source provides a writer of the same small shop.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
@@ -16,7 +16,7 @@ export interface ShopOrder {
   /** A promotion on the whole order. */
   readonly promotion?: string
   readonly refund?: string
-  /** Its first line has an amount that is none. */
+  /** Its first line has an invalid amount. */
   readonly broken?: boolean
 }
 
@@ -25,7 +25,7 @@ export interface ContractSource {
   write(orders: readonly ShopOrder[]): Promise<void>
   /** Lists orders in pages of at most 100. */
   open(): Promise<Source>
-  /** What the reason of a broken order names. */
+  /** The text that the reason for a broken order contains. */
   readonly brokenPlace: RegExp
   close?(): Promise<unknown>
 }

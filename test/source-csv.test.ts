@@ -1,4 +1,4 @@
-// The contract of a source for CSV files, and what their formats allow.
+// The contract of a source for CSV files, and the formats that they allow.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -10,7 +10,7 @@ import type { Json } from './shop-server/recordings.ts'
 import { startStoreServer } from './shop-server/server.ts'
 import { describeSource, type ShopOrder } from './source-contract.ts'
 
-/** As the REST API lists it. */
+/** In the form in which the REST API lists it. */
 function orderJson({ id, day, lines, promotion, refund, broken }: ShopOrder): Json {
   const instant = `${day}T12:00:00`
   return {
@@ -22,7 +22,7 @@ function orderJson({ id, day, lines, promotion, refund, broken }: ShopOrder): Js
     date_created: instant,
     date_created_gmt: `${day}T15:00:00`,
     date_modified: instant,
-    // Files and listings have no date newer than the stored one: the content decides.
+    // Files and listings have no date newer than the stored one, so the content decides.
     date_modified_gmt: `${day}T15:00:00`,
     customer_id: 0,
     billing: {},

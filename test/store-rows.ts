@@ -1,4 +1,4 @@
-// All rows of a store that come from its shop, in one order: what two imports are compared by.
+// All rows of a store that come from its shop, in one order, to compare two imports.
 import { sql } from '#server/store/sql.ts'
 import type { Row, Store } from '#server/store/store.ts'
 
@@ -32,7 +32,7 @@ const TABLES = [
   'rollup_served',
 ]
 
-/** Hashed with a secret of each database. */
+/** Guests are identified by a hash with a secret of each database. */
 const KEY_OF_GUEST = /"@[0-9a-f]{24}"/
 
 export async function storeRows(store: Store): Promise<Record<string, string[]>> {

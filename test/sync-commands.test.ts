@@ -1,4 +1,4 @@
-// The commands that work on the store: alone on the data folder, and handed over to the server that has it.
+// The commands that work on the store: alone on the data folder, and passed to the server that has it open.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -47,10 +47,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Whose data was deleted on the way. */
+/** A person whose data is deleted in between. */
 let forgotten = ''
 
-/** Of the terminal and of the server: with the store, unless a test is about one that is connected otherwise. */
+/** For the terminal and the server: with the store, unless a test is about one that was connected in another way. */
 let names: 'a store' | 'no store' = 'a store'
 const config = () =>
   readConfig({
@@ -87,7 +87,7 @@ const elsewhere = (...argv: string[]) =>
 
 const withStore = <T>(work: (store: Store) => Promise<T>): Promise<T> => withStoreIn(dataDir, work)
 
-/** Keys never stand among a command's words. */
+/** Keys are never arguments of a command. */
 async function connect(...argv: string[]) {
   vi.stubEnv('GONDOLA_DATA_DIR', dataDir)
   vi.stubEnv('GONDOLA_WOOCOMMERCE_KEY', KEY)
@@ -109,7 +109,7 @@ const modified = () => {
 
 const HIDDEN = ['trash', 'checkout-draft']
 
-/** An order that is completed now, told as the real store tells it. */
+/** An order that is completed now, in the form of the real store. */
 function complete(): number {
   const order = server.store.orders.find(({ status }) => !['completed', ...HIDDEN].includes(String(status)))
   Object.assign(order ?? {}, { status: 'completed', ...modified() })
@@ -182,20 +182,20 @@ test('commands hand their work to a running server', async () => {
     expect((await gondola(sync)).code).toBe(0)
     expect(await statusOf(store, id)).toEqual({ status: 'wc-completed' })
 
-    // Ctrl+C at the terminal ends what it is told, not the work.
+    // Ctrl+C ends the output in the terminal, not the work.
     const lost = Number(server.store.orders[9]?.id)
     const lostIn = String(server.store.orders[9]?.date_created).slice(0, 7)
     server.store.orders.splice(9, 1)
     const child = elsewhere('reconcile', '--month', lostIn)
     const told = text(child.stderr)
-    // The server follows the shop by itself too: only a comparison asks for what lies before a day.
+    // The server also follows the shop by itself: only a comparison asks for orders before a given day.
     server.trouble = ({ query }) => void (query.has('before') && child.kill('SIGINT'))
     expect((await once(child, 'close'))[0]).toBe(130)
     expect(await told).toContain('el servidor sigue con el trabajo: se mira con `gondola job list`')
     server.trouble = () => undefined
     await expect.poll(() => statusOf(store, lost), { timeout: 60_000 }).toBeUndefined()
 
-    // No change tells of this one.
+    // No listing of changes contains this one.
     const gone = Number(server.store.orders[5]?.id)
     const month = String(server.store.orders[5]?.date_created).slice(0, 7)
     server.store.orders.splice(5, 1)
@@ -220,7 +220,7 @@ test('commands hand their work to a running server', async () => {
       summaries_repaired: [],
       unplaced: { currencies: expect.any(Array) },
     })
-    // A full import counts what has no place, so that it shows before the first comparison.
+    // A full import counts unclassified records, so that they show before the first comparison.
     expect(found.json().data.at(-1)).toMatchObject({
       job: 'import',
       shop: null,
@@ -235,7 +235,7 @@ test('commands hand their work to a running server', async () => {
     expect(await store.all(sql`select 1 as found from orders where email = ${email}`)).toEqual([])
     forgotten = email
 
-    // A changed role shows neither in an account's dates nor in the number of accounts.
+    // A changed role changes neither an account's dates nor the number of accounts.
     const withRole = (role: string) => server.store.customers.filter((one) => one.role === role)
     const [left, joined] = [withRole('empleado_arcor')[0], withRole('customer')[0]]
     Object.assign(left ?? {}, { role: 'customer' })
@@ -282,7 +282,7 @@ test('commands hand their work to a running server', async () => {
     expect(same.said).toMatch(/las claves son las del entorno[\s\S]*order\.created +activo/)
     expect(await store.all(sql`select 1 as found from settings where option = 'shop_connection'`)).toEqual([])
     expect((await gondola(woocommerce, 'status')).said).toContain(`clave …${KEY.slice(-4)} (del entorno)`)
-    // What makes the whole database anew has it alone.
+    // A command that replaces the whole database needs it alone.
     await expect(gondola(demo)).rejects.toThrow(/ya está abierta|already open|usa la base/)
   } finally {
     await running.stop()
@@ -313,7 +313,7 @@ test('connects and imports a store from the terminal, with and without a running
     expect(await store.one(sql`select who from audit where action = 'store.connect'`)).toEqual({
       who: 'gondola',
     })
-    // Another key: the address and where to deliver are known.
+    // With another key, the address and the delivery address are already known.
     expect((await connect()).said).toContain('activo')
     server.trouble = () => ({ kind: 'status', status: 401 })
     expect(await connect()).toMatchObject({ code: 1, said: expect.stringContaining('no quedó conectada') })
@@ -322,7 +322,7 @@ test('connects and imports a store from the terminal, with and without a running
     const state = await gondola(woocommerce, 'status')
     expect(state).toMatchObject({ code: 0, said: expect.stringContaining('(guardada)') })
 
-    // As on a demonstration whose users are about to be shut out.
+    // As for a demonstration whose users are about to lose access.
     const source = await readSetting(store, DATA_SOURCE)
     const users = await store.all<{ email: string }>(sql`select email from users`)
     const hold = (kind: unknown, passing: unknown) =>
@@ -339,13 +339,13 @@ test('connects and imports a store from the terminal, with and without a running
     await hold(source, undefined)
 
     const id = complete()
-    // The server's own round may have read the order before.
+    // The server's own polling may have read the order before.
     expect(await gondola(whole)).toMatchObject({
       code: 0,
       said: expect.stringMatching(/Importación terminada[\s\S]* Órdenes .* leídas/),
     })
     expect(await statusOf(store, id)).toEqual({ status: 'wc-completed' })
-    // Who was forgotten does not come back with the store's own records.
+    // The store's records do not restore a deleted person.
     expect(server.store.orders.some(({ billing }) => JSON.stringify(billing).includes(forgotten))).toBe(true)
     expect(await store.all(sql`select 1 as found from orders where email = ${forgotten}`)).toEqual([])
   } finally {
@@ -356,7 +356,7 @@ test('connects and imports a store from the terminal, with and without a running
   expect(alone).toMatchObject({ code: 0, said: expect.stringContaining('Importación terminada') })
   expect(await withStore((store) => statusOf(store, id))).toEqual({ status: 'wc-completed' })
   expect((await gondola(sync)).code).toBe(0)
-  // Sealed with a key that is not there any more.
+  // Encrypted with a key that no longer exists.
   renameSync(join(dataDir, 'secret.key'), join(dataDir, 'lost.key'))
   for (const command of [sync, whole, woocommerce])
     expect(await gondola(command, ...(command === woocommerce ? ['status'] : []))).toEqual({

@@ -1,4 +1,4 @@
-// What following a shop asks of it, and what it leaves alone: requests are counted, versions compared.
+// Requests that following a shop makes, and what it does not write: requests are counted, versions compared.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
@@ -160,7 +160,7 @@ describeEngines('following a shop', (engine) => {
       expect(check.failure).toBeUndefined()
       const asked = server.asked.slice(before).filter(({ path }) => path === 'customers')
       const ofAll = asked.filter(({ query }) => query.get('role') === 'all')
-      // The others are the lists of the companies' roles, without what is not compared.
+      // The others are lists of companies' roles, with only the compared fields.
       const light = asked.filter(({ query }) => query.get('_fields') === 'id,role')
       expect(ofAll.length + light.length).toBe(asked.length)
       return { others: check.others, asked: ofAll.length, companies: light.length }
@@ -208,7 +208,7 @@ describeEngines('following a shop', (engine) => {
     await follow()
     for (const [index, id] of [buyer, other].entries())
       Object.assign(added.find((one) => one.id === id) ?? {}, { email: `nueva${index}@example.com` })
-    // No date tells of it.
+    // No date shows this change.
     const { requests } = await round()
     expect(requests).toBeLessThan(8)
     expect(await emailOf(buyer)).toBe('nueva0@example.com')
@@ -303,7 +303,7 @@ describeEngines('following a shop', (engine) => {
     })
     const { asked, ...again } = await compare()
     expect(again).toEqual({ differed: 0, repaired: 0 })
-    // One request for the orders, and one for the refunds of all of them.
+    // One request for the orders, and one for all of their refunds.
     expect(asked).toEqual(['orders', 'refunds'])
   })
 
@@ -322,7 +322,7 @@ describeEngines('following a shop', (engine) => {
     })
     expect(await refreshOrders(setting, ids)).toMatchObject({ written: 0, removed: 0, months: [] })
     expect(await stored(ids[0])).toMatchObject({ status: 'wc-return-request' })
-    // As a cache in front of the shop would give it.
+    // As a cache in front of the shop would return it.
     Object.assign(changed ?? {}, { status: 'completed', date_modified_gmt: '2026-11-01T00:00:00' })
     expect(await refreshOrders(setting, ids)).toMatchObject({ written: 0 })
     expect(await stored(ids[0])).toMatchObject({ status: 'wc-return-request' })

@@ -1,5 +1,5 @@
-// Weeks of a living store beside Góndola, which loses webhooks, meets outages and dies in the middle; then a quiet moment,
-// and what Góndola holds against what an import into an empty database gives.
+// Weeks of a simulated store beside Góndola, which loses webhooks, meets outages and is killed; then a quiet moment, at
+// which Góndola's data is compared with an import into an empty database.
 import { importShop } from '#server/ingest/import.ts'
 import type { RunResult } from '#server/ingest/jobs/job-runs.ts'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
@@ -23,15 +23,15 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Days between quiet moments. */
 const QUIET_DAYS = 3.5
-/** Góndola's clock is never quite the store's. */
+/** The clocks of Góndola and the store always differ. */
 const SKEW = -7 * MINUTE
 
-/** In bad weather some requests never end. */
+/** During trouble, some requests never end. */
 const TIMEOUT_MS = 700
 
 export interface Quiet {
   readonly day: number
-  /** Requests since the quiet moment before, and of this one alone. */
+  /** Requests since the last quiet moment, and those of this quiet moment. */
   readonly requests: number
   readonly quietRequests: number
   readonly orders: number
@@ -50,7 +50,7 @@ export interface Simulation {
 
 class Died extends Error {}
 
-/** A process over the store that can die at any write: from then on nothing of it reaches the database. */
+/** A process that uses the store and can die at any write: nothing of it reaches the database afterwards. */
 function mortal(store: Store, luck: Chance): { store: Store; doom(): void; isDead(): boolean } {
   let left = Number.POSITIVE_INFINITY
   let dead = false
@@ -103,7 +103,7 @@ export async function* simulate({
   days,
   quietDays = QUIET_DAYS,
 }: Simulation): AsyncGenerator<Quiet> {
-  // Apart, so that a request more or less on a slow machine changes neither the store's life nor the days.
+  // Separate random numbers, so that an additional request on a slow machine changes neither the store's life nor the days.
   const luck = chance(seed)
   const fate = chance(seed + 1000)
   const sky = chance(seed + 2000)
@@ -138,7 +138,7 @@ export async function* simulate({
       if (process.isDead()) await restart()
     }
   }
-  /** The simulated hours after a death pass for the database too. */
+  /** After a death, the simulated hours also pass for the database. */
   async function restart(): Promise<void> {
     process = mortal(store, fate)
     await store.run(sql`update jobs set heartbeat_at = heartbeat_at - interval '1 hour' where holder <> ''`)
@@ -190,13 +190,13 @@ export async function* simulate({
     await server.close()
   }
 
-  /** A webhook: late, twice, or of an order that is gone by now. */
+  /** A webhook: late, twice, or about a deleted order. */
   async function hear(ids: readonly number[]): Promise<void> {
     try {
       const some = luck.happens(0.2) ? [...ids, ...ids, 1] : ids
       await refreshOrders(setting(TIMEOUT_MS), some)
     } catch {
-      // The store was in trouble, or the process died: polling makes up for it.
+      // The store had trouble, or the process died: polling compensates for it.
     }
     if (process.isDead()) await restart()
   }
@@ -212,7 +212,7 @@ function storm(luck: Chance): Trouble {
   return luck.happens(0.02) ? { kind: 'silent' } : (luck.pick(kinds) ?? { kind: 'cut' })
 }
 
-/** A product that the shop deleted stays known here, and so do its lines; the shop's own orders have lost it. */
+/** A product deleted in the shop stays known here with its lines; the shop's own orders have lost it. */
 const deleted = sql`select product_id from products where status = 'deleted'`
 const QUERIES: Record<string, Sql> = {
   orders: sql`select * from orders`,

@@ -1,5 +1,6 @@
-// In step with a living store: after every quiet moment Góndola holds exactly what a fresh import would.
-// Nightly runs simulate more and longer; GONDOLA_SIMULATED_WEEKS lets it live for longer still, GONDOLA_SIMULATED_SEEDS with other chances ('1,2,3').
+// Synchronisation with a simulated store: after every quiet moment Góndola has exactly the rows of a new import. Nightly
+// runs simulate more and longer; GONDOLA_SIMULATED_WEEKS extends the simulation, GONDOLA_SIMULATED_SEEDS sets the random
+// seeds ('1,2,3').
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { testEngine } from './engines.ts'
@@ -25,7 +26,7 @@ const lives = Number.isNaN(weeks)
   : seeds.flatMap((seed) => ['duckdb', 'postgres'].map((engine) => ({ engine, seed, days: weeks * 7 })))
 
 const whole = recordings()
-/** The odd ones are all over the recording. */
+/** Odd orders are distributed over the recording. */
 const recorded = { ...whole, orders: whole.orders.filter((_, index) => index % (NIGHTLY ? 10 : 20) === 0) }
 
 const postgres = testEngine('postgres')
@@ -33,7 +34,7 @@ const postgres = testEngine('postgres')
 test.each(lives)(
   'on $engine, seed $seed, $days days',
   async ({ engine, ...life }) => {
-    // One thread: the store is small, and tests run beside each other.
+    // One thread: the store is small, and tests run in parallel.
     const store = await (engine === 'duckdb' ? openStore({ threads: 1 }) : postgres.open())
     if (engine === 'duckdb') onTestFinished(() => store.close())
     let quiet = 0

@@ -1,4 +1,4 @@
-// A command as a terminal calls it: its exit code and what it says.
+// A command as called from a terminal: its exit code and output.
 import { type Command, type CommandContext, CommandError, openConfigured } from '#server/command.ts'
 import type { Config } from '#server/config.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
@@ -10,7 +10,7 @@ export interface Said {
   readonly said: string
 }
 
-/** Opens the embedded store of a data folder for as long as the work takes, as each command does. */
+/** Opens the embedded store of a data folder while the work lasts, as each command does. */
 export async function withStoreIn<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore({ dataDir })
   try {

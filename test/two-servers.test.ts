@@ -1,6 +1,6 @@
-// Two real server processes on one PostgreSQL, started at the same moment: what one of them, or a third process, changes,
-// the other
-// knows milliseconds later, and at once if it is asked for what is current; whom one shuts out, the other does too.
+// Two real server processes on one PostgreSQL, started at the same moment: a change by one of them, or by a third process,
+// reaches the other within milliseconds, and at once if it is asked for current data; if one denies access, the other does
+// too.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { PASSWORD, TIME_ZONE } from './app.ts'
 import { testEngine } from './engines.ts'
 import { ROOT } from './rooms.ts'
 
-/** Seconds alone, more beside others. */
+/** Takes seconds alone, and longer beside other tests. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const ADMIN = { email: 'ana@example.com', password: PASSWORD }
@@ -57,7 +57,7 @@ function spawnServer(databaseUrl: string, dataDir: string) {
     child.stderr.on('data', hear)
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${words}`)))
   })
-  // Not every test waits for it.
+  // Not every test waits for it, so a failed start must not be an unhandled rejection.
   ready.catch(() => {})
   return { child, ready, words: () => words }
 }
@@ -104,7 +104,7 @@ interface Asked {
   readonly token?: string
   readonly body?: object
   readonly known?: string
-  /** Asks for what is current, as the web application does after a change. */
+  /** Requests current data, as the web application does after a change. */
   readonly current?: boolean
 }
 
@@ -211,7 +211,7 @@ test('accept on one server what another has just allowed', async () => {
 
 test('share job runs; killing one leaves the other serving', async () => {
   const token = await signIn(other)
-  // The clock of either may have started it at this very moment.
+  // The schedule of either server may have started it at this moment.
   const run = await ask(one, '/api/config/crones/run/summaries?subMonths=0', { token })
   expect(run.status).toBeOneOf([200, 409])
   const summaries = async () =>
@@ -244,7 +244,7 @@ test('of servers that start at once on an empty database one makes the demo, and
     await Promise.all(left.map(({ ready }) => ready))
     expect(left.filter(({ words }) => words().includes('se arma un comercio'))).toHaveLength(1)
     const told = () => left.map(({ words }) => / ana@demo\.example +(\S+)\s/.exec(words())?.[1])
-    // The lines that follow the address may arrive later.
+    // The lines after the address may arrive later.
     await expect.poll(told, { timeout: 10_000 }).not.toContain(undefined)
     const passwords = told()
     expect(passwords[0]).toMatch(/\S{8}/)

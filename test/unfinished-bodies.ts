@@ -7,7 +7,7 @@ export interface Unfinished {
   readonly answer: Promise<string>
 }
 
-/** Sends headers and no more. */
+/** Sends only headers. */
 export function beginDelivery(port: number, headers: Record<string, string | number>): Unfinished {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -23,10 +23,10 @@ export function beginDelivery(port: number, headers: Record<string, string | num
 }
 
 const BODY_BYTES = 3 << 20
-/** Well-formed, and of no body. */
+/** A well-formed signature that belongs to no body. */
 const SIGNATURE = Buffer.alloc(32).toString('base64')
 
-/** Sends all of so many bodies but their ends, until the server has taken or refused each. */
+/** Sends so many bodies without their ends, until the server has accepted or refused each. */
 export async function flood(port: number, count: number) {
   const almost = Buffer.alloc(BODY_BYTES - 1000, ' ')
   const sent = Array.from({ length: count }, () =>

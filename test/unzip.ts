@@ -1,4 +1,4 @@
-// Workbooks are zips: their files, read as a spreadsheet reads them.
+// Reads workbooks, which are zips, as a spreadsheet does.
 import { inflateRawSync } from 'node:zlib'
 
 /** Reads a zip by its central directory, as every reader does. */

@@ -1,4 +1,4 @@
-// A shop whose distributors sell at random, with incidents planted in its last 90 days by a generator that knows nothing of alerts.
+// A shop whose distributors sell at random, with incidents planted in its last 90 days, independently of how alerts work.
 // Orders are paid when they are made, completed one or two days later, and some are cancelled.
 import { addDays } from '#server/questions/windows.ts'
 import type { PlainOrder } from './alert-orders.ts'
@@ -22,7 +22,7 @@ const dayAt = (index: number) => addDays(WATCHED_FROM, index)
 const plant = (kind: PlantedKind, distributor: string, starts: readonly number[], days: number): Planted[] =>
   starts.map((start) => ({ kind, distributor, from: dayAt(start), to: dayAt(start + days - 1) }))
 
-/** 30 incidents of 90 days; each kind but the last has one in the first eight days. */
+/** 30 incidents in 90 days; each kind except the last has one in the first eight days. */
 export const PLANTED: readonly Planted[] = [
   ...plant('falls', '101', [2, 33, 64], 2),
   ...plant('falls', '102', [9, 41, 75], 2),
@@ -60,7 +60,7 @@ const plantedOn = (distributor: string, day: string): Planted | undefined =>
 const two = (value: number) => String(value).padStart(2, '0')
 
 export interface ShopEvent {
-  /** On the store's clock. */
+  /** Time on the store's clock. */
   readonly at: string
   readonly order: PlainOrder
 }
@@ -71,10 +71,10 @@ const hoursLater = (at: string, hours: number): string =>
     .slice(0, 19)
     .replace('T', ' ')
 
-/** Three hours behind UTC. */
+/** The clock is three hours behind UTC. */
 const utcOf = (local: string) => hoursLater(local, 3)
 
-/** Everything that happens until the end of a day, in the order of time. */
+/** All events until the end of a day, in order of time. */
 export function eventsUntil(last: string, seed: number): ShopEvent[] {
   const random = randomNumbers(seed)
   const events: ShopEvent[] = []
@@ -100,7 +100,7 @@ export function eventsUntil(last: string, seed: number): ShopEvent[] {
     .sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-/** Orders of the day that is three days old when the incident begins wait until its last day. */
+/** Orders of the day three days before the incident stay in their status until its last day. */
 function stuckUntil(distributor: string, day: string): string | undefined {
   const planted = PLANTED.find(
     (one) => one.kind === 'stuck' && one.distributor === distributor && addDays(one.from, -3) === day,

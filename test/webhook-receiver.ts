@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export interface WebhookReceiver {
   readonly url: string
   readonly received: { readonly headers: IncomingHttpHeaders; readonly body: string }[]
-  /** Of its answers. */
+  /** Status code of its answers. */
   status: number
   reset(): void
   close(): Promise<void>

@@ -17,7 +17,7 @@ const UNREACHABLE = new Set([
   '08006',
 ])
 
-/** The server works but has no free memory or connection. */
+/** The server works but has no free memory, connection or lock. */
 const BUSY = new Set([
   '53200', // out of memory
   '53300', // too many connections

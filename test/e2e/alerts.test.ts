@@ -28,7 +28,7 @@ it('tries and saves an alert, and tells its incidents under the bell', { timeout
   await page.getByText('1 incidente abierto').waitFor()
   const bell = page.getByRole('button', { name: 'Avisos, 1 sin leer' })
   await bell.click()
-  // Its tooltip lies outside of every landmark, as tooltips do.
+  // The tooltip is outside of all landmarks, so the pointer moves away from it.
   await page.mouse.move(600, 600)
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
   await page.getByText('Venta Neta por debajo de $\u00a01.000.000.000,00').waitFor()

@@ -1,21 +1,21 @@
-// The routes of the application as its router has them, so that no test can forget one, and what each shows without data.
+// The routes of the application as its router has them, so that no test can omit one, and what each shows without data.
 import type { CouponGroups, SubGroupRow } from '#contract/benefits.ts'
 import type { Resume } from '#contract/distributors.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import type { Permission } from '#contract/permissions.ts'
 
 export interface AppRoute {
-  /** As the router writes it: '/distributors/distributors-details/$dist_id'. */
+  /** In the router's notation: '/distributors/distributors-details/$dist_id'. */
   readonly path: string
   readonly title: string
-  /** Who may open it; undefined for pages that anybody may. */
+  /** Account that may open it; undefined for pages that anyone may open. */
   readonly access: Permission | 'session' | 'given' | undefined
   readonly monthly: boolean
 }
 
-/** Routes of the real tree, without those that lead to another one. */
+/** Routes of the real tree, except those that redirect. */
 export async function appRoutes(): Promise<AppRoute[]> {
-  // The router listens for events, which Node does not have.
+  // The router needs event listeners, which Node lacks.
   if (!('addEventListener' in globalThis)) Object.assign(globalThis, { addEventListener: () => {} })
   const { router } = await import('#web/app/router.tsx')
   const routes = Object.values(router.routesByPath).filter(({ options }) => !options.staticData?.section)
@@ -38,7 +38,7 @@ export const EMPTY_MONTH = '2020-06'
 /** `data` of a GET call of the server under test. */
 export type DataOf = <T>(path: string) => Promise<T>
 
-/** Something that exists, for the routes that ask for a name. */
+/** Existing names for routes with a parameter. */
 const NAMES: Readonly<Record<string, (dataOf: DataOf) => Promise<readonly string[]>>> = {
   '/distributors/distributors-details/$dist_id': async (dataOf) => {
     const { billing } = await dataOf<Resume>(`/api/distributors/resume?start_date=${MONTH}`)
@@ -54,7 +54,7 @@ const NAMES: Readonly<Record<string, (dataOf: DataOf) => Promise<readonly string
   '/benefits/banking-benefits/details/$subGroup': (dataOf) => subGroup(dataOf, 'bank'),
 }
 
-/** Questions for the routes that only then call the API. */
+/** Questions for routes that call the API only when asked. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   '/analysis/explore': `?measures=net_sale,orders&by=distributor&from=${MONTH}-01&to=${MONTH}-31`,
 }
@@ -71,7 +71,7 @@ async function subGroup(dataOf: DataOf, group: string) {
   return [(await dataOf<SubGroupRow[]>(path))[0]?.sub_group ?? '']
 }
 
-/** The address of a route, with a name of this data where it asks for one. */
+/** The address of a route, with a name from this data if it has a parameter. */
 export async function addressOf({ path, monthly }: AppRoute, dataOf: DataOf, month = MONTH): Promise<string> {
   const names = [...((await NAMES[path]?.(dataOf)) ?? [])]
   const filled = path.replaceAll(/\$\w+/g, () => {
@@ -87,7 +87,7 @@ export const SAYS_EMPTY = /No hay datos para mostrar|No hubo ordenes|Aún no hay
 
 const NO_DATA = 'No hay datos para mostrar'
 const NO_ORDERS = 'No hubo ordenes en junio 2020'
-/** What a month without data says, where it is not `NO_DATA`. */
+/** The message of a month without data, if it differs from `NO_DATA`. */
 const EMPTY: Readonly<Record<string, string>> = {
   '/': '$ 0,00',
   // Every distributor is in its list, with or without orders.
@@ -99,5 +99,5 @@ const EMPTY: Readonly<Record<string, string>> = {
   '/reconciliation/woocommerce': NO_ORDERS,
 }
 
-/** What a screen says in `EMPTY_MONTH`. */
+/** What a screen shows in `EMPTY_MONTH`. */
 export const emptyText = ({ path }: AppRoute): string => EMPTY[path] ?? NO_DATA

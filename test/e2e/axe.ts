@@ -1,4 +1,4 @@
-// Accessibility of what a page shows, by axe-core, in both themes.
+// Accessibility of a page's current state, checked by axe-core in both themes.
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -11,11 +11,13 @@ declare global {
 
 export type Theme = 'light' | 'dark'
 
-/** Runs in the page. A debugger evaluates axe-core there first, since the page's content policy lets nothing else do it. */
+/**
+ * Runs in the page. A debugger evaluates axe-core there first, since the content policy of the page allows nothing else.
+ */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return await page.evaluate(async () => {
-    // Months rendered ahead are all but transparent, and would hide from axe what the visible one is drawn on.
+    // Prerendered months are almost transparent, and would hide the background of the visible one from axe.
     const onlyShown = new CSSStyleSheet()
     onlyShown.replaceSync('[data-layer="prerendered"] { display: none }')
     document.adoptedStyleSheets.push(onlyShown)
@@ -28,7 +30,7 @@ async function violations(page: Page): Promise<string[]> {
   })
 }
 
-/** What axe finds on the page as it is, one line per violation. */
+/** Violations that axe finds on the page now, one line each. */
 export async function axeProblems(
   page: Page,
   themes: readonly Theme[] = ['light', 'dark'],
@@ -40,7 +42,7 @@ export async function axeProblems(
       (scheme) => document.documentElement.getAttribute('data-mantine-color-scheme') === scheme,
       theme,
     )
-    // Colours in transition belong to neither theme.
+    // During a transition, colours belong to neither theme.
     await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
     problems.push(...(await violations(page)).map((problem) => `in the ${theme} theme: ${problem}`))
   }

@@ -1,5 +1,5 @@
-// A pool of browser contexts. Opening one, with a renderer and caches of its own, costs as much as a whole test, so tests
-// reuse them: between two tests everything is reset but the caches.
+// A pool of browser contexts. Opening one, with its own renderer and caches, costs as much as a whole test, so tests reuse
+// them: between two tests everything is reset except the caches.
 import type { Browser, Page } from 'playwright-core'
 
 /** Two browsers on a busy machine may take this long to show something. */
@@ -22,14 +22,14 @@ export interface ContextOptions {
 }
 
 export interface ContextPool {
-  /** An empty page of this site, to be opened with `openAsFirst`. */
+  /** An empty page of this site, to be navigated with `openAsFirst`. */
   acquire(options: ContextOptions): Promise<Page>
-  /** Takes pages back; those that are not reusable are closed. */
+  /** Returns pages to the pool; those that are not reusable are closed. */
   release(pages: readonly Page[], reusable: boolean): Promise<void>
 }
 
 export function createContextPool(browser: Browser, address: string): ContextPool {
-  /** On the site, so that its storage can be reached, and without any code. */
+  /** A page of this site, so that its storage is accessible, without any code. */
   const home = new URL('/api/health', address).href
   const free: Page[] = []
 
@@ -56,7 +56,7 @@ export function createContextPool(browser: Browser, address: string): ContextPoo
       if (session) {
         const { token, cookies } = session
         await page.context().addCookies(cookies.map((line) => cookieOf(address, line)))
-        // As a remembered sign-in leaves it.
+        // The state that a sign-in with "remember me" leaves.
         await page.evaluate((accessToken) => localStorage.setItem('accessToken', accessToken), token)
       }
       return page
@@ -71,7 +71,7 @@ export function createContextPool(browser: Browser, address: string): ContextPoo
   }
 }
 
-/** Finds texts and labels where a person sees them: months rendered ahead are behind the one on screen, all but transparent. */
+/** Finds texts and labels that a person sees: prerendered months lie behind the current one, almost transparent. */
 function ignoringHiddenMonths(page: Page): Page {
   const { getByText, getByLabel } = page
   const onScreen = page.locator(':not([data-layer="prerendered"] *)')
@@ -90,26 +90,26 @@ async function reset(page: Page, home: string): Promise<boolean> {
   for (const event of EVENTS) page.removeAllListeners(event)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
-  // Out of the page: what is under the pointer looks hovered.
+  // Moves the pointer off the page, so that nothing looks hovered.
   await page.mouse.move(-1, -1)
   await page.goto(home)
   await context.clearCookies()
   return await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
-    // A clock that a test has replaced stays replaced, and only looks like the native one as `Date`.
+    // A clock replaced by a test stays replaced, and only looks like the native one as `Date`.
     return String(performance.now).includes('[native code]')
   })
 }
 
-/** Opens an address as the first entry of the history: there is none to go back to. */
+/** Opens an address as the first entry of the history, so that there is no page to go back to. */
 export async function openAsFirst(page: Page, address: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.resetNavigationHistory')
   await devtools.detach()
   await Promise.all([
     page.waitForEvent('load'),
-    // After this call, whose answer does not outlive the page.
+    // Called last, since its answer does not survive the page.
     page.evaluate((to) => void setTimeout(() => location.replace(to)), address),
   ])
 }

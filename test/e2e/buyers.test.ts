@@ -1,4 +1,4 @@
-// Cohorts in Chromium: a cell opens its people and orders by keyboard, in both themes and on a phone; nothing for axe.
+// Cohorts in Chromium: a cell opens its people and orders by keyboard, in both themes and on a phone; no violations of axe.
 import { expect, it } from 'vitest'
 import { axeProblems } from './axe.ts'
 import { PHONE, region, searchParam, settled, startProduct } from './harness.ts'

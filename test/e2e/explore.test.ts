@@ -1,4 +1,5 @@
-// The main path of Explorar in Chromium: choose, filter, pivot, chart, save, back; nothing for axe in any form of the answer.
+// The main path of Explorar in Chromium: choose, filter, pivot, chart, save, back; no violations of axe in any form of the
+// answer.
 import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { PHONE, SHOWN, settled, startProduct } from './harness.ts'
 
 const product = startProduct()
 
-/** Among the periods beside it, which are rendered behind it. */
+/** The answer on screen; those of the neighbouring periods are rendered behind it. */
 const answerOf = (page: Page) => page.locator(`${SHOWN} ${SHOWN}`)
 
 const heading = (page: Page, title: string) =>
@@ -24,7 +25,7 @@ it('chooses, filters, crosses, draws, saves and goes back', { timeout: 120_000 }
   await fields.getByRole('button', { name: 'Negocio', exact: true }).click()
   await heading(page, 'Venta Neta por Provincia y Negocio')
   await settled(page)
-  // Away from the field, whose tooltip is outside of all landmarks.
+  // Moves the pointer off the field, whose tooltip is outside of all landmarks.
   await page.mouse.move(0, 0)
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
   expect(await axeProblems(page, ['light'])).toEqual([])
@@ -75,7 +76,7 @@ it('explains a change, then a value of it, twice, and goes back', { timeout: 120
   const panel = page.getByRole('complementary', { name: '¿Por qué cambió?' })
   await panel.getByRole('heading', { name: 'Venta Neta' }).waitFor()
   await panel.locator('[data-chart]').waitFor()
-  // Both fit: the panel is beside the cards.
+  // There is room for both: the panel is beside the cards.
   const [right, left] = await Promise.all([
     page
       .locator(`${SHOWN} article`)

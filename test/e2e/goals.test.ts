@@ -1,4 +1,5 @@
-// Metas in Chromium: type, paste a column for 120 distributors, look at the month as it was, see it on the scorecard.
+// Metas in Chromium: type, paste a column for 120 distributors, view the month on an earlier day, find the goal on the
+// scorecard.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axeProblems } from './axe.ts'
@@ -13,7 +14,7 @@ interface GoalRow {
 const october = async (by: string) =>
   (await product.dataOf<GoalRow[]>(`/api/goals?by=${by}&year=2026`)).map(({ goals }) => goals[9])
 
-/** As the browser pastes what a spreadsheet copied. */
+/** Pastes text as the browser does with cells copied from a spreadsheet. */
 const paste = (page: Page, text: string) =>
   page.evaluate((content) => {
     const clipboardData = new DataTransfer()

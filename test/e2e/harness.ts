@@ -1,5 +1,5 @@
-// What every browser test uses: the product on demo data, pages in it, and the rules that hold on each of them.
-// A test fails on any console error of its pages, and leaves a screenshot of them when it fails.
+// Used by all browser tests: the product on demo data, pages in it, and rules that hold on each page. A test fails on any
+// console error of its pages, and then leaves a screenshot of them.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -15,7 +15,7 @@ export const PHONE = { width: 390, height: 844 }
 
 /** The month on screen; its neighbours are rendered behind it. */
 export const SHOWN = '[data-layer="shown"]'
-/** Months rendered ahead, behind the one on screen. */
+/** Prerendered months, behind the one on screen. */
 export const AHEAD = '[data-layer="prerendered"]'
 
 export interface Account {
@@ -26,9 +26,9 @@ export interface Account {
 export interface PageOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly theme?: 'light' | 'dark'
-  /** Who is signed in when the page opens; null: nobody. Default: the super administrator. */
+  /** The account that is signed in when the page opens; null: none. Default: the super administrator. */
   readonly as?: Account | null
-  /** Console errors that this page causes on purpose, such as the browser's own line on a 401. */
+  /** Console errors that are expected on this page, such as the browser's line about a 401. */
   readonly expectedErrors?: readonly RegExp[]
   /** Opens it with empty caches. */
   readonly fresh?: boolean
@@ -36,13 +36,13 @@ export interface PageOptions {
 
 export interface Product {
   /**
-   * Opens a path in a page that shares no state with others or with earlier tests. With null the page is on the site and
+   * Opens a path in a page that shares no state with others or with earlier tests. With null the page is on the site but
    * empty, for tests that intercept calls first.
    */
   open(path: string | null, options?: PageOptions): Promise<Page>
   /** The full address of a path. */
   url(path: string): string
-  /** An access token, for calls that the test makes itself. */
+  /** An access token, for calls by the test itself. */
   token(account?: Account): Promise<string>
   /** `data` of a GET call, as the super administrator. */
   dataOf<T>(path: string): Promise<T>
@@ -54,7 +54,10 @@ interface OpenPage {
   readonly errors: string[]
 }
 
-/** The product for the tests of the calling file; `own`: a server of their own, for those that change its data; `named`: at localhost. */
+/**
+ * The product for the tests of the calling file; `own`: a separate server, for tests that change its data; `named`: at
+ * localhost.
+ */
 export function startProduct({ own = false, named = false } = {}): Product {
   let server: RunningServer | undefined
   let address = inject('e2eServer')
@@ -104,7 +107,7 @@ export function startProduct({ own = false, named = false } = {}): Product {
   const isValid = async ({ token }: Session) =>
     (await fetch(url('/api/me'), { headers: { authorization: `Bearer ${token}` } })).ok
 
-  /** Signs in once per account, and again when a test has ended that session. */
+  /** Signs in once per account, and again after a test has ended that session. */
   async function sessionOf(account: Account): Promise<Session> {
     const known = sessions.get(account.email)
     if (known && (await isValid(await known))) return known
@@ -166,7 +169,7 @@ async function takeScreenshots(test: string, pages: readonly Page[]) {
   }
 }
 
-/** Waits until nothing on the page is loading; the network is never idle, since a page listens for changes. */
+/** Waits until nothing on the page is loading. The network is never idle, since a page listens for changes. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('[aria-busy], .mantine-Skeleton-root, .mantine-Loader-root') === null,

@@ -1,11 +1,11 @@
-// Moving through a page by keyboard, and seeing where the focus is.
+// Keyboard navigation in a page, and the visibility of the focus.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** More stops than this from one place to the next mean that it cannot be reached. */
+/** If there are more stops than this on the way to an element, it counts as unreachable. */
 const MAX_STOPS = 90
 
-/** The name of the focused element, and whether an outline, a ring or the border of a field shows that it has the focus. */
+/** The name of the focused element, and whether an outline, a ring or a field border shows the focus. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -24,7 +24,7 @@ export const focused = (page: Page) =>
     return { name: name.trim(), visible: withFocus !== without }
   })
 
-/** Presses the key until the element with this name has the focus, which has to be visible at every stop. */
+/** Presses the key until the element with this name has the focus, which must be visible at every stop. */
 export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = []
   while (passed.length < MAX_STOPS) {

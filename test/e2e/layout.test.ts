@@ -1,4 +1,4 @@
-// What only a real layout shows: widths from phone to desk, boxes that keep their place, shapes of charts, and print.
+// What only a real layout shows: widths from phone to desktop, boxes that keep their position, shapes of charts, and print.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { DESK, PHONE, region, SHOWN, settled, startProduct } from './harness.ts'
@@ -22,10 +22,10 @@ describe('the frame', () => {
       )
     for (const width of [700, 820, 1000, 1001, 1100]) {
       await page.setViewportSize({ width, height: 800 })
-      // What is drawn to a measured width follows a moment later.
+      // Elements with a measured width are drawn a moment later.
       await expect.poll(async () => [await pageWidth(page), await cutNames()]).toEqual([width, []])
     }
-    // On a phone every column of the statuses is in sight.
+    // On a phone every column of the statuses is visible.
     await page.setViewportSize(PHONE)
     const table = region(page, 'Estados de las órdenes').getByRole('region')
     await expect
@@ -157,7 +157,7 @@ it('a wide table prints across, without the frame, with the month and the time',
   await expect.poll(paper).toBe('auto')
 })
 
-/** Cells of tables that moved since the page began, as the browser reports it. */
+/** Table cells that have moved since the page opened, as reported by the browser. */
 const movedCells = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     type Shift = PerformanceEntry & { readonly sources: readonly { readonly node: Node | null }[] }

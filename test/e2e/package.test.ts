@@ -1,5 +1,5 @@
-// The package that `npm pack` makes: unpacked into an empty folder beside nothing but the dependencies that it declares, it
-// fills the demo, serves the built web application and signs in. scripts/prove-package.sh installs it from the registry.
+// The package that `npm pack` makes: unpacked into an empty folder with only its declared dependencies, it fills the demo,
+// serves the built web application and signs in. scripts/prove-package.sh installs it from the registry.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -103,7 +103,7 @@ test('lists its commands and its version', () => {
     expect(help).toContain(`gondola ${command}`)
 })
 
-/** Runs `gondola --version` in a process that takes itself for an older Node. */
+/** Runs `gondola --version` in a process that pretends to be an older Node. */
 const onNode20 = () =>
   spawnSync(
     process.execPath,

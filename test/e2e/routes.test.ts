@@ -1,5 +1,6 @@
-// Every route of the application in Chromium, on demo data: nothing for axe to find in either theme, nothing wider than a
-// phone, no console error. `web/app/screens.test.tsx` holds what screens say without data, without access or when calls fail.
+// Every route of the application in Chromium, on demo data: no violations of axe in either theme, nothing wider than a
+// phone, no console error. `web/app/screens.test.tsx` tests what screens show without data, without access or when calls
+// fail.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type AppRoute, addressOf, appRoutes, FAILED, SAYS_EMPTY } from './app-routes.ts'
@@ -11,7 +12,7 @@ const WALK = 600_000
 
 const routes = await appRoutes()
 const screens = routes.filter(({ access }) => access !== undefined && access !== 'given')
-/** The return from an identity provider leads on at once; sign-in.test.ts follows it. */
+/** The return from an identity provider redirects at once; sign-in.test.ts follows it. */
 const publicPages = routes.filter(({ access, path }) => access === undefined && path !== '/auth/provider')
 
 const product = startProduct()
@@ -26,10 +27,10 @@ async function shown(page: Page, { title }: AppRoute): Promise<string> {
   return page.evaluate(() => document.body.innerText.replaceAll(/\s+/g, ' '))
 }
 
-/** Without loading the application again. */
+/** Navigates without loading the application again. */
 const goTo = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, '', to), address)
 
-/** Walks the routes on all pages at once; a visit returns the problems of its route. */
+/** Visits all routes, distributed over the pages; a visit returns the problems of its route. */
 async function walk(
   pages: readonly Page[],
   these: readonly AppRoute[],
@@ -59,7 +60,7 @@ const scrollsSideways = (page: Page) =>
       () => true,
     )
 
-/** A theme changes only colours: each width gets one of them. */
+/** A theme only changes colours, so each width is tested with one of them. */
 const LOOKS = [
   { viewport: DESK, theme: 'light' },
   { viewport: PHONE, theme: 'dark' },
@@ -75,12 +76,14 @@ async function looksWrong(page: Page): Promise<string[]> {
   return problems
 }
 
-/** Runs in the page: saving data, the application renders no neighbouring months, which this walk would have to wait for. */
+/**
+ * Runs in the page. When the browser saves data, the application renders no neighbouring months, which the walk would have to wait for.
+ */
 function saveData() {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 }
 
-/** Only a started application follows `goTo`. */
+/** Only a running application handles `goTo`. */
 async function twoPages(options: PageOptions = {}) {
   const pages = await Promise.all([product.open(null, options), product.open(null, options)])
   await Promise.all(pages.map((page) => page.addInitScript(saveData)))
@@ -95,11 +98,11 @@ describe('every route', () => {
     async () => {
       const problems = await walk(await twoPages(), screens, async (page, route) => {
         const address = await addressOf(route, product.dataOf)
-        // Ten rows of a table say as much about its accessibility as a hundred.
+        // Ten rows of a table tell as much about its accessibility as a hundred.
         await goTo(page, `${address}${address.includes('?') ? '&' : '?'}per_page=10`)
         const words = await shown(page, route)
         const heading = await page.locator('h1').textContent()
-        // A new installation has no job's run and no change to list.
+        // A new installation has no runs of jobs and no changes to list.
         const hasData = route.access !== 'settings'
         return [
           ...(heading === route.title ? [] : [`its heading is ${heading}`]),

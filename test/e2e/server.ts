@@ -1,4 +1,4 @@
-// The real server in its own process, on a free port and a data folder that is removed with it.
+// The real server in a separate process, on a free port and with a data folder that is removed afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ const FILL_COMMANDS: Readonly<Record<DataSet, readonly string[]>> = {
   pictures: ['demo'],
 }
 
-/** The caller's own GONDOLA_ settings must not reach the server. */
+/** The caller's GONDOLA_ settings must not reach the server. */
 function environment(dataFolder: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(GONDOLA_|PORT$|HOST$|NODE_OPTIONS$|VITEST)/.test(name),
@@ -78,7 +78,7 @@ async function preparedData(dataSet: DataSet, folder: string): Promise<string> {
   try {
     renameSync(work, ready)
   } catch (error) {
-    // Another file's tests created it meanwhile.
+    // The tests of another file created it meanwhile.
     if (!existsSync(ready)) throw error
     rmSync(work, { recursive: true, force: true })
   }
@@ -94,7 +94,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Resolves with the address that the server prints; rejects with its output when it exits first. */
+/** Resolves with the address that the server prints; rejects with its output if it exits first. */
 function addressOf(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const findAddress = () => {

@@ -1,5 +1,5 @@
-// Configuración in Chromium, on a server whose jobs have run: accessibility of its forms and lists, and open screens that
-// follow the data.
+// Configuración in Chromium, on a server whose jobs have run: accessibility of its forms and lists, and screens that follow
+// the data.
 import { describe, expect, it } from 'vitest'
 import { monthAt, monthRange } from '#contract/month.ts'
 import { expectNoAxeViolations } from './axe.ts'

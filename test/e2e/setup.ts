@@ -12,7 +12,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where a test connects to the running Chromium. */
     chromium: string
-    /** Address of the shared server; tests that change its data start their own. */
+    /** Address of the shared server; tests that change its data start a separate one. */
     e2eServer: string
     e2eFolder: string
   }

@@ -1,4 +1,4 @@
-// Conectar tienda, walked as a superAdmin walks it against a store on this machine: keys, test, import, mapping, webhooks.
+// Conectar tienda, used by a superAdmin with a store on this machine: keys, test, import, mapping, webhooks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMonths, monthAt } from '#contract/month.ts'
 import type { ShopMapping } from '#contract/shop.ts'
@@ -58,7 +58,7 @@ describe('Conectar tienda', () => {
   let shop: StoreServer
   beforeAll(async () => {
     shop = await startStoreServer()
-    // The newest orders are what the preview shows; the import is to be short.
+    // The preview shows the newest orders; few of them keep the import short.
     shop.store.orders = shop.store.orders.slice(-150)
   })
   afterAll(() => shop.close())

@@ -113,7 +113,7 @@ it('signs in and out at an OpenID Connect provider that Configuración describes
     const secret = page.getByLabel('Secreto del cliente (client secret)')
     await secret.fill(CLIENT.client_secret)
     await press(page, 'Guardar')
-    // Saved: a stored secret is not shown.
+    // Saved: the form does not show a stored secret.
     await expect.poll(() => secret.inputValue()).toBe('')
     await press(page, 'Probar lo guardado')
     await page.getByText(/Todo está bien/).waitFor()

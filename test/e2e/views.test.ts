@@ -10,14 +10,14 @@ import { SUPER_ADMIN } from './server.ts'
 const product = startProduct({ own: true })
 
 const NAME = 'Segmentos contra el año pasado'
-/** Without the month it was saved in: the latest one. */
+/** Opens on the latest month, not on the one it was saved in. */
 const OPENED = /business\?(?=.*compare=year)(?=.*month=2026-10).*saved=\d+/
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
 /** In both themes, and on a phone without scrolling sideways. */
 async function looksRight(page: Page) {
   await settled(page)
-  // Away from what has a tooltip, which is outside of all landmarks.
+  // Moves the pointer off an element whose tooltip is outside of all landmarks.
   await page.mouse.move(0, 0)
   expect(await axeProblems(page, ['light', 'dark'])).toEqual([])
   await page.setViewportSize(PHONE)
@@ -77,7 +77,7 @@ it('saves, pins, shares and starts with a view', { timeout: 180_000 }, async () 
   await colleague.waitForURL(OPENED)
 })
 
-/** Passwords given by others must be changed before anything else. */
+/** Passwords set by an administrator must be changed first. */
 async function setPassword(account: Account, changed: string) {
   const authorization = `Bearer ${await product.token(account)}`
   const response = await fetch(product.url('/api/account/password'), {

@@ -1,5 +1,5 @@
-// Visits in a real browser: sign-in and sign-out, the keyboard all the way, sessions over tabs, code and data fetched ahead,
-// code that cannot be fetched, and files.
+// Visits in a real browser: sign-in and sign-out, keyboard only, sessions across tabs, prefetched code and data, code that
+// fails to load, and files.
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import type { Page, Route } from 'playwright-core'
@@ -95,7 +95,7 @@ describe('a visit', () => {
     const find = async (words: string, choice: RegExp) => {
       await page.keyboard.press('Control+k')
       await page.getByPlaceholder(/^Ir a una pantalla/).fill(words)
-      // Distributors come later than what was typed, and Enter opens the first all the same.
+      // Distributors arrive after typing, and Enter still opens the first one.
       await page.getByRole('button', { name: choice }).and(page.locator('[data-selected]')).waitFor()
       await page.keyboard.press('Enter')
     }
@@ -172,7 +172,7 @@ describe('a token', () => {
     const page = await product.open('/help')
     await shownTitle(page, 'Ayuda')
     const before = await storedToken(page)
-    // An open page that still asks for something would renew it too, and be left before it has the new one.
+    // An open page with running requests would renew the token too, and might be left before it has the new one.
     await page.goto('about:blank')
     await page.clock.setFixedTime(Date.now() + 20 * 24 * 3_600_000)
     const renewals: string[] = []
@@ -261,7 +261,7 @@ describe('the first screen', () => {
 describe('the description of the API', () => {
   it('opens in the browser and tries a call, under the policy of the server', async () => {
     const page = await product.open('/api/docs', { as: null })
-    // In the first group: those below are drawn when they are scrolled to.
+    // In the first group: later ones are drawn when they are scrolled to.
     const options = page.locator('.opblock', { hasText: '/api/login/options' }).first()
     await options.getByRole('button').first().click()
     await options.getByRole('button', { name: 'Try it out' }).click()

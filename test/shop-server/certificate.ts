@@ -1,4 +1,4 @@
-// A certificate for 127.0.0.1, signed by itself and made anew each time, so that no key lies in the repository.
+// A self-signed certificate for 127.0.0.1, created for each run, so that the repository contains no key.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export interface Certificate {
@@ -6,7 +6,7 @@ export interface Certificate {
   readonly cert: string
 }
 
-/** Tag, length, content: the whole of DER. */
+/** Tag, length, content: all that DER consists of. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

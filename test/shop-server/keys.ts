@@ -1,11 +1,12 @@
-// Checks who asks as WooCommerce does: Basic only over https, OAuth 1.0a over plain http. Written apart from the product's signing.
+// Authenticates requests as WooCommerce does: Basic only over https, OAuth 1.0a over plain http. Independent of the
+// product's signing code.
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 export const KEY = 'ck_0123456789abcdef0123456789abcdef01234567'
 export const SECRET = 'cs_89abcdef0123456789abcdef0123456789abcdef'
 
-/** Name of the recorded 401, or undefined when the request may read. */
+/** Name of the recorded 401; undefined if the request may read. */
 export function refusalOf(request: IncomingMessage, url: URL, nonces: Set<string>): string | undefined {
   const header = request.headers.authorization ?? ''
   if (header.startsWith('Basic ')) {
@@ -38,7 +39,7 @@ export function refusalOf(request: IncomingMessage, url: URL, nonces: Set<string
   return expected === oauth_signature ? undefined : INVALID_SIGNATURE
 }
 
-/** What WooCommerce answers over plain http; the recordings are of https. */
+/** WooCommerce's answers over plain http; the recordings were made over https. */
 const INVALID_SIGNATURE = JSON.stringify({
   code: 'woocommerce_rest_authentication_error',
   message: 'Invalid signature - provided signature does not match.',

@@ -15,7 +15,7 @@ const STATUSES = new Set(
     ' ',
   ),
 )
-/** What `any` leaves out. */
+/** Statuses that `any` leaves out. */
 const HIDDEN = new Set(['trash', 'auto-draft', 'checkout-draft'])
 const ROLES = new Set(
   'all administrator editor author contributor subscriber customer shop_manager empleado_arcor empleado_bagley empleado_la_campagnola empleado_cartocor convenio_bco_nacion convenio_osde jubilado_arcor mayorista'.split(
@@ -65,8 +65,8 @@ export function rulesOf(
 }
 
 /**
- * A row that `cannot_load` is counted and leaves a gap in its page, as the real store does with a record that breaks on the way.
- * `ties`: rows of the same second come in any order, another one for each number, as a busy database gives them.
+ * A row that `cannot_load` is counted and leaves a gap in its page, as in the real store for a record that fails to load.
+ * `ties`: rows of the same second come in any order, a different one for each number, as from a busy database.
  */
 export function listed(
   { rows, orderBy, defaultOrderBy }: Rules,
@@ -86,14 +86,16 @@ export function listed(
   found.sort(comparison(by, query.get('order') ?? 'desc', ties))
   const offset = Number(query.get('offset') ?? (page - 1) * perPage)
   const some = found.slice(offset, offset + perPage)
-  // A page after the last one forgets the totals.
+  // A page after the last one has no totals.
   if (some.length === 0) return { rows: [], total: 0, pages: 0 }
   const loaded = some.filter(({ cannot_load }) => cannot_load !== true)
   const shown = loaded.map((row) => withFields(row, query.get('_fields')))
   return { rows: shown, total: found.length, pages: Math.ceil(found.length / perPage) }
 }
 
-/** `after` and its like are exclusive, to the second; without `dates_are_gmt` they speak of the store's own time. */
+/**
+ * `after` and similar parameters are exclusive, to the second; without `dates_are_gmt` they are in the store's own time.
+ */
 function inTime(rows: Json[], query: URLSearchParams): Json[] | undefined {
   const gmt = query.get('dates_are_gmt') === 'true' ? '_gmt' : ''
   let found = [...rows]

@@ -1,5 +1,5 @@
-// A store that lives: people order, shopkeepers edit, refund, bin, restore and delete, all by chance and on a clock of its own.
-// Every action leaves the records as the real store would: what moves date_modified and what does not is said at each.
+// A simulated store: people order, shopkeepers edit, refund, bin, restore and delete, at random and on a simulated clock.
+// Every action leaves the records as the real store would, including which ones change date_modified.
 
 import type { Json, Recordings } from './recordings.ts'
 import { chance } from './seeded.ts'
@@ -9,9 +9,9 @@ export interface LivingStore {
   /** Milliseconds. */
   now(): number
   pass(ms: number): void
-  /** Something happens; the orders that a webhook would tell of. */
+  /** Performs a random action; returns the orders that a webhook would report. */
   happen(): readonly number[]
-  /** Every order is written again in the same second, as a bulk edit does. */
+  /** Writes every order again in the same second, as a bulk edit does. */
   bulkEdit(): void
 }
 
@@ -32,7 +32,7 @@ const iso = (ms: number) => new Date(ms).toISOString().slice(0, 19)
 const money = (cents: number) => (cents / 100).toFixed(2)
 const cents = (text: unknown) => Math.round(Number(text) * 100)
 
-/** `pool`: recorded orders with everything that makes orders odd; the store begins with some of them, and clones the others. */
+/** `pool`: recorded orders of every odd kind; the store begins with some of them, and clones the others. */
 export function livingStore(recorded: Recordings, seed: number, start: number): LivingStore {
   const luck = chance(seed)
   let at = start
@@ -59,7 +59,7 @@ export function livingStore(recorded: Recordings, seed: number, start: number): 
     [`date_${name}`]: iso(ms - 3 * HOUR),
     [`date_${name}_gmt`]: iso(ms),
   })
-  /** Written a little after the second that it shows, as a slow request does; never before the one it showed. */
+  /** Writes the record a little after its timestamp, as a slow request does; the timestamp never decreases. */
   const touch = (record: Json) => {
     const shown = Date.parse(`${record.date_modified_gmt}Z`) || 0
     const again = Array.isArray(record.refunds) && record.refunds.length > 0 ? 1000 : 0
@@ -69,7 +69,7 @@ export function livingStore(recorded: Recordings, seed: number, start: number): 
   const productOf = (id: unknown) => store.products.find((product) => product.id === id)
   const list = (record: Json, name: string): Json[] => record[name] as Json[]
 
-  /** Lines name products of this store, with their present SKU, as the real store answers. */
+  /** Lines name products of this store, with their present SKU, like answers of the real store. */
   function settleLines(order: Json): void {
     for (const line of list(order, 'line_items')) {
       const variation = [...store.variations.values()].flat().find(({ id }) => id === line.variation_id)
@@ -152,10 +152,10 @@ export function livingStore(recorded: Recordings, seed: number, start: number): 
 
   const actions: Record<string, [weight: number, act: () => Json | undefined]> = {
     orders: [30, () => order(at - luck.between(0, 20) * 1000)],
-    /** Dated back by hand, perhaps into a month that is over. */
+    /** Dated back by hand, possibly into a month that is over. */
     ordersLate: [1, () => touch(order(at - luck.between(1, 40) * 24 * HOUR))],
     status: [16, () => edit(() => ({ status: luck.pick(STATUSES) }))],
-    /** A view, a note to the customer, a plug-in: the date moves, nothing else. */
+    /** A view, a note to the customer, a plug-in: only the date changes. */
     looks: [10, () => edit(() => ({}))],
     amounts: [
       6,
@@ -188,7 +188,7 @@ export function livingStore(recorded: Recordings, seed: number, start: number): 
         return one
       },
     ],
-    /** Moves no date: neither the order's nor anything else's. */
+    /** Changes no date, neither that of the order nor any other. */
     refundGone: [
       4,
       () => {
@@ -216,7 +216,7 @@ export function livingStore(recorded: Recordings, seed: number, start: number): 
         return one && touch(Object.assign(one, { status: before.get(Number(one.id)) ?? 'pending' }))
       },
     ],
-    /** No date, no webhook: it is simply gone. */
+    /** Deleted without a date or a webhook. */
     delete: [
       3,
       () => {
@@ -263,7 +263,7 @@ export function livingStore(recorded: Recordings, seed: number, start: number): 
         return undefined
       },
     ],
-    /** Its orders stay, without it, and none of them shows a date for that. */
+    /** Its orders stay without the account, and their dates do not change. */
     accountGone: [
       1,
       () => {
@@ -288,7 +288,7 @@ export function livingStore(recorded: Recordings, seed: number, start: number): 
         return undefined
       },
     ],
-    /** Orders show the SKU that the product has now. */
+    /** Orders show the present SKU of the product. */
     sku: [
       1,
       () => {
@@ -322,7 +322,7 @@ export function livingStore(recorded: Recordings, seed: number, start: number): 
         return undefined
       },
     ],
-    /** Its orders keep the name alone. */
+    /** Its orders keep only the name. */
     productGone: [
       1,
       () => {
@@ -333,7 +333,7 @@ export function livingStore(recorded: Recordings, seed: number, start: number): 
         return undefined
       },
     ],
-    /** Moves the variation's own date, not its product's. */
+    /** Changes the variation's date, not that of its product. */
     variation: [
       1,
       () => {

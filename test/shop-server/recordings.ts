@@ -1,5 +1,5 @@
-// The recorded store as mutable collections that tests change. Most tests take a sample of its orders: an import of all of
-// them costs seconds and shows nothing more. Nightly runs (GONDOLA_NIGHTLY) take the whole recording.
+// The recorded store as mutable collections for tests. Most tests take a sample of its orders: an import of all of them
+// takes seconds and finds nothing more. Nightly runs (GONDOLA_NIGHTLY) take the whole recording.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ const EVERY = NIGHTLY ? 1 : 5
 /** Listed orders of the sample. */
 export const SAMPLE_ORDERS = Math.ceil(3000 / EVERY)
 
-/** Every fifth order with its refunds; orders that are not listed all stay. */
+/** Every fifth order with its refunds; all unlisted orders stay. */
 function sampleOf(): Pick<Recordings, 'orders' | 'refunds'> {
   const parsed = (lines: readonly string[]): Json[] => lines.map((line) => JSON.parse(line))
   const orders = parsed(linesOf('orders_full').filter((_, index) => index % EVERY === 0))
@@ -71,7 +71,7 @@ export function sampleFolder(): string {
   return made
 }
 
-/** Orders in the trash and checkout drafts are in the store too; the API lists them only when asked to. */
+/** The store also contains orders in the trash and checkout drafts; the API lists them only on request. */
 const UNLISTED = ['orders_trash', 'orders_checkout_draft']
 
 export const recordings = (): Recordings => ({

@@ -1,13 +1,13 @@
-// Chance that comes out the same for the same seed (mulberry32).
+// Random values that are the same for the same seed (mulberry32).
 
 export interface Chance {
-  /** From 0 to below 1. */
+  /** At least 0 and less than 1. */
   next(): number
   /** A whole number from `least` to `most`. */
   between(least: number, most: number): number
-  /** True so often: 0 never, 1 always. */
+  /** True with this probability: 0 never, 1 always. */
   happens(share: number): boolean
-  /** One of them; undefined of none. */
+  /** A random element; undefined for an empty list. */
   pick<T>(list: readonly T[]): T | undefined
 }
 

@@ -1,4 +1,4 @@
-// A WooCommerce store to test against: answers the recorded pages as the real one does, with trouble on request.
+// A WooCommerce store for tests: answers the recorded pages like the real one, with faults on request.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -9,8 +9,10 @@ import { listed, rulesOf } from './listing.ts'
 import { type Recordings, recorded, recordings, sampleRecordings } from './recordings.ts'
 import { type WebhookKeeper, webhookKeeper } from './webhooks.ts'
 
-/** What goes wrong with one request. `cut`: the connection breaks midway; `truncated`: half the data, properly ended; `endless`: a megabyte of
- * compressed data that unfolds to a gigabyte. */
+/**
+ * A fault of one request. `cut`: the connection breaks in between; `truncated`: half the data, properly ended; `endless`: a
+ * megabyte of compressed data that expands to a gigabyte.
+ */
 export type Trouble =
   | { kind: 'status'; status: number; retryAfter?: number | string }
   | { kind: 'cut' | 'truncated' | 'html' | 'captcha' | 'silent' | 'redirect' | 'endless' }
@@ -19,25 +21,25 @@ export interface Asked {
   /** Below wp-json/wc/v3: 'orders', 'products/67/variations'. */
   readonly path: string
   readonly query: URLSearchParams
-  /** How often this very address was asked before. */
+  /** How often this address was requested before. */
   readonly before: number
-  /** Requests so far, all addresses. */
+  /** Number of requests so far, to all addresses. */
   readonly count: number
 }
 
 export interface StoreServer {
   readonly url: string
-  /** What the store holds; tests change it. */
+  /** The records of the store; tests change them. */
   readonly store: Recordings
   readonly asked: readonly Asked[]
-  /** Requests that waited for their answer at one moment. */
+  /** Largest number of requests that waited for their answers at once. */
   readonly mostAtOnce: number
   /** Milliseconds before every answer. */
   delay: number
   trouble: (asked: Asked) => Trouble | undefined
   /** Older stores have no list of refunds. */
   hasRefundList: boolean
-  /** Rows of the same second come in another order with each request. */
+  /** Rows of the same second come in a different order with each request. */
   unsteady: boolean
   /** Of WooCommerce. */
   version: string
@@ -45,7 +47,7 @@ export interface StoreServer {
   close(): Promise<void>
 }
 
-/** Over https when it gets a certificate: then Basic authentication counts, as in the real store. */
+/** Serves https if given a certificate: then Basic authentication is accepted, as in the real store. */
 export async function startStoreServer(
   certificate?: Certificate,
   store: Recordings = recordings(),
@@ -130,7 +132,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** What WordPress says of the site to anybody. */
+/** What WordPress publishes about the site. */
 const INDEX = { name: 'Dulces &amp; Cía.', timezone_string: 'America/Argentina/Buenos_Aires' }
 
 interface Answer {
@@ -210,7 +212,7 @@ function sendHalf(response: ServerResponse, body: string, kind: 'cut' | 'truncat
 
 const PAGE = '<!DOCTYPE html><html><head><title>Un momento…</title></head><body>Mantenimiento</body></html>'
 
-/** The same members of gzip over and over. */
+/** The same gzip members again and again. */
 function endless(): Buffer {
   const member = gzipSync(Buffer.alloc(16 << 20, ' '))
   return Buffer.concat(Array.from({ length: 64 }, () => member))
@@ -230,5 +232,5 @@ function fail(response: ServerResponse, trouble: Trouble): void {
       .end()
   else if (trouble.kind === 'endless')
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(endless())
-  // 'silent': the connection stays open and nothing comes.
+  // 'silent': the connection stays open without a response.
 }

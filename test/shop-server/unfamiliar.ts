@@ -1,8 +1,9 @@
-// A bakery whose coupons, distributors, roles and categories no default of the mapping knows, small enough to add up by hand.
+// A bakery whose coupons, distributors, roles and categories are unknown to the default mapping, small enough to add up by
+// hand.
 import { addMonths } from '#contract/month.ts'
 import type { Json, Recordings } from './recordings.ts'
 
-/** The running month; the orders to learn from are those of May. */
+/** The running month; examples are read from the orders of May. */
 export const BAKERY_NOW = new Date('2026-06-15T12:00:00Z')
 
 const PEOPLE = [
@@ -25,7 +26,7 @@ const billingOf = (first_name: string, last_name: string) => ({
   email: emailOf(first_name),
 })
 
-/** What must never leave the shop for a person who maps it. */
+/** Texts that must never be shown to a person who maps the shop. */
 export const BAKERY_PEOPLE = PEOPLE.flatMap(([id, first, last]) => [
   `${first} ${last}`,
   emailOf(first),
@@ -150,7 +151,7 @@ export function bakery(month = '2026-05'): Recordings {
     order(507, `${month}-08`, 1, 14, 1000, { route: 'S2', coupon: ['fiesta25', 10], status: 'cancelled' }),
     order(601, `${after}-01`, 1, 11, 5000, { route: 'N1' }),
   ]
-  // Half a unit's price of order 502 was given back.
+  // Half of the price of one unit of order 502 was refunded.
   const refunded = orders.find(({ id }) => id === 502) ?? {}
   refunded.refunds = [{ id: 5021, reason: '', total: '-150.00' }]
   return {

@@ -1,4 +1,4 @@
-// The webhooks of the test store: kept and checked as WooCommerce does, and delivered with its signature.
+// The webhooks of the test store: stored and checked as WooCommerce does, and delivered with its signature.
 import { createHmac } from 'node:crypto'
 import { recorded } from './recordings.ts'
 
@@ -13,11 +13,11 @@ export interface Webhook {
 
 export interface WebhookKeeper {
   readonly kept: Webhook[]
-  /** False: the key has read permission alone. */
+  /** False: the key may only read. */
   canWrite: boolean
-  /** Undefined for a path that is not about webhooks. */
+  /** Undefined for a path of other records. */
   answer(method: string, path: string, body: string): { status: number; body: string } | undefined
-  /** Sends what changed to every active webhook of the topic; the answers' statuses. */
+  /** Sends a change to every active webhook of the topic; returns the statuses of the answers. */
   deliver(topic: string, payload: object): Promise<number[]>
 }
 
@@ -28,7 +28,7 @@ const refused = (code: string, message: string, status: number) => ({
 
 export function webhookKeeper(): WebhookKeeper {
   const kept: Webhook[] = []
-  /** The secret is never told. */
+  /** The secret is never returned. */
   const shown = ({ secret: _, ...rest }: Webhook) => rest
 
   function change(method: string, id: number | undefined, body: string) {

@@ -1,4 +1,4 @@
-// The application as `web/main.tsx` starts it, anew for each test, at an address and signed in.
+// The application as `web/main.tsx` starts it, started again for each test, at an address and signed in.
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -15,7 +15,7 @@ declare global {
 }
 
 export interface OpenOptions {
-  /** Who is signed in; null: nobody. Default: the super administrator. */
+  /** The account that is signed in; null: none. Default: the super administrator. */
   readonly as?: Account | null
   /** Waits until the screen has its answers. Default: true. */
   readonly settle?: boolean
@@ -28,7 +28,7 @@ interface Running {
 
 let running: Running | undefined
 
-/** Starts the application at a path; what was typed and remembered before stays in the storage. */
+/** Starts the application at a path; the storage keeps what was typed and remembered before. */
 export async function openApp(path: string, { as = SUPER_ADMIN, settle = true }: OpenOptions = {}) {
   if (as) localStorage.setItem('accessToken', await tokenOf(as))
   await start(path)
@@ -36,7 +36,7 @@ export async function openApp(path: string, { as = SUPER_ADMIN, settle = true }:
   return userEvent.setup({ delay: null })
 }
 
-/** Starts the application anew at the current address, as the browser's reload does. */
+/** Restarts the application at the current address, like the browser's reload. */
 export async function reload(): Promise<void> {
   await start(address())
   await settled()
@@ -46,7 +46,7 @@ async function start(path: string): Promise<void> {
   closeApp()
   window.happyDOM.setURL(serverAddress() + path)
   window.history.replaceState(null, '')
-  // A session, a query cache and a router of its own.
+  // A new session, query cache and router.
   vi.resetModules()
   const [{ queryClient }, { startSession }, { router }, { cssVariablesResolver, theme }] = await Promise.all([
     import('#web/api/ask.ts'),
@@ -70,16 +70,16 @@ export function closeApp(): void {
   running = undefined
 }
 
-/** Whether the browser saves data: the application then fetches no code and no month ahead. On when a test begins. */
+/** Whether the browser saves data, so that the application prefetches no code and no month. On when a test begins. */
 export const saveData = (on: boolean): void => void Object.assign(navigator, { connection: { saveData: on } })
 
-/** Another address within the running application. */
+/** Navigates within the running application. */
 export async function goTo(path: string): Promise<void> {
   await running?.router.navigate({ href: path })
   await settled()
 }
 
-/** Every answer is asked for again. */
+/** Requests every answer again. */
 export const clearAnswers = (): void => running?.queryClient.clear()
 
 /** An account with a role of these permissions. */
@@ -90,7 +90,7 @@ export async function addUserWith(role: string, permissions: readonly string[]):
   return account
 }
 
-/** Nothing on the page is still loading. */
+/** Waits until nothing on the page is loading. */
 export async function settled(): Promise<void> {
   await waitFor(() => {
     expect(document.querySelector('h1, h2'), 'a title').not.toBeNull()

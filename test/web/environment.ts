@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { closeApp, saveData } from './app.tsx'
 import { interceptFetch, resetNetwork } from './network.ts'
 
-// Screens hide nothing by style alone here, and checking every ancestor of every element is slow.
+// No screen hides elements by style alone here, and checking every ancestor of every element is slow.
 configure({
   defaultHidden: true,
   asyncUtilTimeout: 30_000,
-  // Without the whole page, which takes seconds to print.
+  // Errors without the whole page, which takes seconds to print.
   getElementError: (message) => new Error(message ?? ''),
 })
 
@@ -44,7 +44,7 @@ const onKeyDown = ({ key }: KeyboardEvent) => {
   for (const box of document.querySelectorAll<HTMLElement>(`[${OPEN}]`)) toggle(box, false)
 }
 
-// The document outlives a file, this module does not.
+// The document outlives a test file, this module does not.
 let restoreFetch: () => void
 beforeAll(() => {
   document.addEventListener('click', onClick)

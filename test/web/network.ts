@@ -1,4 +1,4 @@
-// The edge of the network: calls of the screens reach the real server unless a test answers them itself.
+// Network access of component tests: calls of the screens reach the real server unless a test stubs them.
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { type RunningServer, SUPER_ADMIN, startServer } from '../e2e/server.ts'
@@ -34,7 +34,10 @@ const pending = new Set<Promise<unknown>>()
 
 export const serverAddress = (): string => address
 
-/** Sends the calls of this file's tests to the server of a data set; `own`: to one of their own, for those that change its data. */
+/**
+ * Sends the calls of this file's tests to the server of a data set; `own`: to a separate one, for tests that change its
+ * data.
+ */
 export function connectTo(dataSet: keyof SharedServers, { own = false } = {}): void {
   let server: RunningServer | undefined
   const use = (next: string) => {
@@ -59,7 +62,7 @@ const json = (body: unknown, status = 200): Response =>
 export const success = (data: unknown, meta?: unknown): Response =>
   json({ success: true, data, ...(meta ? { meta } : {}) })
 
-/** Answers calls of this path (`GET /api/users`) itself until the returned function is called or the test ends. */
+/** Stubs calls of this path (`GET /api/users`) until the returned function is called or the test ends. */
 export function stub(call: string | RegExp, answer: Stub['answer']): () => void {
   const matches: Stub['matches'] =
     typeof call === 'string'
@@ -78,13 +81,13 @@ export const failing = (call: string | RegExp, status = 500, body: object = FAIL
 export const unreachable = (call: string | RegExp): (() => void) =>
   stub(call, () => Promise.reject(new TypeError('Failed to fetch')))
 
-/** Requests of a path since the test began. */
+/** Requests to a path since the test began. */
 export const requestsOf = (path: string): SentRequest[] => sent.filter((one) => one.path === path)
 
 const streamed = (body: ReadableStream<Uint8Array<ArrayBuffer>>) =>
   ({ ok: true, status: 200, headers: new Headers(), body }) as Response
 
-/** Opens the stream of changes; the returned function sends one to the open screen. */
+/** Opens the stream of changes; the returned function sends one to the screen. */
 export function openEvents(): (change: Pick<DataChange, 'months' | 'all'>) => void {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
   const writer = writable.getWriter()
@@ -106,7 +109,7 @@ function stopOnAbort(answer: Promise<Response>, signal: AbortSignal | null | und
 }
 
 function send(url: URL, { signal: _, ...init }: RequestInit): Promise<Response> {
-  // A real stream would outlive the test; this one is open and silent.
+  // A real stream would outlive the test; this one stays open and silent.
   if (url.pathname === EVENTS_PATH) return Promise.resolve(streamed(new ReadableStream()))
   const answer = realFetch(url.href, init)
   const done = answer.catch(() => {}).finally(() => pending.delete(done))
@@ -123,7 +126,7 @@ const intercepted: typeof fetch = (asked, init = {}) => {
   return stopOnAbort(found ? Promise.resolve(found.answer(url, body)) : send(url, init), init.signal)
 }
 
-/** Puts the stubs in front of `fetch`; returns the undo. */
+/** Installs the stubs in front of `fetch`; returns the undo function. */
 export function interceptFetch(): () => void {
   globalThis.fetch = intercepted
   return () => {
@@ -131,7 +134,7 @@ export function interceptFetch(): () => void {
   }
 }
 
-/** Removes all stubs and waits for calls that are still under way. */
+/** Removes all stubs and waits for running calls. */
 export async function resetNetwork(): Promise<void> {
   stubs = []
   await Promise.all(pending)

@@ -1,4 +1,4 @@
-// Runs once before the component tests: real servers on both data sets, whose answers the screens show.
+// Runs once before the component tests: starts real servers on both data sets, whose answers the screens show.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,10 +1,10 @@
-// Panels and tables as they are on the page, and the files they export.
+// Panels and tables on the page, and the files that they export.
 import { waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { parse } from 'csv-parse/sync'
 import { expect, vi } from 'vitest'
 
-/** With plain single spaces. */
+/** Replaces white space by single spaces. */
 export const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
 
 function regionNow(name: string): HTMLElement | undefined {
@@ -15,7 +15,7 @@ function regionNow(name: string): HTMLElement | undefined {
   )
 }
 
-/** The panel with this title, once it is there. */
+/** Waits for the panel with this title. */
 export async function region(name: string): Promise<HTMLElement> {
   return waitFor(() => {
     const found = regionNow(name)
@@ -31,7 +31,7 @@ interface Table {
 
 const textsOf = (cells: Iterable<Element>) => [...cells].map((cell) => plain(cell.textContent))
 
-/** The first table of a panel, once it has rows and none of them belongs to an earlier view. */
+/** The first table of a panel, as soon as it has rows and none of them belongs to an earlier view. */
 export async function tableOf(panel: HTMLElement): Promise<Table> {
   return waitFor(() => {
     const rows = [...panel.querySelectorAll('tbody tr')].map((row) => textsOf(row.children))
@@ -65,7 +65,7 @@ export const sortBy = (user: UserEvent, panel: HTMLElement, title: string) =>
 
 export const sortOf = (panel: HTMLElement, title: string) => header(panel, title).getAttribute('aria-sort')
 
-/** Waits until the table says this number of rows. */
+/** Waits until the table reports this number of rows. */
 export const counted = (panel: HTMLElement, words: string) => within(panel).findByText(words)
 
 export const offeredSizes = (panel: HTMLElement): string[] =>
@@ -76,7 +76,7 @@ export interface ExportedFile {
   readonly content: Blob
 }
 
-/** The file that `act` saves. */
+/** The file that is saved while `act` runs. */
 export async function savedFile(act: () => Promise<unknown>): Promise<ExportedFile> {
   const blobs: Blob[] = []
   const names: string[] = []
@@ -109,7 +109,7 @@ export interface CsvFile {
   readonly rows: readonly Readonly<Record<string, string>>[]
 }
 
-/** The CSV that the panel's button saves, as Spanish Excel reads it. */
+/** The CSV that the panel's button saves, parsed as by a Spanish Excel. */
 export async function exportOf(user: UserEvent, panel: HTMLElement): Promise<CsvFile> {
   const button = await within(panel).findByRole('button', { name: 'Exportar CSV' })
   const { name, content } = await savedFile(() => user.click(button))
@@ -124,11 +124,11 @@ export async function exportOf(user: UserEvent, panel: HTMLElement): Promise<Csv
 export const centsOf = (written: string | undefined): number =>
   Math.round(Number((written ?? '').replace(',', '.')) * 100)
 
-/** Sum of a column of a file, in cents. */
+/** Sum of a column of the file, in cents. */
 export const sumOf = (file: CsvFile, column: string): number =>
   file.rows.reduce((total, row) => total + centsOf(row[column]), 0)
 
-/** The bars, slices or points of a panel's chart that can be pressed, once it is drawn. */
+/** The bars, slices or points of a panel's chart that can be pressed, as soon as it is drawn. */
 export async function chartMarks(panel: HTMLElement): Promise<Element[]> {
   return waitFor(() => {
     const marks = [...panel.querySelectorAll('svg[data-chart] [role=button]')]

@@ -1,4 +1,4 @@
-// Writes the recorded store into an empty database, as WooCommerce of either layout would have it.
+// Writes the recorded store into an empty database, in the form of either WooCommerce layout.
 import type { Connection } from 'mysql2/promise'
 import { recordedShop } from './recorded.ts'
 import { type Cell, type Tables, tablesOf } from './rows.ts'
@@ -6,7 +6,7 @@ import { createTables, type Layout } from './schema.ts'
 
 const ROWS = 2000
 
-/** The connection stands in the database that takes the tables; `more` adds rows before the indexes are made. */
+/** The connection has selected the database for the tables; `more` adds rows before the indexes are created. */
 export async function loadRecordedShop(
   connection: Connection,
   layout: Layout,
@@ -21,7 +21,7 @@ export async function loadRecordedShop(
 }
 
 async function insertTables(connection: Connection, tables: Tables, prefix: string): Promise<void> {
-  // A row may leave columns out; they take their default.
+  // A row may omit columns, which take their default.
   await connection.query(
     "set session sql_mode = 'NO_AUTO_VALUE_ON_ZERO', foreign_key_checks = 0, unique_checks = 0, autocommit = 0",
   )

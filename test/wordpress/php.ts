@@ -1,8 +1,8 @@
-// PHP's serialize(), in which WordPress keeps lists and maps. Touches nothing.
+// PHP's serialize(), in which WordPress stores lists and maps.
 
 export type Php = string | number | boolean | null | Php[] | { readonly [key: string]: Php }
 
-/** Keys that look like whole numbers are whole numbers, as in PHP; lengths are in bytes. */
+/** Keys that look like integers are integers, as in PHP; lengths are in bytes. */
 export function serialize(value: Php): string {
   if (value === null) return 'N;'
   if (typeof value === 'boolean') return `b:${value ? 1 : 0};`

@@ -1,4 +1,4 @@
-// The recorded store's records, in the parts that its database holds. Touches only fixtures.
+// The recorded store's records, in the parts that its database contains.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -174,7 +174,7 @@ function lines<Item>(name: string): Item[] {
     .map((line) => JSON.parse(line))
 }
 
-/** Everything that the database holds, also what the API does not list: the trash and checkouts under way. */
+/** Everything in the database, including what the API does not list: the trash and unfinished checkouts. */
 export function recordedShop() {
   const orders = ['orders_full', 'orders_trash', 'orders_checkout_draft'].flatMap((name) =>
     lines<Order>(name),

@@ -1,5 +1,4 @@
-// What WooCommerce writes into its tables for the recorded records, worked out from their JSON alone: no code of the
-// product is used here.
+// The rows that WooCommerce writes for the recorded records, derived from their JSON without code of the product.
 import { type Php, serialize } from './php.ts'
 import type { Items, Line, Meta, Order, Refund, recordedShop } from './recorded.ts'
 import type { Layout } from './schema.ts'
@@ -370,11 +369,11 @@ function putItems({ put, metas, custom }: Writer, order_id: number, items: Items
     })
 }
 
-/** The ids that a sale of a deleted product had: the database keeps them, the API gives 0. */
+/** The ids of a deleted product in order lines: the database keeps them, the API returns 0. */
 const GONE = 800_000
 
 function lineMeta(line: Line): Record<string, Cell> {
-  // The price is the kept total divided by the quantity: it shows the digits that the API's total rounds away.
+  // The price is the stored total divided by the quantity, with digits that the API's total rounds away.
   const exact = line.price * line.quantity
   const total = exact.toFixed(2) === Number(line.total).toFixed(2) ? Number(exact.toFixed(9)) : line.total
   return {

@@ -1,4 +1,4 @@
-// The tables of a WordPress database with WooCommerce, as both make them (columns, types, keys). Touches nothing.
+// The tables of a WordPress database with WooCommerce, as both create them (columns, types, keys).
 
 export type Layout = 'hpos' | 'posts'
 
@@ -81,8 +81,8 @@ const HPOS: Record<string, string> = {
 }
 
 /**
- * A store of the old layout has no tables for orders; a new one has everything. Indexes come apart: made after the rows
- * they cost a fraction.
+ * A store of the old layout has no tables for orders; a new one has everything. Indexes are separate, since creating them
+ * after the rows is much faster.
  */
 export function createTables(layout: Layout, prefix: string): { tables: string[]; indexes: string[] } {
   const all = Object.entries(layout === 'hpos' ? { ...COMMON, ...HPOS } : COMMON)

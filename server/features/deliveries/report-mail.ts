@@ -26,7 +26,7 @@ export interface ReportMail {
 
 const HEADLINES = 3
 const SHOWN_ROWS = 12
-/** Rows of the table; more do not fit a phone. */
+/** Measures in the table; more do not fit a phone. */
 const SHOWN_MEASURES = 2
 
 interface Headline {
