@@ -1,4 +1,4 @@
-// Builds the URL of an API call. web/early.ts runs it before the application's code, so it imports nothing.
+// Builds the URL of an API call. web/early.ts uses it before the application's code is loaded, so it imports nothing.
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined
 

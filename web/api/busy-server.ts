@@ -1,4 +1,4 @@
-// Repeats calls that a busy server refused, when the server says.
+// Repeats calls that a busy server refused, after the delay that it asks for.
 import { createStore } from './create-store.ts'
 
 const REPEATS = 3
@@ -7,7 +7,7 @@ const LONGEST_PAUSE_S = 10
 
 const waiting = createStore(0)
 
-/** Whether a call waits to be repeated. */
+/** Whether a call is waiting to be repeated. */
 export const useServerBusy = (): boolean => waiting.use() > 0
 
 /** Seconds to wait before a repeat; undefined for any other response. */
@@ -16,7 +16,7 @@ function pauseOf({ status, headers }: Response): number | undefined {
   return status === 503 && seconds >= 0 && seconds <= LONGEST_PAUSE_S ? seconds : undefined
 }
 
-/** Resolves after the pause, with a random part so that browsers do not come back at the same time. */
+/** Resolves after the pause and a random addition, so that browsers do not return at the same time. */
 function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -34,7 +34,7 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
   })
 }
 
-/** The first response that is no request to come back later, or the last one after some repeats. */
+/** The first response that does not ask to come back later, or the last one after some repeats. */
 export async function repeatWhileBusy(
   send: () => Promise<Response>,
   signal: AbortSignal | undefined,

@@ -9,7 +9,7 @@ import { useRunningMonth } from './running-month.ts'
 
 export const useCompare = (): CompareParams => useSearch({ strict: false, select: comparisonFromSearch })
 
-/** The month on screen, the compared month, the query parameters for both, and the comparison in words. */
+/** The month on screen, the compared month, the query parameters of both, and a label of the comparison. */
 export function useMonths() {
   const month = useMonth()
   const compare = useCompare()

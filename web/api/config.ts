@@ -37,13 +37,13 @@ export const presentMonth = (config: Config | undefined): Month =>
 
 export const useConfig = (): Config | undefined => useQuery(configQuery).data?.data
 
-/** Tells in a task of its own: a component that asks for something new changes the cache while it renders. */
+/** Notifies in a separate task: a component that requests something new changes the cache while it renders. */
 const subscribe = (listener: () => void) =>
   queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener))
 const cachedConfig = () => queryClient.getQueryData(configQuery.queryKey)
 
 /**
- * The latest month that can be selected (`show_max_month`). Reads the cache without an observer of its own, because every
+ * The latest month that can be selected (`show_max_month`). Reads the cache without subscribing to the query, because every
  * component with a month needs it; the page footer keeps the query active.
  */
 export const useLatestMonth = (): Month => latestMonthOf(useSyncExternalStore(subscribe, cachedConfig)?.data)

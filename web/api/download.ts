@@ -22,8 +22,8 @@ function save(content: Blob, name: string): void {
 }
 
 /**
- * Saves the complete list of a call as a file, filtered and sorted like the screen (`query`, with `format: 'xlsx'` for Excel).
- * Resolves when the file is complete. Throws like `call`, also when the transfer breaks off.
+ * Saves the complete list of a call as a file, filtered and sorted as on screen (`query`, with `format: 'xlsx'` for Excel).
+ * Resolves when the file is complete. Throws like `call`, also if the transfer breaks off.
  */
 export async function downloadExport<K extends Key>(
   key: K,

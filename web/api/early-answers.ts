@@ -1,9 +1,9 @@
 // Responses to requests that web/early.ts sent while the application's code was loading. Each is used once.
 
 export interface EarlyResponses {
-  /** Session of the requests. */
+  /** Token of the session that sent them. */
   readonly token: string
-  /** By path; null after a network error. */
+  /** Responses by path; null after a network error. */
   readonly responses: Map<string, Promise<Response | null>>
 }
 

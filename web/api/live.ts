@@ -18,7 +18,7 @@ const reached = createStore(true)
 /** Whether the last attempt to connect succeeded. */
 export const useServerReached = reached.use
 
-/** The months a response was read from; null when it has none. */
+/** The months that a response was read from; null if it names none. */
 function monthsOf({ state }: Query): readonly unknown[] | null {
   const data: unknown = state.data
   if (typeof data !== 'object' || data === null || !('meta' in data)) return null
@@ -27,7 +27,7 @@ function monthsOf({ state }: Query): readonly unknown[] | null {
   return Array.isArray(meta.months) ? meta.months : null
 }
 
-/** What notices announce. */
+/** Calls whose answers change with a notice. */
 const TOLD = ['GET /api/notices', 'GET /api/alerts', 'GET /api/alerts/{id}/incidents']
 
 /** Without `change`, events may have been missed: refreshes all queries of the shop and those that found no server. */

@@ -2,16 +2,16 @@
 import { createContext, use } from 'react'
 import { EARLIEST_MONTH, isMonth, type Month } from '#contract/month.ts'
 
-/** The month of an address; null when it names none. */
+/** The month in an address; null if there is none. */
 export const monthIn = (search: object): Month | null => {
   const month: unknown = 'month' in search ? search.month : undefined
   return typeof month === 'string' && isMonth(month) ? month : null
 }
 
-/** The month of a part of the page. Prerendered screens have a month of their own. */
+/** The month for a part of the page: prerendered screens have a different one. */
 export const MonthContext = createContext<Month>(EARLIEST_MONTH)
 
-/** The month of this part of the page: the one chosen last, else the one in the address, else the latest. */
+/** The month of this part of the page: the one selected last, else the one in the address, else the latest. */
 export const useMonth = (): Month => use(MonthContext)
 
 interface Navigation {

@@ -1,3 +1,3 @@
-/** Whether the user has asked browsers to save data. */
+/** Whether the browser asks to save data. */
 export const savesData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -23,9 +23,9 @@ export interface ScreenAsked {
 }
 
 export interface ScreenQuestion {
-  /** Parameters without period and comparison; `$name` stands for a parameter of the path. */
+  /** Parameters without period and comparison; `$name` is replaced by a parameter of the path. */
   readonly query: string
-  /** Permission that its fields need besides the screen's own. */
+  /** Permission that its measures and dimensions need besides the screen's own. */
   readonly needs?: Permission
 }
 
@@ -39,7 +39,7 @@ export interface Screen {
   readonly menu?: string
   /** Listed in the palette without a menu entry. */
   readonly palette?: boolean
-  /** Path of the menu entry to highlight, for screens without one. */
+  /** Path of the menu entry to highlight, for screens without their own entry. */
   readonly under?: string
   /** Permission to open the screen; the server enforces the same on every call. */
   readonly access: Permission | 'session'
@@ -47,7 +47,9 @@ export interface Screen {
   readonly monthly: boolean
   /** Shows changes: adds the comparison switch, `?compare=year` and `&days=all`. */
   readonly compares?: boolean
-  /** The question with the same figures, which the top bar opens in Explorar with the month and the comparison on screen. */
+  /**
+   * The question with the same figures as the screen, which the top bar opens in Explorar with its month and comparison.
+   */
   readonly explores?: ScreenQuestion
   /** Loads the screen's chunk: `() => import('./scorecard-screen.tsx')`. Without it a placeholder is shown. */
   readonly load?: () => Promise<{ default: () => ReactNode }>

@@ -19,9 +19,9 @@ export type SessionUser = Answer<'GET /api/me'>['data']
 
 export type Session =
   | { readonly state: 'starting' }
-  /** `expired`: the session ended by itself, so signing in leads back to the same address. */
+  /** `expired`: the session ended by itself, so signing in returns to the same address. */
   | { readonly state: 'signed-out'; readonly why: 'stranger' | 'expired' | 'left' }
-  /** `lost`: the server no longer accepts it, but an open form waits for a new sign-in of the same user. */
+  /** `lost`: the server no longer accepts it, but an open form waits until the same user signs in again. */
   | {
       readonly state: 'signed-in'
       readonly user: SessionUser
@@ -89,10 +89,10 @@ export const retrySession = loadUser
 /** The password was right, and the account has a second factor. */
 export interface SecondStep {
   readonly methods: readonly ('code' | 'passkey')[]
-  /** For the calls of this step. */
+  /** Token for the calls of the second step. */
   readonly token: string
   readonly remember: boolean
-  /** Starts the session with the access token of such a call. */
+  /** Starts the session with the access token that such a call returned. */
   readonly enter: (accessToken: string) => Promise<void>
 }
 
@@ -106,7 +106,7 @@ async function sendPassword(
   return null
 }
 
-/** Starts a session with an access token, and keeps it beyond the browser with `remember`. */
+/** Starts a session with an access token; `remember` keeps it when the browser closes. */
 export async function enterSession(accessToken: string, remember: boolean): Promise<void> {
   queryClient.clear()
   writeToken(accessToken, remember)
@@ -126,7 +126,7 @@ export async function signOut(): Promise<void> {
   if (answer?.data.provider_url) location.assign(answer.data.provider_url)
 }
 
-/** Signs the user of a lost session in again, over what is on screen. Returns and throws like `signIn`. */
+/** Signs the user of a lost session in again, while the screen stays open. Returns and throws like `signIn`. */
 export async function resumeSession(password: string): Promise<SecondStep | null> {
   const now = session.get()
   if (now.state !== 'signed-in' || !now.lost) return null
@@ -138,10 +138,10 @@ export async function resumeSession(password: string): Promise<SecondStep | null
   })
 }
 
-/** Gives a lost session up, which leads to the sign-in. */
+/** Gives up a lost session and opens the sign-in. */
 export const giveUpSession = (): void => leave('expired')
 
-/** Whether leaving the page would lose what somebody typed. */
+/** Whether leaving the page would lose typed input. */
 const hasOpenForm = (): boolean => document.querySelector('form, textarea') !== null
 
 onSessionLost(() => {

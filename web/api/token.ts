@@ -36,7 +36,7 @@ export function isDueForRenewal(token: string, now = Date.now()): boolean {
 
 export const readToken = (): string | null => sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY)
 
-/** Whether the token survives the browser. */
+/** Whether the token is kept when the browser closes. */
 export const isRemembered = (): boolean => localStorage.getItem(KEY) !== null
 
 /** Without `remember`, keeps using the current storage, as for a renewal. */

@@ -22,11 +22,11 @@ export interface Request {
 /** Limits renewals on machines with a wrong clock, where every token looks due. */
 const RENEWAL_PAUSE_MS = 10 * 60_000
 
-/** A change reaches the other servers of a database within milliseconds; that long, calls ask for what is current. */
+/** A change reaches the other servers of a database within milliseconds; for this long, calls request current data. */
 const CURRENT_MS = 2000
 let changedAt = Number.NEGATIVE_INFINITY
 
-/** Called after a change, here or elsewhere, that the next calls must show. */
+/** Called after a change, by this or another client, that the next calls must show. */
 export function expectChange(): void {
   changedAt = performance.now()
 }

@@ -1,4 +1,4 @@
-// The answer of a call as a query.
+// The answer of a call, as a query.
 import { useQuery } from '@tanstack/react-query'
 import { fetchQuery } from './ask.ts'
 import type { Key } from './call.ts'

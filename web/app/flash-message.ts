@@ -7,7 +7,7 @@ const KEY = 'gondola.said'
 
 interface Flash {
   readonly message: string
-  /** Path of the redirect; the message stays on the first screen after it. */
+  /** Path of the redirect's target; the message stays on the first screen after it. */
   readonly from: string
 }
 

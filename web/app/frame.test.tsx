@@ -1,4 +1,4 @@
-// The frame: menu, month, palette, what this browser remembers, and the notice of a lost connection.
+// The frame: menu, month, palette, settings remembered by the browser, and the notice of a lost connection.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {

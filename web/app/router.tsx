@@ -40,7 +40,7 @@ declare module '@tanstack/react-router' {
     title?: string
     /** Visible without a session; with one it is shown inside the frame. */
     open?: boolean
-    /** A page that needs a session but no permission; `given`: one that the session needs before all others. */
+    /** A page that needs a session but no permission; `given`: a session that must pass this page before all others. */
     access?: 'session' | 'given'
     /** Redirects to the first screen of a section. */
     section?: Section
@@ -54,7 +54,7 @@ const DATA_WAIT_MS = 100
 
 const rootRoute = createRootRoute({ component: Root })
 
-/** An invalid month stays in the address until a screen has reported it. */
+/** An invalid month stays in the address until a screen reports it. */
 const anySearch = (search: Record<string, unknown>) => search
 
 /** Pages without a session guard; with a session they are shown inside the frame. */
@@ -137,7 +137,7 @@ const accountFrame = createRoute({
   component: lazyRouteComponent(loadChunk(() => import('#web/features/account/account-frame.tsx'))),
 })
 
-/** Where a sign-in leads: back, else to the view that the user chose, else home. */
+/** Where a sign-in leads: back to the previous address, else to the user's start view, else to the home screen. */
 async function firstAddress(search: object): Promise<string> {
   const back = returnTo(search)
   if (back !== '/' || currentSession().state !== 'signed-in') return back
@@ -196,7 +196,7 @@ const sectionRoutes = Object.entries(SECTION_ROOTS).map(([path, section]) =>
   }),
 )
 
-/** Any other address: inside the frame with a session, otherwise on a page of its own. */
+/** Any other address: inside the frame with a session, otherwise on a separate page. */
 const unknownRoute = createRoute({
   path: '$',
   getParentRoute: () => frameRoute,
@@ -234,8 +234,8 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultErrorComponent: CrashPage,
   scrollRestoration: true,
-  // Plain text instead of JSON: '?order_id=123' stays a string, and every screen parses its own values.
-  // Only filters of a question repeat their name.
+  // Plain text instead of JSON: '?order_id=123' stays a string, and every screen parses its own values. Only the filters of
+  // a question may repeat their name.
   parseSearch: (text) => {
     const params = new URLSearchParams(text)
     const where = params.getAll('where')

@@ -1,4 +1,5 @@
-// Every screen on the recorded store: with data, in a month without any, while calls fail, and for roles that may not see it.
+// Every screen on the recorded store: with data, in a month without any, while calls fail, and for roles that may not open
+// it.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BUILT_IN_ROLES } from '#contract/permissions.ts'
@@ -15,9 +16,9 @@ import { addUserWith, clearAnswers, goTo, openApp, settled } from '#test/web/app
 import { dataOf, failing } from '#test/web/network.ts'
 import { plain } from '#test/web/tables.ts'
 
-/** What the recorded store has in no month. */
+/** Screens for which the recorded store has no data in any month. */
 const NEVER_RECORDED: ReadonlySet<string> = new Set(['/reports/mix-boxes'])
-/** Calls nothing until somebody asks. */
+/** Makes no call until the user asks for something. */
 const ON_DEMAND: ReadonlySet<string> = new Set(['/settings/personal-data'])
 /** A walk over all screens is one test: the application starts once. */
 const WALK = 120_000
@@ -25,7 +26,7 @@ const WALK = 120_000
 let screens: AppRoute[] = []
 
 beforeAll(async () => {
-  // Passwords that somebody else chose have tests of their own.
+  // Passwords set by an administrator have separate tests.
   screens = (await appRoutes()).filter(({ access }) => access !== undefined && access !== 'given')
 })
 
@@ -104,7 +105,7 @@ describe('every screen', () => {
         const buttons = texts('main button', 'Reintentar').length
         const alerts = document.querySelectorAll('[role=alert]').length
         mend()
-        // Answers that two panels share bring both back.
+        // One answer that two panels share restores both.
         for (let left = buttons; left > 0; left = texts('main button', 'Reintentar').length) {
           const [retry] = texts('main button', 'Reintentar')
           if (retry) await user.click(retry)

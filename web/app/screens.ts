@@ -56,7 +56,7 @@ const SECTIONS: readonly Section[] = [
   'settings',
 ]
 
-/** Addresses above the screens of a section. */
+/** Addresses above the screens of a section, which redirect. */
 export const SECTION_ROOTS: Readonly<Record<string, Section>> = {
   '/analysis': 'analysis',
   '/products-overview': 'products',

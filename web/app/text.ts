@@ -11,7 +11,7 @@ export const text = {
   userMenu: 'Menú de usuario',
   signOut: 'Cerrar Sesión',
   myAccount: 'Mi cuenta',
-  /** Words that also find it in the palette. */
+  /** Additional search words for the palette. */
   myAccountFinds: 'contraseña clave perfil sesiones',
   notices: (unread: number) => (unread === 0 ? 'Avisos' : `Avisos, ${unread} sin leer`),
   appearance: 'Apariencia',

@@ -33,7 +33,7 @@ export function ClientList<K extends Key, Row extends object>(props: ClientListP
   const subtitle = useSubtitle(table.subtitle, table.columns)
   const [view, onView] = useTableView(table.columns, defaults, prefix)
   const { orderBy, order } = view
-  // Every list call takes its order and format; the compiler cannot see that through the type parameter.
+  // Every list call accepts order and format; the compiler cannot see that through the type parameter.
   const optionsFor = (format: string) =>
     ({ params, query: { ...query, orderBy, order, format } }) as Pick<CallOptions<K>, 'params' | 'query'>
   return (

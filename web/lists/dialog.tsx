@@ -52,7 +52,7 @@ interface AsyncDialogProps<Data> extends Omit<DialogProps, 'children'> {
   children: (data: Data) => ReactNode
 }
 
-/** Shows that the call loads or failed; then the dialog that `children` return. */
+/** Shows that the call is loading or failed; then the dialog that `children` return. */
 export function AsyncDialog<Data>({ state, children, ...dialog }: AsyncDialogProps<Data>) {
   if (state.data !== undefined) return children(state.data)
   return (
@@ -128,7 +128,7 @@ export interface ConfirmDialogProps extends Omit<DialogProps, 'children'> {
   submit: string
   /** The text of a failed call. */
   failureText: (error: unknown) => string
-  /** The dialog closes after it. */
+  /** The dialog closes afterwards. */
   onConfirm: () => Promise<unknown>
 }
 
@@ -145,7 +145,7 @@ export function ConfirmDialog({ question, consequence, onConfirm, ...dialog }: C
 
 const isNotRecent = (error: unknown) => error instanceof ApiError && error.message === PASSWORD_NOT_RECENT
 
-/** After a call that needs a recent password: the field that asks for it; `confirm` sends it before the call is repeated. */
+/** The password field for a call that needs a recent password; `confirm` sends it before the call is repeated. */
 export function useConfirmation(error: unknown) {
   const [password, setPassword] = useState('')
   const send = useMutation({

@@ -11,7 +11,7 @@ import { offeredDistributors } from './offered-distributors.ts'
 import { distributorText as text } from './text.ts'
 
 interface DistributorPickerProps {
-  /** What the choice limits. */
+  /** Subject of the choice, for its texts. */
   note: string
   chosen: readonly string[]
   onChange: (distIds: string[]) => void

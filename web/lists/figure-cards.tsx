@@ -20,16 +20,16 @@ export interface FigureCard<Key extends string> {
   readonly key: Key
   readonly write: (value: number) => string
   readonly rows: RowsBehind
-  /** Measure that explains its change. */
+  /** Measure whose change can be explained. */
   readonly measure: MeasureKey
-  /** Where growth has a meaning from the first day of a month. */
+  /** Set if growth is meaningful from the first day of a month. */
   readonly growth?: Growth
 }
 
-/** From nothing to nothing is no growth, whatever the percentage of a previous 0. */
+/** From 0 to 0 is no growth, whatever the specified percentage for a previous 0. */
 const growthTo = (now: number, change: number): number => (now > 0 ? change : Math.min(change, 0))
 
-/** What is in preparation, and the change with it. */
+/** The amount in preparation, and the change that includes it. */
 export interface Preparing {
   readonly amount: number
   readonly change: number
@@ -42,13 +42,13 @@ interface FigureCardsProps<Key extends string> {
   figures: FiguresOf<Key> | undefined
   /** Values of a figure over the last year; empty while loading. */
   historyOf?: (key: Key) => readonly number[]
-  /** Of figures of completed orders, while the month is running. */
+  /** For figures of completed orders, while the month is running. */
   preparing?: Partial<Readonly<Record<Key, Preparing>>> | undefined
   /** Goals of the figures' measures. */
   goals?: readonly GoalProgress[]
   /** Filters for the rows behind every figure. */
   limits?: Readonly<Record<string, string>>
-  /** The same filters for the question why a figure changed. */
+  /** The same filters for the question that explains a change. */
   where?: readonly Filter[]
 }
 

@@ -1,4 +1,4 @@
-// Columns of the month's goals, for rows of whom or what they are for.
+// Columns with the month's goals, for rows that can have goals.
 import { useCallback } from 'react'
 import { type Column, column } from '#contract/columns.ts'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
@@ -8,7 +8,7 @@ import { shareOf } from './goal-line.tsx'
 import { useGoalProgress } from './goal-progress.ts'
 import { goalText as text } from './text.ts'
 
-/** Net sale is what the lists show and are ordered by. */
+/** Net sales are what the lists show and are ordered by. */
 export const MAIN = 'net_sale'
 
 function columnsOf(measure: MeasureKey, isOver: boolean): Column[] {
@@ -32,7 +32,7 @@ function columnsOf(measure: MeasureKey, isOver: boolean): Column[] {
 
 const NONE: readonly Column[] = []
 
-/** No columns without goals of the measure; pace and forecast only while days are left. */
+/** No columns if the measure has no goals; pace and forecast only while days remain. */
 export function useGoalColumns<Row extends object>(
   month: Month,
   by: GoalDimension,

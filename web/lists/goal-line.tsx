@@ -1,4 +1,4 @@
-// Under a figure with a goal: how much of it is reached, where it should be, and where the month is expected to end.
+// Below a figure with a goal: the share reached, the expected share, and the forecast.
 import { percent } from '#web/text/format.ts'
 import css from './goal-line.module.css'
 import type { GoalProgress } from './goal-progress.ts'

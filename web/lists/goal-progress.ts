@@ -1,4 +1,4 @@
-// Goals of the month beside the figures that have one.
+// Goals of the month for the figures that have one.
 import { useQuery } from '@tanstack/react-query'
 import type { GoalProgressBody } from '#contract/goals/calls.ts'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
@@ -12,10 +12,10 @@ export type GoalProgress = GoalProgressBody['data'][number]
 
 const CALL = 'GET /api/goals/progress'
 
-/** A forecast costs a look at years of days, so nothing is asked that is not shown. */
+/** A forecast reads years of days, so only shown goals are requested. */
 interface Only {
   readonly measure?: MeasureKey
-  /** Of the dimension; '' for the whole shop. */
+  /** Value of the dimension; '' for the whole shop. */
   readonly key?: string
 }
 
@@ -35,7 +35,7 @@ const NO_GOALS: Pick<GoalProgressBody, 'data'> & { readonly meta: { readonly mea
   meta: { measures: [] },
 }
 
-/** Empty while loading, without goals, and where the role may not see them. */
+/** Empty while loading, without goals, and if the role may not see them. */
 export function useGoals(month: Month, by: GoalDimension, only: Only = {}) {
   const user = useUser()
   const enabled = mayUser(user, 'view:scorecard') && mayUser(user, NEEDS[by])

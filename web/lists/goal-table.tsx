@@ -1,4 +1,4 @@
-// The goals of a list whose rows are all in the browser: columns of one measure, and the choice where several have goals.
+// The goals of a list whose rows are all in the browser: columns for one measure, and the choice if several have goals.
 import { type ReactNode, useMemo } from 'react'
 import type { Column } from '#contract/columns.ts'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
@@ -18,7 +18,7 @@ interface GoalTable<Row> {
   readonly actions: ReactNode
 }
 
-/** Without goals: the columns and rows as they are. */
+/** Without goals: unchanged columns and rows. */
 export function useGoalTable<Row extends object>(
   month: Month,
   by: GoalDimension,

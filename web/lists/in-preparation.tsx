@@ -1,4 +1,4 @@
-// What a running month still has in preparation, beside its completed orders.
+// The orders in preparation of a running month, beside the completed ones.
 import { type Column, shownColumns } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useRunningMonth } from '#web/api/running-month.ts'
@@ -9,7 +9,7 @@ import { text } from './text.ts'
 import { Why } from './why.tsx'
 import { type WhyQuestion, withPreparing } from './why-address.ts'
 
-/** The columns of a table, those of orders in preparation only beside the same days. */
+/** The columns of a table; those of orders in preparation only if the same days are compared. */
 export const useRunningColumns = <C extends Column>(columns: readonly C[]): readonly C[] =>
   shownColumns(columns, useMonths().sameDays)
 
@@ -20,7 +20,7 @@ interface Placed {
 
 interface PlacedChangeProps {
   row: Placed
-  /** Why the completed orders alone changed. */
+  /** Explains the change of completed orders only. */
   of: WhyQuestion
 }
 

@@ -1,11 +1,13 @@
-// Screens of lists as routes, menu and titles know them; their code is loaded when one is opened.
+// Screens of lists, for routes, menu and titles; their code is loaded when one is opened.
 import { createElement } from 'react'
 import type { List, ListScreen } from '#contract/list.ts'
 import type { Screen, Section } from '#web/api/screen.ts'
 import { screenSource } from './list.ts'
 import { prefetchList } from './prefetch-list.ts'
 
-/** The screens of the lists that have one, in their order; `overrides` replaces parts of a screen by the name of its list. */
+/**
+ * The screens of all lists that have one, in their order; `overrides` replaces parts of a screen by the name of its list.
+ */
 export const listScreens = <Lists extends Readonly<Record<string, List>>>(
   lists: Lists,
   section: Section,

@@ -4,7 +4,7 @@ import type { List, ListScreen } from '#contract/list.ts'
 import type { TableDefaults } from '#web/ui/table/view.ts'
 import type { ListKey, ListSource } from './list-query.ts'
 
-/** Call, columns, key and first view of a list; `defaults` are those of the screen where they differ. */
+/** Call, columns, key and initial view of a list; `defaults` are deviations of the screen. */
 export const listSource = <const Path extends string, Columns extends readonly Column[]>(
   { path, columns, key, perPage = 25, orderBy, order }: List<Path, Columns>,
   defaults: Partial<TableDefaults> = {},
@@ -15,7 +15,7 @@ export const listSource = <const Path extends string, Columns extends readonly C
   rowKey: (row: object) => key.map((name) => Reflect.get(row, name)).join(' '),
 })
 
-/** The source of a list as its own screen shows it first. */
+/** The source of a list with the initial view of its own screen. */
 export const screenSource = (
   list: List,
   { perPage = list.perPage ?? 25, orderBy = list.orderBy, order = list.order }: ListScreen,

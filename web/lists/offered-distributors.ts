@@ -7,8 +7,8 @@ interface Distributor {
 }
 
 /**
- * The distributors that match what was typed: first those chosen that the shop no longer has, which can still be removed, then
- * those chosen when the form opened, which keep their place while they are toggled.
+ * The distributors that match the typed text: first selected ones that no longer exist in the shop, so that they can be
+ * removed; then those selected when the form opened, which keep their position while they are toggled.
  */
 export function offeredDistributors(
   known: readonly Distributor[],

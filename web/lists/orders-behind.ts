@@ -1,22 +1,22 @@
-// The screen that lists the orders behind a figure of a question: one month, one status, at most a province and a distributor.
+// The screen that lists the orders of a figure of a question: one month, one status, at most a province and a distributor.
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/filter.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { statusesOf } from '#contract/questions/rules.ts'
 
-/** Search parameter of the list of orders by dimension. */
+/** Search parameter of the list of orders, by dimension. */
 const PARAMETERS: Partial<Readonly<Record<DimensionKey, string>>> = {
   status: 'status',
   province: 'state',
   distributor: 'dist',
 }
 
-/** The value that a filter keeps; null: several, or all but some. */
+/** The value that a filter keeps; null for several, or if it excludes values. */
 const keptBy = ({ isExcluded, values }: Filter): string | null =>
   isExcluded || values.length !== 1 ? null : (values[0] ?? null)
 
-/** Path of the orders of a month that add up to the figures; null where no screen lists exactly them. */
+/** Path of the orders of a month that add up to the figures; null if no screen lists exactly those. */
 export function ordersPath(
   { measures, where }: Pick<Question, 'measures' | 'where'>,
   month: string,

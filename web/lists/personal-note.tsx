@@ -1,4 +1,4 @@
-// Explains columns that are empty for roles without personal data.
+// Explains why columns are empty for roles without access to personal data.
 import type { ReactNode } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { mayUser, useUser } from '#web/api/session.ts'

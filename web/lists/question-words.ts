@@ -1,4 +1,4 @@
-// A question in words, where its answer is not on screen too. Pure.
+// A question in words, for places that do not show its answer. Pure.
 import { dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import {

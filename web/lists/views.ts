@@ -17,7 +17,7 @@ export function viewHref({ id, address }: ViewLink, latest?: Month): string {
   return `${pathOf(address)}?${query}`
 }
 
-/** Sets what the router would carry over from the screen before. */
+/** Sets what the router would carry over from the previous screen. */
 export function openView(router: AnyRouter, view: ViewLink, latest: Month): void {
   const href = viewHref(view, latest)
   const search = router.options.parseSearch?.(href.slice(href.indexOf('?'))) ?? {}
@@ -27,7 +27,7 @@ export function openView(router: AnyRouter, view: ViewLink, latest: Month): void
   })
 }
 
-/** After a change of a view or of what the account made of it. */
+/** Called after a change of a view, its pin or its use as start view. */
 export const refreshViews = (): Promise<unknown> =>
   Promise.all(
     ['GET /api/views', 'GET /api/views/chosen', 'GET /api/views/{id}'].map((call) =>

@@ -1,5 +1,5 @@
-// The question why a figure changed, in the address of any screen: `?why=` holds the parameters of the call. Without a period
-// it is about the month and the comparison on screen.
+// The question that explains a change, in the address of any screen: `?why=` contains the parameters of the call. Without a
+// period it is about the month and the comparison on screen.
 import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
 import { type Filter, filterText } from '#contract/questions/filter.ts'
 import { PREPARING_STATUSES } from '#contract/statuses.ts'
@@ -17,7 +17,7 @@ const PLACED: Filter = {
   values: ['wc-completed', ...PREPARING_STATUSES],
 }
 
-/** Of completed orders together with those in preparation. */
+/** Includes orders in preparation besides completed ones. */
 export const withPreparing = ({ where = [], ...of }: WhyQuestion): WhyQuestion => ({
   ...of,
   where: [...where, PLACED],

@@ -1,4 +1,4 @@
-// The questions why values of an answer changed. Pure.
+// The questions that explain changes in an answer. Pure.
 import type { AnswerBody } from '#contract/questions/calls.ts'
 import { type Filter, keptValue, withoutValues } from '#contract/questions/filter.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
@@ -10,13 +10,13 @@ import type { WhyQuestion } from './why-address.ts'
 
 type Meta = AnswerBody['meta']
 
-/** What a row is about: the filters of its question and its own values. */
+/** The subject of a row: the filters of its question and its own values. */
 export const filtersOf = ({ by, where }: Question, row: Row): Filter[] => [
   ...where.filter(({ dimension }) => !by.includes(dimension)),
   ...by.map((dimension) => keptValue(dimension, keyIn(row, dimension).key)),
 ]
 
-/** A step of the period: only whole months have a question with the same comparison. */
+/** The month of a row: only steps of whole months can be asked with the same comparison. */
 function monthOf({ grain, compare }: Question, meta: Meta, row: Row) {
   const { period } = meta
   if (grain !== 'month' || !isWholeMonths(period)) return null
@@ -24,7 +24,7 @@ function monthOf({ grain, compare }: Question, meta: Meta, row: Row) {
   return compare.endsWith('year') || (days.from === period.from && days.to === period.to) ? days : null
 }
 
-/** Undefined where no question compares the cell with the same days. `row` may have only some of the dimensions: a total. */
+/** Undefined if no question compares the cell with the same days. `row` may have only some of the dimensions: a total. */
 export function whyOf(
   question: Question,
   meta: Meta,
@@ -40,10 +40,10 @@ export function whyOf(
   return { measure, where: filtersOf({ ...question, by }, row), period, compare }
 }
 
-/** More values make an address too long. */
+/** More values would make the address too long. */
 const MOST_LEFT_OUT = 100
 
-/** Why all that the limit left out changed: a question of one dimension leaves its rows out. */
+/** The change of all rows that the limit left out; a question of one dimension can exclude the shown rows. */
 export function whyOfRest(
   { question, data }: { readonly question: Question; readonly data: readonly Row[] },
   measure: MeasureKey,
@@ -56,7 +56,7 @@ export function whyOfRest(
   return { measure, where: [...where, withoutValues(dimension, shown)], period, compare }
 }
 
-/** Why the figure of a step differs from that of the step before it, or of the year before where the question compares years. */
+/** The difference between a step and the one before, or the same step of the year before if the question compares years. */
 export function whyOfStep(
   { grain, compare, where }: Question,
   { period }: Meta,
@@ -68,7 +68,7 @@ export function whyOfStep(
   return {
     measure,
     where,
-    // The first and the last week of a period may be cut.
+    // The first and the last week of a period may be incomplete.
     period: { from: from < period.from ? period.from : from, to: to > period.to ? period.to : to },
     compare: compare.endsWith('year') ? 'same_days_year' : 'same_days',
   }

@@ -1,4 +1,4 @@
-// The button around a change that opens Por qué.
+// The button around a change that opens the panel Por qué.
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
@@ -9,7 +9,7 @@ import { whyText as text } from './text.ts'
 import css from './why.module.css'
 import { type WhyQuestion, whyParam } from './why-address.ts'
 
-/** Permissions of measures and dimensions by name, without loading the catalogue; the rest needs only the first. */
+/** Permissions of measures and dimensions by name, without loading the catalogue; the others need only the first one. */
 const NEEDS: readonly (readonly [RegExp, Permission])[] = [
   [/^/, 'view:scorecard'],
   [/^distributor$/, 'view:distributors'],
@@ -26,7 +26,7 @@ export const mayAskWhy = (user: SessionUser, { measure, where = [] }: WhyQuestio
       ![measure, ...where.map(({ dimension }) => dimension)].some((key) => name.test(key)),
   )
 
-/** The address of the screen with the question beside it; null where there is none. */
+/** The address of the screen with the question; null if there is none. */
 export function useWhyHref(): (of: WhyQuestion | undefined) => string | null {
   const user = useUser()
   const { stringifySearch } = useRouter().options
@@ -36,12 +36,12 @@ export function useWhyHref(): (of: WhyQuestion | undefined) => string | null {
 }
 
 interface WhyProps {
-  /** Undefined: the figure has no explanation. */
+  /** Undefined if the figure cannot be explained. */
   of: WhyQuestion | undefined
   children: ReactNode
 }
 
-/** Asks why a figure changed, of `month` or the one on screen, where the user may ask it; otherwise undefined. */
+/** Opens the explanation of a figure, for `month` or the one on screen; undefined if the user may not ask. */
 export function useAskWhy(): (of: WhyQuestion | undefined, month?: Month) => (() => void) | undefined {
   const user = useUser()
   const router = useRouter()

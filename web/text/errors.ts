@@ -1,4 +1,4 @@
-// What happened, in a line people understand.
+// What happened, in a sentence for users.
 
 interface Failure {
   readonly name: string

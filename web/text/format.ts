@@ -1,4 +1,4 @@
-// Formats numbers, dates and months for Argentina (es-AR). Pure; may touch only contract/.
+// Formats numbers, dates and months for Argentina (es-AR). Pure; imports only contract/.
 import type { Column, ColumnFormat } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
 import { statusLabel } from '#contract/statuses.ts'

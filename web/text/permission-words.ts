@@ -1,4 +1,4 @@
-// What each permission allows, as people read it.
+// What each permission allows, in words.
 import type { Permission } from '#contract/permissions.ts'
 
 export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {

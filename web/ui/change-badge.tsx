@@ -20,7 +20,10 @@ const LOOK = {
 /** Whether growth is good news; decides the colour, while the arrow shows the direction. */
 export type Growth = 'good' | 'bad' | 'neither'
 
-/** Where a figure does not say: settled sales of a running month are still growing, so their change is no news yet. */
+/**
+ * Growth is good unless a figure states otherwise; completed sales of a running month still grow, so their change is
+ * neutral.
+ */
 export const DefaultGrowth = createContext<Growth>('good')
 
 const NEWS = { good: { up: 'good', down: 'bad' }, bad: { up: 'bad', down: 'good' } } as const

@@ -1,4 +1,4 @@
-// A name with its colour in charts.
+// A name with the colour that it has in charts.
 import type { ReactNode } from 'react'
 import css from './shared.module.css'
 

@@ -140,7 +140,7 @@ interface LegendProps {
 
 const sharesIn = (slices: readonly Slice[]) => shownShares(slices.map(({ value }) => value))
 
-/** Legend with one button per slice that selects it; a note may hold a button of its own. */
+/** Legend with one button per slice that selects it; a note may contain a button. */
 export function DonutLegend({ slices, format, selected, onSelect, open }: LegendProps) {
   const shares = sharesIn(slices)
   return (

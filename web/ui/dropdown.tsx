@@ -96,7 +96,7 @@ export function Dropdown({ label, role, width, button, children, onToggle }: Dro
     first?.setAttribute('autofocus', '')
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
-    // A click on the button closes the popover anyway.
+    // A click on the button closes the popover in any case.
     if (relatedTarget && !currentTarget.contains(relatedTarget) && relatedTarget !== opener())
       currentTarget.hidePopover()
   }

@@ -20,13 +20,13 @@ interface KpiCardProps {
   versus: string
   /** The previous figure, shown on hover and focus: 'vs septiembre 2026: $ 10.195.708,00'. */
   versusInFull: string
-  /** What is still in preparation, and the change with it. */
+  /** The amount in preparation, and the change that includes it. */
   preparing?: { amount: string; change: ReactNode } | undefined
   /** Values of the last year; empty while loading. */
   history?: readonly number[] | undefined
-  /** Puts the change into the button that explains it. */
+  /** Wraps the change in the button that explains it. */
   explain?: ((badge: ReactNode) => ReactNode) | undefined
-  /** How far the figure is on the way to its goal. */
+  /** Progress towards the goal of the figure. */
   goal?: ReactNode
   /** Link to the rows behind the figure, with its accessible name. */
   link?: { href: string; label: string } | undefined

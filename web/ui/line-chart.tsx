@@ -27,7 +27,7 @@ export interface LineSeries {
   dash?: string
 }
 
-/** Something that happened at a step, drawn above the lines and read with it. */
+/** An event at a step, drawn above the lines and read with the step. */
 export interface ChartMark {
   /** Key of the step. */
   at: string
@@ -90,7 +90,7 @@ function scalesOf({ xs, series, formatTick, width, height }: LinesProps) {
 
 type Scales = ReturnType<typeof scalesOf>
 
-/** A value between two gaps, which no line reaches. */
+/** A value between two gaps, which no line connects. */
 const isAlone = (values: readonly (number | null)[], index: number): boolean =>
   values.includes(null) &&
   (values[index] ?? null) !== null &&
@@ -168,7 +168,7 @@ function Lines(props: LinesProps) {
   )
 }
 
-/** A triangle at each step with a note; its words are read with the step. */
+/** A triangle at each step with a note; screen readers read its text with the step. */
 function Marks({ xs, marks, scales }: Required<Pick<LineChartProps, 'xs' | 'marks'>> & { scales: Scales }) {
   return xs.map(({ key }, index) =>
     marks.some(({ at }) => at === key) ? (

@@ -15,7 +15,9 @@ interface Layers {
   readonly view: string
   readonly all: readonly Layer[]
   readonly shown: number
-  /** The user changed something on the screen that its neighbours do not show: steps render the screen again. */
+  /**
+   * The user changed something that the neighbours do not show, so a step renders the screen again instead of showing one.
+   */
   readonly touched: boolean
 }
 
@@ -24,7 +26,7 @@ const shownAlone = (layers: Layers, step: string): Layers => ({
   all: [{ id: layers.shown, step }],
 })
 
-/** Shows the layer of the step, or renders the shown layer again where there is none. */
+/** Shows the layer of the step; if there is none, renders the shown layer again. */
 function layersFor(layers: Layers, view: string, step: string): Layers {
   if (layers.view !== view) return { ...shownAlone(layers, step), view, touched: false }
   const layer = layers.all.find((other) => other.step === step)
@@ -32,7 +34,7 @@ function layersFor(layers: Layers, view: string, step: string): Layers {
   return layer.id === layers.shown ? layers : { ...layers, shown: layer.id }
 }
 
-/** Adds one missing neighbour, reusing the layer of a step that is no neighbour any more. */
+/** Adds one missing neighbour, reusing the layer of a step that is no longer a neighbour. */
 function withNeighbour(layers: Layers, neighbours: readonly string[]): Layers {
   const missing = neighbours.find((step) => layers.all.every((layer) => layer.step !== step))
   if (layers.touched || missing === undefined) return layers
@@ -42,13 +44,13 @@ function withNeighbour(layers: Layers, neighbours: readonly string[]): Layers {
 }
 
 interface PrerenderedProps<Step extends string> {
-  /** What is on screen besides the step: another one has neighbours of its own. */
+  /** Everything on screen except the step; a different view has different neighbours. */
   view: string
   step: Step
-  /** The step in the address, which follows after the paint. */
+  /** The step in the address, which changes after the paint. */
   stepInAddress: Step
   neighbours: readonly Step[]
-  /** Must be stable: another function renders every layer again. */
+  /** Must be stable: a new function renders every layer again. */
   children: (step: Step) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-// A state in a word, in the colour of what it means.
+// A state as a word, in the colour of its meaning.
 import type { TablerIcon } from '@tabler/icons-react'
 import css from './tag.module.css'
 
@@ -7,7 +7,7 @@ export type Tone = 'good' | 'bad' | 'warning' | 'busy' | 'calm'
 interface TagProps {
   tone: Tone
   icon?: TablerIcon
-  /** Read aloud when it changes. */
+  /** Screen readers announce a change. */
   live?: boolean
   children: string
 }

@@ -1,8 +1,8 @@
-// Whether a component has been painted: what is out of sight then can wait for it.
+// Whether a component has been painted; content that was out of view can wait for that.
 import { startTransition, useEffect, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 
-/** False while the component is first drawn. */
+/** False during the first render. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import css from './visually-hidden.module.css'
 
 interface VisuallyHiddenProps {
   children: ReactNode
-  /** For rules that show it, as on paper. */
+  /** For rules that show it in print, for example. */
   className?: string | undefined
 }
 

@@ -110,7 +110,7 @@ const FlashMessage = memo(function FlashMessage() {
 })
 
 /**
- * Moves the focus to the title when another page opens, so that screen readers announce it. A component of its own, so that
+ * Moves the focus to the title when another page opens, so that screen readers announce it. A separate component, so that
  * the frame does not render again when a navigation resolves.
  */
 function FocusTitle({ title }: { title: RefObject<HTMLHeadingElement | null> }) {

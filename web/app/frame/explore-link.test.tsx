@@ -1,4 +1,4 @@
-// The question behind each screen: understood, permitted to whoever sees the screen, and one link away.
+// The question of each screen: valid, permitted to everyone who sees the screen, and opened by one link.
 import { screen as page, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { readQuestion } from '#contract/questions/question.ts'

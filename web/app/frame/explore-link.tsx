@@ -34,7 +34,7 @@ export function questionHref(
   return `/analysis/explore?${question}`
 }
 
-/** The address in Explorar of the figures on screen; null where there are none or the user may not see them. */
+/** The address of the figures on screen in Explorar; null if there are none or the user may not see them. */
 function useExploreHref(): string | null {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const params: Readonly<Record<string, string>> = useParams({ strict: false })

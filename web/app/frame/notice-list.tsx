@@ -1,4 +1,4 @@
-// The newest notices of the person, with links to what they are about.
+// The newest notices of the user, with links to their subjects.
 import { useMutation } from '@tanstack/react-query'
 import type { Notice } from '#contract/notices.ts'
 import { queryClient } from '#web/api/ask.ts'

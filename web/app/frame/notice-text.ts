@@ -1,4 +1,4 @@
-// Texts of the notices under the bell, which load with them.
+// Texts of the notices under the bell, which are loaded with them.
 
 export const noticeText = {
   title: 'Avisos',

@@ -1,4 +1,4 @@
-// Around the screen of a view: loads what tells about the view only when the address names one.
+// Wraps the screen of a view: loads the code that describes the view only when the address names one.
 import { useMatches, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { loadChunk } from '../load-chunk.ts'
@@ -6,7 +6,7 @@ import { useScreenQuestion } from './explore-link.tsx'
 
 const ViewBar = lazy(loadChunk(() => import('#web/features/views/opened-view.tsx')))
 
-/** Hides the screen, without unmounting it, while its place is taken by why it would be empty. */
+/** Hides the screen without unmounting it while an explanation replaces it. */
 export function OpenedView({ children }: { children: ReactNode }) {
   const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.monthly ?? false })
   const saved = useSearch({

@@ -1,4 +1,4 @@
-// Por qué beside every screen whose address holds its question. Loads on first use.
+// The panel Por qué beside every screen whose address contains its question. Loaded on first use.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useStable } from '#web/ui/use-stable.ts'

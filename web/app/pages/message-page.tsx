@@ -38,7 +38,7 @@ export const MessagePage = ({ eyebrow, title, children, action, wide }: Props) =
   </main>
 )
 
-/** Running text: inside the frame with a session, otherwise on a page of its own. */
+/** Running text: inside the frame with a session, otherwise on a separate page. */
 export function TextPage({ title, children }: { title: string; children: ReactNode }) {
   const session = useSession()
   if (session.state !== 'signed-in') {

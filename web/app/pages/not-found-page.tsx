@@ -13,7 +13,7 @@ export const NotFoundPage = () => (
   </MessagePage>
 )
 
-/** Inside the frame, which keeps the menu; without a session a page of its own. */
+/** Inside the frame with a session, which keeps the menu; otherwise on a separate page. */
 export const UnknownPage = () =>
   useSession().state === 'signed-in' ? (
     <PanelMessage

@@ -29,7 +29,7 @@ export interface Destination {
   readonly month: Month
   readonly params?: Readonly<Record<string, string>>
   readonly icon?: TablerIcon
-  /** Opened in place of `to`. */
+  /** Opened instead of `to`. */
   readonly view?: ViewLink
 }
 
@@ -159,7 +159,7 @@ const orderHit = ({ order_id, date: day, dist_name, month }: OrderDetail): Desti
   month,
 })
 
-/** The order with the typed number, of any month. */
+/** The order with the number that was typed, in any month. */
 function useOrder(typed: string, allowed: boolean): OrderDetail | undefined {
   const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS)
   const number = ORDER_NUMBER.exec(settled.trim())?.[1] ?? ''

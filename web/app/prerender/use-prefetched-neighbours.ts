@@ -14,13 +14,13 @@ const NONE: readonly Month[] = []
 /** Prefetching starts this long after the screen has its own answers. */
 const PAUSE_MS = 200
 
-/** The neighbouring months whose data is in the cache; none until then. */
+/** The neighbouring months whose data is in the cache; empty until then. */
 export function usePrefetchedNeighbours(screen: Screen | undefined, month: Month): readonly Month[] {
   const compare = useCompare()
   const latest = useLatestMonth()
   const params = useParams({ strict: false })
   const href = useRouterState({ select: ({ location }) => location.href })
-  // The month runs ahead of the address during a step.
+  // During a step, the month changes before the address does.
   const view = `${month} ${href}`
   const busy = useIsFetching() > 0
   const [fetched, setFetched] = useState<{ view: string; months: readonly Month[] }>()

@@ -1,4 +1,4 @@
-// Accounts: what the forms say, where sign-in leads, and sessions that end.
+// Accounts: the messages of forms, where sign-in leads, and sessions that end.
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

@@ -14,7 +14,7 @@ import { text } from './text.ts'
 interface CodePageProps {
   readonly email: string
   readonly step: SecondStep
-  /** Back to the password, with the reason if it was not asked for. */
+  /** Returns to the password step; the argument is the error to show, or null if the user asked for it. */
   readonly onStartOver: (failure: string | null) => void
 }
 

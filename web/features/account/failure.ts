@@ -5,7 +5,7 @@ import { text } from './text.ts'
 /** The server's message for an account whose e-mail is not confirmed. */
 const UNCONFIRMED = 'Falta elegir una contraseña con el enlace del correo.'
 
-/** The server's message while only the provider signs people in. */
+/** The server's message while only the identity provider can sign people in. */
 const LOCAL_CLOSED = 'Local sign-in is closed.'
 
 /** The server's messages about a password. */
@@ -29,15 +29,15 @@ export function signInFailure(error: unknown): string {
   if (error.message === LOCAL_CLOSED) return text.errors.localClosed
   if (error.status === 403)
     return error.message === UNCONFIRMED ? text.errors.unconfirmed : text.errors.waiting
-  // A message that repeats the status says nothing.
+  // A message that only repeats the status is not helpful.
   return error.message === error.reason ? text.errors.unknown : error.message
 }
 
-/** The token of the first step no longer serves, so the sign-in starts over. */
+/** The token of the first step is no longer valid, so the sign-in starts over. */
 export const isStepExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ path }) => path === 'token')
 
-/** The alert below a code of the second factor. */
+/** The alert below the field for a code of the second factor. */
 export const codeFailure = (error: unknown): string =>
   error instanceof ApiError && (error.status === 401 || error.fields.some(({ path }) => path === 'code'))
     ? text.errors.codeWrong

@@ -1,4 +1,4 @@
-// Mi cuenta: the own password, the second factor, the open sessions, the tokens of programs and data links.
+// Mi cuenta: password, second factor, open sessions, API tokens and data links of the user's account.
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// First sign-in with a password that somebody else chose: nothing else opens until it is changed.
+// First sign-in with a password that an administrator set: nothing else opens until it is changed.
 import { UnstyledButton } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { retrySession, signOut } from '#web/api/session.ts'
@@ -13,7 +13,7 @@ export default function OwnPasswordPage() {
   const router = useRouter()
   const { form, save, submit } = useOwnPassword(async () => {
     await retrySession()
-    // The route leads on once the session no longer needs another password.
+    // The route redirects once the session no longer needs another password.
     await router.invalidate()
   })
   return (

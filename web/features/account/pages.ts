@@ -5,7 +5,10 @@ import type { Me } from '#contract/account.ts'
 export interface AccountPage {
   readonly path: string
   readonly title: string
-  /** `strangers`: without a session. `given`: with a session that needs this page before all others. Others are redirected. */
+  /**
+   * `strangers`: without a session. `given`: with a session that needs this page before all others. Everyone else is
+   * redirected.
+   */
   readonly audience: 'strangers' | 'given' | 'all'
   readonly load: () => Promise<{ default: () => ReactNode }>
 }
@@ -13,7 +16,7 @@ export interface AccountPage {
 const OWN_PASSWORD_PATH = '/auth/own-password'
 const SECOND_FACTOR_PATH = '/auth/second-factor'
 
-/** The page that an account must pass before all others. */
+/** The page that the account must pass before all others. */
 export function firstPage(
   user: Pick<Me, 'must_change_password' | 'must_set_up_second_factor'>,
 ): string | null {

@@ -47,7 +47,7 @@ async function answer({ remember, enter }: Pick<SecondStep, 'remember' | 'enter'
   const { data } = await call('POST /api/login/passkey/start', {
     body: step === undefined ? {} : { second_factor: step },
   })
-  // The server made them with the same library.
+  // The server created the options with the same library.
   const optionsJSON = data.options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
   const response = { ...(await startAuthentication({ optionsJSON })), clientExtensionResults: {} }
   const signedIn = await call('POST /api/login/passkey', { body: { token: data.token, remember, response } })

@@ -1,4 +1,4 @@
-// Leads to the identity provider.
+// Opens the sign-in of the identity provider.
 import { Alert, Button, Stack, UnstyledButton } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -46,7 +46,7 @@ interface ProviderOnlyProps extends ProviderProps {
   readonly onLocal: () => void
 }
 
-/** The sign-in while passwords serve the emergency account only. */
+/** The sign-in page while passwords are only for the emergency account. */
 export const ProviderOnly = ({ notice, failure, onLocal, ...provider }: ProviderOnlyProps) => (
   <>
     <h1 className={classes.title}>{text.welcome}</h1>

@@ -1,4 +1,4 @@
-// Where the identity provider leads back to, after a sign-in or a sign-out.
+// The page that the identity provider redirects to after a sign-in or a sign-out.
 import { Alert } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,10 +16,10 @@ export default function ProviderPage() {
   const begun = useRef(false)
   const finish = useMutation({
     mutationFn: async (params: string) => {
-      // The code leaves the address and the history at once.
+      // Removes the code from the address and the history at once.
       await navigate({ to: '/auth/provider', search: {}, replace: true })
       const { data } = await call('POST /api/login/provider/callback', { body: { params } })
-      // The route leads on to `redirect` once there is a session.
+      // The route redirects to `redirect` as soon as there is a session.
       await navigate({ to: '/auth/provider', search: { redirect: data.redirect }, replace: true })
       await enterSession(data.access_token, false)
     },

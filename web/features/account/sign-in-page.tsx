@@ -96,7 +96,7 @@ export default function SignInPage() {
   )
 }
 
-/** The notice of the previous page, or that the session expired. */
+/** The message of the previous page, or that the session expired. */
 function useNotice(): string | null {
   const session = useSession()
   const [notice, setNotice] = useState<string | null>(null)

@@ -1,11 +1,11 @@
-// Calls of the account forms that end on the sign-in page with a notice.
+// Calls of the account forms that end on the sign-in page with a message.
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Notice } from './text.ts'
 
 let pending: Notice | null = null
 
-/** Returns the notice once; it survives navigation, not a reload. */
+/** Returns the message once; it survives navigation but not a reload. */
 export function takeNotice(): Notice | null {
   const notice = pending
   pending = null

@@ -1,4 +1,4 @@
-// The form that changes the own password, on the page of the first sign-in and on Mi cuenta.
+// The form that changes the user's own password, on the page of the first sign-in and on Mi cuenta.
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'

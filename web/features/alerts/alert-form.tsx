@@ -1,4 +1,4 @@
-// The form of an alert: what is watched, when to tell, and what it would have told.
+// The form of an alert: what is watched, when it reports, and what it would have reported.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from '#contract/alerts/rule.ts'
@@ -20,7 +20,7 @@ import { WatchedFields } from './watched-fields.tsx'
 
 interface AlertFormProps {
   readonly draft: Draft
-  /** Of the alert that changes; absent for a new one. */
+  /** Id of the alert that is edited; absent for a new one. */
   readonly id?: number
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-// Alertas: an alert is made, tried on the past, saved, found under the bell, snoozed and deleted.
+// Alertas: an alert is created, tried on the past, saved, found under the bell, snoozed and deleted.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { address, openApp } from '#test/web/app.tsx'

@@ -1,4 +1,4 @@
-// The form of an alert as texts, and the body that it makes.
+// The form of an alert as texts, and the request body that follows from them.
 import type { Alert } from '#contract/alerts/calls.ts'
 import {
   type AlertComparison,
@@ -46,7 +46,7 @@ export const EMPTY: Draft = {
   },
 }
 
-/** '1.250,5' → 1250.5; NaN for what is no number. */
+/** '1.250,5' → 1250.5; NaN for an invalid number. */
 export function numberIn(typed: string): number {
   const plain = typed
     .trim()
@@ -58,7 +58,7 @@ export function numberIn(typed: string): number {
 const typed = (value: number | undefined, other: string) =>
   value === undefined ? other : String(value).replace('.', ',')
 
-/** A question's watched part, as in an address. */
+/** The watched part of a question, in the form of an address. */
 export function watchedIn(question: string): Pick<AlertRule, 'measure' | 'by' | 'where'> {
   return readRule({ question, condition: { kind: 'above', value: 0 }, least: 0 }).rule
 }
@@ -101,7 +101,7 @@ export function definitionOf(draft: Draft) {
   }
 }
 
-/** Fields of the form by the names in messages of `readRule`. */
+/** Fields of the form, by their names in messages of `readRule`. */
 const FIELDS: Readonly<Record<string, keyof Draft>> = {
   'condition.by': 'amount',
   'condition.value': 'value',
@@ -112,7 +112,7 @@ const FIELDS: Readonly<Record<string, keyof Draft>> = {
   question: 'by',
 }
 
-/** What is wrong, by field of the form; a question says it in Spanish. */
+/** Mistakes by field of the form; those of the question are in Spanish already. */
 export function mistakesIn(draft: Draft): Partial<Record<keyof Draft, string>> {
   const { problems } = readRule(definitionOf(draft))
   return Object.fromEntries(

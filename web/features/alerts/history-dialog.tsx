@@ -32,7 +32,7 @@ type Told = Pick<
   'label' | 'started_on' | 'start_value' | 'start_compared' | 'ended_on' | 'end_value' | 'end_compared'
 > & { readonly notified?: boolean }
 
-/** An incident that was, or would have been. */
+/** An incident that happened, or would have. */
 export function Incident({ incident, measure }: { incident: Told; measure: string }) {
   const { label, started_on, start_value, start_compared, ended_on, end_value, end_compared, notified } =
     incident

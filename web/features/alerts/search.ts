@@ -1,4 +1,4 @@
-/** The address says what is open: `?alert=3`, with `&edit=1` or `&remove=1`, or `?new=1` with a question. */
+/** The address names the open dialog: `?alert=3`, with `&edit=1` or `&remove=1`, or `?new=1` with a question. */
 export interface AlertSearch {
   readonly alert?: string | undefined
   readonly edit?: string | undefined

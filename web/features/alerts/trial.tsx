@@ -1,4 +1,4 @@
-// What the alert would have told in the last 90 days: how often, when, and with which figures.
+// What the alert would have reported in the last 90 days: how often, when, and with which figures.
 import type { AlertTrial } from '#contract/alerts/calls.ts'
 import { date } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
@@ -10,7 +10,7 @@ const SHOWN = 20
 const DAY_MS = 86_400_000
 const dayOf = (moment: string) => Date.parse(`${moment.slice(0, 10)}T00:00:00Z`) / DAY_MS
 
-/** The result is below the button, which is often the last thing in sight. */
+/** Scrolls to the result, which is below the button and often out of view. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 export function Trial({ trial, measure }: { trial: AlertTrial; measure: string }) {

@@ -1,4 +1,4 @@
-// The way from WooCommerce's net sales to ours, on the recorded store.
+// The steps from WooCommerce's net sales to ours, on the recorded store.
 import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { AnalyticsReconciliation } from '#contract/analytics.ts'
@@ -8,7 +8,7 @@ import { plain, region } from '#test/web/tables.ts'
 import { money } from '#web/text/format.ts'
 
 const PATH = '/reconciliation/woocommerce'
-/** Pesos of an amount as shown: '-$ 1.234,50' → -1234.5. */
+/** Pesos of a displayed amount: '-$ 1.234,50' → -1234.5. */
 const pesos = (text: string) => Number(text.replace(/[^\d,-]/g, '').replace(',', '.'))
 
 describe('¿Por qué no coincide con WooCommerce?', () => {

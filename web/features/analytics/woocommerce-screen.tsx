@@ -1,4 +1,4 @@
-// ¿Por qué no coincide con WooCommerce?: the way from its net sales to ours, as the calculation that it is.
+// ¿Por qué no coincide con WooCommerce?: the steps from its net sales to ours, as a calculation.
 import type { AnalyticsReconciliation } from '#contract/analytics.ts'
 import { useMonth } from '#web/api/month.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,4 +1,5 @@
-// Benefits on demo data: bars, groups, cards, the rows behind each figure, coupons; empty, failed, and roles without other areas.
+// Benefits on demo data: bars, groups, cards, the rows behind each figure, coupons; empty and failed states, and roles
+// without other areas.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { CouponGroups, CouponTotalRow, SubGroupRow } from '#contract/benefits.ts'
@@ -96,7 +97,7 @@ describe('Resumen', () => {
     expect(rows.map((cells) => cells.slice(0, 3).join(''))).toEqual(
       data_groups.map((row) => plain(`${row.group}${money(row.total_discounted)}${integer(row.cant)}`)),
     )
-    // Each of them rounded on its own would add up to 100,1 %.
+    // Rounded separately, they would add up to 100,1 %.
     const shares = rows.map((cells) => Number(cells[3]?.replace(/\D/g, '')))
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(1000)
     for (const [at, { percent: exact }] of data_groups.entries())

@@ -73,7 +73,7 @@ interface ChangeLineProps {
   why: WhyQuestion | undefined
 }
 
-/** Change of a card's amount against the compared month, in percent and in pesos. */
+/** Change of a card's amount from the compared month, in percent and in pesos. */
 export const ChangeLine = ({ difference, why, ...change }: ChangeLineProps) => (
   <Line name={useMonths().against}>
     <span className={css.change}>

@@ -73,7 +73,7 @@ const CompanyCard = ({ company }: { company: CorporateBuyer }) => (
   </Card>
 )
 
-/** Employees and their purchases need permissions of their own. */
+/** Employees and their purchases need additional permissions. */
 function CompanyLinks({ company: { role, original_role, total_amount } }: { company: CorporateBuyer }) {
   const user = useUser()
   return (

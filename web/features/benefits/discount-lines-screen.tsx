@@ -1,4 +1,4 @@
-// Detalles: every discount of the month, filtered by the figure that leads here.
+// Detalles: every discount of the month, filtered by the figure that was opened.
 import { BENEFIT_GROUPS, benefitGroup } from '#contract/benefit-groups.ts'
 import { useMonth } from '#web/api/month.ts'
 import { ListTable } from '#web/lists/list-table.tsx'

@@ -20,7 +20,7 @@ export const subGroupRoute = (group: CardGroup, subGroup: string): Route => ({
   params: { subGroup },
 })
 
-/** Both company routes carry the role as the shop stores it and as people read it. */
+/** Both company routes contain the role as the shop stores it and its label. */
 export const purchasesRoute = (originalRole: string, role: string): Route => ({
   to: '/benefits/corporatives/employees-detail/$employee_name/$role',
   params: { employee_name: originalRole, role },

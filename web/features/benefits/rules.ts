@@ -28,7 +28,7 @@ export interface GroupMeasure {
   readonly color: string
   readonly value: number
   readonly previous: number
-  /** In percent; 0 when the previous value is 0. */
+  /** In percent; 0 if the previous value is 0. */
   readonly change: number
 }
 

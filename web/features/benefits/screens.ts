@@ -113,7 +113,7 @@ export const benefitsScreens: readonly Screen[] = [
     under: '/benefits/corporatives',
     ...shared,
     access: 'view:customers',
-    // No prefetch: the accounts of a role are many and hardly change between months.
+    // No prefetch: a role has many accounts, which hardly change between months.
     load: () => import('./employees-screen.tsx'),
   },
   {

@@ -17,7 +17,7 @@ export const BankScreen = () => <SubGroup group="bank" to="/benefits/banking-ben
 function SubGroup({ group, to }: { group: CardGroup; to: string }) {
   const { month, compare } = useMonths()
   const { subGroup = '' } = useParams({ strict: false })
-  // The figures of the card that leads here: the rows add up to them.
+  // The figures of the card that was opened: the rows add up to them.
   const cards = useCall(...subGroupsCall(group, month, compare))
   const card = cards.data?.data.find((row) => row.sub_group === subGroup)
   return (

@@ -1,4 +1,4 @@
-// The questions why the figures of benefits changed. Pure.
+// The questions that explain changes of benefit figures. Pure.
 import { keptValue } from '#contract/questions/filter.ts'
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import type { WhyQuestion } from '#web/lists/why-address.ts'
@@ -6,7 +6,7 @@ import type { Mode } from './rules.ts'
 
 const inBenefits = { dimension: 'status', isExcluded: false, values: BENEFIT_STATUSES } as const
 
-/** Of a group: what it discounted, or the orders with a discount of it. */
+/** For a group: its discounts, or the orders with one of its discounts. */
 export const whyOfGroup = (mode: Mode, group: string): WhyQuestion =>
   mode === 'amount'
     ? { measure: 'benefit_amount', where: [keptValue('benefit_group', group)] }
@@ -17,7 +17,7 @@ export const whyOfSubGroup = (group: string, subGroup: string): WhyQuestion => (
   where: [keptValue('benefit_group', group), keptValue('benefit_sub_group', subGroup)],
 })
 
-/** Purchases of the accounts of a company. */
+/** Purchases of a company's accounts. */
 export const whyOfCompany = (role: string): WhyQuestion => ({
   measure: 'net_sale',
   where: [inBenefits, keptValue('company', role)],

@@ -1,4 +1,4 @@
-// Dialogs that begin, rename, share and delete a board.
+// Dialogs that create, rename, share and delete a board.
 import { useForm } from '@mantine/form'
 import type { Board, SaveBoardBody } from '#contract/boards.ts'
 import { call } from '#web/api/call.ts'

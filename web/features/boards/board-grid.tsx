@@ -1,4 +1,4 @@
-// Pins in their order. A handle moves one by pointer or by keyboard; each move is announced.
+// Pins in their order. A handle moves a pin by pointer or by keyboard; each move is announced.
 import { type PointerEvent, useState } from 'react'
 import type { Board, Pin } from '#contract/boards.ts'
 import { bodyOf, failureText, knownBoard, useSaveBoard } from '#web/lists/boards/boards.ts'
@@ -9,7 +9,7 @@ import { moved, nextSize, placeAfter } from './order.ts'
 import { PinCard } from './pin-card.tsx'
 import { text } from './text.ts'
 
-/** Pins as changed here, until the server's board has them. */
+/** Pins as changed here, until the server's board includes the change. */
 function usePins(board: Board) {
   const [draft, setDraft] = useState<readonly Pin[] | null>(null)
   const save = useSaveBoard()

@@ -1,4 +1,4 @@
-// Tablero: the chosen board, or how to begin one.
+// Tablero: the selected board, or how to create one.
 import { IconLayoutDashboard, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Board } from '#contract/boards.ts'

@@ -1,7 +1,7 @@
-// Places on a board. Pure.
+// Positions on a board. Pure.
 import { PIN_SIZES, type PinSize } from '#contract/board-pins.ts'
 
-/** The list with one element at another place. */
+/** The list with one element moved. */
 export function moved<T>(all: readonly T[], from: number, to: number): T[] {
   const place = Math.max(0, Math.min(all.length - 1, to))
   const [one] = all.slice(from, from + 1)
@@ -10,7 +10,7 @@ export function moved<T>(all: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, place), one, ...rest.slice(place)]
 }
 
-/** The place that a key moves to; null for other keys. */
+/** The position that a key moves to; null for other keys. */
 export function placeAfter(key: string, at: number, count: number): number | null {
   const places: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,

@@ -88,7 +88,7 @@ export function PinCard({
   )
 }
 
-/** Why the first measure changed; null for a question without a comparison. */
+/** The question why the first measure changed; null for a question without a comparison. */
 function whyOf({ measures, compare, period, where }: Question): string | null {
   const [measure] = measures
   return measure && compare !== 'none' ? whyParam({ measure, compare, period, where }) : null

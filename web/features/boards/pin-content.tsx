@@ -29,7 +29,7 @@ import { text } from './text.ts'
 const MOST_ROWS = 8
 const MOST_LINES = 4
 const HEIGHT = 220
-/** Of a table with all its rows. */
+/** Height of a table with all its rows. */
 const TABLE_HEIGHT = 340
 const CARD_HEIGHT = 74
 

@@ -1,4 +1,4 @@
-// The goal of a figure of a board, where it is about one month of something that has goals.
+// The goal of a figure on a board, if the figure is about one month of something that can have goals.
 import { GOAL_DIMENSIONS, type GoalDimension } from '#contract/goals/scopes.ts'
 import type { Month } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
@@ -14,7 +14,7 @@ export interface GoalOf {
   readonly key: string
 }
 
-/** Null for other days than a month, and for filters that are no distributor, business or segment. */
+/** Null for periods other than a month, and for filters other than a distributor, business or segment. */
 export function goalOf({ where }: Question, { from, to }: Days): GoalOf | null {
   const month = from.slice(0, 7)
   if (!isWholeMonths({ from, to }) || !to.startsWith(month)) return null

@@ -1,4 +1,4 @@
-// Buyers over time on demo data: the heat map against its call, filters, the people and orders of a cell, roles.
+// Buyers over time on demo data: the heat map compared with its call, filters, the people and orders of a cell, roles.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { CohortRow, Repurchase, Rfm } from '#contract/buyers.ts'

@@ -1,4 +1,4 @@
-// The cohorts as a heat map that is a table: the darker a cell, the more it holds.
+// The cohorts as a table that looks like a heat map: the darker a cell, the higher its value.
 import { type KeyboardEvent, useRef } from 'react'
 import type { CohortRow } from '#contract/buyers.ts'
 import type { Month } from '#contract/month.ts'
@@ -117,7 +117,7 @@ export function CohortMap({ rows, figure, chosen, onChoose }: MapProps) {
   )
 }
 
-/** Of the months after the first, which holds every buyer; a few high values would leave the others pale. */
+/** The maximum of the months after the first, which contains every buyer and would make all others pale. */
 function darkest(rows: readonly CohortRow[], figure: Figure): number {
   const isShown = ({ months_since }: CohortRow) => figure === 'net_per_buyer' || months_since > 0
   const values = rows
@@ -133,7 +133,7 @@ interface CellProps {
   strength: number
   isChosen: boolean
   place: string
-  /** The tab stop of the table; arrows lead to the other cells. */
+  /** The tab stop of the table; arrow keys move between cells. */
   isStop: boolean
   onMove: (event: KeyboardEvent) => void
   onChoose: (cell: Cell) => void

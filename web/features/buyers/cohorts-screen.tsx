@@ -23,7 +23,7 @@ const ORDERS = listSource(buyerLists.cohortOrders)
 const DEFAULTS = { perPage: 25, orderBy: 'cohort', order: 'ASC' } as const
 const FIGURE_CHOICES = FIGURES.map((value) => ({ value, label: text.figures[value] }))
 
-/** 'YYYY-MM.3' in the address. */
+/** Parses 'YYYY-MM.3' from the address. */
 function cellIn(words: string | null): Cell | null {
   const [cohort = '', since = ''] = words?.split('.') ?? []
   return isMonth(cohort) && /^\d{1,3}$/.test(since) ? { cohort, since: Number(since) } : null

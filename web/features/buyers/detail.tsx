@@ -1,4 +1,4 @@
-// What lies behind a figure: its people, where the role may know them, or its products; and its orders.
+// The rows behind a figure: people, if the role may see them, or products; and orders.
 import { CloseButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -11,16 +11,16 @@ import css from './buyers.module.css'
 import { text } from './text.ts'
 
 interface DetailProps<First extends ListKey, Orders extends ListKey> {
-  /** Of its tables, where the browser remembers hidden columns. */
+  /** Prefix for the tables, under which the browser remembers hidden columns. */
   id: string
   title: string
   query: ListOptions<NoInfer<First>>['query'] & ListOptions<NoInfer<Orders>>['query']
   onClose: () => void
-  /** The first list; people need personal data. */
+  /** The list that opens first; people need the permission for personal data. */
   of: 'people' | 'products'
   first: ListSource<First>
   orders: ListSource<Orders>
-  /** Orders are closed to roles without them, unless the screen itself shows them. */
+  /** Roles without access to orders see them only if the screen itself shows them. */
   ordersAccess?: 'view:orders' | 'view:benefits'
 }
 
@@ -42,7 +42,7 @@ export function Detail<First extends ListKey, Orders extends ListKey>({
   const head = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another figure
   useEffect(() => {
-    // Chromium returns a promise, which is no clean-up.
+    // Chromium returns a promise here, which an effect must not return.
     void head.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
   }, [title])
   return (

@@ -27,7 +27,7 @@ const PROVINCE_OPTIONS: readonly Option[] = [
   { value: 'SIN PROVINCIA', label: text.noProvince },
 ]
 
-/** The values of a dimension that ever sold. */
+/** The values of a dimension that were ever sold. */
 function useValues(dimension: 'distributor' | 'company', isAllowed: boolean): readonly Option[] | null {
   const query = { measures: 'orders', by: dimension, period: 'all' }
   const { data } = useQuery({ ...fetchQuery('GET /api/questions/answer', { query }), enabled: isAllowed })
@@ -83,7 +83,7 @@ export function FirstOrderFilters({ choice, onChange }: FiltersProps) {
   )
 }
 
-/** A value of the address stays chosen while the options load, and where none has it. */
+/** A value from the address stays selected while the options load, and if no option has it. */
 const withChosen = (offered: readonly Option[], chosen: string | undefined): readonly Option[] =>
   chosen === undefined || offered.some(({ value }) => value === chosen)
     ? offered

@@ -1,4 +1,4 @@
-// Who moved from which segment to which, as a table of counts; darker cells hold more.
+// A table of counts of buyers who moved from one segment to another; darker cells have higher counts.
 import type { Rfm } from '#contract/buyers.ts'
 import {
   RFM_BEFORE,
@@ -23,7 +23,7 @@ interface MovesProps {
 
 export function MovesTable({ moves, chosen, onChoose }: MovesProps) {
   const countOf = new Map(moves.map(({ previous, segment, buyers }) => [`${previous}.${segment}`, buyers]))
-  // Who stayed would leave the moves pale.
+  // Buyers who stayed are left out, since they would make the moves pale.
   const moved = moves.filter(({ previous, segment }) => previous !== segment)
   const most = Math.max(1, ...moved.map(({ buyers }) => buyers))
   const rows = RFM_BEFORE_KEYS.filter((key) => moves.some(({ previous }) => previous === key))

@@ -1,4 +1,4 @@
-// Rendimiento de beneficios: what was sold with each benefit, and the orders and products behind it.
+// Rendimiento de beneficios: sales with each benefit, and the orders and products behind them.
 import { performanceColumns, performanceLists } from '#contract/lists/performance.ts'
 import { useMonth } from '#web/api/month.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -31,7 +31,7 @@ export default function PerformanceScreen() {
   const months = PERFORMANCE_SPANS.find((span) => String(span) === spanParam) ?? 1
   const state = useCall(...performanceCall(month, by, months))
   const data = state.data?.data
-  // A value of another kind is none of this table.
+  // A value of another dimension does not belong to this table.
   const value = chosen?.startsWith(`${by}:`) ? chosen.slice(by.length + 1) : null
   return (
     <Page>

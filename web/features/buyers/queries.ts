@@ -1,8 +1,8 @@
-// Calls of these screens, shared by screens and prefetching.
+// Calls of these screens, shared with prefetching.
 import type { Month } from '#contract/month.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 
-/** Filters by the first order, as they stand in the address. */
+/** Filters by the first order, as named in the address. */
 export const FIRST_ORDER = ['distributor', 'province', 'company', 'benefit'] as const
 export type FirstOrderKey = (typeof FIRST_ORDER)[number]
 

@@ -42,7 +42,7 @@ export default function RepurchaseScreen() {
   const [rowParam, setRow] = useSearchParam('row', { step: true })
   const by = REPURCHASE_BY.find((one) => one === byParam) ?? 'month'
   const days = RANGES.find((one) => one === range)
-  // A row of another dimension is none of this table.
+  // A row of another dimension does not belong to this table.
   const row = rowParam?.startsWith(`${by}:`) ? rowParam.slice(by.length + 1) : null
   const state = useCall(...repurchaseCall(month, choice, by))
   const nameOf = (key: string) => rowName(state.data?.data, key)
@@ -119,7 +119,7 @@ const rowName = (data: Repurchase | undefined, key: string) => {
   return data?.rows.find((row) => row.key === key)?.label ?? key
 }
 
-/** The buyers of a row: of its month, or with its value. */
+/** The buyers of a row: those of its month, or with its value. */
 const queryOf = (month: Month, choice: Choice, by: RepurchaseBy, key: string) =>
   by === 'month' ? { ...choice, start_date: key, months: 1 } : { start_date: month, ...choice, [by]: key }
 

@@ -1,4 +1,4 @@
-// Segmentos de clientes: sizes, worth and moves of the segments, and their people and orders.
+// Segmentos de clientes: sizes, value and moves of the segments, and their people and orders.
 import type { Rfm } from '#contract/buyers.ts'
 import {
   buyerLists,
@@ -34,7 +34,7 @@ interface Chosen {
   readonly previous?: RfmBefore
 }
 
-/** 'best', or 'loyal.best' for those who moved, in the address. */
+/** In the address: 'best', or 'loyal.best' for buyers who moved. */
 function chosenIn(words: string | null): Chosen | null {
   const parts = words?.split('.') ?? []
   const segment = RFM_KEYS.find((key) => key === parts.at(-1))

@@ -186,7 +186,7 @@ describe('Órdenes de Clientes', () => {
     history.forward()
     await waitFor(() => expect(status()).toBe('wc-cancelled'))
 
-    // A status that only this shop has lists its own orders.
+    // A status that only this shop has opens its own orders.
     await goTo(`/customers-orders?month=${MONTH}&status=wc-propio`)
     expect(status()).toBe('wc-propio')
     const list = await region('Órdenes')
@@ -197,7 +197,7 @@ describe('Órdenes de Clientes', () => {
     await waitFor(() => expect(status()).toBe('TODOS'))
     expect((await rowsOf(list)).length).toBeGreaterThan(1)
 
-    // Only a month without any order says so.
+    // Only a month without any order shows this message.
     await goTo('/customers-orders?month=2020-06')
     await within(await region('Órdenes')).findByText('No hubo ordenes en junio 2020')
   })

@@ -11,7 +11,7 @@ export const ALL_STATUSES = 'TODOS'
 
 // The 24 provinces and 'SIN PROVINCIA' fit on one page.
 
-/** `beside`: the month that this one is compared with, as far as it has come. */
+/** `beside`: the month that this one is compared with, up to the same day. */
 export const customersByProvinceCall = (month: Month, beside?: Month) =>
   [
     'GET /api/customers/group-by-states-and-period',
@@ -29,7 +29,7 @@ export const ordersByStatusCall = (month: Month) =>
 
 export const ORDERS = listSource(orderLists.orders)
 
-/** With the restrictions of the screen, where the month has orders that they may leave out. */
+/** With the restrictions of the screen, if they may leave out orders of the month. */
 export const LIMITED_ORDERS = listSource(orderLists.orders, {
   limits: { status: ALL_STATUSES, state: undefined, dist: undefined },
 })

@@ -87,7 +87,7 @@ function Ring({ data, previous }: { data: ByProvince; previous: ByProvince | nul
         slices={others.length > 0 ? [...colored, grey] : colored}
         format={integer}
         selected={chosen?.color === rest ? grey.key : (chosen?.key ?? null)}
-        // The grey slice stands for several provinces: pressing it selects the first of them.
+        // The grey slice represents several provinces: pressing it selects the first of them.
         onSelect={(key) => setPicked(key === OTHERS ? (others[0]?.key ?? null) : key)}
       >
         <DonutCentre

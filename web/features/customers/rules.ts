@@ -1,4 +1,4 @@
-// Provinces as the API writes them (in capitals) and as people read them, and the rows built from them. Pure functions.
+// Provinces in the API's form (capitals) and as displayed, and the rows built from them. Pure functions.
 import { PROVINCES, type Province } from '#contract/provinces.ts'
 import { SHOP_STATUS } from '#contract/statuses.ts'
 import { changeOf, toCents } from '#web/text/amounts.ts'

@@ -1,8 +1,8 @@
-// The questions why the figures of a province changed. Pure.
+// The questions that explain changes of a province's figures. Pure.
 import { keptValue } from '#contract/questions/filter.ts'
 import type { WhyQuestion } from '#web/lists/why-address.ts'
 
-/** Of one province, or of all of them. */
+/** For one province, or for all of them. */
 export const whyOfProvince = (
   measure: 'registered' | 'net_sale',
   province?: string | undefined,

@@ -1,4 +1,4 @@
-// Envíos: mails on a schedule, what the own account receives, webhooks, and the last messages.
+// Envíos: scheduled mails, what the user's account receives, webhooks, and the last messages.
 import { useState } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'

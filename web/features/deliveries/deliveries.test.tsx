@@ -1,4 +1,4 @@
-// Envíos: a delivery and a webhook are made, changed and removed, and a topic is turned off.
+// Envíos: a delivery and a webhook are created, changed and removed, and a topic is turned off.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openApp } from '#test/web/app.tsx'

@@ -23,7 +23,7 @@ const texts = text.form
 const ADDRESS = 'address'
 const MONTH_DAYS = 28
 const NAME_LENGTH = 80
-/** More people than this are worth a search. */
+/** With more people than this, a search is worthwhile. */
 const MANY_PEOPLE = 8
 
 interface Values {
@@ -44,7 +44,7 @@ type Form = ReturnType<typeof useDeliveryForm>
 
 const titleIn = (question: string): string => titleOf(questionOf(question).question)
 
-/** A question about given days sends the same ones each time. */
+/** A question with fixed days sends the same period each time. */
 const hasFixedDays = (what: string): boolean =>
   what.includes('measures=') && typeof questionOf(what).question.period !== 'string'
 
@@ -102,7 +102,7 @@ const useDeliveryForm = (delivery: OwnDelivery | undefined, question: string | n
 
 interface FormProps {
   readonly delivery?: OwnDelivery
-  /** Of a new one; by default the first of the ready ones. */
+  /** Question of a new one; by default the first of the ready-made ones. */
   readonly question?: string | null
   readonly onSaved: (name: string) => unknown
   readonly onClose: () => void

@@ -9,7 +9,7 @@ import { text } from './text.ts'
 
 const topics: Readonly<Record<string, string>> = text.messages.topics
 
-/** As many as fit without a pager; the call has more. */
+/** As many as fit without paging; the call returns more. */
 const SHOWN = 12
 
 export function MessagesPanel() {

@@ -1,4 +1,4 @@
-// What the own account receives by mail, and how to stop it.
+// What the user's account receives by mail, and how to turn it off.
 import { Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'

@@ -26,7 +26,7 @@ type Open =
 export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
   const state = useCall(DELIVERIES)
   const [open, setOpen] = useState<Open>(null)
-  /** Another screen leads here with its question. */
+  /** Another screen may open this one with its question. */
   const [asked, setAsked] = useSearchParam('question')
   const close = () => {
     setOpen(null)

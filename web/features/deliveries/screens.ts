@@ -1,4 +1,4 @@
-// Screen of mails on a schedule and of the own notices, for routes, menu and title.
+// Screen of scheduled mails and of the user's own notices, for routes, menu and title.
 import type { Screen } from '#web/api/screen.ts'
 
 export const deliveryScreens: readonly Screen[] = [

@@ -133,7 +133,7 @@ export const text = {
   },
 }
 
-/** Questions to start from, by their query strings. */
+/** Ready-made questions, by their query strings. */
 export const READY = [
   {
     label: 'Ventas de este mes por distribuidor',

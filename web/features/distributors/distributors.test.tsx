@@ -1,4 +1,4 @@
-// The distributors' screens: statuses, shares, ways in and back, and empty, slow and unknown answers.
+// The distributors' screens: statuses, shares, links to them and back, and empty, slow and unknown answers.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { DistributorSells, DistributorsListRow, Resume } from '#contract/distributors.ts'
@@ -11,7 +11,7 @@ import { integer, money, percent, signedPercent, signedShortMoney } from '#web/t
 const OVERVIEW = '/distributors/distributors-overview'
 const LIST = '/distributors/distributors-details'
 
-/** More of these is bad news. */
+/** More of these orders is bad news. */
 const LOST = new Set(
   ['cancelled', 'cancel-request', 'failed', 'refunded', 'returned', 'return-request'].map(
     (name) => `wc-${name}`,
@@ -36,7 +36,7 @@ describe('Resumen Distribuidores', () => {
         ...[integer(row.total_orders), percent(row.percent_amount)],
       ]
       expect(plain(rows[index]?.textContent)).toContain(plain(words.join('')))
-      // The colour tells good news from bad, whatever way the arrow points.
+      // The colour shows good or bad news, whatever the direction of the arrow.
       const badge = rows[index]?.querySelector('[data-news]')
       const bad = row.increment > 0 === LOST.has(row.order_status)
       if (badge) expect(badge.getAttribute('data-news'), row.order_status).toBe(bad ? 'bad' : 'good')

@@ -1,4 +1,4 @@
-// How far a distributor is on the way to its goals of the month; nothing without one.
+// A distributor's progress towards its goals of the month; nothing without a goal.
 import { measureOf } from '#contract/questions/measures.ts'
 import { useMonth } from '#web/api/month.ts'
 import { GoalLine } from '#web/lists/goal-line.tsx'

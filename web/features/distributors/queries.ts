@@ -5,7 +5,7 @@ import type { Month } from '#contract/month.ts'
 import { type CompareParams, compareParams } from '#web/api/compare-params.ts'
 import { listSource } from '#web/lists/list.ts'
 
-/** The name first, which stays in sight on a phone, then the amounts; the e-mail last. */
+/** The name first, which stays visible on a phone, then the amounts; the e-mail last. */
 const FIRST = ['dist_name', 'completed_amount', 'increment', 'difference', 'prev_completed_amount']
 const LAST = 'dist_email'
 
@@ -20,7 +20,7 @@ export const DISTRIBUTORS = {
   ],
 }
 
-/** All rows at once: a goal of the month orders them too, and only the browser has it beside them. */
+/** All rows at once, since they can be ordered by goals of the month, which only the browser has. */
 export const everyDistributor = (month: Month, compare: CompareParams) =>
   [distributors.call, { query: { ...compareParams(month, compare), per_page: 100_000 } }] as const
 
@@ -28,7 +28,7 @@ export const DISTRIBUTORS_STOCK = listSource(productLists.distributorsWithoutSto
 
 const products = listSource(productLists.productsWithoutStock)
 
-/** Stock columns go last; the product's address is the link of its name. */
+/** Stock columns come last; the product's URL is the link of its name. */
 export const PRODUCTS_STOCK = {
   ...products,
   columns: [

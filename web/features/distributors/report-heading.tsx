@@ -48,7 +48,7 @@ export function ReportHeading({ name, id, failed }: ReportHeadingProps) {
   )
 }
 
-/** Goes back in the history, or up to the list when the report was opened by its address. */
+/** Goes back in the history, or to the list if the report was opened by its address. */
 function BackButton() {
   const { history } = useRouter()
   const month = useMonth()

@@ -91,7 +91,7 @@ export default function ReportScreen() {
   )
 }
 
-/** An unknown id in the address: retrying would not help. */
+/** The address contains an unknown id, so retrying would not help. */
 const Unknown = ({ id }: { id: string }) => (
   <Page>
     <ReportHeading name={undefined} id={id} failed />

@@ -7,8 +7,8 @@ import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
 import { text } from './text.ts'
 
 /**
- * More lost orders are bad news, and more orders that wait or are in preparation are no news: they may be sales or a backlog.
- * Undefined for completed orders: as any sale.
+ * Growth of lost orders is bad news; growth of orders that wait or are in preparation is neutral, since they may be sales
+ * or a backlog. Undefined for completed orders, like for any sales.
  */
 export function growthOf(status: string | null | undefined): Growth | undefined {
   if (!status) return 'good'
@@ -16,7 +16,7 @@ export function growthOf(status: string | null | undefined): Growth | undefined 
   return status === 'wc-completed' ? undefined : 'neither'
 }
 
-/** Key of the slice that sums up the smaller distributors. */
+/** Key of the slice that combines the smaller distributors. */
 export const OTHERS = 'rest'
 
 interface BillingSlice {

@@ -55,7 +55,7 @@ export const distributorsScreens: readonly Screen[] = [
     path: '/distributors-stock-ranking',
     title: 'Ranking de stock',
     ...shared,
-    // Stock comes from the calls of products.
+    // Stock is read with the calls of products.
     access: 'view:products',
     palette: true,
     load: () => import('./stock-screen.tsx'),

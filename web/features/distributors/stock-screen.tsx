@@ -22,7 +22,7 @@ export default function StockScreen() {
   const month = useMonth()
   const [list] = useSearchParam('lista')
   const navigate = useNavigate()
-  // Page, order and filters of one list mean nothing to the other.
+  // Page, order and filters of one list do not apply to the other.
   const choose = (next: string) =>
     void navigate({ to: '.', search: { month, lista: next || undefined }, resetScroll: false })
   return (

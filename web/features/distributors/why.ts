@@ -1,4 +1,4 @@
-// The questions why the figures of the distributors screens changed. Pure.
+// The questions that explain changes of the distributors screens' figures. Pure.
 import { EVERY_STATUS, keptValue, withoutValues } from '#contract/questions/filter.ts'
 import type { WhyQuestion } from '#web/lists/why-address.ts'
 
@@ -8,13 +8,13 @@ export const whyOfDistributor = (distributor?: string): WhyQuestion => ({
   where: distributor === undefined ? [] : [keptValue('distributor', distributor)],
 })
 
-/** All distributors but these. */
+/** All distributors except these. */
 export const whyOfOthers = (named: readonly string[]): WhyQuestion => ({
   measure: 'net_sale',
   where: [withoutValues('distributor', named)],
 })
 
-/** Orders of a status or of all of them, also of one distributor. */
+/** Orders of a status or of all of them, optionally of one distributor. */
 export const whyOfStatus = (status?: string, distributor?: string): WhyQuestion => ({
   measure: 'net_sale',
   where: [

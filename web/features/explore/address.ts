@@ -1,4 +1,4 @@
-// The address is the question: the query string of the API, and how the screen shows its answer.
+// The address contains the question: the query string of the API, and how the screen shows its answer.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useOptimistic } from 'react'
 import {
@@ -14,7 +14,7 @@ import { useStable } from '#web/ui/use-stable.ts'
 export const VIEWS = ['table', 'pivot', 'chart'] as const
 export type View = (typeof VIEWS)[number]
 
-/** Columns on demand: the compared values, and what the screen computes. */
+/** Optional columns: the compared values, and those that the screen computes. */
 export const EXTRAS = ['before', 'share', 'cumulated', 'abc'] as const
 export type Extra = (typeof EXTRAS)[number]
 
@@ -49,7 +49,7 @@ const countOf = (value: unknown, most: number): number | null => {
 
 const ASKS = ['measures', 'by', 'grain', 'from', 'to', 'period', 'where'] as const
 
-/** Whether the address asks something: a month or comparison of another screen does not. */
+/** Whether the address contains a question; a month or comparison of another screen is none. */
 export const hasQuestion = (search: Search): boolean => ASKS.some((name) => Boolean(search[name]))
 
 export function questionIn(search: Search): { question: Question; problems: readonly Problem[] } {
@@ -85,7 +85,7 @@ export const BLANK: Question = {
   limit: null,
 }
 
-/** Names of what other screens keep in the address are set explicitly, so that the router does not carry them over. */
+/** Parameters of other screens are set explicitly, so that the router does not carry them over. */
 const NOT_CARRIED = { compare: undefined, days: undefined }
 
 export function searchOf(question: Question, shown: Shown): Record<string, string | string[] | undefined> {
@@ -110,13 +110,13 @@ export function hrefOf(question: Question, shown: Partial<Shown> = {}): string {
   return `/analysis/explore?${params}`
 }
 
-/** Another question or another look at its answer. A changed question begins on its first page. */
+/** Changes the question, or how its answer is shown. A changed question starts on its first page. */
 export type Go = (question: Question, shown?: Partial<Shown>) => void
 
 const isSame = (one: Question, other: Question): boolean =>
   questionParams(one).toString() === questionParams(other).toString()
 
-/** A change to the question on screen, for components that are not rendered again with it. */
+/** Changes the question on screen; for components that do not render again when it changes. */
 export type Edit = (change: (question: Question) => Question) => void
 
 export function useAsked() {

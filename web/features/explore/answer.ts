@@ -1,4 +1,4 @@
-// Answers of the API, each with the question that it answers.
+// Answers of the API, each with its question.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { AnswerBody } from '#contract/questions/calls.ts'
 import type { Question } from '#contract/questions/question.ts'
@@ -8,7 +8,7 @@ import { queryOf } from './address.ts'
 
 export const ANSWER = 'GET /api/questions/answer'
 
-/** The answer stays on screen while the next one loads, so it carries its own question. */
+/** The answer stays on screen while the next one loads, so it is kept together with its question. */
 export interface Answered extends AnswerBody {
   readonly question: Question
 }
@@ -32,6 +32,6 @@ export const answerQuery = (question: Question, { page, perPage }: Paging) => {
 export const useAnswer = (question: Question, paging: Paging, enabled = true) =>
   useQuery({ ...answerQuery(question, paging), placeholderData: keepPreviousData, enabled })
 
-/** Sentences of the API about a question that has no answer; null: the call failed otherwise. */
+/** Sentences of the API about a question that cannot be answered; null: the call failed for another reason. */
 export const refusalsIn = (error: unknown): readonly FieldError[] | null =>
   error instanceof ApiError && error.status === 400 && error.fields.length > 0 ? error.fields : null

@@ -1,4 +1,4 @@
-// What one can do with a value of a dimension: keep it, leave it out, look inside, open its orders.
+// Menu of a value of a dimension: keep it, exclude it, look inside, open its orders.
 import {
   IconArrowsSplit2,
   IconBell,

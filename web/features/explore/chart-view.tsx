@@ -38,13 +38,16 @@ export function formatsOf({ measure, key }: Figure): Formats {
   return { full, short: format === 'percent2' ? (value) => percent(value) : short }
 }
 
-/** Where a step has no rows: nothing was sold, while a ratio or a change has no value. */
+/** Value of a step without rows: zero for sums, while a ratio or a change has no value. */
 const emptyOf = ({ measure, key }: Figure): 0 | null => {
   const { addsUp, format } = measureOf(measure)
   return key === measure && (addsUp !== 'never' || format === 'integer') ? 0 : null
 }
 
-/** A figure over time: one line per value of the dimensions, the largest first, or the total and what it is compared with. */
+/**
+ * A figure over time: one line per value of the dimensions, the largest first, or the total and the figure that it is
+ * compared with.
+ */
 export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
   const { question, columns, lines, axes } = pivot
   const { grain } = question
@@ -122,7 +125,7 @@ const onlyDistributor = ({ where }: Pick<Question, 'where'>): string | undefined
 const Others = ({ shown, all }: { shown: number; all: number }) =>
   shown < all ? <p>{text.others(shown)}</p> : null
 
-/** One dimension as bars in the order of the answer, then what the limit left out. */
+/** One dimension as bars in the order of the answer, followed by the rest that the limit left out. */
 export function Bars({ answered, figure }: { answered: Answered; figure: Figure }) {
   const { question, data, meta } = answered
   const [dimension] = question.by

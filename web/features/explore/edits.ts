@@ -1,10 +1,10 @@
-// Changes to a question. Each returns a question whose parts agree. Pure.
+// Changes to a question. Each one returns a consistent question. Pure.
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/filter.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { orderKeys, type Question } from '#contract/questions/question.ts'
 
-/** Drops an order by a column that the question no longer has. */
+/** Drops the order if the question no longer has its column. */
 const settled = (question: Question): Question => {
   const { order } = question
   return order === null || orderKeys(question).includes(order.key) ? question : { ...question, order: null }
@@ -24,7 +24,7 @@ export const swapped = (question: Question): Question => ({ ...question, by: [..
 export const withPart = (question: Question, part: Partial<Question>): Question =>
   settled({ ...question, ...part })
 
-/** Replaces the filters of a dimension; without values it has none. */
+/** Replaces the filters of a dimension; without values it removes them. */
 export function withFilter(question: Question, filter: Filter): Question {
   const others = question.where.filter(({ dimension }) => dimension !== filter.dimension)
   return { ...question, where: filter.values.length > 0 ? [...others, filter] : others }
@@ -35,7 +35,7 @@ export const withoutFilter = (question: Question, dimension: DimensionKey): Ques
   where: question.where.filter((filter) => filter.dimension !== dimension),
 })
 
-/** Keeps only the value, or leaves it out besides the values that are left out already. */
+/** Keeps only the value, or excludes it in addition to values that are already excluded. */
 export function withValue(question: Question, dimension: DimensionKey, value: string, isExcluded: boolean) {
   const before = isExcluded
     ? question.where.find((filter) => filter.dimension === dimension && filter.isExcluded)
@@ -44,7 +44,7 @@ export function withValue(question: Question, dimension: DimensionKey, value: st
   return withFilter(question, { dimension, isExcluded, values })
 }
 
-/** Where to look inside one value of a dimension. */
+/** Dimensions that split a single value of a dimension well. */
 const INSIDE: Partial<Readonly<Record<DimensionKey, readonly DimensionKey[]>>> = {
   business: ['segment', 'product', 'distributor'],
   segment: ['product', 'distributor', 'province'],
@@ -58,7 +58,7 @@ const INSIDE: Partial<Readonly<Record<DimensionKey, readonly DimensionKey[]>>> =
 
 const ANYWHERE: readonly DimensionKey[] = ['business', 'province', 'distributor', 'product', 'company']
 
-/** Dimensions to split one value by, those of its own first. */
+/** Dimensions to split one value by, the most suitable first. */
 export function insideOf(
   question: Question,
   dimension: DimensionKey,

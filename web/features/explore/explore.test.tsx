@@ -187,7 +187,7 @@ it('a value of a table opens the orders that add up to it', async () => {
 })
 
 it('a ratio without a divisor is a gap, and a point asks why', async () => {
-  // The product that sold least, so not every day.
+  // The product with the lowest sales, which was not sold every day.
   const [row] = await dataOf<{ product: { key: string } }[]>(
     `${CALL}?measures=orders&by=product&order=-orders&${OCTOBER}`,
   ).then((rows) => rows.slice(-40))

@@ -1,4 +1,4 @@
-// Saves the answer, all of it from the API or what is on screen, or makes a data link of its question.
+// Saves the whole answer from the API or what is on screen, or creates a data link for the question.
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -22,7 +22,7 @@ const LinkDialog = lazy(() => import('#web/lists/data-links/link-dialog.tsx'))
 
 interface ExportMenuProps {
   answered: Answered
-  /** Where it differs from the API's file. */
+  /** Only if it differs from the API's file. */
   shown?: (() => TableFile) | undefined
   /** Saves the chart. */
   onPicture?: (() => Promise<void>) | undefined

@@ -1,4 +1,4 @@
-// The fields of the catalogue as a question sees them: which are chosen, and why others cannot be added. Pure.
+// The fields of the catalogue for a question: which are selected, and why others cannot be added. Pure.
 
 import type { Permission } from '#contract/permissions.ts'
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
@@ -12,7 +12,7 @@ export interface FieldState<Key extends string> {
   readonly title: string
   readonly definition: string
   readonly isChosen: boolean
-  /** Why it cannot be added; null: it can. */
+  /** Why it cannot be added; null if it can. */
   readonly refusal: string | null
 }
 
@@ -26,7 +26,7 @@ export function measureRefusal(question: Question, key: MeasureKey): string | nu
   return question.measures.length >= MAX_MEASURES ? text.mostMeasures(MAX_MEASURES) : null
 }
 
-/** Why no measure of the question has the dimension. */
+/** Why no measure of the question can be split by the dimension. */
 export function misfit({ measures }: Question, key: DimensionKey): string | null {
   const stranger = measures.find((measure) => !fits(measure, key))
   return stranger ? text.notBy(titleOf(stranger), dimensionOf(key).title) : null

@@ -1,4 +1,4 @@
-// Filters as chips that open their editor, the usual status among them, and the button that adds another.
+// Filters as chips that open their editor, including the default status, and the button that adds another.
 import { IconFilterPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -125,7 +125,7 @@ function EditableChip({ question, filter, words, hint, isQuiet, onApply, onRemov
   )
 }
 
-/** Labels of a filter's values: those of the question's own rows where the catalogue does not know them. */
+/** Labels of a filter's values: from the rows of the question if the catalogue does not know them. */
 function useLabels(question: Question, { dimension, values }: Filter): ReadonlyMap<string, string> {
   const own = values.map((value): [string, string | null] => [value, ownLabel(dimension, value)])
   const isUnknown = own.some(([, label]) => label === null)
@@ -147,7 +147,7 @@ function useLabels(question: Question, { dimension, values }: Filter): ReadonlyM
   ])
 }
 
-/** Chooses a dimension, then its values. */
+/** Selects a dimension, then its values. */
 function AddFilter({ question, onApply }: Pick<FilterChipProps, 'question' | 'onApply'>) {
   const user = useUser()
   const [dimension, setDimension] = useState<DimensionKey | null>(null)

@@ -1,4 +1,4 @@
-// Chooses the values of a filter from those that the question has, with search.
+// Selects the values of a filter from those that the question has, with search.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
@@ -24,7 +24,7 @@ interface FilterEditorProps {
   onClose: () => void
 }
 
-/** Values offered without a search, and after one. */
+/** Number of values offered without a search, and after one. */
 const MOST_SHOWN = 100
 const MOST_VALUES = 10_000
 

@@ -1,4 +1,4 @@
-// A pivot as a heat map: the darker a cell, the more it holds.
+// A pivot as a heat map: the darker a cell, the higher its value.
 
 import { fitText, roomFor } from '#web/ui/bars.ts'
 import { ChartSvg } from '#web/ui/chart-svg.tsx'
@@ -11,7 +11,7 @@ export interface HeatCell {
   readonly row: string
   readonly column: string
   readonly value: number | null
-  /** In full, for the tooltip. */
+  /** The full text, for the tooltip. */
   readonly words: string
 }
 
@@ -30,7 +30,7 @@ const ROW = 28
 const HEAD = 26
 const LEAST_COLUMN = 18
 const MOST_LABELS = 200
-/** Values are written into cells with room for them, px. */
+/** Smallest size of a cell in which its value is written, px. */
 const ROOM = 58
 
 export function HeatMap(props: HeatMapProps) {

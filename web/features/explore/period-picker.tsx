@@ -13,7 +13,7 @@ import { text } from './text.ts'
 
 interface PeriodPickerProps {
   question: Question
-  /** The days of the answer; undefined until it is known. */
+  /** The period of the answer; undefined until it is known. */
   period: Answered['meta']['period'] | undefined
   onPeriod: (period: Period | Days) => void
 }

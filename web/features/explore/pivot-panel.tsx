@@ -21,7 +21,7 @@ export function PivotPanel({ asked, state, subtitle, views }: ViewProps) {
     if (status === 'error') return <ErrorState height={HEIGHT} error={error} onRetry={refetch} />
     if (!pivot) return <ChartSkeleton height={HEIGHT} />
     if (pivot.columns.length === 0) return <EmptyState height={HEIGHT} />
-    // While another measure loads, the pivot shows the figure it has.
+    // While another measure loads, the pivot still shows the previous one.
     const shown =
       pivot.measure === figure.measure ? figure : { ...figure, measure: pivot.measure, key: pivot.measure }
     return (

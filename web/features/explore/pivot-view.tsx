@@ -1,4 +1,4 @@
-// The answer as rows × columns. Long and wide pivots draw only what is in sight.
+// The answer as rows × columns. Long and wide pivots render only their visible part.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'
 import { type Column, column } from '#contract/columns.ts'
@@ -24,7 +24,7 @@ const ROW = 34
 const COLUMN = 140
 const TOTAL = 160
 const HEAD = 190
-/** Smaller pivots are drawn whole. */
+/** Smaller pivots are rendered completely. */
 const WHOLE_ROWS = 60
 const WHOLE_COLUMNS = 30
 
@@ -38,7 +38,7 @@ interface Range {
   readonly end: number
 }
 
-/** What of a list is in sight; all of a short one. */
+/** The visible part of a list; all of a short one. */
 function useInSight(
   scroller: React.RefObject<HTMLElement | null>,
   count: number,
@@ -161,7 +161,7 @@ function Head({ pivot, columns, before, after }: LineProps) {
 interface NamedProps {
   answered: Answered
   row: Row
-  /** Null: a step of time. */
+  /** Null for a step of time. */
   dimension: DimensionKey | null
   question: Pivot
   children: ReactNode
@@ -200,7 +200,7 @@ function Line({ pivot, figure, line, columns, before, after }: LineProps & { lin
   )
 }
 
-/** A cell that opens its orders where a screen lists them. */
+/** A cell that opens its orders, if a screen lists them. */
 function CellValue({ pivot, row, figure }: { pivot: Pivot; row: Row | undefined; figure: Figure }) {
   const mayOpen = mayUser(useUser(), 'view:orders')
   const question = { ...pivot.question, measures: [figure.measure] }

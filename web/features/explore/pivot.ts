@@ -1,4 +1,4 @@
-// An answer as rows × columns. Totals are answers of their own, never sums, so that they hold for every measure. Pure.
+// An answer as rows × columns. Totals are separate answers, never sums, so that they are right for every measure. Pure.
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
@@ -6,7 +6,7 @@ import { keyIn, numberIn, type Row } from '#web/lists/answer-rows.ts'
 import type { Answered } from './answer.ts'
 import { stepText } from './wording.ts'
 
-/** Columns that are shown; totals count all. */
+/** Number of columns shown; totals include all of them. */
 export const MOST_COLUMNS = 300
 
 export interface Axes {
@@ -16,14 +16,14 @@ export interface Axes {
   readonly column: DimensionKey | null
 }
 
-/** The step of time goes across, else the second dimension; null: the question has a single axis. */
+/** Columns are the step of time, else the second dimension; null: the question has a single axis. */
 export function axesOf({ by, grain }: Pick<Question, 'by' | 'grain'>): Axes | null {
   if (grain) return { rows: by, column: null }
   const [first, second] = by
   return first && second ? { rows: [first], column: second } : null
 }
 
-/** The axes of a table of rows × columns: lines of time alone are none. */
+/** The axes of a pivot; null for lines over time, which are none. */
 export const tableAxesOf = (question: Pick<Question, 'by' | 'grain'>): Axes | null => {
   const axes = axesOf(question)
   return axes && axes.rows.length > 0 ? axes : null
@@ -58,7 +58,7 @@ export interface PivotColumn {
 export interface PivotLine {
   readonly id: string
   readonly labels: readonly string[]
-  /** Sums up the lines below it. */
+  /** Whether it is the total of the lines below it. */
   readonly isGroup: boolean
   readonly cells: ReadonlyMap<string, Row>
   readonly total: Row
@@ -71,7 +71,7 @@ export interface Pivot {
   readonly columns: readonly PivotColumn[]
   readonly lines: readonly PivotLine[]
   readonly total: Row
-  /** Columns beyond the shown ones. */
+  /** Number of columns that are not shown. */
   readonly hiddenColumns: number
   readonly columnTotals: Answered
 }
@@ -79,7 +79,7 @@ export interface Pivot {
 const keysIn = (row: Row, dimensions: readonly DimensionKey[]): string =>
   JSON.stringify(dimensions.map((dimension) => keyIn(row, dimension).key))
 
-/** By its own order where the dimension has one, else the largest first. */
+/** In the order of the dimension if it has one, else the largest first. */
 function inOrder(rows: readonly Row[], dimension: DimensionKey, measure: MeasureKey): Row[] {
   if (dimensionOf(dimension).isOrdered)
     return [...rows].sort((a, b) => Number(keyIn(a, dimension).key) - Number(keyIn(b, dimension).key))
@@ -153,7 +153,7 @@ export function pivotOf(question: Question, measure: MeasureKey, parts: Parts<An
   }
 }
 
-/** Each group before its own lines. */
+/** Each group comes before its lines. */
 function grouped(
   groups: readonly PivotLine[],
   lines: readonly PivotLine[],

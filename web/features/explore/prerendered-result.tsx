@@ -1,4 +1,4 @@
-// The answer, with those of the periods before and after it rendered behind it.
+// The answer, with the answers of the neighbouring periods rendered behind it.
 import { useCallback, useMemo } from 'react'
 import { EARLIEST_MONTH } from '#contract/month.ts'
 import type { Days, Question } from '#contract/questions/question.ts'
@@ -13,7 +13,7 @@ import type { ResultProps } from './view-props.ts'
 
 type View = Pick<Asked, 'question' | 'problems' | 'shown'>
 
-/** Longer answers are read, not stepped through. */
+/** Longer answers are read rather than stepped through. */
 const MOST_ROWS = 2000
 
 const NONE = '[]'
@@ -56,7 +56,7 @@ interface ResultOfProps extends Pick<Asked, 'go' | 'edit'> {
   period: string
 }
 
-/** Its question is read from texts, so that it renders again only with another one. */
+/** Receives its question as text, so that it renders again only if the question changes. */
 function ResultOf({ view, period, go, edit }: ResultOfProps) {
   const asked = useMemo((): Asked => {
     const { question, problems, shown } = JSON.parse(view) as View

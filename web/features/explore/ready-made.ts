@@ -1,4 +1,4 @@
-// Questions to start from. Pure.
+// Ready-made questions. Pure.
 import type { Question } from '#contract/questions/question.ts'
 import { BLANK, type Shown } from './address.ts'
 

@@ -1,4 +1,4 @@
-// Why a question has no answer, in sentences that say what does work.
+// Why a question cannot be answered, in sentences that say what can.
 import { IconInfoCircle } from '@tabler/icons-react'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'

@@ -1,4 +1,4 @@
-// The answer of a question, in the form chosen, or why there is none.
+// The answer of a question, in the selected form, or the reason why there is none.
 import { lazy, Suspense } from 'react'
 import { questionParams } from '#contract/questions/question.ts'
 import { PinButton } from '#web/lists/boards/pin-button.tsx'

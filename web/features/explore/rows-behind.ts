@@ -1,11 +1,11 @@
-// The orders behind a row of an answer. Pure.
+// The orders of a row of an answer. Pure.
 import type { Row } from '#web/lists/answer-rows.ts'
 import { ordersPath } from '#web/lists/orders-behind.ts'
 import { filtersOf } from '#web/lists/why-of.ts'
 import type { Answered } from './answer.ts'
 import { daysOfMonth } from './periods.ts'
 
-/** The month of the row, if its orders are those of a whole one. */
+/** The month of the row, if the row covers a whole month. */
 function monthOf({ question, meta }: Answered, row: Row): string | null {
   const month = question.grain === 'month' ? String(row.month) : meta.period.from.slice(0, 7)
   const { from, to } = daysOfMonth(month)
@@ -13,7 +13,7 @@ function monthOf({ question, meta }: Answered, row: Row): string | null {
   return isInside && (question.grain === 'month' || meta.period.to === to) ? month : null
 }
 
-/** Path of the orders that add up to the row; null where no screen lists exactly them. */
+/** Path of the orders that add up to the row; null if no screen lists exactly those. */
 export function ordersBehind(answered: Answered, row: Row): string | null {
   const { question, meta } = answered
   const month = question.grain === null || question.grain === 'month' ? monthOf(answered, row) : null

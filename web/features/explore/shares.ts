@@ -15,12 +15,12 @@ export interface Share {
 
 const NONE: Share = { share: null, cumulated: null, abc: null }
 
-/** The row with which the cumulated share passes a limit still belongs to the class. */
+/** The row at which the cumulated share exceeds a limit still belongs to the class. */
 const classFrom = (before: number): AbcClass => (before < A_UNTIL ? 'A' : before < B_UNTIL ? 'B' : 'C')
 
 /**
- * Shares of rows in their order, the highest first. A total that is not positive has no shares. `before` is what earlier
- * pages add up to.
+ * Shares of rows in their order, the highest first. There are none if the total is not positive. `before` is the sum of
+ * earlier pages.
  */
 export function sharesOf(values: readonly (number | null)[], total: number, before = 0): Share[] {
   if (!(total > 0)) return values.map(() => NONE)

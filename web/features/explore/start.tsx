@@ -18,7 +18,7 @@ export function Start() {
   const offered = READY_MADE.filter(({ question }) =>
     mayAsk(question, (permission) => mayUser(user, permission)),
   )
-  /** A month that was chosen on another screen stays. */
+  /** A month selected on another screen stays. */
   const hrefFor = ({ question, shown }: ReadyMade) =>
     hrefOf(
       month && question.period === 'latest_month' ? { ...question, period: daysOfMonth(month) } : question,

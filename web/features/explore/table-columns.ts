@@ -19,14 +19,14 @@ export const sharedMeasures = (question: Question): MeasureKey[] =>
     ? question.measures.filter((measure) => addsUp(measure, question))
     : []
 
-/** By time, by an ordered dimension, else by the first measure: as the API orders without being asked. */
+/** By time, by an ordered dimension, else by the first measure: the same default order as the API. */
 export function orderOf({ order, grain, by, measures }: Question): QuestionOrder {
   if (order) return order
   const key = grain ?? by.find((dimension) => dimensionOf(dimension).isOrdered)
   return key ? { key, direction: 'ASC' } : { key: measures[0] ?? 'net_sale', direction: 'DESC' }
 }
 
-/** The measure that orders the rows, the highest first: only then do cumulated shares have a meaning. */
+/** The measure that orders the rows, highest first: cumulated shares only make sense then. */
 const rankedBy = (question: Question) => {
   const { key, direction } = orderOf(question)
   return direction === 'DESC' ? question.measures.find((measure) => measure === key) : undefined
@@ -58,7 +58,10 @@ function extraColumns(measure: MeasureKey, question: Question, extras: readonly 
   ]
 }
 
-/** Of one measure all columns of the comparison are shown, of several only the changes and what orders the rows. */
+/**
+ * For one measure all columns of the comparison are shown; for several, only the changes and the column that orders the
+ * rows.
+ */
 function comparedColumns(measure: MeasureKey, question: Question, extras: readonly Extra[]): Column[] {
   if (question.compare === 'none') return []
   const { title, format } = measureOf(measure)

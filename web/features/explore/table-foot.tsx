@@ -92,7 +92,7 @@ function FootCell({ column, cells, answered, isRest }: FootCellProps) {
 interface MeasureChangeProps {
   measure: MeasureKey
   values: Values
-  /** Undefined: the change has no explanation of its own. */
+  /** Undefined if the change cannot be explained. */
   why: WhyQuestion | undefined
 }
 
@@ -107,7 +107,7 @@ export function MeasureChange({ measure, values, why }: MeasureChangeProps) {
   )
 }
 
-/** A total that is no sum of its rows says so. */
+/** A total that is not the sum of its rows says so. */
 function NotSummed({ measure, children }: { measure: MeasureKey; children: string }) {
   const why = text.doesNotAddUp(measureOf(measure).title)
   return (

@@ -80,11 +80,11 @@ export function TableView({ asked, state, subtitle, actions }: TableViewProps) {
 
 const NO_CELLS = {}
 
-/** Values that open their orders, where a screen lists them. */
+/** Values that open their orders, if a screen lists them. */
 function figureCells(answered: Answered, measure: MeasureKey): [string, (row: TableRow) => ReactNode][] {
   const own = { ...answered, question: { ...answered.question, measures: [measure] } }
   const [first] = answered.data
-  // What the rows have in common decides, except for the months at the ends of the period.
+  // Decided by what all rows have in common, except for the months at the ends of the period.
   if (!first || (own.question.grain === null && ordersBehind(own, first) === null)) return []
   const cell = ({ source }: TableRow) => {
     const href = ordersBehind(own, source)
@@ -102,7 +102,7 @@ function figureCells(answered: Answered, measure: MeasureKey): [string, (row: Ta
 
 const CLASSES = { A: css.a, B: css.b, C: css.c }
 
-/** Cells with more than their text: menus of values, changes, classes. */
+/** Cells with more than text: menus of values, changes, classes. */
 function cellsOf(answered: Answered, mayOpen: boolean): Record<string, (row: TableRow) => ReactNode> {
   const { by, measures, compare } = answered.question
   const menus = by.map((dimension) => [

@@ -10,10 +10,10 @@ import { ANSWER, type Answered } from './answer.ts'
 import { type PartName, type Parts, type Pivot, pivotOf, pivotQuestions } from './pivot.ts'
 
 const PAGE = 10_000
-/** Cells that a browser holds without effort; larger pivots need a filter. */
+/** Number of cells that a browser handles easily; larger pivots need a filter. */
 export const MOST_CELLS = 100_000
 
-/** More cells than a pivot may have. */
+/** The pivot would have more cells than allowed. */
 export class TooManyCells extends Error {}
 
 const allPages = (question: Question) => {
@@ -31,7 +31,7 @@ const allPages = (question: Question) => {
   })
 }
 
-/** The pivot of a measure; while another one loads, the one before it. */
+/** The pivot of a measure; while another one loads, the previous one. */
 export function usePivot(question: Question, measure: MeasureKey): Loadable<Pivot> {
   const questions = Object.entries(pivotQuestions(question, measure)) as [PartName, Question][]
   const states = useQueries({ queries: questions.map(([, part]) => allPages(part)) })

@@ -1,4 +1,4 @@
-// Chooses which figure pivot and chart show.
+// Selects the figure that pivot and chart show.
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { Select } from '#web/ui/select.tsx'

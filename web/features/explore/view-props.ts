@@ -1,4 +1,4 @@
-// What the forms of an answer are given.
+// Props of all forms of an answer.
 import type { ReactNode } from 'react'
 import type { Asked } from './address.ts'
 import type { useAnswer } from './answer.ts'

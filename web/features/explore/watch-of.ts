@@ -1,4 +1,4 @@
-// Addresses of the forms that watch a question: an alert on a row of its answer, a mail with all of it. Pure.
+// Addresses of the forms that watch a question: an alert on a row of its answer, a delivery of all of it. Pure.
 import { alertQuestion, canFilter } from '#contract/alerts/rule.ts'
 import { type Question, questionParams } from '#contract/questions/question.ts'
 import type { Row } from '#web/lists/answer-rows.ts'

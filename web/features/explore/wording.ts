@@ -19,7 +19,7 @@ import { text } from './text.ts'
 export const stepText = (grain: TimeGrain, step: string): string =>
   grain === 'month' ? monthName(step.slice(0, 7)) : date(step)
 
-/** The label of a value that needs no table; null: the API knows it. */
+/** The label of a value that can be derived without a table; null: the API knows it. */
 export function ownLabel(dimension: DimensionKey, value: string): string | null {
   switch (dimension) {
     case 'status':
@@ -48,7 +48,7 @@ export function ownLabel(dimension: DimensionKey, value: string): string | null 
   }
 }
 
-/** Statuses that the measures count by themselves: null where the question names its own or they have none. */
+/** Statuses that the measures count by default; null if the question names statuses or the measures have none. */
 export function defaultStatuses(question: Question): readonly string[] | 'mixed' | null {
   if (dimensionsOf(question).includes('status')) return null
   const sets = question.measures.map((measure) => statusesOf(measure, question) ?? [])

@@ -1,6 +1,6 @@
-// Reads amounts as people type them and spreadsheets copy them.
+// Parses amounts as people type them and spreadsheets copy them.
 
-/** Null for an empty cell, undefined for what is no amount. */
+/** Null for an empty cell, undefined for an invalid amount. */
 export function readAmount(text: string): number | null | undefined {
   const plain = text.replace(/[\s\u00a0$]|ARS/g, '')
   if (plain === '' || plain === '-') return null
@@ -11,7 +11,7 @@ export function readAmount(text: string): number | null | undefined {
   return Number.isNaN(value) || !isGrouped(plain, decimal) ? undefined : value
 }
 
-/** The later of two kinds of marks; a single comma; a single point that does not separate thousands. */
+/** The later of two kinds of separators; a single comma; a single point that does not separate thousands. */
 function decimalMark(text: string): ',' | '.' | undefined {
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
   if (comma >= 0 && point >= 0) return comma > point ? ',' : '.'
@@ -19,7 +19,7 @@ function decimalMark(text: string): ',' | '.' | undefined {
   return point >= 0 && !/^\d{1,3}(?:\.\d{3})+$/.test(text) ? '.' : undefined
 }
 
-/** Marks of thousands stand before groups of three digits. */
+/** Thousands separators come before groups of three digits. */
 function isGrouped(text: string, decimal: ',' | '.' | undefined): boolean {
   const end = decimal ? text.lastIndexOf(decimal) : text.length
   const [first = '', ...groups] = text.slice(0, end).split(/[.,]/)

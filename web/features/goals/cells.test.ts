@@ -1,4 +1,4 @@
-// Amounts as they are typed and pasted, and the cells and sentences that follow from them.
+// Amounts that are typed and pasted, and the resulting cells and messages.
 import { describe, expect, it } from 'vitest'
 import { readAmount } from './amount.ts'
 import { blockOf, copiedCells, type GoalTable, importedCells, pastedCells } from './cells.ts'

@@ -1,4 +1,4 @@
-// Turns pasted text and files into cells of the table, or says what is wrong with each of them.
+// Turns pasted text and files into cells of the table, or into messages about what is wrong.
 import { decimalsOf, MAX_GOAL } from '#contract/goals/scopes.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { shortMonth } from '#web/text/format.ts'
@@ -33,7 +33,7 @@ export interface Cells {
 export const monthOf = (year: number, index: number): string =>
   `${year}-${String(index + 1).padStart(2, '0')}`
 
-/** Rows of cells from tab separated text, as spreadsheets copy it. */
+/** Rows of cells from tab-separated text, which spreadsheets copy. */
 export const blockOf = (pasted: string): string[][] =>
   pasted
     .replace(/\r\n?/g, '\n')
@@ -80,7 +80,7 @@ function finder(rows: readonly GoalRow[]) {
   return (name: string): readonly GoalRow[] => (name === '' ? [] : (byName.get(folded(name)) ?? []))
 }
 
-/** The row of each line, or what is wrong with it. Rows of one name take as many lines of that name in their order. */
+/** The row of each line, or a message. Several rows with one name are assigned to the lines with that name in order. */
 function rowsOfLines(lines: readonly { name: string; found: readonly GoalRow[] }[]): (GoalRow | string)[] {
   const counts = new Map<readonly GoalRow[], number>()
   const turns = lines.map(({ found }) => {
@@ -95,15 +95,15 @@ function rowsOfLines(lines: readonly { name: string; found: readonly GoalRow[] }
   })
 }
 
-/** Whether a block begins with titles of months; names of rows may begin like one, but have amounts beside them. */
+/** Whether a block begins with month titles; a row's name may look like a month, but has amounts beside it. */
 const hasHead = (table: GoalTable, [head = [], ...lines]: readonly string[][]): boolean =>
   lines.length > 0 &&
   head.some((title) => monthOfTitle(title, table.year) !== undefined) &&
   !head.some((title) => typeof readAmount(title) === 'number')
 
 /**
- * The column that names rows by code or name, and the first amount after it and other texts. A name may be unknown; a column
- * with amounts that are no codes names nothing.
+ * The column that names rows by code or name, and the first column of amounts after it. A name may be unknown; a column of
+ * amounts that are no codes names nothing.
  */
 function namesIn(block: readonly string[][], find: (name: string) => readonly GoalRow[]) {
   const isFound = (name = '') => find(name).length > 0
@@ -118,7 +118,7 @@ function namesIn(block: readonly string[][], find: (name: string) => readonly Go
   return block.every(({ length }) => length > first) ? { at, first } : undefined
 }
 
-/** A block from a cell on; where it names its rows, they are those it names. */
+/** A block pasted at a cell; if it names its rows, it is assigned to those. */
 export function pastedCells(
   table: GoalTable,
   pasted: readonly string[][],
@@ -147,13 +147,13 @@ export function pastedCells(
   )
 }
 
-/** Spreadsheets end in a sum, which is the goal of nobody. */
+/** Spreadsheets end with a total, which is no goal. */
 const withoutTotal = (block: readonly string[][]): readonly string[][] =>
   block.length > 1 && block.at(-1)?.some((cell) => folded(cell) === 'total') ? block.slice(0, -1) : block
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 
-/** The month that a column of a file is about: 'Ene 2026', 'enero', '2026-01'. */
+/** The month of a column in a file: 'Ene 2026', 'enero', '2026-01'. */
 function monthOfTitle(title: string, year: number): number | undefined {
   const plain = folded(title)
   const [, ofYear, number] = /^(\d{4})-(\d{2})(?:-\d{2})?/.exec(plain) ?? []
@@ -163,7 +163,7 @@ function monthOfTitle(title: string, year: number): number | undefined {
   return index < 0 || (named !== undefined && Number(named) !== year) ? undefined : index
 }
 
-/** A file as it is exported: a head with months, and rows with a code or a name before the amounts. */
+/** A file in the exported form: a header with months, and rows with a code or a name before the amounts. */
 export function importedCells(table: GoalTable, [head = [], ...lines]: readonly string[][]): Cells {
   const find = finder(table.rows)
   const months = head.map((title) => monthOfTitle(title, table.year))
@@ -189,7 +189,7 @@ export function importedCells(table: GoalTable, [head = [], ...lines]: readonly 
   )
 }
 
-/** Last year's amounts by `key month`, plus a percentage, to the decimals of the measure. */
+/** Last year's amounts by `key month`, increased by a percentage and rounded to the decimals of the measure. */
 export function copiedCells(
   { measure, year, rows }: GoalTable,
   amounts: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-// The running month: what was reached day by day, the usual course, the forecast with its range, and the goal.
+// The running month: the sum day by day, the usual course, the forecast with its range, and the goal.
 import { scaleLinear, scalePoint } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
 import type { ColumnFormat } from '#contract/columns.ts'
@@ -87,7 +87,7 @@ function Course({ data, label, format, width }: CourseChartProps & { width: numb
   const current = active === null ? undefined : course[active]
   const past = course.filter(({ actual }) => actual !== null)
   const last = past.at(-1)
-  // The cone begins at the last known day.
+  // The range of the forecast begins at the last known day.
   const future = course.filter(({ forecast }) => forecast !== null)
   const start =
     last && future.length > 0 ? [{ ...last, forecast: last.actual, low: last.actual, high: last.actual }] : []

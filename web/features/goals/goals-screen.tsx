@@ -1,4 +1,4 @@
-// Metas: the pace of the month, who is how far, and the year's goals to type into.
+// Metas: the pace of the month, the progress of every goal, and a table to edit the goals of the year.
 import {
   GOAL_DIMENSIONS,
   GOAL_MEASURES,

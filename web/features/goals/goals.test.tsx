@@ -1,4 +1,4 @@
-// Metas in the application: type, paste, fail, undo; the pace of the month and what the scorecard says of it.
+// Metas in the application: type, paste, fail, undo; the pace of the month and its display on the scorecard.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { addUserWith, goTo, openApp } from '#test/web/app.tsx'
@@ -135,7 +135,7 @@ const IN_TABLE = ['Meta', '% de la meta', 'Debería llevar', 'Pronóstico']
 const writtenOf = ({ so_far, goal, expected_by_now, forecast }: Progress) =>
   [money(goal), percent((so_far / goal) * 100), money(expected_by_now), money(forecast)].map(plain)
 
-/** As on October 15; returns the goal of a key as the server answers it on that day. */
+/** Shows October 15; returns the goal of a key as the server answers it for that day. */
 const onDay15 = async (by: string, key: string) => {
   const inMonth = `by=${by}&measure=net_sale&month=${MONTH}&as_of=${MONTH}-15`
   const all = await dataOf<Progress[]>(`/api/goals/progress?${inMonth}`)

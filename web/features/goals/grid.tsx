@@ -1,4 +1,4 @@
-// A table to type into like a spreadsheet: arrows, Enter, F2, Delete, paste, copy.
+// A table that is edited like a spreadsheet: arrows, Enter, F2, Delete, paste, copy.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { sumOf } from '#web/text/amounts.ts'
@@ -25,7 +25,7 @@ interface Place {
 const MONTHS = Array.from({ length: 12 }, (_, index) => index)
 const PAGE = 10
 
-/** Where a key leads; undefined for keys that do not move. */
+/** The cell that a key moves to; undefined for other keys. */
 function moved(
   { row, month }: Place,
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
@@ -62,11 +62,11 @@ function useGrid({ asked, month: first, goals, canWrite }: GridProps) {
   const { measure, year } = asked
   const { rows } = goals
   const [place, setPlace] = useState<Place>({ row: 0, month: first })
-  /** What the editor begins with; null while nothing is edited. */
+  /** Initial text of the editor; null while nothing is edited. */
   const [typed, setTyped] = useState<string | null>(null)
   const table = useRef<HTMLTableElement>(null)
   const focused = { row: Math.min(place.row, rows.length - 1), month: place.month }
-  // The month on screen is beside the names.
+  // The month on screen is next to the names.
   useLayoutEffect(() => {
     const [cell, head] = [`[data-at="0-${first}"]`, 'th'].map((each) =>
       table.current?.querySelector<HTMLElement>(each),
@@ -177,7 +177,7 @@ const write = (measure: MeasureKey, value: number | null | undefined) => cellTex
 
 interface RowProps {
   row: GoalRow
-  /** Its name is that of another row as well, so that its code is shown. */
+  /** Another row has the same name, so the code is shown. */
   hasTwin: boolean
   at: number
   measure: MeasureKey

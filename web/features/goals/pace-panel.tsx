@@ -1,4 +1,4 @@
-// How far the month is, where it should be, where it is expected to end, and how far such forecasts were off.
+// How far the month is, where it should be, where it is expected to end, and the errors of such forecasts.
 import { column } from '#contract/columns.ts'
 import type { GoalForecastBody } from '#contract/goals/calls.ts'
 import type { Month } from '#contract/month.ts'
@@ -22,14 +22,14 @@ interface PacePanelProps {
   month: Month
   /** `all`, or one distributor, business or segment. */
   scope: string
-  /** Day whose knowledge is shown; undefined: today. */
+  /** Day whose state of knowledge is shown; undefined: today. */
   asOf: string | undefined
   onDay: (day: string | null) => void
   /** Goes back to the whole shop. */
   onWhole?: (() => void) | undefined
 }
 
-/** Days of the month on which it can be looked at again, as it was known then. */
+/** Days of the month that can be viewed with what was known then. */
 const DAYS = [5, 10, 15, 20, 25]
 
 export function PacePanel({ measure, month, scope, asOf: as_of, onDay, onWhole }: PacePanelProps) {
@@ -131,7 +131,7 @@ interface FiguresProps {
   isLoss: boolean
 }
 
-/** The two signs of being ahead: growth is good, except for losses. */
+/** Whether a difference is good: growth is, except for measures of losses. */
 const toneOf = (difference: number, isLoss: boolean) =>
   difference === 0 ? undefined : difference > 0 === isLoss ? 'bad' : 'good'
 

@@ -1,4 +1,4 @@
-// Every goal of the month: reached, pace, forecast. A row opens its course.
+// Every goal of the month: sum so far, pace, forecast. A row opens its course.
 import { column } from '#contract/columns.ts'
 import { type GoalDimension, scopeText } from '#contract/goals/scopes.ts'
 import type { Month } from '#contract/month.ts'

@@ -8,7 +8,7 @@ export async function readTable(file: File): Promise<string[][] | undefined> {
   return content.includes('\0') || content.includes('\ufffd') ? undefined : readCsv(content)
 }
 
-/** Separated by semicolons, tabs or commas, whichever the first line has. */
+/** The separator of the first line: semicolon, tab or comma. */
 export function readCsv(content: string): string[][] {
   const plain = content.replace(/^\ufeff/, '')
   const head = plain.slice(0, plain.search(/[\r\n]|$/))
@@ -24,7 +24,7 @@ export function readCsv(content: string): string[][] {
   return rows.filter((row) => row.some((each) => each !== ''))
 }
 
-/** The first sheet; numbers with a decimal comma, as people write them. */
+/** The first sheet; numbers have a decimal comma, as people write them. */
 async function readWorkbook(zip: Uint8Array): Promise<string[][]> {
   const files = entriesOf(zip)
   const parsed = async (name: string) => {
@@ -60,7 +60,7 @@ function cellValue(cell: Element, shared: readonly string[]): string {
   return kind === null || kind === 'n' ? plainNumber(value) : value
 }
 
-/** 1.1E3 and 0.1 + 0.2 as Excel shows them. */
+/** Formats 1.1E3 and 0.1 + 0.2 as Excel shows them. */
 const plainNumber = (value: string) =>
   value === '' ? '' : String(Number(Number(value).toPrecision(15))).replace('.', ',')
 

@@ -1,4 +1,4 @@
-// The year's goals with what can be done to them: type, paste, import, export, copy from last year, undo.
+// The goals of the year with their actions: type, paste, import, export, copy from last year, undo.
 import { IconArrowBackUp, IconCopy, IconDownload, IconUpload } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { monthBounds } from '#contract/month.ts'
@@ -22,9 +22,9 @@ import { type Asked, type Failure, type Goals, useGoals } from './use-goals.ts'
 
 interface TablePanelProps {
   asked: Asked
-  /** Shown first, from 0. */
+  /** Index of the month that is shown first. */
   month: number
-  /** The choice of the year: goals come before the month that they are for. */
+  /** Years to choose from: goals are set before the month begins. */
   years: ReactNode
 }
 
@@ -136,7 +136,7 @@ function ImportButton({ asked, goals }: Omit<ActionsProps, 'canWrite'>) {
   const input = useRef<HTMLInputElement>(null)
   const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
-    // The same file can be chosen again after it was put right.
+    // Allows choosing the same file again after a correction.
     const clear = () => {
       currentTarget.value = ''
     }

@@ -1,4 +1,4 @@
-// The table of goals with what was typed: cells show at once, are saved in order, and stay as typed when saving fails.
+// The table of goals with typed values: they show at once, are saved in sequence, and stay if saving fails.
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
@@ -41,7 +41,7 @@ export function useGoals(asked: Asked) {
   const rows = state.data?.data ?? []
 
   const save = useMutation({
-    // One after the other, so that the later of two changes of a cell stays.
+    // One after the other, so that the later of two changes to a cell wins.
     scope: { id: 'goals' },
     mutationFn: (cells: readonly Cell[]) =>
       call('POST /api/goals', { body: { measure, by, cells: [...cells] } }),
@@ -79,7 +79,7 @@ export function useGoals(asked: Asked) {
     failure,
     closeNotice: () => setNotice(null),
     closeFailure: () => setFailure(null),
-    /** All cells, or none if one is wrong. */
+    /** Sets all cells, or none if one is wrong. */
     take: ({ cells, problems }: Cells) => {
       if (problems.length > 0) {
         setNotice(null)
@@ -98,7 +98,7 @@ export function useGoals(asked: Asked) {
 
 export type Goals = ReturnType<typeof useGoals>
 
-/** What was typed again since stays. */
+/** A value typed since then stays. */
 const without = (drafts: ReadonlyMap<string, Cell>, saved: readonly Cell[]) => {
   const done = new Set(saved)
   return new Map([...drafts].filter(([, cell]) => !done.has(cell)))
@@ -112,7 +112,7 @@ const withDrafts = (row: GoalRow, year: number, drafts: ReadonlyMap<string, Cell
   }),
 })
 
-/** `cells.3.amount` as the cell that it names. */
+/** Turns `cells.3.amount` into a message about that cell. */
 function problemsOf(error: unknown, cells: readonly Cell[], rows: readonly GoalRow[]): string[] {
   if (!(error instanceof ApiError)) return []
   return error.fields.flatMap(({ path }) => {

@@ -1,4 +1,4 @@
-// Notas: every note that the user may see, to write, change and delete.
+// Notas: every note that the user may see, with forms to write, change and delete.
 import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
 import { column } from '#contract/columns.ts'
 import { noteList } from '#contract/lists/notes.ts'
@@ -21,7 +21,7 @@ import { text } from './text.ts'
 const list = listSource(noteList)
 const ACTIONS = column('actions', text.actions, 'text', { sortable: false, hasValues: false })
 const [FROM, TO, WORDS, ...OTHERS] = list.columns
-/** Beside the words, where they are in sight. */
+/** Beside the text, where the buttons are visible. */
 const WITH_ACTIONS = [FROM, TO, WORDS, ACTIONS, ...OTHERS]
 
 export default function NotesScreen() {

@@ -1,4 +1,4 @@
-// A note is written from a chart, marks its step there, and is changed and deleted in the list.
+// A note is written on a chart, marks its step there, and is changed and deleted in the list.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { addUserWith, goTo, openApp } from '#test/web/app.tsx'

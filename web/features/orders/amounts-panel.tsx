@@ -1,4 +1,4 @@
-// The amounts of an order, as the calculation that they are.
+// The amounts of an order, as a calculation.
 import { money } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'
 import type { OrderState } from './head-panel.tsx'

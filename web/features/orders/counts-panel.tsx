@@ -1,4 +1,4 @@
-// The figures that an order counts in, and what keeps it out of the others.
+// The figures that an order counts in, and why it does not count in the others.
 import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import { monthName } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/panel.tsx'

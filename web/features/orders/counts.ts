@@ -21,7 +21,7 @@ export function sentences(order: OrderDetail): Sentence[] {
 
 type Count = OrderDetail['counts'][number]
 
-/** Null for a figure that says nothing about this order. */
+/** Null for a figure that does not apply to this order. */
 function wordsOf(order: OrderDetail, figure: Count['figure'], reason: Count['reason']): string | null {
   const { company, kind } = order.buyer
   const [month, status] = [monthName(order.month), statusLabel(order.status)]

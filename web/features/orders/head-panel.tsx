@@ -1,4 +1,4 @@
-// What an order is: status, dates, distributor, buyer and place.
+// The head of an order: status, dates, distributor, buyer and place.
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { OrderDetail } from '#contract/order.ts'
@@ -44,7 +44,7 @@ const ShopLink = ({ order, url }: { order: OrderDetail; url: string }) => (
 /** '2026-05-04 09:00:00' on the clock of the shop → '04/05/2026, 09:00'. */
 const onShopClock = (time: string): string => `${date(time)}, ${time.slice(11, 16)}`
 
-/** A city that bears the name of its province is named once. */
+/** A city with the same name as its province is shown once. */
 const placeOf = ({ state, city }: OrderDetail): string =>
   [...new Set([PROVINCE_LABELS[state] ?? state, city])].filter(Boolean).join(', ')
 

@@ -1,4 +1,4 @@
-// One order: what it is made of, and the figures it counts in.
+// One order: its parts, and the figures that it counts in.
 import { useParams } from '@tanstack/react-router'
 import { ApiError } from '#web/api/errors.ts'
 import { useCall } from '#web/api/use-call.ts'

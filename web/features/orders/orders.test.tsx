@@ -1,4 +1,4 @@
-// The page of one order on the recorded store, from the tables and the palette that lead to it.
+// The page of one order on the recorded store, opened from tables and the palette.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { OrderDetail } from '#contract/order.ts'
@@ -14,7 +14,7 @@ const NET = 7
 const ordersOf = (query: string) => dataOf<OrderRow[]>(`/api/orders?per_page=1000&${query}`)
 const footOf = (panel: HTMLElement) =>
   [...panel.querySelectorAll('tfoot td')].map((cell) => plain(cell.textContent))
-/** Terms and their values, as written. */
+/** Terms and values of a description list. */
 const factsOf = (panel: HTMLElement) =>
   Object.fromEntries(
     [...panel.querySelectorAll('dl > div')].map((row) => [

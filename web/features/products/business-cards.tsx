@@ -42,14 +42,14 @@ const ICONS: Readonly<Record<string, typeof IconTag>> = {
   tag: IconTag,
 }
 
-/** Nothing without data: the panel beside it shows why. */
+/** Empty without data: the panel next to it shows the reason. */
 export function BusinessCards({ state, chosen }: { state: BusinessState; chosen: Business | undefined }) {
   const goals = useGoalProgress(useMonth(), chosen ? 'business' : 'all', { key: chosen?.business ?? '' })
   const all = state.data?.data
   const pending = state.status === 'pending'
   if (!pending && (!all || all.rows.length === 0)) return null
   const goalOf = ({ measure, write }: Mode) => {
-    // Until then it is not known whose goal it is.
+    // Until the data is loaded, the business of the goal is unknown.
     if (pending) return null
     const progress = goals.find((each) => each.measure === measure)
     return progress && <GoalLine progress={progress} write={write} />
@@ -121,7 +121,7 @@ interface CardProps {
   Icon: typeof IconTag
   value: string | undefined
   foot: ReactNode
-  /** How far the figure is on the way to its goal. */
+  /** Progress towards the goal of the figure. */
   goal?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Resumen de Negocios: billing and units of each business, with one of them in focus.
+// Resumen de Negocios: billing and units of each business, with one of them selected.
 
 import { businessesTable } from '#contract/lists/products.ts'
 import { useMonths } from '#web/api/compare.ts'

@@ -82,7 +82,7 @@ export default function RankingScreen() {
   )
 }
 
-/** The products behind the figure that leads here, by full names; empty when the address asks for no exact match. */
+/** The products behind the figure that was opened, by full names; empty unless the address asks for an exact match. */
 function useNamedProducts(products: readonly ProductRankingRow[] = NONE): readonly ProductRankingRow[] {
   const [exact] = useSearchParam(EXACT)
   const [business] = useSearchParam('f_business')
@@ -112,7 +112,7 @@ function OnlyDistributor({ id, onRemove }: { id: string; onRemove: () => void })
   return <Limit words={text.onlyDistributor(name)} remove={text.everyDistributor} onRemove={onRemove} />
 }
 
-/** The list below the cards, in the order of a card. */
+/** Opens the list below the cards, ordered by the figure of a card. */
 const listBy = (orderBy: string, order: 'ASC' | 'DESC') =>
   ({ path: '/products-sales-ranking', access: 'view:products', view: { orderBy, order } }) as const
 

@@ -1,4 +1,4 @@
-// What the products screens measure by: amounts or units.
+// What the products screens measure: amounts or units.
 import type { BusinessRanking } from '#contract/orders.ts'
 import { money, short, shortMoney, units } from '#web/text/format.ts'
 import { text } from './text.ts'

@@ -1,9 +1,9 @@
-// The questions why the figures of the products screens changed. Pure.
+// The questions that explain changes of the products screens' figures. Pure.
 import { keptValue } from '#contract/questions/filter.ts'
 import type { WhyQuestion } from '#web/lists/why-address.ts'
 import type { Mode } from './rules.ts'
 
-/** Of one business, or of all of them. */
+/** For one business, or for all of them. */
 export const whyOfBusiness = ({ measure }: Pick<Mode, 'measure'>, business?: string): WhyQuestion => ({
   measure,
   where: business === undefined ? [] : [keptValue('business', business)],
@@ -24,7 +24,7 @@ interface SoldProduct {
 const keyOf = ({ product_id, variation_id, name }: SoldProduct): string =>
   `${product_id === 0 ? `name:${name}` : product_id}${variation_id === 0 ? '' : `.${variation_id}`}`
 
-/** Of a product or variation, also as one distributor sold it. */
+/** For a product or variation, optionally as sold by one distributor. */
 export const whyOfProduct = (product: SoldProduct, distributor?: string | null): WhyQuestion => ({
   measure: 'net_sale',
   where: [

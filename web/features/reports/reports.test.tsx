@@ -1,4 +1,4 @@
-// Reports on the recorded store: columns, page sizes, filters of the server, files, figures equal to the server's.
+// Reports on the recorded store: columns, page sizes, filters on the server, files, figures equal to the server's.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Column } from '#contract/columns.ts'
@@ -132,7 +132,7 @@ describe('Reporte Comercial', () => {
     await vi.advanceTimersByTimeAsync(599)
     expect(filters()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
-    // What the filter has started ends.
+    // Waits for what the filter has started.
     await vi.advanceTimersByTimeAsync(1000)
     vi.useRealTimers()
     await waitFor(() => expect(searchParam('f_product_name')).toBe(word))

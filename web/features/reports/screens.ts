@@ -1,4 +1,4 @@
-// The screens of reports, as routes, menu and titles know them. May import contract, api, lists and this feature.
+// The screens of reports, for routes, menu and titles.
 import { reportLists } from '#contract/lists/reports.ts'
 import { prefetch } from '#web/api/ask.ts'
 import { compareParams } from '#web/api/compare-params.ts'

@@ -1,4 +1,4 @@
-// Reporte SIMPLE: four figures of the month and its products. May import contract, api, lists, ui, text and this feature.
+// Reporte SIMPLE: four figures of the month and its products.
 
 import { reportLists } from '#contract/lists/reports.ts'
 import { useMonths } from '#web/api/compare.ts'

@@ -1,4 +1,4 @@
-// The scorecard: its cards and charts, the comparison, a month that still runs, and failed answers.
+// The scorecard: cards and charts, the comparison, a running month, and failed calls.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { MainPage, MainPageCharts } from '#contract/scorecard.ts'

@@ -15,7 +15,7 @@ export const text = {
   total: 'Total',
   completed: 'Completadas',
   cancelled: 'Canceladas',
-  /** Says that the total leaves other statuses out. */
+  /** States that the total excludes other statuses. */
   totalMeans: 'Total: completadas y canceladas',
   cardsLabel: 'Indicadores del mes',
 } as const

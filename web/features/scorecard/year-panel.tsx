@@ -17,7 +17,7 @@ import { text } from './text.ts'
 type ChartMonth = MainPageCharts[string]
 
 interface Measure {
-  /** Of completed orders; explains the points. */
+  /** Measure of completed orders, which explains the points. */
   key: 'net_sale' | 'orders'
   title: string
   file: string

@@ -41,7 +41,7 @@ const SHIELD = <IconShieldOff size={16} aria-hidden />
 interface EditAndDeleteProps {
   readonly edit: Action
   readonly remove: Action | null
-  /** Of a second factor. */
+  /** State of a second factor. */
   readonly reset?: Action | null
 }
 

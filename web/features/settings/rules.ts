@@ -21,7 +21,7 @@ export const passwordRule = (value: string, needed: boolean): string | null => {
   return newPassword(value)
 }
 
-/** A role limited to distributors names at least one, and has not the permission to lift its own limit. */
+/** A role limited to distributors needs at least one, and must not have the permission to lift its own limit. */
 export function limitRule(
   distIds: readonly string[] | null,
   permissions: readonly Permission[],

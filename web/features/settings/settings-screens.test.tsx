@@ -1,4 +1,4 @@
-// Configuración: accounts, roles, the latest month and the jobs, by what the page shows and what the server then holds.
+// Configuración: accounts, roles, the latest month and the jobs, by what the page shows and the server stores.
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const job = (key: string) =>
     return found
   })
 const dialog = (name: string) => screen.findByRole('dialog', { name })
-/** The form or text that is open over the page, whatever its name. */
+/** The dialog that is open over the page, whatever its name. */
 const modal = () =>
   waitFor(() => {
     const found = document.querySelector<HTMLElement>('.mantine-Modal-content')
@@ -258,7 +258,7 @@ describe('Roles y permisos', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Editar el rol Zona de prueba' }))
     const change = await dialog('Editar rol')
-    // Chosen distributors come first, however long the list is.
+    // Selected distributors come first, however long the list is.
     await waitFor(() => {
       const group = within(change).getAllByRole('group', { name: 'Distribuidores' }).at(-1)
       const choices = [...(group?.querySelectorAll<HTMLInputElement>('[type=checkbox]') ?? [])]
@@ -293,7 +293,7 @@ describe('Roles y permisos', () => {
     await user.click(within(card).getByRole('link'))
     await row(rita.email)
     const roles = [...document.querySelectorAll('tbody tr td:nth-child(3)')].map((cell) => cell.textContent)
-    // Those of superAdmin, whose name contains it, are left out.
+    // Accounts of superAdmin, whose name contains 'admin', are left out.
     expect(new Set(roles)).toEqual(new Set(['admin']))
     await user.click(screen.getByRole('button', { name: 'Ver todos los roles' }))
     await row(SUPER_ADMIN.email)

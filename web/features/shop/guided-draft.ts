@@ -1,4 +1,4 @@
-// A person's choices among the examples, and the call's body that they make. Pure functions.
+// A person's choices among the examples, and the request body that follows from them. Pure functions.
 import type { DiscountGroup } from '#contract/benefit-groups.ts'
 import type {
   ExampleFamily,
@@ -14,9 +14,9 @@ export interface FamilyChoice {
   /** Null: the family stays as it is. */
   readonly group: DiscountGroup | null
   readonly subGroup: string
-  /** Each name is a sub-group of its own. */
+  /** Each name becomes its own sub-group. */
   readonly each: boolean
-  /** Names left out of the family. */
+  /** Names excluded from the family. */
   readonly without: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export function inWords(pieces: Pieces): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
 }
 
-/** How a family begins: as it is now; once it gets a group, with a sub-group in the words of its names. */
+/** Initial state of a family: as it is now; with a group, the sub-group is made of the words of its names. */
 export const familyChoice = (draft: GuidedDraft, { id, label }: ExampleFamily): FamilyChoice =>
   draft.families[id] ?? { group: null, subGroup: inWords(label), each: false, without: [] }
 
@@ -76,7 +76,7 @@ export const roleChoice = (
   { role, company }: MappingExamples['roles'][number],
 ): RoleChoice => draft.roles[role] ?? { isCompany: company !== null, label: company ?? '' }
 
-/** The name of the field that goes with an id: its pair, else the field itself. */
+/** The name field that belongs to an id field: its pair, else the id field itself. */
 export const withIdField = (field: ExampleField): NonNullable<GuidedDraft['distributor']> => ({
   id_key: field.key,
   name_key: field.pair ?? field.key,
@@ -91,7 +91,7 @@ export const placeKey = (place: Place): string => {
 export const placeOf = (places: readonly ExamplePlace[], key: string): Place | null =>
   places.find(({ place }) => placeKey(place) === key)?.place ?? null
 
-/** With the place of businesses; segments that came from the same place move to the next level of categories. */
+/** Sets the place of businesses; segments that used the same place move to the next level of categories. */
 export function withBusiness(
   draft: GuidedDraft,
   { places, business, segment }: MappingExamples,

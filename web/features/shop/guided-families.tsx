@@ -118,7 +118,7 @@ const SubGroup = ({ all, choice, onChange }: Omit<FamilyProps, 'family'> & { all
   </>
 )
 
-/** The names of a family; those without a tick stay as they are. */
+/** The names of a family; unchecked names stay as they are. */
 const Names = ({ family: { kind, names, more }, choice, onChange }: FamilyProps) => (
   <details className={css.details}>
     <summary>{guidedText.names(kind, names.length + more)}</summary>

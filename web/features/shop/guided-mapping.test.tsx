@@ -184,7 +184,7 @@ describe('the guided mapping', () => {
     expect(screen.getByText('OTROS → CORPORATIVOS · Socio Mayo')).toBeTruthy()
     const distributors = within(screen.getByRole('region', { name: 'Venta por distribuidor' }))
     expect(distributors.getByRole('row', { name: /Norte · N1/ }).textContent).toContain('2.550,00')
-    // Accounts change although no amount does; a business that stays is no news.
+    // The number of accounts changes although no amount does; unchanged businesses are not mentioned.
     expect(screen.getByRole('region', { name: 'Venta por empresa' }).textContent).toContain(
       'Club (2 cuentas)',
     )

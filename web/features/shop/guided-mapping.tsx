@@ -1,4 +1,4 @@
-// The mapping by example: what the shop's orders show, what a person says it is, and what that changes.
+// The guided mapping: examples from the shop's orders, a person's choices, and their effect.
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MappingExamples } from '#contract/mapping-examples.ts'
@@ -21,7 +21,7 @@ interface GuidedProps {
   readOnly: boolean
   saving: boolean
   onSave: (mapping: Draft) => void
-  /** Goes on with the generated mapping in the list of rules. */
+  /** Continues with the generated mapping in the list of rules. */
   onEdit: (mapping: Draft) => void
 }
 
@@ -75,7 +75,7 @@ function GuidedForm({ examples, onAgain, readOnly, saving, onSave, onEdit }: For
       call('POST /api/config/store/mapping/from-examples', { body: choicesOf(draft, examples) }),
   })
   const proposal = propose.data?.data.proposal
-  /** A proposal stands for the choices that it was made from. */
+  /** Drops the proposal, which is only valid for the choices that it was made from. */
   const change = (next: GuidedDraft) => {
     propose.reset()
     setDraft(next)

@@ -1,4 +1,4 @@
-// The generated rules in words, and what they change in the figures of the month.
+// The generated rules in words, and their effect on the figures of the month.
 import type { MappingChoices, MappingProposal } from '#contract/mapping-examples.ts'
 import { money } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
@@ -16,11 +16,11 @@ interface Row {
 
 interface ProposalProps {
   proposal: MappingProposal
-  /** What it was made from. */
+  /** The choices that it was made from. */
   choices: MappingChoices
 }
 
-/** Brings the answer into view, which is longer than the screen. */
+/** Scrolls to the answer, which is longer than the screen. */
 const focus = (section: HTMLElement | null) => section?.focus()
 
 export function GuidedProposal({ proposal, choices }: ProposalProps) {
@@ -91,7 +91,7 @@ export function GuidedProposal({ proposal, choices }: ProposalProps) {
 
 const SIDES = [guidedText.before, guidedText.after]
 
-/** Amounts before and after; a table without a change says so. */
+/** Amounts before and after; a table without changes says so. */
 function Changes({ title, column, rows }: { title: string; column: string; rows: readonly Row[] }) {
   const changed = rows.some(({ before, after, changes }) => before !== after || changes)
   return (

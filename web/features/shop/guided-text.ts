@@ -52,7 +52,7 @@ const categoryText = (level: number): string => {
   return level === 2 ? 'la subcategoría' : `la categoría de nivel ${level}`
 }
 
-/** The choices beside those of discounts, as sentences. */
+/** The choices other than those of discounts, as sentences. */
 export function choiceTexts({ distributor, roles, business, segment, ignored_categories }: MappingChoices) {
   const { place } = guidedText
   return [
@@ -149,7 +149,7 @@ export const guidedText = {
     id_key === name_key
       ? `El distribuidor de la orden es el campo ${id_key}`
       : `El distribuidor de la orden es el campo ${id_key}, y su nombre el campo ${name_key}`,
-  /** `company`: null for none, empty for the words of the role. */
+  /** `company`: null for none, '' for the words of the role. */
   roleRule: (role: string, company: string | null) => {
     if (company === null) return `El rol ${role} no es de una empresa`
     return `El rol ${role} es de la empresa ${company || inWords([{ is: 'text', text: role }])}`

@@ -1,4 +1,4 @@
-// The whole import of the store: whether it was made, its progress, and its button.
+// The full import of the store: whether it was done, its progress, and its button.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CronEntry } from '#contract/crons.ts'
@@ -23,7 +23,7 @@ export function ImportPanel({ connection }: { connection: ShopConnection }) {
   const running = job?.loading ?? false
   const start = useMutation({
     mutationFn: () => call('POST /api/config/store/import'),
-    // Also after an error: somebody else may have started it.
+    // Also after an error, since another person may have started it.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET /api/config/crones/list'] }),
   })
   return (

@@ -1,4 +1,4 @@
-// The mapping while it is edited: plain JSON of which the form knows the rules and companies. Pure functions.
+// The mapping while it is edited: plain JSON of which the form edits the rules and companies. Pure functions.
 
 export type Draft = Readonly<Record<string, unknown>>
 

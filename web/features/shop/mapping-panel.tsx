@@ -1,4 +1,4 @@
-// The mapping as a form of rules or as JSON, tried on the store's last orders before it is saved.
+// The mapping as a form of rules or as JSON, previewed on the store's latest orders before it is saved.
 
 import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ interface MappingPanelProps {
 
 export function MappingPanel({ connected, onDone }: MappingPanelProps) {
   const state = useCall('GET /api/config/store/mapping')
-  // Above the editor, which starts anew after each save.
+  // Kept here rather than in the editor, which is remounted after each save.
   const [view, setView] = useState<View | null>(null)
   return (
     <AsyncPanel title={mappingText.title} subtitle={mappingText.note} state={state} height={480}>
@@ -54,7 +54,7 @@ const VIEWS = [
 
 type View = (typeof VIEWS)[number]['value']
 
-/** The draft of a mapping, with its preview and how to save it. */
+/** The draft of a mapping, its preview, and the function that saves it. */
 function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) => void) {
   const [draft, setDraft] = useState<Draft>(saved.mapping)
   /** The text of the JSON view while it is not valid JSON. */
@@ -63,7 +63,7 @@ function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) =>
     mutationFn: (mapping: Draft) => call('POST /api/config/store/mapping/preview', { body: { mapping } }),
   })
   const save = useMutation({
-    /** Null goes back to the built-in mapping. */
+    /** Null restores the built-in mapping. */
     mutationFn: (mapping: Draft | null) => call('POST /api/config/store/mapping', { body: { mapping } }),
     onSuccess: async ({ data }) => {
       onDone(savedNotice(data))

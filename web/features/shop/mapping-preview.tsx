@@ -1,4 +1,4 @@
-// What the mapping makes of the store's last orders: what each rule catches, unmatched discounts first.
+// The effect of the mapping on the store's latest orders: what each rule matches, unmatched discounts first.
 import type { MappingPreview as Preview } from '#contract/shop.ts'
 import { date, integer } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'

@@ -13,7 +13,7 @@ interface MappingRuleProps {
   /** Position in the list, from 1. */
   place: number
   isLast: boolean
-  /** Number of discounts that the rule caught in the preview. */
+  /** Number of discounts that the rule matched in the preview. */
   caught: number | undefined
   onField: (name: string, value: string) => void
   onMove: (step: number) => void

@@ -11,7 +11,7 @@ import { mappingText } from './text.ts'
 
 interface MappingRulesProps {
   draft: Draft
-  /** Number of discounts that each rule caught in the preview. */
+  /** Number of discounts that each rule matched in the preview. */
   caught: readonly number[] | undefined
   disabled: boolean
   onChange: (draft: Draft) => void

@@ -6,7 +6,7 @@ import { text } from './text.ts'
 const sameAddress = (one: string, other: string | null): boolean =>
   one.trim().replace(/\/+$/, '') === (other ?? '').replace(/\/+$/, '')
 
-/** Stored keys belong to the stored address: another address needs both keys typed. */
+/** Stored keys belong to the stored address: for another address both keys must be entered. */
 export const connectionRules = ({ url, key_end }: Pick<ShopConnection, 'url' | 'key_end'>) => {
   const keyRule =
     (which: 'key' | 'secret', prefix: 'ck' | 'cs') => (value: string, values: { url: string }) => {

@@ -1,4 +1,4 @@
-// The examples from the shop's orders, asked for until they are read.
+// The examples from the shop's orders, polled until they are complete.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '#web/api/ask.ts'
@@ -13,7 +13,7 @@ export function useExamples() {
   const query = useQuery({
     queryKey: EXAMPLES_KEY,
     queryFn: ({ signal }) => call(EXAMPLES_KEY[0], { body: {}, signal }),
-    // Also after a return to the screen while the shop is still being read.
+    // Also after a return to the screen during the read.
     enabled: ({ state: { data } }) => started || data?.data.state === 'reading',
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state: { data } }) => (data?.data.state === 'reading' ? READING_MS : false),

@@ -1,4 +1,4 @@
-// Above the screen of a view: its name, and a sentence in place of a screen whose filter finds nothing any more.
+// Above the screen of a view: its name, or an explanation in place of the screen if a filter no longer finds anything.
 import { IconBookmark } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -20,7 +20,7 @@ interface OpenedViewProps {
   /** The question with the figures on screen; null: none. */
   readonly question: string | null
   readonly monthly: boolean
-  /** Whether the screen gives its place to an explanation. */
+  /** Called with true when an explanation replaces the screen. */
   readonly onReplace: (replaces: boolean) => void
 }
 
@@ -89,7 +89,7 @@ function ViewBar({ view, question, monthly }: ViewBarProps) {
   )
 }
 
-/** The same parameters in any order. */
+/** True for the same parameters in any order. */
 function normalized(address: string): string {
   const [path = '', query = ''] = savedAddress(address).split('?')
   return `${path}?${[...new URLSearchParams(query)]

@@ -1,4 +1,4 @@
-// The dialog of "Guardar vista": a name, the month, who sees it and where it stands.
+// The dialog of "Guardar vista": a name, the month, who sees it and where it appears.
 import { Checkbox, Radio } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { queryOfAddress } from '#contract/address.ts'
@@ -38,7 +38,7 @@ export default function SaveView({ address, name, question, monthly, onClose, on
       body: {
         name: values.name,
         role_ids,
-        // Elsewhere the month belongs to the screens before it.
+        // On other screens the month in the address is left over from earlier ones.
         ...(follows || !monthly ? { ...following(address, question) } : { address, question }),
       },
       ...((pinned || opens) && { choice: { pinned, opens } }),

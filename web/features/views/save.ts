@@ -1,4 +1,4 @@
-// Saving and changing views: calls, messages and what is remembered of them.
+// Saving and changing views: calls, messages and refreshed queries.
 import { useMutation } from '@tanstack/react-query'
 import { queryOfAddress } from '#contract/address.ts'
 import type { SaveViewBody } from '#contract/views.ts'

@@ -26,7 +26,7 @@ import css from './views.module.css'
 
 const list = listSource(viewList)
 const [NAME, ...OTHERS] = list.columns
-/** Beside the name, where they are in sight on a phone; what is pinned and opens shows in them. */
+/** Next to the name, where they are visible on a phone; they also show what is pinned and opens first. */
 const ACTIONS = column('actions', text.actions, 'text', { sortable: false, hasValues: false })
 const SOURCE = {
   ...list,

@@ -1,4 +1,4 @@
-// Saving a view from a screen, the menu and the table that lead back to it, and a view whose filter is gone.
+// Saving a view from a screen, the menu and the table that open it, and a view whose filter finds nothing.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { address, goTo, openApp, searchParam, settled } from '#test/web/app.tsx'

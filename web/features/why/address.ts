@@ -14,7 +14,7 @@ export interface AskedWhy {
   readonly problems: readonly Problem[]
 }
 
-/** Without a period of its own the question is about the month on screen, compared as on screen. */
+/** Without a period the question is about the month and the comparison on screen. */
 export function askedWhy(why: string, month: Month, compare: CompareParams): AskedWhy {
   const params = new URLSearchParams(why)
   const { from_date: from, to_date: to } = monthBounds(month)

@@ -1,4 +1,4 @@
-// The values of a dimension that moved a figure, each a step deeper.
+// The values of a dimension that changed a figure; each opens a step deeper.
 import { IconChartDots3 } from '@tabler/icons-react'
 import { type Filter, filterText, keptValue, withoutValues } from '#contract/questions/filter.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -13,7 +13,7 @@ import { WhyLink } from './why-link.tsx'
 export type Dimension = Explanation['dimensions'][number]
 type Change = NonNullable<Dimension['rest']>
 
-/** From here on a dimension stands out. */
+/** From this value on, a dimension stands out. */
 const STANDS_OUT = 0.5
 
 interface DimensionListProps {
@@ -74,7 +74,7 @@ export function DimensionList({ why, dimension, unit, isLoss, isOpen, explore }:
                 <Cells {...row} label={text.rest} change={rest} />
               </WhyLink>
             ) : (
-              // What overlaps is no question of its own.
+              // Values that overlap cannot be opened as a question.
               <div className={css.row} data-rest>
                 <Cells {...row} label={text.rest} change={rest} />
               </div>

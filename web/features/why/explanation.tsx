@@ -27,7 +27,7 @@ import { WaterfallChart } from './waterfall-chart.tsx'
 import css from './why.module.css'
 import { WhyLink } from './why-link.tsx'
 
-/** Dimensions that are open at first. */
+/** Number of dimensions that are open at first. */
 const OPEN = 3
 
 interface ExplanationProps {
@@ -95,7 +95,7 @@ export function Explanation({ why, question, body }: ExplanationProps) {
   )
 }
 
-/** What was noted in either period. */
+/** Notes of either period. */
 function PeriodNotes({ question, meta }: { question: ExplainQuestion; meta: ExplanationBody['meta'] }) {
   const { period, compared_period: before } = meta
   const days = { from: before.from < period.from ? before.from : period.from, to: period.to }

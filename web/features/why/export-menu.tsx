@@ -1,4 +1,4 @@
-// Saves what the panel shows: its figures as a file, the whole of it as a picture.
+// Saves what the panel shows: its figures as a file, or the panel as a picture.
 import { IconDownload } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { type Column, column } from '#contract/columns.ts'
@@ -17,7 +17,7 @@ interface ExportMenuProps {
   content: RefObject<HTMLElement | null>
 }
 
-/** Factors and lists below each other; each group adds up to the difference. */
+/** Factors and lists one below the other; each group adds up to the difference. */
 export function fileOf({ data }: ExplanationBody): { columns: Column[]; rows: object[] } {
   const { unit, factors, dimensions } = data
   return {

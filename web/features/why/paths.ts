@@ -1,4 +1,4 @@
-// Where the figures of an explanation are found besides the panel. Pure.
+// Screens that show the figures of an explanation. Pure.
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
@@ -8,7 +8,7 @@ import { isWholeMonths } from '#web/text/periods.ts'
 
 type Meta = ExplanationBody['meta']
 
-/** The same values in Explorar, split by a dimension, what moved most first. */
+/** The same values in Explorar, split by a dimension, the largest change first. */
 export function explorePath(
   { measure, compare, where }: ExplainQuestion,
   { period: { from, to } }: Meta,
@@ -28,7 +28,7 @@ export function explorePath(
   return `/analysis/explore?${params}`
 }
 
-/** The orders that add up to the value; null where no screen lists exactly them. */
+/** The orders that add up to the value; null if no screen lists exactly those. */
 export function ordersBehind({ measure, where }: ExplainQuestion, { period }: Meta): string | null {
   const month = period.from.slice(0, 7)
   const isMonth = isWholeMonths(period) && period.to.startsWith(month) && !period.until

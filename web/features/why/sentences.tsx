@@ -1,4 +1,4 @@
-// The explanation in words, each number a link, to be forwarded.
+// The explanation in sentences to forward, with each number as a link.
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +10,7 @@ import { WhyLink } from './why-link.tsx'
 
 type Sentence = Explanation['sentences'][number]
 
-/** Texts and numbers in turn: even parts are text, odd ones the position of a number. */
+/** Texts and numbers alternate: even parts are text, odd ones the index of a number. */
 const partsOf = ({ text: words }: Sentence) => words.split(/\{(\d+)\}/)
 
 export const plainSentence = (sentence: Sentence): string =>
@@ -21,7 +21,7 @@ export const plainSentence = (sentence: Sentence): string =>
 interface SentencesProps {
   why: string
   sentences: readonly Sentence[]
-  /** Where the numbers of the question itself lead. */
+  /** Targets of the numbers in the question itself. */
   explore: string
 }
 

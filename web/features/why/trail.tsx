@@ -1,4 +1,4 @@
-// The filters taken so far, each a way back.
+// The filters applied so far; each goes back to its step.
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
@@ -13,7 +13,7 @@ const NAMED = 2
 interface TrailProps {
   why: string
   question: ExplainQuestion
-  /** The answer, or while it loads the one before, whose lists name the value that was taken. */
+  /** The answer, or while it loads the previous one, whose lists contain the label of the opened value. */
   body: ExplanationBody | undefined
 }
 
@@ -31,7 +31,7 @@ function wordsOf(filter: Filter, body: ExplanationBody | undefined): string {
   return filter.isExcluded ? `${text.except} ${words}` : words
 }
 
-/** What the figures are limited to, for readers who do not see the trail. */
+/** The filters of the figures, for readers who do not see the path. */
 export const scopeWords = ({ where }: ExplainQuestion, body: ExplanationBody): string =>
   where.map((filter) => wordsOf(filter, body)).join(', ')
 

@@ -15,14 +15,14 @@ interface WaterfallChartProps {
   unit: Unit
   /** Names of both periods. */
   periods: readonly [string, string]
-  /** More is worse. */
+  /** Higher is worse. */
   isLoss: boolean
 }
 
 const ROW = 30
 const THICK = 16
 const GAP = 10
-/** Largest part of the width for labels. */
+/** Largest share of the width for labels. */
 const MOST_LABELS = 0.42
 const TICK = 12
 

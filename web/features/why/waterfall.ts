@@ -15,7 +15,7 @@ export interface Waterfall {
   /** Values at the ends of the axis. */
   readonly low: number
   readonly high: number
-  /** The axis does not begin at zero, so the bars of both totals are cut. */
+  /** The axis does not begin at zero, so the bars of both totals are cut off. */
   readonly isCut: boolean
 }
 
@@ -25,9 +25,9 @@ interface Factor {
   readonly difference: number
 }
 
-/** Below this part of the axis the room between zero and the lowest bar stays. */
+/** Below this share of the axis, the space between zero and the lowest bar is kept. */
 const LEAST_CUT = 0.6
-/** Room of a cut axis before its lowest bar, as part of what moved. */
+/** Space below the lowest bar of a cut axis, as a share of the total movement. */
 const ROOM = 0.45
 
 export function waterfallOf(before: number, after: number, factors: readonly Factor[]): Waterfall {

@@ -1,4 +1,4 @@
-// A link of the panel. To another question the screen beside it stays where it is.
+// A link of the panel. A link to another question leaves the screen beside the panel in place.
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { isPlainPress } from '#web/ui/plain-press.ts'

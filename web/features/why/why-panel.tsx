@@ -1,4 +1,4 @@
-// Por qué: beside the content on a desk, over it on small screens.
+// Por qué: beside the content on a desktop, over it on small screens.
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -20,12 +20,12 @@ import { Trail } from './trail.tsx'
 import css from './why.module.css'
 
 interface WhyPanelProps {
-  /** The question as in the address. */
+  /** The question in its address form. */
   why: string
   onClose: () => void
 }
 
-/** As in app-frame.module.css. */
+/** Same width as in app-frame.module.css. */
 const BESIDE = '(min-width: 1200px)'
 
 export default function WhyPanel(props: WhyPanelProps) {
@@ -74,7 +74,8 @@ function Content({ why, onClose }: WhyPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef('')
   useEffect(() => {
-    // Opened from the screen or one step deeper: the pressed element may be gone. Not when the page opens with it.
+    // Moves the focus when the panel opens or goes a step deeper, since the pressed element may be gone; not when the page
+    // opens with it.
     if (shown.current !== '' || document.activeElement !== document.body)
       heading.current?.focus({ preventScroll: true })
     shown.current = why

@@ -1,4 +1,4 @@
-// Por qué in the application: opened from a change, asked inside a value, back, and what cannot be explained.
+// Por qué in the application: opened from a change, a value opened, back, and changes that cannot be explained.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { PERMISSIONS } from '#contract/permissions.ts'
@@ -130,7 +130,7 @@ it('the button needs the permissions that the question needs', async () => {
     for (const dimension of DIMENSION_KEYS) {
       const of = { measure, where: [keptValue(dimension, 'x')] }
       const asked = { measures: [measure], by: [dimension], where: [] } as unknown as Question
-      // And that of the call.
+      // Plus the permission of the call.
       const needed = new Set([...permissionsOf(asked), 'view:scorecard' as const])
       expect(mayAskWhy({ permissions: [...needed] } as never, of), `${measure} ${dimension}`).toBe(true)
       for (const missing of needed)

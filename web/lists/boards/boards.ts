@@ -1,4 +1,4 @@
-// Boards and their changes, for the screen Tablero and for what is pinned from elsewhere.
+// Boards and their changes, for the screen Tablero and for pins added elsewhere.
 import { useMutation } from '@tanstack/react-query'
 import type { Board, Pin, SaveBoardBody } from '#contract/boards.ts'
 import { fetchQuery, queryClient } from '#web/api/ask.ts'
@@ -10,13 +10,13 @@ export const BOARDS = 'GET /api/boards'
 
 export const refreshBoards = () => queryClient.invalidateQueries({ queryKey: [BOARDS] })
 
-/** The board as the server last told it; its revision grows with each change. */
+/** The board in the server's last answer; its revision grows with each change. */
 export const knownBoard = (id: number): Board | undefined =>
   queryClient
     .getQueryData<Answer<typeof BOARDS>>(fetchQuery(BOARDS).queryKey)
     ?.data.find((board) => board.id === id)
 
-/** One change at a time, each on the revision of the one before. A failed change shows what the server has. */
+/** One change at a time, each based on the revision of the one before. A failed change shows the server's board. */
 export const useSaveBoard = (onSaved: (id: number) => void = () => {}) =>
   useMutation({
     scope: { id: 'boards' },
@@ -42,5 +42,5 @@ export function failureText(error: unknown): string {
   return error.status === 409 ? text.tooMany : text.failure
 }
 
-/** Unique in its board. */
+/** Unique within its board. */
 export const newPinId = (): string => crypto.randomUUID().slice(0, 13)

@@ -1,4 +1,4 @@
-// The call that creates a data link, for forms that word its failures alike.
+// The call that creates a data link, for forms that show the same error texts.
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '#web/api/ask.ts'
 import { call } from '#web/api/call.ts'

@@ -1,4 +1,4 @@
-// Makes a data link of a question on screen.
+// Creates a data link for a question on screen.
 import { useForm } from '@mantine/form'
 import { QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
 import { NameInput } from '#web/ui/forms/name-input.tsx'
@@ -52,7 +52,7 @@ export default function LinkDialog({ question, title, onClose }: LinkDialogProps
   )
 }
 
-/** What the address will answer: term and words. */
+/** What the address will answer, as terms and descriptions. */
 function wordsOf({ period, compare, where, limit }: Question, title: string): [string, string][] {
   const days = `${daysText(period)}, ${typeof period === 'string' ? text.moves : text.stays}`
   return [

@@ -2,7 +2,7 @@ import shared from '#web/ui/shared.module.css'
 import { ShownOnce } from '../secrets/shown-once.tsx'
 import { newLinkText } from './text.ts'
 
-/** The address of a new data link, which no later answer contains. */
+/** The address of a new data link, which is not returned again. */
 export function ShownLink({ path, onClose }: { path: string; onClose: () => void }) {
   const { formats, ...words } = newLinkText.shown
   return (

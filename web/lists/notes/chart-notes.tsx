@@ -12,7 +12,7 @@ const NoteDialog = lazy(() => import('./note-dialog.tsx'))
 
 interface ChartNotesProps {
   readonly notes: readonly NoteRow[]
-  /** Last day on the chart, proposed for a new note. */
+  /** Last day of the chart, which is proposed for a new note. */
   readonly day: string
 }
 

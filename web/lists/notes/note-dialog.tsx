@@ -85,7 +85,7 @@ export default function NoteDialog({ note, day = '', onClose, onDone }: NoteDial
 
 const ALL = { query: { per_page: 1000, orderBy: 'dist_name', order: 'ASC' } } as const
 
-/** The note's own is offered before the list has loaded, and to roles that may not see the list. */
+/** The note's own distributor is offered before the list has loaded, and to roles that may not see the list. */
 function useDistributors(note: NoteRow | undefined) {
   const mayList = mayUser(useUser(), 'view:distributors')
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-// Notes of a period, and where they stand on a chart over time.
+// Notes of a period, and their positions on a chart over time.
 import { useQuery } from '@tanstack/react-query'
 import { monthBounds } from '#contract/month.ts'
 import type { NoteRow } from '#contract/notes.ts'
@@ -17,7 +17,9 @@ export interface NoteDays {
 const MOST = 1000
 const NONE: readonly NoteRow[] = []
 
-/** Notes that touch these days, the oldest first: about all, and about the distributor or every one that the user sees. */
+/**
+ * Notes about these days, oldest first: about all distributors, and about the given one or every one that the user sees.
+ */
 export function useNotes(days: NoteDays | null, distributor?: string): readonly NoteRow[] {
   const user = useUser()
   const query = { ...days, dist_id: distributor, per_page: MOST, orderBy: 'from_date', order: 'ASC' } as const

@@ -1,4 +1,4 @@
-// Copies a text; where the browser has no clipboard (plain http), the text beside it can be selected as a whole.
+// Copies a text. If the browser has no clipboard (plain http), the text next to it can be selected as a whole.
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -10,7 +10,7 @@ interface ShownOnceProps {
   readonly title: string
   readonly note: string
   readonly secret: string
-  /** Of the button that closes the dialog. */
+  /** Label of the button that closes the dialog. */
   readonly done: string
   readonly onClose: () => void
   readonly children: ReactNode

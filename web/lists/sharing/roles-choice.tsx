@@ -31,7 +31,7 @@ function Choices({ chosen, onChange }: RolesChoiceProps) {
   )
 }
 
-/** Accounts that lost the permission can still unshare. */
+/** Accounts that lost the permission can still stop sharing. */
 const Unshare = ({ chosen, onChange }: RolesChoiceProps) =>
   chosen.length > 0 ? (
     <Checkbox size="sm" label={text.keepShared} checked onChange={() => onChange([])} />

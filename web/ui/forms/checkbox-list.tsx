@@ -5,7 +5,7 @@ import { Fieldset } from './fieldset.tsx'
 
 interface CheckboxesProps<Value> {
   readonly options: readonly { readonly value: Value; readonly label: string }[]
-  /** May hold values that are not offered; they stay. */
+  /** May contain values that are not offered; they are kept. */
   readonly chosen: readonly Value[]
   readonly onChange: (chosen: Value[]) => void
 }
@@ -33,6 +33,6 @@ export const CheckboxList = <Value extends string | number>({
   </Fieldset>
 )
 
-/** Below the list, as the other fields show theirs. */
+/** Error below the list, as in other fields. */
 export const ListError = ({ children }: { children: ReactNode }) =>
   children ? <InputError role="alert">{children}</InputError> : null

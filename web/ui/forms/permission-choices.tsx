@@ -5,7 +5,7 @@ import { CheckboxList } from './checkbox-list.tsx'
 
 interface PermissionChoicesProps {
   legend: string
-  /** Those that are offered. */
+  /** The permissions that are offered. */
   of: readonly Permission[]
   value: readonly Permission[]
   onChange: (permissions: Permission[]) => void

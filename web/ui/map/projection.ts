@@ -1,4 +1,4 @@
-// Projects longitude and latitude to the coordinates of the map's SVG. Pure; touches nothing.
+// Projects longitude and latitude to the coordinates of the map's SVG. Pure.
 
 /** Size of the SVG. */
 export const BOX = { width: 420, height: 820 }

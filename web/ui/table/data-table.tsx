@@ -40,7 +40,7 @@ export interface ClientTableProps<Row extends object> extends TableProps<Row> {
   state: Loadable<readonly Row[]>
   /** Name of a file written here, without extension. */
   file: string
-  /** The server has no such export: all files are written here. */
+  /** The server has no such export, so all files are written here. */
   own?: boolean
 }
 
@@ -59,7 +59,7 @@ export function ClientTable<Row extends object>({
   const rows = useMemo(() => state.data && withShownShares(columns, state.data), [columns, state.data])
   const shown = useRows(rows, columns, view)
   const filtered = Object.keys(view.filters).length > 0
-  // The server knows neither these filters nor this order, so a file that differs from its own is written here.
+  // The server does not know these filters and this order, so a file that differs from the server's is written here.
   const exportShown = async (format: ExportFormat) => {
     const all = state.data ?? NONE
     const { rows } = rowsOf(all, columns, { ...view, page: 1, perPage: Number.MAX_SAFE_INTEGER })

@@ -1,10 +1,10 @@
-// Says that a table continues to the right, and shows the next columns.
+// Indicates that a table continues to the right, and scrolls to the next columns.
 import { IconChevronRight } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { text } from '#web/ui/text.ts'
 import css from './scroll-hint.module.css'
 
-/** Less than this is no column, px. */
+/** Less than this, px, does not hide a column. */
 const SLACK = 8
 
 export function ScrollHint({ scroller }: { scroller: RefObject<HTMLElement | null> }) {

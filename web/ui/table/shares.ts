@@ -1,7 +1,7 @@
 import type { Column } from '#contract/columns.ts'
 import { roundTogether } from '#contract/shares.ts'
 
-/** The rows of a whole list with the shares that screens show, which add up. */
+/** The rows of a whole list with the displayed shares, which add up. */
 export function withShownShares<Row extends object>(
   columns: readonly Column[],
   rows: readonly Row[],

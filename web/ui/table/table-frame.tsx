@@ -34,7 +34,7 @@ export interface TableProps<Row extends object> extends Pick<PanelProps, 'title'
   onAddUser?: () => void
   /** Actions before those of the table. */
   actions?: ReactNode
-  /** Rows below the others that stay in sight, such as totals; receives the columns shown. */
+  /** Rows that stay visible below the others, such as totals; receives the columns shown. */
   foot?: ((columns: readonly Column[]) => ReactNode) | undefined
 }
 

@@ -13,7 +13,7 @@ export function useOwnView(view: TableView, onView: WriteView): [TableView, (vie
   const [shown, setShown] = useState(view)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const address = textOf(view)
-  /** The last view that table and address had in common. */
+  /** The last view on which table and address agreed. */
   const synced = useRef(address)
 
   const write = useStable(onView)
@@ -28,11 +28,11 @@ export function useOwnView(view: TableView, onView: WriteView): [TableView, (vie
     if (!typed) return navigate()
     const path = location.pathname
     write(next, true)
-    // The user may have opened another screen, which must not get these filters.
+    // The user may have opened another screen, to which these filters must not be applied.
     timer.current = setTimeout(() => location.pathname === path && navigate(), PAUSE_MS)
   })
 
-  // Adopts an address from elsewhere: back, forward, a link.
+  // Adopts a view from the address: back, forward, a link.
   const adopt = useStable(() => {
     clearTimeout(timer.current)
     synced.current = address

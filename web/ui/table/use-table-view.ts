@@ -6,7 +6,7 @@ import { searchOf, type TableDefaults, type TableView, viewFrom, type WriteView 
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The navigation comes from typing into a filter. */
+    /** Set for navigations that come from typing into a filter. */
     typed?: boolean
   }
 }

@@ -10,7 +10,7 @@ export interface TableView {
   readonly order: Order
   /** Filter text by column key. */
   readonly filters: Readonly<Record<string, string>>
-  /** Restrictions of the screen itself that are in force, by search parameter. */
+  /** Active restrictions of the screen itself, by search parameter. */
   readonly limits: Readonly<Record<string, string>>
   /** Keys of the hidden columns. */
   readonly hidden: readonly string[]
@@ -20,7 +20,7 @@ export interface TableView {
 export type WriteView = (view: TableView, quietly?: boolean) => void
 
 export interface TableDefaults extends Pick<TableView, 'perPage' | 'orderBy' | 'order'> {
-  /** Search parameters with which the screen itself restricts the rows, and their values that restrict nothing. */
+  /** Search parameters with which the screen itself restricts the rows, with the values that mean no restriction. */
   readonly limits?: Readonly<Record<string, string | undefined>>
 }
 
@@ -114,7 +114,7 @@ export function filteredBy(view: TableView, key: string, typed: string): TableVi
 export const pageSizes = (custom?: number): readonly number[] =>
   custom === undefined ? [25, 50, 100] : [...new Set([custom, 30, 40, 50, 100])].sort((a, b) => a - b)
 
-/** Shorter filters do not reach the server, also those of an address. */
+/** Shorter filters are not sent to the server, even if they come from the address. */
 export const LEAST_FILTER = 3
 
 /** A view as the query of a list call; filters use the parameter names of the columns. */

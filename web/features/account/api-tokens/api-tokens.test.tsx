@@ -1,4 +1,4 @@
-// Tokens of programs on Mi cuenta: made, shown once, used, and revoked.
+// API tokens on Mi cuenta: created, shown once, used, and revoked.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openApp } from '#test/web/app.tsx'

@@ -1,4 +1,4 @@
-// The access tokens of the own account: what each may read, when it was used, and how to end it.
+// The access tokens of the user's account: what each may read, when it was used, and how to revoke it.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiToken } from '#contract/api-tokens.ts'

@@ -1,4 +1,4 @@
-// Data links on Mi cuenta: made, shown once, read by a spreadsheet, and revoked.
+// Data links on Mi cuenta: created, shown once, read by a spreadsheet, and revoked.
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openApp } from '#test/web/app.tsx'

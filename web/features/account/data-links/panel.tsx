@@ -1,4 +1,4 @@
-// The data links of the own account: what each answers, how often it was read, and how to end it.
+// The data links of the user's account: what each answers, how often it was read, and how to revoke it.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { DataLink } from '#contract/data-links.ts'

@@ -118,7 +118,7 @@ function NewPasskey({ onDone }: Noticing) {
 
 async function register(name: string) {
   const { data } = await call('POST /api/account/passkeys/start')
-  // The server made them with the same library.
+  // The server created the options with the same library.
   const optionsJSON = data.options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
   const response = { ...(await startRegistration({ optionsJSON })), clientExtensionResults: {} }
   return call('POST /api/account/passkeys', { body: { token: data.token, name, response } })

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import css from './second-factor.module.css'
 
-/** Dark on white in both themes, which every scanner reads. */
+/** Dark on white in both themes, because every scanner reads that. */
 export function QrCode({ value, label }: { value: string; label: string }) {
   const { data, size } = encode(value, { ecc: 'M', border: 2 })
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))

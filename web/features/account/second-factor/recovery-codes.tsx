@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import css from './second-factor.module.css'
 import { factorText } from './text.ts'
 
-/** Shown once, until the owner says that they are kept. */
+/** Shown once, until the user confirms that they are stored. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const clipboard = useClipboard()
   return (

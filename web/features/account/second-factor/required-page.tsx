@@ -24,7 +24,7 @@ export default function RequiredPage() {
   )
   const leave = async () => {
     await retrySession()
-    // The route leads on once the session no longer needs it.
+    // The route redirects once the session no longer needs it.
     await router.invalidate()
   }
   return (

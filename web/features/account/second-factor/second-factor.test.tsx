@@ -14,7 +14,7 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const codeOf = (secret: string, seconds = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1000 })
 
-/** From the picture with the QR code to the end; returns the key and the recovery codes. */
+/** Completes the set-up from the QR code on; returns the key and the recovery codes. */
 async function pair(user: UserEvent) {
   await screen.findByRole('img', { name: 'Código QR para la aplicación de autenticación' })
   const secret = (document.querySelector('code')?.textContent ?? '').replaceAll(' ', '')

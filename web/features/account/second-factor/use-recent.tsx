@@ -1,4 +1,4 @@
-// Calls that need a recent password: the form asks for it when the server does, and then repeats the call.
+// Calls that need a recent password: if the server requires it, the form asks for the password and then repeats the call.
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -12,7 +12,7 @@ import css from '../my-account.module.css'
 import { text } from '../text.ts'
 import { factorText } from './text.ts'
 
-/** `question` is the form with the password, while the server asks for it. */
+/** `question` is the form for the password, while the server requires it. */
 export function useRecent<Values, Data>(
   send: (values: Values) => Promise<Data>,
   onDone: (data: Data) => unknown,

@@ -14,7 +14,7 @@ import { RunMonthDialog } from './run-month-dialog.tsx'
 import { cronText } from './text.ts'
 import { WebhooksPanel } from './webhooks-panel.tsx'
 
-/** Polling while a job runs, and while none does, since jobs also start by schedule. */
+/** Polls also while no job runs, since jobs start by schedule too. */
 const RUNNING_MS = 1000
 const IDLE_MS = 15_000
 

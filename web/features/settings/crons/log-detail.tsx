@@ -1,4 +1,4 @@
-// The detail of a run: names and values, nested as deep as they come.
+// The detail of a run: names and values, nested to any depth.
 import { isMonth } from '#contract/month.ts'
 import { integer, monthName } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'

@@ -40,7 +40,7 @@ const RUNS = [
 ]
 
 interface ReconciliationPanelProps {
-  /** Changes with the state of the job: the runs are then fetched again. */
+  /** Changes with the state of the job, so that the runs are fetched again. */
   version: string | undefined
 }
 

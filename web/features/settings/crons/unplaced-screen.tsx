@@ -1,4 +1,4 @@
-// Sin ubicar: what the last reconciliation could not place, and what happens to it.
+// Sin ubicar: what the last reconciliation could not classify, and what happens to it.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fetchQuery } from '#web/api/ask.ts'

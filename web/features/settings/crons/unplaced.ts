@@ -1,4 +1,4 @@
-// What a reconciliation could not place, by kind.
+// What a reconciliation could not classify, by kind.
 import type { ReconciliationRun } from '#contract/reconciliation.ts'
 import { unplacedText } from './reconciliation-text.ts'
 

@@ -24,7 +24,7 @@ export const useRunCron = (onStarted?: () => void) =>
       )
       onStarted?.()
     },
-    // Also after an error: somebody else may have started the job.
+    // Also after an error, since another person may have started the job.
     onSettled: () =>
       refresh('GET /api/config/crones/list', 'GET /api/config/crones/logs', 'GET /api/config/audit'),
   })

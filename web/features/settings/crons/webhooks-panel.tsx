@@ -43,7 +43,7 @@ function Webhooks() {
   )
 }
 
-/** The store's own message when it refused. */
+/** The store's own message if it refused. */
 const refusal = (error: unknown): string =>
   error instanceof ApiError && error.status === 409
     ? (SERVER_MESSAGES[error.message] ?? error.message)

@@ -7,7 +7,7 @@ import { monthText } from './text.ts'
 export const lastMonthWithOrders = (withOrders: readonly Month[], present: Month): Month | undefined =>
   withOrders.filter((month) => month <= present).at(-1)
 
-/** Why a month is a doubtful choice; null when it is fine. */
+/** Why a month is an unusual choice; null if it is fine. */
 export function monthWarning(month: Month, withOrders: readonly Month[], present: Month): string | null {
   if (withOrders.length > 0 && !withOrders.includes(month)) return monthText.noOrders(monthTitle(month))
   return month >= present ? monthText.unfinished(monthTitle(month)) : null

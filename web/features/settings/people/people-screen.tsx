@@ -1,4 +1,4 @@
-// Datos personales: what is stored about a person, as a file or to be deleted.
+// Datos personales: what is stored about a person, to be exported as a file or deleted.
 
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'

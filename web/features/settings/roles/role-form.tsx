@@ -22,7 +22,7 @@ const ABILITIES = PERMISSIONS.filter((permission) => !permission.startsWith('vie
 interface RoleValues {
   name: string
   permissions: Permission[]
-  /** Whether the role sees only the distributors of `distIds`. */
+  /** Whether the role is limited to the distributors in `distIds`. */
   limited: boolean
   distIds: string[]
   secondFactor: boolean

@@ -1,4 +1,4 @@
-// Ingreso: the OpenID Connect provider, whom it lets in, and a test of it.
+// Ingreso: the OpenID Connect provider, who may sign in there, and a test of it.
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

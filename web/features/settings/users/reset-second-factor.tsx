@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../dialog.tsx'
 import { refresh } from '../queries.ts'
 import { userText } from './text.ts'
 
-/** For a colleague who lost the phone and the recovery codes. */
+/** For a colleague who lost both the phone and the recovery codes. */
 export function ResetSecondFactor({ user, onClose, onDone }: EditorDialogProps & { user: UserRow }) {
   const { title, submit, sure, consequence, done } = userText.reset
   return (

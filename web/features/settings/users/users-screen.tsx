@@ -90,7 +90,7 @@ export default function UsersScreen() {
   )
 }
 
-/** The role the list is filtered by, and a button that removes the filter. */
+/** The role by which the list is filtered, and a button that removes the filter. */
 function OnlyRole({ role }: { role: string }) {
   const [, setRole] = useSearchParam('role', { step: true })
   return (
