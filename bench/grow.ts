@@ -16,7 +16,7 @@ const IDS = new Set(['order_id', 'line_id', 'discount_id', 'refund_id'])
 /** One row per account or buyer, in the month of the first order. */
 const FIRSTS = ['rollup_served', 'rollup_first_months']
 
-/** Accounts stay as they are; cohorts are counted anew, since copies give buyers earlier first orders. */
+/** Accounts stay as they are; cohorts are counted again, since copies give buyers earlier first orders. */
 const NOT_COPIED = ['rollup_customers', 'rollup_cohorts', ...FIRSTS]
 
 interface Copied {

@@ -12,7 +12,7 @@ import { ROOT } from './root.ts'
 interface Screen {
   readonly path: string
   readonly load?: unknown
-  /** The screen whose links lead to this one, where its path has parameters. */
+  /** The screen with links to this one, if its path has parameters. */
   readonly under?: string
 }
 

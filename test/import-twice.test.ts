@@ -13,7 +13,7 @@ import { TIME_ZONE } from './app.ts'
 import { describeEngines, testEngine } from './engines.ts'
 import { SAMPLE_ORDERS, sampleFolder } from './shop-server/recordings.ts'
 
-/** Takes seconds alone, and longer beside other tests. */
+/** Takes seconds alone, and longer while other tests run. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 /** A shop from files that waits before it lists orders. */

@@ -18,12 +18,12 @@ import { describeEngines, type TestEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
 import { sampleFolder } from './shop-server/recordings.ts'
 
-/** Takes seconds alone, and longer beside other tests. */
+/** Takes seconds alone, and longer while other tests run. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 type Row = Record<string, unknown>
 
-/** Calls whose answer as a whole compares two months. */
+/** Calls that compare two months in their answer as a whole. */
 const BESIDE = [
   '/api/summary/main-page',
   '/api/orders/get-totals',

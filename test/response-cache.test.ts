@@ -17,7 +17,7 @@ import { ACCOUNTS, PASSWORD, signIn, type TestApp, TIME_ZONE, testApp } from './
 import { describeEngines } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
 
-/** Takes seconds alone, and longer beside other tests. */
+/** Takes seconds alone, and longer while other tests run. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const PLACES: Record<string, string> = { dist_id: '101', role: 'customer', role_name: 'customer' }

@@ -20,7 +20,7 @@ import { PASSWORD, TIME_ZONE } from './app.ts'
 import { testEngine } from './engines.ts'
 import { ROOT } from './rooms.ts'
 
-/** Takes seconds alone, and longer beside other tests. */
+/** Takes seconds alone, and longer while other tests run. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const ADMIN = { email: 'ana@example.com', password: PASSWORD }

@@ -31,7 +31,7 @@ export const EXPLAINED_BY = [
   'weekday',
 ] as const satisfies readonly DimensionKey[]
 
-/** People have one company and one kind per period, so these split them without counting anybody twice. */
+/** A person has one company and one kind per period, so these dimensions do not count anybody twice. */
 const PEOPLE: Readonly<Partial<Record<MeasureKey, readonly DimensionKey[]>>> = {
   buyers: ['company', 'buyer_kind'],
   new_buyers: ['company'],

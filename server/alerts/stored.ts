@@ -102,7 +102,7 @@ export const incidentsOf = (queries: Queries, alertId: number, userId: number): 
     select ${INCIDENT} from alert_incidents where alert_id = ${alertId} and user_id = ${userId}
     order by incident_id desc limit 500`)
 
-/** Of all alerts that somebody follows: open, or begun since. */
+/** Incidents of all followed alerts that are open or began since. */
 export const recentIncidents = (queries: Queries, userId: number, since: Date): Promise<StoredIncident[]> =>
   queries.all<StoredIncident>(sql`
     select ${INCIDENT} from alert_incidents

@@ -31,7 +31,7 @@ export interface ImportOptions {
   readonly source: Source
   readonly timeZone: string
   readonly progress: Progress
-  /** Used where the shop does not tell its currency. */
+  /** Used if the shop does not report its currency. */
   readonly currency?: string
   /** Receives lines for the operator. */
   readonly say?: (line: string) => void

@@ -69,7 +69,7 @@ const sums = (...names: string[]): Record<string, Sql> =>
 /** Net of refunds. */
 const units = sql`coalesce(sum(units - refunded_units), 0)`
 const distinctOrders = sql`count(distinct order_id)`
-/** Two deleted products have no id to tell them apart. */
+/** Two deleted products have no id to distinguish them. */
 const nameOfDeleted = sql`case when product_id = 0 then name else '' end`
 const largestNames = { sku: sql`max(sku)`, name: sql`max(name)` }
 const lineUnits = sql`coalesce(sum(quantity - refunded_units), 0)`

@@ -13,7 +13,7 @@ export type SampleState =
   | { readonly state: 'ready'; readonly progress: number; readonly sample: ShopSample }
 
 export interface SampleReader {
-  /** Starts to read unless that is under way or done; `again` reads anew. */
+  /** Starts to read unless a read is running or complete; `again` repeats it. */
   read(shop: Connected, context: TranslateContext, again: boolean): SampleState
   /** Aborts a read under way and forgets the sample. */
   stop(): void

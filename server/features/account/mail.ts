@@ -17,7 +17,7 @@ Si el pedido no es propio, basta con ignorar este mensaje: la contraseña sigue 
 `,
 })
 
-/** For an account that somebody requested with this e-mail, or that was given a role before its e-mail was confirmed. */
+/** For an account that was requested with this e-mail, or that was given a role before its e-mail was confirmed. */
 export const confirmationMail = (to: string, link: string): LinkMail => ({
   to,
   subject: 'Góndola: confirmar la cuenta',

@@ -64,7 +64,7 @@ function wireAlert(
   }
 }
 
-/** Without those whose figures the account may no longer see. */
+/** Leaves out incidents with figures that the account may no longer see. */
 export async function incidentRows(
   store: Store,
   alert: StoredAlert,

@@ -22,7 +22,7 @@ interface StoredNotice {
 
 const SHOWN = 100
 
-/** The newest first, without those whose figures the account may no longer see. */
+/** Newest first; leaves out notices with figures that the account may no longer see. */
 async function visibleNotices(queries: Queries, principal: Principal): Promise<StoredNotice[]> {
   const all = await queries.all<StoredNotice>(sql`
     select notice_id as id, kind, title, body, links, sees, created_at, read_at from notices

@@ -40,7 +40,7 @@ function companyFor(role: string, { mapping, notes }: TranslateContext): string 
   return company ?? ''
 }
 
-/** Label of a role that stands for a company; undefined for any other. */
+/** Label of a role that represents a company; undefined for any other. */
 export function companyOf(role: string, companies: Mapping['companies']): string | undefined {
   for (const company of companies) {
     const matches = patternOf(company.role).match(role)

@@ -6,7 +6,7 @@ import { useLatestMonth } from '#web/api/config.ts'
 import { MonthContext, MonthNavigation, monthIn } from '#web/api/month.ts'
 import { usePaintFirst } from '#web/ui/use-paint-first.ts'
 
-/** A table on a later page goes back to the first page with the month, and only the address holds both. */
+/** When the month changes, a table returns to its first page, which only the address holds. */
 const hasLaterPage = (): boolean => /[?&]\w*page=/.test(location.search)
 
 /** Renders a chosen month at once from prefetched answers. */

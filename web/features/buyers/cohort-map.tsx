@@ -117,7 +117,10 @@ export function CohortMap({ rows, figure, chosen, onChoose }: MapProps) {
   )
 }
 
-/** The maximum of the months after the first, which contains every buyer and would make all others pale. */
+/**
+ * The 97 % quantile of the months after the first. The first month contains every buyer, and a few high values would leave
+ * the others pale.
+ */
 function darkest(rows: readonly CohortRow[], figure: Figure): number {
   const isShown = ({ months_since }: CohortRow) => figure === 'net_per_buyer' || months_since > 0
   const values = rows

@@ -11,7 +11,7 @@ export const ALL_STATUSES = 'TODOS'
 
 // The 24 provinces and 'SIN PROVINCIA' fit on one page.
 
-/** `beside`: the month that this one is compared with, up to the same day. */
+/** `beside`: the running month, up to whose day this one is counted. */
 export const customersByProvinceCall = (month: Month, beside?: Month) =>
   [
     'GET /api/customers/group-by-states-and-period',

@@ -384,7 +384,7 @@ describeEngines('identity provider', (engine) => {
     expect((await me(session)).data.role).toEqual(['admin'])
   })
 
-  // Last, since a month later every session is gone.
+  // Last, since all sessions have ended a month later.
   test('sessions end after a working day, tokens and links rest a month after the last sign-in', async () => {
     await configure()
     const pia = person({ groups: ['jefes'] })
