@@ -16,8 +16,8 @@ const OPTIONS = {
   timeZone: 'America/Argentina/Buenos_Aires',
 }
 
-describeEngines('a shop made larger', (engine) => {
-  test('puts copies in earlier years, so that no month changes its size and rollups add up', async () => {
+describeEngines('an enlarged shop', (engine) => {
+  test('puts copies into earlier years: months keep their size and rollups add up', async () => {
     const store = await engine.open()
     await makeDemo(store, OPTIONS)
     const before = await store.one<Record<string, number>>(sql`

@@ -14,7 +14,7 @@ test('shares add up to 100 where rounding each of them would not', () => {
   expect(sharesOf([50, 0, 50])).toEqual([50, 0, 50])
 })
 
-test('no share moves by a whole unit, and none of nothing is more than nothing', () => {
+test('changes no share by a whole unit, and gives zeros for a total of zero', () => {
   for (let length = 1; length < 60; length++) {
     const values = Array.from({ length }, (_, index) => ((index * 7919 + length * 31) % 997) * 1.37)
     const total = values.reduce((all, value) => all + value, 0)
@@ -27,6 +27,6 @@ test('no share moves by a whole unit, and none of nothing is more than nothing',
   }
 })
 
-test('a part of a list adds up to its rounded sum', () => {
+test('rounds a part of a list to its rounded sum', () => {
   expect(roundTogether([12.35, 20.25, 7.15], 1)).toEqual([12.4, 20.3, 7.1])
 })

@@ -112,7 +112,7 @@ describe('gondola', { timeout: 120_000 }, () => {
     expect(output).toContain('GONDOLA_DATA_DIR')
   })
 
-  test('a server answers, executes commands, holds its file and port, and stops gracefully', async () => {
+  test('a server answers, executes commands, locks its file and port, and stops gracefully', async () => {
     const data = dataDir('shop')
     mkdirSync(data)
     const made = await gondola(['demo', '--orders', '50', '--months', '2'], { GONDOLA_DATA_DIR: data })

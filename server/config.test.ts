@@ -135,7 +135,7 @@ test.each(['800', '512MiB', 'mucho', '-1GiB'])('refuses %s as memory', (GONDOLA_
   expect(mistakesOf({ GONDOLA_MEMORY })).toEqual([expect.stringMatching(/^GONDOLA_MEMORY .*768MiB/)])
 })
 
-test('shares out the memory and leaves room for what has no share', () => {
+test('divides the memory and leaves room for what has no share', () => {
   for (const total of [768, 1024, 2048, 4096, 16_384].map((mib) => mib * 1024 * 1024)) {
     const { heap, engine, responses } = memoryShares(total)
     expect(Math.min(heap, engine)).toBeGreaterThan(180 * 1024 * 1024)

@@ -35,7 +35,7 @@ describeEngines('demo data', (engine) => {
   const numberOf = async (table: string) =>
     (await store.one<{ rows: number }>(sql`select count(*) as rows from ${sql.identifier(table)}`))?.rows
 
-  test('holds every row that was generated', async () => {
+  test('stores every generated row', async () => {
     expect(await numberOf('orders')).toBe(3000)
     expect(await numberOf('order_lines')).toBe(orders.flatMap(({ lines }) => lines).length)
     expect(await numberOf('order_discounts')).toBe(orders.flatMap(({ discounts }) => discounts).length)
@@ -161,7 +161,7 @@ describeEngines('making demo data', (engine) => {
   })
 })
 
-test('the last whole month is that of the shop’s wall clock', () => {
+test('the last whole month follows the shop’s clock', () => {
   const midnight = new Date('2026-11-01T02:00:00Z')
   expect(lastFullMonth('America/Argentina/Buenos_Aires', midnight)).toBe('2026-09')
   expect(lastFullMonth('UTC', midnight)).toBe('2026-10')

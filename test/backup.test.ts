@@ -136,7 +136,7 @@ describeEngines('a backup', (engine) => {
     }
   })
 
-  test('that is not what it was is refused, and the database stays', async () => {
+  test('is refused if it was changed, and the database stays', async () => {
     await backup()
     const name =
       backups()
@@ -174,7 +174,7 @@ describeEngines('a backup', (engine) => {
     await store.close()
   })
 
-  test('goes to S3-compatible storage and comes back', async () => {
+  test('is stored in S3-compatible storage and restored from it', async () => {
     const s3 = await startS3Server()
     const to = { GONDOLA_BACKUP_TO: s3.place, GONDOLA_BACKUP_KEY: KEY }
     for (let day = 1; day <= 7; day++)

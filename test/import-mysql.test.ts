@@ -179,7 +179,7 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
     ).toEqual([{ name: 'Agre\x1fgado', quantity: 2, gross: 10.01, fees: 3 }])
   }, 120_000)
 
-  test('reads lines and their fields from scattered ranges of their tables', async () => {
+  test('reads lines and their fields from scattered ranges of ids', async () => {
     const items = `${layout === 'hpos' ? 'wp_' : 'tienda_2_'}woocommerce_order_items`
     const itemMeta = items.replace('items', 'itemmeta')
     const before = await ordersOf(DATABASES[layout])
@@ -353,7 +353,7 @@ describe('an import from a database', () => {
   }, 120_000)
 })
 
-describe('what stands in the way is told in plain words, never with the password', () => {
+describe('explains problems in plain words, never with the password', () => {
   async function gondola(argv: string[], environment: Record<string, string> = {}, own?: Store) {
     const store = own ?? (await engine.open())
     const said: string[] = []
@@ -426,7 +426,7 @@ describe('what stands in the way is told in plain words, never with the password
     }
   }, 120_000)
 
-  test('tells two shops in one database apart', async () => {
+  test('distinguishes two shops in one database', async () => {
     await within(
       DATABASES.empty,
       ...createTables('posts', 'uno_').tables,

@@ -69,7 +69,7 @@ describeEngines('jobs of a shop', (engine) => {
     expect(server.asked.some(({ path }) => path === 'orders')).toBe(false)
   })
 
-  test('imports distributors from the orders of the month without the orders', async () => {
+  test('imports distributors from orders of the month without importing the orders', async () => {
     await run('distributors', 0)
     expect(await count('distributors')).toBeGreaterThan(0)
     expect(await count('orders')).toBe(0)

@@ -136,7 +136,7 @@ async function tinyShop(engine: 'duckdb' | 'postgres'): Promise<StoreOptions> {
 describe.each(['duckdb', 'postgres'] as const)('a move from %s', (engine) => {
   const other = engine === 'duckdb' ? 'postgres' : 'duckdb'
 
-  test('after an interruption brings what changed in the source meanwhile', async () => {
+  test('copies what changed in the source during an interruption', async () => {
     const [from, to] = [await tinyShop(engine), await fresh(other)]
     const cut = moveDatabase(from, to, { rowsPerTransaction: 1, onStep: failAt('verify') })
     await expect(cut).rejects.toThrow('cut')
@@ -187,7 +187,7 @@ describe.each(['duckdb', 'postgres'] as const)('a move from %s', (engine) => {
     await expect(moveDatabase(from, to)).rejects.toMatchObject({ code: 'older' })
   })
 
-  test('until its end keeps servers and other moves from the target', async () => {
+  test('keeps servers and other moves away from the target until its end', async () => {
     const [from, to] = [await tinyShop(engine), await fresh(other)]
     await expect(moveDatabase(from, to, { onStep: failAt('copy') })).rejects.toThrow('cut')
     const config = readConfig({
@@ -217,7 +217,7 @@ describe('gondola database move', () => {
   const move = (config: Record<string, string>, ...argv: string[]) =>
     callCommand(command, argv, readConfig(config))
 
-  test('reports figures, and carries the key to a folder', async () => {
+  test('reports figures, and copies the key to a folder', async () => {
     const from = (await tinyShop('duckdb')).dataDir ?? ''
     const key = secretKey(undefined, from).seal('key', 'ck_1')
     const { databaseUrl = '' } = await fresh('postgres')

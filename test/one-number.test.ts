@@ -289,57 +289,54 @@ describeEngines('one number everywhere', (engine) => {
         }
       })
 
-      test.each(COMPARISONS)(
-        'what a figure stands beside (%s) is the figure of that month',
-        async (compare) => {
-          const other = comparedMonth(month, compare)
-          const both = async (path: string) => {
-            const mark = path.includes('?') ? '&' : '?'
-            const reply = (await answer(`${path}${mark}${asked}&compare=${compare}`)).json()
-            expect(reply.meta.months.toSorted(), path).toEqual([other, month].toSorted())
-            return { here: reply.data, there: await data(`${path}${mark}start_date=${other}`) }
+      test.each(COMPARISONS)('the compared figure (%s) equals the figure of that month', async (compare) => {
+        const other = comparedMonth(month, compare)
+        const both = async (path: string) => {
+          const mark = path.includes('?') ? '&' : '?'
+          const reply = (await answer(`${path}${mark}${asked}&compare=${compare}`)).json()
+          expect(reply.meta.months.toSorted(), path).toEqual([other, month].toSorted())
+          return { here: reply.data, there: await data(`${path}${mark}start_date=${other}`) }
+        }
+        for (const path of BESIDE) {
+          const { here, there } = await both(path)
+          expect(here.prev_month, path).toEqual(there.main_month)
+        }
+        const rowsBeside = [
+          ['/api/distributors/resume', 'billing.items', 'dist_id', 'amount', 'prev_amount'],
+          [
+            ...['/api/distributors/get-distributors-list?per_page=1000', '', 'dist_id'],
+            ...['completed_amount', 'prev_completed_amount'],
+          ],
+          ['/api/orders/ranking-orders-by-business', 'rows', 'business', 'total_amount', 'prev_amount'],
+          ['/api/orders/ranking-orders-by-segments', 'rows', 'segment', 'total_amount', 'prev_amount'],
+          [
+            ...['/api/reports/coupons/group?group=all', 'corporates', 'original_role'],
+            ...['total_amount', 'prev_amount'],
+          ],
+          ['/api/reports/coupons/subgroup', '', 'sub_group', 'total_discounted', 'prev_discounted'],
+        ] as const
+        for (const [path, where, key, now, before] of rowsBeside) {
+          const { here, there } = await both(path)
+          const rowsIn = (from: object): Row[] => {
+            const found: unknown =
+              where === '' ? from : where.split('.').reduce((at, key) => Object(at)[key], from)
+            return Array.isArray(found) ? found : []
           }
-          for (const path of BESIDE) {
-            const { here, there } = await both(path)
-            expect(here.prev_month, path).toEqual(there.main_month)
+          const name = (row: Row) => `${row.business} ${row.group} ${row[key]}`
+          if (month === '2026-05') expect(rowsIn(here).length, path).toBeGreaterThan(0)
+          const old = new Map(rowsIn(there).map((row) => [name(row), row[now]]))
+          for (const row of rowsIn(here)) {
+            const was = old.get(name(row)) ?? 0
+            expect(row[before], `${path} ${name(row)}`).toBe(was)
+            expect(cents(row.difference), `${path} ${name(row)}`).toBe(cents(row[now]) - cents(was))
+            const change = Number(was) === 0 ? 0 : ((Number(row[now]) - Number(was)) / Number(was)) * 100
+            expect(row.increment, `${path} ${name(row)}`).toBeCloseTo(change, 1)
           }
-          const rowsBeside = [
-            ['/api/distributors/resume', 'billing.items', 'dist_id', 'amount', 'prev_amount'],
-            [
-              ...['/api/distributors/get-distributors-list?per_page=1000', '', 'dist_id'],
-              ...['completed_amount', 'prev_completed_amount'],
-            ],
-            ['/api/orders/ranking-orders-by-business', 'rows', 'business', 'total_amount', 'prev_amount'],
-            ['/api/orders/ranking-orders-by-segments', 'rows', 'segment', 'total_amount', 'prev_amount'],
-            [
-              ...['/api/reports/coupons/group?group=all', 'corporates', 'original_role'],
-              ...['total_amount', 'prev_amount'],
-            ],
-            ['/api/reports/coupons/subgroup', '', 'sub_group', 'total_discounted', 'prev_discounted'],
-          ] as const
-          for (const [path, where, key, now, before] of rowsBeside) {
-            const { here, there } = await both(path)
-            const rowsIn = (from: object): Row[] => {
-              const found: unknown =
-                where === '' ? from : where.split('.').reduce((at, key) => Object(at)[key], from)
-              return Array.isArray(found) ? found : []
-            }
-            const name = (row: Row) => `${row.business} ${row.group} ${row[key]}`
-            if (month === '2026-05') expect(rowsIn(here).length, path).toBeGreaterThan(0)
-            const old = new Map(rowsIn(there).map((row) => [name(row), row[now]]))
-            for (const row of rowsIn(here)) {
-              const was = old.get(name(row)) ?? 0
-              expect(row[before], `${path} ${name(row)}`).toBe(was)
-              expect(cents(row.difference), `${path} ${name(row)}`).toBe(cents(row[now]) - cents(was))
-              const change = Number(was) === 0 ? 0 : ((Number(row[now]) - Number(was)) / Number(was)) * 100
-              expect(row.increment, `${path} ${name(row)}`).toBeCloseTo(change, 1)
-            }
-          }
-          const groups = await both('/api/reports/coupons/group?group=all')
-          const { data_groups, TOTAL_DISCOUNTED, TOTAL_CANT } = groups.there
-          expect(groups.here.prev_data).toEqual({ data_groups, TOTAL_DISCOUNTED, TOTAL_CANT })
-        },
-      )
+        }
+        const groups = await both('/api/reports/coupons/group?group=all')
+        const { data_groups, TOTAL_DISCOUNTED, TOTAL_CANT } = groups.there
+        expect(groups.here.prev_data).toEqual({ data_groups, TOTAL_DISCOUNTED, TOTAL_CANT })
+      })
 
       test('a distributor opens the products it sold', async () => {
         const rows = await list(`/api/distributors/get-distributors-list?${asked}`)

@@ -81,7 +81,7 @@ function mostMoved(method: typeof shapley, before: readonly PlainOrder[], shop: 
   return moved.reduce((one, other) => (other.size > one.size ? other : one)).key
 }
 
-test('a cause moves the factor of its kind most, by either method', { timeout: 600_000 }, () => {
+test('a cause changes the factor of its kind most, with either method', { timeout: 600_000 }, () => {
   for (let index = 0; index < SHOPS; index++) {
     const kind = CAUSE_KINDS[index % CAUSE_KINDS.length] as CauseKind
     const shop = plant(SEED + index, [kind])
@@ -93,7 +93,7 @@ test('a cause moves the factor of its kind most, by either method', { timeout: 6
   }
 })
 
-test('a month that was refunded as a whole: LMDI takes its products for dropped ones', () => {
+test('LMDI treats the products of a fully refunded month as dropped', () => {
   const product = { net: 1000, gross: 1000, units: 10_000 }
   const sales = { ...product, discount: 0, refunded: 0, orders: 2, buyers: 2 }
   const input = {

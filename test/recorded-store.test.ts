@@ -101,7 +101,7 @@ describeEngines('the recorded store', (engine) => {
     expect(off).toEqual([])
   })
 
-  test('every record is kept, and what cannot be placed is listed', () => {
+  test('keeps every record, and lists what cannot be classified', () => {
     expect(report.collections).toMatchObject({
       categories: { read: 29, written: 29, rejected: 0 },
       coupons: { read: 19, written: 19, rejected: 0 },

@@ -57,7 +57,7 @@ function orderOn(order_id: number, at: string, customer_id: number, name = 'Dist
   }
 }
 
-describeEngines('kept answers', (engine) => {
+describeEngines('cached answers', (engine) => {
   /** The store that changes are written to. */
   let writer: Store
   let store: Store

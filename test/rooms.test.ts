@@ -50,7 +50,7 @@ describe('rooms', () => {
     expect(found).toEqual([])
   })
 
-  it('make scoped SQL in the store only, and give the whole store to no feature with sales', () => {
+  it('create scoped SQL only in the store, and give no feature with sales the whole store', () => {
     const naming = (text: string) => files.filter((file) => textOf(file).includes(text))
     expect(naming('new ScopedSql(')).toEqual(['server/store/scope.ts', 'server/store/sql.ts'])
     const whole = naming('AdminApp').flatMap((file) => /^server\/features\/([\w-]+)/.exec(file)?.[1] ?? [])

@@ -189,7 +189,7 @@ describeEngines('a running month', (engine) => {
     expect((await answer(app, `${query}&beside=${RUNNING}`)).data).not.toEqual(all.data)
   })
 
-  test('files have the columns of what is in preparation beside the same days only', async () => {
+  test('files have columns for orders in preparation only if the same days are compared', async () => {
     for (const path of [
       '/api/distributors/get-distributors-list',
       '/api/orders/ranking-orders-by-segments',
@@ -202,7 +202,7 @@ describeEngines('a running month', (engine) => {
     }
   })
 
-  test('settled sales fell by 35.86 %, those placed are what they were', async () => {
+  test('completed sales fell by 35.86 %, those with orders in preparation are unchanged', async () => {
     const page: { data: MainPage } = await answer(app, `/api/summary/main-page?start_date=${RUNNING}`)
     const { main_month, prev_month, change, placed_change } = page.data
     // 100.50 + 20.25 + 36.45 + 36.00 beside those and 108.00.

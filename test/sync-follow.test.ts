@@ -185,7 +185,7 @@ describeEngines('following a shop', (engine) => {
     source.close()
   })
 
-  test('finds changed e-mails of recent buyers within a round, whose cost does not grow with the accounts', async () => {
+  test('finds changed e-mails of recent buyers within a round, whose cost does not grow with the number of accounts', async () => {
     const [model] = server.store.customers
     const account = (id: number) => ({ ...structuredClone(model), id, email: `cuenta${id}@example.com` })
     const round = async () => {

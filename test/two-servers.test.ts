@@ -195,7 +195,7 @@ test('share revoked sessions', async () => {
   await expect.poll(() => statusOf(one, token), { timeout: 10_000 }).toBe(401)
 })
 
-test('accept on one server what another has just allowed', async () => {
+test('accept on one server what another has just permitted', async () => {
   let token = await signIn(one)
   for (const [server, next] of [
     [one, other],
@@ -225,7 +225,7 @@ test('share job runs; killing one leaves the other serving', async () => {
   expect((await ask(other, SCORECARD, { token })).status).toBe(200)
 })
 
-test('of servers that start at once on an empty database one makes the demo, and a killed one is replaced', async () => {
+test('of servers that start at once on an empty database one generates the demo, and a killed one is replaced', async () => {
   const { databaseUrl = '' } = await engine.place()
   const empty = await openStore({ databaseUrl })
   const servers = [spawnServer(databaseUrl, folder), spawnServer(databaseUrl, folder)]

@@ -35,7 +35,7 @@ test('a regular shop is forecast within a few percent from the fifth day on', ()
   }
 })
 
-test('keeps the forecast of a day whatever comes after it', () => {
+test('does not change the forecast of a day because of later days', () => {
   const value = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 30, maxLength: 30 })
   fc.assert(
     fc.property(value, fc.integer({ min: 0, max: 29 }), (june, day) => {
@@ -57,7 +57,7 @@ test('does not multiply the forecast when sales began a year ago', () => {
   }
 })
 
-test('ranges hold the forecast, grow narrower, and end at what was reached', () => {
+test('the range contains the forecast, narrows, and ends at the actual sum', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 40 }), {
@@ -85,13 +85,13 @@ test('ranges hold the forecast, grow narrower, and end at what was reached', () 
   )
 })
 
-test('does not take one quiet month for a new level', () => {
+test('does not treat one quiet month as a new level', () => {
   const may = calendar.days.indexOf('2026-05-01')
   const quiet = calendar.days.map((_, at) => (at >= may ? 3 : 10))
   expect(outlookOf(series(quiet), spanOf(0)).rest / 30).toBeGreaterThan(6)
 })
 
-test('the range of 80 % holds that much in young shops of five orders a day and unannounced campaigns', () => {
+test('the range of 80 % holds in that share of young shops of five orders a day and unannounced campaigns', () => {
   const random = randomNumbers(20261123)
   const poisson = (mean: number) => {
     let count = -1

@@ -329,7 +329,7 @@ test('a limited role gets the figures of its own distributors, whatever is cache
   }
 })
 
-test('files hold what the role may see, and need the permission to export', async () => {
+test('files contain what the role may see, and need the permission to export', async () => {
   const file = `${MAY}&export=1&csv=standard`
   for (const endpoint of guarded.filter((endpoint) => 'list' in endpoint || 'table' in endpoint)) {
     const label = labelOf(endpoint)
@@ -372,7 +372,7 @@ const needs = ({ measures, by }: Asked) => [
   ...(dimensionOf(by).personal ? (['personal-data'] as const) : []),
 ]
 
-test('questions tell what the role may see, asked by a session, a token or an assistant', async () => {
+test('limits answers to questions to the role, by session, token or assistant', async () => {
   const viewer = (await apiTokenOf(app, await app.tokenOf('superAdmin'), VIEWER)).token
   const whole = (await apiTokenOf(app, await app.tokenOf('superAdmin'), API_TOKEN_PERMISSIONS)).token
   let narrower = 0
@@ -405,7 +405,7 @@ test('questions tell what the role may see, asked by a session, a token or an as
   expect(narrower).toBeGreaterThan(QUESTIONS.length)
 })
 
-test('an explanation is of what the role may see, asked by a session, a token or an assistant', async () => {
+test('limits explanations to the role, by session, token or assistant', async () => {
   const asked = { measure: 'net_sale', ...DAYS, compare: 'previous' }
   const url = `/api/questions/explain?${new URLSearchParams(asked)}`
   const as = (credential: string) => ({ url, headers: { authorization: `Bearer ${credential}` } })
@@ -421,7 +421,7 @@ test('an explanation is of what the role may see, asked by a session, a token or
   }
 })
 
-test('orders that an assistant finds are those of its token', async () => {
+test('an assistant finds only orders that its token may see', async () => {
   const [one] = limited.filter(({ token }) => token.startsWith('gondola_pat_'))
   const { token, subset, counting } = one!
   for (const status of ['COMPLETADO', 'TODOS']) {
@@ -445,7 +445,7 @@ test('orders that an assistant finds are those of its token', async () => {
   })
 })
 
-test('a data link tells what its owner may see', async () => {
+test('a data link shows only what its owner may see', async () => {
   const linkOf = async (on: TestApp, session: string, question: string) => {
     const reply = await callWithToken(on, session, 'POST', '/api/data-links', { name: 'de prueba', question })
     return { status: reply.statusCode, path: String(reply.json().data?.path) }

@@ -69,7 +69,7 @@ describe.each([
   const save = () => app.post('/api/config', { option: 'store_name', values: 'La Nuestra' }, 'superAdmin')
   const writable = async () => (await app.get('/api/health')).json().data.writable
 
-  test('refuses changes with 507, answers reads and says so in health', async () => {
+  test('refuses changes with 507, still reads and reports it in health', async () => {
     await disk.fill()
     const refused = await save()
     expect([refused.statusCode, refused.json()]).toEqual([507, { success: false, message: MESSAGE }])

@@ -185,7 +185,7 @@ describeEngines('under load', (engine) => {
     expect((await first).status).toBe(200)
   })
 
-  test('refuses calls beyond those in progress', async () => {
+  test('refuses calls beyond the limit of calls in progress', async () => {
     await start({ size: 2 }, { size: 1 }, { most: 1 })
     await app.tokenOf('superAdmin')
     const first = call('/api/waiting?start_date=2026-05')
@@ -229,7 +229,7 @@ describeEngines('under load', (engine) => {
     expect(statements.filter((text) => text === 'endless')).toHaveLength(1)
   })
 
-  test('gives exports their own places, until their last byte', async () => {
+  test('limits exports separately, until their last byte', async () => {
     await start({ size: 1 }, { size: 1, maxWaiting: 0 })
     const leaving = new AbortController()
     const file = '/api/numbers?start_date=2026-05&export=1'

@@ -43,7 +43,7 @@ test('every figure of the API has a definition in docs/metrics.md', () => {
   expect([...figures].filter((name) => !defined.includes(name))).toEqual([])
 })
 
-test('docs/metrics.md defines no field that the API lacks, and none twice', () => {
+test('docs/metrics.md defines no field that is not in the API, and none twice', () => {
   expect(defined.filter((name) => !figures.has(name))).toEqual([])
   expect(defined.filter((name, index) => defined.indexOf(name) !== index)).toEqual([])
 })

@@ -85,7 +85,7 @@ describe('around the routes', () => {
     }
   })
 
-  test('asks browsers for https only where they use it', async () => {
+  test('asks browsers for https only if callers use it', async () => {
     const year = 'max-age=31536000'
     const told = async (on: TestApp, from: string) => {
       const headers = { 'x-forwarded-proto': 'https' }

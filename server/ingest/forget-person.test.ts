@@ -31,7 +31,7 @@ const ROLLUPS = [
   'customers',
 ]
 
-describeEngines('a person is forgotten', (engine) => {
+describeEngines("a person's data is deleted", (engine) => {
   const account = smallShop.customers.find(({ customer_id }) =>
     smallShop.orders.some(({ order }) => order.customer_id === customer_id),
   )
@@ -85,7 +85,7 @@ describeEngines('a person is forgotten', (engine) => {
       )
     })
 
-  test('forgets an account by e-mail, with its orders and traces', async () => {
+  test('deletes an account by e-mail, with its orders and traces', async () => {
     const store = await openSmallShop(engine)
     if (!account) throw new Error('The small shop has an account that bought')
     const { email, first_name, last_name, customer_id } = account
@@ -116,7 +116,7 @@ describeEngines('a person is forgotten', (engine) => {
     await unknown()
   })
 
-  test('keeps audit entries of an e-mail that contains the forgotten one', async () => {
+  test('keeps audit entries of an e-mail that contains the deleted one', async () => {
     const store = await openSmallShop(engine)
     const email = account?.email ?? ''
     const others = [`mari${email}`, `mari.${email}`, `${email}.ar`]
@@ -202,7 +202,7 @@ describeEngines('a person is forgotten', (engine) => {
     await unknown()
   })
 
-  test('clears records read before and written while the person is forgotten', async () => {
+  test('clears records that were read before and written during the deletion', async () => {
     const store = await openSmallShop(engine)
     const bought = smallShop.orders.find(({ order }) => order.email !== '')
     if (!bought) throw new Error('The small shop has an order with an e-mail')
@@ -227,7 +227,7 @@ describeEngines('a person is forgotten', (engine) => {
     expect(await everything(store)).not.toContain(order.email)
   })
 
-  test('forgets a guest by e-mail and an account by its id', async () => {
+  test('deletes a guest by e-mail and an account by its id', async () => {
     const store = await openSmallShop(engine)
     const before = await figures(store)
     if (!guest || !account) throw new Error('The small shop has a guest with an e-mail')

@@ -70,7 +70,7 @@ describeEngines('personal data', (engine) => {
       select ${sql.join(values)}`)
   }
 
-  test('exports and forgets a person who is in every table, and only that person', async () => {
+  test('exports and deletes a person who is in every table, and only that person', async () => {
     const post = (path: string, body: object) => app.post(path, body, 'superAdmin')
     const created = await post('/api/users', {
       name: MARK,

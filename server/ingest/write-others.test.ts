@@ -65,7 +65,7 @@ describeEngines('writing what is not an order', (engine) => {
     expect(await store.all(sql`select customer_id from customers`)).toEqual([{ customer_id: 1 }])
   })
 
-  test('a new class of a product makes only the months that sold it dirty', async () => {
+  test('a new class of a product only marks months that sold it dirty', async () => {
     const moved = { ...alfajor, modified_at: LATER, segment: 'Alfajores triples' }
     expect((await within((tx) => writeProducts(tx, [moved]))).months).toEqual(['2026-04', '2026-05'])
     expect(await dirtyMonths(store)).toEqual(['2026-04', '2026-05'])

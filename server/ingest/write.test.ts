@@ -221,7 +221,7 @@ describeEngines('writing orders', (engine) => {
     expect(await store.all(sql`select line_id from order_lines`)).toHaveLength(2)
   })
 
-  test('a distributor has the name of its newest order, whatever the order of arrival', async () => {
+  test('a distributor has the name of its newest order, in whatever order they arrive', async () => {
     const names = () => store.all(sql`select dist_id, name from distributors order by dist_id`)
     const expected = [
       { dist_id: '101', name: 'Norte Hermanos' },

@@ -65,7 +65,7 @@ describeEngines('the outbox', (engine) => {
     expect(server.received).toEqual([])
   })
 
-  test('repeats with the same Message-ID while the server fails for now or breaks off', async () => {
+  test('repeats with the same Message-ID after temporary failures and broken connections', async () => {
     await write('repeated')
     for (const trouble of ['451', 'cut', 'cut after data', 'slow'] as const) {
       server.trouble = trouble
@@ -101,7 +101,7 @@ describeEngines('the outbox', (engine) => {
     })
   })
 
-  test('sends nothing in clear to another machine, unless its address says so', async () => {
+  test('sends nothing unencrypted to another machine, unless its address allows it', async () => {
     // Another address of this machine, which represents another machine.
     const elsewhere = server.url.replace('127.0.0.1', '127.0.0.2')
     const plain = { ...mail, ref: 'plain' }
@@ -121,7 +121,7 @@ describeEngines('the outbox', (engine) => {
     expect(await standing('late')).toMatchObject({ state: 'failed', attempts: ['retry'] })
   })
 
-  test('drops messages whose account lost the right to them', async () => {
+  test('drops messages to accounts that lost the right to them', async () => {
     const { user_id } = (await store.one<{ user_id: number }>(
       sql`select user_id from users where email = ${ACCOUNTS.viewer}`,
     ))!

@@ -166,7 +166,7 @@ describeEngines('rollups by difference', (engine) => {
     store = await engine.open()
   })
 
-  test('equal rollups made anew after random histories', async () => {
+  test('equal rebuilt rollups after random histories', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (batches) => {
         await clear(store)
@@ -218,7 +218,7 @@ describeEngines('rollups by difference', (engine) => {
     expect(await dirtyMonths(store)).toEqual([])
   })
 
-  test('raises only the versions of the months of the change', async () => {
+  test('bumps only the versions of the changed months', async () => {
     await write([numbered(1), numbered(2, { month: '2026-05' })])
     const before = await readVersions(store)
     await write([numbered(1, { net: '1.00', modified_at: '2026-07-01 00:00:00' })])
@@ -227,7 +227,7 @@ describeEngines('rollups by difference', (engine) => {
     expect(after.get('2026-05')).toEqual(before.get('2026-05'))
   })
 
-  test('leave a month dirty that waits to be rebuilt', async () => {
+  test('keep a dirty month dirty', async () => {
     await write([numbered(1)], 'later')
     await write([numbered(2)])
     expect(await dirtyMonths(store)).toEqual(['2026-04'])
@@ -267,7 +267,7 @@ describeEngines('rollups by difference', (engine) => {
     expect(await rebuilt(store)).toEqual(before)
   })
 
-  test('store no e-mail, and none of a hash that outlives its person', async () => {
+  test('store no e-mail, and no hash of one after the person is deleted', async () => {
     const email = 'guest@example.com'
     await write([numbered(1, { email }), numbered(2, { email, dist_id: '102' })])
     await rebuildDirtyMonths(store)
@@ -291,7 +291,7 @@ describe('rollups by difference with several writers on one PostgreSQL', () => {
   })
   afterEach(() => Promise.all(stores.map((store) => store.close())))
 
-  test('equal rollups made anew', async () => {
+  test('equal rebuilt rollups', async () => {
     const [first, second, third] = stores as [Store, Store, Store]
     const apart = (orders: readonly OrderFacts[], from: number) =>
       orders.map(({ order, lines, discounts, refunds }) => {

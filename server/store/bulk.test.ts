@@ -28,7 +28,7 @@ describeEngines('bulk inserts', (engine) => {
     'x'.repeat(100_000),
   ]
 
-  it('keeps dirty text as it is', async () => {
+  it('keeps irregular text unchanged', async () => {
     await insert(
       store,
       dirt.map((text, index) => category(index, text)),
@@ -36,7 +36,7 @@ describeEngines('bulk inserts', (engine) => {
     expect(await names(store)).toEqual(dirt)
   })
 
-  it('replaces lone surrogates alike', async () => {
+  it('replaces lone surrogates in the same way', async () => {
     const halves = ['a\ud83db', '\ude00 at the start of a longer text', 'a longer text to its end \ud83d']
     await insert(
       store,

@@ -83,7 +83,7 @@ describeEngines('migrations', (engine) => {
     }
   })
 
-  it('take the row of all buyers of a month from a distributor named *', async () => {
+  it('do not take the total of a month from a distributor named *', async () => {
     for (const [month, dist_id, buyers] of [
       ['2026-04', '*', 3] as const,
       ['2026-04', '101', 3] as const,

@@ -138,7 +138,7 @@ it('does not keep an idle process alive', async () => {
   expect(status).toBe(0)
 })
 
-it('tells a busy or full server and a cut statement from an unreachable one', async () => {
+it('distinguishes a busy or full server and a cancelled statement from an unreachable one', async () => {
   const { databaseUrl } = await engine.place()
   const store = await openStore({ databaseUrl: `${databaseUrl}?options=-c%20statement_timeout%3D50` })
   await expect(store.all(sql`select cast(pg_sleep(20) as text)`)).rejects.toMatchObject({ code: 'timeout' })

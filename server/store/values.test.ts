@@ -37,7 +37,7 @@ describeEngines('values', (engine) => {
     })
   })
 
-  it('keeps nulls, repeated, short and long values of many rows apart', async () => {
+  it('does not confuse nulls, repeated, short and long values of many rows', async () => {
     const texts = [
       'a',
       'a',
@@ -142,7 +142,7 @@ describeEngines('values', (engine) => {
     expect(await value(sql`round(cast('-2.345' as decimal(18, 3)), 2)`)).toBe(-2.35)
   })
 
-  it('joins, ranks and aggregates strings alike', async () => {
+  it('joins, ranks and aggregates strings in the same way', async () => {
     const rows = sql`(values ('a', 1), ('b', 2), ('a', 3)) as t (name, amount)`
     expect(
       await store.all(sql`select name, sum(amount) as total, string_agg(cast(amount as text), ',' order by amount desc) as list,

@@ -123,7 +123,7 @@ describe('data versions of several processes on PostgreSQL', () => {
     expect((await readVersions(store, true)).get('2026-06')?.version).toBe(version)
   })
 
-  it('are right after the connection that hears of changes was lost', async () => {
+  it('are right after the connection for notifications was lost', async () => {
     await expect.poll(() => store.changes(), soon).toBeDefined()
     await readVersions(store)
     const ended = await other.one<{ count: number }>(sql`

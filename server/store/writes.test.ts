@@ -52,7 +52,7 @@ describeEngines('writes', (engine) => {
     expect(await counts()).toEqual([1, 0, 1, 1, 1])
   })
 
-  it('runs one statement with values of other types, concurrently', async () => {
+  it('runs one statement with values of different types, concurrently', async () => {
     const rows = await store.transaction((tx) =>
       Promise.all([1, 'dos', null, true, 4].map((value) => tx.one(sql`select cast(${value} as text) as it`))),
     )

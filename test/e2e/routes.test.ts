@@ -117,7 +117,7 @@ describe('every route', () => {
   )
 
   it(
-    'is open to strangers where it is no screen',
+    'opens without a session if it is no screen',
     async () => {
       const nowhere = { path: '/no/such/page', title: 'Page not found', access: undefined, monthly: false }
       const pages = await twoPages({ as: null })

@@ -44,7 +44,7 @@ it.each([
   await expectNoAxeViolations(page)
 })
 
-it('tokens of programs have no accessibility problems, on a phone neither', async () => {
+it('API tokens have no accessibility problems, also on a phone', async () => {
   const page = await product.open('/account', { fresh: true })
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: 'Crear token' }).click()
@@ -64,7 +64,7 @@ it('tokens of programs have no accessibility problems, on a phone neither', asyn
   await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth)
 })
 
-it('data links have no accessibility problems and are made by keyboard, on a phone too', async () => {
+it('data links have no accessibility problems and can be created by keyboard, also on a phone', async () => {
   const page = await product.open('/account', { fresh: true })
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: 'Crear enlace' }).press('Enter')

@@ -116,7 +116,7 @@ describe('a visit', () => {
   })
 })
 
-describe('what opens over a page', () => {
+describe('an overlay', () => {
   it('restores the focus', async () => {
     const page = await product.open('/settings/users')
     const users = region(page, 'Usuarios')

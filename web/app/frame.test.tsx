@@ -163,7 +163,7 @@ describe('the month', () => {
     expect(calls()).toHaveLength(1)
   })
 
-  it('leaves the page usable when its step is cut off by the end of the session', async () => {
+  it('keeps the page usable if the session ends during a step', async () => {
     const path = '/distributors/distributors-details/10118'
     await openApp(`${path}?month=2026-05`)
     screen.getByRole('button', { name: 'Mes anterior' }).click()
@@ -206,7 +206,7 @@ it('opens help and terms inside the frame, keeping the month', async () => {
   await waitFor(() => expect(address()).toBe('/reports/simple?month=2026-08'))
 })
 
-it('finds the own account from the palette, by its name or what it is for', async () => {
+it('finds Mi cuenta in the palette by its name and its purpose', async () => {
   const user = await openApp('/?month=2026-09')
   await user.keyboard('{Control>}k{/Control}')
   const search = await screen.findByLabelText('Buscar', { selector: 'input' })

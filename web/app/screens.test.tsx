@@ -91,7 +91,7 @@ describe('every screen', () => {
   )
 
   it(
-    'says where a call failed, and asks again on demand',
+    'reports failed calls, and retries on demand',
     async () => {
       const user = await openApp('/help')
       const calling = screens.filter(({ path }) => !ON_DEMAND.has(path))

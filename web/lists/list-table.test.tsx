@@ -139,7 +139,7 @@ it.each([
   expect(saved).toHaveLength(shown.length)
 })
 
-it('a workbook of filtered rows holds them as they are shown', async () => {
+it('exports filtered rows as they are shown', async () => {
   const user = await openApp('/customers-overview?month=2026-10&f_name=c')
   const table = await region('Clientes y ventas por provincia')
   const shown = (await rowsOf(table)).map(([name]) => name)
@@ -156,7 +156,7 @@ it('a workbook of filtered rows holds them as they are shown', async () => {
   expect(plain(money(net))).toBe((await rowsOf(table))[0]?.[3])
 })
 
-it('the file of a list has the words of the screen', async () => {
+it('names columns in the file as on screen', async () => {
   const user = await openApp('/settings/users')
   const users = await region('Usuarios')
   expect((await exportOf(user, users)).rows.map((row) => row.Estado)).toContain('Activa')

@@ -58,7 +58,7 @@ test('percentages carry one decimal, two on demand, and a sign on demand', () =>
   expect(spaced(signedPercent(-0.04))).toBe('0,0 %')
 })
 
-test('a count names one thing or several', () => {
+test('formats a count with a singular or plural noun', () => {
   expect(counted(1, 'cliente', 'clientes')).toBe('1 cliente')
   expect(counted(0, 'cliente', 'clientes')).toBe('0 clientes')
   expect(counted(1234, 'cliente', 'clientes')).toBe('1.234 clientes')

@@ -113,7 +113,7 @@ describeEngines('account security', (engine) => {
   const register = (on: TestApp, email: string) =>
     on.post('/api/register', { email, password: PASSWORD, firstName: 'Cora', lastName: 'Lega' })
 
-  test('a reset link dies when the e-mail of the account changes', async () => {
+  test('a reset link becomes invalid when the e-mail of the account changes', async () => {
     const email = await newcomer('mudanza')
     await app.post('/api/auth/reset-password', { email })
     const token = await linkTo(email)
@@ -124,7 +124,7 @@ describeEngines('account security', (engine) => {
     expect((await login('mudada@example.com', PASSWORD)).statusCode).toBe(200)
   })
 
-  test('the password of a registration never signs in: the link of the mail sets another', async () => {
+  test('the password of a registration never signs in: a link by mail sets another', async () => {
     const email = 'colega@example.com'
     await register(app, email)
     const link = await linkTo(email)
@@ -227,7 +227,7 @@ describeEngines('account security', (engine) => {
     expect((await confirm(await linkTo(email), common)).json().errors).toEqual(named)
   })
 
-  test('strangers lock out neither another network nor a known device', async () => {
+  test('wrong passwords of strangers lock out neither another network nor a known device', async () => {
     const email = ACCOUNTS.scoped
     const cookie = String((await login(email, PASSWORD)).headers['set-cookie']).split(';')[0] ?? ''
     // The cookie of another account, under the name of this one.
@@ -255,7 +255,7 @@ describeEngines('account security', (engine) => {
     expect((await as(set.split(/[=;]/)[1] ?? '', 'GET', '/api/me')).statusCode).toBe(401)
   })
 
-  test('lists the own sessions, ends one, and ends the others', async () => {
+  test('lists the sessions of the account, ends one, and ends the others', async () => {
     const email = await newcomer('viajera')
     const tokens: string[] = []
     for (const [agent, from] of [
@@ -286,7 +286,7 @@ describeEngines('account security', (engine) => {
     expect((await sessions()).map(({ id }) => id)).toEqual([current?.id])
   })
 
-  test('the list of sessions follows the last use', async () => {
+  test('updates the last use in the list of sessions', async () => {
     const token = await signIn(app, await newcomer('activa'))
     const [before] = (await as(token, 'GET', '/api/account/sessions')).json().data
     app.travel(6 * 60)
@@ -351,7 +351,7 @@ describeEngines('account security', (engine) => {
     expect(wrong.json().errors).toEqual([{ path: 'password', message: 'is wrong' }])
   })
 
-  test('role names are compared without case, blanks and width', async () => {
+  test('compares role names without case, blanks and width', async () => {
     const create = (name: string) =>
       app.post('/api/roles-permissions', { name, permissions: [], dist_ids: null }, 'superAdmin')
     expect((await create('  Zona   Ñandú ')).statusCode).toBe(200)
@@ -379,7 +379,7 @@ describeEngines('account security', (engine) => {
     ])
   })
 
-  test('the secret of tokens is sealed with a key outside the database, and replaced when that key is lost', async () => {
+  test('encrypts the secret of tokens with a key outside the database, and replaces it when that key is lost', async () => {
     const fresh = await engine.open()
     const [key, other] = ['k'.repeat(32), 'o'.repeat(32)].map((text) => secretKey(text, undefined))
     const claims = { userId: 1, sessionId: 's', generation: 1, issued: 1, expires: 9_999_999_999 }

@@ -89,7 +89,7 @@ describeEngines('accounts', (engine) => {
     expect([wrong.json(), unknown.json()]).toEqual([REFUSED, REFUSED])
   })
 
-  test('tells an account without a role to wait, only with the right password', async () => {
+  test('says that an account waits for a role only if the password is right', async () => {
     expect((await login(ACCOUNTS.waiting, 'otra clave cualquiera')).json()).toEqual(REFUSED)
     const answer = await login(ACCOUNTS.waiting, PASSWORD)
     expect(answer.statusCode).toBe(403)
@@ -144,7 +144,7 @@ describeEngines('accounts', (engine) => {
     expect((await meOf(other)).statusCode).toBe(200)
   })
 
-  test('a demoted user has the new role from the next call, a deleted user none', async () => {
+  test('a changed role applies from the next call on, and a deleted user has none', async () => {
     const id = await newcomer('pasajera@example.com')
     const token = await signIn(app, 'pasajera@example.com')
     const resume = () =>

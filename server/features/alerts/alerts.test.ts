@@ -166,7 +166,7 @@ describeEngines('alerts', (engine) => {
   const triedBy = async (body: object): Promise<AlertTrial['incidents']> =>
     (await call('POST', '/api/alerts/try', 'admin', body)).json().data.incidents
 
-  test('tells a silence within the hour and its end with the first order, as the try-out does', async () => {
+  test('reports a silence within the hour and its end with the first order, like the try-out', async () => {
     // 102 has an order at 10 h and one at 16 h of every day, so a day without both lacks two.
     const silence = {
       ...{ name: 'Silencio', question: 'measures=orders&by=distributor&where=distributor:102', least: 2 },
@@ -186,7 +186,7 @@ describeEngines('alerts', (engine) => {
     expect(await triedBy(silence)).toEqual(happened)
   })
 
-  test('tells orders that are stuck in a status and when they go on, as the try-out does', async () => {
+  test('reports orders that are stuck in a status and their next change, like the try-out', async () => {
     const stuck = {
       ...{ name: 'Trabadas', question: 'measures=orders&by=distributor' },
       condition: { kind: 'stuck', status: 'wc-processing', days: 2 },

@@ -99,7 +99,7 @@ describeEngines('alerts on goals', (engine) => {
   })
   afterAll(() => app.close())
 
-  test('tell when the month cannot reach its goal, and when it can again', async () => {
+  test('report when the month cannot reach its goal, and when it can again', async () => {
     const begun = [
       'Alfajores: Venta Neta no llegaría a la meta',
       'Distribuidora 101: Venta Neta no llegaría a la meta',
@@ -118,7 +118,7 @@ describeEngines('alerts on goals', (engine) => {
     expect(await evaluateAfter('2026-05-15')).toEqual([...begun, ...ended].sort())
   })
 
-  test.each(SCOPES)('the try-out tells what happened to goals by %s', async (by, key, goal) => {
+  test.each(SCOPES)('the try-out shows what happened to goals by %s', async (by, key, goal) => {
     const history: AlertIncident[] = (await ask('GET', `/api/alerts/${ids.get(by)}/incidents`)).json().data
     expect(history).toMatchObject([
       {

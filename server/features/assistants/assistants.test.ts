@@ -212,7 +212,7 @@ describeEngines('assistants', (engine) => {
     expect(await ask(narrow, 'run_view', { id })).toMatchObject({ totals: { net_sale: 154.45 } })
   })
 
-  test('shows what the token may see: its distributors, permissions and no names without them', async () => {
+  test('shows what the token may see: its distributors and permissions, and no names without personal data', async () => {
     const narrow = await clientOf(
       await tokenFor(['view:scorecard', 'view:distributors', 'view:orders'], SCOPE),
     )
@@ -243,7 +243,7 @@ describeEngines('assistants', (engine) => {
     await expect(client.callTool({ name: 'drop_table', arguments: {} })).rejects.toThrow('drop_table')
   })
 
-  test('answers a call without a valid API token with the address of the metadata', async () => {
+  test("refers a call without a valid API token to the protocol's metadata", async () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     const send = (headers: Record<string, string>) =>
       fetch(`${address}/mcp`, {
@@ -288,7 +288,7 @@ describeEngines('assistants', (engine) => {
       expect((await fetch(`${address}/mcp`, { method, headers: own })).status).toBe(405)
   })
 
-  test('a revocation ends a tool under way', async () => {
+  test('a revocation ends a running tool', async () => {
     const calls = lane({ size: 1 })
     const busy = await testApp(store, { limits: { ...noLimits(), calls } })
     const gone = await apiTokenOf(app, await app.tokenOf('superAdmin'), API_TOKEN_PERMISSIONS)

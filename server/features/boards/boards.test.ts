@@ -58,7 +58,7 @@ describeEngines('boards', (engine) => {
     expect((await boardsOf('admin')).map((board) => board.id)).not.toContain(id)
   })
 
-  test('is shared with roles to look at, in the scope of each account', async () => {
+  test('shares a board read-only with roles, in the scope of each account', async () => {
     const role_ids = [await roleId('scoped')]
     const { id, revision } = await saved({ name: 'Compartido', pins: [pin('a')], role_ids })
     const [seen] = await boardsOf('scoped')

@@ -128,7 +128,7 @@ describeEngines('customers', (engine) => {
     })
   })
 
-  test('buyers: Ana, Dani, Beto and one nobody; of them Beto is an employee, also as a guest', async () => {
+  test('buyers: Ana, Dani, Beto and a guest without e-mail; Beto is an employee, also as a guest', async () => {
     expect(await ask('distinct-customers-by-dates?start_date=2026-05')).toMatchObject({
       ...{ main_month: { total: 4 }, prev_month: { total: 1 }, increment: 300 },
     })

@@ -97,7 +97,7 @@ describeEngines('data links', (engine) => {
     ])
   })
 
-  test('answers what Power Query, IMPORTDATA and Power BI send, whole and without a detour', async () => {
+  test('answers the requests of Power Query, IMPORTDATA and Power BI completely and without a redirect', async () => {
     const { session } = await newcomer('detalle')
     const { url } = await linkOf(session)
     const whole = await (await fetch(`${url}.csv`)).text()
@@ -178,7 +178,7 @@ describeEngines('data links', (engine) => {
     expect((await fetch(`${url}.json`)).status).toBe(404)
   })
 
-  test('names customers only for an owner who may see them, and lets nobody cache them', async () => {
+  test('names customers only for an owner who may see them, and forbids caching them', async () => {
     const byCustomer = 'measures=net_sale&by=customer&from=2026-05-01&to=2026-05-31'
     const { session } = await newcomer('sinnombres')
     expect((await create(session, byCustomer)).statusCode).toBe(403)
@@ -280,7 +280,7 @@ describeEngines('data links', (engine) => {
     expect((await create(noExport.session, MAY)).statusCode).toBe(403)
   })
 
-  test('each link has its own number of calls', async () => {
+  test('limits the calls of each link separately', async () => {
     const limits = { ...noLimits(), dataLinks: rateLimiter({ most: 2, seconds: 3600 }) }
     const limited = await testApp(store, { limits })
     const { session } = await newcomer('muchasveces')
@@ -295,7 +295,7 @@ describeEngines('data links', (engine) => {
     await limited.close()
   })
 
-  test('its secret is in no log, list, table or trail', async () => {
+  test('keeps its secret out of logs, lists, tables and the audit trail', async () => {
     const { session } = await newcomer('secreta')
     const { path } = await linkOf(session)
     await fetch(`${address}${path}.csv`)

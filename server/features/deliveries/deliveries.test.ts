@@ -148,7 +148,7 @@ describeEngines('deliveries', (engine) => {
     await remove(workbook)
   })
 
-  test('say the news in the subject, with chart, link and a spreadsheet', async () => {
+  test('put the figures into the subject and body, with chart, link and a spreadsheet', async () => {
     const id = await create([ACCOUNTS.admin], { attachment: 'xlsx' })
     await nextDay()
     const [mail] = mails.received

@@ -157,7 +157,7 @@ describeEngines('goals', (engine) => {
     `)
   })
 
-  test('a month that is over reaches what it has, and the 18 still in preparation', async () => {
+  test('a finished month forecasts its sum and the 18 still in preparation', async () => {
     await set({ measure: 'net_sale', by: 'all', cells: [{ key: '', month: '2026-05', amount: 400 }] })
     const { data } = (await app.get('/api/goals/forecast?month=2026-05&as_of=2026-06-02', 'admin')).json()
     const { course, ...figures } = data

@@ -160,7 +160,7 @@ describeEngines('metrics', (engine) => {
     expect(await read()).toEqual([1, 60, 0, 0])
   })
 
-  test('report the lag behind the shop, which a failed reading leaves to grow', async () => {
+  test('report the lag behind the shop, which grows while reads fail', async () => {
     const shop = await startSampleServer()
     const openSource = () =>
       wooCommerceSource(restShop({ url: shop.url, key: KEY, secret: SECRET, attempts: 1 }))
@@ -182,7 +182,7 @@ describeEngines('metrics', (engine) => {
     expect(metrics.get('gondola_job_state{job="orders",state="failed"}')).toBe(1)
   })
 
-  test('come without the store too, and readiness names it', async () => {
+  test('are available without the store, and readiness names it', async () => {
     const own = await openStore(await engine.place())
     const app = await testApp(own, { metricsToken: TOKEN })
     apps.push(app)

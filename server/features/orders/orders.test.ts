@@ -151,12 +151,12 @@ describeEngines('orders', (engine) => {
     }
   })
 
-  test('one order: names its month and when its data changed, as the event of a change does', async () => {
+  test('names the month of an order and when its data changed', async () => {
     const { meta } = (await app.get('/api/orders/12', 'admin')).json()
     expect(meta).toEqual({ months: ['2026-05'], updated_at: expect.stringMatching(/^20.*Z$/) })
   })
 
-  test('one order: what keeps it out of a figure, and who its buyer is', async () => {
+  test('says why an order does not count in a figure, and who its buyer is', async () => {
     const reasons = async (id: number) =>
       Object.fromEntries((await detail(id)).counts.map(({ figure, reason }) => [figure, reason]))
     expect(await reasons(20)).toEqual({
@@ -173,7 +173,7 @@ describeEngines('orders', (engine) => {
     ])
   })
 
-  test('one order: 404 outside the role’s distributors, and no personal data without the permission', async () => {
+  test('answers 404 for orders outside the role’s distributors, and hides personal data without the permission', async () => {
     const { buyer, refunds } = await detail(15, 'scoped')
     expect([buyer.person, buyer.kind, refunds[0]?.reason]).toEqual([null, 'account', null])
     for (const [id, who] of [

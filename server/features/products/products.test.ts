@@ -181,7 +181,7 @@ describeEngines('products', (engine) => {
     expect(await ranking('&only_dist_id=0', 'scoped')).toEqual([])
   })
 
-  test('beside the compared month, with the products that nobody bought any more', async () => {
+  test('lists products of the compared month that are no longer bought', async () => {
     const changes = async (query: string, who?: Who) => {
       const answer = await app.get(`/api/products/get-ranking-products-selled?${query}`, who ?? 'admin')
       const { data, meta } = answer.json()

@@ -78,7 +78,7 @@ describeEngines('explanations', (engine) => {
     expect(body.data.dimensions.some(({ key }) => key === dimension)).toBe(!isOne && !where.includes('!'))
   })
 
-  test('a value says the same as the question inside it', async () => {
+  test('explaining a value equals the explanation of a question filtered by it', async () => {
     const { data } = await ask(MAY)
     for (const { key, values } of data.dimensions)
       for (const value of values.slice(0, 2)) {

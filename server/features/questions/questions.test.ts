@@ -43,7 +43,7 @@ describeEngines('questions', (engine) => {
     expect(meta.totals).toEqual({ net_sale: 383.42, orders: 7 })
   })
 
-  test('a buyer who was new before the months of Resto is new in them too', async () => {
+  test('counts a buyer in Resto as new if the first order was before its months', async () => {
     const { data, meta } = await ask('measures=new_buyers&grain=month&limit=1&from=2026-04-01&to=2026-05-31')
     const whole = await ask('measures=new_buyers,buyers&from=2026-05-01&to=2026-05-31')
     // Buyers of both May and April are not new in the row of May, but new in April and May together.
@@ -51,7 +51,7 @@ describeEngines('questions', (engine) => {
     expect(whole.meta.totals.new_buyers).toBeLessThan(meta.rest.new_buyers)
   })
 
-  test('a province may be written without accents', async () => {
+  test('accepts a province without accents', async () => {
     const [plain, written] = await Promise.all(
       ['CORDOBA', 'CÓRDOBA'].map((key) => ask(`measures=orders&where=province:${key}&${MAY}`)),
     )

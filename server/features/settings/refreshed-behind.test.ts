@@ -7,7 +7,7 @@ function controlledRuns() {
   return { runs, run: () => new Promise<string>((resolve, reject) => runs.push({ resolve, reject })) }
 }
 
-test('answers with the last result while the next run is under way', async () => {
+test('answers with the last result while the next run is in progress', async () => {
   const { runs, run } = controlledRuns()
   const read = refreshedBehind(Number.POSITIVE_INFINITY, run)
   const first = read()

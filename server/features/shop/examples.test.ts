@@ -150,7 +150,7 @@ describeEngines('the mapping of an unknown shop', (engine) => {
     expect(BAKERY_PEOPLE.filter((one) => shown.includes(one))).toEqual([])
   })
 
-  test('choices become rules, and last month shows what they move', async () => {
+  test('turns choices into rules, and shows their effect on last month', async () => {
     const found = await examples()
     choices = {
       discounts: [
@@ -256,7 +256,7 @@ describeEngines('the mapping of an unknown shop', (engine) => {
     expect(await store.all(companies)).toEqual([{ company: 'Club de Socios', net: 2100 }])
   })
 
-  test('what is stored since is seen too, and the mapping in force is where the next round begins', async () => {
+  test('a second round sees stored data and starts from the current mapping', async () => {
     const found = await examples(true)
     expect(familyOf(found, 'socio-abril')).toMatchObject({
       group: 'CORPORATIVOS',
@@ -296,7 +296,7 @@ describeEngines('the mapping of an unknown shop', (engine) => {
     ).toEqual(['discounts.0.group', 'discounts.0.sub_group'])
   })
 
-  test('a role that the defaults take for a company can be declared to be none', async () => {
+  test('a role that the defaults take for a company can be declared not to be one', async () => {
     const customer = shop.store.customers.find(({ id }) => id === 6)
     Object.assign(customer ?? {}, { role: 'convenio_prensa', date_modified_gmt: '2026-06-16T00:00:00' })
     await store.run(

@@ -271,7 +271,7 @@ describeEngines('a store that is connected', (engine) => {
     expect(await run()).toMatchObject({ state: 'success', message: '15 webhooks activos' })
   })
 
-  test('a failed job does not tell a closed port from another one, but the log does', async () => {
+  test('a failed job does not reveal whether a port is closed, but the log does', async () => {
     const saved = async (url: string) => post(PATH, { ...keys(), url })
     const message = async () => {
       await get('/api/config/crones/run/webhooks')
@@ -316,7 +316,7 @@ describeEngines('a store that is connected', (engine) => {
     await isActive()
   }, 90_000)
 
-  test('refetches what a webhook names, whatever its order and repetition', async () => {
+  test('reads again what a webhook names, whatever its order and repetition', async () => {
     const [order, gone] = shop.store.orders.filter(({ status }) => status === 'completed')
     const [id, goneId] = [Number(order?.id), Number(gone?.id)]
     const statusOf = async (orderId: number) =>

@@ -43,7 +43,7 @@ function portOf({ server }: TestApp): number {
 const statusOf = async ({ answer }: Unfinished) => Number((await answer).split(' ')[1])
 const signed = (signature: string) => ({ 'x-wc-webhook-signature': signature })
 
-test('what the headers tell is refused without the body', async () => {
+test('refuses by the headers without reading the body', async () => {
   const long = { 'content-length': 3 << 20 }
   const refused = async (port: number, headers: Record<string, string | number>) =>
     statusOf(beginDelivery(port, headers))
@@ -93,7 +93,7 @@ test.each([
   for (const { socket } of held) socket.destroy()
 })
 
-test('a body that does not come is given up', async () => {
+test('gives up on a body that does not arrive', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const delivery = beginDelivery(portOf(app), { 'content-length': 1000, ...signed(GUESSED) })

@@ -92,7 +92,7 @@ describeEngines('views', (engine) => {
     expect(await trailOf('Alfajores de mayo')).toEqual([])
   })
 
-  test('keeps a relative period relative, and a screen without a month open to the latest one', async () => {
+  test('keeps a relative period relative, and opens a screen without a month on the latest one', async () => {
     const running = '/analysis/explore?measures=net_sale&by=segment&period=this_month&view=chart'
     const question = 'measures=net_sale&by=business'
     const ids = [
@@ -187,7 +187,7 @@ describeEngines('views', (engine) => {
     ])
   })
 
-  test('refuses addresses of no screen and names the field', async () => {
+  test('refuses addresses that are no screens and names the field', async () => {
     const refused = async (body: object) => {
       const answer = await as(owner, 'POST', '/api/views', { name: 'Mal', address: MAY, ...body })
       return [answer.statusCode, answer.json().errors?.[0].path]
@@ -229,7 +229,7 @@ describeEngines('views', (engine) => {
     expect((await trailOf('Heredada')).map(([action]) => action)).toEqual(['view.share', 'view.unshare'])
   })
 
-  test('removes a forgotten person from addresses', async () => {
+  test('removes a deleted person from addresses', async () => {
     const id = await save(owner, {
       name: 'Las de ana@example.com',
       address: '/customers/registered?email=ana%40example.com',

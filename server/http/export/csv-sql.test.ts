@@ -63,7 +63,7 @@ const DAYS = ['2026-05-01', '1999-12-31', null]
 
 const at = <T>(values: readonly T[], index: number): T | null => values[index % values.length] ?? null
 
-test('matches for every type and dirty text, in both dialects', async () => {
+test('matches for every type and irregular text, in both dialects', async () => {
   const store = await testEngine('duckdb').open()
   await store.run(sql`create table dirt (id bigint, name text, other text, code integer, status text,
     amount decimal(18, 2), units integer, share decimal(9, 4), rate hugeint, day date, enabled integer, email text)`)

@@ -277,7 +277,7 @@ describeEngines('jobs', (engine) => {
     expect(await store.all(sql`select name from data_versions where dirty`)).toEqual([])
   })
 
-  test('reconciliation repairs altered rollups and counts unplaced values', async () => {
+  test('reconciliation repairs altered rollups and counts unclassified values', async () => {
     const store = await openSmallShop(engine)
     const app = await open(store)
     const reconcile = async () => {

@@ -106,7 +106,7 @@ test('the order of factors does not matter', () => {
   )
 })
 
-test('a price that rises is the price alone', () => {
+test('attributes a price increase to the price alone', () => {
   const before = [
     { units: 10_000, gross: 10_000, net: 10_000 },
     { units: 5_000, gross: 20_000, net: 20_000 },

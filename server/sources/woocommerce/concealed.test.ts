@@ -56,7 +56,7 @@ const NOT_A_STORE = [
 ] as const
 
 test.each(NOT_A_STORE)(
-  'a saved connection does not tell %s from any other host without a store',
+  'a saved connection does not distinguish %s from any other host without a store',
   async (_, open, cause) => {
     const port = await open()
     const { message, cause: kept } = await failureAt(port, 'stored')
@@ -72,7 +72,7 @@ test.each(NOT_A_STORE.filter(([name]) => name !== 'another API'))(
   },
 )
 
-test('what a store itself refuses is told to everyone', async () => {
+test('shows what a store itself refuses to everyone', async () => {
   const body = { code: 'woocommerce_rest_cannot_view', message: 'Sorry', data: { status: 401 } }
   expect((await failureAt(await json(401, body), 'stored')).message).toContain('no acepta las claves')
 })

@@ -49,7 +49,7 @@ function recordedTexts(): string[] {
   return [...texts, ...upset]
 }
 
-test('match the same recorded texts as before', () => {
+test("match the same recorded texts as JavaScript's", () => {
   const texts = recordedTexts()
   expect(texts.length).toBeGreaterThan(500)
   let caught = 0

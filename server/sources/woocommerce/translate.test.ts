@@ -93,7 +93,7 @@ describe('an order', () => {
     expect(facts.order.refunded).toBe('100.00')
   })
 
-  test('without tax in its prices, refunds promotions and unnamed amounts without theirs', async () => {
+  test('without tax in its prices, refunds promotions and unnamed amounts without tax', async () => {
     // Two lines of 100 + 21, a promotion of −20 − 4.20: 217.80 paid for 180 without tax.
     const sold = { ...line('Yerba', '100.00', '21.00'), quantity: 0.5 }
     const fee = { id: 3, name: 'Promo', total: '-20.00', total_tax: '-4.20' }

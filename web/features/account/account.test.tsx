@@ -143,7 +143,7 @@ describe('the reset of a password', () => {
   })
 })
 
-describe('a password that somebody else chose', () => {
+describe('a password set by an administrator', () => {
   it('must be changed before anything opens, and then leads to the requested address', async () => {
     const given = { email: 'estrena@gondola.test', password: 'una clave que le dieron' }
     await post('/api/users', { ...given, name: 'Ema Estrena', role: 'admin' })
@@ -166,7 +166,7 @@ describe('a password that somebody else chose', () => {
     expect(address()).toBe('/reports/simple?month=2026-08')
   })
 
-  it('is not asked of others', async () => {
+  it('is not required of others', async () => {
     await openApp('/auth/own-password')
     await title('Scorecard')
   })

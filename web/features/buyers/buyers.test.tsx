@@ -118,7 +118,7 @@ describe('Segmentos de clientes', () => {
 })
 
 describe('Rendimiento de beneficios', () => {
-  it('shows both tickets beside each other, and the products and orders of a benefit', async () => {
+  it('shows the average ticket with and without a benefit, and its products and orders', async () => {
     const { rows } = await dataOf<Performance>(`/api/benefits/performance?start_date=${MONTH}`)
     const [first] = rows.toSorted((one, other) => other.net - one.net)
     if (!first) throw new Error('the demo has benefits')

@@ -121,7 +121,7 @@ describe('Reportes de Clientes', () => {
 })
 
 describe('Órdenes de Clientes', () => {
-  it('lists the completed ones, whose sum is the sale counted from the records by hand', async () => {
+  it('lists the completed orders, whose sum equals the sales counted from the records', async () => {
     const user = await openApp(`/customers-orders?month=${MONTH}`)
     const orders = await region('Órdenes')
     expect(await rowsOf(orders)).toHaveLength(25)

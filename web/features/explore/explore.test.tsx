@@ -51,7 +51,7 @@ it('answers what the chosen fields ask, with its total, and the address follows'
   expect(field('Monto de beneficios').getAttribute('aria-disabled')).toBeNull()
 })
 
-it('chips go with Delete, and a field that does not fit stays out', async () => {
+it('Delete removes chips, and a field that does not fit stays out', async () => {
   const user = await openApp(`${EXPLORE}?measures=net_sale,orders&by=product&${OCTOBER}`)
   const benefits = field('Monto de beneficios')
   expect(benefits.getAttribute('aria-disabled')).toBe('true')
@@ -62,7 +62,7 @@ it('chips go with Delete, and a field that does not fit stays out', async () => 
   await waitFor(() => expect(searchParam('measures')).toBe('net_sale'))
 })
 
-it('a filter is chosen among the values of the question, and a value of a row becomes one', async () => {
+it('selects a filter among the values of the question, and turns a value of a row into one', async () => {
   const user = await openApp(`${EXPLORE}?measures=net_sale&by=province&${OCTOBER}`)
   const [first, second] = await provinces()
   await user.click(screen.getByRole('button', { name: 'Agregar un filtro' }))
@@ -129,7 +129,7 @@ it('shares, cumulated shares and classes; the file of the screen has them', asyn
   expect(requestsOf(CALL).at(-1)?.query.get('export')).toBe('1')
 })
 
-it('the question on screen becomes a data link, with its filters and its comparison, by keyboard', async () => {
+it('creates a data link of the question on screen, with filters and comparison, by keyboard', async () => {
   const [first] = await provinces()
   const key = first?.province.key ?? ''
   const asked = `measures=net_sale,orders&by=province&period=all&compare=year&where=province%3A${key}`
@@ -160,7 +160,7 @@ it('the question on screen becomes a data link, with its filters and its compari
   expect(rows.map((row) => row.split(',')[0])).toEqual([first?.province.label])
 })
 
-it('classes go on over the pages of a long list', async () => {
+it('continues classes over the pages of a long list', async () => {
   const asked = `measures=net_sale&by=province&show=cumulated,abc&${OCTOBER}`
   await openApp(`${EXPLORE}?${asked}`)
   const panel = await region('Venta Neta por Provincia')
@@ -213,7 +213,7 @@ it('a ratio without a divisor is a gap, and a point asks why', async () => {
   )
 })
 
-it('a total that is no sum of its rows says so', async () => {
+it('a total that is not the sum of its rows says so', async () => {
   await openApp(`${EXPLORE}?measures=orders&by=product&${OCTOBER}`)
   const panel = await region('Órdenes por Producto')
   expect((await within(panel).findByRole('note')).getAttribute('aria-label')).toMatch(/«Órdenes» no suma/)
@@ -238,7 +238,7 @@ interface Cell {
   readonly buyers: number
 }
 
-it('a pivot has the totals of the API on both sides, also of what does not add up', async () => {
+it('a pivot has the totals of the API on both sides, also for measures that do not add up', async () => {
   const user = await openApp(`${EXPLORE}?measures=buyers,net_sale&by=province,business&${OCTOBER}`)
   await user.click(await screen.findByRole('radio', { name: 'Cruzada' }))
   const panel = await region('Compradores por Provincia y Negocio')

@@ -44,18 +44,18 @@ test('an address keeps several filters, values with commas, days and the look of
   expect(shownIn(search)).toEqual({ ...shown, value: null })
 })
 
-test('month and comparison of another screen ask nothing', () => {
+test('month and comparison of another screen are no question', () => {
   expect(hasQuestion({ month: '2026-05', compare: 'year', days: 'all' })).toBe(false)
   expect(hasQuestion({ by: 'province' })).toBe(true)
 })
 
-test('a removed field takes the order by it along', () => {
+test('removing a field removes the order by it', () => {
   const ordered = withPart(ASKED, { order: { key: 'province', direction: 'ASC' } })
   expect(withDimension(ordered, 'province')).toEqual({ ...ASKED, by: [], order: null })
   expect(withMeasure(ordered, 'orders').order).toEqual(ordered.order)
 })
 
-test('a value becomes a filter: kept alone, or left out besides others', () => {
+test('a value becomes a filter: kept alone, or excluded with others', () => {
   const kept = withValue(ASKED, 'province', 'SALTA', false)
   expect(kept.where).toEqual([{ dimension: 'province', isExcluded: false, values: ['SALTA'] }])
   const without = withValue(withValue(kept, 'province', 'SALTA', true), 'province', 'JUJUY', true)

@@ -66,7 +66,7 @@ describe('pasting', () => {
     expect(paste('101\n102').cells.map(({ amount }) => amount)).toEqual([101, 102])
   })
 
-  it('gives rows of one name their lines in order, and asks for codes where it cannot tell them apart', () => {
+  it('assigns lines in order to rows with the same name, and asks for codes if it cannot distinguish them', () => {
     const twins = { ...table, rows: [...table.rows, { key: '103', label: 'Norte Hermanos', goals: none }] }
     const pasteTwins = (text: string) => pastedCells(twins, blockOf(text), { row: 0, month: 9 })
     const keys = ({ cells }: ReturnType<typeof paste>) => cells.map(({ key, amount }) => [key, amount])
@@ -128,7 +128,7 @@ describe('importing', () => {
   })
 })
 
-it('copies the year before, raised and rounded to the cent', () => {
+it("copies last year's amounts, increased and rounded to the cent", () => {
   const amounts = new Map([
     ['101 2025-03', 100.05],
     ['9 2025-03', 1],

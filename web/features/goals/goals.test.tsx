@@ -176,7 +176,7 @@ it('shows reached, pace and forecast of segments that have a goal, in table and 
   expect(await tipOf(first)).not.toContain('Meta')
 })
 
-it('shows a business its goal in the table and, once chosen, in the card', async () => {
+it('shows the goal of a business in the table and, once selected, in the card', async () => {
   const overview = `/products-overview/business?month=${MONTH}`
   await openApp(overview)
   const panel = await region('Tabla de Negocios')
@@ -195,7 +195,7 @@ it('shows a business its goal in the table and, once chosen, in the card', async
   expect(screen.queryByText(/% de la meta de/)).toBeNull()
 })
 
-it('shows the report of a distributor its goal, of a finished month without pace', async () => {
+it('shows the goal in the report of a distributor, without pace for a finished month', async () => {
   const [, , , last] = (await stored()).map(({ key }) => key).toReversed()
   const report = `/distributors/distributors-details/${last}?month=`
   await openApp(`${report}2026-09`)
@@ -217,7 +217,7 @@ it('shows the report of a distributor its goal, of a finished month without pace
   expect(running).toContain(plain(`Pronóstico ${money(progress.forecast)}`))
 })
 
-it('orders distributors by how much of a goal they reached, of each measure that has goals', async () => {
+it('orders distributors by progress towards a goal, for each measure that has goals', async () => {
   const rows = await stored()
   const cells = rows.slice(0, 3).map(({ key }, index) => ({ key, month: MONTH, amount: 10 + index }))
   await post('/api/goals', { measure: 'units', by: 'distributor', cells })

@@ -8,7 +8,7 @@ import { region } from '#test/web/tables.ts'
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 const EXPLORE = '/analysis/explore?measures=net_sale&grain=month&period=last_12_months&view=chart'
 
-it('is written from a chart, spoken with its month, and deleted in the list', async () => {
+it('is written on a chart, announced with its month, and deleted in the list', async () => {
   const user = await openApp('/?month=2026-10')
   const chart = await region('Monto facturado')
   await user.click(await within(chart).findByRole('button', { name: 'Agregar nota' }))

@@ -78,7 +78,7 @@ describe('the cards', () => {
     await waitFor(() => expect(address()).toBe(completed))
   })
 
-  it('show a change of 100 where the previous month had nothing', async () => {
+  it('show a change of 100 if the previous month had nothing', async () => {
     const { main_month, prev_month } = await figuresOf('2025-10')
     expect(prev_month.net_sale).toBe(0)
     expect(main_month.net_sale).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ describe('the cards', () => {
     expect(cardText('Venta Neta')).toContain('+100,0 %')
   })
 
-  it('show no growth over nothing, settled or in preparation', async () => {
+  it('show no growth from 0 to 0, completed or in preparation', async () => {
     await runOctober()
     const { main_month, change, placed_change, ...page } = await figuresOf('2026-10')
     const { preparing, ...figures } = main_month

@@ -216,7 +216,7 @@ it('a refused settings address opens the scorecard without an earlier page', asy
   await screen.findByText('Configuración es solo para superAdmin: tu rol no la incluye.')
 })
 
-it('revokes the token of somebody else', async () => {
+it('revokes the token of another user', async () => {
   const owner = { email: 'tomas@gondola.test', password: PASSWORD }
   await addUser({ ...owner, name: 'Tomás Tokens', role: 'admin' })
   const body = { name: 'Planilla de Tomás', permissions: ['view:scorecard'] }

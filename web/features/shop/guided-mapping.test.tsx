@@ -141,7 +141,7 @@ describe('the guided mapping', () => {
     await screen.findByText('7 órdenes de mayo 2026')
   })
 
-  it('sends what was chosen, shows what it changes, and saves the mapping that it was shown for', async () => {
+  it('sends the choices, shows their effect, and saves the mapping that was shown', async () => {
     const user = await openExamples()
     const propose = screen.getByRole<HTMLButtonElement>('button', { name: 'Ver qué cambia' })
     expect(propose.disabled).toBe(true)
@@ -221,7 +221,7 @@ describe('the guided mapping', () => {
     expect(requestsOf(PROPOSAL)[1]?.body).not.toHaveProperty('discounts.0.names')
   })
 
-  it('keeps what has a group apart, and goes on in the list of rules', async () => {
+  it('keeps existing groups, and continues in the list of rules', async () => {
     const user = await openExamples()
     await user.click(screen.getByText('Ya tienen grupo (1)'))
     const select = item('verano').getByLabelText<HTMLSelectElement>('Grupo')
@@ -235,7 +235,7 @@ describe('the guided mapping', () => {
     expect(screen.getByRole('button', { name: 'Guardar mapeo' })).toHaveProperty('disabled', false)
   })
 
-  it('begins with the rules where no shop is connected or a file holds the mapping', async () => {
+  it('begins with the rules if no shop is connected or a file contains the mapping', async () => {
     const saved = await dataOf<object>('/api/config/store/mapping')
     stub('GET /api/config/store/mapping', () => success({ ...saved, source: 'file' }))
     await openApp('/settings/store')
@@ -249,7 +249,7 @@ describe('the place of businesses', () => {
   const place = (at: number) => ({ place: level(at), products: 1, distinct: 1, values: ['Pan'] })
   const three = { ...examples, places: [1, 2, 3].map(place) }
 
-  it('moves segments below it when both would come from the same place, and leaves other segments alone', () => {
+  it('moves segments below it if both would come from the same place, and leaves other segments alone', () => {
     expect(withBusiness(NO_CHOICES, three, 'category 2')).toMatchObject({
       business: level(2),
       segment: level(3),

@@ -14,7 +14,7 @@ const rules = [{ pattern: 'a' }, { pattern: 'b' }, { pattern: 'c' }]
 const patterns = (list: readonly object[]) => list.map((rule) => ('pattern' in rule ? rule.pattern : null))
 
 describe('the lists of a draft', () => {
-  it('holds the objects of a list and nothing else', () => {
+  it('contains the objects of a list and nothing else', () => {
     expect(listOf({ discounts: [{ pattern: 'a' }, 'b', null, ['c']] }, 'discounts')).toEqual([
       { pattern: 'a' },
     ])
@@ -61,7 +61,7 @@ describe('the text of a draft', () => {
     expect(parseDraft('{')).toBeUndefined()
   })
 
-  it('comes back from its own text', () => {
+  it('is unchanged after parsing its own text', () => {
     const draft = { discounts: rules, companies: [] }
     expect(parseDraft(draftText(draft))).toEqual(draft)
   })

@@ -62,7 +62,7 @@ test('sorting toggles from none or DESC to ASC and from ASC to DESC', () => {
   expect(sortedBy({ ...once, order: 'DESC' }, 'amount').order).toBe('ASC')
 })
 
-test('a view survives the address', () => {
+test('reads a view back from its address', () => {
   const asked = filteredBy({ ...sortedBy(view, 'amount'), perPage: 50 }, 'name', 'cór')
   const search = searchOf({ ...asked, page: 2 }, columns, defaults)
   expect(search).toMatchObject({ page: '2', per_page: '50', orderBy: 'amount', order: 'ASC', f_name: 'cór' })
@@ -93,7 +93,7 @@ test("the sizes of 'Mostrar'", () => {
   expect(pageSizes(50)).toEqual([30, 40, 50, 100])
 })
 
-test('sorts and filters many rows as it does few', () => {
+test('sorts and filters many rows like few', () => {
   const many = Array.from({ length: 3217 }, (_, index) => ({
     name: `n${(index * 7919) % 1000}`,
     amount: (index * 104729) % 997,

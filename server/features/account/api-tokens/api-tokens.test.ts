@@ -96,7 +96,7 @@ describeEngines('API tokens', (engine) => {
     expect(lines.some((line) => JSON.parse(line).apiToken === id)).toBe(true)
   })
 
-  test('a token can be given only what its account has', async () => {
+  test('a token can only be given rights of its account', async () => {
     const { session } = await newcomer('limitada', ['view:scorecard', 'view:orders'], SCOPE)
     const refusal = async (body: object) => (await create(session, body)).json().errors
     expect(await refusal({ permissions: ['view:orders', 'personal-data'] })).toEqual([
@@ -119,7 +119,7 @@ describeEngines('API tokens', (engine) => {
     expect(await listOf(session)).toEqual([])
   })
 
-  test('a token loses what its account loses, and gets it back with it', async () => {
+  test('a token loses what its account loses, and regains it with the account', async () => {
     const { session } = await newcomer('cambiante', ['view:scorecard', 'view:orders'])
     const { token } = await apiTokenOf(app, session, ['view:scorecard', 'view:orders'], ['101', '103'])
     const role = async () => (await allRoles(store)).find(({ name }) => name === 'cambiante')
@@ -175,7 +175,7 @@ describeEngines('API tokens', (engine) => {
     expect(await statusOf(left)).toBe(401)
   })
 
-  test('a password that its owner changes keeps tokens, one that replaces a lost one ends them', async () => {
+  test('a password changed by its owner keeps tokens, one that replaces a lost password ends them', async () => {
     const { session, email } = await newcomer('clave')
     const { token } = await apiTokenOf(app, session, ['view:scorecard'])
     const changed = await as(session, 'POST', '/api/account/password', {
@@ -190,7 +190,7 @@ describeEngines('API tokens', (engine) => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('creating one requires a recent and own password, and no token creates another', async () => {
+  test('creating a token requires a recent password, and no token can create another', async () => {
     const { session, email } = await newcomer('reciente')
     const { token } = await apiTokenOf(app, session, API_TOKEN_PERMISSIONS)
     const refused = await create(token, {})
@@ -243,7 +243,7 @@ describeEngines('API tokens', (engine) => {
     expect(await toTheEnd(own)).toBe('whole')
   })
 
-  test('a person who is removed, or loses the role, loses open streams and running exports', async () => {
+  test('a removed person, or one without a role, loses open streams and running exports', async () => {
     const ways = {
       removed: async (id: number) => {
         const headers = { authorization: `Bearer ${await app.tokenOf('superAdmin')}` }
@@ -266,7 +266,7 @@ describeEngines('API tokens', (engine) => {
     }
   })
 
-  test('each token has its own number of calls', async () => {
+  test('limits the calls of each token separately', async () => {
     const limits = { ...noLimits(), apiTokens: rateLimiter({ most: 3, seconds: 3600 }) }
     const limited = await testApp(store, { limits })
     const session = await signIn(limited, (await newcomer('apurada')).email)

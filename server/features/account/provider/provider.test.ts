@@ -155,7 +155,7 @@ describeEngines('identity provider', (engine) => {
     await configure()
   })
 
-  test('opens an account that exists only when the provider vouches for the e-mail', async () => {
+  test('links an existing account only if the provider has verified the e-mail', async () => {
     const unproven = [403, 'The provider does not confirm the e-mail.']
     await configure({ emergency_email: ACCOUNTS.superAdmin })
     const email = `conocida${people}@empresa.example`
@@ -179,7 +179,7 @@ describeEngines('identity provider', (engine) => {
     expect(await refusal(pia)).toEqual([403, 'The account was deleted.'])
   })
 
-  test('a person whom the provider refuses gets no session', async () => {
+  test('opens no session for a person whom the provider refuses', async () => {
     await configure()
     const answer = await signInAs(null)
     expect([answer.statusCode, answer.json().message]).toEqual([403, 'The provider refused the sign-in.'])
@@ -198,7 +198,7 @@ describeEngines('identity provider', (engine) => {
     expect(await accountByEmail(store, String(pia.email))).toBeUndefined()
   })
 
-  test('refuses a response that is replayed, late, of another browser, or not asked for', async () => {
+  test('refuses a response that is replayed, late, from another browser, or unrequested', async () => {
     await configure()
     provider.person = person()
     const one = await begin()
@@ -231,7 +231,7 @@ describeEngines('identity provider', (engine) => {
     expect(await leave(local.json().data.access_token)).toBeNull()
   })
 
-  test('local sign-in closes for all but the emergency account', async () => {
+  test('local sign-in is closed for all but the emergency account', async () => {
     const wrong = await save({ local: false, emergency_email: ACCOUNTS.admin })
     expect(wrong.json().errors[0].path).toBe('emergency_email')
     await configure({ local: false, emergency_email: ACCOUNTS.superAdmin })
@@ -248,7 +248,7 @@ describeEngines('identity provider', (engine) => {
     expect((await begin()).answer.statusCode).toBe(409)
   })
 
-  test('says what is wrong with the settings', async () => {
+  test('reports what is wrong with the settings', async () => {
     const problem = async (more: object) => {
       await configure(more)
       return (await app.post('/api/config/provider/test', {}, 'superAdmin')).json().data.problem
@@ -266,7 +266,7 @@ describeEngines('identity provider', (engine) => {
     await elsewhere.close()
   })
 
-  test('keeps the client secret sealed, and for its own provider alone', async () => {
+  test('encrypts the client secret and sends it to its own provider only', async () => {
     await configure()
     const stored = await store.one(sql`select value from settings where option = 'identity_provider'`)
     expect(JSON.stringify(stored)).not.toContain(CLIENT.client_secret)
@@ -288,7 +288,7 @@ describeEngines('identity provider', (engine) => {
     expect(await field({ local: false, emergency_email: '' })).toBe('emergency_email')
   })
 
-  test('a provider that is down is a 502, and people can still sign out', async () => {
+  test('answers 502 while the provider is down, and people can still sign out', async () => {
     const second = await startOidcProvider(REDIRECT)
     await configure({ issuer: second.issuer })
     second.person = person()
@@ -310,7 +310,7 @@ describeEngines('identity provider', (engine) => {
     expect([left.statusCode, left.json().data.provider_url]).toEqual([200, null])
   })
 
-  test('asks the provider between sign-ins with its refresh token: roles change, removed people lose everything', async () => {
+  test('asks the provider between sign-ins with its refresh token: roles change, removed people lose access', async () => {
     await configure({ scopes: 'openid email profile offline_access' })
     const pia = person({ groups: ['jefes'] })
     const session = await tokenOf(pia)
@@ -345,7 +345,7 @@ describeEngines('identity provider', (engine) => {
     expect((await app.get(`${path}.json`)).statusCode).toBe(200)
   })
 
-  test('keeps no refresh token that nobody asked for, and none for another provider', async () => {
+  test('keeps no refresh token unless it is requested, and none of another provider', async () => {
     const kept = async (who: Person) =>
       (await store.one<{ kept: string | null }>(
         sql`select refresh_token as kept from identities where subject = ${who.sub}`,
@@ -385,7 +385,7 @@ describeEngines('identity provider', (engine) => {
   })
 
   // Last, since all sessions have ended a month later.
-  test('sessions end after a working day, tokens and links rest a month after the last sign-in', async () => {
+  test('sessions end after a working day, tokens and links stop a month after the last sign-in', async () => {
     await configure()
     const pia = person({ groups: ['jefes'] })
     const session = await tokenOf(pia)

@@ -125,7 +125,7 @@ describeEngines('passkeys', (engine) => {
     expect((await finish(last.token, person.key.get(last.options))).statusCode).toBe(200)
   })
 
-  test('a counter that goes back shows a copied key', async () => {
+  test('refuses a counter that decreased, which reveals a copied key', async () => {
     const person = await registered()
     for (let count = 0; count < 3; count++) {
       const { options, token } = await challenge()
@@ -136,7 +136,7 @@ describeEngines('passkeys', (engine) => {
     expect((await finish(token, person.key.get(options))).statusCode).toBe(401)
   })
 
-  test('is the second step after the password, of that account only', async () => {
+  test('is the second step after the password, only for its own account', async () => {
     const [person, other] = [await registered(), await registered()]
     const { second_factor } = await login(person.email)
     expect(second_factor.methods).toEqual(['passkey'])
@@ -154,7 +154,7 @@ describeEngines('passkeys', (engine) => {
     expect(wrong.json().errors[0].path).toBe('second_factor')
   })
 
-  test('is registered once, by the account that asked, and not with a challenge for signing in', async () => {
+  test('is registered once, by the account that asked, and not with a challenge for sign-in', async () => {
     const [person, other] = [await newcomer(), await newcomer()]
     const begun = await start(person)
     expect(begun.options.rp.id).toBe(SITE.id)
@@ -168,7 +168,7 @@ describeEngines('passkeys', (engine) => {
     expect((await start(person)).options.excludeCredentials).toHaveLength(1)
   })
 
-  test('is named and removed by its owner, with the recovery codes of the last one', async () => {
+  test('can be named and removed by its owner; the last one takes the recovery codes with it', async () => {
     const [person, other] = [await registered(), await newcomer()]
     const url = `/api/account/passkeys/${person.key.id}`
     expect((await send('POST', url, { name: 'Ajena' }, other.token)).statusCode).toBe(404)
@@ -183,7 +183,7 @@ describeEngines('passkeys', (engine) => {
     expect((await login(person.email)).access_token).toBeDefined()
   })
 
-  test('satisfies a role that requires a second factor, and its last one stays', async () => {
+  test('satisfies a role that requires a second factor, which keeps the last passkey', async () => {
     const role = `llaves ${people}`
     const body = { name: role, permissions: ['view:scorecard'], second_factor: true }
     await app.post('/api/account/confirm-password', { password: PASSWORD }, 'superAdmin')
@@ -199,7 +199,7 @@ describeEngines('passkeys', (engine) => {
     expect((await listOf(person)).passkeys).toHaveLength(1)
   })
 
-  test('opens nothing for an account that lost its role or was deleted', async () => {
+  test('does not sign in an account that lost its role or was deleted', async () => {
     const person = await registered()
     await store.transaction((tx) => assignRole(tx, person.id, ''))
     const one = await challenge()

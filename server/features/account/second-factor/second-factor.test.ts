@@ -123,7 +123,7 @@ describeEngines('second factor', (engine) => {
     expect((await send('GET', '/api/me', signedIn.json().data.access_token)).statusCode).toBe(200)
   })
 
-  test('a set-up expires, and belongs to the account that started it', async () => {
+  test('a set-up expires, and is bound to the account that started it', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     const token = await signIn(app, one.email)
     const started = (await send('POST', '/api/account/second-factor/start', token)).json().data
@@ -184,7 +184,7 @@ describeEngines('second factor', (engine) => {
     expect((await secondStep(next, codeOf(secret))).statusCode).toBe(200)
   })
 
-  test('wrong codes are limited per network and per account, and a known browser has a limit of its own', async () => {
+  test('limits wrong codes per network and per account, and separately for a known browser', async () => {
     const { email, secret } = await withFactor()
     const step = await stepToken(email)
     const known = await secondStep(step, codeOf(secret))
@@ -200,7 +200,7 @@ describeEngines('second factor', (engine) => {
     expect((await secondStep(step, codeOf(secret), '10.1.0.4', cookie)).statusCode).toBe(200)
   })
 
-  test('secrets are sealed and recovery codes hashed', async () => {
+  test('encrypts secrets and hashes recovery codes', async () => {
     const { id, secret, recovery } = await withFactor()
     const row = await store.one(sql`select * from second_factors where user_id = ${id}`)
     const hashes = await store.all(sql`select * from recovery_codes where user_id = ${id}`)
@@ -230,7 +230,7 @@ describeEngines('second factor', (engine) => {
     expect((await login(email)).json().data.access_token).toBeDefined()
   })
 
-  test('a role that requires it opens nothing before it is set up', async () => {
+  test('a role that requires it has no access before the set-up', async () => {
     const name = `estricto ${people}`
     await store.transaction((tx) => createRole(tx, { name, permissions: ['view:scorecard'], dist_ids: null }))
     const { email } = await newcomer(name)
@@ -256,7 +256,7 @@ describeEngines('second factor', (engine) => {
     expect([removed.statusCode, removed.json().message]).toEqual([409, 'The role requires a second factor.'])
   })
 
-  test('a built-in role may require it, and changes in nothing else', async () => {
+  test('a built-in role may require it, and cannot change otherwise', async () => {
     await confirmed()
     const listed = await app.get('/api/roles-permissions?per_page=100', 'superAdmin')
     const admin = listed.json().data.find(({ name }: { name: string }) => name === 'admin')
@@ -272,7 +272,7 @@ describeEngines('second factor', (engine) => {
     expect(JSON.parse(trail[0].changes)).toEqual({ second_factor: [true, false] })
   })
 
-  test('a superAdmin resets that of a colleague, whose sessions end', async () => {
+  test('a superAdmin resets the factor of a colleague, whose sessions end', async () => {
     const { id, email, token } = await withFactor()
     const superAdmin = await app.tokenOf('superAdmin')
     const reset = (user: number, as: string) => send('DELETE', `/api/users/${user}/second-factor`, as)

@@ -18,7 +18,7 @@ const orders = (metaOf: (index: number, buyer: number) => Record<string, unknown
 const shown = (metaOf: (index: number, buyer: number) => Record<string, unknown>) =>
   distributorFields(orders(metaOf)).map(({ key, values }) => [key, ...values])
 
-test('a value that one buyer alone has is counted and not shown', () => {
+test('counts a value that only one buyer has, without showing it', () => {
   const [field] = distributorFields(
     orders((_, buyer) => ({ sucursal: buyer < 6 ? ['Sur', 'Este'][buyer % 2] : 'Casa' })),
   )

@@ -42,7 +42,7 @@ describe('families', () => {
     expect(found).toHaveLength(6)
   })
 
-  test('a common first word does not join what parts right after it', () => {
+  test('a common first word does not merge families that differ right after it', () => {
     expect(families('desc-banco-sur', 'desc-banco-rio', 'desc-club-a', 'desc-club-b')).toEqual([
       ['desc-banco-rio', 'desc-banco-sur'],
       ['desc-club-a', 'desc-club-b'],
@@ -79,7 +79,7 @@ describe('a rule', () => {
     expect(rules.flatMap((rule) => rule.names)).toHaveLength(60)
   })
 
-  test('says which unchosen names it cannot tell apart', () => {
+  test('names unchosen names that it cannot distinguish', () => {
     const [chosen] = shownNames([seen('regalo-ana@example.com')])
     const [other] = shownNames([seen('premio-luz@example.com')])
     expect(rulesFor([chosen!], [other!])).toMatchObject([{ also: [{ shown: '•••' }] }])

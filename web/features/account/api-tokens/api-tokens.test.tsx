@@ -69,7 +69,7 @@ it('creates a token, shows it once, and revokes it', async () => {
   expect(await statusWith(token)).toBe(401)
 })
 
-it('asks for the password when it was typed long ago', async () => {
+it('asks for the password if it was typed long ago', async () => {
   const user = await openApp('/account', { as: ines })
   await user.click(within(await region('Tokens de acceso')).getByRole('button', { name: 'Crear token' }))
   const form = await dialog('Crear un token de acceso')

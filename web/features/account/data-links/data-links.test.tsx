@@ -42,7 +42,7 @@ it('creates a link whose address answers, and revokes it', async () => {
   expect((await fetch(serverAddress() + path)).status).toBe(404)
 })
 
-it('tells on Programas in words what a link reads', async () => {
+it('describes on Programas in words what a link reads', async () => {
   const question = 'measures=net_sale&by=segment&period=last_month&where=province%3ASALTA'
   await post('/api/data-links', { name: 'Salta', question })
   await openApp('/settings/programs')

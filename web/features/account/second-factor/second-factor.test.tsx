@@ -149,7 +149,7 @@ describe('second factor', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Contraseña nueva').value).toBe('a medio escribir')
   })
 
-  it('comes first when the role requires it, also in an open session', async () => {
+  it('comes first if the role requires it, also in an open session', async () => {
     const role = { name: 'Estricto', permissions: ['view:scorecard', 'view:reports'] }
     await post('/api/roles-permissions', role)
     const eva = await person('eva@gondola.test', role.name)
