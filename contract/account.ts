@@ -191,7 +191,7 @@ export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
   access: 'session',
-  summary: 'Changes the own password; the other sessions of the account end',
+  summary: 'Changes the password of the caller’s account; its other sessions end',
   description: '400 names `current` when it is wrong and `password` when it is too common or the same.',
   failures: wrongPassword,
   body: z.object({ current: typedPassword, password: newPassword }),
@@ -213,7 +213,7 @@ export const accountSessions = endpoint({
   method: 'GET',
   path: '/api/account/sessions',
   access: 'session',
-  summary: 'The open sessions of the own account, the last used first',
+  summary: 'The open sessions of the caller’s account, last used first',
   data: z.array(
     z.object({
       id: z.string().meta({ example: '0b54c1f2-6b0e-4f0c-9a53-0d2f1f6a7c11' }),
@@ -238,7 +238,7 @@ export const endAccountSession = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions/{id}',
   access: 'session',
-  summary: 'Ends a session of the own account at once',
+  summary: 'Ends a session of the caller’s account at once',
   failures: { 404: ['Session not found'] },
   params: z.object({ id: text.meta({ description: 'Id of the session' }) }),
   data: z.object({}),
@@ -248,7 +248,7 @@ export const endOtherAccountSessions = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions',
   access: 'session',
-  summary: 'Ends the other sessions of the own account at once',
+  summary: 'Ends the other sessions of the caller’s account at once',
   data: z.object({ ended: count }),
 })
 

@@ -70,7 +70,7 @@ export const deleteUser = endpoint({
   path: '/api/users/{id}',
   access,
   recentPassword: true,
-  summary: 'Ends an account; what it did stays in the trail',
+  summary: 'Deletes an account; its audit entries stay',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the account') }),
   failures: {
     ...unconfirmed,
@@ -93,7 +93,7 @@ export const saveRole = endpoint({
   recentPassword: true,
   summary: 'Creates a role, or changes the one of the given id',
   description:
-    'Counts from the next call of its accounts. Of a built-in role only `second_factor` can change.',
+    'Takes effect with the next call of its accounts. Of a built-in role only `second_factor` can change.',
   failures: {
     ...unconfirmed,
     404: ['Role not found'],

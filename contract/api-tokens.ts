@@ -27,7 +27,7 @@ export const apiTokens = endpoint({
   method: 'GET',
   path: '/api/tokens',
   access: 'session',
-  summary: 'The API tokens of the own account, the newest first',
+  summary: 'The API tokens of the caller’s account, newest first',
   data: z.array(
     z.object({
       id,
@@ -86,7 +86,7 @@ export const revokeApiToken = endpoint({
   method: 'DELETE',
   path: '/api/tokens/{id}',
   access: 'session',
-  summary: 'Revokes an API token of the own account at once; its open streams and running exports end',
+  summary: 'Revokes an API token of the caller’s account at once; its open streams and running exports end',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the token') }),
   failures: { 404: ['Token not found'] },
   data: z.object({}),

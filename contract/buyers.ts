@@ -60,7 +60,7 @@ export const repurchase = monthEndpoint({
   access,
   summary: 'How many buyers bought again, and how long after their first completed order',
   description:
-    'Of buyers whose first order lies in the months up to start_date. A share within n days counts only buyers whose first order is at least n days older than the newest order; null: none is.',
+    'Buyers whose first order lies in the months up to start_date. A share within n days counts only buyers whose first order is at least n days older than the newest order; null: there are none.',
   query: {
     months,
     by: z
@@ -90,12 +90,13 @@ const segment = z
   .meta({ description: 'Segment by recency, frequency and amount' })
 const before = z
   .enum(RFM_BEFORE_KEYS, { error: `must be one of ${RFM_BEFORE_KEYS.join(', ')}` })
-  .meta({ description: 'Segment a month before; none: had not bought yet' })
+  .meta({ description: 'Segment a month before; none: no purchase before' })
 
 export const rfm = monthEndpoint({
   path: '/api/customers/rfm',
   access,
-  summary: 'Buyers in segments by recency, frequency and amount, and who moved since a month before',
+  summary:
+    'Buyers in segments by recency, frequency and amount, and moves between segments since a month before',
   description:
     'At the end of the month, or at its newest order while it is running; before: at the end of the month before.',
   table: { columns: rfmColumns, field: 'segments', file: 'segmentos_de_clientes' },

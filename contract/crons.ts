@@ -21,7 +21,7 @@ const cron = z.object({
   last_run: utcTime.nullable().meta({ description: 'Start of the last run, UTC, YYYY-MM-DD HH:MM:SS' }),
   next_run: utcTime
     .nullable()
-    .meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS; null for a job that nothing starts by itself' }),
+    .meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS; null for a job without a schedule' }),
 })
 
 export const crons = endpoint({
@@ -48,7 +48,7 @@ export const runCron = endpoint({
   access,
   summary: 'Starts a job in the background and returns its state',
   description:
-    'With subMonths for the month that many months back (0: the present one), without it for what the job does on its schedule. Leaves a line in the trail.',
+    'With subMonths for the month that many months ago (0: the current one), without it for the range of the schedule. Adds an audit entry.',
   failures: { 404: ['Cron not found'], 409: ['The cron is already running'] },
   acts: true,
   params: z.object({ cron_id: text.meta({ description: 'Key of the job', example: 'summaries' }) }),

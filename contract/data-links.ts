@@ -18,7 +18,7 @@ export const dataLinks = endpoint({
   method: 'GET',
   path: '/api/data-links',
   access: 'session',
-  summary: 'The data links of the own account, the newest first',
+  summary: 'The data links of the caller’s account, newest first',
   data: z.array(
     z.object({
       id,
@@ -61,7 +61,7 @@ export const revokeDataLink = endpoint({
   method: 'DELETE',
   path: '/api/data-links/{id}',
   access: 'session',
-  summary: 'Revokes a data link of the own account at once',
+  summary: 'Revokes a data link of the caller’s account at once',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the data link') }),
   failures: { 404: ['Data link not found'] },
   data: z.object({}),

@@ -32,7 +32,7 @@ export const deliveries = endpoint({
   method: 'GET',
   path: '/api/deliveries',
   access: 'session',
-  summary: 'The own deliveries, and those of others that the own account receives',
+  summary: 'Deliveries of the caller’s account, and those of others that it receives',
   data: z.object({
     has_mail: z.boolean().meta({ description: 'Whether this installation sends mails' }),
     own: z.array(
@@ -74,7 +74,7 @@ export const saveDelivery = endpoint({
   method: 'POST',
   path: '/api/deliveries',
   access: 'export',
-  summary: 'Adds a delivery, or changes the own one of the given id',
+  summary: 'Adds a delivery, or changes one of the caller’s account by its id',
   description:
     'Each recipient gets the figures of their own permissions and distributors; the file is attached for those who may export. `question` or `view_id` is required.',
   failures: { ...gone, 409: [`An account has at most ${MAX_DELIVERIES} deliveries.`] },
@@ -101,7 +101,7 @@ export const deleteDelivery = endpoint({
   method: 'DELETE',
   path: '/api/deliveries/{id}',
   access: 'session',
-  summary: 'Deletes an own delivery; mails that wait are not sent any more',
+  summary: 'Deletes a delivery of the caller’s account; waiting mails are not sent',
   params: deliveryId,
   failures: gone,
   data: z.object({}),
@@ -111,7 +111,7 @@ export const tryDelivery = endpoint({
   method: 'POST',
   path: '/api/deliveries/{id}/try',
   access: 'export',
-  summary: 'Sends an own delivery to the own account now',
+  summary: 'Sends a delivery of the caller’s account to that account now',
   params: deliveryId,
   failures: { ...gone, 409: ['This installation sends no mails.'] },
   data: z.object({}),
@@ -132,7 +132,7 @@ export const deliveryLog = endpoint({
   method: 'GET',
   path: '/api/deliveries/{id}/log',
   access: 'session',
-  summary: 'The last mails of an own delivery, the newest first',
+  summary: 'The last mails of a delivery of the caller’s account, newest first',
   params: deliveryId,
   failures: gone,
   data: z.array(

@@ -16,7 +16,7 @@ const pieces = z
   .meta({ description: 'A name or rule in pieces; `text` is empty for pieces that stand for any value' })
 
 const form = z.enum(['exact', 'starts', 'ends', 'whole']).meta({
-  description: 'How names are recognised: by their beginning, their end, a shape, or each by itself',
+  description: 'How names are recognised: by their start, their end, a shape, or each separately',
 })
 
 const family = z.object({
@@ -41,7 +41,7 @@ const field = z.object({
   coverage: percent.meta({ description: 'Orders that have it, in percent' }),
   distinct: count,
   values: z.array(z.string()).meta({ description: 'Values that several buyers share, most frequent first' }),
-  pair: z.string().nullable().meta({ description: 'Field whose values correspond one to one' }),
+  pair: z.string().nullable().meta({ description: 'Field with values that correspond one to one' }),
   holds: z.enum(['ids', 'names']),
 })
 
@@ -178,8 +178,7 @@ export const mappingFromExamples = endpoint({
   path: '/api/config/store/mapping/from-examples',
   access,
   failures: { 409: [...failures[409], 'The examples have changed'] },
-  summary:
-    'The mapping that follows from choices among the examples, and what it changes in last month’s figures',
+  summary: 'The mapping that follows from choices among the examples, and its effect on last month’s figures',
   description:
     'Saves nothing: the returned mapping is saved by POST /api/config/store/mapping. A rule matches exactly the chosen names among all names seen, or lists the others in `also`.',
   body: choices,

@@ -17,7 +17,7 @@ export const noticeChannels = endpoint({
   method: 'GET',
   path: '/api/notice-channels',
   access: 'session',
-  summary: 'How the own account receives notices, and the last messages that were sent to it',
+  summary: 'How the caller’s account receives notices, and the last messages sent to it',
   data: z.object({
     has_mail: z.boolean().meta({ description: 'Whether this installation sends mails' }),
     topics: z.array(
@@ -43,7 +43,9 @@ export const noticeChannels = endpoint({
         id,
         channel: z.enum(['mail', 'webhook']),
         topic: z.string().meta({ example: 'alert' }),
-        state: z.enum(MESSAGE_STATES).meta({ description: 'dropped: nobody was to receive it any more' }),
+        state: z
+          .enum(MESSAGE_STATES)
+          .meta({ description: 'dropped: its receiver no longer exists or lost the right to it' }),
         reason: z.string().meta({ description: 'Of the last failed attempt, in Spanish; empty without one' }),
         attempts: count,
         created_at: utcTime,
@@ -68,7 +70,7 @@ export const createWebhook = endpoint({
   access: 'export',
   summary: 'Adds an address that receives notices; the answer is the only one that contains the secret',
   description:
-    'Notices are posted as JSON and signed: see docs/webhooks.md. `of_shop` needs the permission settings. Other addresses must be of the public internet and https.',
+    'Notices are posted as JSON and signed: see docs/webhooks.md. `of_shop` needs the permission settings. Other addresses must use https and be on the public internet.',
   failures: {
     403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING],
     409: [`There are at most ${MAX_WEBHOOKS} webhooks.`],
@@ -88,7 +90,7 @@ export const tryWebhook = endpoint({
   method: 'POST',
   path: '/api/notice-channels/webhooks/{id}/try',
   access: 'export',
-  summary: 'Sends a test notice to a webhook; the messages show what became of it',
+  summary: 'Sends a test notice to a webhook; the list of messages shows its state',
   params: webhookId,
   failures: noWebhook,
   data: z.object({}),

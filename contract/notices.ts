@@ -8,7 +8,7 @@ export const notices = endpoint({
   method: 'GET',
   path: '/api/notices',
   access: 'session',
-  summary: 'The newest notices of the own account, at most 100',
+  summary: 'The newest notices of the caller’s account, at most 100',
   data: z.object({
     unread: count.meta({ description: 'Notices not read yet' }),
     notices: z.array(
@@ -36,7 +36,7 @@ export const readNotices = endpoint({
   method: 'POST',
   path: '/api/notices/read',
   access: 'session',
-  summary: 'Marks notices of the own account as read',
+  summary: 'Marks notices of the caller’s account as read',
   body: z.object({
     up_to: z.number().int().min(1).max(999_999_999_999).optional().meta({
       description: 'All up to this id',

@@ -113,7 +113,7 @@ const detail = endpoint({
         counts: z.boolean(),
         reason: z.enum(COUNT_REASONS).meta({
           description:
-            'counted: it counts; otherwise what keeps it out: its currency, its status, no discounts, no company',
+            'counted: it counts; otherwise the reason why not: its currency, its status, no discounts, no company',
         }),
       }),
     ),

@@ -68,7 +68,7 @@ export const passkeys = endpoint({
   method: 'GET',
   path: '/api/account/passkeys',
   access: 'session',
-  summary: 'The passkeys of the own account',
+  summary: 'The passkeys of the caller’s account',
   data: z.object({
     available: z.boolean().meta({ description: 'The address of the product allows them' }),
     passkeys: z.array(
@@ -118,7 +118,7 @@ export const renamePasskey = endpoint({
   method: 'POST',
   path: '/api/account/passkeys/{id}',
   access: 'session',
-  summary: 'Renames a passkey of the own account',
+  summary: 'Renames a passkey of the caller’s account',
   failures: { 404: [notFound] },
   params: z.object({ id }),
   body: z.object({ name }),
@@ -130,7 +130,7 @@ export const deletePasskey = endpoint({
   path: '/api/account/passkeys/{id}',
   access: 'session',
   recentPassword: true,
-  summary: 'Removes a passkey of the own account',
+  summary: 'Removes a passkey of the caller’s account',
   failures: { ...unconfirmed, 404: [notFound], 409: [REQUIRED] },
   params: z.object({ id }),
   data: z.object({}),

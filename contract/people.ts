@@ -74,7 +74,7 @@ export const personData = endpoint({
   path: '/api/people/data',
   summary: 'What is stored about a person, found by e-mail, as JSON or as a workbook',
   description:
-    'Needs the permission to see personal data too. Keys and hashes of secrets are left out. The trail names who asked.',
+    'Also needs the permission to see personal data. Leaves out keys and hashes of secrets. Adds an audit entry with the caller.',
   body: z.object({
     email: storedEmail,
     format: z.enum(['json', 'xlsx']).default('json').meta({ description: 'xlsx: a row per value' }),
@@ -94,9 +94,9 @@ export const personData = endpoint({
 export const forgetPersonCall = endpoint({
   ...person,
   path: '/api/people/forget',
-  summary: 'Deletes what is stored about a person; figures stay',
+  summary: 'Deletes the personal data of a person; figures stay',
   description:
-    'Needs the permission to see personal data too. Cannot be undone. An account of Góndola in use stays: delete it first.',
+    'Also needs the permission to see personal data. Cannot be undone. An active account of Góndola stays: delete it first.',
   body: z.object({ email: storedEmail }),
   data: z.object({
     customers: count,

@@ -30,7 +30,7 @@ export const performance = monthEndpoint({
   summary:
     'Sales with each benefit: discount, tickets with and without it, new buyers and those who returned',
   description:
-    'Of completed orders in the months up to start_date. An order counts once per value that it holds, so rows do not add up. The tickets stand beside each other: orders with a benefit differ in more than the benefit.',
+    'Of completed orders in the months up to start_date. An order counts once per value that it has, so rows do not add up. The tickets are not an effect of the benefit: orders with it also differ in other ways.',
   query,
   table: { columns: performanceColumns, field: 'rows', file: 'rendimiento_de_beneficios' },
   data: z.object({

@@ -77,7 +77,7 @@ const settings = z.object({
   client_id: line(255).meta({ example: 'gondola' }),
   scopes: line(255).meta({
     description:
-      'Separated by spaces; with offline_access the provider is asked about people between sign-ins',
+      'Separated by spaces; with offline_access the provider is asked between sign-ins whether people still have access',
     example: 'openid email profile',
   }),
   role_claim: line(100).meta({ description: 'Claim with the groups of a person', example: 'groups' }),
@@ -97,7 +97,7 @@ const settings = z.object({
   }),
   local: z.boolean().meta({ description: 'Passwords and passkeys also sign in' }),
   emergency_email: z.union([z.literal(''), email]).meta({
-    description: 'The account whose password always signs in; needed when `local` is false',
+    description: 'The account whose password always works; required if `local` is false',
     example: 'duena@example.com',
   }),
 })

@@ -9,7 +9,7 @@ export const reconciliationRun = z.object({
   id: count,
   job: z
     .enum(['reconciliation', 'import'])
-    .meta({ description: 'import: a full import, which compares nothing but counts what cannot be placed' }),
+    .meta({ description: 'import: a full import, which compares nothing but counts unclassified records' }),
   started_at: utcTime,
   finished_at: utcTime.nullable(),
   status: z.enum(['processed', 'processing', 'failed', 'warning']),
@@ -19,7 +19,7 @@ export const reconciliationRun = z.object({
       months: z.array(z.string()).meta({ description: 'Months that were compared with the store' }),
       checked: count.meta({ description: 'Orders of the store that were compared' }),
       differed: count.meta({ description: 'Orders that differed, were missing or were gone' }),
-      repaired: count.meta({ description: 'Orders that were written anew or taken out' }),
+      repaired: count.meta({ description: 'Orders that were written again or removed' }),
       others: count.meta({
         description: 'Products, coupons and customers that had changed without a notification',
       }),
@@ -67,7 +67,7 @@ export const reconciliations = endpoint({
   access: 'settings',
   summary: "The last comparisons of the store's orders with Góndola's, newest first",
   description:
-    'Per run: what was compared, what differed and was repaired, and what cannot be placed. The job reconciliation runs them every night and on demand; returns the last 30, among them full imports.',
+    'Per run: what was compared, what differed and was repaired, and what could not be classified. The job reconciliation runs every night and on demand; returns the last 30 runs, including full imports.',
   data: z.array(reconciliationRun),
 })
 

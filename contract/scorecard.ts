@@ -30,7 +30,7 @@ const scorecardMonth = z.object({
     .meta({ description: 'Accounts registered in the month per company role' }),
   preparing: z
     .object({ net_sale: money, total_orders: count, total_units_sold: units })
-    .meta({ description: 'Orders in preparation, in none of the other figures' }),
+    .meta({ description: 'Orders in preparation, which no other figure includes' }),
   'dates-between': datesBetween,
 })
 

@@ -13,7 +13,7 @@ const code = z
   .meta({ description: 'Six digits of the application, or a recovery code', example: '123456' })
 export const recoveryCodes = z
   .array(z.string().meta({ example: 'h4k2m-9xwtp' }))
-  .meta({ description: 'Each signs in once in the place of a code; they are not shown again' })
+  .meta({ description: 'Each can replace one code; they are not shown again' })
 const unconfirmed = { 403: ['Forbidden', PASSWORD_NOT_RECENT] }
 
 export const loginSecondFactor = endpoint({
@@ -22,7 +22,7 @@ export const loginSecondFactor = endpoint({
   access: 'public',
   summary: 'Completes a sign-in whose password was right',
   description:
-    '`token` comes from POST /api/login and serves for five minutes. 401 for a wrong or used code; 400 names `token` when it is wrong or expired. A code serves once.',
+    '`token` comes from POST /api/login and is valid for five minutes. 401 for a wrong or used code; 400 names `token` if it is wrong or expired. A code is valid once.',
   failures: { 401: ['Unauthorized'], 403: ['Local sign-in is closed.'], 429: ['Too Many Requests'] },
   body: z.object({ token: z.string().min(1).max(2048), code }),
   data: signedIn,
@@ -32,7 +32,7 @@ export const ownSecondFactor = endpoint({
   method: 'GET',
   path: '/api/account/second-factor',
   access: 'session',
-  summary: 'The second factor of the own account',
+  summary: 'The second factor of the caller’s account',
   data: z.object({
     enabled: z.boolean(),
     since: utcTime.nullable(),
@@ -76,7 +76,7 @@ export const removeSecondFactor = endpoint({
   path: '/api/account/second-factor',
   access: 'session',
   recentPassword: true,
-  summary: 'Removes the own second factor and its recovery codes',
+  summary: 'Removes the second factor of the caller’s account, with its recovery codes',
   failures: {
     ...unconfirmed,
     404: ['There is no second factor.'],

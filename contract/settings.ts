@@ -22,7 +22,7 @@ const configOption = z.discriminatedUnion('option', [
     'running_until',
     z.string().meta({
       description:
-        'Day and time of the newest order of the calendar month, the shop’s clock; now if it has none',
+        'Day and time of the newest order of the calendar month, on the shop’s clock; the present time if it has none',
       example: '2026-05-20 15:32:10',
     }),
   ),
@@ -33,7 +33,7 @@ const configOption = z.discriminatedUnion('option', [
   option('demo', z.boolean().meta({ description: 'The data is generated for a demonstration' })),
   option(
     'mail',
-    z.boolean().meta({ description: 'Mail can be sent, so a password reset arrives by itself' }),
+    z.boolean().meta({ description: 'Mail can be sent, so links that reset a password arrive' }),
   ),
   option('version', z.string().meta({ description: 'Of the product', example: '0.1.0' })),
 ])
@@ -86,13 +86,13 @@ export const readiness = endpoint({
   access: 'public',
   summary: 'Whether a load balancer should send calls to this server, and the state of its parts',
   description:
-    'For load balancers. 503 while the server stops, before its connections close, while the store does not answer, and without the built web application; `errors` names the part. A full disk or a failed import does not take the server out: its screens work.',
+    'For load balancers. 503 while the server drains before it stops, while the store does not answer, and without the built web application; `errors` names the part. With a full disk or a failed import the answer stays 200, since screens work.',
   data: z.object({
     store: z.literal('ok'),
     disk: z.enum(['ok', 'full']).meta({ description: 'full: reads work, writes do not' }),
     jobs: z.enum(['ok', 'failing', 'off']).meta({
       description:
-        'The schedule of this server; failing: for a minute it has not reached the database; off: not started',
+        'The schedule of this server; failing: it has not reached the database for a minute; off: not started',
     }),
     import: z.enum(['idle', 'running', 'failed']).meta({ description: 'The full import, on any server' }),
     web: z

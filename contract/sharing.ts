@@ -9,7 +9,7 @@ export const roleIds = z
   .max(1000)
   .default([])
   .transform((ids) => [...new Set(ids)])
-  .meta({ description: 'Roles that see it; none: private', example: [] })
+  .meta({ description: 'Roles that it is shared with; empty: private', example: [] })
 
 export const sharingRoles = endpoint({
   method: 'GET',

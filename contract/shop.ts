@@ -21,7 +21,7 @@ const keys = z.object({
   secret: keyed('cs').optional(),
   certificate: z.string().trim().max(65_536).optional().meta({
     description:
-      'PEM, for a store whose certificate no public authority signed; without it the one that is kept. Trusted from the test on',
+      'PEM, for a store whose certificate is not signed by a public authority; without it, the saved one. Trusted from the test on',
   }),
 })
 
@@ -30,7 +30,7 @@ const connection = z.object({
   source: z
     .enum(['environment', 'stored'])
     .nullable()
-    .meta({ description: 'environment: GONDOLA_WOOCOMMERCE_*, which win over what is stored' }),
+    .meta({ description: 'environment: GONDOLA_WOOCOMMERCE_*, which override the stored keys' }),
   url: z.string().nullable(),
   key_end: z.string().nullable().meta({ description: 'The last four characters', example: '…a1b2' }),
   secret_end: z.string().nullable(),
@@ -43,12 +43,12 @@ const connection = z.object({
   engine: z.enum(['duckdb', 'postgres']),
   holds: z
     .enum(['empty', 'demo', 'shop'])
-    .meta({ description: 'What the database holds now; a demonstration makes way for the first import' }),
+    .meta({ description: 'Origin of the stored data; the first import replaces a demo' }),
   imported: z.boolean().meta({ description: 'The store came in whole at least once' }),
-  certificate: z.boolean().meta({ description: 'A certificate of its own is stored for the store' }),
+  certificate: z.boolean().meta({ description: 'A certificate for this store is saved' }),
   own_admin: z.boolean().meta({
     description:
-      'False: every superAdmin is of the demonstration and would be shut out by the first import; make an own account first',
+      'False: every superAdmin belongs to the demo and would lose access with the first import; create another account first',
   }),
 })
 
@@ -95,7 +95,7 @@ export const testShop = endpoint({
   path: '/api/config/store/test',
   access,
   summary: 'Tests what these keys can read in the store',
-  description: '200 even if the store refuses: the checks say what and why, in plain words.',
+  description: '200 even if the store refuses: the checks name the problem and its cause.',
   body: keys,
   data: z.object({
     ok: z.boolean().meta({ description: 'Nothing failed' }),
@@ -126,7 +126,7 @@ export const importStore = endpoint({
   },
   summary: 'Starts the full import in the background and returns its state',
   description:
-    'The job `import` of the crons. 409 without a store, while it runs, or when it would shut every superAdmin out.',
+    'The job `import` of the crons. 409 without a store, while it runs, or if every superAdmin would lose access.',
   data: crons.response.shape.data.element,
 })
 
@@ -136,18 +136,20 @@ export const shopMapping = endpoint({
   method: 'GET',
   path: '/api/config/store/mapping',
   access,
-  summary: 'How the store writes down distributors, companies and benefits',
+  summary: 'How the store records distributors, companies and benefits',
   data: z.object({
     source: z.enum(['file', 'stored', 'defaults']).meta({
       description: 'file: mapping.json of the data folder, which wins and is edited there',
     }),
-    mapping: json.meta({ description: 'What holds, defaults included' }),
+    mapping: json.meta({ description: 'The effective mapping, including defaults' }),
     defaults: json,
   }),
 })
 
 const mappingBody = z.object({
-  mapping: json.nullable().meta({ description: 'Whole, or only what differs; null: the defaults' }),
+  mapping: json
+    .nullable()
+    .meta({ description: 'The whole mapping, or only what differs from the defaults; null: the defaults' }),
 })
 
 export const saveMapping = endpoint({
@@ -157,14 +159,14 @@ export const saveMapping = endpoint({
   failures: { 409: ['A file holds the mapping'] },
   summary: 'Saves a mapping and reclassifies stored rows as far as they allow',
   description:
-    'A mapping that does not hold is a 400 that names every place (`mapping.discounts.3.pattern`). 409 while mapping.json of the data folder holds. `needs_import` names the parts that only a whole import can apply to what came in before.',
+    'An invalid mapping is a 400 that names every mistake by its place (`mapping.discounts.3.pattern`). 409 while mapping.json in the data folder overrides it. `needs_import` names the parts that only a full import can apply to earlier orders.',
   body: mappingBody,
   data: z.object({
     message: z.string(),
     sorted: z.object({
       discounts: count.meta({ description: 'Stored discounts with another place now' }),
       customers: count.meta({ description: 'Stored accounts with another company now' }),
-      months: count.meta({ description: 'Months whose figures are made anew' }),
+      months: count.meta({ description: 'Months whose figures are recomputed' }),
     }),
     needs_import: z.array(z.enum(MAPPING_PARTS)),
   }),

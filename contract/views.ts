@@ -59,7 +59,7 @@ export const saveView = endpoint({
   access: 'session',
   summary: 'Saves an address under a name, or changes the view of the given id',
   description:
-    'Sharing needs the permission share. A shared view shows each account its own distributors. Of another account’s shared view only those with the permission settings can change something.',
+    'Sharing needs the permission share. A shared view shows each account its own distributors. Only its owner and accounts with the permission settings can change it.',
   failures: {
     403: ['Forbidden'],
     ...gone,
@@ -83,7 +83,7 @@ export const chooseView = endpoint({
   method: 'POST',
   path: '/api/views/chosen',
   access: 'session',
-  summary: 'Pins a view to the own menu, or opens it after the own sign-in in place of another one',
+  summary: 'Pins a view to the caller’s menu, or makes it open after sign-in',
   failures: gone,
   body: z.object({
     id: z.number().int().positive(),
@@ -109,7 +109,7 @@ export const chosenViews = endpoint({
   method: 'GET',
   path: '/api/views/chosen',
   access: 'session',
-  summary: 'Views in the own menu, by name, and the one that opens after sign-in',
+  summary: 'Views in the caller’s menu, by name, and the one that opens after sign-in',
   data: z.object({ pinned: z.array(link), opens: link.nullable() }),
 })
 

@@ -71,7 +71,7 @@ export const comparison = {
 export const besideMonth = {
   beside: startDate.optional().meta({
     description:
-      'Month that `start_date` is compared with: while it is running, only its days are read, see `days` of calls with changes',
+      'The running month with which `start_date` is compared: only the same days are read, see `days` of calls with changes',
     example: '2026-06',
   }),
 }

@@ -124,14 +124,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'shared work of older data',
-    file: 'server/http/shared-work.ts',
+    file: 'server/http/single-flight.ts',
     text: 'running?.version === version',
     replacement: 'running',
     tests: ['server/http/load'],
   },
   {
     name: 'a cancelled query that goes on',
-    file: 'server/http/shared-work.ts',
+    file: 'server/http/single-flight.ts',
     text: 'flight.controller.abort()',
     replacement: '',
     tests: ['server/http/load'],
@@ -614,7 +614,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a redirect to another site',
-    file: 'web/api/way-back.ts',
+    file: 'web/api/return-path.ts',
     text: '/^\\/(?![/\\\\])/.test(wanted)',
     replacement: 'wanted.startsWith("/")',
     tests: ['web/api/call'],

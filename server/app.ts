@@ -52,7 +52,7 @@ import { type LoadLimits, noLimits, refuseBeyondCapacity } from './http/load-lim
 import type { Principal } from './http/principal.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { createServer, drainable } from './http/server.ts'
-import { sharedWork } from './http/shared-work.ts'
+import { singleFlight } from './http/single-flight.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { isConnected, type JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
@@ -138,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     now,
     versions,
     responses: createResponseCache(options.cacheBytes ?? CACHE_BYTES),
-    pending: sharedWork(),
+    pending: singleFlight(),
     limits,
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now, atProvider),

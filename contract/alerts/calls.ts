@@ -46,7 +46,7 @@ const moment = z.string().meta({
   example: '2026-05-14',
 })
 
-const told = {
+const incidentFields = {
   key: z.string().meta({ description: 'Value of the dimension; empty for the total', example: '10118' }),
   label: z.string().meta({ example: 'Distribuidora Norte' }),
   started_on: moment,
@@ -61,7 +61,7 @@ const told = {
 
 const incident = z.object({
   id,
-  ...told,
+  ...incidentFields,
   started_at: utcTime,
   ended_at: utcTime.nullable(),
   notified: z.boolean().meta({ description: 'false: silenced or snoozed when it began' }),
@@ -97,7 +97,7 @@ export const alerts = endpoint({
   method: 'GET',
   path: '/api/alerts',
   access: 'session',
-  summary: 'The alerts of the own account, and those shared with its role',
+  summary: 'The alerts of the caller’s account, and those shared with its role',
   data: z.array(alert),
 })
 
@@ -123,7 +123,8 @@ export const changeAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/{id}',
   access: 'session',
-  summary: 'Changes an own alert; a new question or condition closes its open incidents without a notice',
+  summary:
+    'Changes an alert of the caller’s account; a new question or condition closes its open incidents without a notice',
   failures,
   params,
   body,
@@ -134,7 +135,7 @@ export const deleteAlert = endpoint({
   method: 'DELETE',
   path: '/api/alerts/{id}',
   access: 'session',
-  summary: 'Deletes an own alert with its history',
+  summary: 'Deletes an alert of the caller’s account with its history',
   failures,
   params,
   data: z.object({}),
@@ -144,7 +145,7 @@ export const followAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/{id}/follow',
   access: 'session',
-  summary: 'Whether the own account follows an alert, and whether it is told now',
+  summary: 'Whether the caller’s account follows an alert and receives its notices',
   failures,
   params,
   body: z.object({
@@ -159,7 +160,10 @@ export const followAlert = endpoint({
       )
       .nullable()
       .default(null)
-      .meta({ description: 'No notices until then; what is still open then is told', example: null }),
+      .meta({
+        description: 'No notices until then; incidents still open at that time are reported',
+        example: null,
+      }),
   }),
   data: z.object({}),
 })
@@ -168,7 +172,7 @@ export const alertHistory = endpoint({
   method: 'GET',
   path: '/api/alerts/{id}/incidents',
   access: 'session',
-  summary: 'Incidents of an alert as the own account saw them, the newest first',
+  summary: 'Incidents of an alert as the caller’s account may see them, newest first',
   failures: { 404: failures[404] },
   params,
   data: z.array(incident),
@@ -178,7 +182,7 @@ export const tryAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/try',
   access: 'session',
-  summary: 'What an alert would have told in the last 90 days',
+  summary: 'What an alert would have reported in the last 90 days',
   description:
     'Evaluates each of the last 90 closed days as the alert would have, in the scope of the account. 400 names `question` when it has too many values to watch.',
   failures: { 403: ['Forbidden'] },
@@ -186,7 +190,7 @@ export const tryAlert = endpoint({
   data: z.object({
     from: moment,
     to: moment,
-    incidents: z.array(z.object(told)).meta({ description: 'The oldest first, at most 500' }),
+    incidents: z.array(z.object(incidentFields)).meta({ description: 'The oldest first, at most 500' }),
     times: count.meta({ description: 'Incidents that would have begun' }),
   }),
 })

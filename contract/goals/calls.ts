@@ -27,7 +27,10 @@ const asOf = z
     (day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day),
     'must be a day',
   )
-  .meta({ description: 'Day whose knowledge is used, all of it; default: today', example: '2026-05-14' })
+  .meta({
+    description: 'The forecast uses what was known at the end of this day; default: today',
+    example: '2026-05-14',
+  })
 const amount = z.number().meta({ description: 'In the unit of the measure', example: 12_500.5 })
 const key = text.meta({ description: 'dist_id, business or segment; empty: the whole shop', example: '101' })
 
@@ -104,7 +107,7 @@ export const undoGoals = endpoint({
   method: 'POST',
   path: '/api/goals/undo',
   access: 'goals',
-  summary: 'Undoes the last change of goals of the own account',
+  summary: 'Undoes the last change of goals by the caller’s account',
   failures: {
     404: ['There is no change to undo.'],
     409: ['Someone else changed these goals since.'],
@@ -120,7 +123,7 @@ const reached = {
   }),
   expected_by_now: amount.nullable().meta({
     description:
-      'Where the month should be by its usual course to reach the goal; without one, to reach what past months led to expect',
+      'Where the month should be by its usual course to reach the goal; without a goal, to reach what past months suggest',
   }),
   forecast: amount.nullable().meta({ description: 'Of the whole month; null before it begins' }),
   low: amount.nullable().meta({ description: 'The month ends above it with 90 %' }),
@@ -144,7 +147,7 @@ export const goalForecast = {
     method: 'GET',
     path: '/api/goals/forecast',
     access,
-    summary: 'What a month was or is expected to reach, by what was known on a day',
+    summary: 'The result or forecast of a month, from what was known on a day',
     query: z.object({
       ...asked,
       scope: text.default('all').meta({
@@ -181,7 +184,7 @@ export const goalForecast = {
               example: 10,
             }),
             months: count.meta({ description: 'Months that were tried' }),
-            error: percent.meta({ description: 'Mean absolute error, in percent of what was reached' }),
+            error: percent.meta({ description: 'Mean absolute error, in percent of the result' }),
             straight_line: percent.meta({ description: 'The same of so far / days × days of the month' }),
             inside: percent.meta({ description: 'Months that ended inside the range' }),
           }),

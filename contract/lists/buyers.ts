@@ -97,7 +97,7 @@ export const buyerLists = {
   cohortPeople: list({
     path: '/api/customers/cohorts/people',
     access: 'view:customers',
-    summary: 'People whose first completed order was in the month and who bought so many months later',
+    summary: 'People whose first completed order was in the month and who bought that many months later',
     columns: [
       ...person,
       column('first_order_id', 'Primera orden', 'id'),

@@ -28,7 +28,7 @@ export const settingsLists = {
       id,
       field('confirmed', 'flag', {
         description:
-          'False: anybody may have registered the e-mail; giving a role needs a password or a mail',
+          'False: anyone may have registered the e-mail; assigning a role needs a password or a mail',
       }),
       field('second_factor', 'flag', { description: 'The account has one' }),
     ],

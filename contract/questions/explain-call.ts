@@ -63,7 +63,7 @@ export const explainChange = {
               stands_out: z.boolean().meta({ description: 'Moved more than its usual noise' }),
             }),
           ),
-          rest: z.object(change).nullable().meta({ description: 'All other values; null: there are none' }),
+          rest: z.object(change).nullable().meta({ description: 'All other values; null if there are none' }),
         }),
       ),
       sentences: z.array(

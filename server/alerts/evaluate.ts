@@ -133,7 +133,7 @@ async function evaluateFollow(context: Context, alert: OwnedAlert, follow: Follo
       stamp,
       last,
       problem: '',
-      told: {
+      reporting: {
         alert,
         rule,
         before,
@@ -159,7 +159,7 @@ function stepsOf({ condition }: AlertRule, { evaluated_until }: Follow, last: Mo
   return { moments: momentsBetween(condition, first, last), running: grows ? now.slice(0, 10) : undefined }
 }
 
-interface Told {
+interface Reporting {
   readonly alert: StoredAlert
   readonly rule: AlertRule
   readonly before: readonly StoredIncident[]
@@ -176,10 +176,10 @@ interface Evaluation {
   readonly stamp: string
   readonly last: Moment
   readonly problem: string
-  readonly told?: Told
+  readonly reporting?: Reporting
 }
 
-function write({ deps }: Context, { follow, stamp, last, problem, told }: Evaluation): Promise<void> {
+function write({ deps }: Context, { follow, stamp, last, problem, reporting }: Evaluation): Promise<void> {
   const now = deps.now()
   return deps.store.transaction(async (tx) => {
     const claimed = await tx.run(sql`
@@ -187,29 +187,29 @@ function write({ deps }: Context, { follow, stamp, last, problem, told }: Evalua
         evaluated_at = ${utc(now)}, problem = ${problem}
       where alert_id = ${follow.alert_id} and user_id = ${follow.user_id} and revision = ${follow.revision}`)
     if (claimed === 0) return
-    if (told) await writeIncidents(tx, follow, told, now)
+    if (reporting) await writeIncidents(tx, follow, reporting, now)
   })
 }
 
-async function writeIncidents(tx: Queries, follow: Follow, told: Told, now: Date): Promise<void> {
-  for (const change of told.changes) {
-    if (change.type === 'end') await end(tx, follow, told, change, now)
+async function writeIncidents(tx: Queries, follow: Follow, reporting: Reporting, now: Date): Promise<void> {
+  for (const change of reporting.changes) {
+    if (change.type === 'end') await end(tx, follow, reporting, change, now)
     else {
-      await begin(tx, follow, told, change, now)
-      await tellOpen(tx, follow, told, now)
+      await begin(tx, follow, reporting, change, now)
+      await notifyOpen(tx, follow, reporting, now)
     }
   }
   // Reports incidents that began during the snooze and are still open.
-  await tellOpen(tx, follow, told, now)
+  await notifyOpen(tx, follow, reporting, now)
 }
 
-async function tellOpen(tx: Queries, follow: Follow, told: Told, now: Date): Promise<void> {
-  if (told.isQuiet) return
+async function notifyOpen(tx: Queries, follow: Follow, reporting: Reporting, now: Date): Promise<void> {
+  if (reporting.isQuiet) return
   for (const incident of await openIncidents(tx, follow))
-    if (!incident.notified) await tellStart(tx, follow, told, incident, now)
+    if (!incident.notified) await notifyStart(tx, follow, reporting, incident, now)
 }
 
-const begin = (tx: Queries, { alert_id, user_id }: Follow, { sees }: Told, change: Change, now: Date) =>
+const begin = (tx: Queries, { alert_id, user_id }: Follow, { sees }: Reporting, change: Change, now: Date) =>
   tx.run(sql`
     insert into alert_incidents (incident_id, alert_id, user_id, value_key, started_on, started_at, start_value,
       start_compared, ended_on, ended_at, end_value, end_compared, notified, sees)
@@ -220,7 +220,13 @@ const begin = (tx: Queries, { alert_id, user_id }: Follow, { sees }: Told, chang
 
 const decimal = (value: number | null): string | null => (value === null ? null : value.toFixed(3))
 
-async function end(tx: Queries, follow: Follow, told: Told, change: Change, now: Date): Promise<void> {
+async function end(
+  tx: Queries,
+  follow: Follow,
+  reporting: Reporting,
+  change: Change,
+  now: Date,
+): Promise<void> {
   const incident = (await openIncidents(tx, follow)).find(({ value_key }) => value_key === change.key)
   if (!incident) return
   await tx.run(sql`
@@ -228,11 +234,17 @@ async function end(tx: Queries, follow: Follow, told: Told, change: Change, now:
       end_value = cast(${decimal(change.value)} as decimal(18, 3)),
       end_compared = cast(${decimal(change.compared)} as decimal(18, 3))
     where incident_id = ${incident.incident_id}`)
-  if (incident.notified && !told.isQuiet) await tellEnd(tx, follow, told, incident, change, now)
+  if (incident.notified && !reporting.isQuiet) await notifyEnd(tx, follow, reporting, incident, change, now)
 }
 
-async function tellStart(tx: Queries, follow: Follow, told: Told, incident: StoredIncident, now: Date) {
-  const { alert, rule, sees, labelOf } = told
+async function notifyStart(
+  tx: Queries,
+  follow: Follow,
+  reporting: Reporting,
+  incident: StoredIncident,
+  now: Date,
+) {
+  const { alert, rule, sees, labelOf } = reporting
   const figures = { value: incident.start_value, compared: incident.start_compared }
   await tx.run(sql`update alert_incidents set notified = true where incident_id = ${incident.incident_id}`)
   await notify(
@@ -245,21 +257,21 @@ async function tellStart(tx: Queries, follow: Follow, told: Told, incident: Stor
       body: `${figuresText(rule, figures)} ${ALERT_TEXT.begun(alert.name, incident.started_on)}`,
       links: linksOf(alert, rule, incident.value_key),
       sees,
-      sent: sentOf(told, incident, 'start', figures),
+      sent: sentOf(reporting, incident, 'start', figures),
     },
     now,
   )
 }
 
-async function tellEnd(
+async function notifyEnd(
   tx: Queries,
   follow: Follow,
-  told: Told,
+  reporting: Reporting,
   incident: StoredIncident,
   change: Change,
   now: Date,
 ) {
-  const { alert, rule, sees, labelOf } = told
+  const { alert, rule, sees, labelOf } = reporting
   const { key, moment } = change
   await notify(
     tx,
@@ -271,14 +283,14 @@ async function tellEnd(
       body: `${figuresText(rule, change)} ${ALERT_TEXT.ended(incident.started_on, moment)}`,
       links: linksOf(alert, rule, key),
       sees,
-      sent: sentOf(told, incident, 'end', change),
+      sent: sentOf(reporting, incident, 'end', change),
     },
     now,
   )
 }
 
 const sentOf = (
-  { alert, publicUrl, rights, labelOf }: Told,
+  { alert, publicUrl, rights, labelOf }: Reporting,
   { incident_id, value_key, started_on }: StoredIncident,
   event: 'start' | 'end',
   { value, compared }: Pick<Change, 'value' | 'compared'>,

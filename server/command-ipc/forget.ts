@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { accountByEmail } from '../features/account/accounts.ts'
 import { audit } from '../http/audit.ts'
 import { ANONYMOUS } from '../http/principal.ts'
-import { forgetPerson, lookForPerson } from '../ingest/forget-person.ts'
+import { countPersonRows, forgetPerson } from '../ingest/forget-person.ts'
 import type { Person } from '../ingest/personal-data.ts'
 import { type CommandDeps, type Output, TERMINAL } from './deps.ts'
 
@@ -27,7 +27,7 @@ export async function forget(
   { store, now }: Pick<CommandDeps, 'store' | 'now'>,
   { say }: Output,
 ): Promise<void> {
-  const found = await lookForPerson(store, person)
+  const found = await countPersonRows(store, person)
   say(`Hay ${counted(found.customers, 'cuenta', 'cuentas')} y ${counted(found.orders, 'orden', 'órdenes')}.`)
   if (!confirmed)
     return say(

@@ -4,7 +4,7 @@ import type { Reads, Store } from '#server/store/store.ts'
 import type { LoadLimits } from './load-limits.ts'
 import type { Principal } from './principal.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
-import type { SharedWork } from './shared-work.ts'
+import type { SingleFlight } from './single-flight.ts'
 
 /** Version and time of change per name of data_versions: a month, 'dimensions', 'accounts', 'sign-ins', 'settings'. */
 export type Versions = ReadonlyMap<string, { readonly version: number; readonly updated_at: string }>
@@ -17,7 +17,7 @@ export interface App {
   readonly timeZone: string
   readonly responses: ResponseCache
   /** Responses that are being computed. */
-  readonly pending: SharedWork<CachedResponse>
+  readonly pending: SingleFlight<CachedResponse>
   readonly limits: LoadLimits
   /**
    * Read once per request, before its queries, so a response is never newer than its ETag. With `isCurrent`, they include

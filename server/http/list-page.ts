@@ -1,5 +1,5 @@
 import type { Reads, Row } from '#server/store/store.ts'
-import { type Alike, alikeRows, countAlike } from './alike-page.ts'
+import { countDistinctTexts, type DistinctTexts, rowsOfTexts } from './distinct-text-page.ts'
 import type { deferredPages, listQuery, Slice } from './list-query.ts'
 import { keysBySample, SAMPLED_FROM } from './sampled-page.ts'
 import type { Kept } from './while-unchanged.ts'
@@ -32,8 +32,8 @@ export async function pageAndTotal(
 ): Promise<Page> {
   const slice = sliceOf(page, perPage)
   const known = kept.get<number>(pages.count)
-  const alike = await alikeOf(store, pages, kept)
-  if (alike) return { rows: await rowsOf(store, pages, slice, alike), total: alike.total }
+  const distinct = await distinctTextsOf(store, pages, kept)
+  if (distinct) return { rows: await rowsOf(store, pages, slice, distinct), total: distinct.total }
   const count = async () => known ?? kept.set(pages.count, await countRows(store, pages))
   if (slice.from >= DEEP) {
     const total = await count()
@@ -49,18 +49,18 @@ export async function pageAndTotal(
 }
 
 /** The distinct texts of a list that is ordered by a text with few of them, if that is faster. */
-async function alikeOf(
+async function distinctTextsOf(
   store: Reads,
-  { alikeOrder, ...pages }: Pages,
+  { distinctTextOrder, ...pages }: Pages,
   kept: Kept,
-): Promise<Alike | undefined> {
-  if (store.engine === 'duckdb' || !alikeOrder) return undefined
-  const query = alikeOrder.texts(0)
-  const known = kept.get<Alike | 'none'>(query)
+): Promise<DistinctTexts | undefined> {
+  if (store.engine === 'duckdb' || !distinctTextOrder) return undefined
+  const query = distinctTextOrder.texts(0)
+  const known = kept.get<DistinctTexts | 'none'>(query)
   if (known !== undefined) return known === 'none' ? undefined : known
-  const alike = await countAlike(store, alikeOrder, !('page' in pages))
-  kept.set(query, alike ?? 'none', 1 + (alike?.texts.length ?? 0))
-  return alike
+  const distinct = await countDistinctTexts(store, distinctTextOrder, !('page' in pages))
+  kept.set(query, distinct ?? 'none', 1 + (distinct?.texts.length ?? 0))
+  return distinct
 }
 
 /** Page and total from one pass, over rows that are expensive to find. */
@@ -89,11 +89,16 @@ async function deepRows(store: Reads, pages: Pages, slice: Slice, total: number)
 }
 
 /** `known`: what is already known about the list, its texts or its number of rows. */
-async function rowsOf(store: Reads, pages: Pages, slice: Slice, known: Alike | number = 0): Promise<Row[]> {
+async function rowsOf(
+  store: Reads,
+  pages: Pages,
+  slice: Slice,
+  known: DistinctTexts | number = 0,
+): Promise<Row[]> {
   if ('page' in pages) {
-    const { alikeOrder, page } = pages
-    return alikeOrder && typeof known === 'object'
-      ? alikeRows(store, alikeOrder, known, 'all', slice)
+    const { distinctTextOrder, page } = pages
+    return distinctTextOrder && typeof known === 'object'
+      ? rowsOfTexts(store, distinctTextOrder, known, 'all', slice)
       : store.all<Row>(page(slice))
   }
   const keys = await keysOf(store, pages, slice, known)
@@ -106,11 +111,12 @@ async function rowsOf(store: Reads, pages: Pages, slice: Slice, known: Alike | n
 
 async function keysOf(
   store: Reads,
-  { keys, textOrder, alikeOrder }: DeferredPages,
+  { keys, textOrder, distinctTextOrder }: DeferredPages,
   slice: Slice,
-  known: Alike | number,
+  known: DistinctTexts | number,
 ): Promise<Row[]> {
-  if (typeof known === 'object') return alikeOrder ? alikeRows(store, alikeOrder, known, 'key', slice) : []
+  if (typeof known === 'object')
+    return distinctTextOrder ? rowsOfTexts(store, distinctTextOrder, known, 'key', slice) : []
   const isLong = known >= SAMPLED_FROM[store.engine] && slice.from >= DEEP
   const sampled = textOrder && isLong ? await keysBySample(store, textOrder, slice, known) : undefined
   return sampled ?? store.all<Row>(keys(slice))

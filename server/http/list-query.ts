@@ -41,7 +41,7 @@ export interface TextOrder {
 }
 
 /** A list ordered by a text, one row per distinct text. */
-export interface AlikeOrder {
+export interface DistinctTextOrder {
   /** How many distinct texts some of its rows have, and the number of these rows. */
   readonly look: (rows: number) => ScopedSql
   /** The texts in order, each with the number of rows that have it. */
@@ -135,10 +135,10 @@ export function listQuery(list: ListSpec, rows: ScopedSql, options: ListOptions)
         }
       : undefined
 
-  const alikeOrder = byText ? alikeOrderOf(list, rows, options, orderings) : undefined
+  const distinctTextOrder = byText ? alikeOrderOf(list, rows, options, orderings) : undefined
 
   return {
-    alikeOrder,
+    distinctTextOrder,
     all: sql`select * from ${filtered}${orderBy(orderings, false)}`,
     /** One text per row that sorts in this order; built before sorting, where all cores take part. */
     texts: (text: Sql): ScopedSql => sql`
@@ -164,7 +164,7 @@ function alikeOrderOf(
   rows: ScopedSql,
   options: ListOptions,
   orderings: readonly Ordering[],
-): AlikeOrder {
+): DistinctTextOrder {
   const text = sql.identifier(options.orderBy)
   const others = conditionsOf(list, options, (key) => key !== options.orderBy)
   const ofText = whereOf(conditionsOf(list, options, (key) => key === options.orderBy))
@@ -203,9 +203,9 @@ export function deferredPages(list: ListSpec, lookups: readonly DeferredLookup[]
     lookups.find(({ lacks }) => !lacks.some((column) => columns.includes(column)))
   const [lookup, counted] = [having([options.orderBy, ...filtering]), having(filtering)]
   if (!lookup || !counted) return undefined
-  const { keys, textOrder, alikeOrder } = listQuery(list, lookup.query, options)
+  const { keys, textOrder, distinctTextOrder } = listQuery(list, lookup.query, options)
   const { count } = listQuery(list, counted.query, options)
-  return { keys, count, textOrder, alikeOrder, key: list.key, rowsOf: lookup.rowsOf }
+  return { keys, count, textOrder, distinctTextOrder, key: list.key, rowsOf: lookup.rowsOf }
 }
 
 /** A list whose rows are identified by one column: only those of a page are read in full. */

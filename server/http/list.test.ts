@@ -12,8 +12,8 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { bumpVersions, readVersions } from '#server/store/versions.ts'
 import { describeEngines } from '#test/engines.ts'
-import { alikeRows, countAlike } from './alike-page.ts'
 import type { App } from './app.ts'
+import { countDistinctTexts, rowsOfTexts } from './distinct-text-page.ts'
 import { HttpError } from './errors.ts'
 import { sendFile } from './export/send.ts'
 import { foundByKey, listQuery } from './list-query.ts'
@@ -24,7 +24,7 @@ import { ANONYMOUS, type Principal } from './principal.ts'
 import { createResponseCache } from './response-cache.ts'
 import { keysBySample } from './sampled-page.ts'
 import { createServer } from './server.ts'
-import { sharedWork } from './shared-work.ts'
+import { singleFlight } from './single-flight.ts'
 
 const things = listEndpoint(
   list({
@@ -129,7 +129,7 @@ describeEngines('lists', (engine) => {
       store,
       timeZone: 'UTC',
       responses: createResponseCache(1 << 20),
-      pending: sharedWork(),
+      pending: singleFlight(),
       limits: noLimits(),
       versions: () => readVersions(store),
       latestMonth: async () => '2026-05',
@@ -363,13 +363,15 @@ describeEngines('lists', (engine) => {
     for (const order of ['ASC', 'DESC'] as const)
       for (const name of ['', 'é', 'ñan']) {
         const options = { parameters: { name }, orderBy: 'name', order, personal: true }
-        const { keys, alikeOrder, count } = listQuery(spec, rows, options)
-        const alike = alikeOrder && (await countAlike(store, alikeOrder, true))
-        if (!alike) throw new Error('the names are alike')
-        expect(alike.total).toBe((await store.one<{ total: number }>(count))?.total)
+        const { keys, distinctTextOrder, count } = listQuery(spec, rows, options)
+        const distinct = distinctTextOrder && (await countDistinctTexts(store, distinctTextOrder, true))
+        if (!distinct) throw new Error('the names do not repeat')
+        expect(distinct.total).toBe((await store.one<{ total: number }>(count))?.total)
         for (const from of [0, 40, 620, 700, 1300, 2490, 3100, 3120]) {
           const part = { from, rows: 20, backwards: false }
-          expect(await alikeRows(store, alikeOrder, alike, 'key', part)).toEqual(await store.all(keys(part)))
+          expect(await rowsOfTexts(store, distinctTextOrder, distinct, 'key', part)).toEqual(
+            await store.all(keys(part)),
+          )
         }
       }
     // Rows without a name are not found this way.

@@ -8,7 +8,7 @@ import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { smallShop } from '../../fixtures/small-shop.ts'
 import { rebuildDirtyMonths } from '../rollups/rebuild.ts'
-import { forgetPerson, lookForPerson } from './forget-person.ts'
+import { countPersonRows, forgetPerson } from './forget-person.ts'
 import { writeOrders } from './write.ts'
 import { writeCoupons } from './write-catalog.ts'
 import { writeCustomers } from './write-customers.ts'
@@ -98,7 +98,7 @@ describeEngines("a person's data is deleted", (engine) => {
     const own = smallShop.orders.filter(
       ({ order }) => order.customer_id === customer_id || order.email === email,
     )
-    expect(await lookForPerson(store, { email })).toEqual({ customers: 1, orders: own.length })
+    expect(await countPersonRows(store, { email })).toEqual({ customers: 1, orders: own.length })
     const rows = await forgetPerson(store, { email: ` ${email.toUpperCase()} ` }, NOW, async () => {})
     expect(rows).toEqual({ customers: 1, orders: own.length })
 

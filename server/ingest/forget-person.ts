@@ -33,7 +33,7 @@ interface Bought {
 const usedEmails = (orders: readonly Bought[]): string[] => [...new Set(orders.map(({ email }) => email))]
 
 /** Counts the stored rows of a person. */
-export async function lookForPerson(queries: Queries, person: Person): Promise<PersonRows> {
+export async function countPersonRows(queries: Queries, person: Person): Promise<PersonRows> {
   return counted(queries, await find(queries, person))
 }
 

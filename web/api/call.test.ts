@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf } from './address.ts'
 import { fileNameOf } from './download.ts'
+import { returnTo } from './return-path.ts'
 import { isDueForRenewal, isExpired } from './token.ts'
-import { returnTo } from './way-back.ts'
 
 describe('the address of a call', () => {
   it('escapes parameters and omits empty ones', () => {

@@ -28,7 +28,7 @@ function monthsOf({ state }: Query): readonly unknown[] | null {
 }
 
 /** Calls whose answers change with a notice. */
-const TOLD = ['GET /api/notices', 'GET /api/alerts', 'GET /api/alerts/{id}/incidents']
+const NOTICE_CALLS = ['GET /api/notices', 'GET /api/alerts', 'GET /api/alerts/{id}/incidents']
 
 /** Without `change`, events may have been missed: refreshes all queries of the shop and those that found no server. */
 function refresh(change?: DataChange): void {
@@ -41,7 +41,7 @@ function refresh(change?: DataChange): void {
   }
   void queryClient.invalidateQueries({ predicate: touched })
   if (!change || change.notices)
-    for (const key of TOLD) void queryClient.invalidateQueries({ queryKey: [key] })
+    for (const key of NOTICE_CALLS) void queryClient.invalidateQueries({ queryKey: [key] })
   void queryClient.invalidateQueries({ queryKey: configQuery.queryKey })
 }
 

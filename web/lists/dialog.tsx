@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { PASSWORD_NOT_RECENT } from '#contract/permissions.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
-import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import shared from '#web/ui/shared.module.css'
@@ -100,7 +100,7 @@ export function DialogForm({
         onSubmit={async (event) => {
           event.preventDefault()
           const form = event.currentTarget
-          if (await confirm()) leadToFirstMistake(form, () => onSubmit(event))
+          if (await confirm()) focusFirstError(form, () => onSubmit(event))
         }}
       >
         {children}

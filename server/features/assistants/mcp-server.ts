@@ -30,8 +30,8 @@ export function mcpServer(version: string, caller: Caller, onError: (error: unkn
   )
   for (const { name, description, input, run } of TOOLS) {
     const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
-    const told = { title: TITLES[name], description, inputSchema: input, annotations }
-    server.registerTool(name, told, async (args) => {
+    const config = { title: TITLES[name], description, inputSchema: input, annotations }
+    server.registerTool(name, config, async (args) => {
       const content = await run(args, caller).catch((error: unknown) => {
         if (error instanceof Refusal) throw error
         onError(error)

@@ -35,11 +35,11 @@ export const findOrdersTool = tool({
       per_page: rows,
     }
     const { data, meta } = await get(orderCalls.orders, { query })
-    const { per_page: _, total, ...told } = meta
+    const { per_page: _, total, ...context } = meta
     return {
       orders: data.map((order) => ({ ...order, link: link(`/orders/${order.order_id}`) })),
       row_count: total,
-      ...told,
+      ...context,
     }
   },
 })

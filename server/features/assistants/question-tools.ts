@@ -62,8 +62,8 @@ export const answerTool = tool({
       ...(by.length > 0 && { by: by.join(',') }),
     }
     const { data, meta } = await get(answerQuestion, { query: { ...question, page, per_page: rows } })
-    const { per_page: _, total, ...told } = meta
-    return { rows: data, row_count: total, ...told, link: link(exploreAddress(question)) }
+    const { per_page: _, total, ...context } = meta
+    return { rows: data, row_count: total, ...context, link: link(exploreAddress(question)) }
   },
 })
 

@@ -7,7 +7,7 @@ import { HttpError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
 import { lastDayOf, monthsWithOrders, optionsOf } from './queries.ts'
-import { refreshedBehind } from './refreshed-behind.ts'
+import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 
 type RoleChoice = z.infer<typeof configRoles.response>['data'][number]
 
@@ -92,7 +92,7 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles }: Settings
     return known.roles
   })
 
-  const ping = refreshedBehind(PING_VALID_MS, () => store.priority.one(sql`select 1 as alive`))
+  const ping = staleWhileRevalidate(PING_VALID_MS, () => store.priority.one(sql`select 1 as alive`))
   route(app, health, async ({ versions, log }) => {
     try {
       await ping()

@@ -71,7 +71,7 @@ function refit(deviations: readonly Deviation[], noise: Noise): Noise {
  * Ratio of the variance of these deviations to that of `noise`; shrunk towards 1 as if `prior` usual deviations had been
  * added.
  */
-export function jumpiness(deviations: readonly Deviation[], noise: Noise, prior: number): number {
+export function varianceRatio(deviations: readonly Deviation[], noise: Noise, prior: number): number {
   const squares = deviations.flatMap(({ square, size }) => {
     const variance = varianceOf(noise, size)
     return variance > 0 ? [Math.min(square / variance, 16)] : []

@@ -1,6 +1,6 @@
 // Which values of a dimension changed more than their usual share and noise explain, and how much of the change they
 // explain.
-import { fitNoise, jumpiness, type Noise, scaled, sizeOf, sum, varianceOf } from './noise.ts'
+import { fitNoise, type Noise, scaled, sizeOf, sum, varianceOf, varianceRatio } from './noise.ts'
 import { type Profile, profileOf, type ValueMove } from './profile.ts'
 
 export interface StandingOut {
@@ -69,8 +69,8 @@ type Variance = (index: number, expected: number, came: number) => number
 
 function varianceOfValues(profile: Profile | null, noise: Noise): Variance {
   const deviations = profile?.deviations ?? []
-  const common = scaled(noise, jumpiness(deviations.flat(), noise, PRIOR_OF_DIMENSION))
-  const own = deviations.map((each) => Math.max(1, jumpiness(each, common, PRIOR_OF_VALUE)))
+  const common = scaled(noise, varianceRatio(deviations.flat(), noise, PRIOR_OF_DIMENSION))
+  const own = deviations.map((each) => Math.max(1, varianceRatio(each, common, PRIOR_OF_VALUE)))
   return (index, expected, came) => varianceOf(common, sizeOf(expected, came)) * (own[index] ?? 1)
 }
 

@@ -3,7 +3,7 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
-import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import classes from './form-page.module.css'
 
 interface Props {
@@ -24,10 +24,7 @@ export const FormPage = (props: Props) => (
   <>
     <h1 className={classes.title}>{props.title}</h1>
     <p className={classes.hint}>{props.hint}</p>
-    <form
-      onSubmit={(event) => leadToFirstMistake(event.currentTarget, () => props.onSubmit(event))}
-      noValidate
-    >
+    <form onSubmit={(event) => focusFirstError(event.currentTarget, () => props.onSubmit(event))} noValidate>
       <div role="status">
         {props.notice && !props.failure ? (
           <Alert

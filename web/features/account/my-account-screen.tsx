@@ -9,7 +9,7 @@ import { call } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ago, dateTime } from '#web/text/format.ts'
-import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AsyncPanel, Panel } from '#web/ui/panel.tsx'
@@ -72,7 +72,7 @@ function OwnPassword({ onDone }: Noticing) {
       <form
         className={`${shared.form} ${css.form}`}
         noValidate
-        onSubmit={(event) => leadToFirstMistake(event.currentTarget, () => submit(event))}
+        onSubmit={(event) => focusFirstError(event.currentTarget, () => submit(event))}
       >
         {/* Tells password managers which account the new password belongs to. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />

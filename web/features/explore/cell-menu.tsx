@@ -24,7 +24,7 @@ import { deeper, insideOf, withValue } from './edits.ts'
 import { maySplit, misfit } from './fields.ts'
 import { ordersBehind } from './rows-behind.ts'
 import { text } from './text.ts'
-import { alertHref } from './watch-of.ts'
+import { alertHref } from './watch-links.ts'
 
 interface CellMenuProps {
   answered: Answered

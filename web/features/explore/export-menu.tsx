@@ -15,7 +15,7 @@ import { queryOf } from './address.ts'
 import { ANSWER, type Answered } from './answer.ts'
 import css from './export-menu.module.css'
 import { text } from './text.ts'
-import { deliveryHref } from './watch-of.ts'
+import { deliveryHref } from './watch-links.ts'
 
 // Loaded on first use.
 const LinkDialog = lazy(() => import('#web/lists/data-links/link-dialog.tsx'))

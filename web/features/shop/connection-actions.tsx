@@ -1,6 +1,6 @@
 // Buttons of the connection form.
 import { Button } from '#web/ui/button.tsx'
-import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import shared from '#web/ui/shared.module.css'
 import css from './shop.module.css'
 import { text } from './text.ts'
@@ -25,7 +25,7 @@ export const ConnectionActions = (props: ConnectionActionsProps) => (
       frame="bordered"
       tall
       working={props.testing}
-      onClick={(event) => leadToFirstMistake(event.currentTarget.form, props.onTest)}
+      onClick={(event) => focusFirstError(event.currentTarget.form, props.onTest)}
     >
       {text.test}
     </Button>

@@ -3,7 +3,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { ShopConnection } from '#contract/shop.ts'
-import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ConnectionActions, DisconnectQuestion } from './connection-actions.tsx'
@@ -41,7 +41,7 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
     <form
       className={shared.form}
       noValidate
-      onSubmit={(event) => leadToFirstMistake(event.currentTarget, () => submit(event))}
+      onSubmit={(event) => focusFirstError(event.currentTarget, () => submit(event))}
     >
       <Hints connection={connection} />
       <Fields connection={connection} field={field} />

@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type Answer, call } from '#web/api/call.ts'
-import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import shared from '#web/ui/shared.module.css'
 import { CodeField } from '../code-field.tsx'
 import { codeFailure, isStepExpired } from '../failure.ts'
@@ -38,7 +38,7 @@ export function SetUp({ started, onDone, onCancel }: SetUpProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setMissing(code.trim() === '')
-    leadToFirstMistake(event.currentTarget, () => {
+    focusFirstError(event.currentTarget, () => {
       if (code.trim() !== '') send.mutate(code)
     })
   }

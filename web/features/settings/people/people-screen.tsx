@@ -9,7 +9,7 @@ import { call } from '#web/api/call.ts'
 import { request } from '#web/api/transport.ts'
 import { useConfirmation } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
-import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -65,7 +65,7 @@ function Search({ onFound }: { onFound: (found: Found) => void }) {
         onSubmit={async (event) => {
           event.preventDefault()
           const { currentTarget } = event
-          if (await confirm()) leadToFirstMistake(currentTarget, () => submit(event))
+          if (await confirm()) focusFirstError(currentTarget, () => submit(event))
         }}
       >
         <TextInput

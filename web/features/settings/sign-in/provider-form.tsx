@@ -6,7 +6,7 @@ import { type Answer, call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useConfirmation } from '#web/lists/dialog.tsx'
-import { leadToFirstMistake } from '#web/ui/forms/first-mistake.ts'
+import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './sign-in.module.css'
@@ -74,7 +74,7 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
       onSubmit={async (event) => {
         event.preventDefault()
         const element = event.currentTarget
-        if (await confirm()) leadToFirstMistake(element, () => submit(event))
+        if (await confirm()) focusFirstError(element, () => submit(event))
       }}
     >
       <p className={shared.quiet}>

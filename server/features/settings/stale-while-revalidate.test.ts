@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refreshedBehind } from './refreshed-behind.ts'
+import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 
 /** Runs that end when the test releases them. */
 function controlledRuns() {
@@ -9,7 +9,7 @@ function controlledRuns() {
 
 test('answers with the last result while the next run is in progress', async () => {
   const { runs, run } = controlledRuns()
-  const read = refreshedBehind(Number.POSITIVE_INFINITY, run)
+  const read = staleWhileRevalidate(Number.POSITIVE_INFINITY, run)
   const first = read()
   runs[0]?.resolve('one')
   expect(await first).toBe('one')
@@ -22,7 +22,7 @@ test('answers with the last result while the next run is in progress', async () 
 
 test('waits for a run when the last result is too old, one run at a time', async () => {
   const { runs, run } = controlledRuns()
-  const read = refreshedBehind(0, run)
+  const read = staleWhileRevalidate(0, run)
   const first = read()
   runs[0]?.resolve('one')
   await first
@@ -34,7 +34,7 @@ test('waits for a run when the last result is too old, one run at a time', async
 
 test('forgets the last result when a run fails', async () => {
   const { runs, run } = controlledRuns()
-  const read = refreshedBehind(Number.POSITIVE_INFINITY, run)
+  const read = staleWhileRevalidate(Number.POSITIVE_INFINITY, run)
   const first = read()
   runs[0]?.resolve('one')
   await first

@@ -2,50 +2,50 @@
 // counted, and only rows with the texts of the page are sorted. For PostgreSQL, which computes the sort key of a text again
 // for each row.
 import type { Reads, Row } from '#server/store/store.ts'
-import type { AlikeOrder, Slice } from './list-query.ts'
+import type { DistinctTextOrder, Slice } from './list-query.ts'
 
 /** More distinct texts are not worth counting. */
 const MOST_TEXTS = 5000
 /** Number of rows that show whether texts repeat. */
 const LOOKED_AT = 2000
 
-export interface Alike {
+export interface DistinctTexts {
   readonly texts: readonly { readonly text: string | null; readonly rows: number }[]
   readonly total: number
 }
 
 /** Undefined if most texts differ. `isCheap`: reading some rows costs less than reading all. */
-export async function countAlike(
+export async function countDistinctTexts(
   store: Reads,
-  order: AlikeOrder,
+  order: DistinctTextOrder,
   isCheap: boolean,
-): Promise<Alike | undefined> {
+): Promise<DistinctTexts | undefined> {
   if (isCheap) {
     const seen = await store.one<{ texts: number; rows: number }>(order.look(LOOKED_AT))
     if (seen && seen.rows === LOOKED_AT && seen.texts * 2 > seen.rows) return undefined
   }
-  const texts = await store.all<Alike['texts'][number]>(order.texts(MOST_TEXTS + 1))
+  const texts = await store.all<DistinctTexts['texts'][number]>(order.texts(MOST_TEXTS + 1))
   if (texts.length > MOST_TEXTS) return undefined
   return { texts, total: texts.reduce((sum, { rows }) => sum + rows, 0) }
 }
 
 /** A slice of the list, or its keys. */
-export async function alikeRows(
+export async function rowsOfTexts(
   store: Reads,
-  order: AlikeOrder,
-  { texts }: Alike,
+  order: DistinctTextOrder,
+  { texts }: DistinctTexts,
   columns: 'all' | 'key',
   { from, rows }: Pick<Slice, 'from' | 'rows'>,
 ): Promise<Row[]> {
   const chosen: (string | null)[] = []
   let [before, skipped, span] = [0, 0, 0]
-  for (const alike of texts) {
-    if (before + alike.rows > from && before < from + rows) {
+  for (const entry of texts) {
+    if (before + entry.rows > from && before < from + rows) {
       if (chosen.length === 0) skipped = before
-      chosen.push(alike.text)
-      span += alike.rows
+      chosen.push(entry.text)
+      span += entry.rows
     }
-    before += alike.rows
+    before += entry.rows
   }
   if (chosen.length === 0) return []
   const [start, wanted] = [from - skipped, Math.min(rows, span - (from - skipped))]

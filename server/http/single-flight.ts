@@ -2,7 +2,7 @@
 import { withSignal } from '#server/store/cancellation.ts'
 import { cancelled } from '#server/store/errors.ts'
 
-export interface SharedWork<T> {
+export interface SingleFlight<T> {
   /** `key` and `version` identify the work; `signal` aborts when the caller leaves. */
   run(
     key: string,
@@ -19,7 +19,7 @@ interface Flight<T> {
   callers: number
 }
 
-export function sharedWork<T>(): SharedWork<T> {
+export function singleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>()
   const depart = (key: string, version: object, work: (signal: AbortSignal) => Promise<T>) => {
     const controller = new AbortController()

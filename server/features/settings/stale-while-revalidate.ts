@@ -3,7 +3,7 @@
  * background. Otherwise waits for a run, one at a time. The error of a failed run is thrown to its callers and invalidates
  * the last result.
  */
-export function refreshedBehind<T>(validMs: number, run: () => Promise<T>): () => Promise<T> {
+export function staleWhileRevalidate<T>(validMs: number, run: () => Promise<T>): () => Promise<T> {
   let last: { readonly value: T; readonly at: number } | undefined
   let running: Promise<T> | undefined
   const start = () => {
