@@ -101,9 +101,15 @@ export async function storedGroups(tx: Queries, deltas: Deltas): Promise<GroupsO
   return stored
 }
 
-const ofGroups = (rollup: SummedRollup, changes: readonly Delta[]): Sql => sql`(
-  select stored.* from ${sql.identifier(rollup.table)} stored join ${valuesOf(rollup, changes)}
-  on ${sameKeys(rollup)} where ${inMonths(changes)}) stored`
+function ofGroups(rollup: SummedRollup, changes: readonly Delta[]): Sql {
+  const some = targets(rollup, changes)
+  const lists = some.flatMap(({ list }) => (list ? sql`, ${list}` : []))
+  const where = sql.join(
+    some.map((target) => sql`(${target.where})`),
+    sql` or `,
+  )
+  return sql`(select stored.* from ${sql.identifier(rollup.table)} stored ${sql.join(lists)} where ${where}) stored`
+}
 
 /** The rows of buyers in every month; those of guests without e-mail, whose orders are unrelated, in the changed months. */
 function ofBuyers(rollup: SummedRollup, changes: readonly Delta[]): Sql {
@@ -125,34 +131,62 @@ export async function fold(tx: Queries, deltas: Deltas, stored: GroupsOf = new M
   }
 }
 
+/** Groups that one statement changes. */
+interface Target {
+  readonly changes: readonly Delta[]
+  /** The table `touched` of their keys and sums, where they are many. */
+  readonly list?: Sql
+  readonly keys: readonly Sql[]
+  readonly sums: readonly Sql[]
+  /** Tells their rows from others. */
+  readonly where: Sql
+}
+
+/** A statement for each of so few groups costs less than a join with a list of them. */
+const FEW = 3
+
+function targets(rollup: SummedRollup, changes: readonly Delta[]): Target[] {
+  if (changes.length > FEW) {
+    const keys = keyColumns(rollup).map((_, index) => sql.identifier(`k${index}`))
+    const sums = rollup.sums.map((_, index) => sql.identifier(`s${index}`))
+    const where = sql`${inMonths(changes)} and ${sameKeys(rollup, keys)}`
+    const rows = changes.map((change) => sql`(${sql.join(cellsOf(rollup, change))})`)
+    const list = sql`(values ${sql.join(rows)}) touched (${sql.join([...keys, ...sums])})`
+    return [{ changes, list, keys, sums, where }]
+  }
+  return changes.map((change) => {
+    const cells = cellsOf(rollup, change)
+    const [keys, sums] = [cells.slice(0, change.keys.length), cells.slice(change.keys.length)]
+    return { changes: [change], keys, sums, where: sameKeys(rollup, keys) }
+  })
+}
+
 /** Updates the sums of stored groups and returns how many there were. */
-async function addSums(tx: Queries, rollup: SummedRollup, changes: readonly Delta[]): Promise<number> {
-  if (changes.length === 0) return 0
-  const sums = rollup.sums.map((name, index) => {
+function addSums(tx: Queries, rollup: SummedRollup, { changes, list, sums, where }: Target): Promise<number> {
+  const changed = rollup.sums.flatMap((name, index) => {
     const column = sql.identifier(name)
-    return sql`${column} = ${column} + touched.${sumName(index)}`
+    const isChanged = changes.some((change) => change.sums[index] !== 0n)
+    return isChanged ? sql`${column} = ${column} + ${sums[index] ?? sql.empty}` : []
   })
   return tx.run(sql`
-    update ${sql.identifier(rollup.table)} set ${sql.join(sums)} from ${valuesOf(rollup, changes)}
-    where ${inMonths(changes)} and ${sameKeys(rollup)}`)
+    update ${sql.identifier(rollup.table)} set ${sql.join(changed)} ${list ? sql`from ${list}` : sql.empty}
+    where ${where}`)
 }
 
 /** Changes groups that are only sums, without reading them first. */
 async function addToGroups(tx: Queries, rollup: SummedRollup, changes: readonly Delta[]): Promise<void> {
-  if ((await addSums(tx, rollup, changes)) < changes.length) {
-    const table = sql.identifier(rollup.table)
-    const values = valuesOf(rollup, changes)
-    const columns = rollup.columns.map((column) => sql.identifier(column))
-    const cells = [
-      ...rollup.keys.map((_, index) => valueName(index)),
-      ...rollup.sums.map((_, index) => sumName(index)),
-    ]
+  const table = sql.identifier(rollup.table)
+  const columns = rollup.columns.map((column) => sql.identifier(column))
+  for (const target of targets(rollup, changes)) {
+    if ((await addSums(tx, rollup, target)) === target.changes.length) continue
+    const { keys, sums, list, where } = target
     await tx.run(sql`
-      insert into ${table} (${sql.join(columns)}) select ${sql.join(cells)} from ${values}
-      where not exists (select 1 from ${table} stored where ${inMonths(changes)} and ${sameKeys(rollup)})`)
+      insert into ${table} (${sql.join(columns)})
+      select ${sql.join([...keys.slice(0, rollup.keys.length), ...sums])} ${list ? sql`from ${list}` : sql.empty}
+      where not exists (select 1 from ${table} stored where ${where})`)
   }
   const fewer = changes.filter(({ sums: [count = 0n] }) => count < 0n)
-  if (fewer.length > 0) await remove(tx, rollup, fewer, sql`and ${sql.identifier(rollup.sums[0] ?? '')} = 0`)
+  await remove(tx, rollup, fewer, sql`and ${sql.identifier(rollup.sums[0] ?? '')} = 0`)
 }
 
 /** Changes groups whose rows were read; their texts may have to be read again. */
@@ -168,14 +202,14 @@ async function changeGroups(
   for (const change of changes) {
     const before = stored.get(keyOf(change))
     const after = recounted.get(keyOf(change)) ?? added(change, before)
-    if (before && after.sums[0] !== 0n && JSON.stringify(before.texts) === JSON.stringify(after.texts))
-      kept.push(change)
-    else {
+    if (before && after.sums[0] !== 0n && JSON.stringify(before.texts) === JSON.stringify(after.texts)) {
+      if (change.sums.some((sum) => sum !== 0n)) kept.push(change)
+    } else {
       if (before) ended.push(change)
       if (after.sums[0] !== 0n) written.push(after)
     }
   }
-  await addSums(tx, rollup, kept)
+  for (const target of targets(rollup, kept)) await addSums(tx, rollup, target)
   await remove(tx, rollup, ended)
   await insert(tx, rollup, written)
 }
@@ -225,33 +259,15 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const typed = (value: string, type: string): Sql => sql`cast(${value} as ${sql.raw(type)})`
 
-const typesOf = (rollup: SummedRollup): string[] =>
-  keyColumns(rollup).map((_, index) => TYPES[rollup.keys[index] ?? ''] ?? 'text')
+/** The keys and sums of a group. */
+const cellsOf = (rollup: SummedRollup, { keys, sums }: Delta): Sql[] => [
+  ...keys.map((key, index) => typed(key, TYPES[rollup.keys[index] ?? ''] ?? 'text')),
+  ...sums.map((sum) => sql`cast(${sql.raw(decimal(sum))} as decimal(20, 3))`),
+]
 
-const valueName = (index: number): Sql => sql.identifier(`k${index}`)
-
-const sumName = (index: number): Sql => sql.identifier(`s${index}`)
-
-/** The keys and sums of these groups as a table `touched`. */
-function valuesOf(rollup: SummedRollup, changes: readonly Delta[]): Sql {
-  const types = typesOf(rollup)
-  const rows = changes.map(({ keys, sums }) => {
-    const cells = [
-      ...keys.map((key, index) => typed(key, types[index] ?? 'text')),
-      ...sums.map((sum) => typed(decimal(sum), 'decimal(20, 3)')),
-    ]
-    return sql`(${sql.join(cells)})`
-  })
-  const names = [
-    ...types.map((_, index) => valueName(index)),
-    ...rollup.sums.map((_, index) => sumName(index)),
-  ]
-  return sql`(values ${sql.join(rows)}) touched (${sql.join(names)})`
-}
-
-const sameKeys = (rollup: SummedRollup): Sql =>
+const sameKeys = (rollup: SummedRollup, keys: readonly Sql[]): Sql =>
   sql.join(
-    keyColumns(rollup).map((column, index) => sql`${column} = touched.${valueName(index)}`),
+    keyColumns(rollup).map((column, index) => sql`${column} = ${keys[index] ?? sql.empty}`),
     sql` and `,
   )
 
@@ -265,10 +281,10 @@ async function remove(
   changes: readonly Delta[],
   condition = sql.empty,
 ): Promise<void> {
-  if (changes.length === 0) return
-  await tx.run(sql`
-    delete from ${sql.identifier(rollup.table)} using ${valuesOf(rollup, changes)}
-    where ${inMonths(changes)} and ${sameKeys(rollup)} ${condition}`)
+  for (const { list, where } of targets(rollup, changes))
+    await tx.run(sql`
+      delete from ${sql.identifier(rollup.table)} ${list ? sql`using ${list}` : sql.empty}
+      where ${where} ${condition}`)
 }
 
 async function insert(tx: Queries, rollup: SummedRollup, groups: readonly Group[]): Promise<void> {
