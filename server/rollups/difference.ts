@@ -1,5 +1,6 @@
 // Keeps rollups up to date by difference: subtracts what changed rows contributed before a write, and adds what they
 // contribute afterwards. The cost depends on the change, not on the size of its month.
+import { withValuesInText } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions, dirtyMonths, lockDimensions, lockSpanning, markDirty } from '#server/store/versions.ts'
 import { contributions, type Touched } from './contributions.ts'
@@ -27,10 +28,11 @@ export interface Change extends Touched {
  * Dirty months stay dirty; a large change, or `later`, makes the others dirty too.
  */
 export async function trackChange(
-  tx: Queries,
+  writer: Queries,
   { orders, customers, months }: Change,
   rollups: Rollups,
 ): Promise<() => Promise<void>> {
+  const tx = plannedOnce(writer)
   const isLarge = orders.length + customers.length > MAX_DIFFERENCES
   if (rollups === 'later' || isLarge || months.length === 0) return () => markDirty(tx, months)
   await lockDimensions(tx, 'rebuild')
@@ -56,6 +58,17 @@ export async function trackChange(
     if (served.length > 0) await rebuildServedAccounts(tx, clean, served)
   }
 }
+
+/** DuckDB plans a statement with parameters twice: before it has their values, and with them. */
+const plannedOnce = (tx: Queries): Queries =>
+  tx.engine === 'postgres'
+    ? tx
+    : {
+        ...tx,
+        all: (query) => tx.all(withValuesInText(query)),
+        one: (query) => tx.one(withValuesInText(query)),
+        run: (query) => tx.run(withValuesInText(query)),
+      }
 
 /** Accounts that have an order in only one of the maps. */
 function differing(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { render, sql } from './sql.ts'
+import { render, sql, withValuesInText } from './sql.ts'
 
 const duckdb = (query: Parameters<typeof render>[0]) => render(query, 'duckdb')
 const postgres = (query: Parameters<typeof render>[0]) => render(query, 'postgres').text
@@ -53,6 +53,16 @@ it('sends a long list as one parameter', () => {
   })
   expect(postgres(sql`a in (${ids.map(String)})`)).toBe('a in (select unnest($1::text[]))')
   expect(() => duckdb(sql`a in (${[...ids, 'x']})`)).toThrow('one type')
+})
+
+it('writes values into the text, but not long lists', () => {
+  const ids = Array.from({ length: 101 }, (_, index) => index)
+  const query = sql`a = ${"d'or"} and b - ${-2} in (${[true, 1.5]}, ${[]}) and c is ${null} and d in (${ids})`
+  expect(duckdb(withValuesInText(query))).toEqual({
+    text: "a = 'd''or' and b - (-2) in (true, 1.5, null) and c is null and d in (select unnest($1::bigint[]))",
+    parameters: [ids],
+  })
+  expect(() => withValuesInText(sql`${'\0'}`)).toThrow('NUL')
 })
 
 it('refuses a value of an unsupported type', () => {

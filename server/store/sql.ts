@@ -99,6 +99,24 @@ export const sql = Object.assign(template, {
   contains: (text: Sql, part: string): Sql => sql`strpos(folded(${text}), folded(${part})) > 0`,
 })
 
+/** The same statement with its values as part of the text; long lists remain parameters. For DuckDB only. */
+export function withValuesInText({ texts, values }: Sql): Sql {
+  const pieces = values.flatMap((value, index) => {
+    const literal = isList(value) && value.length > MAX_INLINE_LIST ? value : listed(value)
+    return [literal, sql.raw(texts[index + 1] ?? '')]
+  })
+  return sql`${sql.raw(texts[0] ?? '')}${sql.join(pieces, sql.empty)}`
+}
+
+const listed = (value: Parameter | readonly Parameter[]): Sql =>
+  sql.raw(isList(value) ? value.map(literal).join(', ') || 'null' : literal(value))
+
+function literal(value: Parameter): string {
+  if (typeof value !== 'string') return typeof value === 'number' && value < 0 ? `(${value})` : String(value)
+  if (value.includes('\0')) throw new TypeError('NUL in an SQL text')
+  return `'${value.replaceAll("'", "''")}'`
+}
+
 function quoted(name: string): string {
   if (name.includes('\0')) throw new TypeError('NUL in an SQL name')
   return `"${name.replaceAll('"', '""')}"`
