@@ -9,7 +9,7 @@ import { foldBuyers } from './fold-buyers.ts'
 import { foldCohorts } from './fold-cohorts.ts'
 import { foldFirstMonths } from './fold-first-months.ts'
 import { purchasesOf } from './purchases.ts'
-import { rebuildServedAccounts } from './served-accounts.ts'
+import { foldServedAccounts } from './served-accounts.ts'
 import { MONTH_BUYERS } from './tables.ts'
 
 /** `now`: in the transaction of the write; `later`: months are marked dirty and rebuilt as a whole. */
@@ -54,8 +54,7 @@ export async function trackChange(
     await foldBuyers(tx, purchases)
     await foldFirstMonths(tx, purchases)
     await foldCohorts(tx, purchases)
-    const served = differing(before.served, after.served)
-    if (served.length > 0) await rebuildServedAccounts(tx, clean, served)
+    await foldServedAccounts(tx, clean, differing(before.served, after.served))
   }
 }
 

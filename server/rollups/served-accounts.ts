@@ -41,43 +41,69 @@ export const accountsOf = (scope: Scope): ScopedSql =>
 const idsOf = (rows: readonly { customer_id: number }[]): number[] =>
   rows.map(({ customer_id }) => customer_id)
 
-/**
- * Updates these months, optionally only for these accounts; reads the history only of accounts that lost the order of their
- * first month.
- */
-export async function rebuildServedAccounts(
-  tx: Queries,
-  months: readonly string[],
-  accounts?: readonly number[],
-): Promise<void> {
+/** Updates these months; reads the history only of accounts that lost the order of their first month. */
+export async function rebuildServedAccounts(tx: Queries, months: readonly string[]): Promise<void> {
   await lockSpanning(tx)
-  const among = (column: Sql) => (accounts ? sql`${column} in (${accounts})` : sql`true`)
-  const first = firstOrders(sql`month in (${months}) and ${among(sql`customer_id`)}`)
+  const first = bought(months)
   const lost = await tx.all<{ customer_id: number }>(sql`
     select s.customer_id from rollup_served s
     left join (
-      select distinct month, customer_id from orders
-      where month in (${months}) and ${among(sql`customer_id`)} and ${viaDistributor}
+      select distinct month, customer_id from orders where month in (${months}) and ${viaDistributor}
     ) b on b.month = s.month and b.customer_id = s.customer_id
-    where s.month in (${months}) and ${among(sql`s.customer_id`)} and b.customer_id is null`)
-  const ids = idsOf(lost)
-  if (ids.length > 0) {
-    await tx.run(sql`delete from rollup_served where customer_id in (${ids})`)
-    await tx.run(sql`
-      insert into rollup_served (month, customer_id, dist_id)
-      ${firstOrders(sql`customer_id in (${ids})`)}`)
-  }
+    where s.month in (${months}) and b.customer_id is null`)
+  await serveAgain(tx, idsOf(lost))
   // Selected first: such rows are rare, and a delete with a join reads everything that is joined.
   const earlier = idsOf(
     await tx.all(sql`
-      select s.customer_id from (${first}) b
-      join rollup_served s on s.customer_id = b.customer_id and ${among(sql`s.customer_id`)}
+      select s.customer_id from (${first}) b join rollup_served s on s.customer_id = b.customer_id
       where b.month < s.month or (b.month = s.month and b.dist_id <> s.dist_id)`),
   )
   if (earlier.length > 0) await tx.run(sql`delete from rollup_served where customer_id in (${earlier})`)
   await tx.run(sql`
     insert into rollup_served (month, customer_id, dist_id)
     select b.month, b.customer_id, b.dist_id from (${first}) b
-    where not exists (select 1 from rollup_served s where s.customer_id = b.customer_id and ${among(sql`s.customer_id`)})
+    where not exists (select 1 from rollup_served s where s.customer_id = b.customer_id)
     order by b.month, b.customer_id`)
 }
+
+/** Reads the whole history of these accounts. */
+async function serveAgain(tx: Queries, accounts: readonly number[]): Promise<void> {
+  if (accounts.length === 0) return
+  await tx.run(sql`delete from rollup_served where customer_id in (${accounts})`)
+  await tx.run(sql`
+    insert into rollup_served (month, customer_id, dist_id) ${firstOrders(sql`customer_id in (${accounts})`)}`)
+}
+
+interface Served {
+  readonly month: string
+  readonly customer_id: number
+  readonly dist_id: string
+}
+
+/** The same for few accounts, whose orders of these months changed. */
+export async function foldServedAccounts(
+  tx: Queries,
+  months: readonly string[],
+  accounts: readonly number[],
+): Promise<void> {
+  if (accounts.length === 0) return
+  await lockSpanning(tx)
+  const known = sql`select month, customer_id, dist_id from rollup_served where customer_id in (${accounts})`
+  const stored = await byAccount(tx, known)
+  const first = await byAccount(tx, firstOrders(sql`month in (${months}) and customer_id in (${accounts})`))
+  const isLost = ({ month, customer_id }: Served) =>
+    months.includes(month) && (first.get(customer_id)?.month ?? '9999') > month
+  await serveAgain(tx, idsOf([...stored.values()].filter(isLost)))
+  const changed = [...first.values()].filter(({ month, customer_id, dist_id }) => {
+    const before = stored.get(customer_id)
+    return !before || month < before.month || (month === before.month && dist_id !== before.dist_id)
+  })
+  const replaced = idsOf(changed).filter((id) => stored.has(id))
+  if (replaced.length > 0) await tx.run(sql`delete from rollup_served where customer_id in (${replaced})`)
+  const rows = changed.map(({ month, customer_id, dist_id }) => sql`(${month}, ${customer_id}, ${dist_id})`)
+  if (rows.length > 0)
+    await tx.run(sql`insert into rollup_served (month, customer_id, dist_id) values ${sql.join(rows)}`)
+}
+
+const byAccount = async (tx: Queries, rows: Sql): Promise<Map<number, Served>> =>
+  new Map((await tx.all<Served>(rows)).map((row) => [row.customer_id, row]))
