@@ -1,22 +1,23 @@
 /** Turns the UTC time 'YYYY-MM-DDTHH:MM:SS' into the local time 'YYYY-MM-DD HH:MM:SS'. */
 export type WallClock = (utc: string) => string
 
-/** Formatting is slow, so offsets are cached in blocks of ten minutes, within which no zone changes its clocks. */
+/** Formatting is slow, so blocks of ten minutes are remembered, within which no zone changes its clocks. */
 const MAX_CACHED = 20_000
 
 export function wallClock(timeZone: string): WallClock {
   // The Swedish format is 'YYYY-MM-DD HH:MM:SS'.
   const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  const offsets = new Map<string, number>()
+  const local = (utc: string) => formatter.format(Date.parse(`${utc.slice(0, 10)}T${utc.slice(11, 19)}Z`))
+  const starts = new Map<string, string>()
   return (utc) => {
-    const instant = Date.parse(`${utc.slice(0, 10)}T${utc.slice(11, 19)}Z`)
     const block = utc.slice(0, 15)
-    let offset = offsets.get(block)
-    if (offset === undefined) {
-      offset = Date.parse(`${formatter.format(instant).replace(' ', 'T')}Z`) - instant
-      if (offsets.size >= MAX_CACHED) offsets.clear()
-      offsets.set(block, offset)
+    let start = starts.get(block)
+    if (start === undefined) {
+      start = local(`${block}0:00`)
+      if (starts.size >= MAX_CACHED) starts.clear()
+      starts.set(block, start)
     }
-    return new Date(instant + offset).toISOString().slice(0, 19).replace('T', ' ')
+    // Few zones differ from UTC by other than whole blocks.
+    return start.endsWith('0:00') ? start.slice(0, 15) + utc.slice(15, 19) : local(utc)
   }
 }
