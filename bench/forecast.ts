@@ -85,7 +85,7 @@ async function keysOf(store: Store, by: GoalDimension, month: string): Promise<s
 }
 
 function lineOf(name: string, trials: readonly Trial[]): string[] {
-  // Months of different sizes and measures count alike.
+  // Months count equally, whatever their size and measure.
   const total = (value: (trial: Trial) => number) =>
     trials.reduce((sum, trial) => sum + Math.abs(value(trial) - trial.actual) / Math.max(trial.actual, 1), 0)
   const [error, line] = [total(({ forecast }) => forecast), total(({ straightLine }) => straightLine)]
