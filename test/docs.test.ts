@@ -30,6 +30,11 @@ describe('documents', () => {
     expect(local.filter((link) => !existsSync(join(ROOT, dirname(document), link)))).toEqual([])
   })
 
+  it.each(documents)('name only files that exist: %s', (document) => {
+    const named = [...read(document).matchAll(/`([a-z.]+\/[\w./-]+\.(?:css|md|mjs|sh|sql|tsx?))`/g)]
+    expect(named.map(([, file]) => file ?? '').filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  })
+
   it('hold the measures and dimensions of the catalogue', () => {
     const metrics = readFileSync(join(ROOT, 'docs/metrics.md'), 'utf8')
     expect(metrics).toContain('`net_sale`')
