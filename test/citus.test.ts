@@ -4,7 +4,9 @@ import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
-import { plainDatabaseOfCluster } from './engines.ts'
+import { plainDatabaseOfCluster, testEngine } from './engines.ts'
+
+const engine = testEngine('postgres')
 
 const undo: (() => unknown)[] = []
 afterAll(async () => {
@@ -50,4 +52,12 @@ test('postgres becomes a cluster: the rows of a database that has data move to t
   const local = await after.one<{ rows: number }>(sql`select count(*) as rows from only pg_catalog.pg_class c
     where c.relname = 'orders' and pg_relation_size(c.oid) > 0`)
   expect(local).toEqual({ rows: 0 })
+})
+
+test('postgres of the workers compiles no statements and sorts in memory, like that of the coordinator', async () => {
+  const store = await engine.open()
+  const settings = await store.all(sql`
+    select distinct result from run_command_on_workers($$
+      select concat_ws(' ', current_setting('jit'), current_setting('work_mem'), current_setting('timezone')) $$)`)
+  expect(settings).toEqual([{ result: 'off 32MB UTC' }])
 })

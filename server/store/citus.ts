@@ -13,6 +13,22 @@ const ON_EVERY_NODE = ['products', 'product_categories', 'categories', 'customer
 /** Functions that queries of orders call. */
 const FUNCTIONS = ['folded_beyond_spanish(text)', 'folded(text)']
 
+/**
+ * Settings of the store's own connections that the workers' need too, each with the condition that a worker lacks it: texts of
+ * dates and times must be alike, and compiling each shard's part of a statement costs more than running it.
+ */
+const WORKER_SETTINGS = [
+  { name: 'jit', value: 'off', isLacking: "current_setting('jit') <> 'off'" },
+  {
+    name: 'work_mem',
+    value: '32MB',
+    isLacking: "pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('32MB')",
+  },
+  { name: 'random_page_cost', value: '1.1', isLacking: "current_setting('random_page_cost') = '4'" },
+  { name: 'timezone', value: 'UTC', isLacking: "current_setting('timezone') <> 'UTC'" },
+  { name: 'datestyle', value: 'ISO', isLacking: "current_setting('datestyle') not like 'ISO%'" },
+] as const
+
 /** Whether a PostgreSQL database has the Citus extension. */
 export async function hasCitus(queries: Pick<Queries, 'one'>): Promise<boolean> {
   return Boolean(await queries.one(sql`select 1 as found from pg_extension where extname = 'citus'`))
@@ -39,13 +55,26 @@ export async function lockWriters(tx: Queries): Promise<void> {
 export async function distributeTables(store: Store): Promise<void> {
   if (!store.isCluster) return
   const missing = await tablesToDistribute(store)
-  if (missing.length === 0) return
-  await checkCoordinator(store)
+  if (missing.length > 0) await checkCoordinator(store)
+  await setUpWorkers(store)
   for (const table of missing)
     await store.transaction(async (tx) => {
       await acquireLock(tx, 'migration', 'exclusive')
       if ((await tablesToDistribute(tx)).includes(table)) await distribute(tx, table)
     })
+}
+
+/** Citus passes the settings of a role on to the workers, but not those of a session. */
+async function setUpWorkers(store: Store): Promise<void> {
+  const lacking = WORKER_SETTINGS.map(({ name, isLacking }) => `case when ${isLacking} then '${name}' end`)
+  const answers = await store.all<{ names: string }>(sql`
+    select result as names from run_command_on_workers(${`select concat_ws(' ', ${lacking.join()})`}) where success`)
+  const names = new Set(answers.flatMap(({ names: some }) => some.split(' ')))
+  const database = await store.one<{ name: string }>(sql`select current_database()::text as name`)
+  for (const { name, value } of WORKER_SETTINGS.filter((setting) => names.has(setting.name)))
+    await store.run(
+      sql`alter role current_user in database ${sql.identifier(database?.name ?? '')} set ${sql.raw(`${name} = '${value}'`)}`,
+    )
 }
 
 async function tablesToDistribute(queries: Pick<Queries, 'all'>): Promise<string[]> {
