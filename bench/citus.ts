@@ -76,7 +76,7 @@ async function openSide(databaseUrl: string): Promise<Side> {
     ...store,
     all: (query) => store.all(noted(query)),
     one: (query) => store.one(noted(query)),
-    stream: (query) => store.stream(noted(query)),
+    stream: (query, textOf) => store.stream(noted(query), textOf),
     texts: (query) => store.texts(noted(query)),
   })
   return { store, app, asked }

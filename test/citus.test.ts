@@ -1,7 +1,7 @@
 // Behaviour specific to a Citus cluster; all other tests can run on one too (`npm run citus`).
 import { afterAll, expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
-import { sql } from '#server/store/sql.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
 import { plainDatabaseOfCluster, testEngine } from './engines.ts'
@@ -52,6 +52,25 @@ test('postgres becomes a cluster: the rows of a database that has data move to t
   const local = await after.one<{ rows: number }>(sql`select count(*) as rows from only pg_catalog.pg_class c
     where c.relname = 'orders' and pg_relation_size(c.oid) > 0`)
   expect(local).toEqual({ rows: 0 })
+})
+
+test('postgres streams the same rows as texts of the workers, and as values', async () => {
+  const store = await openSmallShop(engine)
+  const dirt = '\u0001";\\ñ😀\r\n{a,b}\'"null"\''
+  const rows = sql`
+    select order_id, order_date, created_at, counted, status, units, net, - discount * 1000000000 as large,
+      cast(${dirt} as text) || first_name as dirty, '' as blank, nullif(order_id, 101) as missing
+    from orders`
+  const all = async (streamed: AsyncIterable<object[]>) => {
+    const found: object[] = []
+    for await (const batch of streamed) found.push(...batch)
+    return found
+  }
+  const values = await all(store.stream(sql`${rows} order by order_id`))
+  expect(values.length).toBeGreaterThan(5)
+  expect(values[0]).toMatchObject({ blank: '', dirty: expect.stringContaining(dirt) })
+  const ofTexts = (text: Sql) => sql`select ${text} as line from (${rows}) as sold order by order_id`
+  expect(await all(store.stream(sql`${rows} order by order_id`, ofTexts))).toEqual(values)
 })
 
 test('postgres of the workers compiles no statements and sorts in memory, like that of the coordinator', async () => {

@@ -6,7 +6,7 @@ const text = (value: string): Value => value
 
 /** By type id (select oid, typname from pg_type). */
 const READERS = new Map<number, (value: string) => Value>([
-  [16, (value) => value === 't'],
+  [16, (value) => value.startsWith('t')], // t, cast to text: true
   [18, text], // "char"
   [19, text], // name
   [20, (value) => wholeNumber(value, 'a bigint')],

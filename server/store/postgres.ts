@@ -13,6 +13,7 @@ import { nestedTransactionGuard } from './nested-transaction.ts'
 import { changesAt } from './postgres-changes.ts'
 import { copyRows } from './postgres-copy.ts'
 import { placeOf, postgresError } from './postgres-errors.ts'
+import { packed, type TextOf } from './postgres-packed.ts'
 import { typeParsers } from './postgres-values.ts'
 import { render, type Sql, sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
@@ -97,7 +98,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
           nesting.run(() => withSerializedStatements(client, (one) => work(queriesOn(one, store.isCluster)))),
         ),
       ),
-    stream: streams.stream,
+    stream: (query, textOf) => streams.stream(query, store.isCluster ? textOf : undefined),
     columnTypes: async () => undefined,
     async *texts(query) {
       for await (const rows of streams.stream<Record<string, string>>(query))
@@ -203,7 +204,7 @@ const cancelOn = (other: ClientBase, client: ClientBase) =>
 function cursorStreams(pool: ConnectionPool, guarded: Guarded, cancelQuery: CancelQuery) {
   const open = new Set<() => Promise<void>>()
   return {
-    async *stream<T>(query: Sql): AsyncGenerator<T[]> {
+    async *stream<T>(query: Sql, textOf?: TextOf): AsyncGenerator<T[]> {
       const signal = currentSignal()
       const { client, release } = await guarded(() => pool.connect(signal))
       const end = once(async () => {
@@ -218,10 +219,11 @@ function cursorStreams(pool: ConnectionPool, guarded: Guarded, cancelQuery: Canc
       const step = <R>(work: () => Promise<R>) =>
         guarded(() => cancellable(signal, () => cancelQuery(client), work))
       try {
-        await step(() => declareCursor(client, query))
+        const texts = textOf && (await step(() => packed(client, query, textOf)))
+        await step(() => declareCursor(client, texts?.query ?? query))
         for (;;) {
           const { rows } = await step(() => client.query(`fetch ${BATCH} from answer`))
-          if (rows.length > 0) yield rows as T[]
+          if (rows.length > 0) yield (texts?.unpack(rows) ?? rows) as T[]
           if (rows.length < BATCH) return
         }
       } finally {

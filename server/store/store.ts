@@ -24,8 +24,11 @@ interface Reader<Query extends Sql> {
   all<T = Row>(query: Query): Promise<T[]>
   /** Reads the first row, or undefined. Throws like `all`. */
   one<T = Row>(query: Query): Promise<T | undefined>
-  /** Rows in batches, in constant memory; stops reading when the consumer stops. */
-  stream<T = Row>(query: Query): AsyncIterable<T[]>
+  /**
+   * Rows in batches, in constant memory; stops reading when the consumer stops. `textOf` selects a text of each row in place of
+   * its columns: a cluster sends rows that way.
+   */
+  stream<T = Row>(query: Query, textOf?: (text: Sql) => Query): AsyncIterable<T[]>
   /** The engine's type of each column; undefined on engines where `texts` saves nothing. */
   columnTypes(query: Query): Promise<ReadonlyMap<string, string> | undefined>
   /** Concatenates a query's single column of non-null texts as UTF-8, in batches like `stream`. */
