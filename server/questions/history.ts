@@ -22,10 +22,10 @@ const isMonthly = (query: PartQuery) =>
   [query.grain, grainRead(query)].every((grain) => grain === null || grain === 'month')
 
 /**
- * `known`: owned orders with the key of their buyer. Computed first: if a filter makes the join with the history an inner
+ * `known`: identified orders with the key of their buyer. Computed first: if a filter makes the join with the history an inner
  * one, DuckDB would otherwise join it before the accounts that the key depends on, as a cross product.
  */
-export const knownOrders = sql`known as materialized (select owned.*, ${buyerKey('owned')} as buyer from owned)`
+export const knownOrders = sql`known as materialized (select o.*, ${buyerKey('o')} as buyer from identified o)`
 
 /** Joins known orders `o` to the first order `f` of their buyers. */
 export const joinHistory = (query: PartQuery): Sql =>

@@ -1,7 +1,7 @@
 // Answers any part from facts: orders, joined with lines, benefits, accounts and history where needed.
 import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
-import { ownedOrders } from '#server/rollups/buyers.ts'
+import { buyerColumns, ownedOrders } from '#server/rollups/buyers.ts'
 import { inScope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { isNew, joinHistory, knownOrders } from './history.ts'
@@ -131,7 +131,7 @@ const expressionOf =
     }
   }
 
-/** `owned`: the orders of the window, with their accounts if these are needed. */
+/** The orders of the window, as `ordersRead` names them. */
 function ordersOf({ window, statuses, scope, where }: PartQuery, needs: Needs): ScopedSql {
   const filters = where.flatMap((filter) => {
     const column = ORDER_COLUMNS[filter.dimension]
@@ -145,9 +145,12 @@ function ordersOf({ window, statuses, scope, where }: PartQuery, needs: Needs): 
     where o.counted and ${inWindow(window, { month: sql`o.month`, day, at: sql`o.created_at` })}
       and ${statuses === null ? sql`true` : sql`o.status in (${statuses})`}
       and ${inScope(scope, sql`o.dist_id`)} ${sql.join(filters, sql` `)}`
-  if (needs.history) return sql`${ownedOrders(orders)}, ${knownOrders}`
   // On a Citus cluster, orders join their benefits on their own node.
-  return needs.owners ? ownedOrders(orders) : sql`owned as not materialized (${orders})`
+  if (!needs.owners) return sql`owned as not materialized (${orders})`
+  const identified = sql`
+    ${ownedOrders(orders)},
+    identified as (select owned.*, ${buyerColumns} from owned)`
+  return needs.history ? sql`${identified}, ${knownOrders}` : identified
 }
 
 function joinsOf(query: PartQuery, needs: Needs): Sql {
@@ -170,8 +173,9 @@ function joinsOf(query: PartQuery, needs: Needs): Sql {
   return sql.join(joins, sql` `)
 }
 
-/** Orders with a history are read from `known`. */
-const ordersRead = ({ history }: Needs): Sql => (history ? sql`known` : sql`owned`)
+/** Orders with their buyers are read from `identified`, those with a history from `known`. */
+const ordersRead = ({ history, owners }: Needs): Sql =>
+  history ? sql`known` : owners ? sql`identified` : sql`owned`
 
 /** Each order once per combination of benefit values that passes the filters; an order without a benefit has the value ''. */
 function benefitsPerOrder(query: PartQuery, inMonths: Sql): Sql {
@@ -189,18 +193,19 @@ function benefitsPerOrder(query: PartQuery, inMonths: Sql): Sql {
     where true ${sql.join(filters, sql` `)}`
 }
 
-/** Counts accounts, guests by e-mail, and guests without e-mail by order; each once, however often its order is joined. */
-const distinctBuyers = (condition: Sql): Sql => sql`
-  count(distinct case when ${condition} and o.account_id <> 0 then o.account_id end)
-  + count(distinct case when ${condition} and o.account_id = 0 and o.email <> '' then o.email end)
-  + count(distinct case when ${condition} and o.account_id = 0 and o.email = '' then o.order_id end)`
+/** Counts each once, however often its order is joined. */
+const distinctBuyers = (counted = (buyer: Sql): Sql => buyer): Sql =>
+  sql`count(distinct ${counted(sql`o.buyer_id`)}) + count(distinct ${counted(sql`o.guest`)})`
 
 function sumsOf(query: PartQuery, { lines, benefits }: Needs): Partial<Record<Sum, Sql>> {
   const total = (value: Sql) => sql`coalesce(sum(${value}), 0)`
   if (query.part === 'benefits') return { amount: total(sql`d.amount`), uses: sql`count(*)` }
   if (query.part === 'products') return { products: sql`count(distinct ${productKey('l')})` }
-  if (query.part === 'buyers') return { buyers: distinctBuyers(sql`true`) }
-  if (query.part === 'new_buyers') return { new_buyers: distinctBuyers(isNew(query, query.grain)) }
+  if (query.part === 'buyers') return { buyers: distinctBuyers() }
+  if (query.part === 'new_buyers') {
+    const fresh = isNew(query, query.grain)
+    return { new_buyers: distinctBuyers((buyer) => sql`case when ${fresh} then ${buyer} end`) }
+  }
   const orders = lines || benefits ? sql`count(distinct o.order_id)` : sql`count(*)`
   if (!lines)
     return {

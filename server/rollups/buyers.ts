@@ -3,23 +3,39 @@ import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
 /**
- * `owned`: some orders, with their customer_id and email, and the account that bought: the order of a guest belongs to the
- * account of its e-mail, 0 where no account has it.
+ * `guest_accounts`: the accounts with the e-mails of guests among some orders. The orders are read once more for that rather than
+ * shared: on a Citus cluster, shared rows would all go through the coordinator.
+ */
+export const guestAccounts = <Orders extends Sql>(orders: Orders, accounts = sql`customers`): Orders =>
+  sql`
+  guest_accounts as materialized (
+    select email, customer_id from ${accounts} known
+    where email <> '' and email in (select distinct email from (${orders}) bought where customer_id = 0)
+  )` as Sql as Orders
+
+/**
+ * The orders, with their customer_id and email, and the account that bought: the order of a guest belongs to the first account
+ * with its e-mail, 0 where no account has it. Reads `guest_accounts`.
  * The join is on one equality: with a second condition on the left side DuckDB leaves its hash join, 20 times slower.
  */
-export const ownedOrders = <Orders extends Sql>(orders: Orders, accounts = sql`customers`): Orders =>
+export const ownedRows = <Orders extends Sql>(orders: Orders): Orders =>
   sql`
-  bought as (${orders}),
-  accounts as (
-    select email, min(customer_id) as account_id from ${accounts} known
-    where email <> '' and email in (select email from bought where customer_id = 0)
-    group by email
-  ),
-  owned as (
-    select b.*,
-      case when b.customer_id <> 0 then b.customer_id else coalesce(a.account_id, 0) end as account_id
-    from bought b left join accounts a on a.email = case when b.customer_id = 0 then b.email end
-  )` as Sql as Orders
+  select b.*, case when b.customer_id <> 0 then b.customer_id else coalesce(a.account_id, 0) end as account_id
+  from (${orders}) b
+  left join (select email, min(customer_id) as account_id from guest_accounts group by email) a
+    on a.email = case when b.customer_id = 0 then b.email end` as Sql as Orders
+
+/** `owned`: these rows, with what they read. */
+export const ownedOrders = <Orders extends Sql>(orders: Orders, accounts?: Sql): Orders =>
+  sql`${guestAccounts(orders, accounts)}, owned as (${ownedRows(orders)})` as Sql as Orders
+
+/**
+ * Columns that identify the buyer of an owned order, one of them null: accounts, with guests without e-mail as one each, and
+ * guests by e-mail. A cluster counts them from distinct rows of the workers, which must be columns for that.
+ */
+export const buyerColumns = sql`
+  case when account_id <> 0 then account_id when email = '' then - order_id end as buyer_id,
+  case when account_id = 0 and email <> '' then email end as guest`
 
 /** Completed, counted orders of the months with their buyers. */
 export const buyers = (months: readonly string[], tables = wholeTables): Sql => sql`
@@ -29,22 +45,11 @@ export const buyers = (months: readonly string[], tables = wholeTables): Sql => 
     where counted and status = 'wc-completed' and month in (${months})`,
     accountsFrom(tables),
   )},
-  buyers as (select order_id, month, dist_id, email, account_id, net from owned)`
-
-/** Accounts, guests by e-mail, and guests without e-mail: disjoint groups. */
-export const distinctBuyers = sql`
-  count(distinct case when account_id <> 0 then account_id end)
-  + count(distinct case when account_id = 0 and email <> '' then email end)
-  + count(case when account_id = 0 and email = '' then 1 end)`
-
-/** Columns that identify a buyer in the same way as `distinctBuyers`. */
-export const oneBuyer = sql`
-  account_id, case when account_id = 0 then email else '' end as guest,
-  case when account_id = 0 and email = '' then order_id else 0 end as nobody`
+  buyers as (select order_id, month, dist_id, email, account_id, net, ${buyerColumns} from owned)`
 
 /** Distinct buyers with a completed order in one month, computed from the orders. */
 export const buyersOf = (month: string, within: ScopedSql, tables = wholeTables): ScopedSql => sql`
-  with ${buyers([month], tables)} select ${distinctBuyers} as buyers from buyers where ${within}`
+  with ${buyers([month], tables)} select count(distinct buyer_id) + count(distinct guest) as buyers from buyers where ${within}`
 
 /**
  * The key of the buyer of an owned order, '' for a guest without e-mail. A guest is identified by a hash of the e-mail with

@@ -7,7 +7,16 @@ import { distName } from '#server/rollups/expressions.ts'
 import { byScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { type FirstOrderFilter, firstOrders, personColumns, personJoin, purchases } from './purchases.ts'
+import {
+  buyersKnown,
+  type FirstOrderFilter,
+  firstOrders,
+  matching,
+  personColumns,
+  personJoin,
+  purchaseRows,
+  purchases,
+} from './purchases.ts'
 
 export interface CohortCell {
   readonly cohort: Month
@@ -36,12 +45,27 @@ const unfilteredCells = async (store: Reads, { from, to, scope }: CohortQuery): 
 
 const cellsOf = (scope: Scope): ScopedSql => sql`(${cohortCells(scope)})`
 
-const filteredCells = ({ from, to, scope, filter }: CohortQuery): ScopedSql => sql`
-  with ${purchases(scope)}
-  select f.cohort, p.month, count(distinct p.buyer) as buyers, count(*) as orders, sum(p.net) as net
-  from (${firstOrders(filter)}) f join purchases p on p.buyer = f.buyer
-  where f.cohort >= ${from} and f.cohort <= ${to} and p.month <= ${to}
-  group by f.cohort, p.month`
+/**
+ * Buyers none of whose orders passes the filter are left out before first orders are looked for. Purchases are read twice rather
+ * than shared: on a Citus cluster, shared rows of all orders would go through the coordinator.
+ */
+const filteredCells = ({ from, to, scope, filter }: CohortQuery): ScopedSql => {
+  const { joined, condition } = matching(filter)
+  const untilThen = sql`(${purchaseRows(scope)}) p ${joined} where p.month <= ${to}`
+  return sql`
+    with ${buyersKnown(scope)},
+    passing as materialized (select distinct p.buyer from ${untilThen} and ${condition}),
+    followed as (
+      select p.month, p.buyer, p.net, first_value(p.month) over by_time as cohort,
+        first_value(case when ${condition} then 1 else 0 end) over by_time as passes
+      from ${untilThen} and p.buyer in (select buyer from passing)
+      window by_time as (partition by p.buyer order by p.created_at, p.order_id)
+    )
+    select cohort, month, count(distinct buyer) as buyers, count(*) as orders, sum(net) as net
+    from followed
+    where passes = 1 and cohort >= ${from}
+    group by cohort, month`
+}
 
 /** One row per cohort and month up to the last one, also where nobody bought. */
 export async function cohortRows(store: Reads, query: CohortQuery): Promise<CohortRow[]> {

@@ -1,6 +1,6 @@
 // Completed orders with their buyers, and each buyer's first one.
 import { NONE } from '#contract/buyers.ts'
-import { ownedOrders } from '#server/rollups/buyers.ts'
+import { guestAccounts, ownedRows } from '#server/rollups/buyers.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 
@@ -12,19 +12,23 @@ export interface FirstOrderFilter {
   readonly benefit?: string | undefined
 }
 
-/**
- * `purchases`: completed orders at the distributors of the scope, `buyer` as distinct buyers are counted. `numbered`: the same
- * with `place`, 1 for the first order of a buyer.
- */
+const completed = (scope: Scope): ScopedSql => sql`
+  select order_id, month, order_date, created_at, dist_id, province, customer_id, email, first_name, last_name, discount, net
+  from orders where counted and status = 'wc-completed' and ${inScope(scope)}`
+
+/** What `purchaseRows` read. */
+export const buyersKnown = (scope: Scope): ScopedSql => guestAccounts(completed(scope))
+
+/** Completed orders at the distributors of the scope, `buyer` as distinct buyers are counted. */
+export const purchaseRows = (scope: Scope): ScopedSql => sql`
+  select owned.*, case when account_id <> 0 then cast(account_id as text) when email <> '' then 'guest ' || email
+    else 'order ' || cast(order_id as text) end as buyer
+  from (${ownedRows(completed(scope))}) owned`
+
+/** `purchases`: these rows. `numbered`: the same with `place`, 1 for the first order of a buyer. */
 export const purchases = (scope: Scope): ScopedSql => sql`
-  ${ownedOrders(sql`
-    select order_id, month, order_date, created_at, dist_id, province, customer_id, email, first_name, last_name, discount, net
-    from orders where counted and status = 'wc-completed' and ${inScope(scope)}`)},
-  purchases as (
-    select owned.*, case when account_id <> 0 then cast(account_id as text) when email <> '' then 'guest ' || email
-      else 'order ' || cast(order_id as text) end as buyer
-    from owned
-  ),
+  ${buyersKnown(scope)},
+  purchases as (${purchaseRows(scope)}),
   numbered as (
     select purchases.*, row_number() over (partition by buyer order by created_at, order_id) as place from purchases
   )`
@@ -49,19 +53,28 @@ const VALUES = {
 export type FirstOrderDimension = keyof typeof VALUES
 export const FIRST_ORDER_DIMENSIONS = Object.keys(VALUES) as FirstOrderDimension[]
 
-/** The first order of each buyer that passes the filter. Reads `numbered`. */
-export function firstOrders(filter: FirstOrderFilter, by: FirstOrderDimension | null = null): Sql {
+/** What values of purchases `p` are joined from, and the condition that they pass the filter. */
+export function matching(filter: FirstOrderFilter, by: FirstOrderDimension | null = null) {
   const used = FIRST_ORDER_DIMENSIONS.filter((key) => key === by || filter[key] !== undefined)
   const conditions = used.flatMap((key) => {
     const value = filter[key]
     return value === undefined ? [] : sql`and ${VALUES[key]} = ${value}`
   })
+  return {
+    joined: sql`
+      ${used.includes('company') ? sql`left join customers c on c.customer_id = p.account_id` : sql.empty}
+      ${used.includes('benefit') ? sql`left join (${largestBenefits}) b on b.order_id = p.order_id` : sql.empty}`,
+    condition: sql`true ${sql.join(conditions, sql` `)}`,
+  }
+}
+
+/** The first order of each buyer that passes the filter. Reads `numbered`. */
+export function firstOrders(filter: FirstOrderFilter, by: FirstOrderDimension | null = null): Sql {
+  const { joined, condition } = matching(filter, by)
   return sql`
     select p.buyer, p.order_id, p.month as cohort, p.order_date as first_date ${by ? sql`, ${VALUES[by]} as value` : sql.empty}
-    from numbered p
-    ${used.includes('company') ? sql`left join customers c on c.customer_id = p.account_id` : sql.empty}
-    ${used.includes('benefit') ? sql`left join (${largestBenefits}) b on b.order_id = p.order_id` : sql.empty}
-    where p.place = 1 ${sql.join(conditions, sql` `)}`
+    from numbered p ${joined}
+    where p.place = 1 and ${condition}`
 }
 
 /** Names of the account of order `p`, else those of the order; it needs `personJoin`. */

@@ -1,4 +1,4 @@
-import { buyers, oneBuyer } from '#server/rollups/buyers.ts'
+import { buyers } from '#server/rollups/buyers.ts'
 import {
   classes,
   distName,
@@ -88,7 +88,7 @@ const withProducts = sql`
 const salesWithBuyers = (filter: LineFilter, only = (_product: Sql): Sql => sql`true`): ScopedSql => sql`
   with ${buyers([filter.month])},
   once as (
-    select distinct ${sold}, ${oneBuyer}
+    select distinct ${sold}, buyer_id, guest
     from order_lines l join buyers b using (order_id)
     where l.month = ${filter.month} and ${ofScope(filter.scope)} and ${only(sql`l.product_id`)}
   ),
@@ -131,54 +131,53 @@ const thousandths = (units: Sql): Sql => sql`cast(${units} * 1000 as bigint)`
  * The corporate share of a line's discount. If an order also has other discounts, shares are differences of a rounded running
  * sum, so that they add up to the order's corporate discounts to the cent.
  */
-const corporatePart = (part: Sql, corporate: Sql, all: Sql): Sql => {
+const corporatePart = (part: Sql, running: Sql, corporate: Sql, all: Sql): Sql => {
   const sharedUpTo = (sum: Sql) => sql`round((${sum}) * ${corporate} / ${all}, 2)`
-  const running = sql`sum(${part}) over (partition by l.order_id order by l.line_id rows unbounded preceding)`
   return sql`case
-    when ${all} = 0 or ${corporate} = 0 then 0
+    when coalesce(${corporate}, 0) = 0 or ${all} = 0 then 0
     when ${corporate} = ${all} then ${part}
     else cast(${sharedUpTo(running)} - ${sharedUpTo(sql`${running} - ${part}`)} as decimal(18, 2)) end`
 }
 
 /**
- * Amounts and names of each order's discounts, corporate ones apart. Names are aggregated only for orders with several, because
- * aggregation costs much more than comparing the first name with the last.
+ * Amounts and names of the discounts of lines `l`, corporate ones apart. What few orders need is computed for those with several
+ * discounts only: names are aggregated, which costs much more than taking the first one, and discounts are summed line by line.
+ * Each part reads by order on its own, so that on a Citus cluster no rows leave their node.
  */
-const deals = ({ month, scope }: LineFilter, only: Sql): ScopedSql => {
+const withDeals = (filter: LineFilter, only: Sql): ScopedSql => {
+  const isCorporate = sql`discount_group = 'CORPORATIVOS'`
   const discounts = sql`order_discounts l
-    where month = ${month} and counted and status = 'wc-completed' and ${ofScope(scope)} and ${only}`
-  const corporate = sql`discount_group = 'CORPORATIVOS'`
-  const other = sql`discount_group <> 'CORPORATIVOS'`
-  const severalNames = (column: Sql, group: Sql, first: Sql, last: Sql) => sql`
-    select order_id, string_agg(name, ', ' order by name) as names
-    from (
-      select distinct order_id, ${column} as name from ${discounts} and ${group}
-        and order_id in (select order_id from summed where ${first} < ${last})
-    ) named
-    group by order_id`
+    where month = ${filter.month} and counted and status = 'wc-completed' and ${ofScope(filter.scope)} and ${only}`
+  const several = (condition: Sql) => sql`
+    order_id in (select order_id from ${discounts} group by order_id having ${condition})`
+  const running = (part: Sql) => sql`
+    sum(${part}) over (partition by l.order_id order by l.line_id rows unbounded preceding)`
   return sql`
-    summed as materialized (
+    left join (
       select order_id,
         sum(case when kind = 'coupon' then amount else 0 end) as coupons,
-        sum(case when kind = 'coupon' and ${corporate} then amount else 0 end) as corporate_coupons,
+        sum(case when kind = 'coupon' and ${isCorporate} then amount else 0 end) as corporate_coupons,
         sum(case when kind = 'fee' then amount else 0 end) as fees,
-        sum(case when kind = 'fee' and ${corporate} then amount else 0 end) as corporate_fees,
-        coalesce(min(case when ${corporate} then sub_group end), '') as first_company,
-        coalesce(max(case when ${corporate} then sub_group end), '') as last_company,
-        coalesce(min(case when ${other} then promo_name end), '') as first_label,
-        coalesce(max(case when ${other} then promo_name end), '') as last_label
-      from ${discounts}
+        sum(case when kind = 'fee' and ${isCorporate} then amount else 0 end) as corporate_fees,
+        min(case when ${isCorporate} then sub_group end) as company,
+        min(case when not (${isCorporate}) then promo_name end) as label
+      from ${discounts} group by order_id
+    ) x on x.order_id = l.order_id
+    left join (
+      select order_id, string_agg(case when corporate then name end, ', ' order by name) as companies,
+        string_agg(case when not corporate then name end, ', ' order by name) as labels
+      from (
+        select distinct order_id, ${isCorporate} as corporate, case when ${isCorporate} then sub_group else promo_name end as name
+        from ${discounts} and ${several(sql`count(*) > 1`)}
+      ) named
       group by order_id
-    ),
-    companies as (${severalNames(sql`sub_group`, corporate, sql`first_company`, sql`last_company`)}),
-    labels as (${severalNames(sql`promo_name`, other, sql`first_label`, sql`last_label`)}),
-    deals as materialized (
-      select s.order_id, s.coupons, s.corporate_coupons, s.fees, s.corporate_fees,
-        coalesce(c.names, s.first_company) as corporate_name, coalesce(n.names, s.first_label) as labels
-      from summed s
-      left join companies c on c.order_id = s.order_id
-      left join labels n on n.order_id = s.order_id
-    )`
+    ) n on n.order_id = l.order_id
+    left join (
+      select order_id, line_id, ${running(sql`discount`)} as discount, ${running(sql`promotion`)} as promotion
+      from order_lines l
+      where ${linesOf(filter)} and ${only}
+        and ${several(sql`count(distinct ${isCorporate}) > 1`)}
+    ) r on r.order_id = l.order_id and r.line_id = l.line_id`
 }
 
 export type LineType = 'ORDEN' | 'DEVOLUCION'
@@ -232,24 +231,16 @@ const linesAlone = (filter: TradeFilter, extra = { joined: sql.empty, more: sql.
 
 /** The commercial report: lines of completed orders with their discounts, corporate ones apart. */
 function linesWithDiscounts(filter: TradeFilter, only: Sql = sql`true`): ScopedSql {
-  const lines = (which: Sql, corporate: Sql) => sql`
+  const lines = sql`
     select l.order_id, l.line_id, l.product_id, l.dist_id, l.sku, l.name, l.quantity, l.gross, l.refunded, l.shared, l.net,
-      l.discount + l.promotion as total_discounts, ${corporate} as corporate_discount,
-      coalesce(x.corporate_name, '') as corporate_name, coalesce(x.labels, '') as labels
-    from order_lines l left join deals x on x.order_id = l.order_id
-    where ${linesOf(filter)} and ${only} and ${which}`
-  const mixed = sql`coalesce(
-    (x.corporate_coupons <> 0 and x.corporate_coupons <> x.coupons)
-    or (x.corporate_fees <> 0 and x.corporate_fees <> x.fees), false)`
+      l.discount + l.promotion as total_discounts,
+      ${corporatePart(sql`l.discount`, sql`r.discount`, sql`x.corporate_coupons`, sql`x.coupons`)}
+        + ${corporatePart(sql`l.promotion`, sql`r.promotion`, sql`x.corporate_fees`, sql`x.fees`)} as corporate_discount,
+      coalesce(n.companies, x.company, '') as corporate_name, coalesce(n.labels, x.label, '') as labels
+    from order_lines l ${withDeals(filter, only)}
+    where ${linesOf(filter)} and ${only}`
   const { joined, more } = namesAndDay(filter)
-  const whole = sql`case when x.corporate_coupons <> 0 then l.discount else 0 end
-    + case when x.corporate_fees <> 0 then l.promotion else 0 end`
-  const parted = sql`${corporatePart(sql`l.discount`, sql`x.corporate_coupons`, sql`x.coupons`)}
-    + ${corporatePart(sql`l.promotion`, sql`x.corporate_fees`, sql`x.fees`)}`
-  const all = sql`
-    with ${deals(filter, only)}
-    ${lines(sql`not ${mixed}`, whole)} union all ${lines(mixed, parted)}`
-  return reported(filter, all, {
+  return reported(filter, lines, {
     joined,
     more: sql`${more}, l.corporate_name, l.corporate_discount, l.labels as label_unit_discount,
       ${perUnit(sql`(l.total_discounts - l.corporate_discount)`, sql`l.quantity`)} as discount_unit_amount,
