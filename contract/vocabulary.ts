@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COMPARED_DAYS, COMPARISONS, isMonth } from './month.ts'
 
-/** An amount in the store's currency with at most 2 decimals. */
+/** An amount in the shop's currency with at most 2 decimals. */
 export const money = z
   .number()
   .meta({ description: 'Amount in the store’s currency, at most 2 decimals', example: 12_500.5 })

@@ -105,7 +105,7 @@ export interface AppWithJobs extends AdminApp {
   /** Sends what this process enqueues; once started, also messages that become due later. */
   readonly outbox: Outbox
   readonly alerts: AlertWatcher
-  /** The connected store, as the settings and the terminal see it. */
+  /** The connected shop, as the settings and the terminal see it. */
   readonly shop: ShopService
   /** Asks load balancers for no more calls: readiness fails, and connections close after their response. */
   drain(): void

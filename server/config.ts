@@ -46,13 +46,13 @@ export interface Config {
   readonly backupKey: Secret | undefined
   /** Target of `database move`. */
   readonly moveTo: Secret | undefined
-  /** The store's own database, for `import woocommerce --mysql`. */
+  /** The shop's own database, for `import woocommerce --mysql`. */
   readonly mysqlUrl: Secret | undefined
   /** Certificates (PEM) to trust besides the usual authorities. */
   readonly storeCertificate: string | undefined
-  /** Verifies webhooks that were created by hand in the store. */
+  /** Verifies webhooks that were created by hand in the shop. */
   readonly webhookSecret: Secret | undefined
-  /** Encrypts the store's keys in the database; if undefined, a key file in the data folder does. */
+  /** Encrypts the shop's keys in the database; if undefined, a key file in the data folder does. */
   readonly secretKey: Secret | undefined
   readonly admin: { readonly email: string; readonly password: Secret } | undefined
   readonly smtpUrl: Secret | undefined

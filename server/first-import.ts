@@ -1,4 +1,4 @@
-// Starts the first import of a connected store, and the one after a change of time zone, while the server already
+// Starts the first import of a connected shop, and the one after a change of time zone, while the server already
 // answers requests.
 import { dataKind } from './ingest/data-source.ts'
 import { isOnAnotherClock } from './ingest/import.ts'

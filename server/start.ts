@@ -29,7 +29,7 @@ export interface Running {
   readonly app: AdminApp
   /** With the actual port: 'http://127.0.0.1:4000'. */
   readonly address: string
-  /** The first import of a connected store, if it is still due. */
+  /** The first import of a connected shop, if it is still due. */
   readonly importing: RunningImport | undefined
   /** Drains for the configured time, waits for running requests and jobs, then closes the store. */
   stop(): Promise<void>
@@ -58,7 +58,7 @@ export async function start(
     const { timeZone } = config
     if (!connected && (await isOnAnotherClock(store, timeZone))) say(IMPORT_TEXT.onAnotherClock(timeZone))
     const importing = await firstImport({ store, connection, jobs: app.jobs, timeZone, say, progress })
-    // The import of a connected store is about to delete the demo users.
+    // The import of a connected shop is about to delete the demo users.
     const shown = connected ? [] : users
     for (const line of welcome(address, { users: shown, admin })) say(line)
     if (importing) say(importing.line)
@@ -109,7 +109,7 @@ async function commandServerOf(config: Config, app: AppWithJobs): Promise<Comman
   }
 }
 
-/** Demo data comes with users of its own, but the import of a connected store deletes them. */
+/** Demo data comes with users of its own, but the import of a connected shop deletes them. */
 async function firstAdmin(
   store: Store,
   { admin }: Config,

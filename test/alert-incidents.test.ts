@@ -37,7 +37,7 @@ const ALERTS: Readonly<Record<Planted['kind'], object>> = {
   stuck: watch('orders', '107', { kind: 'stuck', status: 'wc-processing', days: 3 }, 10),
 }
 
-/** The instant of a time on the store's clock. */
+/** The instant of a time on the shop's clock. */
 const instantOf = (local: string) => new Date(`${local.replace(' ', 'T')}-03:00`)
 
 async function write(store: Store, events: readonly ShopEvent[]): Promise<void> {

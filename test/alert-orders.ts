@@ -4,7 +4,7 @@ import { smallShop } from '../fixtures/small-shop.ts'
 
 export interface PlainOrder {
   readonly id: number
-  /** Time on the store's clock. */
+  /** Time on the shop's clock. */
   readonly at: string
   readonly distributor: string
   /** Whole pesos. */
@@ -12,7 +12,7 @@ export interface PlainOrder {
   readonly status?: string
   /** Category of the only line; by default a product of Golosinas, Alfajores. */
   readonly product?: number
-  /** UTC; by default the time of creation, converted from the store's clock. */
+  /** UTC; by default the time of creation, converted from the shop's clock. */
   readonly modified?: string
 }
 

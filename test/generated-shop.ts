@@ -95,7 +95,7 @@ export const CLASSES: Record<number, readonly [business: string, segment: string
   12: ['Harinas', 'sin segmento'],
 }
 
-/** First and last seconds of months, and moments between, on the store's wall clock (three hours behind UTC). */
+/** First and last seconds of months, and moments between, on the shop's wall clock (three hours behind UTC). */
 const moment = fc
   .tuple(
     fc.constantFrom(...MONTHS),

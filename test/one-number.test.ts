@@ -393,7 +393,7 @@ describeEngines('one number everywhere', (engine) => {
           expect(rows.length - 1, path).toBe(pages.length)
           const cells = pages.map((page) =>
             columns.map(({ key, format, labels }) =>
-              // Instants are in UTC on the wire and on the store's clock in a file; tests of exports check that.
+              // Instants are in UTC on the wire and on the shop's clock in a file; tests of exports check that.
               format === 'datetime'
                 ? expect.any(String)
                 : (labels?.[String(page[key])] ?? written(format, page[key])),

@@ -29,7 +29,7 @@ const MAILS_PER_RUN = 12
 const RUN_MS = 500
 const TROUBLES: readonly (MailTrouble | undefined)[] = [undefined, 'slow', '451', 'cut', 'cut after data']
 
-/** 09:00 on the store's clock: the previous day is closed and the delivery of 08:00 is due. */
+/** 09:00 on the shop's clock: the previous day is closed and the delivery of 08:00 is due. */
 const timeOf = (day: number) => new Date(Date.UTC(2026, 5, 1 + day, 12))
 
 interface Run {

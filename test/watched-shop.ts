@@ -60,7 +60,7 @@ const plantedOn = (distributor: string, day: string): Planted | undefined =>
 const two = (value: number) => String(value).padStart(2, '0')
 
 export interface ShopEvent {
-  /** Time on the store's clock. */
+  /** Time on the shop's clock. */
   readonly at: string
   readonly order: PlainOrder
 }

@@ -3,7 +3,7 @@ import { DIMENSION_KEYS, type DimensionKey, isDimension, TIME_GRAINS, type TimeG
 import { type Filter, filterText } from './filter.ts'
 import { isMeasure, MEASURE_KEYS, type MeasureKey } from './measures.ts'
 
-/** Periods relative to the day of the answer, on the store's clock. */
+/** Periods relative to the day of the answer, on the shop's clock. */
 export const PERIODS = {
   latest_month: 'Último mes con datos',
   this_month: 'Este mes',

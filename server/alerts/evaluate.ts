@@ -80,7 +80,7 @@ export async function evaluateAlerts(deps: EvaluationDeps): Promise<void> {
 
 interface Context {
   readonly deps: EvaluationDeps
-  /** On the store's clock. */
+  /** On the shop's clock. */
   readonly now: string
   readonly firstDay: string
   readonly dataStamp: string

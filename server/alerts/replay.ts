@@ -43,7 +43,7 @@ export async function runOver(
 
 const TRIED_DAYS = 90
 
-/** The closed moments of the last 90 days at `now` on the store's clock. */
+/** The closed moments of the last 90 days at `now` on the shop's clock. */
 export function triedMoments({ condition }: AlertRule, now: string): Moment[] {
   const last = lastClosed(condition, now)
   const first = addDays(last.slice(0, 10), 1 - TRIED_DAYS) + (last.length > 10 ? ' 00' : '')

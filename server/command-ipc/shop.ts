@@ -1,4 +1,4 @@
-// `gondola woocommerce`: connects a store, creates its webhooks and reports the state of both.
+// `gondola woocommerce`: connects a shop, creates its webhooks and reports the state of both.
 import { z } from 'zod'
 import type { ShopCheck, ShopConnection, ShopTest, ShopWebhooks } from '#contract/shop.ts'
 import type { WebhookState } from '#contract/shop-states.ts'
@@ -15,7 +15,7 @@ export const newShopSchema = z.object({
   url: z.string().optional(),
   key: z.string(),
   secret: z.string(),
-  /** Where the store delivers webhooks. Defaults to the last delivery address, then to the public address. */
+  /** Where the shop delivers webhooks. Defaults to the last delivery address, then to the public address. */
   deliveryUrl: z.string().optional(),
   webhooks: z.boolean(),
 })
@@ -37,7 +37,7 @@ export const NO_SHOP = {
   sealed: 'las claves guardadas están cifradas con otra clave secreta: conectá la tienda de nuevo',
 }
 
-/** Returns the store's address. Throws a CommandError if none is connected. */
+/** Returns the shop's address. Throws a CommandError if none is connected. */
 export async function connectedShop({ shop }: Pick<CommandDeps, 'shop'>): Promise<string> {
   const { connected, url, readable } = await shop.connection()
   if (!readable) throw new CommandError(NO_SHOP.sealed)
@@ -80,13 +80,13 @@ export async function connectShop(
   try {
     printWebhooks(await shop.enableWebhooks(delivery_url, note), output)
   } catch (error) {
-    // The store refused; it stays connected.
+    // The shop refused; it stays connected.
     if (error instanceof HttpError) throw new CommandError(error.message)
     throw error
   }
 }
 
-/** The store of the environment cannot be replaced, but its keys can be tested and its webhooks created. */
+/** The shop of the environment cannot be replaced, but its keys can be tested and its webhooks created. */
 const isSameShop = ({ url, key, secret }: NewShop, current: ShopConnection): boolean =>
   (url === undefined || storeAddress(url) === storeAddress(current.url ?? '')) &&
   key.endsWith(current.key_end ?? ' ') &&
@@ -99,7 +99,7 @@ function webhookObstacle({ store }: ShopTest, requestedUrl: string | undefined, 
     : undefined
 }
 
-/** Throws a CommandError, after printing the details, if the store does not respond as it should. */
+/** Throws a CommandError, after printing the details, if the shop does not respond as it should. */
 export async function printShop({ shop }: ShopDeps, output: Output): Promise<void> {
   const { connected, url, source, key_end, readable, imported } = await shop.connection()
   if (!readable) throw new CommandError(NO_SHOP.sealed)
@@ -113,7 +113,7 @@ export async function printShop({ shop }: ShopDeps, output: Output): Promise<voi
   if (!test.ok) throw new CommandError('la tienda no responde como debería')
 }
 
-/** Whether a store on the internet can deliver to this address. */
+/** Whether a shop on the internet can deliver to this address. */
 export function isPublic(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' && !/^(?:localhost|127\.|\[::1\])/.test(hostname)

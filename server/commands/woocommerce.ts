@@ -31,7 +31,7 @@ async function connect(args: string[], { say, progress, withStore }: CommandCont
   const delivery = options['delivery-url']
   if (delivery !== undefined && !/^https?:\/\/./.test(URL.canParse(delivery) ? delivery : ''))
     throw usageError('--delivery-url: tiene que ser una dirección https://…')
-  // In this command the store's variables are the values to save; elsewhere they override the saved ones.
+  // In this command the shop's variables are the values to save; elsewhere they override the saved ones.
   const {
     GONDOLA_WOOCOMMERCE_URL,
     [KEY]: key = '',

@@ -3,7 +3,7 @@ import { type Month, monthBounds } from '#contract/month.ts'
 /** A month, or its first days. */
 export interface Span {
   readonly month: Month
-  /** Last moment, 'YYYY-MM-DD HH:MM:SS' on the store's clock; null for the whole month. */
+  /** Last moment, 'YYYY-MM-DD HH:MM:SS' on the shop's clock; null for the whole month. */
   readonly until: string | null
 }
 

@@ -28,7 +28,7 @@ export interface ForecastAsk {
 }
 
 export interface ForecastOptions extends Reading {
-  /** On the store's clock, 'YYYY-MM-DD HH:MM:SS'. */
+  /** On the shop's clock, 'YYYY-MM-DD HH:MM:SS'. */
   readonly now: string
   /** First month with data. */
   readonly firstMonth: Month

@@ -41,7 +41,7 @@ export async function comparedSpan(
   return spanUpTo(other, await runningUntil(app, month, versions))
 }
 
-/** How far the running month has come, on the store's clock: its newest order, or now if it has none or a later one. */
+/** How far the running month has come, on the shop's clock: its newest order, or now if it has none or a later one. */
 export async function runningUntil(app: App, month: Month, versions: Versions): Promise<string> {
   const newest = await newestOrder(app, month, versions)
   // Whole minutes, so that responses can be cached.

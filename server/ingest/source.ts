@@ -54,7 +54,7 @@ export type DiscountClass = Pick<
 >
 
 export interface ReadContext {
-  /** The store's currency: amounts in another are kept, but not counted. */
+  /** The shop's currency: amounts in another are kept, but not counted. */
   readonly currency: string
   /** IANA name of the zone in which days and months are counted. */
   readonly timeZone: string

@@ -2,13 +2,13 @@
 import { addMonths, type Month, monthBounds, monthRange } from '#contract/month.ts'
 import type { Days, Period, Question } from '#contract/questions/question.ts'
 
-/** Days, both inclusive; `until`: only up to this moment, 'YYYY-MM-DD HH:MM:SS' on the store's clock. */
+/** Days, both inclusive; `until`: only up to this moment, 'YYYY-MM-DD HH:MM:SS' on the shop's clock. */
 export interface Window extends Days {
   readonly until: string | null
 }
 
 export interface Clock {
-  /** Now on the store's clock, 'YYYY-MM-DD HH:MM:SS'. */
+  /** Now on the shop's clock, 'YYYY-MM-DD HH:MM:SS'. */
   readonly now: string
   /** How far the running month has come: the time of its newest order, or now. */
   readonly runningUntil: string

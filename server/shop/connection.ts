@@ -1,4 +1,4 @@
-// The connected store: from the environment, else from the settings, where its keys are encrypted.
+// The connected shop: from the environment, else from the settings, where its keys are encrypted.
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Secret } from '../config.ts'

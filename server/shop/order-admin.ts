@@ -1,4 +1,4 @@
-// Links to orders in the administration of the connected WooCommerce store.
+// Links to orders in the administration of the connected WooCommerce shop.
 import { dataKind } from '../ingest/data-source.ts'
 import type { Store } from '../store/store.ts'
 import type { Connection } from './connection.ts'

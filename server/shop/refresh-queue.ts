@@ -1,4 +1,4 @@
-// Debounces the ids of webhooks, so that a burst of deliveries becomes one request to the store; one request at a time.
+// Debounces the ids of webhooks, so that a burst of deliveries becomes one request to the shop; one request at a time.
 
 export interface RefreshQueue {
   add(id: number): void

@@ -1,4 +1,4 @@
-// Shows and enables the store's webhooks, with their last deliveries.
+// Shows and enables the shop's webhooks, with their last deliveries.
 import { randomBytes } from 'node:crypto'
 import type { ShopWebhooks } from '#contract/shop.ts'
 import type { WebhookState } from '#contract/shop-states.ts'
@@ -23,7 +23,7 @@ import type { Connection, ShopKeys } from './connection.ts'
 
 type Webhooks = Pick<ShopService, 'webhooks' | 'enableWebhooks'>
 
-/** Setting with the delivery address last registered in the store. */
+/** Setting with the delivery address last registered in the shop. */
 const DELIVERY = 'webhook_delivery_url'
 
 async function deliveryUrlIn(store: Store, publicUrl: string): Promise<string> {
@@ -110,7 +110,7 @@ export function webhookService(store: Store, connection: Connection, publicUrl: 
 const probe = ({ url, key, secret }: ShopKeys): Probe =>
   probeOf({ url, key: key.reveal(), secret: secret.reveal() })
 
-/** Turns a refusal of the store into a 409 with its message. */
+/** Turns a refusal of the shop into a 409 with its message. */
 async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

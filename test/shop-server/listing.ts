@@ -94,7 +94,7 @@ export function listed(
 }
 
 /**
- * `after` and similar parameters are exclusive, to the second; without `dates_are_gmt` they are in the store's own time.
+ * `after` and similar parameters are exclusive, to the second; without `dates_are_gmt` they are in the shop's own time.
  */
 function inTime(rows: Json[], query: URLSearchParams): Json[] | undefined {
   const gmt = query.get('dates_are_gmt') === 'true' ? '_gmt' : ''

@@ -12,7 +12,7 @@ import { ACCOUNTS, signIn, type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 
 const SILENT_DAY = '2026-05-19'
-/** 00:10 on the store's clock. */
+/** 00:10 on the shop's clock. */
 const AFTER = (day: string) => new Date(`${addDays(day, 1)}T03:10:00Z`)
 
 const FALLS = {
@@ -155,7 +155,7 @@ describeEngines('alerts', (engine) => {
     expect(await listed('admin')).toEqual([])
   })
 
-  /** On the store's clock. Returns the incidents so far, without the fields that a try-out lacks. */
+  /** On the shop's clock. Returns the incidents so far, without the fields that a try-out lacks. */
   const happenedBy = async (time: string, id: number) => {
     now = new Date(`${time.replace(' ', 'T')}-03:00`)
     await app.alerts.evaluate()

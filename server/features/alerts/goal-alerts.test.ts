@@ -58,7 +58,7 @@ function* dailySales(from: string, to: string) {
     for (const distributor of ['101', '102', '103']) yield sale(day, distributor, 200)
 }
 
-/** 00:10 on the store's clock. */
+/** 00:10 on the shop's clock. */
 const closeOf = (day: string) => new Date(`${addDays(day, 1)}T03:10:00Z`)
 
 describeEngines('alerts on goals', (engine) => {

@@ -13,7 +13,7 @@ import { changeText, dayText, figure, ofPeriod, periodText, sentenceCase, shortF
 export interface ReportMail {
   readonly name: string
   readonly figures: Figures
-  /** YYYY-MM-DD on the store's clock. */
+  /** YYYY-MM-DD on the shop's clock. */
   readonly today: string
   readonly isTest: boolean
   readonly hasChart: boolean

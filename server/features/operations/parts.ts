@@ -30,7 +30,7 @@ export interface Parts {
   readonly isDraining: () => boolean
 }
 
-/** The store's own timeouts suit people; probes give up earlier. */
+/** The database's own timeouts suit people; probes give up earlier. */
 const PROBE_MS = 3000
 
 /** Rejects if the probe takes longer than its caller waits. */

@@ -18,7 +18,7 @@ const sold = (month: string): Sql => sql`
   ${completedSum('orders', month)} as total_orders, ${completedSum('net', month)} as total_amount,
   ${completedSum('units', month)} as total_units_sold, ${preparingSum('net', month)} as preparing_amount`
 
-/** Completed orders of the month: net in the store's currency, units net of refunded ones. */
+/** Completed orders of the month: net in the shop's currency, units net of refunded ones. */
 export async function completedTotals(store: Reads, span: Span, scope: Scope): Promise<Sold> {
   const row = await store.one<Sold>(sql`
     select ${sold(span.month)} from ${tablesOf(span)('rollup_months')} sold

@@ -17,7 +17,7 @@ export async function lastDayOf(queries: Queries, month: string): Promise<string
   return row?.day ?? null
 }
 
-/** Months with orders in the store's currency, oldest first (rollup_months). */
+/** Months with orders in the shop's currency, oldest first (rollup_months). */
 export async function monthsWithOrders(queries: Queries): Promise<string[]> {
   const rows = await queries.all<{ month: string }>(
     sql`select distinct month from rollup_months order by month`,

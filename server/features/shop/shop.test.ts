@@ -1,4 +1,4 @@
-// Connecting a store, from the test of its keys to its webhooks, against the recorded store over HTTP.
+// Connecting a shop, from the test of its keys to its webhooks, against the recorded store over HTTP.
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -91,7 +91,7 @@ describeEngines('a store that is connected', (engine) => {
       message: expect.stringContaining('https'),
     })
 
-    // On this machine everything that is not a store looks alike; for a public address the test reports more.
+    // On this machine everything that is not a shop looks alike; for a public address the test reports more.
     const looked = async (given: ReturnType<typeof keys>) =>
       (await testConnection(given, async () => false)).checks.at(-1)
     const noStore = async (given: ReturnType<typeof keys>) => {
@@ -328,7 +328,7 @@ describeEngines('a store that is connected', (engine) => {
     shop.store.orders = shop.store.orders.filter((one) => one !== gone)
     expect(await shop.webhooks.deliver('order.updated', { ...order })).toEqual([200])
     expect(await shop.webhooks.deliver('order.deleted', { id: goneId })).toEqual([200])
-    // Late and repeated deliveries: the present state of the store counts, not the one that was sent.
+    // Late and repeated deliveries: the present state of the shop counts, not the one that was sent.
     expect(await shop.webhooks.deliver('order.updated', older)).toEqual([200])
     expect(await shop.webhooks.deliver('order.created', older)).toEqual([200])
     await app.receiver.settled()
@@ -405,7 +405,7 @@ describeEngines('a store that is connected', (engine) => {
     const ping = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await hook('webhook_id=7', ping)).statusCode).toBe(200)
     expect((await hook('webhook_id=7&id=1', ping)).statusCode).toBe(401)
-    // Signed, but without a record to read: accepted nevertheless, or the store would stop sending.
+    // Signed, but without a record to read: accepted nevertheless, or the shop would stop sending.
     for (const odd of ['[]', '{"id":"x"}', '{"id":-1}', 'no json'])
       expect((await hook(odd, signed(odd))).statusCode).toBe(200)
     await app.receiver.settled()

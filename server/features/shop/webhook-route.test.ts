@@ -21,7 +21,7 @@ const sign = (body: string | Buffer, by = SIGNING) => createHmac('sha256', by).u
 const GUESSED = sign('guessed')
 
 let app: TestApp
-/** Without a connected store. */
+/** Without a connected shop. */
 let bare: TestApp
 beforeAll(async () => {
   const [store, empty] = [await engine.open(), await engine.open()]

@@ -28,7 +28,7 @@ export interface WebhookReceiver {
 /** Orders of hundreds of lines take a few hundred kilobytes; larger ones are found by the poll. */
 const LARGEST_BODY = 4 * 1024 * 1024
 /**
- * Limits of what is read at once. A further body ends the oldest: a store sends its bodies without pauses, so slow callers
+ * Limits of what is read at once. A further body ends the oldest: a shop sends its bodies without pauses, so slow callers
  * cannot keep it out.
  */
 const MOST_BODIES = 32

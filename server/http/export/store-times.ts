@@ -3,7 +3,7 @@ import { wallClock } from '#server/domain/wall-clock.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Converts `datetime` cells from UTC to the store's time zone. */
+/** Converts `datetime` cells from UTC to the shop's time zone. */
 export function storeTimes(columns: readonly Column[], timeZone: string): (rows: object[]) => object[] {
   const keys = columns.filter(({ format }) => format === 'datetime').map(({ key }) => key)
   if (keys.length === 0) return (rows) => rows

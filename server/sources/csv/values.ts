@@ -54,7 +54,7 @@ export const amount = (row: Row, column: string): string => centsText(cents(row,
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$/
 const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d\d)(?::(\d\d))?)?$/
 
-/** 'YYYY-MM-DD HH:MM:SS' on the store's clock; a time with an offset is converted, a day without time is its midnight. */
+/** 'YYYY-MM-DD HH:MM:SS' on the shop's clock; a time with an offset is converted, a day without time is its midnight. */
 export function dateTime(row: Row, column: string, clock: WallClock): string {
   const text = row.text(column)
   const iso = ISO.exec(text)

@@ -1,4 +1,4 @@
-// Whoever may connect a store chooses the host that the server sends requests to. The messages of a saved connection
+// Whoever may connect a shop chooses the host that the server sends requests to. The messages of a saved connection
 // therefore do not reveal whether a port of the operator's network is open, nor what answers there; the log keeps the
 // cause.
 

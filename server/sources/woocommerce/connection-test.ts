@@ -44,7 +44,7 @@ class Failed extends Error {
 }
 
 /**
- * Inside the operator's network the test only reports whether a store answers: people who may connect a store must not
+ * Inside the operator's network the test only reports whether a shop answers: people who may connect a shop must not
  * learn which ports are open there.
  */
 export async function testConnection(

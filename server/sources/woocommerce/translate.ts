@@ -9,9 +9,9 @@ import type { MetaPayload } from './payloads.ts'
 
 export interface TranslateContext {
   readonly mapping: Mapping
-  /** The store's currency; orders in another are not counted. */
+  /** The shop's currency; orders in another are not counted. */
   readonly currency: string
-  /** IANA name of the store's zone; `clock` returns its time. */
+  /** IANA name of the shop's zone; `clock` returns its time. */
   readonly timeZone: string
   readonly clock: WallClock
   readonly classify: Classify

@@ -1,4 +1,4 @@
-// The store's address and keys: test, save and disconnect.
+// The shop's address and keys: test, save and disconnect.
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The full import of the store: whether it was done, its progress, and its button.
+// The full import of the shop: whether it was done, its progress, and its button.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CronEntry } from '#contract/crons.ts'

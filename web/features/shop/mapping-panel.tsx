@@ -1,4 +1,4 @@
-// The mapping as a form of rules or as JSON, previewed on the store's latest orders before it is saved.
+// The mapping as a form of rules or as JSON, previewed on the shop's latest orders before it is saved.
 
 import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'

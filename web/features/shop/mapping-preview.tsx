@@ -1,4 +1,4 @@
-// The effect of the mapping on the store's latest orders: what each rule matches, unmatched discounts first.
+// The effect of the mapping on the shop's latest orders: what each rule matches, unmatched discounts first.
 import type { MappingPreview as Preview } from '#contract/shop.ts'
 import { date, integer } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'

@@ -1,4 +1,4 @@
-// Screen of the store's connection, for routes, menu and title.
+// Screen of the shop's connection, for routes, menu and title.
 import { prefetch } from '#web/api/ask.ts'
 import type { Screen } from '#web/api/screen.ts'
 

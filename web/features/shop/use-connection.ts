@@ -1,4 +1,4 @@
-// Tests, saves and removes the store's connection.
+// Tests, saves and removes the shop's connection.
 import { useMutation } from '@tanstack/react-query'
 import type { ShopConnection } from '#contract/shop.ts'
 import { fetchQuery, queryClient } from '#web/api/ask.ts'

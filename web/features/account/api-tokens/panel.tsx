@@ -111,5 +111,5 @@ function Token({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
   )
 }
 
-/** 'DD/MM/YYYY' on the store's clock. */
+/** 'DD/MM/YYYY' on the shop's clock. */
 const dayOf = (time: string) => dateTime(time).slice(0, 10)

@@ -27,7 +27,7 @@ const DIFFERENCES = [
   column('total', text.ownTotal, 'money'),
 ]
 
-/** Columns of runs with a connected store. */
+/** Columns of runs with a connected shop. */
 const SHOP_COLUMNS: readonly string[] = ['checked', 'differed', 'repaired']
 
 const RUNS = [

@@ -28,7 +28,7 @@ const TONES = {
   unknown: 'calm',
 } as const satisfies Record<WebhookState, Tone>
 
-/** Empty without a connected store. */
+/** Empty without a connected shop. */
 export function WebhooksPanel() {
   const { data: store } = useCall('GET /api/config/store')
   return store?.data.connected ? <Webhooks /> : null
