@@ -18,8 +18,7 @@ export const LARGE_COPY = '/bench/copy'
 export const MEMORY = '/bench/memory'
 
 const endpoint = listEndpoint(
-  list({
-    path: LARGE_LIST,
+  list(LARGE_LIST, {
     access: 'view:orders',
     summary: 'A million orders',
     columns: [

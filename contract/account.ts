@@ -31,9 +31,7 @@ const secondStep = z.object({
   }),
 })
 
-export const loginOptions = endpoint({
-  method: 'GET',
-  path: '/api/login/options',
+export const loginOptions = endpoint('GET /api/login/options', {
   access: 'public',
   summary: 'The ways to sign in',
   data: z.object({
@@ -48,9 +46,7 @@ export const loginOptions = endpoint({
   }),
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
+export const login = endpoint('POST /api/login', {
   access: 'public',
   summary: 'Sign in',
   description:
@@ -76,9 +72,7 @@ export const login = endpoint({
   data: z.union([signedIn, secondStep]),
 })
 
-export const refresh = endpoint({
-  method: 'POST',
-  path: '/api/refresh',
+export const refresh = endpoint('POST /api/refresh', {
   access: 'session',
   summary: 'Returns the next access token and replaces the one of this call',
   description:
@@ -87,9 +81,7 @@ export const refresh = endpoint({
   data: signedIn,
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/logout',
+export const logout = endpoint('POST /api/logout', {
   access: 'session',
   summary: 'Ends the session at once',
   data: z.object({
@@ -100,9 +92,7 @@ export const logout = endpoint({
   }),
 })
 
-export const me = endpoint({
-  method: 'GET',
-  path: '/api/me',
+export const me = endpoint('GET /api/me', {
   access: 'session',
   forApiTokens: true,
   summary: 'The signed-in account and its permissions',
@@ -141,9 +131,7 @@ const confirmation = z.object({ message: z.string() })
 const sameForAll = 'The response is the same whether or not the e-mail is known.'
 
 /** Also succeeds for an e-mail that has an account already. */
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/register',
+export const register = endpoint('POST /api/register', {
   access: 'public',
   summary: 'Requests an account, which waits until a superAdmin assigns a role',
   description: `${sameForAll} The password of a request signs nobody in: a link by mail or a superAdmin sets another.`,
@@ -152,9 +140,7 @@ export const register = endpoint({
   data: confirmation,
 })
 
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-up',
+export const signUp = endpoint('POST /api/auth/sign-up', {
   access: 'public',
   summary: 'The same as POST /api/register',
   description: sameForAll,
@@ -163,9 +149,7 @@ export const signUp = endpoint({
   data: confirmation,
 })
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/reset-password',
+export const resetPassword = endpoint('POST /api/auth/reset-password', {
   access: 'public',
   summary: 'Sends a link that sets a new password once, within one hour',
   description: `${sameForAll} The link opens /auth/reset-password?token=… in the browser.`,
@@ -174,44 +158,33 @@ export const resetPassword = endpoint({
   data: confirmation,
 })
 
-export const confirmPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/reset-password/confirm',
+export const confirmPassword = endpoint('POST /api/auth/reset-password/confirm', {
   access: 'public',
   summary: 'Sets a new password with the token of the mail; every session of the account ends',
   description: '400 names `token` when it is wrong, used or older than one hour.',
   failures: { 429: ['Too Many Requests'] },
   body: z.object({ token: z.string().min(1).max(255), password: newPassword }),
-  data: z.object({}),
 })
 
 const wrongPassword = { 429: ['Too Many Requests'] }
 
-export const changeOwnPassword = endpoint({
-  method: 'POST',
-  path: '/api/account/password',
+export const changeOwnPassword = endpoint('POST /api/account/password', {
   access: 'session',
   summary: 'Changes the password of the caller’s account; its other sessions end',
   description: '400 names `current` when it is wrong and `password` when it is too common or the same.',
   failures: wrongPassword,
   body: z.object({ current: typedPassword, password: newPassword }),
-  data: z.object({}),
 })
 
-export const confirmOwnPassword = endpoint({
-  method: 'POST',
-  path: '/api/account/confirm-password',
+export const confirmOwnPassword = endpoint('POST /api/account/confirm-password', {
   access: 'session',
   summary: 'Confirms the password, which changes of accounts and roles require within the last 15 minutes',
   description: 'Signing in confirms it too. 400 names `password` when it is wrong.',
   failures: wrongPassword,
   body: z.object({ password: typedPassword }),
-  data: z.object({}),
 })
 
-export const accountSessions = endpoint({
-  method: 'GET',
-  path: '/api/account/sessions',
+export const accountSessions = endpoint('GET /api/account/sessions', {
   access: 'session',
   summary: 'The open sessions of the caller’s account, last used first',
   data: z.array(
@@ -234,19 +207,14 @@ export const accountSessions = endpoint({
   ),
 })
 
-export const endAccountSession = endpoint({
-  method: 'DELETE',
-  path: '/api/account/sessions/{id}',
+export const endAccountSession = endpoint('DELETE /api/account/sessions/{id}', {
   access: 'session',
   summary: 'Ends a session of the caller’s account at once',
   failures: { 404: ['Session not found'] },
   params: z.object({ id: text.meta({ description: 'Id of the session' }) }),
-  data: z.object({}),
 })
 
-export const endOtherAccountSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/account/sessions',
+export const endOtherAccountSessions = endpoint('DELETE /api/account/sessions', {
   access: 'session',
   summary: 'Ends the other sessions of the caller’s account at once',
   data: z.object({ ended: count }),

@@ -4,12 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { settingsLists } from './lists/settings.ts'
 import { EARLIEST_MONTH, isMonth } from './month.ts'
-import {
-  PASSWORD_MUST_CHANGE,
-  PASSWORD_NOT_RECENT,
-  PERMISSIONS,
-  SECOND_FACTOR_MISSING,
-} from './permissions.ts'
+import { PERMISSIONS } from './permissions.ts'
 import { count, email, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'settings'
@@ -17,8 +12,6 @@ const filledText = text
   .transform((value) => value.normalize('NFC').trim())
   .refine((value) => value !== '', 'is required')
 const confirmation = (message: string) => z.object({ message: z.string().meta({ example: message }) })
-/** Errors of calls that require a recent password. */
-const unconfirmed = { 403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING, PASSWORD_NOT_RECENT] }
 const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` })
 
 export const settingsCalls = listEndpoints(settingsLists, {
@@ -34,16 +27,13 @@ export const settingsCalls = listEndpoints(settingsLists, {
   },
 })
 
-export const saveUser = endpoint({
-  method: 'POST',
-  path: '/api/users',
+export const saveUser = endpoint('POST /api/users', {
   access,
   recentPassword: true,
   summary: 'Creates an account, or changes the one of the given id',
   description:
     'A new account needs a password; without one an old account keeps its own. A new password ends every session of the account, which must change it at its next sign-in. Without mail, the first role of a registered account needs a password.',
   failures: {
-    ...unconfirmed,
     404: ['User not found'],
     409: [
       'The email exists.',
@@ -65,15 +55,12 @@ export const saveUser = endpoint({
   data: confirmation('User created successfully.').extend({ id: count }),
 })
 
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  path: '/api/users/{id}',
+export const deleteUser = endpoint('DELETE /api/users/{id}', {
   access,
   recentPassword: true,
   summary: 'Deletes an account; its audit entries stay',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the account') }),
   failures: {
-    ...unconfirmed,
     404: ['User not found'],
     409: [
       'You cannot delete or demote your own account.',
@@ -86,16 +73,13 @@ export const deleteUser = endpoint({
 /** '*' means everything elsewhere, so a role limited to it would be ambiguous. */
 const distId = text.refine((id) => id.trim() !== '*', "must not contain '*': null means every distributor")
 
-export const saveRole = endpoint({
-  method: 'POST',
-  path: '/api/roles-permissions',
+export const saveRole = endpoint('POST /api/roles-permissions', {
   access,
   recentPassword: true,
   summary: 'Creates a role, or changes the one of the given id',
   description:
     'Takes effect with the next call of its accounts. Of a built-in role only `second_factor` can change.',
   failures: {
-    ...unconfirmed,
     404: ['Role not found'],
     409: ['The role exists.', 'A built-in role cannot be changed.'],
   },
@@ -117,14 +101,11 @@ export const saveRole = endpoint({
   data: confirmation('Role saved successfully.').extend({ id: count }),
 })
 
-export const deleteRole = endpoint({
-  method: 'DELETE',
-  path: '/api/roles-permissions/{roleId}',
+export const deleteRole = endpoint('DELETE /api/roles-permissions/{roleId}', {
   access,
   recentPassword: true,
   summary: 'Deletes a role that no account has',
   failures: {
-    ...unconfirmed,
     400: ['Invalid ID supplied'],
     404: ['Role not found'],
     409: ['A built-in role cannot be deleted.', 'The role is in use.'],
@@ -137,9 +118,7 @@ const month = z
   .string()
   .refine((value) => isMonth(value) && value >= EARLIEST_MONTH, `must be YYYY-MM, from ${EARLIEST_MONTH} on`)
 
-export const saveConfig = endpoint({
-  method: 'POST',
-  path: '/api/config',
+export const saveConfig = endpoint('POST /api/config', {
   access,
   summary: 'Sets an option',
   body: z.discriminatedUnion('option', [

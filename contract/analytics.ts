@@ -15,8 +15,7 @@ export const ANALYTICS_DIFFERENCES = [
 
 const part = { orders: count, amount: money }
 
-export const analyticsReconciliation = monthEndpoint({
-  path: '/api/reconciliation/woocommerce',
+export const analyticsReconciliation = monthEndpoint('/api/reconciliation/woocommerce', {
   access: 'view:orders',
   summary: 'From the net sales of WooCommerce Analytics to those of the scorecard, difference by difference',
   description:

@@ -23,9 +23,7 @@ const distIds = z
   .nullable()
   .meta({ description: 'Distributors of the token; null: all those of the account', example: null })
 
-export const apiTokens = endpoint({
-  method: 'GET',
-  path: '/api/tokens',
+export const apiTokens = endpoint('GET /api/tokens', {
   access: 'session',
   summary: 'The API tokens of the caller’s account, newest first',
   data: z.array(
@@ -49,9 +47,7 @@ export const apiTokens = endpoint({
   ),
 })
 
-export const createApiToken = endpoint({
-  method: 'POST',
-  path: '/api/tokens',
+export const createApiToken = endpoint('POST /api/tokens', {
   access: 'session',
   recentPassword: true,
   summary: 'Creates an API token; the answer is the only one that contains it',
@@ -82,14 +78,11 @@ export const createApiToken = endpoint({
   }),
 })
 
-export const revokeApiToken = endpoint({
-  method: 'DELETE',
-  path: '/api/tokens/{id}',
+export const revokeApiToken = endpoint('DELETE /api/tokens/{id}', {
   access: 'session',
   summary: 'Revokes an API token of the caller’s account at once; its open streams and running exports end',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the token') }),
   failures: { 404: ['Token not found'] },
-  data: z.object({}),
 })
 
 export type ApiToken = z.infer<typeof apiTokens.response>['data'][number]

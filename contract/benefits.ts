@@ -51,8 +51,7 @@ export const benefitCalls = listEndpoints(benefitLists, {
 
 const usedCoupons = z.object({ used_coupons: count, 'dates-between': datesBetween })
 
-export const totalUsedCoupons = monthEndpoint({
-  path: '/api/discounts/total-used-coupons',
+export const totalUsedCoupons = monthEndpoint('/api/discounts/total-used-coupons', {
   access,
   summary: 'Coupon codes per completed order, summed: the scorecard’s used_coupons',
   query: comparison,
@@ -96,8 +95,7 @@ const corporateBuyer = z.object({
   distinct_total_orders: z.record(z.string(), count).meta({ description: 'Orders per period (YYYY-MM)' }),
 })
 
-export const couponGroups = monthEndpoint({
-  path: '/api/reports/coupons/group',
+export const couponGroups = monthEndpoint('/api/reports/coupons/group', {
   access,
   summary: 'Discounts of the month per group, sub-group and status, and the companies’ purchases',
   description: 'Limited to the requested group; `corporates` is filled for employees and all.',
@@ -122,8 +120,7 @@ export const couponGroups = monthEndpoint({
 
 const statusDiscount = z.object({ total_discounted: money, total_quantity: count })
 
-export const couponSubGroups = monthEndpoint({
-  path: '/api/reports/coupons/subgroup',
+export const couponSubGroups = monthEndpoint('/api/reports/coupons/subgroup', {
   access,
   summary: 'Discounts of the month per sub-group, keyed by status, beside the compared month',
   query: {

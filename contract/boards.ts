@@ -34,17 +34,13 @@ const board = z.object({
   pins: z.array(pin.extend({ title: z.string().meta({ example: 'Ventas del mes' }) })),
 })
 
-export const boards = endpoint({
-  method: 'GET',
-  path: '/api/boards',
+export const boards = endpoint('GET /api/boards', {
   access,
   summary: 'Own boards, then those shared with the role, by name',
   data: z.array(board),
 })
 
-export const saveBoard = endpoint({
-  method: 'POST',
-  path: '/api/boards',
+export const saveBoard = endpoint('POST /api/boards', {
   access,
   summary: 'Makes a board, or replaces the one of the given id',
   description:
@@ -67,14 +63,11 @@ export const saveBoard = endpoint({
   data: z.object({ id, revision: z.number().int() }),
 })
 
-export const deleteBoard = endpoint({
-  method: 'DELETE',
-  path: '/api/boards/{id}',
+export const deleteBoard = endpoint('DELETE /api/boards/{id}', {
   access,
   summary: 'Deletes a board, also for those it was shared with',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the board') }),
   failures: { 403: ['Forbidden'], 404: ['Board not found'] },
-  data: z.object({}),
 })
 
 export type Board = z.infer<typeof board>

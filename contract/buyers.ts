@@ -35,8 +35,7 @@ const months = wholeNumber(1, MAX_COHORTS, 'Months of first orders, up to the mo
   .default(12)
   .meta({ whenAbsent: 12, example: 12 })
 
-export const cohorts = monthEndpoint({
-  path: '/api/customers/cohorts',
+export const cohorts = monthEndpoint('/api/customers/cohorts', {
   access,
   summary: 'Buyers by month of their first completed order, and what they bought in each month since',
   description:
@@ -55,8 +54,7 @@ export const REPURCHASE_BY = ['month', 'distributor', 'province', 'company', 'be
 
 const againAfter = z.enum(AGAIN_AFTER_KEYS, { error: `must be one of ${AGAIN_AFTER_KEYS.join(', ')}` })
 
-export const repurchase = monthEndpoint({
-  path: '/api/customers/repurchase',
+export const repurchase = monthEndpoint('/api/customers/repurchase', {
   access,
   summary: 'How many buyers bought again, and how long after their first completed order',
   description:
@@ -92,8 +90,7 @@ const before = z
   .enum(RFM_BEFORE_KEYS, { error: `must be one of ${RFM_BEFORE_KEYS.join(', ')}` })
   .meta({ description: 'Segment a month before; none: no purchase before' })
 
-export const rfm = monthEndpoint({
-  path: '/api/customers/rfm',
+export const rfm = monthEndpoint('/api/customers/rfm', {
   access,
   summary:
     'Buyers in segments by recency, frequency and amount, and moves between segments since a month before',

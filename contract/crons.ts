@@ -24,9 +24,7 @@ const cron = z.object({
     .meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS; null for a job without a schedule' }),
 })
 
-export const crons = endpoint({
-  method: 'GET',
-  path: '/api/config/crones/list',
+export const crons = endpoint('GET /api/config/crones/list', {
   access,
   summary: 'Jobs with their state, progress and schedule',
   data: z.array(cron),
@@ -42,9 +40,7 @@ export const cronLogs = listEndpoint(cronLogList, {
   row: { status: z.enum(CRON_LOG_STATUSES) },
 })
 
-export const runCron = endpoint({
-  method: 'GET',
-  path: '/api/config/crones/run/{cron_id}',
+export const runCron = endpoint('GET /api/config/crones/run/{cron_id}', {
   access,
   summary: 'Starts a job in the background and returns its state',
   description:

@@ -23,40 +23,35 @@ const comparedCount = z.object({
   increment: percent.meta({ description: 'Percent change; 0 where there was none' }),
 })
 
-export const newCustomers = monthEndpoint({
-  path: '/api/customers/new-customers',
+export const newCustomers = monthEndpoint('/api/customers/new-customers', {
   access,
   summary: 'Accounts registered in the month, every role',
   query: comparison,
   data: comparedCount,
 })
 
-export const newEmployees = monthEndpoint({
-  path: '/api/customers/new-employees',
+export const newEmployees = monthEndpoint('/api/customers/new-employees', {
   access,
   summary: 'Accounts of company roles registered in the month',
   query: comparison,
   data: comparedCount,
 })
 
-export const distinctCustomers = monthEndpoint({
-  path: '/api/customers/distinct-customers-by-dates',
+export const distinctCustomers = monthEndpoint('/api/customers/distinct-customers-by-dates', {
   access,
   summary: 'Distinct buyers with a completed order in the month',
   query: comparison,
   data: comparedCount,
 })
 
-export const distinctEmployees = monthEndpoint({
-  path: '/api/customers/distinct-employees-by-dates',
+export const distinctEmployees = monthEndpoint('/api/customers/distinct-employees-by-dates', {
   access,
   summary: 'Distinct employees of companies with a completed order in the month',
   query: comparison,
   data: comparedCount,
 })
 
-export const employeesByCompanies = monthEndpoint({
-  path: '/api/customers/employees-registered-by-companies',
+export const employeesByCompanies = monthEndpoint('/api/customers/employees-registered-by-companies', {
   access,
   summary: 'Accounts registered in the month per company: the scorecard’s customers_by_companies',
   data: z.array(

@@ -14,9 +14,7 @@ const question = z.string().max(20_000).meta({
   example: 'measures=net_sale%2Corders&by=distributor&period=last_12_months&grain=month',
 })
 
-export const dataLinks = endpoint({
-  method: 'GET',
-  path: '/api/data-links',
+export const dataLinks = endpoint('GET /api/data-links', {
   access: 'session',
   summary: 'The data links of the caller’s account, newest first',
   data: z.array(
@@ -32,9 +30,7 @@ export const dataLinks = endpoint({
   ),
 })
 
-export const createDataLink = endpoint({
-  method: 'POST',
-  path: '/api/data-links',
+export const createDataLink = endpoint('POST /api/data-links', {
   access: 'session',
   recentPassword: true,
   summary: 'Creates the address of a question; the answer is the only one that contains it',
@@ -57,14 +53,11 @@ export const createDataLink = endpoint({
   }),
 })
 
-export const revokeDataLink = endpoint({
-  method: 'DELETE',
-  path: '/api/data-links/{id}',
+export const revokeDataLink = endpoint('DELETE /api/data-links/{id}', {
   access: 'session',
   summary: 'Revokes a data link of the caller’s account at once',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the data link') }),
   failures: { 404: ['Data link not found'] },
-  data: z.object({}),
 })
 
 export type DataLink = z.infer<typeof dataLinks.response>['data'][number]

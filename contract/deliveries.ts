@@ -28,9 +28,7 @@ const question = z.string().max(20_000).nullable().meta({
 const viewId = z.number().int().positive().nullable()
 const person = z.object({ id, name: z.string().meta({ example: 'Ana Admin' }) })
 
-export const deliveries = endpoint({
-  method: 'GET',
-  path: '/api/deliveries',
+export const deliveries = endpoint('GET /api/deliveries', {
   access: 'session',
   summary: 'Deliveries of the caller’s account, and those of others that it receives',
   data: z.object({
@@ -70,9 +68,7 @@ export const deliveries = endpoint({
   }),
 })
 
-export const saveDelivery = endpoint({
-  method: 'POST',
-  path: '/api/deliveries',
+export const saveDelivery = endpoint('POST /api/deliveries', {
   access: 'export',
   summary: 'Adds a delivery, or changes one of the caller’s account by its id',
   description:
@@ -97,40 +93,29 @@ export const saveDelivery = endpoint({
   data: z.object({ id }),
 })
 
-export const deleteDelivery = endpoint({
-  method: 'DELETE',
-  path: '/api/deliveries/{id}',
+export const deleteDelivery = endpoint('DELETE /api/deliveries/{id}', {
   access: 'session',
   summary: 'Deletes a delivery of the caller’s account; waiting mails are not sent',
   params: deliveryId,
   failures: gone,
-  data: z.object({}),
 })
 
-export const tryDelivery = endpoint({
-  method: 'POST',
-  path: '/api/deliveries/{id}/try',
+export const tryDelivery = endpoint('POST /api/deliveries/{id}/try', {
   access: 'export',
   summary: 'Sends a delivery of the caller’s account to that account now',
   params: deliveryId,
   failures: { ...gone, 409: ['This installation sends no mails.'] },
-  data: z.object({}),
 })
 
-export const subscribe = endpoint({
-  method: 'POST',
-  path: '/api/deliveries/{id}/subscription',
+export const subscribe = endpoint('POST /api/deliveries/{id}/subscription', {
   access: 'session',
   summary: 'Stops or resumes receiving a delivery',
   params: deliveryId,
   failures: gone,
   body: z.object({ subscribed: z.boolean() }),
-  data: z.object({}),
 })
 
-export const deliveryLog = endpoint({
-  method: 'GET',
-  path: '/api/deliveries/{id}/log',
+export const deliveryLog = endpoint('GET /api/deliveries/{id}/log', {
   access: 'session',
   summary: 'The last mails of a delivery of the caller’s account, newest first',
   params: deliveryId,

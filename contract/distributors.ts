@@ -20,8 +20,7 @@ const statusRow = z.object({
   percent_amount: share,
 })
 
-export const resume = monthEndpoint({
-  path: '/api/distributors/resume',
+export const resume = monthEndpoint('/api/distributors/resume', {
   access: 'view:distributors',
   summary: 'Billing by distributor and sums per status, beside the compared month',
   description: 'Every status is listed; the screen shows those above 1 % of the amount.',
@@ -72,8 +71,7 @@ export const distributorCalls = listEndpoints(distributorLists, {
   },
 })
 
-export const distributorSells = monthEndpoint({
-  path: '/api/distributors/{dist_id}/get-distributors-sells',
+export const distributorSells = monthEndpoint('/api/distributors/{dist_id}/get-distributors-sells', {
   access: 'view:distributors',
   summary: 'One distributor’s month per status, beside the compared month',
   description: 'An unknown distributor, or one outside the caller’s scope, is a 404.',

@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import type { Column } from './columns.ts'
 import type { List, Table } from './list.ts'
-import { type Access, API_TOKEN_PERMISSIONS } from './permissions.ts'
+import {
+  type Access,
+  API_TOKEN_PERMISSIONS,
+  PASSWORD_MUST_CHANGE,
+  PASSWORD_NOT_RECENT,
+  SECOND_FACTOR_MISSING,
+} from './permissions.ts'
 import { freshness, startDate } from './vocabulary.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
@@ -69,8 +75,7 @@ export const nothing = z.object({})
 export type Nothing = typeof nothing
 export type NoFields = Record<never, never>
 
-export interface CallSpec<P extends string, Params extends z.ZodType> {
-  path: P
+export interface CallSpec<Params extends z.ZodType> {
   access: Access
   summary: string
   description?: string
@@ -78,33 +83,58 @@ export interface CallSpec<P extends string, Params extends z.ZodType> {
   params?: Params
 }
 
+/** Of calls that need a recent password; calls about the own account are open before the others are seen to. */
+const unconfirmed = (access: Access): Failures => ({
+  403: [
+    'Forbidden',
+    ...(access === 'session' ? [] : [PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING]),
+    PASSWORD_NOT_RECENT,
+  ],
+})
+
+type MethodOf<C> = C extends `${infer M extends Method} ${string}` ? M : never
+type PathOf<C> = C extends `${Method} ${infer P}` ? P : never
+
+function placeOf<C extends string>(call: C) {
+  const [method, path] = call.split(' ')
+  return { method, path } as { method: MethodOf<C>; path: PathOf<C> }
+}
+
+/** A call such as 'GET /api/me'; `data` and `meta` are those of its response. */
 export function endpoint<
-  const M extends Method,
-  const P extends string,
-  Data extends z.ZodType,
+  const C extends `${Method} ${string}`,
+  Data extends z.ZodType = Nothing,
+  Meta extends z.ZodType = never,
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
 >(
-  spec: CallSpec<P, Params> & {
-    method: M
+  call: C,
+  spec: CallSpec<Params> & {
     acts?: true
     renews?: true
     forApiTokens?: true
     recentPassword?: true
     query?: Query
     body?: Body
-    data: Data
+    data?: Data
+    meta?: Meta
   },
 ) {
-  const { data, params, query, body, ...rest } = spec
+  const { data, meta, params, query, body, ...rest } = spec
   return {
     ...rest,
+    ...(spec.recentPassword && { failures: { ...unconfirmed(spec.access), ...spec.failures } }),
+    ...placeOf(call),
     params: (params ?? nothing) as Params,
     query: (query ?? nothing) as Query,
     body: (body ?? nothing) as Body,
     monthly: false as const,
-    response: z.object({ success: z.literal(true), data }),
+    response: z.object({
+      success: z.literal(true),
+      data: (data ?? nothing) as Data,
+      ...((meta ? { meta } : {}) as [Meta] extends [never] ? NoFields : { meta: Meta }),
+    }),
   } satisfies Endpoint
 }
 
@@ -147,7 +177,8 @@ export function monthEndpoint<
   Extra extends z.ZodRawShape = NoFields,
   const Columns extends readonly Column[] = never,
 >(
-  spec: CallSpec<P, Params> & {
+  path: P,
+  spec: CallSpec<Params> & {
     query?: Extra
     /** Rows that can be ordered, and exported with `export=1`. */
     table?: Table<Columns>
@@ -157,6 +188,7 @@ export function monthEndpoint<
   const { data, params, query, ...rest } = spec
   return {
     ...rest,
+    path,
     method: 'GET' as const,
     params: (params ?? nothing) as Params,
     query: z.object({

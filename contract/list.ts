@@ -20,12 +20,7 @@ export interface ListScreen {
   readonly order?: 'ASC' | 'DESC'
 }
 
-export interface List<
-  Path extends string = string,
-  Columns extends readonly Column[] = readonly Column[],
-  Hidden extends readonly Field[] = readonly Field[],
-> {
-  readonly path: Path
+interface ListBody<Columns extends readonly Column[], Hidden extends readonly Field[]> {
   readonly access: Permission | 'session'
   readonly summary: string
   readonly description?: string
@@ -41,8 +36,6 @@ export interface List<
   /** Fields that identify a row: tie-breaker of every order on the server, React key in the browser. */
   readonly key: readonly (Columns[number]['key'] | Hidden[number]['key'])[]
   readonly orderBy: Columns[number]['key']
-  /** Order of `orderBy` by default; any other column starts with ASC. */
-  readonly order: 'ASC' | 'DESC'
   /** Other names that `order_by` accepts for a column. */
   readonly orderAliases?: Readonly<Record<string, Columns[number]['key']>>
   /** Default 25. */
@@ -54,16 +47,28 @@ export interface List<
   readonly screen?: ListScreen | undefined
 }
 
+export interface List<
+  Path extends string = string,
+  Columns extends readonly Column[] = readonly Column[],
+  Hidden extends readonly Field[] = readonly Field[],
+> extends ListBody<Columns, Hidden> {
+  readonly path: Path
+  /** Order of `orderBy` by default; any other column starts with ASC. */
+  readonly order: 'ASC' | 'DESC'
+}
+
+/** In descending order unless it says otherwise. */
 export const list = <
   const Path extends string,
   const Columns extends readonly Column[],
   const Hidden extends readonly Field[] = readonly [],
   const Screen extends ListScreen | undefined = undefined,
 >(
-  entry: List<Path, Columns, Hidden> & { readonly screen?: Screen },
+  path: Path,
+  body: ListBody<Columns, Hidden> & { readonly order?: 'ASC' | 'DESC'; readonly screen?: Screen },
 ): List<Path, Columns, Hidden> & { readonly screen: Screen } =>
   // An absent screen reads as undefined.
-  entry as List<Path, Columns, Hidden> & { readonly screen: Screen }
+  ({ path, order: 'DESC', ...body }) as List<Path, Columns, Hidden> & { readonly screen: Screen }
 
 /** The rows of a month view as a table: sortable in its call, and exported with `export=1`. */
 export interface Table<Columns extends readonly Column[] = readonly Column[]> {

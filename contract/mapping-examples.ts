@@ -83,9 +83,7 @@ const progress = {
   progress: z.number().meta({ description: 'Percent read' }),
 }
 
-export const mappingExamples = endpoint({
-  method: 'POST',
-  path: '/api/config/store/mapping/examples',
+export const mappingExamples = endpoint('POST /api/config/store/mapping/examples', {
   access,
   failures,
   summary: 'Examples from the shop’s orders to build a mapping from',
@@ -173,9 +171,7 @@ const proposal = z.object({
   effect,
 })
 
-export const mappingFromExamples = endpoint({
-  method: 'POST',
-  path: '/api/config/store/mapping/from-examples',
+export const mappingFromExamples = endpoint('POST /api/config/store/mapping/from-examples', {
   access,
   failures: { 409: [...failures[409], 'The examples have changed'] },
   summary: 'The mapping that follows from choices among the examples, and its effect on last month’s figures',

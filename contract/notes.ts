@@ -30,9 +30,7 @@ export const notes = listEndpoint(noteList, {
   },
 })
 
-export const saveNote = endpoint({
-  method: 'POST',
-  path: '/api/notes',
+export const saveNote = endpoint('POST /api/notes', {
   access: 'notes',
   summary: 'Writes a note, or changes the one of the given id',
   description:
@@ -53,14 +51,11 @@ export const saveNote = endpoint({
   data: z.object({ id }),
 })
 
-export const deleteNote = endpoint({
-  method: 'DELETE',
-  path: '/api/notes/{id}',
+export const deleteNote = endpoint('DELETE /api/notes/{id}', {
   access: 'notes',
   summary: 'Deletes a note',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the note') }),
   failures: { 404: ['Note not found'] },
-  data: z.object({}),
 })
 
 export type NoteRow = z.infer<typeof notes.response>['data'][number]

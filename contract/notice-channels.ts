@@ -13,9 +13,7 @@ const noWebhook = { 404: ['Webhook not found'] }
 
 export const MESSAGE_STATES = ['waiting', 'sent', 'failed', 'dropped'] as const
 
-export const noticeChannels = endpoint({
-  method: 'GET',
-  path: '/api/notice-channels',
+export const noticeChannels = endpoint('GET /api/notice-channels', {
   access: 'session',
   summary: 'How the caller’s account receives notices, and the last messages sent to it',
   data: z.object({
@@ -55,18 +53,13 @@ export const noticeChannels = endpoint({
   }),
 })
 
-export const saveNoticeChannel = endpoint({
-  method: 'POST',
-  path: '/api/notice-channels',
+export const saveNoticeChannel = endpoint('POST /api/notice-channels', {
   access: 'session',
   summary: 'Chooses whether notices about a topic come by mail',
   body: z.object({ topic: z.enum(topics), mail: z.boolean() }),
-  data: z.object({}),
 })
 
-export const createWebhook = endpoint({
-  method: 'POST',
-  path: '/api/notice-channels/webhooks',
+export const createWebhook = endpoint('POST /api/notice-channels/webhooks', {
   access: 'export',
   summary: 'Adds an address that receives notices; the answer is the only one that contains the secret',
   description:
@@ -86,24 +79,18 @@ export const createWebhook = endpoint({
   }),
 })
 
-export const tryWebhook = endpoint({
-  method: 'POST',
-  path: '/api/notice-channels/webhooks/{id}/try',
+export const tryWebhook = endpoint('POST /api/notice-channels/webhooks/{id}/try', {
   access: 'export',
   summary: 'Sends a test notice to a webhook; the list of messages shows its state',
   params: webhookId,
   failures: noWebhook,
-  data: z.object({}),
 })
 
-export const deleteWebhook = endpoint({
-  method: 'DELETE',
-  path: '/api/notice-channels/webhooks/{id}',
+export const deleteWebhook = endpoint('DELETE /api/notice-channels/webhooks/{id}', {
   access: 'session',
   summary: 'Removes a webhook at once',
   params: webhookId,
   failures: noWebhook,
-  data: z.object({}),
 })
 
 export type NoticeChannels = z.infer<typeof noticeChannels.response>['data']

@@ -4,9 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { NOTICE_KINDS } from './notice-kinds.ts'
 import { count, id, utcTime } from './vocabulary.ts'
 
-export const notices = endpoint({
-  method: 'GET',
-  path: '/api/notices',
+export const notices = endpoint('GET /api/notices', {
   access: 'session',
   summary: 'The newest notices of the caller’s account, at most 100',
   data: z.object({
@@ -32,9 +30,7 @@ export const notices = endpoint({
   }),
 })
 
-export const readNotices = endpoint({
-  method: 'POST',
-  path: '/api/notices/read',
+export const readNotices = endpoint('POST /api/notices/read', {
   access: 'session',
   summary: 'Marks notices of the caller’s account as read',
   body: z.object({

@@ -65,9 +65,7 @@ const refund = z.object({
   reason: text.nullable().meta({ description: 'null without the permission to see personal data' }),
 })
 
-const detail = endpoint({
-  method: 'GET',
-  path: '/api/orders/{order_id}',
+const detail = endpoint('GET /api/orders/{order_id}', {
   access: 'view:orders',
   summary: 'One order of any month: lines, discounts, refunds, and the figures it counts in',
   description:

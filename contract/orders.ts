@@ -40,15 +40,13 @@ export const orderCalls = listEndpoints(orderLists, {
   ordersByState: { query: { status: statusOf('COMPLETADO'), ...besideMonth } },
 })
 
-export const ordersByStatus = monthEndpoint({
-  path: '/api/orders/ranking-orders-by-status',
+export const ordersByStatus = monthEndpoint('/api/orders/ranking-orders-by-status', {
   access,
   summary: 'Orders and net amount of the month per status, the highest amount first',
   data: z.array(z.object({ order_status: z.string(), total_orders: count, total_amount: money, percent })),
 })
 
-export const ordersByDates = monthEndpoint({
-  path: '/api/orders/ranking-orders-by-dates',
+export const ordersByDates = monthEndpoint('/api/orders/ranking-orders-by-dates', {
   access,
   summary: 'Completed and cancelled orders of every day of the month',
   data: z.array(
@@ -70,8 +68,7 @@ const dayRanking = {
   units_sold: units,
 }
 
-export const ordersByDays = monthEndpoint({
-  path: '/api/orders/get-orders-ranking-by-days',
+export const ordersByDays = monthEndpoint('/api/orders/get-orders-ranking-by-days', {
   access,
   summary: 'The days of the month, ranked',
   query: {
@@ -118,8 +115,7 @@ const ranking = <Row extends z.ZodRawShape>(row: Row) =>
     ...inPreparation,
   })
 
-export const ordersByBusiness = monthEndpoint({
-  path: '/api/orders/ranking-orders-by-business',
+export const ordersByBusiness = monthEndpoint('/api/orders/ranking-orders-by-business', {
   access: 'view:products',
   summary: 'Completed orders of the month per business, beside the compared month',
   query: comparison,
@@ -127,8 +123,7 @@ export const ordersByBusiness = monthEndpoint({
   data: ranking({ business: z.string(), color: z.string(), icon: z.string() }),
 })
 
-export const ordersBySegments = monthEndpoint({
-  path: '/api/orders/ranking-orders-by-segments',
+export const ordersBySegments = monthEndpoint('/api/orders/ranking-orders-by-segments', {
   access: 'view:products',
   summary: 'Completed orders of the month per segment, beside the compared month',
   query: comparison,
@@ -144,8 +139,7 @@ const totals = z.object({
   'dates-between': datesBetween,
 })
 
-export const orderTotals = monthEndpoint({
-  path: '/api/orders/get-totals',
+export const orderTotals = monthEndpoint('/api/orders/get-totals', {
   access,
   summary: 'Completed orders, net amount and ticket of the month beside the compared month',
   query: comparison,
@@ -154,8 +148,7 @@ export const orderTotals = monthEndpoint({
 
 const ofUnits = z.object({ total_units_sold: units, 'dates-between': datesBetween })
 
-export const unitsSold = monthEndpoint({
-  path: '/api/orders/get_total_units_sold',
+export const unitsSold = monthEndpoint('/api/orders/get_total_units_sold', {
   access,
   summary: 'Units of completed orders of the month, net of refunded units',
   query: comparison,

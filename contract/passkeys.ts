@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { signedIn } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { PASSWORD_NOT_RECENT } from './permissions.ts'
 import { recoveryCodes } from './second-factor.ts'
 import { text, utcTime } from './vocabulary.ts'
 
@@ -25,11 +24,8 @@ const id = text.meta({ description: 'Id of the passkey', example: 'q3Zr0b7m' })
 const unavailable = 'Passkeys need GONDOLA_PUBLIC_URL with a host name and https.'
 const notFound = 'Passkey not found'
 const REQUIRED = 'The role requires a second factor.'
-const unconfirmed = { 403: ['Forbidden', PASSWORD_NOT_RECENT] }
 
-export const startPasskeyLogin = endpoint({
-  method: 'POST',
-  path: '/api/login/passkey/start',
+export const startPasskeyLogin = endpoint('POST /api/login/passkey/start', {
   access: 'public',
   summary: 'A challenge for a sign-in with a passkey',
   description: 'With the token of POST /api/login, for the second step of that sign-in.',
@@ -38,9 +34,7 @@ export const startPasskeyLogin = endpoint({
   data: challenge,
 })
 
-export const loginPasskey = endpoint({
-  method: 'POST',
-  path: '/api/login/passkey',
+export const loginPasskey = endpoint('POST /api/login/passkey', {
   access: 'public',
   summary: 'Signs in with a passkey',
   description: '401 for an unknown passkey and for a response that is wrong, late or used.',
@@ -64,9 +58,7 @@ export const loginPasskey = endpoint({
   data: signedIn,
 })
 
-export const passkeys = endpoint({
-  method: 'GET',
-  path: '/api/account/passkeys',
+export const passkeys = endpoint('GET /api/account/passkeys', {
   access: 'session',
   summary: 'The passkeys of the caller’s account',
   data: z.object({
@@ -77,25 +69,21 @@ export const passkeys = endpoint({
   }),
 })
 
-export const startPasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys/start',
+export const startPasskey = endpoint('POST /api/account/passkeys/start', {
   access: 'session',
   recentPassword: true,
   summary: 'A challenge for a new passkey',
-  failures: { ...unconfirmed, 409: [unavailable] },
+  failures: { 409: [unavailable] },
   data: challenge,
 })
 
-export const savePasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys',
+export const savePasskey = endpoint('POST /api/account/passkeys', {
   access: 'session',
   recentPassword: true,
   summary: 'Registers a passkey',
   description:
     '400 names `response` when the browser’s response is wrong, late or used. The first second factor of an account also returns recovery codes.',
-  failures: { ...unconfirmed, 409: [unavailable] },
+  failures: { 409: [unavailable] },
   body: z.object({
     token,
     name,
@@ -114,24 +102,18 @@ export const savePasskey = endpoint({
   data: z.object({ recovery_codes: recoveryCodes }),
 })
 
-export const renamePasskey = endpoint({
-  method: 'POST',
-  path: '/api/account/passkeys/{id}',
+export const renamePasskey = endpoint('POST /api/account/passkeys/{id}', {
   access: 'session',
   summary: 'Renames a passkey of the caller’s account',
   failures: { 404: [notFound] },
   params: z.object({ id }),
   body: z.object({ name }),
-  data: z.object({}),
 })
 
-export const deletePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/account/passkeys/{id}',
+export const deletePasskey = endpoint('DELETE /api/account/passkeys/{id}', {
   access: 'session',
   recentPassword: true,
   summary: 'Removes a passkey of the caller’s account',
-  failures: { ...unconfirmed, 404: [notFound], 409: [REQUIRED] },
+  failures: { 404: [notFound], 409: [REQUIRED] },
   params: z.object({ id }),
-  data: z.object({}),
 })

@@ -1,7 +1,6 @@
 // Personal data of one person, to be exported or deleted.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
 import { count, text } from './vocabulary.ts'
 
 /** Display names of the tables that hold personal data. */
@@ -65,13 +64,10 @@ const storedEmail = text
 const person = {
   access: 'settings',
   recentPassword: true,
-  method: 'POST',
-  failures: { 403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING, PASSWORD_NOT_RECENT] },
 } as const
 
-export const personData = endpoint({
+export const personData = endpoint('POST /api/people/data', {
   ...person,
-  path: '/api/people/data',
   summary: 'What is stored about a person, found by e-mail, as JSON or as a workbook',
   description:
     'Also needs the permission to see personal data. Leaves out keys and hashes of secrets. Adds an audit entry with the caller.',
@@ -91,9 +87,8 @@ export const personData = endpoint({
   }),
 })
 
-export const forgetPersonCall = endpoint({
+export const forgetPersonCall = endpoint('POST /api/people/forget', {
   ...person,
-  path: '/api/people/forget',
   summary: 'Deletes the personal data of a person; figures stay',
   description:
     'Also needs the permission to see personal data. Cannot be undone. An active account of Góndola stays: delete it first.',

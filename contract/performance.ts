@@ -24,8 +24,7 @@ const query = {
     .meta({ description: 'What a row is about' }),
 }
 
-export const performance = monthEndpoint({
-  path: '/api/benefits/performance',
+export const performance = monthEndpoint('/api/benefits/performance', {
   access: 'view:benefits',
   summary:
     'Sales with each benefit: discount, tickets with and without it, new buyers and those who returned',

@@ -46,8 +46,7 @@ const quantity = z.object({
   'dates-between': datesBetween,
 })
 
-export const quantityAndTotalSold = monthEndpoint({
-  path: '/api/products/qty-and-total-selled',
+export const quantityAndTotalSold = monthEndpoint('/api/products/qty-and-total-selled', {
   access,
   summary: 'Units, net amount and products of the month’s completed orders beside the compared month',
   query: { ...comparison, ...onlyDistributor },
@@ -70,8 +69,7 @@ const rankingRow = z.object({
   variation_id: id,
 })
 
-export const productRanking = monthEndpoint({
-  path: '/api/products/get-ranking-products-selled',
+export const productRanking = monthEndpoint('/api/products/get-ranking-products-selled', {
   access,
   summary: 'Every product sold in completed orders of the month or the compared month',
   description:

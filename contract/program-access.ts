@@ -2,14 +2,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PROGRAM_ACCESS_KINDS } from './lists/program-access.ts'
-import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
 import { id, text, utcTime, wholeNumber } from './vocabulary.ts'
 
 const kind = z.enum(PROGRAM_ACCESS_KINDS, { error: `must be one of ${PROGRAM_ACCESS_KINDS.join(', ')}` })
 
-export const programAccess = endpoint({
-  method: 'GET',
-  path: '/api/config/program-access',
+export const programAccess = endpoint('GET /api/config/program-access', {
   access: 'settings',
   summary: 'API tokens that have not expired and data links, of every account, the newest first',
   data: z.array(
@@ -30,9 +27,7 @@ export const programAccess = endpoint({
   ),
 })
 
-export const revokeProgramAccess = endpoint({
-  method: 'DELETE',
-  path: '/api/config/program-access/{kind}/{id}',
+export const revokeProgramAccess = endpoint('DELETE /api/config/program-access/{kind}/{id}', {
   access: 'settings',
   recentPassword: true,
   summary: 'Revokes an API token or a data link of any account at once',
@@ -41,10 +36,8 @@ export const revokeProgramAccess = endpoint({
     id: wholeNumber(1, 999_999_999_999, 'Id of the token or data link'),
   }),
   failures: {
-    403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING, PASSWORD_NOT_RECENT],
     404: ['Token or data link not found'],
   },
-  data: z.object({}),
 })
 
 export type ProgramAccess = z.infer<typeof programAccess.response>['data'][number]

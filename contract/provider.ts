@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { signedIn } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
 import { email, text } from './vocabulary.ts'
 
 /** Messages of a 403 of a sign-in at the provider. */
@@ -17,9 +16,7 @@ export const PROVIDER_FAILURES = [
 const notConfigured = 'No provider is configured.'
 const unreachable = 'The provider does not respond.'
 
-export const startProviderLogin = endpoint({
-  method: 'POST',
-  path: '/api/login/provider',
+export const startProviderLogin = endpoint('POST /api/login/provider', {
   access: 'public',
   summary: 'The address of the provider to sign in at',
   description: 'Sets a cookie that binds the sign-in to this browser for ten minutes.',
@@ -35,9 +32,7 @@ export const startProviderLogin = endpoint({
   data: z.object({ url: z.string().meta({ example: 'https://login.example.com/authorize?…' }) }),
 })
 
-export const finishProviderLogin = endpoint({
-  method: 'POST',
-  path: '/api/login/provider/callback',
+export const finishProviderLogin = endpoint('POST /api/login/provider/callback', {
   access: 'public',
   summary: 'Signs in with what the provider sent back; creates the account at its first sign-in',
   description:
@@ -104,9 +99,7 @@ const settings = z.object({
 
 const checks = ['unreachable', 'not_a_provider', 'wrong_issuer', 'client', 'redirect_uri'] as const
 
-export const provider = endpoint({
-  method: 'GET',
-  path: '/api/config/provider',
+export const provider = endpoint('GET /api/config/provider', {
   access: 'settings',
   summary: 'The OpenID Connect provider',
   data: z.object({
@@ -119,21 +112,15 @@ export const provider = endpoint({
   }),
 })
 
-export const saveProvider = endpoint({
-  method: 'POST',
-  path: '/api/config/provider',
+export const saveProvider = endpoint('POST /api/config/provider', {
   access: 'settings',
   recentPassword: true,
   summary: 'Sets the OpenID Connect provider',
   description: 'Without `client_secret` the stored one stays, unless the issuer or the client changes.',
-  failures: { 403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING, PASSWORD_NOT_RECENT] },
   body: settings.extend({ client_secret: z.string().min(1).max(1000).optional() }),
-  data: z.object({}),
 })
 
-export const testProvider = endpoint({
-  method: 'POST',
-  path: '/api/config/provider/test',
+export const testProvider = endpoint('POST /api/config/provider/test', {
   access: 'settings',
   summary: 'Tests the stored provider: its address, the client and the redirect URI',
   failures: { 409: [notConfigured] },

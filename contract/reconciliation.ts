@@ -61,9 +61,7 @@ export const reconciliationRun = z.object({
     .meta({ description: 'What cannot be placed: most frequent first, of each kind at most 20' }),
 })
 
-export const reconciliations = endpoint({
-  method: 'GET',
-  path: '/api/config/reconciliation',
+export const reconciliations = endpoint('GET /api/config/reconciliation', {
   access: 'settings',
   summary: "The last comparisons of the store's orders with Góndola's, newest first",
   description:

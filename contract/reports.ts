@@ -49,8 +49,7 @@ export const reportCalls = listEndpoints(reportLists, {
   },
 })
 
-export const businessTotals = monthEndpoint({
-  path: '/api/reports/test/business-totals',
+export const businessTotals = monthEndpoint('/api/reports/test/business-totals', {
   access,
   summary: 'Completed orders of the month per business',
   data: z.array(
@@ -72,8 +71,7 @@ const simpleTotals = z.object({
   'dates-between': datesBetween,
 })
 
-export const simpleReportDetail = monthEndpoint({
-  path: '/api/reports/products/simple/detail',
+export const simpleReportDetail = monthEndpoint('/api/reports/products/simple/detail', {
   access,
   summary: 'Ingresos, Ordenes, Productos and Usuarios of the month beside the compared month',
   query: comparison,

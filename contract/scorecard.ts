@@ -34,8 +34,7 @@ const scorecardMonth = z.object({
   'dates-between': datesBetween,
 })
 
-export const mainPage = monthEndpoint({
-  path: '/api/summary/main-page',
+export const mainPage = monthEndpoint('/api/summary/main-page', {
   access: 'view:scorecard',
   summary: 'The scorecard of a month beside the compared month',
   query: comparison,
@@ -66,8 +65,7 @@ const chartMonth = z.object({
   figures: z.object(figures).meta({ description: 'The cards of that month, for their 12-month lines' }),
 })
 
-export const mainPageCharts = monthEndpoint({
-  path: '/api/summary/main-page/charts',
+export const mainPageCharts = monthEndpoint('/api/summary/main-page/charts', {
   access: 'view:scorecard',
   summary: 'Billed amount and order counts of the 12 months that end with the requested one',
   description: 'Keyed by month (YYYY-MM), oldest first, a month without orders included.',

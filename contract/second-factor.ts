@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { signedIn } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
 import { count, text, utcTime, wholeNumber } from './vocabulary.ts'
 
 const code = z
@@ -14,11 +13,8 @@ const code = z
 export const recoveryCodes = z
   .array(z.string().meta({ example: 'h4k2m-9xwtp' }))
   .meta({ description: 'Each can replace one code; they are not shown again' })
-const unconfirmed = { 403: ['Forbidden', PASSWORD_NOT_RECENT] }
 
-export const loginSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/login/second-factor',
+export const loginSecondFactor = endpoint('POST /api/login/second-factor', {
   access: 'public',
   summary: 'Completes a sign-in whose password was right',
   description:
@@ -28,9 +24,7 @@ export const loginSecondFactor = endpoint({
   data: signedIn,
 })
 
-export const ownSecondFactor = endpoint({
-  method: 'GET',
-  path: '/api/account/second-factor',
+export const ownSecondFactor = endpoint('GET /api/account/second-factor', {
   access: 'session',
   summary: 'The second factor of the caller’s account',
   data: z.object({
@@ -41,14 +35,11 @@ export const ownSecondFactor = endpoint({
   }),
 })
 
-export const startSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor/start',
+export const startSecondFactor = endpoint('POST /api/account/second-factor/start', {
   access: 'session',
   recentPassword: true,
   summary: 'A new secret for an authenticator application',
   description: 'Nothing changes until a code of the application confirms it, within fifteen minutes.',
-  failures: unconfirmed,
   data: z.object({
     secret: z.string().meta({ description: 'Base32, to be typed by hand', example: 'JBSWY3DPEHPK3PXP' }),
     uri: z.string().meta({
@@ -59,50 +50,39 @@ export const startSecondFactor = endpoint({
   }),
 })
 
-export const confirmSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor',
+export const confirmSecondFactor = endpoint('POST /api/account/second-factor', {
   access: 'session',
   recentPassword: true,
   summary: 'Sets up the second factor, or replaces it',
   description: '400 names `code` when it is wrong and `token` when it is wrong or expired.',
-  failures: { ...unconfirmed, 429: ['Too Many Requests'] },
+  failures: { 429: ['Too Many Requests'] },
   body: z.object({ token: z.string().min(1).max(2048), code }),
   data: z.object({ recovery_codes: recoveryCodes }),
 })
 
-export const removeSecondFactor = endpoint({
-  method: 'DELETE',
-  path: '/api/account/second-factor',
+export const removeSecondFactor = endpoint('DELETE /api/account/second-factor', {
   access: 'session',
   recentPassword: true,
   summary: 'Removes the second factor of the caller’s account, with its recovery codes',
   failures: {
-    ...unconfirmed,
     404: ['There is no second factor.'],
     409: ['The role requires a second factor.'],
   },
-  data: z.object({}),
 })
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/account/second-factor/recovery-codes',
+export const renewRecoveryCodes = endpoint('POST /api/account/second-factor/recovery-codes', {
   access: 'session',
   recentPassword: true,
   summary: 'New recovery codes; the old ones stop working',
-  failures: { ...unconfirmed, 404: ['There is no second factor.'] },
+  failures: { 404: ['There is no second factor.'] },
   data: z.object({ recovery_codes: recoveryCodes }),
 })
 
-export const resetSecondFactor = endpoint({
-  method: 'DELETE',
-  path: '/api/users/{id}/second-factor',
+export const resetSecondFactor = endpoint('DELETE /api/users/{id}/second-factor', {
   access: 'settings',
   recentPassword: true,
   summary: 'Removes the second factor of an account that lost it; its sessions end',
   failures: {
-    403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING, PASSWORD_NOT_RECENT],
     404: ['User not found', 'There is no second factor.'],
   },
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the account') }),

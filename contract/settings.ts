@@ -38,18 +38,14 @@ const configOption = z.discriminatedUnion('option', [
   option('version', z.string().meta({ description: 'Of the product', example: '0.1.0' })),
 ])
 
-export const config = endpoint({
-  method: 'GET',
-  path: '/api/config',
+export const config = endpoint('GET /api/config', {
   access: 'session',
   forApiTokens: true,
   summary: 'Options of the shop and of the product that every screen needs',
   data: z.array(configOption),
 })
 
-export const configRoles = endpoint({
-  method: 'GET',
-  path: '/api/config/roles',
+export const configRoles = endpoint('GET /api/config/roles', {
   access: 'settings',
   summary: 'Roles that an account can be given',
   data: z.array(
@@ -66,9 +62,7 @@ export const configRoles = endpoint({
   ),
 })
 
-export const health = endpoint({
-  method: 'GET',
-  path: '/api/health',
+export const health = endpoint('GET /api/health', {
   access: 'public',
   summary: 'Whether the server and its store answer; 503 when the store does not',
   data: z.object({
@@ -80,9 +74,7 @@ export const health = endpoint({
   }),
 })
 
-export const readiness = endpoint({
-  method: 'GET',
-  path: '/api/health/ready',
+export const readiness = endpoint('GET /api/health/ready', {
   access: 'public',
   summary: 'Whether a load balancer should send calls to this server, and the state of its parts',
   description:

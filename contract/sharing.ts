@@ -11,9 +11,7 @@ export const roleIds = z
   .transform((ids) => [...new Set(ids)])
   .meta({ description: 'Roles that it is shared with; empty: private', example: [] })
 
-export const sharingRoles = endpoint({
-  method: 'GET',
-  path: '/api/sharing/roles',
+export const sharingRoles = endpoint('GET /api/sharing/roles', {
   access: 'share',
   summary: 'Roles that something can be shared with',
   data: z.array(z.object({ id, name: z.string().meta({ example: 'Ventas' }) })),

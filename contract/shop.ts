@@ -52,17 +52,13 @@ const connection = z.object({
   }),
 })
 
-export const shopConnection = endpoint({
-  method: 'GET',
-  path: '/api/config/store',
+export const shopConnection = endpoint('GET /api/config/store', {
   access,
   summary: 'Which store is connected, and how; never its keys',
   data: connection,
 })
 
-export const saveShop = endpoint({
-  method: 'POST',
-  path: '/api/config/store',
+export const saveShop = endpoint('POST /api/config/store', {
   access,
   failures: { 409: ['The environment sets the store'] },
   summary: 'Stores the address and keys of the store, encrypted',
@@ -75,9 +71,7 @@ export const saveShop = endpoint({
   data: connection,
 })
 
-export const removeShop = endpoint({
-  method: 'DELETE',
-  path: '/api/config/store',
+export const removeShop = endpoint('DELETE /api/config/store', {
   access,
   failures: { 409: ['The environment sets the store'] },
   summary: 'Deletes the keys; imported data stays',
@@ -90,9 +84,7 @@ const check = z.object({
   message: z.string().meta({ description: 'In Spanish, for the person who connects the store' }),
 })
 
-export const testShop = endpoint({
-  method: 'POST',
-  path: '/api/config/store/test',
+export const testShop = endpoint('POST /api/config/store/test', {
   access,
   summary: 'Tests what these keys can read in the store',
   description: '200 even if the store refuses: the checks name the problem and its cause.',
@@ -113,9 +105,7 @@ export const testShop = endpoint({
   }),
 })
 
-export const importStore = endpoint({
-  method: 'POST',
-  path: '/api/config/store/import',
+export const importStore = endpoint('POST /api/config/store/import', {
   access,
   failures: {
     409: [
@@ -132,9 +122,7 @@ export const importStore = endpoint({
 
 const json = z.record(z.string(), z.unknown())
 
-export const shopMapping = endpoint({
-  method: 'GET',
-  path: '/api/config/store/mapping',
+export const shopMapping = endpoint('GET /api/config/store/mapping', {
   access,
   summary: 'How the store records distributors, companies and benefits',
   data: z.object({
@@ -152,9 +140,7 @@ const mappingBody = z.object({
     .meta({ description: 'The whole mapping, or only what differs from the defaults; null: the defaults' }),
 })
 
-export const saveMapping = endpoint({
-  method: 'POST',
-  path: '/api/config/store/mapping',
+export const saveMapping = endpoint('POST /api/config/store/mapping', {
   access,
   failures: { 409: ['A file holds the mapping'] },
   summary: 'Saves a mapping and reclassifies stored rows as far as they allow',
@@ -174,9 +160,7 @@ export const saveMapping = endpoint({
 
 const named = z.object({ name: z.string(), count })
 
-export const previewMapping = endpoint({
-  method: 'POST',
-  path: '/api/config/store/mapping/preview',
+export const previewMapping = endpoint('POST /api/config/store/mapping/preview', {
   access,
   failures: { 409: ['No store is connected'], 502: ['The store does not answer'] },
   summary: 'Result of a mapping for the store’s last orders; nothing is saved',
@@ -224,17 +208,13 @@ const webhooks = z.object({
   ),
 })
 
-export const shopWebhooks = endpoint({
-  method: 'GET',
-  path: '/api/config/store/webhooks',
+export const shopWebhooks = endpoint('GET /api/config/store/webhooks', {
   access,
   summary: 'State of the store’s webhooks and their last deliveries',
   data: webhooks,
 })
 
-export const enableWebhooks = endpoint({
-  method: 'POST',
-  path: '/api/config/store/webhooks',
+export const enableWebhooks = endpoint('POST /api/config/store/webhooks', {
   access,
   failures: { 409: ['No store is connected'] },
   summary: 'Creates missing webhooks in the store and reactivates stopped ones',

@@ -24,9 +24,7 @@ const question = z.string().max(20_000).nullable().default(null)
 
 export const views = listEndpoint(viewList)
 
-export const savedView = endpoint({
-  method: 'GET',
-  path: '/api/views/{id}',
+export const savedView = endpoint('GET /api/views/{id}', {
   access: 'session',
   summary: 'A view with the filters of it that find nothing any more',
   params: viewId,
@@ -53,9 +51,7 @@ export const savedView = endpoint({
   }),
 })
 
-export const saveView = endpoint({
-  method: 'POST',
-  path: '/api/views',
+export const saveView = endpoint('POST /api/views', {
   access: 'session',
   summary: 'Saves an address under a name, or changes the view of the given id',
   description:
@@ -79,9 +75,7 @@ export const saveView = endpoint({
   data: z.object({ id }),
 })
 
-export const chooseView = endpoint({
-  method: 'POST',
-  path: '/api/views/chosen',
+export const chooseView = endpoint('POST /api/views/chosen', {
   access: 'session',
   summary: 'Pins a view to the caller’s menu, or makes it open after sign-in',
   failures: gone,
@@ -90,24 +84,18 @@ export const chooseView = endpoint({
     pinned: z.boolean().optional(),
     opens: z.boolean().optional(),
   }),
-  data: z.object({}),
 })
 
-export const deleteView = endpoint({
-  method: 'DELETE',
-  path: '/api/views/{id}',
+export const deleteView = endpoint('DELETE /api/views/{id}', {
   access: 'session',
   summary: 'Deletes a view, also from the menus of those who pinned it',
   params: viewId,
   failures: { 403: ['Forbidden'], ...gone },
-  data: z.object({}),
 })
 
 const link = z.object({ id, name: z.string().meta({ example: 'Alfajores de Córdoba' }), address })
 
-export const chosenViews = endpoint({
-  method: 'GET',
-  path: '/api/views/chosen',
+export const chosenViews = endpoint('GET /api/views/chosen', {
   access: 'session',
   summary: 'Views in the caller’s menu, by name, and the one that opens after sign-in',
   data: z.object({ pinned: z.array(link), opens: link.nullable() }),

@@ -93,9 +93,7 @@ const failures = {
 } as const
 const params = z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the alert') })
 
-export const alerts = endpoint({
-  method: 'GET',
-  path: '/api/alerts',
+export const alerts = endpoint('GET /api/alerts', {
   access: 'session',
   summary: 'The alerts of the caller’s account, and those shared with its role',
   data: z.array(alert),
@@ -107,9 +105,7 @@ const body = z.object({
   role_ids: roleIds,
 })
 
-export const createAlert = endpoint({
-  method: 'POST',
-  path: '/api/alerts',
+export const createAlert = endpoint('POST /api/alerts', {
   access: 'session',
   summary: 'Saves an alert, which its account follows',
   description:
@@ -119,31 +115,23 @@ export const createAlert = endpoint({
   data: z.object({ id }),
 })
 
-export const changeAlert = endpoint({
-  method: 'POST',
-  path: '/api/alerts/{id}',
+export const changeAlert = endpoint('POST /api/alerts/{id}', {
   access: 'session',
   summary:
     'Changes an alert of the caller’s account; a new question or condition closes its open incidents without a notice',
   failures,
   params,
   body,
-  data: z.object({}),
 })
 
-export const deleteAlert = endpoint({
-  method: 'DELETE',
-  path: '/api/alerts/{id}',
+export const deleteAlert = endpoint('DELETE /api/alerts/{id}', {
   access: 'session',
   summary: 'Deletes an alert of the caller’s account with its history',
   failures,
   params,
-  data: z.object({}),
 })
 
-export const followAlert = endpoint({
-  method: 'POST',
-  path: '/api/alerts/{id}/follow',
+export const followAlert = endpoint('POST /api/alerts/{id}/follow', {
   access: 'session',
   summary: 'Whether the caller’s account follows an alert and receives its notices',
   failures,
@@ -165,12 +153,9 @@ export const followAlert = endpoint({
         example: null,
       }),
   }),
-  data: z.object({}),
 })
 
-export const alertHistory = endpoint({
-  method: 'GET',
-  path: '/api/alerts/{id}/incidents',
+export const alertHistory = endpoint('GET /api/alerts/{id}/incidents', {
   access: 'session',
   summary: 'Incidents of an alert as the caller’s account may see them, newest first',
   failures: { 404: failures[404] },
@@ -178,9 +163,7 @@ export const alertHistory = endpoint({
   data: z.array(incident),
 })
 
-export const tryAlert = endpoint({
-  method: 'POST',
-  path: '/api/alerts/try',
+export const tryAlert = endpoint('POST /api/alerts/try', {
   access: 'session',
   summary: 'What an alert would have reported in the last 90 days',
   description:

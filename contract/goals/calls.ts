@@ -1,6 +1,6 @@
 // Monthly goals and the progress towards them.
 import { z } from 'zod'
-import { endpoint, exportParameters, nothing } from '../endpoint.ts'
+import { endpoint, exportParameters } from '../endpoint.ts'
 import { isMonth } from '../month.ts'
 import { count, freshness, isoDate, percent, text, wholeNumber } from '../vocabulary.ts'
 import { GOAL_DIMENSIONS, GOAL_MEASURES, MAX_GOAL } from './scopes.ts'
@@ -34,50 +34,40 @@ const asOf = z
 const amount = z.number().meta({ description: 'In the unit of the measure', example: 12_500.5 })
 const key = text.meta({ description: 'dist_id, business or segment; empty: the whole shop', example: '101' })
 
-export const goals = {
-  ...endpoint({
-    method: 'GET',
-    path: '/api/goals',
-    access,
-    summary: 'Goals of a year, one row per distributor, business or segment',
-    description:
-      'Every known value has a row. A role that is limited to distributors gets only theirs. Exports need the permission to export.',
-    query: z.object({
-      measure: measure.default('net_sale'),
-      by: by.default('all'),
-      year: wholeNumber(2000, 2099, 'Year; default: the present one').optional().meta({ example: 2026 }),
-      ...exportParameters,
-    }),
-    data: nothing,
+export const goals = endpoint('GET /api/goals', {
+  access,
+  summary: 'Goals of a year, one row per distributor, business or segment',
+  description:
+    'Every known value has a row. A role that is limited to distributors gets only theirs. Exports need the permission to export.',
+  query: z.object({
+    measure: measure.default('net_sale'),
+    by: by.default('all'),
+    year: wholeNumber(2000, 2099, 'Year; default: the present one').optional().meta({ example: 2026 }),
+    ...exportParameters,
   }),
-  response: z.object({
-    success: z.literal(true),
-    data: z.array(
-      z.object({
-        key,
-        label: z.string().meta({ example: 'Norte Hermanos' }),
-        goals: z
-          .array(amount.nullable())
-          .length(12)
-          .meta({
-            description: 'January to December; null: none',
-            example: Array.from({ length: 12 }, () => 12_500.5),
-          }),
-      }),
-    ),
-    meta: freshness.extend({
-      year: count.meta({ example: 2026 }),
-      unit: z.enum(['money', 'integer', 'units', 'percent2']),
-      can_undo: z.boolean().meta({ description: 'The account has a last change that it can undo' }),
+  data: z.array(
+    z.object({
+      key,
+      label: z.string().meta({ example: 'Norte Hermanos' }),
+      goals: z
+        .array(amount.nullable())
+        .length(12)
+        .meta({
+          description: 'January to December; null: none',
+          example: Array.from({ length: 12 }, () => 12_500.5),
+        }),
     }),
+  ),
+  meta: freshness.extend({
+    year: count.meta({ example: 2026 }),
+    unit: z.enum(['money', 'integer', 'units', 'percent2']),
+    can_undo: z.boolean().meta({ description: 'The account has a last change that it can undo' }),
   }),
-}
+})
 
 const MAX_CELLS = 10_000
 
-export const saveGoals = endpoint({
-  method: 'POST',
-  path: '/api/goals',
+export const saveGoals = endpoint('POST /api/goals', {
   access: 'goals',
   summary: 'Sets or removes goals: all of them or, if one is wrong, none',
   description: 'Every wrong cell is named as `cells.3.amount`, counted from 0.',
@@ -103,9 +93,7 @@ export const saveGoals = endpoint({
   data: z.object({ changed: count.meta({ description: 'Goals that differ from before' }) }),
 })
 
-export const undoGoals = endpoint({
-  method: 'POST',
-  path: '/api/goals/undo',
+export const undoGoals = endpoint('POST /api/goals/undo', {
   access: 'goals',
   summary: 'Undoes the last change of goals by the caller’s account',
   failures: {
@@ -142,91 +130,75 @@ const asked = {
   as_of: asOf.optional(),
 }
 
-export const goalForecast = {
-  ...endpoint({
-    method: 'GET',
-    path: '/api/goals/forecast',
-    access,
-    summary: 'The result or forecast of a month, from what was known on a day',
-    query: z.object({
-      ...asked,
-      scope: text.default('all').meta({
-        description: 'all, distributor:dist_id, business:name or segment:name',
-        example: 'distributor:101',
-      }),
-    }),
-    data: nothing,
-  }),
-  response: z.object({
-    success: z.literal(true),
-    data: z.object({
-      ...reached,
-      course: z
-        .array(
-          z.object({
-            day: isoDate,
-            actual: amount.nullable().meta({ description: 'Sum up to the day; null after `as_of`' }),
-            usual: amount.meta({
-              description: 'Where the usual course towards goal or forecast is on that day',
-            }),
-            forecast: amount.nullable().meta({ description: 'Expected sum after `as_of`' }),
-            low: amount.nullable(),
-            high: amount.nullable(),
-            holiday: z.string().nullable().meta({ example: 'Navidad' }),
-          }),
-        )
-        .meta({ description: 'One per day of the month' }),
-      past_errors: z
-        .array(
-          z.object({
-            day: count.meta({
-              description: 'Day of the month on which the forecasts were made',
-              example: 10,
-            }),
-            months: count.meta({ description: 'Months that were tried' }),
-            error: percent.meta({ description: 'Mean absolute error, in percent of the result' }),
-            straight_line: percent.meta({ description: 'The same of so far / days × days of the month' }),
-            inside: percent.meta({ description: 'Months that ended inside the range' }),
-          }),
-        )
-        .meta({ description: 'How far forecasts of past months were off; empty with less than four months' }),
-    }),
-    meta: freshness.extend({
-      measure,
-      month,
-      as_of: isoDate,
-      scope: z.string(),
-      label: z.string(),
-      unit: z.enum(['money', 'integer', 'units', 'percent2']),
+export const goalForecast = endpoint('GET /api/goals/forecast', {
+  access,
+  summary: 'The result or forecast of a month, from what was known on a day',
+  query: z.object({
+    ...asked,
+    scope: text.default('all').meta({
+      description: 'all, distributor:dist_id, business:name or segment:name',
+      example: 'distributor:101',
     }),
   }),
-}
+  data: z.object({
+    ...reached,
+    course: z
+      .array(
+        z.object({
+          day: isoDate,
+          actual: amount.nullable().meta({ description: 'Sum up to the day; null after `as_of`' }),
+          usual: amount.meta({
+            description: 'Where the usual course towards goal or forecast is on that day',
+          }),
+          forecast: amount.nullable().meta({ description: 'Expected sum after `as_of`' }),
+          low: amount.nullable(),
+          high: amount.nullable(),
+          holiday: z.string().nullable().meta({ example: 'Navidad' }),
+        }),
+      )
+      .meta({ description: 'One per day of the month' }),
+    past_errors: z
+      .array(
+        z.object({
+          day: count.meta({
+            description: 'Day of the month on which the forecasts were made',
+            example: 10,
+          }),
+          months: count.meta({ description: 'Months that were tried' }),
+          error: percent.meta({ description: 'Mean absolute error, in percent of the result' }),
+          straight_line: percent.meta({ description: 'The same of so far / days × days of the month' }),
+          inside: percent.meta({ description: 'Months that ended inside the range' }),
+        }),
+      )
+      .meta({ description: 'How far forecasts of past months were off; empty with less than four months' }),
+  }),
+  meta: freshness.extend({
+    measure,
+    month,
+    as_of: isoDate,
+    scope: z.string(),
+    label: z.string(),
+    unit: z.enum(['money', 'integer', 'units', 'percent2']),
+  }),
+})
 
-export const goalProgress = {
-  ...endpoint({
-    method: 'GET',
-    path: '/api/goals/progress',
-    access,
-    summary: 'The forecast of each goal of a month',
-    description: 'Without `measure`, goals of every measure that the account may see.',
-    query: z.object({
-      ...asked,
-      measure: measure.optional(),
-      by: by.default('all'),
-      key: key.optional().meta({ description: 'Only the goals of this value', example: '101' }),
-    }),
-    data: nothing,
+export const goalProgress = endpoint('GET /api/goals/progress', {
+  access,
+  summary: 'The forecast of each goal of a month',
+  description: 'Without `measure`, goals of every measure that the account may see.',
+  query: z.object({
+    ...asked,
+    measure: measure.optional(),
+    by: by.default('all'),
+    key: key.optional().meta({ description: 'Only the goals of this value', example: '101' }),
   }),
-  response: z.object({
-    success: z.literal(true),
-    data: z.array(z.object({ measure, key, label: z.string(), ...reached })),
-    meta: freshness.extend({
-      month,
-      as_of: isoDate,
-      measures: z.array(measure).meta({ description: 'Measures with goals of the month by the dimension' }),
-    }),
+  data: z.array(z.object({ measure, key, label: z.string(), ...reached })),
+  meta: freshness.extend({
+    month,
+    as_of: isoDate,
+    measures: z.array(measure).meta({ description: 'Measures with goals of the month by the dimension' }),
   }),
-}
+})
 
 export type GoalsBody = z.infer<typeof goals.response>
 export type GoalForecastBody = z.infer<typeof goalForecast.response>

@@ -35,9 +35,8 @@ const byDiscount = {
 } as const
 
 export const benefitLists = {
-  virtualCoupons: list({
+  virtualCoupons: list('/api/discounts/virtual-coupons-list', {
     ...byDiscount,
-    path: '/api/discounts/virtual-coupons-list',
     summary: 'Every use of a coupon in the month',
     columns: [
       ...order,
@@ -48,12 +47,10 @@ export const benefitLists = {
       column('status', 'Estado', 'status'),
     ],
     orderBy: 'promo',
-    order: 'DESC',
     file: 'cupones_virtuales',
   }),
 
-  couponTotals: list({
-    path: '/api/discounts/total-by-periods',
+  couponTotals: list('/api/discounts/total-by-periods', {
     access,
     summary: 'Uses and amount of each coupon (or fee) of the month',
     columns: [
@@ -64,14 +61,12 @@ export const benefitLists = {
     ],
     key: ['name'],
     orderBy: 'total_amount_discounted',
-    order: 'DESC',
     maxPerPage: 10_000,
     file: 'cupones',
   }),
 
-  couponsUsed: list({
+  couponsUsed: list('/api/discounts/virtual-coupons-used-details', {
     ...byDiscount,
-    path: '/api/discounts/virtual-coupons-used-details',
     summary: 'Every use of a coupon in the month with its buyer',
     columns: [
       ...order,
@@ -89,14 +84,12 @@ export const benefitLists = {
       column('order_total', 'Neto', 'money'),
     ],
     orderBy: 'order_id',
-    order: 'DESC',
     file: 'cupones_usados',
   }),
 
   /** Detalle Beneficio Masivo / Bancario; amounts have 1 decimal on screen, as the specification says. */
-  discountDetails: list({
+  discountDetails: list('/api/discounts/coupon-and-discount-lists', {
     ...byDiscount,
-    path: '/api/discounts/coupon-and-discount-lists',
     summary: 'Every discount of the month with its order: coupons and promotions',
     columns: [
       ...order,
@@ -111,13 +104,11 @@ export const benefitLists = {
       column('order_total', 'Neto', 'money1'),
     ],
     orderBy: 'order_id',
-    order: 'DESC',
     file: 'detalle_de_descuento',
   }),
 
-  couponLines: list({
+  couponLines: list('/api/reports/coupons', {
     ...byDiscount,
-    path: '/api/reports/coupons',
     summary: 'Every discount of the month with its group',
     columns: [
       ...order,
@@ -133,8 +124,7 @@ export const benefitLists = {
     file: 'detalle_de_cupones',
   }),
 
-  groupDistributors: list({
-    path: '/api/reports/coupons/group-by-distributors',
+  groupDistributors: list('/api/reports/coupons/group-by-distributors', {
     access,
     summary: 'Discounts of the month per distributor',
     columns: [
@@ -144,7 +134,6 @@ export const benefitLists = {
     ],
     key: ['dist_id'],
     orderBy: 'total-discount',
-    order: 'DESC',
     orderAliases: { 'total-discounted': 'total-discount' },
     file: 'descuentos_por_distribuidor',
   }),

@@ -94,8 +94,7 @@ const order = [
 const amount = column('amount', 'Neto', 'money')
 
 export const buyerLists = {
-  cohortPeople: list({
-    path: '/api/customers/cohorts/people',
+  cohortPeople: list('/api/customers/cohorts/people', {
     access: 'view:customers',
     summary: 'People whose first completed order was in the month and who bought that many months later',
     columns: [
@@ -107,23 +106,19 @@ export const buyerLists = {
     ],
     key: ['first_order_id'],
     orderBy: 'amount',
-    order: 'DESC',
     file: 'personas_de_la_cohorte',
   }),
 
-  cohortOrders: list({
-    path: '/api/customers/cohorts/orders',
+  cohortOrders: list('/api/customers/cohorts/orders', {
     access: 'view:orders',
     summary: 'Their completed orders of that later month',
     columns: [...order, ...person, amount],
     key: ['order_id'],
     orderBy: 'date',
-    order: 'DESC',
     file: 'ordenes_de_la_cohorte',
   }),
 
-  repurchasePeople: list({
-    path: '/api/customers/repurchase/people',
+  repurchasePeople: list('/api/customers/repurchase/people', {
     access: 'view:customers',
     summary: 'People by their first and second completed order',
     columns: [
@@ -136,23 +131,19 @@ export const buyerLists = {
     ],
     key: ['first_order_id'],
     orderBy: 'first_date',
-    order: 'DESC',
     file: 'personas_por_recompra',
   }),
 
-  repurchaseOrders: list({
-    path: '/api/customers/repurchase/orders',
+  repurchaseOrders: list('/api/customers/repurchase/orders', {
     access: 'view:orders',
     summary: 'Their first and second completed orders',
     columns: [...order, ...person, column('place', 'Orden n.º', 'integer'), amount],
     key: ['order_id'],
     orderBy: 'date',
-    order: 'DESC',
     file: 'ordenes_por_recompra',
   }),
 
-  rfmPeople: list({
-    path: '/api/customers/rfm/people',
+  rfmPeople: list('/api/customers/rfm/people', {
     access: 'view:customers',
     summary: 'People of a segment at the end of the month',
     columns: [
@@ -166,18 +157,15 @@ export const buyerLists = {
     ],
     key: ['last_order_id'],
     orderBy: 'amount',
-    order: 'DESC',
     file: 'personas_por_segmento',
   }),
 
-  rfmOrders: list({
-    path: '/api/customers/rfm/orders',
+  rfmOrders: list('/api/customers/rfm/orders', {
     access: 'view:orders',
     summary: 'Completed orders of the last 12 months of the buyers of a segment',
     columns: [...order, ...person, amount],
     key: ['order_id'],
     orderBy: 'date',
-    order: 'DESC',
     file: 'ordenes_por_segmento',
   }),
 }

@@ -24,8 +24,7 @@ const province = {
 } as const
 
 export const customerLists = {
-  customersWithoutDistributors: list({
-    path: '/api/customers/without-distributors',
+  customersWithoutDistributors: list('/api/customers/without-distributors', {
     timeless: true,
     access,
     summary: 'Accounts with no distributor of their own and no order through one',
@@ -41,12 +40,10 @@ export const customerLists = {
     hidden,
     key: ['customer_id'],
     orderBy: 'date_registered',
-    order: 'DESC',
     file: 'clientes_sin_distribuidor',
   }),
 
-  employees: list({
-    path: '/api/customers/employees',
+  employees: list('/api/customers/employees', {
     timeless: true,
     access,
     summary: 'Accounts of employees of the companies',
@@ -59,8 +56,7 @@ export const customerLists = {
   }),
 
   /** Detalles empleados. */
-  registeredByRole: list({
-    path: '/api/customers/registered/{role}',
+  registeredByRole: list('/api/customers/registered/{role}', {
     access,
     summary: 'Accounts of one role',
     description:
@@ -74,8 +70,7 @@ export const customerLists = {
     file: 'empleados_registrados',
   }),
 
-  employeesDetail: list({
-    path: '/api/customers/employees/detail',
+  employeesDetail: list('/api/customers/employees/detail', {
     access,
     summary: 'The month’s orders of employees of the companies, in the statuses of benefits',
     columns: [
@@ -93,12 +88,10 @@ export const customerLists = {
     ],
     key: ['order_id'],
     orderBy: 'order_id',
-    order: 'DESC',
     file: 'compras_de_empleados',
   }),
 
-  customersByState: list({
-    path: '/api/customers/group-by-states-and-period',
+  customersByState: list('/api/customers/group-by-states-and-period', {
     access,
     summary: 'Accounts registered in the month per province',
     columns: [
@@ -107,7 +100,6 @@ export const customerLists = {
     ],
     key: ['state'],
     orderBy: 'total_registered',
-    order: 'DESC',
     perPage: 50,
     file: 'clientes_por_provincia',
   }),

@@ -18,8 +18,7 @@ const difference = column('difference', 'Diferencia $', 'money', {
 
 export const distributorLists = {
   /** Reportes de Distribuidores: one row per distributor. */
-  distributorsList: list({
-    path: '/api/distributors/get-distributors-list',
+  distributorsList: list('/api/distributors/get-distributors-list', {
     access,
     summary: 'Every distributor with its orders of the month, beside the compared month',
     columns: [
@@ -45,14 +44,12 @@ export const distributorLists = {
     hidden: [field('prev_preparing_amount', 'money')],
     key: ['dist_id'],
     orderBy: 'completed_amount',
-    order: 'DESC',
     // The screen reads all of them, since it orders by goals.
     maxPerPage: 100_000,
     file: 'reportes_de_distribuidores',
   }),
 
-  distributorsSells: list({
-    path: '/api/distributors/get-distributors-sells',
+  distributorsSells: list('/api/distributors/get-distributors-sells', {
     access,
     summary: 'The month’s sales per distributor and status',
     columns: [
@@ -68,7 +65,6 @@ export const distributorLists = {
     ],
     key: ['dist_id', 'order_status'],
     orderBy: 'total_amount',
-    order: 'DESC',
     file: 'ventas_de_distribuidores',
   }),
 }

@@ -3,8 +3,7 @@ import { list } from '../list.ts'
 
 export const NOTE_LENGTH = 200
 
-export const noteList = list({
-  path: '/api/notes',
+export const noteList = list('/api/notes', {
   timeless: true,
   access: 'view:scorecard',
   summary: 'Notes on days, for all distributors or for those that the account sees',
@@ -27,6 +26,5 @@ export const noteList = list({
   ],
   key: ['id'],
   orderBy: 'from_date',
-  order: 'DESC',
   file: 'notas',
 })

@@ -43,19 +43,16 @@ const orderColumns = [
 ] as const
 
 export const orderLists = {
-  orders: list({
-    path: '/api/orders',
+  orders: list('/api/orders', {
     access,
     summary: 'The month’s orders of a status',
     columns: orderColumns,
     key: ['order_id'],
     orderBy: 'order_id',
-    order: 'DESC',
     file: 'ordenes',
   }),
 
-  oldOrders: list({
-    path: '/api/orders/ranking-old-orders',
+  oldOrders: list('/api/orders/ranking-old-orders', {
     access,
     summary: 'The month’s orders of a status, oldest first',
     columns: [
@@ -64,13 +61,11 @@ export const orderLists = {
     ],
     key: ['order_id'],
     orderBy: 'days_old',
-    order: 'DESC',
     file: 'ordenes_antiguas',
   }),
 
   /** Purchases of the employees of a company. */
-  ordersByRole: list({
-    path: '/api/orders/get-orders-by-role/{role_name}',
+  ordersByRole: list('/api/orders/get-orders-by-role/{role_name}', {
     access,
     summary: 'The month’s orders of the accounts of a role',
     description:
@@ -78,13 +73,11 @@ export const orderLists = {
     columns: [orderId, date, ...person, ...distributor, gross, discount, refunded, net, status],
     key: ['order_id'],
     orderBy: 'order_id',
-    order: 'DESC',
     maxPerPage: 100_000,
     file: 'compras_por_rol',
   }),
 
-  ordersByState: list({
-    path: '/api/orders/group-by-states-and-period',
+  ordersByState: list('/api/orders/group-by-states-and-period', {
     access,
     summary: 'The month’s orders of a status per province',
     columns: [
@@ -95,7 +88,6 @@ export const orderLists = {
     ],
     key: ['state'],
     orderBy: 'total_amount',
-    order: 'DESC',
     perPage: 50,
     file: 'ordenes_por_provincia',
   }),

@@ -21,8 +21,7 @@ export const performanceColumns = [
 ] as const
 
 export const performanceLists = {
-  performanceOrders: list({
-    path: '/api/benefits/performance/orders',
+  performanceOrders: list('/api/benefits/performance/orders', {
     access,
     summary: 'Completed orders with a benefit',
     columns: [
@@ -38,12 +37,10 @@ export const performanceLists = {
     ],
     key: ['order_id'],
     orderBy: 'date',
-    order: 'DESC',
     file: 'ordenes_con_beneficio',
   }),
 
-  performanceProducts: list({
-    path: '/api/benefits/performance/products',
+  performanceProducts: list('/api/benefits/performance/products', {
     access,
     summary: 'Products of the completed orders with a benefit',
     columns: [
@@ -55,7 +52,6 @@ export const performanceLists = {
     hidden: [{ key: 'product_key', format: 'text', description: 'Product, and variation after a point' }],
     key: ['product_key'],
     orderBy: 'amount',
-    order: 'DESC',
     file: 'productos_con_beneficio',
   }),
 }

@@ -48,12 +48,10 @@ const stockList = {
     url,
   ],
   key: ['product_id'],
-  order: 'DESC',
 } as const
 
 export const productLists = {
-  products: list({
-    path: '/api/products',
+  products: list('/api/products', {
     access,
     summary: 'The catalogue with each product’s sales of the month',
     columns: [
@@ -70,29 +68,25 @@ export const productLists = {
     ],
     key: ['product_id'],
     orderBy: 'product_id',
-    order: 'DESC',
     maxPerPage: 1_000_000,
     file: 'productos',
   }),
 
-  productsOfCategory: list({
+  productsOfCategory: list('/api/products/cat/{category_id}', {
     ...stockList,
-    path: '/api/products/cat/{category_id}',
     summary: 'Products of a category and of the categories below it',
     orderBy: 'total_amount',
     file: 'productos_por_categoria',
   }),
 
-  productsWithoutStock: list({
+  productsWithoutStock: list('/api/products/ranking-products-without-stock', {
     ...stockList,
-    path: '/api/products/ranking-products-without-stock',
     summary: 'Products out of stock, the month’s best sellers first',
     orderBy: 'units_sold',
     file: 'productos_sin_stock',
   }),
 
-  distributorsWithoutStock: list({
-    path: '/api/products/distributors-without-stock',
+  distributorsWithoutStock: list('/api/products/distributors-without-stock', {
     access,
     summary: 'Per distributor, the products sold in the month that are out of stock now',
     columns: [
@@ -106,13 +100,11 @@ export const productLists = {
     ],
     key: ['dist_id'],
     orderBy: 'products_without_stock',
-    order: 'DESC',
     file: 'ranking_de_stock_de_distribuidores',
   }),
 
   /** Productos por Distribuidor. */
-  productsByDistributor: list({
-    path: '/api/products/by-distributor',
+  productsByDistributor: list('/api/products/by-distributor', {
     access,
     summary: 'What each distributor sold of each product in the month, beside the compared month',
     description: 'A product that a distributor no longer sells has an amount of 0.',
@@ -136,7 +128,6 @@ export const productLists = {
     ],
     key: ['dist_id', 'product_id', 'variation_id', 'name'],
     orderBy: 'total_amount',
-    order: 'DESC',
     file: 'productos_por_distribuidor',
   }),
 }

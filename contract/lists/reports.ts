@@ -59,9 +59,8 @@ const tradeLines = {
 } as const
 
 export const reportLists = {
-  tradeReport: list({
+  tradeReport: list('/api/reports/distributor/order-discounts', {
     ...tradeLines,
-    path: '/api/reports/distributor/order-discounts',
     summary: 'Lines of the completed orders of the month with their discounts',
     columns: tradeColumns,
     file: 'reporte_comercial',
@@ -75,8 +74,7 @@ export const reportLists = {
     },
   }),
 
-  buyXGetY: list({
-    path: '/api/reports/wdr',
+  buyXGetY: list('/api/reports/wdr', {
     access,
     summary: 'Lines of the month’s orders with a buy-X-get-Y promotion',
     columns: [
@@ -94,7 +92,6 @@ export const reportLists = {
     hidden: [lineId],
     key: ['order_id', 'line_id'],
     orderBy: 'order_id',
-    order: 'DESC',
     file: 'reporte_compro_x_llevo_y',
     screen: {
       path: '/reports/buy-x-get-y',
@@ -105,8 +102,7 @@ export const reportLists = {
     },
   }),
 
-  simpleReport: list({
-    path: '/api/reports/products/simple',
+  simpleReport: list('/api/reports/products/simple', {
     access,
     summary: 'Buyers, orders, units and net revenue per product of the month’s completed orders',
     columns: [
@@ -121,7 +117,6 @@ export const reportLists = {
     hidden: [field('product_id', 'id', { description: '0: deleted product' }), field('variation_id', 'id')],
     key: ['product_id', 'variation_id', 'product_name'],
     orderBy: 'total_net_revenue',
-    order: 'DESC',
     maxPerPage: 100_000,
     file: 'reporte_simple',
     screen: {
@@ -133,8 +128,7 @@ export const reportLists = {
     },
   }),
 
-  mixedBoxes: list({
-    path: '/api/reports/boxes-mix',
+  mixedBoxes: list('/api/reports/boxes-mix', {
     access,
     summary: 'Discounts of mixed boxes in the month',
     columns: [
@@ -149,7 +143,6 @@ export const reportLists = {
     hidden: [field('discount_id', 'id')],
     key: ['order_id', 'discount_id'],
     orderBy: 'order_id',
-    order: 'DESC',
     file: 'reporte_de_cajas_surtidas',
     screen: {
       path: '/reports/mix-boxes',
@@ -161,8 +154,7 @@ export const reportLists = {
     },
   }),
 
-  mailList: list({
-    path: '/api/reports/users/mail-list',
+  mailList: list('/api/reports/users/mail-list', {
     timeless: true,
     access,
     summary: 'Accounts with their consent to receive communications and samples',
@@ -179,7 +171,6 @@ export const reportLists = {
     hidden: [field('customer_id', 'id')],
     key: ['customer_id'],
     orderBy: 'date_registered',
-    order: 'DESC',
     file: 'lista_de_emails',
     screen: {
       path: '/reports/users-mails',
@@ -192,8 +183,7 @@ export const reportLists = {
     },
   }),
 
-  businessLines: list({
-    path: '/api/reports/test/business',
+  businessLines: list('/api/reports/test/business', {
     access,
     summary: 'Lines of the month’s completed orders with their business',
     columns: [
@@ -209,13 +199,11 @@ export const reportLists = {
     hidden: [lineId],
     key: ['order_id', 'line_id'],
     orderBy: 'order_id',
-    order: 'DESC',
     file: 'lineas_por_negocio',
   }),
 
-  businessReport: list({
+  businessReport: list('/api/reports/business', {
     ...tradeLines,
-    path: '/api/reports/business',
     summary: 'The commercial report, which also filters by company',
     columns: tradeColumns.map((item) =>
       item.key === 'corporate_name' ? { ...item, filter: 'corporate_name' as const } : item,

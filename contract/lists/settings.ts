@@ -7,8 +7,7 @@ const access = 'settings'
 const id = field('id', 'integer')
 
 export const settingsLists = {
-  users: list({
-    path: '/api/users',
+  users: list('/api/users', {
     timeless: true,
     access,
     summary: 'Accounts of the product, including those that wait for a role',
@@ -39,8 +38,7 @@ export const settingsLists = {
     file: 'usuarios',
   }),
 
-  roles: list({
-    path: '/api/roles-permissions',
+  roles: list('/api/roles-permissions', {
     timeless: true,
     access,
     summary: 'Roles with their permissions, distributors and number of accounts',
@@ -58,8 +56,7 @@ export const settingsLists = {
     file: 'roles',
   }),
 
-  auditTrail: list({
-    path: '/api/config/audit',
+  auditTrail: list('/api/config/audit', {
     timeless: true,
     access,
     summary: 'Who changed what, and when',
@@ -80,13 +77,11 @@ export const settingsLists = {
     hidden: [id],
     key: ['id'],
     orderBy: 'at',
-    order: 'DESC',
     file: 'auditoria',
   }),
 }
 
-export const cronLogList = list({
-  path: '/api/config/crones/logs',
+export const cronLogList = list('/api/config/crones/logs', {
   timeless: true,
   access,
   summary: 'Runs of the jobs, newest first',
@@ -112,6 +107,5 @@ export const cronLogList = list({
   ],
   key: ['id'],
   orderBy: 'id',
-  order: 'DESC',
   file: 'crones',
 })

@@ -1,8 +1,7 @@
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
 
-export const viewList = list({
-  path: '/api/views',
+export const viewList = list('/api/views', {
   timeless: true,
   ofAccount: true,
   access: 'session',

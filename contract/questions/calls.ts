@@ -13,9 +13,7 @@ const permission = z.enum(PERMISSIONS)
 const grain = z.enum(['order', 'line', 'benefit', 'account'])
 const measureKey = z.enum(MEASURE_KEYS)
 
-export const catalogue = endpoint({
-  method: 'GET',
-  path: '/api/questions/catalogue',
+export const catalogue = endpoint('GET /api/questions/catalogue', {
   access,
   summary: 'Measures and dimensions that the account may ask for',
   data: z.object({
@@ -94,48 +92,40 @@ export const windowShape = z.object({
 const PER_PAGE = 1000
 export const MAX_PAGE = 10_000
 
-export const answerQuestion = {
-  ...endpoint({
-    method: 'GET',
-    path: '/api/questions/answer',
-    access,
-    summary: 'Measures by dimensions and time, with totals and a comparison',
-    description:
-      'Rows have a field per dimension ({key, label}), one for the step of time, and per measure its value, with a comparison also `…_compared`, `…_difference` and `…_change`. Needs the permission of each measure and dimension.',
-    query: z
-      .object({
-        ...questionParameters,
-        ...pageParameters(PER_PAGE, MAX_PAGE),
-        ...exportParameters,
-        format: z
-          .enum(['csv', 'xlsx', 'parquet'])
-          .default('csv')
-          .meta({ description: 'Format of the file; the columns of parquet are named by their keys' }),
-      })
-      .refine((sent) => withinCap(sent, MAX_PAGE), {
-        path: ['per_page'],
-        error: `must be at most ${MAX_PAGE} without export=1`,
-      }),
-    data: z.array(z.record(z.string(), cell)),
-  }),
-  response: z.object({
-    success: z.literal(true),
-    data: z.array(z.record(z.string(), cell)),
-    meta: pageMeta.extend({
-      totals: values,
-      rest: values.nullable().meta({ description: 'What `limit` left out; null: nothing' }),
-      before: values.meta({
-        description: 'What the rows of earlier pages add up to, where a measure adds up',
-      }),
-      measures: z.record(
-        z.string(),
-        z.object({ unit: z.string(), adds_up: z.boolean(), title: z.string(), definition: z.string() }),
-      ),
-      period: windowShape,
-      compared_period: windowShape.nullable(),
+export const answerQuestion = endpoint('GET /api/questions/answer', {
+  access,
+  summary: 'Measures by dimensions and time, with totals and a comparison',
+  description:
+    'Rows have a field per dimension ({key, label}), one for the step of time, and per measure its value, with a comparison also `…_compared`, `…_difference` and `…_change`. Needs the permission of each measure and dimension.',
+  query: z
+    .object({
+      ...questionParameters,
+      ...pageParameters(PER_PAGE, MAX_PAGE),
+      ...exportParameters,
+      format: z
+        .enum(['csv', 'xlsx', 'parquet'])
+        .default('csv')
+        .meta({ description: 'Format of the file; the columns of parquet are named by their keys' }),
+    })
+    .refine((sent) => withinCap(sent, MAX_PAGE), {
+      path: ['per_page'],
+      error: `must be at most ${MAX_PAGE} without export=1`,
     }),
+  data: z.array(z.record(z.string(), cell)),
+  meta: pageMeta.extend({
+    totals: values,
+    rest: values.nullable().meta({ description: 'What `limit` left out; null: nothing' }),
+    before: values.meta({
+      description: 'What the rows of earlier pages add up to, where a measure adds up',
+    }),
+    measures: z.record(
+      z.string(),
+      z.object({ unit: z.string(), adds_up: z.boolean(), title: z.string(), definition: z.string() }),
+    ),
+    period: windowShape,
+    compared_period: windowShape.nullable(),
   }),
-}
+})
 
 export type Catalogue = z.infer<typeof catalogue.response>['data']
 export type AnswerBody = z.infer<typeof answerQuestion.response>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, nothing } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { freshness } from '../vocabulary.ts'
 import { questionParameters, windowShape } from './calls.ts'
 import { DIMENSION_KEYS } from './dimensions.ts'
@@ -10,95 +10,87 @@ const value = z.number().meta({ description: 'In the unit of the measure', examp
 const change = { before: value, after: value, difference: value }
 const where = z.string().nullable()
 
-export const explainChange = {
-  ...endpoint({
-    method: 'GET',
-    path: '/api/questions/explain',
-    access: 'view:scorecard',
-    summary: 'Why a measure changed: factors, the values that moved it, and sentences',
-    description:
-      'The factors add up to the difference to the cent, and so does each dimension with its rest. Dimensions come in descending order of `explains`; below 0.5 everywhere nothing stands out. Dimensions that the account may not see, or over which the measure does not add up, are left out.',
-    query: z.object({
-      measure: questionParameters.measures
-        .optional()
-        .meta({ description: `One of ${MEASURE_KEYS.join(', ')}; default: net_sale`, example: 'net_sale' }),
-      from: questionParameters.from,
-      to: questionParameters.to,
-      period: questionParameters.period,
-      compare: questionParameters.compare.meta({
-        description: 'previous, year, same_days or same_days_year; default: same_days',
-        example: 'previous',
+export const explainChange = endpoint('GET /api/questions/explain', {
+  access: 'view:scorecard',
+  summary: 'Why a measure changed: factors, the values that moved it, and sentences',
+  description:
+    'The factors add up to the difference to the cent, and so does each dimension with its rest. Dimensions come in descending order of `explains`; below 0.5 everywhere nothing stands out. Dimensions that the account may not see, or over which the measure does not add up, are left out.',
+  query: z.object({
+    measure: questionParameters.measures
+      .optional()
+      .meta({ description: `One of ${MEASURE_KEYS.join(', ')}; default: net_sale`, example: 'net_sale' }),
+    from: questionParameters.from,
+    to: questionParameters.to,
+    period: questionParameters.period,
+    compare: questionParameters.compare.meta({
+      description: 'previous, year, same_days or same_days_year; default: same_days',
+      example: 'previous',
+    }),
+    where: questionParameters.where,
+  }),
+  data: z.object({
+    before: value.nullable(),
+    after: value.nullable(),
+    difference: value.nullable().meta({ description: 'null: a ratio with divisor 0' }),
+    unit: z.enum(['money', 'integer', 'units', 'percent2']),
+    factors: z.array(
+      z.object({
+        key: z.enum(Object.keys(FACTORS) as (keyof typeof FACTORS)[]),
+        label: z.string(),
+        difference: value,
       }),
-      where: questionParameters.where,
-    }),
-    data: nothing,
-  }),
-  response: z.object({
-    success: z.literal(true),
-    data: z.object({
-      before: value.nullable(),
-      after: value.nullable(),
-      difference: value.nullable().meta({ description: 'null: a ratio with divisor 0' }),
-      unit: z.enum(['money', 'integer', 'units', 'percent2']),
-      factors: z.array(
-        z.object({
-          key: z.enum(Object.keys(FACTORS) as (keyof typeof FACTORS)[]),
-          label: z.string(),
-          difference: value,
+    ),
+    dimensions: z.array(
+      z.object({
+        key: z.enum(EXPLAINED_BY),
+        label: z.string(),
+        explains: z.number().meta({ description: '0 to 1', example: 0.8 }),
+        adds_up: z.boolean().meta({
+          description: 'false: an order with several values counts in each, which `rest` makes up for',
         }),
-      ),
-      dimensions: z.array(
-        z.object({
-          key: z.enum(EXPLAINED_BY),
-          label: z.string(),
-          explains: z.number().meta({ description: '0 to 1', example: 0.8 }),
-          adds_up: z.boolean().meta({
-            description: 'false: an order with several values counts in each, which `rest` makes up for',
-          }),
-          values: z.array(
-            z.object({
-              key: z.string(),
-              label: z.string(),
-              ...change,
-              stands_out: z.boolean().meta({ description: 'Moved more than its usual noise' }),
-            }),
-          ),
-          rest: z.object(change).nullable().meta({ description: 'All other values; null if there are none' }),
-        }),
-      ),
-      sentences: z.array(
-        z.object({
-          text: z
-            .string()
-            .meta({ description: 'Spanish, with {0}, {1} … for the numbers', example: 'Venta Neta: {0}.' }),
-          numbers: z.array(
-            z.object({
-              text: z.string().meta({ example: '−$ 1.250,00' }),
-              where: where.meta({ description: 'Filter that leads to the number; null: the question’s own' }),
-            }),
-          ),
-        }),
-      ),
-    }),
-    meta: freshness.extend({
-      measure: z.enum(MEASURE_KEYS),
-      period: windowShape,
-      compared_period: windowShape,
-      where: z
-        .array(
+        values: z.array(
           z.object({
-            dimension: z.enum(DIMENSION_KEYS),
+            key: z.string(),
             label: z.string(),
-            is_excluded: z.boolean(),
-            values: z.array(z.object({ key: z.string(), label: z.string() })),
+            ...change,
+            stands_out: z.boolean().meta({ description: 'Moved more than its usual noise' }),
           }),
-        )
-        .meta({ description: 'The filters by their names, in the order of the question' }),
-      not_split_by: z
-        .array(z.enum(DIMENSION_KEYS))
-        .meta({ description: 'Dimensions over which the measure does not add up' }),
-    }),
+        ),
+        rest: z.object(change).nullable().meta({ description: 'All other values; null if there are none' }),
+      }),
+    ),
+    sentences: z.array(
+      z.object({
+        text: z
+          .string()
+          .meta({ description: 'Spanish, with {0}, {1} … for the numbers', example: 'Venta Neta: {0}.' }),
+        numbers: z.array(
+          z.object({
+            text: z.string().meta({ example: '−$ 1.250,00' }),
+            where: where.meta({ description: 'Filter that leads to the number; null: the question’s own' }),
+          }),
+        ),
+      }),
+    ),
   }),
-}
+  meta: freshness.extend({
+    measure: z.enum(MEASURE_KEYS),
+    period: windowShape,
+    compared_period: windowShape,
+    where: z
+      .array(
+        z.object({
+          dimension: z.enum(DIMENSION_KEYS),
+          label: z.string(),
+          is_excluded: z.boolean(),
+          values: z.array(z.object({ key: z.string(), label: z.string() })),
+        }),
+      )
+      .meta({ description: 'The filters by their names, in the order of the question' }),
+    not_split_by: z
+      .array(z.enum(DIMENSION_KEYS))
+      .meta({ description: 'Dimensions over which the measure does not add up' }),
+  }),
+})
 
 export type ExplanationBody = z.infer<typeof explainChange.response>

@@ -27,8 +27,7 @@ import { createServer } from './server.ts'
 import { singleFlight } from './single-flight.ts'
 
 const things = listEndpoint(
-  list({
-    path: '/api/things',
+  list('/api/things', {
     access: 'view:orders',
     summary: 'Things',
     columns: [
@@ -49,8 +48,7 @@ const things = listEndpoint(
 )
 
 const broken = listEndpoint(
-  list({
-    path: '/api/broken',
+  list('/api/broken', {
     access: 'view:orders',
     summary: 'Fails after many rows',
     columns: [column('number', 'Número', 'integer')],
@@ -63,8 +61,7 @@ const broken = listEndpoint(
 
 const many = (path: `/api/many/${string}`) =>
   listEndpoint(
-    list({
-      path,
+    list(path, {
       access: 'view:orders',
       summary: 'Thousands of rows, some of them without a rest',
       columns: [
@@ -79,8 +76,7 @@ const many = (path: `/api/many/${string}`) =>
     }),
   )
 
-const total = monthEndpoint({
-  path: '/api/total',
+const total = monthEndpoint('/api/total', {
   access: 'view:orders',
   summary: 'How many things',
   data: z.object({ things: z.number() }),

@@ -17,32 +17,28 @@ import { noLimits } from './load-limits.ts'
 import { monthRoute } from './month-route.ts'
 
 /** Answers when `gates` releases it. */
-const waiting = monthEndpoint({
-  path: '/api/waiting',
+const waiting = monthEndpoint('/api/waiting', {
   access: 'view:scorecard',
   summary: 'Waits',
   data: z.object({}),
 })
 
 /** Blocks the event loop for a while. */
-const busy = monthEndpoint({
-  path: '/api/busy',
+const busy = monthEndpoint('/api/busy', {
   access: 'view:scorecard',
   summary: 'Works',
   data: z.object({}),
 })
 
 /** A query that does not end. */
-const endless = monthEndpoint({
-  path: '/api/endless',
+const endless = monthEndpoint('/api/endless', {
   access: 'view:scorecard',
   summary: 'Counts for hours',
   data: z.object({}),
 })
 
 const numbers = listEndpoint(
-  list({
-    path: '/api/numbers',
+  list('/api/numbers', {
     access: 'view:orders',
     summary: 'More rows than a connection buffers',
     columns: [column('number', 'Número', 'integer')],

@@ -21,8 +21,7 @@ import { accountByEmail, allRoles, assignRole, changePassword, changeRole } from
 
 /** More rows than a connection buffers, so that the file is still being sent until the client reads it. */
 const numbers = listEndpoint(
-  list({
-    path: '/api/numbers',
+  list('/api/numbers', {
     access: 'view:orders',
     summary: 'Many numbers',
     columns: [column('number', 'Número', 'integer')],
