@@ -4,7 +4,7 @@
 // An expired token is a 401 everywhere and requires a sign-in. Refresh after half of the token's lifetime. However often it is
 // refreshed, a session lasts 24 hours, or 90 days with `remember`.
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { count, email, text, utcTime } from './vocabulary.ts'
 
@@ -221,5 +221,5 @@ export const endOtherAccountSessions = endpoint('DELETE /api/account/sessions', 
 })
 
 export type SignedIn = z.infer<typeof signedIn>
-export type AccountSession = z.infer<typeof accountSessions.response>['data'][number]
-export type Me = z.infer<typeof me.response>['data']
+export type AccountSession = RowOf<typeof accountSessions>
+export type Me = DataOf<typeof me>

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { PASSWORD_LEAST } from './account.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type RowOf } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { settingsLists } from './lists/settings.ts'
 import { EARLIEST_MONTH, isMonth } from './month.ts'
 import { PERMISSIONS } from './permissions.ts'
-import { count, email, text, wholeNumber } from './vocabulary.ts'
+import { count, email, oneOf, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'settings'
 const filledText = text
   .transform((value) => value.normalize('NFC').trim())
   .refine((value) => value !== '', 'is required')
 const confirmation = (message: string) => z.object({ message: z.string().meta({ example: message }) })
-const permission = z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` })
+const permission = oneOf(PERMISSIONS)
 
 export const settingsCalls = listEndpoints(settingsLists, {
   users: {
@@ -128,11 +128,5 @@ export const saveConfig = endpoint('POST /api/config', {
   data: confirmation('Option saved successfully.'),
 })
 
-type Row<Name extends keyof typeof settingsCalls> = z.infer<
-  (typeof settingsCalls)[Name]['response']
->['data'][number]
-export type UserRow = Row<'users'>
-export type RoleRow = Row<'roles'>
-export type AuditRow = Row<'auditTrail'>
-export type SaveUserBody = z.input<typeof saveUser.body>
-export type SaveRoleBody = z.input<typeof saveRole.body>
+export type UserRow = RowOf<typeof settingsCalls.users>
+export type RoleRow = RowOf<typeof settingsCalls.roles>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { monthEndpoint } from './endpoint.ts'
+import { type DataOf, monthEndpoint } from './endpoint.ts'
 import { count, money } from './vocabulary.ts'
 
 /** In the order in which the screen shows them. */
@@ -32,4 +32,4 @@ export const analyticsReconciliation = monthEndpoint('/api/reconciliation/woocom
   }),
 })
 
-export type AnalyticsReconciliation = z.infer<typeof analyticsReconciliation.response>['data']
+export type AnalyticsReconciliation = DataOf<typeof analyticsReconciliation>

@@ -1,22 +1,19 @@
 // Tokens with which programs call the API as an account, with no more permissions or distributors than it has.
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type RowOf } from './endpoint.ts'
 import {
   API_TOKEN_PERMISSIONS,
   PASSWORD_MUST_CHANGE,
   PASSWORD_NOT_RECENT,
-  type Permission,
   SECOND_FACTOR_MISSING,
 } from './permissions.ts'
-import { givenName, id, text, utcTime, wholeNumber } from './vocabulary.ts'
+import { givenName, id, oneOf, text, utcTime, wholeNumber } from './vocabulary.ts'
 
 export const MAX_API_TOKENS = 50
 const MAX_DAYS = 366
 
 const EXAMPLE = 'gondola_pat_4fB0aQ9dK2mX7cT1vN8sJ5hR3wL6zY0GqT9b'
-const permission = z.enum(API_TOKEN_PERMISSIONS as [Permission, ...Permission[]], {
-  error: `must be one of ${API_TOKEN_PERMISSIONS.join(', ')}`,
-})
+const permission = oneOf(API_TOKEN_PERMISSIONS)
 const distIds = z
   .array(text)
   .max(10_000)
@@ -85,4 +82,4 @@ export const revokeApiToken = endpoint('DELETE /api/tokens/{id}', {
   failures: { 404: ['Token not found'] },
 })
 
-export type ApiToken = z.infer<typeof apiTokens.response>['data'][number]
+export type ApiToken = RowOf<typeof apiTokens>

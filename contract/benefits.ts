@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { monthEndpoint } from './endpoint.ts'
+import { type DataOf, monthEndpoint, type RowOf } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { benefitLists } from './lists/benefits.ts'
 import { benefitStatusWords } from './status-words.ts'
-import { comparison, count, datesBetween, money, percent, text, wordsOf } from './vocabulary.ts'
+import { comparison, count, datesBetween, money, oneOf, percent, text, wordsOf } from './vocabulary.ts'
 
 const access = 'view:benefits'
 
@@ -28,8 +28,7 @@ const couponCodes = text
 export const benefitCalls = listEndpoints(benefitLists, {
   couponTotals: {
     query: {
-      line_type: z
-        .enum(['coupon', 'fee'], { error: 'must be one of coupon, fee' })
+      line_type: oneOf(['coupon', 'fee'])
         .default('coupon')
         .meta({ description: 'coupon: by code; fee: promotions, by their name on the order' }),
     },
@@ -61,9 +60,7 @@ export const totalUsedCoupons = monthEndpoint('/api/discounts/total-used-coupons
 /** The specification's short words for the groups. */
 export const GROUP_WORDS = ['employees', 'bank', 'massive-coupons', 'category', 'others', 'all'] as const
 
-const groupWord = z
-  .enum(GROUP_WORDS, { error: `must be one of ${GROUP_WORDS.join(', ')}` })
-  .meta({ description: 'Group of discounts; all: every one' })
+const groupWord = oneOf(GROUP_WORDS).meta({ description: 'Group of discounts; all: every one' })
 
 const groupSummary = z.object({
   group,
@@ -102,10 +99,7 @@ export const couponGroups = monthEndpoint('/api/reports/coupons/group', {
   query: {
     ...comparison,
     group: groupWord.default('employees'),
-    order_by: z
-      .enum(['total-discounted', 'quantity', 'group'], {
-        error: 'must be one of total-discounted, quantity, group',
-      })
+    order_by: oneOf(['total-discounted', 'quantity', 'group'])
       .default('total-discounted')
       .meta({ description: 'Order of `rows`, the highest first' }),
   },
@@ -127,10 +121,7 @@ export const couponSubGroups = monthEndpoint('/api/reports/coupons/subgroup', {
     ...comparison,
     group: groupWord.default('all'),
     sub_group: ofSubGroup,
-    order_by: z
-      .enum(['total_discounted', 'total_quantity', 'sub_group'], {
-        error: 'must be one of total_discounted, total_quantity, sub_group',
-      })
+    order_by: oneOf(['total_discounted', 'total_quantity', 'sub_group'])
       .default('total_discounted')
       .meta({ description: 'Order of the sub-groups, the highest first' }),
   },
@@ -148,12 +139,7 @@ export const couponSubGroups = monthEndpoint('/api/reports/coupons/subgroup', {
   ),
 })
 
-type Row<Name extends keyof typeof benefitCalls> = z.infer<
-  (typeof benefitCalls)[Name]['response']
->['data'][number]
-export type CouponTotalRow = Row<'couponTotals'>
-export type DiscountDetailRow = Row<'discountDetails'>
-export type CouponLineRow = Row<'couponLines'>
-export type CouponGroups = z.infer<typeof couponGroups.response>['data']
+export type CouponTotalRow = RowOf<typeof benefitCalls.couponTotals>
+export type CouponGroups = DataOf<typeof couponGroups>
 export type CorporateBuyer = z.infer<typeof corporateBuyer>
-export type SubGroupRow = z.infer<typeof couponSubGroups.response>['data'][number]
+export type SubGroupRow = RowOf<typeof couponSubGroups>

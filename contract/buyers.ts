@@ -1,6 +1,6 @@
 // Calls about buyers over time: cohorts, repurchase and segments.
 import { z } from 'zod'
-import { monthEndpoint } from './endpoint.ts'
+import { type DataOf, monthEndpoint, type RowOf } from './endpoint.ts'
 import { listEndpoints, rowShape } from './list-endpoint.ts'
 import {
   AGAIN_AFTER_KEYS,
@@ -12,7 +12,7 @@ import {
   repurchaseFigures,
   rfmColumns,
 } from './lists/buyers.ts'
-import { count, isoDate, money, percent, text, wholeNumber } from './vocabulary.ts'
+import { count, isoDate, money, oneOf, percent, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'view:customers'
 
@@ -52,7 +52,7 @@ const monthsSince = wholeNumber(0, 600, 'Months after the first order')
 /** What a row of repurchase is about; `month`: of the first order. */
 export const REPURCHASE_BY = ['month', 'distributor', 'province', 'company', 'benefit'] as const
 
-const againAfter = z.enum(AGAIN_AFTER_KEYS, { error: `must be one of ${AGAIN_AFTER_KEYS.join(', ')}` })
+const againAfter = oneOf(AGAIN_AFTER_KEYS)
 
 export const repurchase = monthEndpoint('/api/customers/repurchase', {
   access,
@@ -61,8 +61,7 @@ export const repurchase = monthEndpoint('/api/customers/repurchase', {
     'Buyers whose first order lies in the months up to start_date. A share within n days counts only buyers whose first order is at least n days older than the newest order; null: there are none.',
   query: {
     months,
-    by: z
-      .enum(REPURCHASE_BY, { error: `must be one of ${REPURCHASE_BY.join(', ')}` })
+    by: oneOf(REPURCHASE_BY)
       .default('month')
       .meta({ description: 'What a row is about: the month or a value of the first order' }),
     ...firstOrderFilters,
@@ -83,12 +82,10 @@ export const repurchase = monthEndpoint('/api/customers/repurchase', {
   }),
 })
 
-const segment = z
-  .enum(RFM_KEYS, { error: `must be one of ${RFM_KEYS.join(', ')}` })
-  .meta({ description: 'Segment by recency, frequency and amount' })
-const before = z
-  .enum(RFM_BEFORE_KEYS, { error: `must be one of ${RFM_BEFORE_KEYS.join(', ')}` })
-  .meta({ description: 'Segment a month before; none: no purchase before' })
+const segment = oneOf(RFM_KEYS).meta({ description: 'Segment by recency, frequency and amount' })
+const before = oneOf(RFM_BEFORE_KEYS).meta({
+  description: 'Segment a month before; none: no purchase before',
+})
 
 export const rfm = monthEndpoint('/api/customers/rfm', {
   access,
@@ -126,7 +123,7 @@ export const buyerCalls = listEndpoints(buyerLists, {
   cohortOrders: { query: { months_since: monthsSince, ...firstOrderFilters } },
 })
 
-export type CohortRow = z.infer<typeof cohorts.response>['data'][number]
-export type Repurchase = z.infer<typeof repurchase.response>['data']
+export type CohortRow = RowOf<typeof cohorts>
+export type Repurchase = DataOf<typeof repurchase>
 export type RepurchaseFigures = Repurchase['total']
-export type Rfm = z.infer<typeof rfm.response>['data']
+export type Rfm = DataOf<typeof rfm>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CRON_KEYS, CRON_LOG_STATUSES, CRON_MONTHS_BACK, CRON_STATES } from './cron-states.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type RowOf } from './endpoint.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { cronLogList } from './lists/settings.ts'
 import { text, utcTime, wholeNumber } from './vocabulary.ts'
@@ -54,5 +54,5 @@ export const runCron = endpoint('GET /api/config/crones/run/{cron_id}', {
   data: cron,
 })
 
-export type CronLogRow = z.infer<typeof cronLogs.response>['data'][number]
+export type CronLogRow = RowOf<typeof cronLogs>
 export type CronEntry = z.infer<typeof cron>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { monthEndpoint } from './endpoint.ts'
+import { monthEndpoint, type RowOf } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { customerLists } from './lists/customers.ts'
 import { besideMonth, comparison, count, datesBetween, percent, text } from './vocabulary.ts'
@@ -23,33 +23,25 @@ const comparedCount = z.object({
   increment: percent.meta({ description: 'Percent change; 0 where there was none' }),
 })
 
-export const newCustomers = monthEndpoint('/api/customers/new-customers', {
-  access,
-  summary: 'Accounts registered in the month, every role',
-  query: comparison,
-  data: comparedCount,
-})
+const compared = <const Path extends string>(path: Path, summary: string) =>
+  monthEndpoint(path, { access, summary, query: comparison, data: comparedCount })
 
-export const newEmployees = monthEndpoint('/api/customers/new-employees', {
-  access,
-  summary: 'Accounts of company roles registered in the month',
-  query: comparison,
-  data: comparedCount,
-})
-
-export const distinctCustomers = monthEndpoint('/api/customers/distinct-customers-by-dates', {
-  access,
-  summary: 'Distinct buyers with a completed order in the month',
-  query: comparison,
-  data: comparedCount,
-})
-
-export const distinctEmployees = monthEndpoint('/api/customers/distinct-employees-by-dates', {
-  access,
-  summary: 'Distinct employees of companies with a completed order in the month',
-  query: comparison,
-  data: comparedCount,
-})
+export const newCustomers = compared(
+  '/api/customers/new-customers',
+  'Accounts registered in the month, every role',
+)
+export const newEmployees = compared(
+  '/api/customers/new-employees',
+  'Accounts of company roles registered in the month',
+)
+export const distinctCustomers = compared(
+  '/api/customers/distinct-customers-by-dates',
+  'Distinct buyers with a completed order in the month',
+)
+export const distinctEmployees = compared(
+  '/api/customers/distinct-employees-by-dates',
+  'Distinct employees of companies with a completed order in the month',
+)
 
 export const employeesByCompanies = monthEndpoint('/api/customers/employees-registered-by-companies', {
   access,
@@ -63,11 +55,4 @@ export const employeesByCompanies = monthEndpoint('/api/customers/employees-regi
   ),
 })
 
-export type CompanyRegistrations = z.infer<typeof employeesByCompanies.response>['data'][number]
-type Row<Name extends keyof typeof customerCalls> = z.infer<
-  (typeof customerCalls)[Name]['response']
->['data'][number]
-export type RegisteredRow = Row<'registeredByRole'>
-export type EmployeeRow = Row<'employees'>
-export type CustomersByStateRow = Row<'customersByState'>
-export type CustomerComparison = z.infer<typeof comparedCount>
+export type CompanyRegistrations = RowOf<typeof employeesByCompanies>

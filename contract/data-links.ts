@@ -1,6 +1,6 @@
 // Addresses that answer one question to spreadsheets and BI tools, which send no header of ours.
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type RowOf } from './endpoint.ts'
 import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
 import { count, givenName, id, text, utcTime, wholeNumber } from './vocabulary.ts'
 
@@ -60,4 +60,4 @@ export const revokeDataLink = endpoint('DELETE /api/data-links/{id}', {
   failures: { 404: ['Data link not found'] },
 })
 
-export type DataLink = z.infer<typeof dataLinks.response>['data'][number]
+export type DataLink = RowOf<typeof dataLinks>

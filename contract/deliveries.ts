@@ -1,7 +1,7 @@
 // Envíos: figures by mail on a schedule, to each recipient in their own scope.
 import { z } from 'zod'
 import { LAST_DAY } from './delivery-days.ts'
-import { endpoint } from './endpoint.ts'
+import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
 import { MESSAGE_STATES } from './notice-channels.ts'
 import { givenName, id, text, utcTime, wholeNumber } from './vocabulary.ts'
 
@@ -133,7 +133,6 @@ export const deliveryLog = endpoint('GET /api/deliveries/{id}/log', {
   ),
 })
 
-export type Deliveries = z.infer<typeof deliveries.response>['data']
+export type Deliveries = DataOf<typeof deliveries>
 export type OwnDelivery = Deliveries['own'][number]
-export type SaveDeliveryBody = z.input<typeof saveDelivery.body>
-export type DeliveryLogRow = z.infer<typeof deliveryLog.response>['data'][number]
+export type DeliveryLogRow = RowOf<typeof deliveryLog>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { monthEndpoint } from './endpoint.ts'
+import { type DataOf, monthEndpoint, type RowOf } from './endpoint.ts'
 import { listEndpoints, rowShape } from './list-endpoint.ts'
 import { distributorLists, distributorTable } from './lists/distributors.ts'
 import { comparison, count, datesBetween, flag, inPreparation, money, percent, text } from './vocabulary.ts'
@@ -92,10 +92,6 @@ export const distributorSells = monthEndpoint('/api/distributors/{dist_id}/get-d
   }),
 })
 
-export type Resume = z.infer<typeof resume.response>['data']
-type Row<Name extends keyof typeof distributorCalls> = z.infer<
-  (typeof distributorCalls)[Name]['response']
->['data'][number]
-export type DistributorsListRow = Row<'distributorsList'>
-export type DistributorsSellsRow = Row<'distributorsSells'>
-export type DistributorSells = z.infer<typeof distributorSells.response>['data']
+export type Resume = DataOf<typeof resume>
+export type DistributorsListRow = RowOf<typeof distributorCalls.distributorsList>
+export type DistributorSells = DataOf<typeof distributorSells>

@@ -9,7 +9,7 @@ import {
   PASSWORD_NOT_RECENT,
   SECOND_FACTOR_MISSING,
 } from './permissions.ts'
-import { freshness, startDate } from './vocabulary.ts'
+import { freshness, oneOf, startDate } from './vocabulary.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
@@ -51,6 +51,10 @@ export interface Endpoint<
   /** Present on month views with a table that can be ordered and exported. */
   readonly table?: Table
 }
+
+/** `data` of a response. */
+export type DataOf<E extends Endpoint> = z.infer<E['response']> extends { data: infer Data } ? Data : never
+export type RowOf<E extends Endpoint> = DataOf<E> extends readonly (infer Row)[] ? Row : never
 
 export type Failures = Readonly<Partial<Record<400 | 401 | 403 | 404 | 409 | 429 | 502, readonly string[]>>>
 
@@ -156,7 +160,7 @@ export const exportParameters = {
 /** Order and export of a table; without `orderBy` the rows keep the order of the view. */
 const tableParameters = <const Columns extends readonly Column[]>({ columns, orderBy }: Table<Columns>) => {
   const keys = columns.map(({ key }): Columns[number]['key'] => key)
-  const column = z.enum(keys, { error: `must be one of ${keys.join(', ')}` })
+  const column = oneOf(keys)
   return {
     ...exportParameters,
     orderBy: (orderBy === undefined ? column.optional() : column.default(orderBy)).meta({

@@ -15,6 +15,7 @@ import {
   id,
   isoDate,
   money,
+  oneOf,
   pageMeta,
   percent,
   startDate,
@@ -85,7 +86,7 @@ function orderParameters({ columns, orderBy, order, orderAliases = {} }: List) {
   const column = z
     .preprocess(
       (value) => (typeof value === 'string' ? (orderAliases[value] ?? value) : value),
-      z.enum(sortable, { error: `must be one of ${sortable.join(', ')}` }),
+      oneOf(sortable),
     )
     .optional()
   return {

@@ -1,7 +1,7 @@
 // The guided mapping: examples from the shop's orders, and the rules that follow from the choices of a person.
 import { z } from 'zod'
 import { DISCOUNT_GROUPS } from './benefit-groups.ts'
-import { endpoint } from './endpoint.ts'
+import { type DataOf, endpoint } from './endpoint.ts'
 import { place } from './place.ts'
 import { count, id, money, percent, text } from './vocabulary.ts'
 
@@ -189,5 +189,5 @@ export type Pieces = z.infer<typeof pieces>
 export type MappingChoices = z.output<typeof choices>
 export type MappingProposal = z.infer<typeof proposal>
 export type MappingEffect = z.infer<typeof effect>
-export type ExamplesAnswer = z.infer<typeof mappingExamples.response>['data']
-export type ProposalAnswer = z.infer<typeof mappingFromExamples.response>['data']
+export type ExamplesAnswer = DataOf<typeof mappingExamples>
+export type ProposalAnswer = DataOf<typeof mappingFromExamples>

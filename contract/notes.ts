@@ -1,6 +1,6 @@
 // Notes on a day or a period, shown on every chart over time.
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type RowOf } from './endpoint.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { NOTE_LENGTH, noteList } from './lists/notes.ts'
 import { givenText, id, text, wholeNumber } from './vocabulary.ts'
@@ -58,5 +58,4 @@ export const deleteNote = endpoint('DELETE /api/notes/{id}', {
   failures: { 404: ['Note not found'] },
 })
 
-export type NoteRow = z.infer<typeof notes.response>['data'][number]
-export type SaveNoteBody = z.input<typeof saveNote.body>
+export type NoteRow = RowOf<typeof notes>

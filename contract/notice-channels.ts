@@ -1,6 +1,6 @@
 // Channels by which a person receives notices besides the bell, and a log of what was sent.
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { type DataOf, endpoint } from './endpoint.ts'
 import { NOTICE_TOPICS, type NoticeTopic } from './notice-topics.ts'
 import { PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING } from './permissions.ts'
 import { count, givenName, id, utcTime, wholeNumber } from './vocabulary.ts'
@@ -93,4 +93,4 @@ export const deleteWebhook = endpoint('DELETE /api/notice-channels/webhooks/{id}
   failures: noWebhook,
 })
 
-export type NoticeChannels = z.infer<typeof noticeChannels.response>['data']
+export type NoticeChannels = DataOf<typeof noticeChannels>

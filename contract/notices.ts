@@ -1,6 +1,6 @@
 // Notices of an account: the bell.
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { type DataOf, endpoint } from './endpoint.ts'
 import { NOTICE_KINDS } from './notice-kinds.ts'
 import { count, id, utcTime } from './vocabulary.ts'
 
@@ -47,4 +47,4 @@ export const readNotices = endpoint('POST /api/notices/read', {
   data: z.object({ unread: count }),
 })
 
-export type Notice = z.infer<typeof notices.response>['data']['notices'][number]
+export type Notice = DataOf<typeof notices>['notices'][number]

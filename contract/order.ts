@@ -1,6 +1,6 @@
 // One order with everything that its figures are computed from.
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { type DataOf, endpoint } from './endpoint.ts'
 import { freshness, id, isoDate, money, utcTime } from './vocabulary.ts'
 
 /** Figures that an order may count in. */
@@ -126,4 +126,4 @@ const detail = endpoint('GET /api/orders/{order_id}', {
 /** `meta` names its month, so that an open screen follows the changes of it. */
 export const orderDetail = { ...detail, response: detail.response.extend({ meta: freshness }) }
 
-export type OrderDetail = z.infer<typeof orderDetail.response>['data']
+export type OrderDetail = DataOf<typeof orderDetail>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { monthEndpoint } from './endpoint.ts'
+import { type DataOf, monthEndpoint, type RowOf } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { orderLists } from './lists/orders.ts'
 import { businessesTable, segmentsTable } from './lists/products.ts'
@@ -13,6 +13,7 @@ import {
   isoDate,
   money,
   notDistIds,
+  oneOf,
   percent,
   text,
   units,
@@ -72,10 +73,7 @@ export const ordersByDays = monthEndpoint('/api/orders/get-orders-ranking-by-day
   access,
   summary: 'The days of the month, ranked',
   query: {
-    orderBy: z
-      .enum(Object.keys(dayRanking) as (keyof typeof dayRanking)[], {
-        error: `must be one of ${Object.keys(dayRanking).join(', ')}`,
-      })
+    orderBy: oneOf(Object.keys(dayRanking) as (keyof typeof dayRanking)[])
       .default('orders_completed')
       .meta({ description: 'Measure that ranks the days, the highest first' }),
   },
@@ -155,11 +153,6 @@ export const unitsSold = monthEndpoint('/api/orders/get_total_units_sold', {
   data: z.object({ main_month: ofUnits, prev_month: ofUnits, increment: percent }),
 })
 
-type Row<Name extends keyof typeof orderCalls> = z.infer<
-  (typeof orderCalls)[Name]['response']
->['data'][number]
-export type OrderRow = Row<'orders'>
-export type OldOrderRow = Row<'oldOrders'>
-export type OrderByRoleRow = Row<'ordersByRole'>
-export type BusinessRanking = z.infer<typeof ordersByBusiness.response>['data']
-export type SegmentRanking = z.infer<typeof ordersBySegments.response>['data']
+export type OrderRow = RowOf<typeof orderCalls.orders>
+export type BusinessRanking = DataOf<typeof ordersByBusiness>
+export type SegmentRanking = DataOf<typeof ordersBySegments>

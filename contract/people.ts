@@ -1,6 +1,6 @@
 // Personal data of one person, to be exported or deleted.
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { type DataOf, endpoint } from './endpoint.ts'
 import { count, text } from './vocabulary.ts'
 
 /** Display names of the tables that hold personal data. */
@@ -101,4 +101,4 @@ export const forgetPersonCall = endpoint('POST /api/people/forget', {
   }),
 })
 
-export type PersonData = z.infer<typeof personData.response>['data']
+export type PersonData = DataOf<typeof personData>

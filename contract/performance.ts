@@ -1,9 +1,9 @@
 // Calls about the performance of benefits.
 import { z } from 'zod'
-import { monthEndpoint } from './endpoint.ts'
+import { type DataOf, monthEndpoint } from './endpoint.ts'
 import { listEndpoints, rowShape } from './list-endpoint.ts'
 import { performanceColumns, performanceLists } from './lists/performance.ts'
-import { text, wholeNumber } from './vocabulary.ts'
+import { oneOf, text, wholeNumber } from './vocabulary.ts'
 
 /** What a row is about, with the corresponding dimension of questions. */
 export const PERFORMANCE_BY = {
@@ -18,10 +18,7 @@ const query = {
   months: wholeNumber(1, 36, 'Months of orders, up to the month of start_date')
     .default(1)
     .meta({ whenAbsent: 1, example: 1 }),
-  by: z
-    .enum(BY, { error: `must be one of ${BY.join(', ')}` })
-    .default('group')
-    .meta({ description: 'What a row is about' }),
+  by: oneOf(BY).default('group').meta({ description: 'What a row is about' }),
 }
 
 export const performance = monthEndpoint('/api/benefits/performance', {
@@ -52,4 +49,4 @@ export const performanceCalls = listEndpoints(performanceLists, {
   performanceProducts: { query: ofValue },
 })
 
-export type Performance = z.infer<typeof performance.response>['data']
+export type Performance = DataOf<typeof performance>

@@ -9,6 +9,7 @@ import {
   inPreparation,
   money,
   notDistIds,
+  oneOf,
   percent,
   text,
   units,
@@ -20,10 +21,7 @@ const access = 'view:products'
 export const productCalls = listEndpoints(productLists, {
   products: {
     query: {
-      status: z
-        .enum(['publish', 'draft', 'pending', 'private', 'trash', 'deleted', 'any'], {
-          error: 'must be one of publish, draft, pending, private, trash, deleted, any',
-        })
+      status: oneOf(['publish', 'draft', 'pending', 'private', 'trash', 'deleted', 'any'])
         .default('publish')
         .meta({ description: 'Of the product in the store; any: all of them' }),
     },
@@ -79,11 +77,4 @@ export const productRanking = monthEndpoint('/api/products/get-ranking-products-
   data: z.array(rankingRow),
 })
 
-type Row<Name extends keyof typeof productCalls> = z.infer<
-  (typeof productCalls)[Name]['response']
->['data'][number]
-export type ProductRow = Row<'products'>
-export type StockRow = Row<'productsWithoutStock'>
-export type DistributorStockRow = Row<'distributorsWithoutStock'>
-export type ProductByDistributorRow = Row<'productsByDistributor'>
 export type ProductRankingRow = z.infer<typeof rankingRow>

@@ -1,10 +1,10 @@
 // API tokens and data links of every account, for administrators of accounts.
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type RowOf } from './endpoint.ts'
 import { PROGRAM_ACCESS_KINDS } from './lists/program-access.ts'
-import { id, text, utcTime, wholeNumber } from './vocabulary.ts'
+import { id, oneOf, text, utcTime, wholeNumber } from './vocabulary.ts'
 
-const kind = z.enum(PROGRAM_ACCESS_KINDS, { error: `must be one of ${PROGRAM_ACCESS_KINDS.join(', ')}` })
+const kind = oneOf(PROGRAM_ACCESS_KINDS)
 
 export const programAccess = endpoint('GET /api/config/program-access', {
   access: 'settings',
@@ -40,4 +40,4 @@ export const revokeProgramAccess = endpoint('DELETE /api/config/program-access/{
   },
 })
 
-export type ProgramAccess = z.infer<typeof programAccess.response>['data'][number]
+export type ProgramAccess = RowOf<typeof programAccess>

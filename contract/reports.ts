@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { monthEndpoint } from './endpoint.ts'
+import { monthEndpoint, type RowOf } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { reportLists } from './lists/reports.ts'
 import { benefitStatusWords } from './status-words.ts'
-import { comparison, count, datesBetween, inPreparation, money, percent, units } from './vocabulary.ts'
+import { comparison, count, datesBetween, inPreparation, money, oneOf, percent, units } from './vocabulary.ts'
 
 const access = 'view:reports'
 
@@ -18,8 +18,7 @@ const consent = (to: string) =>
     })
 
 const tradeQuery = {
-  type: z
-    .enum(['ORDEN', 'DEVOLUCION'], { error: 'must be one of ORDEN, DEVOLUCION' })
+  type: oneOf(['ORDEN', 'DEVOLUCION'])
     .default('ORDEN')
     .meta({ description: 'ORDEN: every line; DEVOLUCION: lines with a refund' }),
   discounts: z
@@ -36,7 +35,7 @@ export const reportCalls = listEndpoints(reportLists, {
   buyXGetY: {
     query: {
       order_status: benefitStatusWords,
-      type: z.enum(['COMPRA', 'LLEVA'], { error: 'must be one of COMPRA, LLEVA' }).optional().meta({
+      type: oneOf(['COMPRA', 'LLEVA']).optional().meta({
         description: 'COMPRA: lines paid in full; LLEVA: lines that the promotion discounted',
       }),
     },
@@ -88,13 +87,4 @@ export const simpleReportDetail = monthEndpoint('/api/reports/products/simple/de
   }),
 })
 
-export type BusinessTotal = z.infer<typeof businessTotals.response>['data'][number]
-type Row<Name extends keyof typeof reportCalls> = z.infer<
-  (typeof reportCalls)[Name]['response']
->['data'][number]
-export type MailListRow = Row<'mailList'>
-export type SimpleRow = Row<'simpleReport'>
-export type SimpleDetail = z.infer<typeof simpleReportDetail.response>['data']
-export type TradeRow = Row<'tradeReport'>
-export type MixedBoxRow = Row<'mixedBoxes'>
-export type BuyXGetYRow = Row<'buyXGetY'>
+export type BusinessTotal = RowOf<typeof businessTotals>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { monthEndpoint } from './endpoint.ts'
+import { type DataOf, monthEndpoint } from './endpoint.ts'
 import { comparison, count, datesBetween, money, percent, units } from './vocabulary.ts'
 
 const sales = {
@@ -72,6 +72,6 @@ export const mainPageCharts = monthEndpoint('/api/summary/main-page/charts', {
   data: z.record(z.string(), chartMonth),
 })
 
-export type MainPage = z.infer<typeof mainPage.response>['data']
+export type MainPage = DataOf<typeof mainPage>
 export type ScorecardMonth = MainPage['main_month']
-export type MainPageCharts = z.infer<typeof mainPageCharts.response>['data']
+export type MainPageCharts = DataOf<typeof mainPageCharts>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { type DataOf, endpoint } from './endpoint.ts'
 import { PERMISSIONS } from './permissions.ts'
 
 const option = <const Name extends string, Values extends z.ZodType>(name: Name, values: Values) =>
@@ -93,5 +93,4 @@ export const readiness = endpoint('GET /api/health/ready', {
   }),
 })
 
-export type ConfigOption = z.infer<typeof configOption>
-export type Config = z.infer<typeof config.response>['data']
+export type Config = DataOf<typeof config>

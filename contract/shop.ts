@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crons } from './crons.ts'
-import { endpoint } from './endpoint.ts'
+import { type DataOf, endpoint } from './endpoint.ts'
 import { isShopKey, isWebAddress } from './shop-keys.ts'
 import { MAPPING_PARTS, SHOP_CHECKS, WEBHOOK_STATES } from './shop-states.ts'
 import { count, text, utcTime } from './vocabulary.ts'
@@ -229,8 +229,8 @@ export const enableWebhooks = endpoint('POST /api/config/store/webhooks', {
 
 export type ShopConnection = z.infer<typeof connection>
 export type ShopCheck = z.infer<typeof check>
-export type ShopTest = z.infer<typeof testShop.response>['data']
-export type ShopMapping = z.infer<typeof shopMapping.response>['data']
-export type SavedMapping = z.infer<typeof saveMapping.response>['data']
-export type MappingPreview = z.infer<typeof previewMapping.response>['data']
+export type ShopTest = DataOf<typeof testShop>
+export type ShopMapping = DataOf<typeof shopMapping>
+export type SavedMapping = DataOf<typeof saveMapping>
+export type MappingPreview = DataOf<typeof previewMapping>
 export type ShopWebhooks = z.infer<typeof webhooks>

@@ -1,7 +1,7 @@
 // Saved views: any screen with its filters under a name, private or shared with roles.
 import { z } from 'zod'
 import { isScreenAddress, MAX_ADDRESS } from './address.ts'
-import { endpoint } from './endpoint.ts'
+import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { viewList } from './lists/views.ts'
 import { DIMENSION_KEYS } from './questions/dimensions.ts'
@@ -101,7 +101,6 @@ export const chosenViews = endpoint('GET /api/views/chosen', {
   data: z.object({ pinned: z.array(link), opens: link.nullable() }),
 })
 
-export type ViewRow = z.infer<typeof views.response>['data'][number]
-export type SavedView = z.infer<typeof savedView.response>['data']
+export type ViewRow = RowOf<typeof views>
+export type SavedView = DataOf<typeof savedView>
 export type SaveViewBody = z.input<typeof saveView.body>
-export type ChosenViews = z.infer<typeof chosenViews.response>['data']

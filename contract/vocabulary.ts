@@ -17,6 +17,10 @@ export const utcTime = z
   .string()
   .meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS', example: '2026-05-31 12:30:00' })
 
+/** One of these words; the error lists them. */
+export const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, { error: `must be one of ${words.join(', ')}` })
+
 export const datesBetween = z.object({ from_date: isoDate, to_date: isoDate })
 
 const realDay = (text: string) => {
@@ -51,20 +55,14 @@ export const startDate = z
 
 /** Parameters of every call with changes: month and days of `prev_…`, the base of `increment`. */
 export const comparison = {
-  compare: z
-    .enum(COMPARISONS, { error: `must be one of ${COMPARISONS.join(', ')}` })
-    .default('previous')
-    .meta({
-      description:
-        'Compared month, of the prev_… figures and the base of changes. previous: the month before; year: the same month of the year before',
-    }),
-  days: z
-    .enum(COMPARED_DAYS, { error: `must be one of ${COMPARED_DAYS.join(', ')}` })
-    .default('same')
-    .meta({
-      description:
-        'Days of the compared month while the month is running. same: up to the day and time of the newest order; all: the whole month. A month that is over is always compared with a whole one',
-    }),
+  compare: oneOf(COMPARISONS).default('previous').meta({
+    description:
+      'Compared month, of the prev_… figures and the base of changes. previous: the month before; year: the same month of the year before',
+  }),
+  days: oneOf(COMPARED_DAYS).default('same').meta({
+    description:
+      'Days of the compared month while the month is running. same: up to the day and time of the newest order; all: the whole month. A month that is over is always compared with a whole one',
+  }),
 }
 
 /** Parameter of lists that are compared by calling them for both months. */
@@ -152,5 +150,4 @@ export const failure = z
   .meta({ id: 'Failure' })
 
 export type Freshness = z.infer<typeof freshness>
-export type PageMeta = z.infer<typeof pageMeta>
 export type Failure = z.infer<typeof failure>

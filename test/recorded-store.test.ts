@@ -1,6 +1,8 @@
-// The recorded store, imported from its files, shows the figures that an independent calculation derives from its JSON.
+// The recorded store, imported from its files, shows the figures that its JSON gives by an independent calculation.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DistributorsSellsRow } from '#contract/distributors.ts'
+import type { distributorCalls } from '#contract/distributors.ts'
+import type { RowOf } from '#contract/endpoint.ts'
 import type { MainPage, MainPageCharts } from '#contract/scorecard.ts'
 import { importShop } from '#server/ingest/import.ts'
 import type { ImportReport } from '#server/ingest/import-report.ts'
@@ -12,6 +14,8 @@ import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from './app.ts'
 import { describeEngines } from './engines.ts'
 import { amount, RECORDED, recordedDistributors, recordedFigures } from './recorded-oracle.ts'
+
+type DistributorsSellsRow = RowOf<typeof distributorCalls.distributorsSells>
 
 const figures = recordedFigures()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { type DataOf, endpoint, type RowOf } from '../endpoint.ts'
 import { roleIds } from '../sharing.ts'
 import { count, givenName, id, text, utcTime, wholeNumber } from '../vocabulary.ts'
 import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from './rule.ts'
@@ -178,6 +178,6 @@ export const tryAlert = endpoint('POST /api/alerts/try', {
   }),
 })
 
-export type Alert = z.infer<typeof alerts.response>['data'][number]
+export type Alert = RowOf<typeof alerts>
 export type AlertIncident = Alert['open'][number]
-export type AlertTrial = z.infer<typeof tryAlert.response>['data']
+export type AlertTrial = DataOf<typeof tryAlert>

@@ -2,17 +2,16 @@
 import { z } from 'zod'
 import { endpoint, exportParameters } from '../endpoint.ts'
 import { isMonth } from '../month.ts'
-import { count, freshness, isoDate, percent, text, wholeNumber } from '../vocabulary.ts'
+import { count, freshness, isoDate, oneOf, percent, text, wholeNumber } from '../vocabulary.ts'
 import { GOAL_DIMENSIONS, GOAL_MEASURES, MAX_GOAL } from './scopes.ts'
 
 const access = 'view:scorecard'
 
-const measure = z
-  .enum(GOAL_MEASURES, { error: `must be one of ${GOAL_MEASURES.join(', ')}` })
-  .meta({ description: 'Measure of the catalogue', example: 'net_sale' })
-const by = z
-  .enum(GOAL_DIMENSIONS, { error: `must be one of ${GOAL_DIMENSIONS.join(', ')}` })
-  .meta({ description: 'all: the whole shop; otherwise one goal per value', example: 'distributor' })
+const measure = oneOf(GOAL_MEASURES).meta({ description: 'Measure of the catalogue', example: 'net_sale' })
+const by = oneOf(GOAL_DIMENSIONS).meta({
+  description: 'all: the whole shop; otherwise one goal per value',
+  example: 'distributor',
+})
 const month = z
   .string()
   .refine(
@@ -200,7 +199,5 @@ export const goalProgress = endpoint('GET /api/goals/progress', {
   }),
 })
 
-export type GoalsBody = z.infer<typeof goals.response>
 export type GoalForecastBody = z.infer<typeof goalForecast.response>
 export type GoalProgressBody = z.infer<typeof goalProgress.response>
-export type SaveGoalsBody = z.input<typeof saveGoals.body>

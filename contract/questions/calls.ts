@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, exportParameters } from '../endpoint.ts'
+import { type DataOf, endpoint, exportParameters } from '../endpoint.ts'
 import { pageParameters, withinCap } from '../list-endpoint.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { isoDate, pageMeta } from '../vocabulary.ts'
@@ -127,5 +127,5 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
   }),
 })
 
-export type Catalogue = z.infer<typeof catalogue.response>['data']
+export type Catalogue = DataOf<typeof catalogue>
 export type AnswerBody = z.infer<typeof answerQuestion.response>

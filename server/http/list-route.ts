@@ -1,6 +1,6 @@
 // A handler returns one query; filters, order, paging, total and export follow from the contract.
 import { z } from 'zod'
-import type { Endpoint, ListSpec } from '#contract/endpoint.ts'
+import type { Endpoint, ListSpec, RowOf } from '#contract/endpoint.ts'
 import type { Month } from '#contract/month.ts'
 import { ScopedSql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
@@ -19,11 +19,9 @@ import {
   withoutPersonal,
 } from './list-query.ts'
 import { cacheKey, comparedDays, fileColumns, type MonthCall, monthCallOf } from './month-route.ts'
-import { type Data, envelope, register } from './route.ts'
+import { envelope, register } from './route.ts'
 import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
 import { whileUnchanged } from './while-unchanged.ts'
-
-type ListRow<E extends Endpoint> = Data<E> extends readonly (infer R)[] ? R : never
 
 export interface ListResult<E extends Endpoint> {
   /** One row per line of the list with the fields of the contract as columns; without order and limit. */
@@ -39,7 +37,7 @@ export interface ListResult<E extends Endpoint> {
   /** Finding rows costs more than keeping them: page and total come from one pass. */
   readonly singlePass?: true
   /** Converts a row of the query to a row of the contract, if the two differ. */
-  readonly shape?: (row: Row) => ListRow<E>
+  readonly shape?: (row: Row) => RowOf<E>
   /** Replaces the contract's name of the exported file. */
   readonly file?: string
 }

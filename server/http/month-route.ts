@@ -1,7 +1,7 @@
 // Views of one month: cached until the data of the months they read changes; a view with a table is also exported.
 import type { FastifyRequest } from 'fastify'
 import { type Column, shownColumns } from '#contract/columns.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import { type ComparedDays, type Comparison, comparedMonth, type Month } from '#contract/month.ts'
 import { type Span, spanBounds, wholeMonth } from '#server/domain/span.ts'
 import type { App, Versions } from './app.ts'
@@ -9,7 +9,7 @@ import { comparedSpan } from './compare-months.ts'
 import { sendFile } from './export/send.ts'
 import { exportRequest } from './export-request.ts'
 import { permissionFingerprint } from './principal.ts'
-import { type Call, callOf, type Data, envelope, register } from './route.ts'
+import { type Call, callOf, envelope, register } from './route.ts'
 import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
 import { tableRows, withOrderedRows } from './table-rows.ts'
 
@@ -21,7 +21,7 @@ export interface MonthCall<E extends Endpoint> extends Call<E> {
 }
 
 export interface MonthResult<E extends Endpoint> {
-  readonly data: Data<E>
+  readonly data: DataOf<E>
   readonly months: readonly Month[]
   /** Names of data_versions that the data depends on beyond the months and 'dimensions'. */
   readonly reads?: readonly string[]

@@ -1,7 +1,7 @@
 // Registers contract endpoints as routes: access, validation, envelope. `monthRoute` and `listRoute` build on it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import { health } from '#contract/settings.ts'
 import { withSignal } from '#server/store/cancellation.ts'
 import { guard } from './access.ts'
@@ -9,8 +9,6 @@ import type { App, Versions } from './app.ts'
 import { hasFields, operationOf, responsesOf } from './openapi.ts'
 import { may, type Principal } from './principal.ts'
 import { sendUncached } from './send-json.ts'
-
-export type Data<E extends Endpoint> = z.infer<E['response']> extends { data: infer D } ? D : never
 
 export interface Call<E extends Endpoint> {
   readonly params: z.infer<E['params']>
@@ -34,8 +32,8 @@ const PUBLIC_BODY = 16 * 1024
 export function route<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (call: Call<E>, reply: FastifyReply) => Promise<Data<E>>,
-  metaOf?: (data: Data<E>, versions: Versions) => object,
+  handler: (call: Call<E>, reply: FastifyReply) => Promise<DataOf<E>>,
+  metaOf?: (data: DataOf<E>, versions: Versions) => object,
 ): void {
   register(app, endpoint, async (request, reply) => {
     const data = await inLane(app, endpoint, request, () => handler(callOf(request), reply))

@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { DistributorStockRow } from '#contract/products.ts'
+import type { RowOf } from '#contract/endpoint.ts'
+import type { productCalls } from '#contract/products.ts'
 import { unzip } from '#test/unzip.ts'
 import { address, goTo, openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf, failing, requestsOf } from '#test/web/network.ts'
 import { columnOf, exportOf, plain, region, rowsOf, savedFile, sortBy, sortOf } from '#test/web/tables.ts'
 import { money } from '#web/text/format.ts'
+
+type DistributorStockRow = RowOf<typeof productCalls.distributorsWithoutStock>
 
 const LIST = '/distributors-stock-ranking'
 const CALL = '/api/products/distributors-without-stock'

@@ -1,8 +1,12 @@
 // Accounts, roles, options and their trail through the app, on both engines.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditRow, RoleRow, UserRow } from '#contract/administration.ts'
+import type { RoleRow, settingsCalls, UserRow } from '#contract/administration.ts'
+import type { RowOf } from '#contract/endpoint.ts'
 import { firstSignIn, OWN_PASSWORD, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
+
+type AuditRow = RowOf<typeof settingsCalls.auditTrail>
 
 describeEngines('administration', (engine) => {
   let app: TestApp

@@ -1,15 +1,14 @@
 // Benefits of the small shop through the app, on both engines: 12.00 of employees, 7.00 of a massive coupon, 4.05 of a promotion.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type {
-  CouponGroups,
-  CouponLineRow,
-  CouponTotalRow,
-  DiscountDetailRow,
-  SubGroupRow,
-} from '#contract/benefits.ts'
+import type { benefitCalls, CouponGroups, CouponTotalRow, SubGroupRow } from '#contract/benefits.ts'
+import type { RowOf } from '#contract/endpoint.ts'
 import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+
+type CouponLineRow = RowOf<typeof benefitCalls.couponLines>
+type DiscountDetailRow = RowOf<typeof benefitCalls.discountDetails>
 
 const MAY = 'start_date=2026-05'
 

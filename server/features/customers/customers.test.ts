@@ -1,6 +1,8 @@
 // Customers of the small shop, and two accounts more, through the app, on both engines.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CustomersByStateRow, EmployeeRow, RegisteredRow } from '#contract/customers.ts'
+import type { customerCalls } from '#contract/customers.ts'
+import type { RowOf } from '#contract/endpoint.ts'
 import type { CustomerFact } from '#server/domain/facts.ts'
 import { writeCustomers } from '#server/ingest/write-customers.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
@@ -8,6 +10,10 @@ import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { smallShop } from '../../../fixtures/small-shop.ts'
+
+type CustomersByStateRow = RowOf<typeof customerCalls.customersByState>
+type EmployeeRow = RowOf<typeof customerCalls.employees>
+type RegisteredRow = RowOf<typeof customerCalls.registeredByRole>
 
 /** Elena never bought and has no distributor; Fede, an Arcor employee of May, belongs to Norte. */
 const MORE: Partial<CustomerFact>[] = [

@@ -1,6 +1,8 @@
 // Deliveries through a real mail server, on both engines: each recipient receives what the calls answer to them.
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { OwnDelivery, SaveDeliveryBody } from '#contract/deliveries.ts'
+import type { z } from 'zod'
+import type { OwnDelivery, saveDelivery } from '#contract/deliveries.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { accountByEmail, addAccount, createRole } from '#server/features/account/accounts.ts'
 import { smtpMailer } from '#server/outbox/mail.ts'
@@ -11,6 +13,8 @@ import { describeEngines } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { unzip } from '#test/unzip.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+
+type SaveDeliveryBody = z.input<typeof saveDelivery.body>
 
 const MAY = 'measures=net_sale%2Corders&by=distributor&from=2026-05-01&to=2026-05-31&compare=previous'
 const DAY = 86_400

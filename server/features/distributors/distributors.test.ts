@@ -1,15 +1,19 @@
 // The distributors' views of the small shop through the app, on both engines.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type {
   DistributorSells,
   DistributorsListRow,
-  DistributorsSellsRow,
+  distributorCalls,
   Resume,
 } from '#contract/distributors.ts'
+import type { RowOf } from '#contract/endpoint.ts'
 import { writeDistributors } from '#server/ingest/write-distributors.ts'
 import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+
+type DistributorsSellsRow = RowOf<typeof distributorCalls.distributorsSells>
 
 const QUIET = {
   dist_id: '103',

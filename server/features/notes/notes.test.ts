@@ -1,12 +1,16 @@
 // Notes on both engines: who reads and writes them, which days and distributors they are about, and what the trail records.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NoteRow, SaveNoteBody } from '#contract/notes.ts'
+import type { z } from 'zod'
+import type { NoteRow, saveNote } from '#contract/notes.ts'
 import { addAccount, createRole } from '#server/features/account/accounts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+
+type SaveNoteBody = z.input<typeof saveNote.body>
 
 const NOTE: SaveNoteBody = { from_date: '2026-05-04', to_date: '2026-05-06', text: 'Paro de transporte' }
 

@@ -1,5 +1,5 @@
+import type { DataOf } from '#contract/endpoint.ts'
 import type { readiness } from '#contract/settings.ts'
-import type { Data } from '#server/http/route.ts'
 import type { Backlog } from '#server/outbox/messages.ts'
 import type { LaneLoad } from '#server/store/concurrency.ts'
 import type { Store } from '#server/store/store.ts'
@@ -16,7 +16,7 @@ export interface Parts {
   readonly version: string
   readonly store: Pick<Store, 'load' | 'isFull'>
   readonly jobs: {
-    health(): Data<typeof readiness>['jobs']
+    health(): DataOf<typeof readiness>['jobs']
     states(): Promise<readonly JobFacts[]>
   }
   readonly shop: { isConnected(): Promise<boolean> }

@@ -1,11 +1,12 @@
 // GET /api/health/ready: whether a load balancer should send calls here. It waits for no other call, and needs no data version.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DataOf } from '#contract/endpoint.ts'
 import { readiness } from '#contract/settings.ts'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { operationOf, responsesOf } from '#server/http/openapi.ts'
-import { type Data, envelope } from '#server/http/route.ts'
+import { envelope } from '#server/http/route.ts'
 import { sendUncached } from '#server/http/send-json.ts'
 import { type JobFacts, type Parts, probed } from './parts.ts'
 
@@ -13,7 +14,7 @@ const notReady = (path: string, message: string) =>
   new HttpError(503, undefined, { errors: [{ path, message }], retryAfter: 1 })
 
 export function readinessRoute({ server }: App, parts: Parts): void {
-  const read = async (): Promise<Data<typeof readiness>> => {
+  const read = async (): Promise<DataOf<typeof readiness>> => {
     if (parts.isDraining()) throw notReady('server', 'is stopping')
     const { webRoot } = parts
     if (webRoot !== undefined && !existsSync(join(webRoot, 'index.html')))

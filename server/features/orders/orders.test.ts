@@ -1,20 +1,19 @@
 // Orders of the small shop through the app, on both engines; fixtures/small-shop.ts has the expected figures beside its
 // rows.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RowOf } from '#contract/endpoint.ts'
 import type { OrderDetail } from '#contract/order.ts'
-import type {
-  BusinessRanking,
-  OldOrderRow,
-  OrderByRoleRow,
-  OrderRow,
-  SegmentRanking,
-} from '#contract/orders.ts'
+import type { BusinessRanking, OrderRow, orderCalls, SegmentRanking } from '#contract/orders.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { smallShop } from '../../../fixtures/small-shop.ts'
+
+type OldOrderRow = RowOf<typeof orderCalls.oldOrders>
+type OrderByRoleRow = RowOf<typeof orderCalls.ordersByRole>
 
 describeEngines('orders', (engine) => {
   let app: TestApp

@@ -1,12 +1,8 @@
 // Products of the small shop through the app, on both engines; Tableta is out of stock, Bombón too and never sold.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type {
-  DistributorStockRow,
-  ProductByDistributorRow,
-  ProductRankingRow,
-  ProductRow,
-  StockRow,
-} from '#contract/products.ts'
+import type { RowOf } from '#contract/endpoint.ts'
+import type { ProductRankingRow, productCalls } from '#contract/products.ts'
 import type { ProductFact } from '#server/domain/facts.ts'
 import { writeCategories, writeProducts } from '#server/ingest/write-catalog.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
@@ -14,6 +10,11 @@ import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { smallShop } from '../../../fixtures/small-shop.ts'
+
+type DistributorStockRow = RowOf<typeof productCalls.distributorsWithoutStock>
+type ProductByDistributorRow = RowOf<typeof productCalls.productsByDistributor>
+type ProductRow = RowOf<typeof productCalls.products>
+type StockRow = RowOf<typeof productCalls.productsWithoutStock>
 
 const OUT = { stock_status: 'outofstock', modified_at: '2026-02-01 00:00:00' }
 const BOMBON = { product_id: 15, sku: 'BOM', name: 'Bombón', stock_quantity: 0, category_ids: [1], ...OUT }

@@ -1,7 +1,9 @@
 // A box sold in three variations, two of which the shop has deleted since, in two completed orders, on both engines.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProductRankingRow, ProductRow } from '#contract/products.ts'
-import type { SimpleRow } from '#contract/reports.ts'
+import type { RowOf } from '#contract/endpoint.ts'
+import type { ProductRankingRow, productCalls } from '#contract/products.ts'
+import type { reportCalls } from '#contract/reports.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { writeProducts } from '#server/ingest/write-catalog.ts'
@@ -10,6 +12,9 @@ import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { smallShop } from '../../../fixtures/small-shop.ts'
+
+type ProductRow = RowOf<typeof productCalls.products>
+type SimpleRow = RowOf<typeof reportCalls.simpleReport>
 
 const MONTH = 'start_date=2026-09'
 const BOX = 20

@@ -1,6 +1,8 @@
 // Reports of the small shop, and two orders of July with special promotions, through the app, on both engines.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BuyXGetYRow, MailListRow, SimpleRow, TradeRow } from '#contract/reports.ts'
+import type { RowOf } from '#contract/endpoint.ts'
+import type { reportCalls } from '#contract/reports.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
@@ -8,6 +10,11 @@ import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { smallShop } from '../../../fixtures/small-shop.ts'
+
+type BuyXGetYRow = RowOf<typeof reportCalls.buyXGetY>
+type MailListRow = RowOf<typeof reportCalls.mailList>
+type SimpleRow = RowOf<typeof reportCalls.simpleReport>
+type TradeRow = RowOf<typeof reportCalls.tradeReport>
 
 const MAY = 'start_date=2026-05'
 const JULY = 'start_date=2026-07'

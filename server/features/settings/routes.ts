@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { RowOf } from '#contract/endpoint.ts'
 import { monthAt } from '#contract/month.ts'
 import { type Config, config, configRoles, health } from '#contract/settings.ts'
 import type { AdminApp, Versions } from '#server/http/app.ts'
@@ -9,7 +9,7 @@ import { sql } from '#server/store/sql.ts'
 import { lastDayOf, monthsWithOrders, optionsOf } from './queries.ts'
 import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 
-type RoleChoice = z.infer<typeof configRoles.response>['data'][number]
+type RoleChoice = RowOf<typeof configRoles>
 
 export interface SettingsOptions {
   readonly version: string

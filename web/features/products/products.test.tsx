@@ -1,8 +1,10 @@
 // Segments as bars and as a table, businesses with their modes, the rankings of sales and of stock, on demo data.
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { RowOf } from '#contract/endpoint.ts'
 import type { BusinessRanking, SegmentRanking } from '#contract/orders.ts'
-import type { ProductByDistributorRow, ProductRankingRow } from '#contract/products.ts'
+import type { ProductRankingRow, productCalls } from '#contract/products.ts'
 import { openApp, reload, searchParam } from '#test/web/app.tsx'
 import { connectTo, dataOf } from '#test/web/network.ts'
 import {
@@ -21,6 +23,8 @@ import {
   sumOf,
 } from '#test/web/tables.ts'
 import { integer, money, percent, shortMoney } from '#web/text/format.ts'
+
+type ProductByDistributorRow = RowOf<typeof productCalls.productsByDistributor>
 
 connectTo('demo')
 
