@@ -1,15 +1,9 @@
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
 import { PROVINCE_LABELS } from '../value-labels.ts'
+import { distributor, order, person } from './common.ts'
 
 const access = 'view:benefits'
-
-const orderId = column('order_id', 'Orden ID', 'id', { filter: 'order_id' })
-const distributor = [
-  column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
-  column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
-] as const
-const order = [orderId, column('date', 'Fecha', 'date'), ...distributor] as const
 
 /** Other deductions from the order: Bruto less these and the row's discount is Neto. */
 const otherDiscounts = { description: 'The other discounts of the order, coupons and promotions' } as const
@@ -70,9 +64,7 @@ export const benefitLists = {
     summary: 'Every use of a coupon in the month with its buyer',
     columns: [
       ...order,
-      column('name', 'Nombre', 'text', { filter: 'name', personal: true }),
-      column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
-      column('email', 'Email', 'text', { filter: 'email', personal: true }),
+      ...person,
       column('city', 'Ciudad', 'text', { filter: 'city' }),
       column('state', 'Provincia', 'text', { filter: 'state', labels: PROVINCE_LABELS }),
       column('promo_name', 'Promo', 'text', { filter: 'promo_name' }),

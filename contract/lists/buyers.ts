@@ -1,6 +1,7 @@
 // Tables of buyers over time, and lists of the people and orders behind them.
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
+import { order, person } from './common.ts'
 
 /** Cohorts by months since their first order. */
 export const cohortColumns = [
@@ -76,19 +77,6 @@ export const rfmColumns = [
   column('net_per_buyer', 'Neto por comprador', 'money'),
   column('orders', 'Órdenes de 12 meses', 'integer'),
   column('lifetime_net', 'Neto de siempre', 'money'),
-] as const
-
-const person = [
-  column('name', 'Nombre', 'text', { filter: 'name', personal: true }),
-  column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
-  column('email', 'Email', 'text', { filter: 'email', personal: true }),
-] as const
-
-const order = [
-  column('order_id', 'Orden ID', 'id', { filter: 'order_id' }),
-  column('date', 'Fecha', 'date'),
-  column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
-  column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
 ] as const
 
 const amount = column('amount', 'Neto', 'money')

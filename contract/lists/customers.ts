@@ -1,6 +1,7 @@
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
 import { PROVINCE_LABELS } from '../value-labels.ts'
+import { email, names, orderId, person } from './common.ts'
 
 const access = 'view:customers'
 
@@ -8,11 +9,6 @@ const hidden = [field('customer_id', 'id')] as const
 const registered = column('date_registered', 'Fecha de registro', 'date', {
   description: 'Day of registration in the store’s time zone',
 })
-const email = column('email', 'Email', 'text', { filter: 'email', personal: true })
-const person = [
-  column('name', 'Nombre', 'text', { filter: 'name', personal: true }),
-  column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
-] as const
 const employee = [
   column('employee_id', 'Legajo', 'text', { filter: 'employee_id', personal: true }),
   column('company', 'Empresa', 'text', { filter: 'company' }),
@@ -47,7 +43,7 @@ export const customerLists = {
     timeless: true,
     access,
     summary: 'Accounts of employees of the companies',
-    columns: [registered, ...person, email, ...employee, column('role', 'Rol')],
+    columns: [registered, ...person, ...employee, column('role', 'Rol')],
     hidden,
     key: ['customer_id'],
     orderBy: 'company',
@@ -61,7 +57,7 @@ export const customerLists = {
     summary: 'Accounts of one role',
     description:
       'The role is the store’s own or its label. With an explicit start_date, accounts registered up to the end of that month: as many as the corporate card counts.',
-    columns: [registered, ...person, email],
+    columns: [registered, ...person],
     hidden,
     key: ['customer_id'],
     orderBy: 'surname',
@@ -74,9 +70,9 @@ export const customerLists = {
     access,
     summary: 'The month’s orders of employees of the companies, in the statuses of benefits',
     columns: [
-      column('order_id', 'Orden ID', 'id', { filter: 'order_id' }),
+      orderId,
       column('date', 'Fecha', 'date'),
-      ...person,
+      ...names,
       ...employee,
       column('dist_id', 'Dist ID'),
       column('dist_name', 'Distribuidor'),

@@ -1,26 +1,17 @@
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
 import { PROVINCE_LABELS } from '../value-labels.ts'
+import { names, order } from './common.ts'
 
 const access = 'view:orders'
 
-const orderId = column('order_id', 'Orden ID', 'id', { filter: 'order_id' })
-const date = column('date', 'Fecha', 'date')
 const status = column('status', 'Estado', 'status')
-const distributor = [
-  column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
-  column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
-] as const
-const person = [
-  column('name', 'Nombre', 'text', { filter: 'name', personal: true }),
-  column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
-] as const
 const gross = column('order_subtotal', 'Bruto', 'money')
 const discount = column('discount', 'Desc', 'money')
 const refunded = column('refunded', 'Reembolsado', 'money')
 const net = column('order_total', 'Neto', 'money')
 
-const [distId, distName] = distributor
+const [orderId, date, distId, distName] = order
 
 /** Amounts come before the columns that identify an order, so that notebooks show them without scrolling. */
 const orderColumns = [
@@ -34,7 +25,7 @@ const orderColumns = [
   refunded,
   net,
   distId,
-  ...person,
+  ...names,
   column('state', 'Provincia', 'text', { labels: PROVINCE_LABELS }),
   column('invoice_number', 'Factura', 'text', { filter: 'invoice_number' }),
   column('currency', 'Moneda', 'text', {
@@ -70,7 +61,7 @@ export const orderLists = {
     summary: 'The month’s orders of the accounts of a role',
     description:
       'The role is the store’s own or its label. Without status: the statuses of benefits; TODOS: every status.',
-    columns: [orderId, date, ...person, ...distributor, gross, discount, refunded, net, status],
+    columns: [orderId, date, ...names, distId, distName, gross, discount, refunded, net, status],
     key: ['order_id'],
     orderBy: 'order_id',
     maxPerPage: 100_000,

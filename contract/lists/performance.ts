@@ -1,6 +1,7 @@
 // Tables of the performance of benefits.
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
+import { order, person } from './common.ts'
 
 const access = 'view:benefits'
 
@@ -25,13 +26,8 @@ export const performanceLists = {
     access,
     summary: 'Completed orders with a benefit',
     columns: [
-      column('order_id', 'Orden ID', 'id', { filter: 'order_id' }),
-      column('date', 'Fecha', 'date'),
-      column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
-      column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
-      column('name', 'Nombre', 'text', { filter: 'name', personal: true }),
-      column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
-      column('email', 'Email', 'text', { filter: 'email', personal: true }),
+      ...order,
+      ...person,
       column('total_discounted', 'Descuento del beneficio', 'money'),
       column('amount', 'Neto', 'money'),
     ],

@@ -1,6 +1,7 @@
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
 import { PRODUCT_STATUS_LABELS, STOCK_LABELS } from '../value-labels.ts'
+import { distributor } from './common.ts'
 import { preparing } from './preparing.ts'
 
 const access = 'view:products'
@@ -90,8 +91,7 @@ export const productLists = {
     access,
     summary: 'Per distributor, the products sold in the month that are out of stock now',
     columns: [
-      column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
-      column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
+      ...distributor,
       column('products_sold', 'Productos vendidos', 'integer'),
       column('products_without_stock', 'Productos sin stock', 'integer'),
       column('percent_without_stock', '% sin stock', 'percent'),

@@ -1,14 +1,10 @@
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
 import { PROVINCE_LABELS } from '../value-labels.ts'
+import { distributor, orderId } from './common.ts'
 
 const access = 'view:reports'
 
-const orderId = column('order_id', 'Orden ID', 'id', { filter: 'order_id' })
-const distributor = [
-  column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
-  column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
-] as const
 const sku = column('sku', 'SKU', 'text', { filter: 'sku' })
 const productName = column('product_name', 'Producto', 'text', { filter: 'product_name' })
 
