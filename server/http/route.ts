@@ -28,17 +28,21 @@ export interface Call<E extends Endpoint> {
 /** Callers that are not signed in send small forms at most. */
 const PUBLIC_BODY = 16 * 1024
 
+/** What a handler returns: nothing, where the response has no data. */
+// biome-ignore lint/suspicious/noConfusingVoidType: it is what functions without a return statement return.
+type Returned<E extends Endpoint> = DataOf<E> extends Record<string, never> ? void : DataOf<E>
+
 /** A plain call; its response is never cached. `metaOf`: for an endpoint whose response has `meta`. */
 export function route<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (call: Call<E>, reply: FastifyReply) => Promise<DataOf<E>>,
-  metaOf?: (data: DataOf<E>, versions: Versions) => object,
+  handler: (call: Call<E>, reply: FastifyReply) => Promise<Returned<E>>,
+  metaOf?: (data: Returned<E>, versions: Versions) => object,
 ): void {
   register(app, endpoint, async (request, reply) => {
     const data = await inLane(app, endpoint, request, () => handler(callOf(request), reply))
     const meta = metaOf && { meta: metaOf(data, request.versions) }
-    return sendUncached(request, reply, envelope(endpoint, { data, ...meta }))
+    return sendUncached(request, reply, envelope(endpoint, { data: data ?? {}, ...meta }))
   })
 }
 

@@ -38,13 +38,11 @@ export function ownAccountRoutes(app: AdminApp): void {
       await confirmSession(tx, sessionId, now())
     })
     log.info({ userId }, 'own password changed')
-    return {}
   })
 
   route(app, confirmOwnPassword, async ({ body, principal }) => {
     await assertPassword(principal, body.password, 'password')
     await store.transaction((tx) => confirmSession(tx, principal.sessionId, now()))
-    return {}
   })
 
   route(app, accountSessions, async ({ principal }) => {
@@ -57,7 +55,6 @@ export function ownAccountRoutes(app: AdminApp): void {
     const ended = await store.transaction((tx) => endOwnSession(tx, userId, params.id, now()))
     if (!ended) throw new HttpError(404, 'Session not found')
     log.info({ userId }, 'session ended')
-    return {}
   })
 
   route(app, endOtherAccountSessions, async ({ principal, log }) => {

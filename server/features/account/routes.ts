@@ -102,6 +102,5 @@ function passwordRoutes(app: AdminApp, options: AccountOptions): void {
     await limitRate(store, limitKey('confirm', networkOf(address)), PER_ADDRESS_REQUESTS, now())
     const userId = await confirmReset(store, body.token, body.password, now())
     log.info({ userId }, 'password changed')
-    return {}
   })
 }

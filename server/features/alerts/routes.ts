@@ -115,11 +115,10 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
       await audit(tx, principal, { action: 'alert.change', subject: body.name, ...fields }, now())
     })
     watcher.soon()
-    return {}
   })
 
-  route(app, deleteAlert, async ({ params: { id }, principal }) => {
-    await auditedChange(store, async (tx) => {
+  route(app, deleteAlert, ({ params: { id }, principal }) =>
+    auditedChange(store, async (tx) => {
       const alert = await ownAlert(tx, id, principal)
       await rows.deleteAlert(tx, id)
       await audit(
@@ -128,9 +127,8 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
         { action: 'alert.delete', subject: alert.name, before: auditedFields(alert, alert.roles) },
         now(),
       )
-    })
-    return {}
-  })
+    }),
+  )
 
   route(app, followAlert, async ({ params: { id }, body, principal }) => {
     await store.transaction(async (tx) => {
@@ -138,7 +136,6 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
       await rows.setFollow(tx, id, principal.userId, body)
     })
     watcher.soon()
-    return {}
   })
 
   route(app, tryAlert, async ({ body, principal, versions }) =>

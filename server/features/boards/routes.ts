@@ -17,16 +17,15 @@ export function boardRoutes(app: AdminApp): void {
 
   route(app, saveBoard, (call) => auditedChange(store, (tx) => save(tx, call, now())))
 
-  route(app, deleteBoard, async ({ params: { id }, principal }) => {
-    await auditedChange(store, async (tx) => {
+  route(app, deleteBoard, ({ params: { id }, principal }) =>
+    auditedChange(store, async (tx) => {
       const { name } = await editable(tx, principal, id)
       const before = await rolesOf(tx, 'board', id)
       await stored.removeBoard(tx, id)
       await shareWith(tx, 'board', id, [])
       await auditSharing(tx, principal, { name, before, after: [] }, now())
-    })
-    return {}
-  })
+    }),
+  )
 }
 
 async function editable(tx: Queries, principal: Principal, id: number) {

@@ -49,7 +49,6 @@ export function dataLinkRoutes(app: AdminApp, deps: AnswerDeps): void {
       await audit(tx, principal, { action: 'data-link.revoke', subject }, now())
     })
     log.info({ userId: principal.userId, dataLink: id }, 'data link revoked')
-    return {}
   })
 
   answerRoute(app, deps)

@@ -54,10 +54,9 @@ export function channelRoutes(app: AdminApp, deps: ChannelDeps): void {
     }
   })
 
-  route(app, saveNoticeChannel, async ({ body: { topic, mail }, principal }) => {
-    await store.transaction((tx) => setMuted(tx, principal.userId, topic, !mail))
-    return {}
-  })
+  route(app, saveNoticeChannel, ({ body: { topic, mail }, principal }) =>
+    store.transaction((tx) => setMuted(tx, principal.userId, topic, !mail)),
+  )
 
   route(app, createWebhook, async ({ body, principal }) => {
     if (body.of_shop && !may(principal, 'settings')) throw new HttpError(403)
@@ -88,17 +87,15 @@ export function channelRoutes(app: AdminApp, deps: ChannelDeps): void {
       await enqueue(tx, { channel: 'webhook', key: randomUUID(), topic: 'test', userId, content }, now())
     })
     deps.kick()
-    return {}
   })
 
-  route(app, deleteWebhook, async ({ params: { id }, principal }) => {
-    await auditedChange(store, async (tx) => {
+  route(app, deleteWebhook, ({ params: { id }, principal }) =>
+    auditedChange(store, async (tx) => {
       const { name } = await ownWebhook(tx, id, principal)
       await removeTarget(tx, id, now())
       await audit(tx, principal, { action: 'webhook.delete', subject: name }, now())
-    })
-    return {}
-  })
+    }),
+  )
 }
 
 /** Internal addresses, and plain http to them, are accepted only for webhooks of the whole shop. */

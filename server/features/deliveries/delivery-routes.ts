@@ -41,14 +41,13 @@ export function deliveryCalls(app: AdminApp, deps: DeliveryDeps): void {
     return { id: await auditedChange(store, (tx) => save(app, tx, call)) }
   })
 
-  route(app, deleteDelivery, async ({ params, principal }) => {
-    await auditedChange(store, async (tx) => {
+  route(app, deleteDelivery, ({ params, principal }) =>
+    auditedChange(store, async (tx) => {
       const { id, name } = await own(tx, principal, params.id)
       await stored.removeDelivery(tx, id)
       await audit(tx, principal, { action: 'delivery.delete', subject: name }, now())
-    })
-    return {}
-  })
+    }),
+  )
 
   route(app, tryDelivery, async ({ params, principal }) => {
     if (!deps.hasMail) throw new HttpError(409, 'This installation sends no mails.')
@@ -58,7 +57,6 @@ export function deliveryCalls(app: AdminApp, deps: DeliveryDeps): void {
       await enqueueReport(tx, test, now())
     })
     deps.kick()
-    return {}
   })
 
   route(app, subscribe, async ({ params, body, principal: { userId } }) => {
@@ -66,7 +64,6 @@ export function deliveryCalls(app: AdminApp, deps: DeliveryDeps): void {
       stored.setSubscribed(tx, { ...params, userId, ...body }, now()),
     )
     if (!changed) throw new HttpError(404, 'Delivery not found')
-    return {}
   })
 
   route(app, deliveryLog, async ({ params, principal }) => {

@@ -22,14 +22,13 @@ export function noteRoutes(app: AdminApp): void {
 
   route(app, saveNote, async (call) => ({ id: await auditedChange(store, (tx) => save(tx, call, now())) }))
 
-  route(app, deleteNote, async ({ params: { id }, principal }) => {
-    await auditedChange(store, async (tx) => {
+  route(app, deleteNote, ({ params: { id }, principal }) =>
+    auditedChange(store, async (tx) => {
       const note = await editable(tx, principal, id)
       await stored.removeNote(tx, id)
       await audit(tx, principal, { action: 'note.delete', subject: note.text, before: told(note) }, now())
-    })
-    return {}
-  })
+    }),
+  )
 }
 
 async function save(

@@ -54,25 +54,23 @@ export function viewRoutes(app: AdminApp): void {
 
   route(app, saveView, async (call) => ({ id: await auditedChange(store, (tx) => save(tx, call, now())) }))
 
-  route(app, chooseView, async ({ body, principal }) => {
-    await store.transaction(async (tx) => {
+  route(app, chooseView, ({ body, principal }) =>
+    store.transaction(async (tx) => {
       const { id, pinned, opens } = await known(tx, principal, body.id)
       const choice = { pinned: body.pinned ?? pinned, opens: body.opens ?? opens }
       await stored.choose(tx, principal.userId, id, choice)
-    })
-    return {}
-  })
+    }),
+  )
 
-  route(app, deleteView, async ({ params, principal }) => {
-    await auditedChange(store, async (tx) => {
+  route(app, deleteView, ({ params, principal }) =>
+    auditedChange(store, async (tx) => {
       const { id, name } = await editable(tx, principal, params.id)
       await stored.removeView(tx, id)
       const roles = await rolesOf(tx, 'view', id)
       await shareWith(tx, 'view', id, [])
       await auditSharing(tx, principal, { name, before: roles, after: [] }, now())
-    })
-    return {}
-  })
+    }),
+  )
 
   route(app, sharingRoles, () => store.all(sql`select role_id as id, name from roles order by name`))
 }

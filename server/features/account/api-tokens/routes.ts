@@ -52,7 +52,6 @@ export function apiTokenRoutes(app: AdminApp): void {
       await audit(tx, principal, { action: 'token.revoke', subject: token.name }, now())
     })
     log.info({ userId: principal.userId, apiToken: id }, 'API token revoked')
-    return {}
   })
 }
 

@@ -26,6 +26,5 @@ export function programAccessRoutes(app: AdminApp): void {
       await audit(tx, principal, { action: ACTIONS[kind], subject, after: { owner } }, now())
     })
     log.info({ userId: principal.userId, kind, id }, 'program access revoked')
-    return {}
   })
 }

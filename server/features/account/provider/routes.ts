@@ -143,7 +143,6 @@ export function providerSettingsRoutes(
       const change = { action: 'provider.settings', subject: settings.name, before: old, after: settings }
       await audit(tx, principal, change, now())
     })
-    return {}
   })
 
   route(app, testProvider, async () => {

@@ -97,7 +97,6 @@ export function ownSecondFactorRoutes(app: AdminApp, sealing: Sealing): void {
       await audit(tx, principal, { action: 'second-factor.remove', subject: principal.email }, now())
     })
     log.info({ userId: principal.userId }, 'second factor removed')
-    return {}
   })
 }
 

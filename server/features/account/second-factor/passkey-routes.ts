@@ -60,7 +60,6 @@ export function passkeyRoutes(app: AdminApp, { tokens, publicUrl }: { tokens: To
   route(app, renamePasskey, async ({ params, body, principal }) => {
     const named = await store.transaction((tx) => namePasskey(tx, principal.userId, params.id, body.name))
     if (!named) throw new HttpError(404, NOT_FOUND)
-    return {}
   })
 
   route(app, deletePasskey, async ({ params: { id }, principal, log }) => {
@@ -74,6 +73,5 @@ export function passkeyRoutes(app: AdminApp, { tokens, publicUrl }: { tokens: To
       await audit(tx, principal, { action: 'passkey.remove', subject: email }, now())
     })
     log.info({ userId }, 'passkey removed')
-    return {}
   })
 }
