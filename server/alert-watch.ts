@@ -29,6 +29,6 @@ export function openAlerts(
       const orders = (await jobs.states()).find(({ job_key }) => job_key === 'orders')
       return orders?.succeeded_at ? new Date(`${orders.succeeded_at.replace(' ', 'T')}Z`) : undefined
     },
-    onError: (error) => log.warn(error, 'alert not evaluated'),
+    onError: (error) => log.warn(error, 'alert could not be evaluated'),
   })
 }

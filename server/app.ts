@@ -145,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     watchAccess: accessWatcher({
       versions,
       holdsAccess: accessHolder(store, now),
-      onError: (error) => server.log.warn(error, 'access of running calls not checked'),
+      onError: (error) => server.log.warn(error, 'access of running calls could not be checked'),
     }),
     jobs,
     outbox: openOutbox(options, { now, log: server.log, sealing, keys: connection.secretKey }),
@@ -172,7 +172,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     isDraining: drainage.isDraining,
   }
   operationsRoutes(app, parts, options.metricsToken)
-  const onError = (error: unknown) => server.log.error(error, 'the examples for the mapping were not read')
+  const onError = (error: unknown) => server.log.error(error, 'mapping examples could not be read')
   examplesRoutes(app, examplesService({ store, connection, timeZone, now, onError }))
   options.extend?.(server, app)
   await serveWebApp(server, options.webRoot, app.latestMonth)

@@ -52,7 +52,7 @@ export function openOutbox(
     now,
     unseal: sealing && ((text) => sealing.open(PURPOSE, text)),
     onAttempt: (attempt) => log.info(attempt, 'outbox attempt'),
-    onError: (error) => log.error(error, 'outbox'),
+    onError: (error) => log.error(error, 'outbox could not be processed'),
   })
   if (mail) worker.serve('mail', mailTransport({ store, mail, rightsOf }))
   worker.serve('webhook', webhookTransport({ store, keys, now, mayReceive }))

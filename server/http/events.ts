@@ -91,7 +91,9 @@ class ChangeFeed {
   #schedule(): void {
     this.#timer = setTimeout(async () => {
       // An unavailable store is polled again; listeners stay connected.
-      await this.#poll().catch((error: unknown) => this.#app.server.log.warn(error, 'versions not read'))
+      await this.#poll().catch((error: unknown) =>
+        this.#app.server.log.warn(error, 'data versions could not be read'),
+      )
       if (this.#listeners.size > 0) this.#schedule()
       else this.#timer = undefined
     }, POLL_MS)

@@ -32,7 +32,7 @@ export const typeParsers = {
     (value: string | Buffer): Value => {
       const read = READERS.get(oid)
       if (!read)
-        throw new StoreError('value', `Type ${oid} of PostgreSQL is not alike on both engines; cast it`)
+        throw new StoreError('value', `Type ${oid} of PostgreSQL differs between the engines; cast it`)
       return read(value.toString())
     },
 }

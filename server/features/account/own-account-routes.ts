@@ -37,7 +37,7 @@ export function ownAccountRoutes(app: AdminApp): void {
       await changePassword(tx, userId, { hash, from: 'owner', keep: sessionId }, now())
       await confirmSession(tx, sessionId, now())
     })
-    log.info({ userId }, 'own password changed')
+    log.info({ userId }, 'password changed by its owner')
   })
 
   route(app, confirmOwnPassword, async ({ body, principal }) => {

@@ -49,7 +49,10 @@ export function linkSender({ server, store, now }: AdminApp, { mail, publicUrl }
     }
     if (mail)
       send(mail).catch((error: unknown) =>
-        server.log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'link not sent'),
+        server.log.error(
+          { reason: error instanceof Error ? error.name : 'unknown' },
+          'mail with a link could not be sent',
+        ),
       )
   }
 }

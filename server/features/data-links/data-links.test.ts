@@ -270,7 +270,7 @@ describeEngines('data links', (engine) => {
     const { session } = await newcomer('preguntas')
     for (const [question, told] of [
       ['measures=everything', 'measures must be some of'],
-      ['measures=net_sale&page=2', 'page is no parameter of a question'],
+      ['measures=net_sale&page=2', 'page is not a parameter of a question'],
       ['measures=net_sale&from=2026-05-01', 'from needs the last day'],
     ] as const) {
       const { errors } = (await create(session, question)).json()

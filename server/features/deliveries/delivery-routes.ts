@@ -94,7 +94,7 @@ async function assertAnswerable(deps: DeliveryDeps, { body, principal, versions 
   if ((body.question === null) === (body.view_id === null))
     throw badRequest('question', 'either question or view_id is required')
   const view = body.view_id === null ? undefined : await deps.viewFor(principal, body.view_id)
-  if (body.view_id !== null && !view) throw badRequest('view_id', 'is no view that this account sees')
+  if (body.view_id !== null && !view) throw badRequest('view_id', 'is not a view that this account may see')
   const question = view ? view.question : body.question
   if (question === null) throw badRequest('view_id', 'has no figures')
   try {
@@ -110,7 +110,7 @@ async function save({ now, timeZone }: AdminApp, tx: Queries, { body, principal 
   const { id: changed, recipients, ...given } = body
   const people = (await stored.peopleToReceive(tx)).map(({ id }) => id)
   const stranger = recipients.find((id) => !people.includes(id))
-  if (stranger !== undefined) throw badRequest('recipients', `${stranger} is no account with a role`)
+  if (stranger !== undefined) throw badRequest('recipients', `${stranger} is not an account with a role`)
   const content = { ...given, on_day: given.every === 'day' ? 0 : given.on_day }
   const next = nextDue(content, now(), timeZone)
   const old = changed === undefined ? undefined : await own(tx, principal, changed)

@@ -36,7 +36,7 @@ export const questionAsker = (app: App) => async (text: string, principal: Princ
 function paramsOf(text: string): QuestionParams {
   const sent = new URLSearchParams(text)
   const unknown = [...sent.keys()].find((name) => !Object.hasOwn(questionParameters, name))
-  if (unknown !== undefined) throw badRequest(unknown, 'is no parameter of a question')
+  if (unknown !== undefined) throw badRequest(unknown, 'is not a parameter of a question')
   return Object.fromEntries(
     [...new Set(sent.keys())].map((name) => {
       const all = sent.getAll(name)

@@ -55,7 +55,7 @@ export function providerChecker(deps: CheckDeps): (userId: number) => void {
     const at = deps.now().getTime()
     if (at < (looked.get(userId) ?? 0) + LOOK_MS) return
     looked.set(userId, at)
-    check(deps, userId).catch((error) => deps.log.warn(error, 'account not checked at the provider'))
+    check(deps, userId).catch((error) => deps.log.warn(error, 'account could not be checked at the provider'))
   }
 }
 
