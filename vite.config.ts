@@ -33,14 +33,15 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 3 },
             {
               name: 'panels',
-              test: /web\/(text\/|api\/use-call|lists\/(rows-behind|figure-cards|why)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|donut|horizontal-bars|bar-window|bars|chart-svg|chart-tooltip)\.))/,
+              // With the layout components of Mantine, so that using one loads no dialogs.
+              test: /@mantine\/core\/esm\/components\/(Flex|Stack|Group|Text)\/|web\/(text\/|lists\/(rows-behind|figure-cards|why)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|donut|horizontal-bars|bar-window|bars|chart-parts)\.))/,
               minShareCount: 2,
               priority: 2,
             },
             // Accounts, the store and Explorar's table show none.
             {
               name: 'charts',
-              test: /web\/ui\/(line-chart|donut|horizontal-bars|bar-window|bars|chart-svg|chart-tooltip)\.|@visx|d3-/,
+              test: /web\/ui\/(line-chart|donut|horizontal-bars|bar-window|bars|chart-parts)\.|@visx|d3-/,
               minShareCount: 2,
               priority: 1,
             },

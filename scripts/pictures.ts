@@ -11,7 +11,6 @@ import { ROOT } from './root.ts'
 
 interface Screen {
   readonly path: string
-  readonly load?: unknown
   /** The screen with links to this one, if its path has parameters. */
   readonly under?: string
 }
@@ -165,8 +164,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gondola-pictures-'))
 await ensureWebBuild(console.log)
 // Outside of a browser there is nothing to listen to.
 Object.assign(globalThis, { addEventListener: () => {} })
-const application: { screens: readonly Screen[] } = await import(join(ROOT, 'web/app/screens.ts'))
-const screens = application.screens.filter((screen) => screen.load !== undefined)
+const { screens }: { screens: readonly Screen[] } = await import(join(ROOT, 'web/app/screens.ts'))
 console.log('making the demo shop…')
 const server = await startServer('pictures', folder)
 const browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: CHROMIUM_FLAGS })

@@ -113,6 +113,7 @@ export const ROOMS: readonly Room[] = [
       '@tanstack/react-virtual',
       '@visx/scale',
       '@visx/shape',
+      'fflate',
     ],
   },
   { path: 'web/text', rooms: ['contract'], packages: [] },

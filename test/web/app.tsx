@@ -23,7 +23,7 @@ export interface OpenOptions {
 
 interface Running {
   readonly router: typeof import('#web/app/router.tsx').router
-  readonly queryClient: typeof import('#web/api/ask.ts').queryClient
+  readonly queryClient: typeof import('#web/api/call.ts').queryClient
 }
 
 let running: Running | undefined
@@ -49,7 +49,7 @@ async function start(path: string): Promise<void> {
   // A new session, query cache and router.
   vi.resetModules()
   const [{ queryClient }, { startSession }, { router }, { cssVariablesResolver, theme }] = await Promise.all([
-    import('#web/api/ask.ts'),
+    import('#web/api/call.ts'),
     import('#web/api/session.ts'),
     import('#web/app/router.tsx'),
     import('#web/app/theme.ts'),

@@ -2,8 +2,7 @@
 import { notifyManager, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { addMonths, EARLIEST_MONTH, isMonth, type Month, monthAt } from '#contract/month.ts'
-import { fetchQuery, queryClient } from './ask.ts'
-import type { Answer } from './call.ts'
+import { type Answer, fetchQuery, queryClient } from './call.ts'
 
 export const configQuery = { ...fetchQuery('GET /api/config'), staleTime: 5 * 60_000 }
 

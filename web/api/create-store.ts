@@ -6,7 +6,6 @@ export interface ValueStore<T> {
   readonly set: (value: T) => void
   /** Returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void
-  /** React hook: the current value. */
   readonly use: () => T
 }
 

@@ -24,7 +24,6 @@ export interface FieldError {
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** Name of the status. */
   readonly reason: string
   readonly fields: readonly FieldError[]
   /** Value of Retry-After in seconds (429, 503). */
@@ -50,7 +49,6 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** Whether a retry may succeed. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 502)
 

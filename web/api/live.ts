@@ -2,7 +2,7 @@
 // EventSource, because the token travels in a header. Reconnects with exponential backoff.
 import { notifyManager, type Query, type QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
-import { queryClient } from './ask.ts'
+import { queryClient } from './call.ts'
 import { configQuery } from './config.ts'
 import { createStore } from './create-store.ts'
 import { isTransient, NetworkError } from './errors.ts'

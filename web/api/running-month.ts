@@ -1,4 +1,3 @@
-// The current month in the shop's time zone.
 import type { Month } from '#contract/month.ts'
 import { optionOf, useConfig } from './config.ts'
 

@@ -51,8 +51,8 @@ export interface Screen {
    * The question with the same figures as the screen, which the top bar opens in Explorar with its month and comparison.
    */
   readonly explores?: ScreenQuestion
-  /** Loads the screen's chunk: `() => import('./scorecard-screen.tsx')`. Without it a placeholder is shown. */
-  readonly load?: () => Promise<{ default: () => ReactNode }>
+  /** Loads the screen's chunk: `() => import('./scorecard-screen.tsx')`. */
+  readonly load: () => Promise<{ default: () => ReactNode }>
   /** Prefetches the initial view, on hover and for neighbouring months: `({ month }) => prefetch('GET …', { query })`. */
   readonly prefetch?: (asked: ScreenAsked) => void
 }

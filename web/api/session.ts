@@ -1,8 +1,7 @@
 // The session: starting → signed-in or signed-out. Signing out and losing the session clear the token.
 import type { Permission } from '#contract/permissions.ts'
 import { readTimesIn } from '#web/text/format.ts'
-import { queryClient } from './ask.ts'
-import { type Answer, call } from './call.ts'
+import { type Answer, call, queryClient } from './call.ts'
 import { createStore } from './create-store.ts'
 import { isTransient } from './errors.ts'
 import {

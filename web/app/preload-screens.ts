@@ -1,5 +1,5 @@
 // Preloads the code of the other screens while the browser is idle, so that opening one only has to fetch its data.
-import { queryClient } from '#web/api/ask.ts'
+import { queryClient } from '#web/api/call.ts'
 import { savesData } from '#web/api/saves-data.ts'
 import { maySee } from '#web/api/session.ts'
 import { after, idle } from '#web/ui/after.ts'

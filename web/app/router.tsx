@@ -8,7 +8,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import { EARLIEST_MONTH } from '#contract/month.ts'
-import { fetchQuery, queryClient, settled } from '#web/api/ask.ts'
+import { fetchQuery, queryClient, settled } from '#web/api/call.ts'
 import { comparisonFromSearch } from '#web/api/compare-params.ts'
 import { fetchLatestMonth, knownLatestMonth } from '#web/api/config.ts'
 import { monthIn } from '#web/api/month.ts'
@@ -96,13 +96,11 @@ const settingsRoute = createRoute({
   component: SettingsGuard,
 })
 
-const placeholder = () => import('./pages/placeholder-page.tsx')
-
 const screenRoute = (screen: Screen) =>
   createRoute({
     path: screen.path,
     getParentRoute: () => (screen.section === 'settings' ? settingsRoute : frameRoute),
-    component: lazyRouteComponent(loadChunk(screen.load ?? placeholder)),
+    component: lazyRouteComponent(loadChunk(screen.load)),
     staticData: { screen },
     beforeLoad: async ({ search, location, preload }) => {
       // Splits the navigation into two tasks, which keeps typing responsive.

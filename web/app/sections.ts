@@ -1,4 +1,3 @@
-// Labels and icons of the menu sections.
 import {
   IconBuildingStore,
   IconChartBar,

@@ -1,5 +1,3 @@
-// Spanish texts of the frame, the palette and the error pages.
-
 export const text = {
   skipToContent: 'Ir al contenido',
   mainMenu: 'Menú principal',

@@ -1,5 +1,5 @@
 // Requests the configuration and the first screen's code while the session is loading.
-import { queryClient } from '#web/api/ask.ts'
+import { queryClient } from '#web/api/call.ts'
 import { configQuery } from '#web/api/config.ts'
 import { isExpired, readToken } from '#web/api/token.ts'
 import { screens } from './screens.ts'
@@ -11,6 +11,6 @@ export function warmUp(path: string): void {
   // A failure shows when the router loads the chunk.
   screens
     .find((screen) => screen.path === path)
-    ?.load?.()
+    ?.load()
     .catch(() => {})
 }

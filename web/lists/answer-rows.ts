@@ -1,4 +1,3 @@
-// Rows of the answer to a question.
 import type { AnswerBody } from '#contract/questions/calls.ts'
 
 export type Row = AnswerBody['data'][number]

@@ -1,5 +1,5 @@
 // Dialogs: plain, with a form, and before a deletion. A form asks for the password when the server does.
-import { Alert, Button, CloseButton, Group, Modal } from '@mantine/core'
+import { Alert, Button, CloseButton, Group, Modal, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -39,7 +39,9 @@ export function Dialog({ title, onClose, children, size = 'md' }: DialogProps) {
       centered
     >
       <Group justify="space-between" wrap="nowrap" gap={12} mb={14}>
-        <h2 className={css.title}>{title}</h2>
+        <Text component="h2" fz="lg" fw={600}>
+          {title}
+        </Text>
         <CloseButton aria-label={text.close} onClick={onClose} />
       </Group>
       {children}
@@ -67,13 +69,12 @@ export function AsyncDialog<Data>({ state, children, ...dialog }: AsyncDialogPro
 }
 
 export const FailureAlert = ({ children }: { children: string }) => (
-  <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} className={css.failure}>
+  <Alert icon={<IconAlertCircle size={18} />} className={css.failure}>
     {children}
   </Alert>
 )
 
 export interface DialogFormProps extends DialogProps {
-  /** The text of a failed call. */
   failureText: (error: unknown) => string
   mutation: { isPending: boolean; isError: boolean; error: unknown }
   submit: string
@@ -126,7 +127,6 @@ export interface ConfirmDialogProps extends Omit<DialogProps, 'children'> {
   question: string
   consequence?: string
   submit: string
-  /** The text of a failed call. */
   failureText: (error: unknown) => string
   /** The dialog closes afterwards. */
   onConfirm: () => Promise<unknown>

@@ -1,9 +1,8 @@
 // Chooses distributors by name from the shop's list, or all of them.
 import { Radio, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useCall } from '#web/api/use-call.ts'
-import { Checkboxes } from '#web/ui/forms/checkbox-list.tsx'
-import { Fieldset } from '#web/ui/forms/fieldset.tsx'
+import { useCall } from '#web/api/call.ts'
+import { Checkboxes, Fieldset } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import css from './distributor-picker.module.css'

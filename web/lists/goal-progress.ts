@@ -5,7 +5,7 @@ import type { GoalDimension } from '#contract/goals/scopes.ts'
 import type { Month } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
-import { fetchQuery, prefetch } from '#web/api/ask.ts'
+import { fetchQuery, prefetch } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 
 export type GoalProgress = GoalProgressBody['data'][number]

@@ -1,10 +1,10 @@
 // The orders in preparation of a running month, beside the completed ones.
+import { Text } from '@mantine/core'
 import { type Column, shownColumns } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useRunningMonth } from '#web/api/running-month.ts'
 import { money } from '#web/text/format.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
-import css from './in-preparation.module.css'
 import { text } from './text.ts'
 import { Why } from './why.tsx'
 import { type WhyQuestion, withPreparing } from './why-address.ts'
@@ -35,8 +35,8 @@ export function InPreparation({ row, of }: PlacedChangeProps) {
   const { month, against } = useMonths()
   if (useRunningMonth(month) === undefined) return null
   return (
-    <p className={css.line}>
+    <Text fz="sm" c="var(--gd-text-soft)" mb={12}>
       {text.inPreparation(money(row.preparing_amount))} <PlacedChange row={row} of={of} /> {against}
-    </p>
+    </Text>
   )
 }

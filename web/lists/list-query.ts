@@ -1,4 +1,3 @@
-// Queries of list calls, shared by screens and prefetching.
 import type { z } from 'zod'
 import type { Api } from '#contract/api.ts'
 import type { Column } from '#contract/columns.ts'

@@ -1,4 +1,3 @@
-// A link that carries the month on screen.
 import type { ComponentProps } from 'react'
 import { useMonth } from '#web/api/month.ts'
 import { RouteLink } from '#web/ui/route-link.tsx'

@@ -1,5 +1,4 @@
-// Prefetches the initial view of a list.
-import { prefetch } from '#web/api/ask.ts'
+import { prefetch } from '#web/api/call.ts'
 import { viewFrom } from '#web/ui/table/view.ts'
 import { type ListKey, type ListOptions, type ListSource, listQuery } from './list-query.ts'
 

@@ -1,4 +1,3 @@
-// Texts of lists and dialogs that several screens show.
 export const text = {
   inPreparation: (amount: string) => `En preparación: ${amount}. Junto con lo completado:`,
 } as const

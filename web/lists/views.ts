@@ -2,7 +2,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { OPENED_VIEW, pathOf, queryOfAddress } from '#contract/address.ts'
 import type { Month } from '#contract/month.ts'
-import { queryClient } from '#web/api/ask.ts'
+import { refresh } from '#web/api/call.ts'
 
 export interface ViewLink {
   readonly id: number
@@ -28,9 +28,4 @@ export function openView(router: AnyRouter, view: ViewLink, latest: Month): void
 }
 
 /** Called after a change of a view, its pin or its use as start view. */
-export const refreshViews = (): Promise<unknown> =>
-  Promise.all(
-    ['GET /api/views', 'GET /api/views/chosen', 'GET /api/views/{id}'].map((call) =>
-      queryClient.invalidateQueries({ queryKey: [call] }),
-    ),
-  )
+export const refreshViews = () => refresh('GET /api/views', 'GET /api/views/chosen', 'GET /api/views/{id}')

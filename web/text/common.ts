@@ -6,7 +6,6 @@ export const common = {
   loading: 'Cargando…',
   noData: 'No hay datos para mostrar',
   generatingFile: 'Generando archivo...',
-  underConstruction: 'En desarrollo...',
   backHome: 'Volver al inicio',
   close: 'Cerrar',
   withoutPersonalData: (columns: string) =>

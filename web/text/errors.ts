@@ -22,7 +22,6 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   507: 'El servidor no tiene más lugar en el disco: se puede consultar, pero no guardar.',
 }
 
-/** One sentence that describes the failure of a call. */
 export function errorText(error: unknown): string {
   if (!isFailure(error)) return 'Algo está mal!'
   if (error.name === 'NetworkError') return 'No hay conexión con el servidor.'

@@ -1,4 +1,3 @@
-// Periods of a question in words.
 import { monthBounds } from '#contract/month.ts'
 import type { Days } from '#contract/questions/question.ts'
 import { date, monthName, shortMonth } from './format.ts'

@@ -5,12 +5,9 @@ import { useState } from 'react'
 import { clampWindow, roomFor, TICK_SIZE, wrapText } from './bars.ts'
 import { IconButton } from './button.tsx'
 import css from './chart.module.css'
-import { ChartSvg } from './chart-svg.tsx'
-import { ChartTooltip } from './chart-tooltip.tsx'
+import { ChartSvg, ChartTooltip, useMarks, useWidth } from './chart-parts.tsx'
 import { chart } from './palette.ts'
 import { text } from './text.ts'
-import { useMarks } from './use-marks.ts'
-import { useWidth } from './use-width.ts'
 
 export interface Bar {
   key: string

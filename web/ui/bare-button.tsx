@@ -1,4 +1,3 @@
-// A button element without browser styles.
 import type { ComponentProps } from 'react'
 import css from './bare-button.module.css'
 

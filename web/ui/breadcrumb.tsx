@@ -5,7 +5,6 @@ import css from './breadcrumb.module.css'
 import { text } from './text.ts'
 
 interface BreadcrumbProps {
-  /** Link to the page above. */
   above: ReactNode
   here: string
 }

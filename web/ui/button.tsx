@@ -40,10 +40,8 @@ export const linkLook = ({ frame, icon, low }: LinkLook) => ({
 })
 
 interface IconButtonProps extends ButtonProps {
-  /** Accessible name. */
   label: string
   size?: 28 | 30
-  /** Destructive action. */
   danger?: boolean
 }
 

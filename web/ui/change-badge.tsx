@@ -1,5 +1,6 @@
 // A change in percent with arrow and sign, so that colour is never the only cue.
 import { createContext, use } from 'react'
+import { changeOf } from '#web/text/amounts.ts'
 import { percent, signedPercent } from '#web/text/format.ts'
 import css from './change-badge.module.css'
 import { text } from './text.ts'
@@ -54,4 +55,17 @@ export function ChangeBadge({ change, growth, bare }: ChangeBadgeProps) {
       {signedPercent(change)}
     </span>
   )
+}
+
+interface ChangeProps {
+  now: number
+  before: number
+  /** In percent; computed where the server does not send it. */
+  change?: number
+  growth?: Growth | undefined
+}
+
+export function Change({ now, before, change = changeOf(now, before), growth }: ChangeProps) {
+  if (before !== 0 || now === 0) return <ChangeBadge change={change} growth={growth} bare />
+  return <span className={css.none}>{text.new}</span>
 }

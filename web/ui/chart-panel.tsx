@@ -2,7 +2,7 @@
 import { IconChartLine, IconPhotoDown, IconTable } from '@tabler/icons-react'
 import { type ReactElement, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { AsyncPanel, type AsyncPanelProps } from './panel.tsx'
+import { AsyncPanel, type AsyncPanelProps } from './page.tsx'
 import { text } from './text.ts'
 import { Tooltip } from './tooltip.tsx'
 import { type PlainTable, ViewAsTable } from './view-as-table.tsx'

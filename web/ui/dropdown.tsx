@@ -13,7 +13,6 @@ import {
 import { flushSync } from 'react-dom'
 import css from './dropdown.module.css'
 
-/** Props of the button that opens the dropdown. */
 interface Opener {
   popoverTarget: string
   'aria-expanded': boolean

@@ -1,13 +1,9 @@
-// A ranking as horizontal bars.
 import { scaleLinear } from '@visx/scale'
 import { Fragment } from 'react'
 import { fitText, roomFor } from './bars.ts'
 import css from './chart.module.css'
-import { ChartSvg } from './chart-svg.tsx'
-import { ChartTooltip, type TooltipRow } from './chart-tooltip.tsx'
+import { ChartSvg, ChartTooltip, type TooltipRow, useMarks, useWidth } from './chart-parts.tsx'
 import { chart } from './palette.ts'
-import { useMarks } from './use-marks.ts'
-import { useWidth } from './use-width.ts'
 
 export interface RankedBar {
   key: string

@@ -1,4 +1,3 @@
-// A plain text input.
 import type { ComponentProps } from 'react'
 import css from './input.module.css'
 

@@ -3,11 +3,8 @@ import { scaleLinear, scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import { Fragment } from 'react'
 import css from './chart.module.css'
-import { ChartSvg } from './chart-svg.tsx'
-import { ChartTooltip } from './chart-tooltip.tsx'
+import { ChartSvg, ChartTooltip, useMarks, useWidth } from './chart-parts.tsx'
 import { text } from './text.ts'
-import { useMarks } from './use-marks.ts'
-import { useWidth } from './use-width.ts'
 
 export interface LinePointX {
   key: string

@@ -10,7 +10,6 @@ export interface PageTab {
 }
 
 interface PageTabsProps {
-  /** Accessible name. */
   label: string
   tabs: readonly PageTab[]
 }

@@ -1,6 +1,13 @@
-// Layouts of a page: panels in a column, cards in grids, halves side by side.
-import type { ReactNode } from 'react'
+// Layouts of a page, its panels with title, age of the data and actions, and the message of a change.
+import { CloseButton } from '@mantine/core'
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { ago, dateTime } from '#web/text/format.ts'
+import type { Loadable } from './loadable.ts'
 import css from './page.module.css'
+import panelCss from './panel.module.css'
+import { ChartSkeleton, EmptyState, ErrorState, LoadingProgress } from './states.tsx'
+import { text } from './text.ts'
 
 export const Page = ({ children }: { children: ReactNode }) => <div className={css.page}>{children}</div>
 
@@ -12,3 +19,159 @@ export const Halves = ({ children }: { children: ReactNode }) => <div className=
 
 /** Side by side only on large screens. */
 export const Pair = ({ children }: { children: ReactNode }) => <div className={css.pair}>{children}</div>
+
+export interface PanelProps {
+  title: string
+  /** Line under the title, such as the month. */
+  subtitle?: ReactNode
+  actions?: ReactNode
+  /** ISO timestamp of the last change of the data. */
+  updatedAt?: string | null | undefined
+  /** Removes the padding around the content (tables). */
+  flush?: boolean
+  busy?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Panel({ title, subtitle, actions, updatedAt, flush, busy, className, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section
+      className={`${panelCss.panel} ${className ?? ''}`}
+      aria-labelledby={id}
+      aria-busy={busy || undefined}
+      data-flush={flush || undefined}
+    >
+      <header className={panelCss.header}>
+        <div className={panelCss.titles}>
+          <h2 className={panelCss.title} id={id}>
+            {title}
+          </h2>
+          {subtitle ? <p className={panelCss.subtitle}>{subtitle}</p> : null}
+        </div>
+        <div className={panelCss.side} data-waiting={(busy && !updatedAt && !flush) || undefined}>
+          {updatedAt ? <Age of={updatedAt} /> : busy ? <span className={panelCss.age} /> : null}
+          {actions ? (
+            <div className={panelCss.actions} data-no-print>
+              {actions}
+            </div>
+          ) : null}
+        </div>
+      </header>
+      <div className={flush ? panelCss.flush : panelCss.body} data-stale={busy || undefined}>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+function Age({ of }: { of: string }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time
+      className={panelCss.age}
+      dateTime={of}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = dateTime(of)
+      }}
+    >
+      <span className={panelCss.word}>{text.updated} </span>
+      {ago(of, Math.max(now, Date.parse(of)))}
+    </time>
+  )
+}
+
+export interface AsyncPanelProps<T> extends Omit<PanelProps, 'children' | 'busy' | 'actions'> {
+  state: Loadable<T>
+  /** Height of the content in px, also reserved in the loading, empty and error states. */
+  height: number
+  isEmpty?: (data: T) => boolean
+  empty?: ReactNode
+  /** Loading state: a skeleton by default, or the progress bar. */
+  loading?: 'progress' | ReactNode
+  actions?: (data: T) => ReactNode
+  /** Number of actions that appear with the data; their space is reserved while loading. */
+  actionCount?: number
+  children: (data: T) => ReactNode
+}
+
+/** Width of an action including its gap, and the gap, px. */
+const ACTION = 32
+const GAP = 4
+
+/** Time of the last change of the data, if the response has one. */
+function updatedAtOf(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('meta' in answer)) return null
+  const { meta } = answer
+  if (typeof meta !== 'object' || meta === null || !('updated_at' in meta)) return null
+  return typeof meta.updated_at === 'string' ? meta.updated_at : null
+}
+
+/** A panel that handles the loading, error and empty states. */
+export function AsyncPanel<T>({
+  state,
+  height,
+  isEmpty,
+  empty,
+  loading,
+  actions,
+  actionCount = 0,
+  children,
+  ...panel
+}: AsyncPanelProps<T>) {
+  const { data, status } = state
+  const shown = status === 'success' && data !== undefined && !isEmpty?.(data)
+  const content = () => {
+    if (status === 'pending') {
+      if (loading === 'progress') return <LoadingProgress height={height} />
+      return loading ?? <ChartSkeleton height={height} />
+    }
+    if (status === 'error' || data === undefined)
+      return <ErrorState height={height} error={state.error} onRetry={state.refetch} />
+    return isEmpty?.(data) ? <EmptyState height={height}>{empty}</EmptyState> : children(data)
+  }
+  return (
+    <Panel
+      updatedAt={updatedAtOf(data)}
+      {...panel}
+      busy={status === 'pending' || state.isPlaceholderData}
+      actions={
+        shown ? (
+          actions?.(data)
+        ) : status === 'pending' && actionCount > 0 ? (
+          <span style={{ width: actionCount * ACTION - GAP }} />
+        ) : undefined
+      }
+    >
+      {content()}
+    </Panel>
+  )
+}
+
+interface NoticeProps {
+  children: string | null
+  onClose: () => void
+  tone?: 'done' | 'info'
+}
+
+/** The live region is always rendered, so that screen readers announce new messages. */
+export const Notice = ({ children, onClose, tone = 'done' }: NoticeProps) => (
+  <div role="status" className={css.noticePlace}>
+    {children ? (
+      <div className={css.notice} data-tone={tone}>
+        {tone === 'done' ? (
+          <IconCircleCheck size={18} aria-hidden />
+        ) : (
+          <IconInfoCircle size={18} aria-hidden />
+        )}
+        <span>{children}</span>
+        <CloseButton size="sm" aria-label={text.close} onClick={onClose} />
+      </div>
+    ) : null}
+  </div>
+)

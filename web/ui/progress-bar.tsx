@@ -1,4 +1,3 @@
-// A horizontal progress bar, 0 to 100.
 import css from './progress-bar.module.css'
 
 interface ProgressBarProps {

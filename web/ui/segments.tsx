@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react'
 import css from './segments.module.css'
 
 interface SegmentsProps<Value extends string> {
-  /** Accessible name of the group. */
   'aria-label': string
   data: readonly { readonly value: Value; readonly label: ReactNode }[]
   value: Value

@@ -1,4 +1,3 @@
-// A native select.
 import { IconSelector } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import css from './select.module.css'

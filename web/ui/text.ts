@@ -1,4 +1,3 @@
-// Spanish texts of the shared components.
 import { counted } from '#web/text/format.ts'
 
 export const text = {

@@ -1,4 +1,3 @@
-// Content for screen readers only.
 import type { ReactNode } from 'react'
 import css from './visually-hidden.module.css'
 

@@ -1,12 +1,13 @@
-// Frame of all screens: sidebar, top bar, content, footer.
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { Outlet, useMatches, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { followChanges } from '#web/api/live.ts'
 import { retrySession, useSession } from '#web/api/session.ts'
 import { errorText } from '#web/text/errors.ts'
 import { afterPaint } from '#web/ui/after-paint.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/page.tsx'
+import { useStable } from '#web/ui/use-stable.ts'
 import { useFlash } from '../flash-message.ts'
+import { loadChunk } from '../load-chunk.ts'
 import { NoAccess } from '../pages/no-access.tsx'
 import { Unreachable } from '../pages/unreachable.tsx'
 import { Overlays } from '../palette/overlays.tsx'
@@ -16,6 +17,7 @@ import { preloadScreens } from '../preload-screens.ts'
 import { MonthProvider } from '../prerender/month-provider.tsx'
 import { PrerenderedMonths } from '../prerender/prerendered-months.tsx'
 import { text } from '../text.ts'
+import { useCode } from '../use-code.ts'
 import classes from './app-frame.module.css'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 import { mayOpen } from './may-open.ts'
@@ -25,7 +27,6 @@ import { PageFooter } from './page-footer.tsx'
 import { RunningMonth } from './running-month.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { WhyHost } from './why-host.tsx'
 
 const SessionDialog = lazy(() => import('#web/features/account/session-dialog.tsx'))
 
@@ -128,3 +129,21 @@ function FocusTitle({ title }: { title: RefObject<HTMLHeadingElement | null> }) 
   }, [path, title])
   return null
 }
+
+const panel = loadChunk(() => import('#web/features/why/why-panel.tsx'))
+
+const WhyHost = memo(function WhyHost() {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const why = typeof search.why === 'string' ? search.why : ''
+  const close = useStable(
+    () =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, why: undefined }),
+        resetScroll: false,
+      }),
+  )
+  const Panel = useCode(panel, why !== '', close)
+  return Panel && why !== '' ? <Panel why={why} onClose={close} /> : null
+})

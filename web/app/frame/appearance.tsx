@@ -1,5 +1,5 @@
 // Dropdown for the theme and the page width.
-import { useMantineColorScheme } from '@mantine/core'
+import { Box, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -33,7 +33,7 @@ function Choices() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [{ layout }, change] = useFramePreferences()
   return (
-    <div className={classes.choices}>
+    <Box w={242}>
       <Choice label={text.theme} data={THEMES} value={colorScheme} onChange={setColorScheme} />
       <Choice
         label={text.layout}
@@ -41,7 +41,7 @@ function Choices() {
         value={layout}
         onChange={(value) => change({ layout: value })}
       />
-    </div>
+    </Box>
   )
 }
 

@@ -2,7 +2,7 @@
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { fetchQuery } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/call.ts'
 import { afterPaint } from '#web/ui/after-paint.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { LoadingProgress } from '#web/ui/states.tsx'

@@ -2,6 +2,7 @@
 import { Menu, Tooltip } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import shared from '#web/ui/shared.module.css'
 import type { MenuSection } from '../screens.ts'
 import { SECTION_LOOK } from '../sections.ts'
 import { text } from '../text.ts'
@@ -12,7 +13,7 @@ import { useMenu } from './use-menu.ts'
 export default function IconMenu() {
   const { sections, current } = useMenu()
   return (
-    <ul className={classes.list}>
+    <ul className={shared.plainList}>
       <PinnedItem />
       {sections.map((section) => (
         <li key={section.key}>

@@ -22,7 +22,6 @@ export const useSharedSearch = (): string => useSearch({ strict: false, select: 
 
 interface Props {
   readonly to: string
-  /** See useSharedSearch. */
   readonly search: string
   readonly className: string | undefined
   readonly current: boolean

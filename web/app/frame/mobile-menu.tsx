@@ -1,8 +1,10 @@
 // The menu drawer of narrow screens (up to 1000 px).
+import { Box } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Section } from '#web/api/screen.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import shared from '#web/ui/shared.module.css'
 import { text } from '../text.ts'
 import { MenuList } from './menu-list.tsx'
 import classes from './mobile-menu.module.css'
@@ -32,13 +34,13 @@ export const MobileMenu = memo(function MobileMenu({ open, onClose }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the drawer; the dialog itself handles Escape.
     <dialog
       ref={dialog}
-      className={classes.drawer}
+      className={`${shared.drawer} ${classes.drawer}`}
       aria-label={text.mainMenu}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       {open ? (
-        <div className={classes.inside}>
+        <Box mih="100%" pb={24} px={12}>
           <div className={classes.head}>
             <Logo />
             <ToolButton className={classes.close} label={text.closeMenu} onClick={onClose}>
@@ -48,7 +50,7 @@ export const MobileMenu = memo(function MobileMenu({ open, onClose }: Props) {
           <nav aria-label={text.mainMenu}>
             <MenuList closed={closed} onToggle={setClosed} onChosen={onClose} />
           </nav>
-        </div>
+        </Box>
       ) : null}
     </dialog>
   )

@@ -1,12 +1,12 @@
 // The newest notices of the user, with links to their subjects.
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Notice } from '#contract/notices.ts'
-import { queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { call, refresh, useCall } from '#web/api/call.ts'
 import { ago, dateTime } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
+import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import classes from './notice-list.module.css'
@@ -19,7 +19,7 @@ export default function NoticeList({ onDone }: { onDone: () => void }) {
   const state = useCall(NOTICES)
   const read = useMutation({
     mutationFn: (body: { up_to?: number; ids?: number[] }) => call('POST /api/notices/read', { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [NOTICES] }),
+    onSuccess: () => refresh(NOTICES),
   })
   if (state.isPending) return <LoadingProgress height={HEIGHT} />
   if (state.isError) return <ErrorState height={HEIGHT} error={state.error} onRetry={state.refetch} />
@@ -28,7 +28,7 @@ export default function NoticeList({ onDone }: { onDone: () => void }) {
   return (
     <div className={classes.list}>
       <div className={classes.head}>
-        <h2 className={classes.title}>{text.title}</h2>
+        <h2 className={shared.smallHeading}>{text.title}</h2>
         {newest && unread > 0 ? (
           <Button onClick={() => read.mutate({ up_to: newest.id })} working={read.isPending}>
             {text.readAll}
@@ -47,7 +47,9 @@ export default function NoticeList({ onDone }: { onDone: () => void }) {
           ))}
         </ul>
       ) : (
-        <p className={classes.empty}>{text.empty}</p>
+        <Text c="dimmed" fz="sm" ta="center" py={22} px={14}>
+          {text.empty}
+        </Text>
       )}
     </div>
   )
@@ -70,7 +72,9 @@ function Item({ notice: { kind, title, body, links, created_at, read_at }, onRea
         {read_at === null ? <VisuallyHidden>{text.unread}</VisuallyHidden> : null}
         {title}
       </p>
-      <p className={classes.body}>{body}</p>
+      <Text c="var(--gd-text-soft)" fz="xs" mt={2} mb={4}>
+        {body}
+      </Text>
       <p className={classes.foot}>
         <time dateTime={created_at} title={dateTime(created_at)}>
           {ago(created_at)}

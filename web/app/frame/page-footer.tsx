@@ -1,4 +1,4 @@
-// Page footer with help, terms and version.
+import { Flex } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { optionOf, useConfig } from '#web/api/config.ts'
@@ -13,14 +13,14 @@ export const PageFooter = memo(function PageFooter() {
         {text.version} {__VERSION__}
         {optionOf(config, 'demo') === 'true' ? ` · ${text.demo}` : null}
       </span>
-      <nav aria-label="Pie de página" className={classes.links}>
+      <Flex aria-label="Pie de página" component="nav" gap={16}>
         <Link to="/help" className={classes.link}>
           {text.help}
         </Link>
         <Link to="/terms" className={classes.link}>
           {text.terms}
         </Link>
-      </nav>
+      </Flex>
     </footer>
   )
 })

@@ -1,4 +1,3 @@
-// Button that opens the palette and shows its shortcut.
 import { IconSearch } from '@tabler/icons-react'
 import { BareButton } from '#web/ui/bare-button.tsx'
 import { openPalette } from '../palette/palette-state.ts'

@@ -1,4 +1,3 @@
-// The sidebar with the expanded or collapsed menu.
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { common } from '#web/text/common.ts'

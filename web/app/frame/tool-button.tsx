@@ -1,10 +1,8 @@
-// An icon button of the frame.
 import type { ComponentProps } from 'react'
 import { BareButton } from '#web/ui/bare-button.tsx'
 import classes from './tool-button.module.css'
 
 interface Props extends ComponentProps<'button'> {
-  /** Accessible name. */
   readonly label: string
 }
 

@@ -1,18 +1,19 @@
-// The top bar: page title, comparison, month, search, appearance and user menu.
-import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
-import { lazy, memo, type RefObject, Suspense } from 'react'
+import { IconBookmarkPlus, IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
+import { useMatches, useRouter } from '@tanstack/react-router'
+import { lazy, memo, type RefObject, Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLatestMonth } from '#web/api/config.ts'
 import { useMonth, useSetMonth } from '#web/api/month.ts'
-import { monthName } from '#web/text/format.ts'
+import { dateTime, monthName } from '#web/text/format.ts'
 import { MonthSelect } from '#web/ui/month-select.tsx'
+import { setFlash } from '../flash-message.ts'
+import { loadChunk } from '../load-chunk.ts'
 import { useFramePreferences } from '../preferences.ts'
 import { useTitle } from '../root.tsx'
 import { text } from '../text.ts'
 import { Appearance } from './appearance.tsx'
 import { CompareSwitch } from './compare-switch.tsx'
-import { ExploreLink } from './explore-link.tsx'
-import { PrintedAt } from './printed-at.tsx'
-import { SaveViewButton } from './save-view-button.tsx'
+import { ExploreLink, useScreenQuestion } from './explore-link.tsx'
 import { SearchButton } from './search-button.tsx'
 import { ToolButton } from './tool-button.tsx'
 import classes from './top-bar.module.css'
@@ -94,3 +95,59 @@ const Month = memo(function Month() {
     </div>
   )
 })
+
+const now = () => new Date().toISOString()
+
+/** Delays the first date format, which is slow to set up on weak machines. */
+const PAUSE_MS = 1000
+
+function PrintedAt() {
+  const [at, setAt] = useState<string>()
+  useEffect(() => {
+    const update = () => {
+      flushSync(() => setAt(now()))
+      for (const age of document.querySelectorAll('time'))
+        age.dataset.printed = text.updatedAt(dateTime(age.dateTime))
+    }
+    const timer = setTimeout(() => setAt(now()), PAUSE_MS)
+    addEventListener('beforeprint', update)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('beforeprint', update)
+    }
+  }, [])
+  return <span className={classes.printedAt}>{at ? text.printed(dateTime(at)) : null}</span>
+}
+
+const SaveView = lazy(loadChunk(() => import('#web/features/views/save-view.tsx')))
+
+function SaveViewButton() {
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
+  const router = useRouter()
+  const question = useScreenQuestion()
+  const [address, setAddress] = useState<string | null>(null)
+  if (!screen) return null
+  const close = () => setAddress(null)
+  return (
+    <>
+      <ToolButton label={text.saveView} onClick={() => setAddress(router.state.location.href)} data-no-print>
+        <IconBookmarkPlus size={19} stroke={1.6} />
+      </ToolButton>
+      {address === null ? null : (
+        <Suspense>
+          <SaveView
+            address={address}
+            name={screen.title}
+            question={question}
+            monthly={screen.monthly}
+            onClose={close}
+            onSaved={(message) => {
+              close()
+              setFlash(message, '')
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,4 +1,3 @@
-// Help page.
 import { RouteLink } from '#web/ui/route-link.tsx'
 import shared from '#web/ui/shared.module.css'
 import { TextPage } from './message-page.tsx'

@@ -1,4 +1,3 @@
-// Page for unknown addresses.
 import { Link } from '@tanstack/react-router'
 import { useSession } from '#web/api/session.ts'
 import { common } from '#web/text/common.ts'

@@ -1,4 +1,5 @@
 // A message with an action, in place of a screen.
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './panel-message.module.css'
 
@@ -11,7 +12,9 @@ interface Props {
 export const PanelMessage = ({ title, body, action }: Props) => (
   <section className={classes.panel} role="alert">
     <h2 className={classes.title}>{title}</h2>
-    <p className={classes.body}>{body}</p>
+    <Text maw="46ch" c="dimmed" inherit mb={6}>
+      {body}
+    </Text>
     {action}
   </section>
 )

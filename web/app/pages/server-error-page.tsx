@@ -1,4 +1,3 @@
-// Page for server errors.
 import { MessagePage } from './message-page.tsx'
 
 const ServerErrorPage = () => (

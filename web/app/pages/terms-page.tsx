@@ -1,4 +1,3 @@
-// Terms of use.
 import { TextPage } from './message-page.tsx'
 
 const TermsPage = () => (

@@ -1,5 +1,4 @@
-// The list of keyboard shortcuts.
-import { CloseButton, Modal } from '@mantine/core'
+import { Box, CloseButton, Flex, Modal } from '@mantine/core'
 import { common } from '#web/text/common.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { text } from '../text.ts'
@@ -27,10 +26,10 @@ const Shortcuts = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
     radius="lg"
     centered
   >
-    <div className={classes.head}>
+    <Flex align="center" justify="space-between" mb={12}>
       <h2 className={classes.title}>{text.shortcuts}</h2>
       <CloseButton aria-label={common.close} onClick={onClose} />
-    </div>
+    </Flex>
     <List />
   </Modal>
 )
@@ -38,7 +37,7 @@ const Shortcuts = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
 function List() {
   useFocusBack()
   return (
-    <dl className={classes.list}>
+    <Box component="dl" m={0}>
       {SHORTCUTS.map(([what, keys]) => (
         <div key={what} className={classes.row}>
           <dt>{what}</dt>
@@ -49,7 +48,7 @@ function List() {
           </dd>
         </div>
       ))}
-    </dl>
+    </Box>
   )
 }
 

@@ -1,4 +1,3 @@
-// Error texts of the account forms.
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { text } from './text.ts'
 

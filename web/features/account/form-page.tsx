@@ -1,10 +1,12 @@
 // The form of an account page: heading, alert, fields, submit button and footer.
-import { Alert, Button, Stack } from '@mantine/core'
+import { Alert, Button, type PasswordInputProps, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import classes from './form-page.module.css'
+import { text } from './text.ts'
 
 interface Props {
   readonly title: string
@@ -27,20 +29,14 @@ export const FormPage = (props: Props) => (
     <form onSubmit={(event) => focusFirstError(event.currentTarget, () => props.onSubmit(event))} noValidate>
       <div role="status">
         {props.notice && !props.failure ? (
-          <Alert
-            mb="md"
-            color="teal"
-            variant="light"
-            icon={<IconCircleCheck size={18} />}
-            className={classes.notice}
-          >
+          <Alert mb="md" color="teal" icon={<IconCircleCheck size={18} />} className={classes.notice}>
             {props.notice}
           </Alert>
         ) : null}
       </div>
       <Stack gap="md">
         {props.failure ? (
-          <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} className={classes.failure}>
+          <Alert icon={<IconAlertCircle size={18} />} className={classes.failure}>
             {props.failure}
           </Alert>
         ) : null}
@@ -64,4 +60,29 @@ export const AccountLink = ({ to, children }: { to: string; children: ReactNode 
   >
     {children}
   </Link>
+)
+
+interface Binding {
+  form: { key: (name: string) => string; getInputProps: (name: string) => object }
+  name: string
+}
+
+export const TextField = ({ form, name, ...input }: Omit<TextInputProps, keyof Binding> & Binding) => (
+  <TextInput key={form.key(name)} size="md" maxLength={255} {...input} {...form.getInputProps(name)} />
+)
+
+export const SecretField = ({ form, name, ...input }: Omit<PasswordInputProps, keyof Binding> & Binding) => (
+  <PasswordField key={form.key(name)} size="md" {...input} {...form.getInputProps(name)} />
+)
+
+/** A code of the second factor, or a recovery code. */
+export const CodeField = (props: TextInputProps) => (
+  <TextInput
+    label={text.code}
+    autoComplete="one-time-code"
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={64}
+    {...props}
+  />
 )

@@ -4,20 +4,17 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { AccountSession } from '#contract/account.ts'
-import { queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
+import { call, refresh, useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { ago, dateTime } from '#web/text/format.ts'
+import { RowButton } from '#web/ui/forms/fields.tsx'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { AsyncPanel, Panel } from '#web/ui/panel.tsx'
+import { AsyncPanel, Notice, Page, Panel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { ApiTokens } from './api-tokens/panel.tsx'
 import { formFailure } from './failure.ts'
-import { SecretField } from './fields.tsx'
+import { SecretField } from './form-page.tsx'
 import css from './my-account.module.css'
 import { myAccountText } from './my-account-text.ts'
 import { SecondFactorPanel } from './second-factor/panel.tsx'
@@ -29,7 +26,7 @@ const DataLinks = lazy(() => import('./data-links/panel.tsx').then((code) => ({ 
 
 const SESSIONS = 'GET /api/account/sessions'
 
-const refreshSessions = () => queryClient.invalidateQueries({ queryKey: [SESSIONS] })
+const refreshSessions = () => refresh(SESSIONS)
 
 interface Noticing {
   readonly onDone: (message: string) => void
@@ -56,9 +53,7 @@ export default function MyAccountScreen() {
 }
 
 const Failure = ({ children }: { children: string }) => (
-  <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />}>
-    {children}
-  </Alert>
+  <Alert icon={<IconAlertCircle size={18} />}>{children}</Alert>
 )
 
 function OwnPassword({ onDone }: Noticing) {
@@ -123,15 +118,9 @@ function Sessions({ onDone }: Noticing) {
       height={160}
       actions={({ data }) =>
         data.length > 1 ? (
-          <Button
-            size="xs"
-            h={30}
-            variant="default"
-            loading={endOthers.isPending}
-            onClick={() => endOthers.mutate()}
-          >
+          <RowButton loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
             {myAccountText.endOthers}
-          </Button>
+          </RowButton>
         ) : null
       }
     >
@@ -177,15 +166,9 @@ function Session({ session, ending, onEnd }: SessionProps) {
         </span>
       </span>
       {session.current ? null : (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={myAccountText.endLabel(name, used)}
-          loading={ending}
-          onClick={onEnd}
-        >
+        <RowButton aria-label={myAccountText.endLabel(name, used)} loading={ending} onClick={onEnd}>
           {myAccountText.end}
-        </Button>
+        </RowButton>
       )}
     </li>
   )

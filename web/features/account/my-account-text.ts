@@ -1,5 +1,3 @@
-// Texts of Mi cuenta.
-
 export const myAccountText = {
   title: 'Mi cuenta',
   password: 'Contraseña',

@@ -1,4 +1,3 @@
-// The account pages, for the routes.
 import type { ReactNode } from 'react'
 import type { Me } from '#contract/account.ts'
 

@@ -2,10 +2,9 @@
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '#web/api/call.ts'
+import { call, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { enterSession, type SecondStep } from '#web/api/session.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { signInFailure } from './failure.ts'
 import { text } from './text.ts'
 

@@ -52,12 +52,8 @@ export const ProviderOnly = ({ notice, failure, onLocal, ...provider }: Provider
     <h1 className={classes.title}>{text.welcome}</h1>
     <p className={classes.hint}>{text.withProviderHint}</p>
     <Stack gap="md">
-      <div role="status">{notice && !failure ? <Alert variant="light">{notice}</Alert> : null}</div>
-      {failure ? (
-        <Alert color="red" variant="light" className={classes.failure}>
-          {failure}
-        </Alert>
-      ) : null}
+      <div role="status">{notice && !failure ? <Alert color="cobalt">{notice}</Alert> : null}</div>
+      {failure ? <Alert className={classes.failure}>{failure}</Alert> : null}
       <ProviderButton {...provider} />
     </Stack>
     <p className={classes.foot}>

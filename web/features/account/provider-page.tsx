@@ -35,9 +35,7 @@ export default function ProviderPage() {
   return (
     <>
       <h1 className={classes.title}>{text.providerFailed}</h1>
-      <Alert color="red" variant="light" className={classes.failure}>
-        {failureOf(finish.error)}
-      </Alert>
+      <Alert className={classes.failure}>{failureOf(finish.error)}</Alert>
       <p className={classes.foot}>
         <AccountLink to="/auth/sign-in">{text.backToSignIn}</AccountLink>
       </p>

@@ -1,5 +1,4 @@
-// Validation of the account forms.
-import { all, atLeast, atMost, type Rule, required, validEmail } from '#web/ui/forms/rules.ts'
+import { all, atLeast, atMost, type Rule, required, validEmail } from '#web/ui/forms/fields.tsx'
 import { text } from './text.ts'
 
 const { rules } = text

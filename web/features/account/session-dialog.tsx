@@ -4,9 +4,9 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { giveUpSession, resumeSession, type SecondStep, type SessionUser } from '#web/api/session.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { CodeField } from './code-field.tsx'
 import { codeFailure, isStepExpired, signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
+import { CodeField } from './form-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { sendCode } from './send-code.ts'
 import { text } from './text.ts'
@@ -59,12 +59,7 @@ export default function SessionDialog({ user }: { user: SessionUser }) {
             <p className={classes.hint}>{text.resume.hint(user.email)}</p>
           </div>
           {failure ? (
-            <Alert
-              color="red"
-              variant="light"
-              icon={<IconAlertCircle size={18} />}
-              className={classes.failure}
-            >
+            <Alert icon={<IconAlertCircle size={18} />} className={classes.failure}>
               {failure}
             </Alert>
           ) : null}

@@ -1,17 +1,17 @@
 // Sign-in. On success the session starts and the route redirects to the requested page.
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Flex, UnstyledButton } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useCall } from '#web/api/call.ts'
 import { type SecondStep, signIn, useSession } from '#web/api/session.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { CodePage } from './code-page.tsx'
-import { signInFailure } from './failure.ts'
-import { SecretField, TextField } from './fields.tsx'
+import { codeFailure, isStepExpired, signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
-import { AccountLink, FormPage } from './form-page.tsx'
+import { AccountLink, CodeField, FormPage, SecretField, TextField } from './form-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton, ProviderOnly } from './provider-button.tsx'
 import { signInRules } from './rules.ts'
+import { sendCode } from './send-code.ts'
 import { text } from './text.ts'
 import { takeNotice } from './use-account-call.ts'
 
@@ -84,14 +84,14 @@ export default function SignInPage() {
     >
       <TextField form={form} name="email" type="email" label={text.email} autoComplete="username" autoFocus />
       <SecretField form={form} name="password" label={text.password} autoComplete="current-password" />
-      <div className={classes.row}>
+      <Flex align="center" justify="space-between" gap={12}>
         <Checkbox
           label={text.rememberMe}
           key={form.key('remember')}
           {...form.getInputProps('remember', { type: 'checkbox' })}
         />
         <AccountLink to="/auth/reset-password">{text.forgot}</AccountLink>
-      </div>
+      </Flex>
     </FormPage>
   )
 }
@@ -106,4 +106,54 @@ function useNotice(): string | null {
   }, [])
   if (notice) return notice
   return session.state === 'signed-out' && session.why === 'expired' ? text.notices.expired : null
+}
+
+interface CodePageProps {
+  readonly email: string
+  readonly step: SecondStep
+  /** Returns to the password step; the argument is the error to show, or null if the user asked for it. */
+  readonly onStartOver: (failure: string | null) => void
+}
+
+function CodePage({ email, step, onStartOver }: CodePageProps) {
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const send = useMutation({
+    mutationFn: (typed: string) => sendCode(step, typed),
+    onError: (error) => {
+      if (isStepExpired(error)) onStartOver(text.errors.stepExpired)
+    },
+  })
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    setMissing(code.trim() === '')
+    if (code.trim() !== '') send.mutate(code)
+  }
+  return (
+    <FormPage
+      title={text.secondStep}
+      hint={text.secondStepHint(email)}
+      failure={send.isError ? codeFailure(send.error) : null}
+      submit={text.verify}
+      busy={send.isPending || send.isSuccess}
+      onSubmit={submit}
+      others={
+        step.methods.includes('passkey') ? <PasskeyButton {...{ step, onFailed: onStartOver }} /> : null
+      }
+      foot={
+        <UnstyledButton className={classes.link} onClick={() => onStartOver(null)}>
+          {text.startOver}
+        </UnstyledButton>
+      }
+    >
+      <CodeField
+        size="md"
+        description={step.methods.includes('code') ? text.codeHint : text.recoveryHint}
+        autoFocus
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={missing ? text.errors.codeRequired : null}
+      />
+    </FormPage>
+  )
 }

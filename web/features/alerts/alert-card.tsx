@@ -1,11 +1,11 @@
 // One alert: what it watches in words, its state, open incidents and actions.
+import { Flex } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Alert, AlertIncident } from '#contract/alerts/calls.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
-import { queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
+import { call, refresh } from '#web/api/call.ts'
 import { dateTime, instantOf } from '#web/text/format.ts'
 import { BareButton } from '#web/ui/bare-button.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -45,10 +45,10 @@ export function AlertCard({ alert, go }: { alert: Alert; go: (next: AlertSearch)
           </ul>
         ) : null}
       </div>
-      <span className={css.side}>
+      <Flex component="span" align="center" gap={10}>
         <span className={shared.quiet}>{text.recent(alert.recent)}</span>
         <Actions alert={alert} go={go} />
-      </span>
+      </Flex>
     </li>
   )
 }
@@ -95,7 +95,7 @@ function Actions({ alert, go }: { alert: Alert; go: (next: AlertSearch) => void 
   const follow = useMutation({
     mutationFn: (body: { follows: boolean; muted?: boolean; snoozed_until?: string | null }) =>
       call('POST /api/alerts/{id}/follow', { params: { id: alert.id }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['GET /api/alerts'] }),
+    onSuccess: () => refresh('GET /api/alerts'),
   })
   const { actions } = text
   const snooze = (days: number) =>

@@ -3,18 +3,16 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from '#contract/alerts/rule.ts'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
-import { queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
+import { call, refresh } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { DialogForm, FailureAlert } from '#web/lists/dialog.tsx'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Fieldset } from '#web/ui/forms/fieldset.tsx'
-import { NameInput } from '#web/ui/forms/name-input.tsx'
+import { Fieldset, NameInput } from '#web/ui/forms/fields.tsx'
 import css from './alerts.module.css'
 import { addsDays, countsOrders, type Draft, definitionOf, mistakesIn } from './draft.ts'
+import { Trial } from './history-dialog.tsx'
 import { COMPARE_LABELS, DAYS_LABELS, KIND_LABELS, LEAST_NOTES, text } from './text.ts'
-import { Trial } from './trial.tsx'
 import { type DraftForm, useDraftForm } from './use-draft-form.ts'
 import { WatchedFields } from './watched-fields.tsx'
 
@@ -43,7 +41,7 @@ export function AlertForm({ draft, id, onClose }: AlertFormProps) {
     },
     onSuccess: async () => {
       onClose()
-      await queryClient.invalidateQueries({ queryKey: ['GET /api/alerts'] })
+      await refresh('GET /api/alerts')
     },
   })
   return (

@@ -2,15 +2,15 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Alert } from '#contract/alerts/calls.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { call, refresh, useCall } from '#web/api/call.ts'
+import { ConfirmDialog } from '#web/lists/dialog.tsx'
+import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { AlertCard } from './alert-card.tsx'
 import { AlertForm } from './alert-form.tsx'
 import css from './alerts.module.css'
 import { draftOf, EMPTY, watchedIn } from './draft.ts'
 import { HistoryDialog } from './history-dialog.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
 import type { AlertSearch } from './search.ts'
 import { text } from './text.ts'
 
@@ -50,7 +50,7 @@ export default function AlertsScreen() {
         state={state}
         height={220}
         actions={() => (
-          <Button size="xs" h={30} onClick={() => go({ new: '1' })}>
+          <Button size="xs" onClick={() => go({ new: '1' })}>
             {text.add}
           </Button>
         )}
@@ -87,3 +87,17 @@ function Opened({ alerts }: { alerts: readonly Alert[] }) {
   if (removes && alert.is_own) return <RemoveDialog alert={alert} onClose={close} />
   return <HistoryDialog alert={alert} onClose={close} />
 }
+
+const RemoveDialog = ({ alert: { id, name }, onClose }: { alert: Alert; onClose: () => void }) => (
+  <ConfirmDialog
+    title={text.remove.title}
+    question={text.remove.sure(name)}
+    submit={text.actions.remove}
+    failureText={() => text.failed}
+    onClose={onClose}
+    onConfirm={async () => {
+      await call('DELETE /api/alerts/{id}', { params: { id } })
+      await refresh('GET /api/alerts')
+    }}
+  />
+)

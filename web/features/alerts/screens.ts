@@ -1,4 +1,3 @@
-// Screen of alerts, for routes, menu and title.
 import type { Screen } from '#web/api/screen.ts'
 
 export const alertsScreens: readonly Screen[] = [

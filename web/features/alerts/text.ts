@@ -1,4 +1,3 @@
-// Texts of alerts.
 import type { AlertComparison, AlertDays, ConditionBody, ConditionKind } from '#contract/alerts/rule.ts'
 import { isMeasure, type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { statusLabel } from '#contract/statuses.ts'

@@ -1,4 +1,3 @@
-// The call of the screen, shared by the screen and prefetching.
 import type { Month } from '#contract/month.ts'
 
 export const analyticsCall = (month: Month) =>

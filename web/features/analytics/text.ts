@@ -1,4 +1,3 @@
-// Texts of ¿Por qué no coincide con WooCommerce?
 import type { AnalyticsReconciliation } from '#contract/analytics.ts'
 import { integer, money } from '#web/text/format.ts'
 

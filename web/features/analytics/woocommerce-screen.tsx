@@ -1,10 +1,9 @@
 // ¿Por qué no coincide con WooCommerce?: the steps from its net sales to ours, as a calculation.
 import type { AnalyticsReconciliation } from '#contract/analytics.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { money, monthName } from '#web/text/format.ts'
-import { Page } from '#web/ui/page.tsx'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './analytics.module.css'
 import { analyticsCall } from './queries.ts'

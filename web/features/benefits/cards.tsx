@@ -1,12 +1,12 @@
 // A panel of cards, and the parts of a card.
+import { Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMonths } from '#web/api/compare.ts'
 import { Why } from '#web/lists/why.tsx'
 import type { WhyQuestion } from '#web/lists/why-address.ts'
 import { signedShortMoney } from '#web/text/format.ts'
-import { Change } from '#web/ui/change.tsx'
-import type { Growth } from '#web/ui/change-badge.tsx'
-import { AsyncPanel, type AsyncPanelProps } from '#web/ui/panel.tsx'
+import { Change, type Growth } from '#web/ui/change-badge.tsx'
+import { AsyncPanel, type AsyncPanelProps } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from './benefits.module.css'
@@ -39,10 +39,10 @@ interface CardProps {
 
 export const Card = ({ title, corner, links, children }: CardProps) => (
   <article className={`${shared.box} ${css.card}`} aria-label={title}>
-    <header className={css.head}>
+    <Flex component="header" align="baseline" justify="space-between" gap={12}>
       <h3 className={css.title}>{title}</h3>
       {corner}
-    </header>
+    </Flex>
     {children}
     <footer className={css.links} data-no-print>
       {links}

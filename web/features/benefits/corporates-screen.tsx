@@ -1,19 +1,17 @@
 // Beneficios Corporativos: one card per company with its employees' purchases.
-
 import type { CorporateBuyer } from '#contract/benefits.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { integer, money, monthName, percent } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import css from './benefits.module.css'
 import { Card, CardsPanel, ChangeLine, Line } from './cards.tsx'
-import { BenefitLink, employeesRoute, purchasesRoute } from './links.tsx'
+import { BenefitLink, BenefitsTabs, employeesRoute, purchasesRoute } from './links.tsx'
 import { groupsCall } from './queries.ts'
 import { boughtPercent, companiesOf } from './rules.ts'
-import { BenefitsTabs } from './tabs.tsx'
 import { text } from './text.ts'
 import { whyOfCompany } from './why.ts'
 
@@ -84,7 +82,7 @@ function CompanyLinks({ company: { role, original_role, total_amount } }: { comp
         </BenefitLink>
       ) : null}
       {total_amount === 0 ? (
-        <span className={css.none}>{text.noDetails}</span>
+        <span className={shared.caption}>{text.noDetails}</span>
       ) : mayUser(user, 'view:orders') ? (
         <BenefitLink route={purchasesRoute(original_role, role)} label={text.ofCard(text.seePurchases, role)}>
           {text.seePurchases}

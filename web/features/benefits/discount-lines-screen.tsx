@@ -1,4 +1,5 @@
 // Detalles: every discount of the month, filtered by the figure that was opened.
+import { Flex } from '@mantine/core'
 import { BENEFIT_GROUPS, benefitGroup } from '#contract/benefit-groups.ts'
 import { useMonth } from '#web/api/month.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
@@ -7,9 +8,8 @@ import { Limit } from '#web/ui/limit.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import css from './benefits.module.css'
+import { BenefitsTabs } from './links.tsx'
 import { COUPON_LINES } from './queries.ts'
-import { BenefitsTabs } from './tabs.tsx'
 import { text } from './text.ts'
 
 const STEP = { step: true }
@@ -33,7 +33,7 @@ export default function DiscountLinesScreen() {
   return (
     <Page>
       <BenefitsTabs />
-      <div className={css.filters} data-no-print>
+      <Flex wrap="wrap" align="center" gap={8} data-no-print>
         <Select
           low
           aria-label={text.group}
@@ -46,7 +46,7 @@ export default function DiscountLinesScreen() {
           const words = label(value)
           return <Limit key={words} words={words} remove={text.remove(words)} onRemove={() => set(null)} />
         })}
-      </div>
+      </Flex>
       <ListTable
         {...COUPON_LINES}
         id="discounts"

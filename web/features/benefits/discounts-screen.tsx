@@ -1,18 +1,21 @@
 // Resumen Descuentos: the ten most used coupons, every coupon of the month, and each use.
-
+import { useNavigate } from '@tanstack/react-router'
+import type { CouponTotalRow } from '#contract/benefits.ts'
+import { column } from '#contract/columns.ts'
 import { benefitLists } from '#contract/lists/benefits.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { ClientList } from '#web/lists/client-list.tsx'
-import { ListTable } from '#web/lists/list-table.tsx'
-import { monthName } from '#web/text/format.ts'
+import { ClientList, ListTable } from '#web/lists/list-table.tsx'
+import { integer, money, monthName } from '#web/text/format.ts'
+import { ChartPanel } from '#web/ui/chart-panel.tsx'
+import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
+import type { Loadable } from '#web/ui/loadable.ts'
 import { Page } from '#web/ui/page.tsx'
 import { pageSizes } from '#web/ui/table/view.ts'
-import { DetailsLink } from './links.tsx'
+import { BenefitsBreadcrumb, DETAILS, DetailsLink } from './links.tsx'
 import { COUPON_TOTALS, COUPON_USES, couponTotalsCall } from './queries.ts'
-import { BenefitsBreadcrumb } from './tabs.tsx'
+import { type TopCoupon, topCoupons } from './rules.ts'
 import { partialNote, text } from './text.ts'
-import { TopCouponsPanel, type TotalsState } from './top-coupons-panel.tsx'
 
 const SIZES = pageSizes(15)
 const DEFAULTS = { perPage: 15, orderBy: 'total_used', order: 'DESC' } as const
@@ -56,5 +59,56 @@ function CouponsTable({ state }: { state: TotalsState }) {
       sizes={SIZES}
       cells={{ name: ({ name }) => <DetailsLink filters={{ discount: name }}>{name}</DetailsLink> }}
     />
+  )
+}
+
+type TotalsState = Loadable<{
+  data: CouponTotalRow[]
+  meta: { total: number; updated_at: string | null }
+}>
+
+const COLUMNS = [
+  column('name', text.coupon),
+  column('total_used', text.uses, 'integer'),
+  column('total_amount_discounted', text.totalDiscounted, 'money'),
+]
+
+function TopCouponsPanel({ state }: { state: TotalsState }) {
+  const month = useMonth()
+  const navigate = useNavigate()
+  const note = text.mostUsedNote(monthName(month))
+  return (
+    <ChartPanel
+      title={text.mostUsed}
+      subtitle={note}
+      state={state}
+      height={barsHeight(10)}
+      isEmpty={({ data }) => topCoupons(data).length === 0}
+      file={`cupones_mas_usados_${month}`}
+      table={({ data }) => ({
+        columns: COLUMNS,
+        rows: topCoupons(data),
+        cells: {
+          name: ({ name }: TopCoupon) => <DetailsLink filters={{ coupon: name }}>{name}</DetailsLink>,
+        },
+      })}
+    >
+      {({ data }) => (
+        <HorizontalBars
+          label={`${text.mostUsed}. ${note}`}
+          bars={topCoupons(data).map((row) => ({
+            key: row.name,
+            label: row.name,
+            value: row.total_used,
+            details: [
+              { label: text.uses, value: integer(row.total_used) },
+              { label: text.totalDiscounted, value: money(row.total_amount_discounted) },
+            ],
+          }))}
+          formatShort={integer}
+          onPick={(coupon) => void navigate({ to: DETAILS, search: { month, coupon } })}
+        />
+      )}
+    </ChartPanel>
   )
 }

@@ -1,13 +1,12 @@
 // Detalles empleados: the registered employees of one company.
-
 import { useParams } from '@tanstack/react-router'
 import { customerLists } from '#contract/lists/customers.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { ClientList } from '#web/lists/client-list.tsx'
+import { ClientList } from '#web/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
-import { BenefitsBreadcrumb } from './tabs.tsx'
+import { BenefitsBreadcrumb } from './links.tsx'
 import { partialNote, text } from './text.ts'
 
 const REGISTERED = 'GET /api/customers/registered/{role}'

@@ -1,12 +1,12 @@
 // Grupos: the groups of discounts as a ring, by money or by orders.
+import { Box, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CouponGroups } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { Why } from '#web/lists/why.tsx'
 import { integer, money, monthName, shortMoney } from '#web/text/format.ts'
-import { Change } from '#web/ui/change.tsx'
-import { ChangeBadge } from '#web/ui/change-badge.tsx'
+import { Change, ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -93,7 +93,9 @@ function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
   const ring = { slices, format: full, selected: chosen?.group ?? null, onSelect: setPicked }
   return (
     <>
-      <p className={css.ringTitle}>{title}</p>
+      <Text fz="sm" fw={500} ta="center" c="var(--gd-text-soft)" mb={10}>
+        {title}
+      </Text>
       <Donut {...ring} label={`${text.groups}. ${title}, ${monthName(month)}`}>
         {shown ? (
           <DonutCentre
@@ -108,9 +110,9 @@ function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
           />
         ) : null}
       </Donut>
-      <div className={css.legend}>
+      <Box mt={14}>
         <DonutLegend {...ring} />
-      </div>
+      </Box>
     </>
   )
 }

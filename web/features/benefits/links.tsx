@@ -1,7 +1,10 @@
 // Routes of the rows behind benefit figures, and links to them.
 import type { ReactNode } from 'react'
 import { MonthLink } from '#web/lists/month-link.tsx'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { PageTabs } from '#web/ui/page-tabs.tsx'
 import type { CardGroup } from './queries.ts'
+import { text } from './text.ts'
 
 export const DETAILS = '/benefits/details'
 
@@ -49,4 +52,19 @@ export const DetailsLink = ({ filters, label, children }: LinkProps & { filters?
   <MonthLink to={DETAILS} search={filters ?? {}} aria-label={label}>
     {children}
   </MonthLink>
+)
+
+const TABS = [
+  { to: '/benefits/corporatives', label: text.corporates },
+  { to: '/benefits/massives', label: text.massives },
+  { to: '/benefits/banking-benefits', label: text.banks },
+  { to: '/benefits/overview', label: text.overview },
+  { to: DETAILS, label: text.details },
+]
+
+export const BenefitsTabs = () => <PageTabs label={text.tabs} tabs={TABS} />
+
+/** `to` is the path of one of the tabs. */
+export const BenefitsBreadcrumb = ({ to, here }: { to: string; here: string }) => (
+  <Breadcrumb above={<MonthLink to={to}>{TABS.find((tab) => tab.to === to)?.label}</MonthLink>} here={here} />
 )

@@ -1,15 +1,14 @@
 // Detalles descuentos: the month's purchases by the employees of one company.
-
 import { useParams } from '@tanstack/react-router'
 import { orderLists } from '#contract/lists/orders.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { ClientList } from '#web/lists/client-list.tsx'
+import { ClientList } from '#web/lists/list-table.tsx'
 import { sumOf } from '#web/text/amounts.ts'
 import { money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
+import { BenefitsBreadcrumb } from './links.tsx'
 import { PURCHASES, purchasesCall } from './queries.ts'
-import { BenefitsBreadcrumb } from './tabs.tsx'
 import { partialNote, text } from './text.ts'
 
 const DEFAULTS = { perPage: 25, orderBy: 'order_id', order: 'DESC' } as const

@@ -1,5 +1,4 @@
-// Screens of benefits, for routes, menu and titles.
-import { prefetch } from '#web/api/ask.ts'
+import { prefetch } from '#web/api/call.ts'
 import type { Screen, ScreenAsked } from '#web/api/screen.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
 import {

@@ -1,13 +1,12 @@
 // Detalle Beneficio Masivo and Detalle Beneficio Bancario: the discounts of one benefit with their orders.
-
 import { useParams } from '@tanstack/react-router'
+import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
+import { BenefitsBreadcrumb } from './links.tsx'
 import { type CardGroup, DISCOUNT_DETAILS, subGroupsCall } from './queries.ts'
-import { BenefitsBreadcrumb } from './tabs.tsx'
 import { text } from './text.ts'
 
 export const MassiveScreen = () => <SubGroup group="massive-coupons" to="/benefits/massives" />

@@ -1,20 +1,19 @@
 // Beneficios Masivos and Beneficios Bancarios: one card per benefit with its sums and order statuses.
-
 import type { SubGroupRow } from '#contract/benefits.ts'
 import { BENEFIT_STATUSES, cardStatusLabel } from '#contract/statuses.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { ColorName } from '#web/ui/color-name.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { statusColor } from '#web/ui/palette.ts'
+import shared from '#web/ui/shared.module.css'
 import css from './benefits.module.css'
 import { Card, CardsPanel, ChangeLine, Line } from './cards.tsx'
-import { BenefitLink, DetailsLink, subGroupRoute } from './links.tsx'
+import { BenefitLink, BenefitsTabs, DetailsLink, subGroupRoute } from './links.tsx'
 import { type CardGroup, subGroupsCall } from './queries.ts'
 import { digitsLast } from './rules.ts'
-import { BenefitsTabs } from './tabs.tsx'
 import { text } from './text.ts'
 import { whyOfSubGroup } from './why.ts'
 
@@ -63,7 +62,7 @@ function SubGroupCard({ row, group }: { row: SubGroupRow; group: CardGroup }) {
             {text.seePurchases}
           </BenefitLink>
         ) : (
-          <span className={css.none}>{text.noDetails}</span>
+          <span className={shared.caption}>{text.noDetails}</span>
         )
       }
     >

@@ -1,4 +1,3 @@
-// Texts of the benefits screens.
 import { counted, integer } from '#web/text/format.ts'
 
 export const text = {

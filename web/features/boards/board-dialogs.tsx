@@ -5,8 +5,7 @@ import { call } from '#web/api/call.ts'
 import { bodyOf, failureText, refreshBoards, useSaveBoard } from '#web/lists/boards/boards.ts'
 import { ConfirmDialog, DialogForm } from '#web/lists/dialog.tsx'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
-import { NameInput } from '#web/ui/forms/name-input.tsx'
-import { required } from '#web/ui/forms/rules.ts'
+import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import { text } from './text.ts'
 
 interface DialogProps {

@@ -2,7 +2,7 @@
 import { type PointerEvent, useState } from 'react'
 import type { Board, Pin } from '#contract/boards.ts'
 import { bodyOf, failureText, knownBoard, useSaveBoard } from '#web/lists/boards/boards.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/page.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './board.module.css'
 import { moved, nextSize, placeAfter } from './order.ts'

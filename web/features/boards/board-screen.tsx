@@ -1,13 +1,13 @@
 // Tablero: the selected board, or how to create one.
+import { Flex } from '@mantine/core'
 import { IconLayoutDashboard, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Board } from '#contract/boards.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/call.ts'
 import { BOARDS } from '#web/lists/boards/boards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { AsyncPanel, Page, Panel } from '#web/ui/page.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { AsyncPanel, Panel } from '#web/ui/panel.tsx'
 import { Select } from '#web/ui/select.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
@@ -63,7 +63,7 @@ function BoardBar({ boards, board, onChoose }: BoardBarProps) {
   const [open, setOpen] = useState<'new' | 'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
   return (
-    <div className={css.bar} data-no-print>
+    <Flex wrap="wrap" align="center" gap={8} data-no-print>
       {board ? (
         <Select
           aria-label={text.boards}
@@ -110,6 +110,6 @@ function BoardBar({ boards, board, onChoose }: BoardBarProps) {
           />
         ) : null}
       </Suspense>
-    </div>
+    </Flex>
   )
 }

@@ -1,4 +1,5 @@
 // A pin: its question's answer, with the handles that move, resize and remove it.
+import { Flex, Text } from '@mantine/core'
 import { IconArrowsDiagonal, IconGripVertical, IconX } from '@tabler/icons-react'
 import type { PointerEvent } from 'react'
 import { EXPLORE_PATH } from '#contract/address.ts'
@@ -46,7 +47,7 @@ export function PinCard({
       data-moving={isMoving || undefined}
       aria-label={title}
     >
-      <header className={css.pinHead}>
+      <Flex component="header" align="center" gap={4} mih={28}>
         {editable ? (
           <IconButton
             className={css.grip}
@@ -66,11 +67,11 @@ export function PinCard({
           </PageLink>
         </h2>
         {why ? (
-          <span className={css.why} data-no-print>
+          <Text span flex="none" c="var(--gd-accent-text)" fz="xs" data-no-print>
             <PageLink href={`/analysis/board?board=${boardId}&why=${encodeURIComponent(why)}`}>
               {text.why}
             </PageLink>
-          </span>
+          </Text>
         ) : null}
         {editable ? (
           <>
@@ -82,7 +83,7 @@ export function PinCard({
             </IconButton>
           </>
         ) : null}
-      </header>
+      </Flex>
       <PinContent pin={pin} question={question} />
     </article>
   )

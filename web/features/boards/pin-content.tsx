@@ -1,4 +1,5 @@
 // The answer of a pin: a figure with its change, lines, bars or a small table.
+import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Pin } from '#contract/boards.ts'
 import { column } from '#contract/columns.ts'
@@ -7,7 +8,7 @@ import type { AnswerBody } from '#contract/questions/calls.ts'
 import { dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { type Question, questionParams } from '#contract/questions/question.ts'
-import { fetchQuery } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { keyIn, numberIn, type Row } from '#web/lists/answer-rows.ts'
 import { daysOfStep, marksOf, useNotes } from '#web/lists/notes/notes.ts'
@@ -59,7 +60,9 @@ export function PinContent({ pin, question }: ContentProps) {
   if (pin.show !== 'card' && body.data.length === 0) return <EmptyState height={height} />
   return (
     <>
-      <p className={css.period}>{periodText(body.meta.period)}</p>
+      <Text c="dimmed" fz="xs" mb={8}>
+        {periodText(body.meta.period)}
+      </Text>
       <Shown pin={pin} question={question} body={body} />
     </>
   )
@@ -93,9 +96,9 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
               ) : null}
             </dd>
             {goal && GOAL_MEASURES.includes(measure) ? (
-              <dd className={css.goal}>
+              <Box component="dd" m={0}>
                 <PinGoal of={goal} measure={measure} />
-              </dd>
+              </Box>
             ) : null}
           </div>
         )

@@ -1,5 +1,3 @@
-// Spanish texts of Tablero.
-
 export const text = {
   emptyTitle: 'Un tablero con tus cifras',
   empty:

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import type { CohortRow } from '#contract/buyers.ts'
 import type { Month } from '#contract/month.ts'
 import { integer, money, monthName, percent, shortMoney, shortMonth } from '#web/text/format.ts'
+import sticky from '#web/ui/sticky-table.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './cohort-map.module.css'
 import { strengthOf } from './strength.ts'
@@ -59,18 +60,18 @@ export function CohortMap({ rows, figure, chosen, onChoose }: MapProps) {
   }
   return (
     <section
-      className={css.scroller}
+      className={sticky.scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
       tabIndex={0}
       aria-label={text.map}
     >
-      <table className={css.map}>
+      <table className={`${sticky.table} ${css.map}`}>
         <caption>
           <VisuallyHidden>{`${text.cohorts}: ${text.figures[figure]}`}</VisuallyHidden>
         </caption>
         <thead>
           <tr>
-            <th scope="col" className={css.stuck}>
+            <th scope="col" className={sticky.stuck}>
               {text.firstMonth}
             </th>
             <th scope="col" data-numeric>
@@ -89,7 +90,7 @@ export function CohortMap({ rows, figure, chosen, onChoose }: MapProps) {
             if (!first) return null
             return (
               <tr key={first.cohort}>
-                <th scope="row" className={css.stuck}>
+                <th scope="row" className={sticky.stuck}>
                   {shortMonth(first.cohort)}
                 </th>
                 <td data-numeric className={css.size}>

@@ -1,8 +1,9 @@
 // Filters by the first order of a buyer, each a select.
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BENEFIT_GROUPS } from '#contract/benefit-groups.ts'
 import { PROVINCES } from '#contract/provinces.ts'
-import { fetchQuery } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -56,7 +57,9 @@ export function FirstOrderFilters({ choice, onChange }: FiltersProps) {
   }
   return (
     <fieldset className={css.filters} data-no-print>
-      <legend className={css.legend}>{text.firstOrder}</legend>
+      <Text component="legend" c="dimmed" fz="sm" p={0} mb={6}>
+        {text.firstOrder}
+      </Text>
       {FIRST_ORDER.map((key) => {
         const offered = options[key]
         if (offered === null) return null

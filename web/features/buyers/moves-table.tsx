@@ -9,6 +9,7 @@ import {
   type RfmSegment,
 } from '#contract/lists/buyers.ts'
 import { integer } from '#web/text/format.ts'
+import sticky from '#web/ui/sticky-table.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './cohort-map.module.css'
 import { strengthOf } from './strength.ts'
@@ -29,18 +30,18 @@ export function MovesTable({ moves, chosen, onChoose }: MovesProps) {
   const rows = RFM_BEFORE_KEYS.filter((key) => moves.some(({ previous }) => previous === key))
   return (
     <section
-      className={css.scroller}
+      className={sticky.scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
       tabIndex={0}
       aria-label={text.movesTable}
     >
-      <table className={css.map}>
+      <table className={`${sticky.table} ${css.map}`}>
         <caption>
           <VisuallyHidden>{text.moves}</VisuallyHidden>
         </caption>
         <thead>
           <tr>
-            <th scope="col" className={css.stuck}>
+            <th scope="col" className={sticky.stuck}>
               {text.was}
             </th>
             {RFM_KEYS.map((key) => (
@@ -53,7 +54,7 @@ export function MovesTable({ moves, chosen, onChoose }: MovesProps) {
         <tbody>
           {rows.map((previous) => (
             <tr key={previous}>
-              <th scope="row" className={css.stuck}>
+              <th scope="row" className={sticky.stuck}>
                 {RFM_BEFORE[previous]}
               </th>
               {RFM_KEYS.map((segment) => {

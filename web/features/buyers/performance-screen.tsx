@@ -1,9 +1,9 @@
 // Rendimiento de beneficios: sales with each benefit, and the orders and products behind them.
 import { performanceColumns, performanceLists } from '#contract/lists/performance.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { ClientList } from '#web/lists/client-list.tsx'
 import { listSource } from '#web/lists/list.ts'
+import { ClientList } from '#web/lists/list-table.tsx'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'

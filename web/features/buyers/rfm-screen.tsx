@@ -10,14 +10,13 @@ import {
   type RfmSegment,
   rfmColumns,
 } from '#contract/lists/buyers.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { ClientList } from '#web/lists/client-list.tsx'
 import { listSource } from '#web/lists/list.ts'
+import { ClientList } from '#web/lists/list-table.tsx'
 import { date, integer, money, percent } from '#web/text/format.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
-import { Page, Pair } from '#web/ui/page.tsx'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { AsyncPanel, Page, Pair } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './buyers.module.css'
 import { Detail } from './detail.tsx'

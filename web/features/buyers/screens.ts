@@ -1,5 +1,4 @@
-// Screens of buyers over time, for routes, menu and titles.
-import { prefetch } from '#web/api/ask.ts'
+import { prefetch } from '#web/api/call.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { cohortsCall, NO_CHOICE, performanceCall, repurchaseCall, rfmCall } from './queries.ts'
 

@@ -1,4 +1,3 @@
-// The colour of a cell of a heat map.
 import type { CSSProperties } from 'react'
 
 /** From 0 to 1; the text on the darkest colour still has enough contrast, in both themes. */

@@ -1,4 +1,3 @@
-// Texts of Cohortes, Recompra, Segmentos de clientes and Rendimiento de beneficios.
 import type { RfmSegment } from '#contract/lists/buyers.ts'
 import { integer } from '#web/text/format.ts'
 

@@ -1,8 +1,9 @@
 // Órdenes de Clientes: the month's orders by status and province, and the list of them.
+import { Flex } from '@mantine/core'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -10,7 +11,6 @@ import { Limit } from '#web/ui/limit.tsx'
 import { Halves, Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import css from './customers.module.css'
 import { ProvincesPanel } from './provinces-panel.tsx'
 import { ALL_STATUSES, COMPLETED, LIMITED_ORDERS, ORDERS, ordersByStatusCall } from './queries.ts'
 import { provinceName, statusFromParam } from './rules.ts'
@@ -72,7 +72,7 @@ function Filters({ status, onStatus }: { status: string; onStatus: (status: stri
   const [province, setProvince] = useSearchParam('state', { step: true })
   const [distributor, setDistributor] = useSearchParam('dist', { step: true })
   return (
-    <div className={css.bar} data-no-print>
+    <Flex wrap="wrap" align="center" gap="8px 12px" data-no-print>
       <Select
         aria-label={text.status}
         data={statusOptions(status)}
@@ -93,7 +93,7 @@ function Filters({ status, onStatus }: { status: string; onStatus: (status: stri
           onRemove={() => setDistributor(null)}
         />
       )}
-    </div>
+    </Flex>
   )
 }
 

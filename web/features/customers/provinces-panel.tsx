@@ -1,15 +1,13 @@
 // The orders of a status in the ten provinces with the highest amounts; a bar filters the list below.
-
+import { Text } from '@mantine/core'
 import { orderLists } from '#contract/lists/orders.ts'
 import { shownShares } from '#contract/shares.ts'
-import type { Answer } from '#web/api/call.ts'
+import { type Answer, useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, percent, shortMoney, units } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
-import css from './customers.module.css'
 import { ordersByProvinceCall } from './queries.ts'
 import { shortProvinceName } from './rules.ts'
 import { text } from './text.ts'
@@ -66,9 +64,9 @@ export function ProvincesPanel({ status, subtitle, empty, province, onProvince }
             onPick={onProvince}
           />
           {data.length > TOP ? (
-            <p className={css.others}>
+            <Text fz="xs" lh="18px" c="dimmed" mt={10}>
               {text.othersSum(data.length - TOP, money(total(data.slice(TOP), 'total_amount')))}
-            </p>
+            </Text>
           ) : null}
         </>
       )}

@@ -1,8 +1,7 @@
-// Calls of the customers screens, as [endpoint, options], shared by screens and prefetching.
 import { useQuery } from '@tanstack/react-query'
 import { orderLists } from '#contract/lists/orders.ts'
 import type { Month } from '#contract/month.ts'
-import { fetchQuery } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { listSource } from '#web/lists/list.ts'
 

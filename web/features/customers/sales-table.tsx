@@ -1,13 +1,12 @@
 // The provinces as rows: registered customers and sales, with the change against the compared month.
-
 import { useMemo } from 'react'
 import { column } from '#contract/columns.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
-import { Change } from '#web/ui/change.tsx'
+import { Change } from '#web/ui/change-badge.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'

@@ -1,6 +1,5 @@
-// Screens of customers, for routes, menu and titles.
 import { comparedMonth } from '#contract/month.ts'
-import { prefetch } from '#web/api/ask.ts'
+import { prefetch } from '#web/api/call.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { maySee } from '#web/api/session.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'

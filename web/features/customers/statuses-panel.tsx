@@ -1,9 +1,8 @@
 // The month's orders per status; a bar filters the list below.
-
 import { column } from '#contract/columns.ts'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { integer, money, monthName, percent } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'

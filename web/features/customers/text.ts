@@ -1,4 +1,3 @@
-// Texts of the customers screens.
 import { counted } from '#web/text/format.ts'
 
 export const text = {

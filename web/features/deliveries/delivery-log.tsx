@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { OwnDelivery } from '#contract/deliveries.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/call.ts'
 import { Dialog } from '#web/lists/dialog.tsx'
 import { dateTime } from '#web/text/format.ts'
 import rows from '#web/ui/rows.module.css'

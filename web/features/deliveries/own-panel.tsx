@@ -2,16 +2,16 @@ import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnDelivery } from '#contract/deliveries.ts'
-import { call } from '#web/api/call.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { call, refresh, useCall } from '#web/api/call.ts'
 import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { dateTime } from '#web/text/format.ts'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { RowButton } from '#web/ui/forms/fields.tsx'
+import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import { CHANNELS, DELIVERIES, refresh } from './calls.ts'
+import { CHANNELS, DELIVERIES } from './calls.ts'
 import { DeliveryForm } from './delivery-form.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { text } from './text.ts'
@@ -45,7 +45,7 @@ export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
         state={state}
         height={120}
         actions={() => (
-          <Button size="xs" h={30} onClick={() => setOpen({ mode: 'add' })}>
+          <Button size="xs" onClick={() => setOpen({ mode: 'add' })}>
             {texts.add}
           </Button>
         )}
@@ -127,30 +127,23 @@ function Row({ delivery, hasMail, onDone, onOpen }: RowProps) {
         ) : null}
       </span>
       <Group gap={8}>
-        <Button
-          size="xs"
-          variant="default"
+        <RowButton
           disabled={!hasMail}
           aria-label={texts.tryLabel(name)}
           loading={attempt.isPending}
           onClick={() => attempt.mutate()}
         >
           {texts.try}
-        </Button>
-        <Button size="xs" variant="default" aria-label={texts.logLabel(name)} onClick={() => onOpen('log')}>
+        </RowButton>
+        <RowButton aria-label={texts.logLabel(name)} onClick={() => onOpen('log')}>
           {texts.log}
-        </Button>
-        <Button size="xs" variant="default" aria-label={texts.editLabel(name)} onClick={() => onOpen('edit')}>
+        </RowButton>
+        <RowButton aria-label={texts.editLabel(name)} onClick={() => onOpen('edit')}>
           {texts.edit}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={texts.removeLabel(name)}
-          onClick={() => onOpen('remove')}
-        >
+        </RowButton>
+        <RowButton aria-label={texts.removeLabel(name)} onClick={() => onOpen('remove')}>
           {texts.remove}
-        </Button>
+        </RowButton>
       </Group>
     </li>
   )

@@ -3,17 +3,15 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NoticeChannels } from '#contract/notice-channels.ts'
-import { call } from '#web/api/call.ts'
+import { call, refresh, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { ConfirmDialog, Dialog, DialogForm } from '#web/lists/dialog.tsx'
-import { NameInput } from '#web/ui/forms/name-input.tsx'
-import { required } from '#web/ui/forms/rules.ts'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { NameInput, RowButton, required } from '#web/ui/forms/fields.tsx'
+import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
-import { CHANNELS, refresh } from './calls.ts'
+import { CHANNELS } from './calls.ts'
 import css from './deliveries.module.css'
 import { text } from './text.ts'
 
@@ -31,11 +29,7 @@ export function WebhooksPanel({ onDone }: Noticing) {
         subtitle={texts.note}
         state={state}
         height={80}
-        actions={() => (
-          <Button size="xs" h={30} variant="default" onClick={() => setOpen('add')}>
-            {texts.add}
-          </Button>
-        )}
+        actions={() => <RowButton onClick={() => setOpen('add')}>{texts.add}</RowButton>}
       >
         {({ data: { webhooks } }) =>
           webhooks.length === 0 ? (
@@ -87,18 +81,16 @@ function Row({ webhook, onDone, onRemove }: Noticing & { webhook: Webhook; onRem
         <span className={shared.quiet}>{attempt.isError ? text.failed : host}</span>
       </span>
       <Group gap={8}>
-        <Button
-          size="xs"
-          variant="default"
+        <RowButton
           aria-label={texts.tryLabel(name)}
           loading={attempt.isPending}
           onClick={() => attempt.mutate()}
         >
           {texts.try}
-        </Button>
-        <Button size="xs" variant="default" aria-label={texts.removeLabel(name)} onClick={onRemove}>
+        </RowButton>
+        <RowButton aria-label={texts.removeLabel(name)} onClick={onRemove}>
           {texts.remove}
-        </Button>
+        </RowButton>
       </Group>
     </li>
   )

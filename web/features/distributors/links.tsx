@@ -1,4 +1,3 @@
-// Links to the reports of distributors.
 import type { ReactNode } from 'react'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import shared from '#web/ui/shared.module.css'

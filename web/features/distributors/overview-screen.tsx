@@ -1,7 +1,7 @@
 // Resumen Distribuidores: billing by distributor and orders by status.
 
+import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { Page, Pair } from '#web/ui/page.tsx'
 import { BillingPanel } from './billing-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'

@@ -1,4 +1,3 @@
-// Lists of the distributors screens, shared by screens and prefetching.
 import { distributorLists } from '#contract/lists/distributors.ts'
 import { productLists } from '#contract/lists/products.ts'
 import type { Month } from '#contract/month.ts'

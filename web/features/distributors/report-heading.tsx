@@ -1,5 +1,5 @@
 // The heading of a distributor's report: back button, name, and the link to the products sold.
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useMonth } from '#web/api/month.ts'
@@ -22,7 +22,11 @@ export function ReportHeading({ name, id, failed }: ReportHeadingProps) {
     <div className={css.heading}>
       <BackButton />
       <div>
-        {failed ? null : <p className={css.name}>{name ?? '\u00a0'}</p>}
+        {failed ? null : (
+          <Text fz="1.125rem" fw={600} lh={1.3}>
+            {name ?? '\u00a0'}
+          </Text>
+        )}
         <p className={shared.quiet}>{text.distId(id)}</p>
       </div>
       {!failed && mayUser(user, 'view:products') ? (

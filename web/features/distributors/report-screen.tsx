@@ -1,26 +1,30 @@
 // Reporte por Distribuidor: one distributor's month by status, with the change against the compared month.
-
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import type { DistributorSells } from '#contract/distributors.ts'
 import { distributorTable } from '#contract/lists/distributors.ts'
+import { measureOf } from '#contract/questions/measures.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { ApiError } from '#web/api/errors.ts'
+import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { ClientList } from '#web/lists/client-list.tsx'
+import { GoalLine } from '#web/lists/goal-line.tsx'
+import { useGoalProgress } from '#web/lists/goal-progress.ts'
+import { ClientList } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { Why } from '#web/lists/why.tsx'
-import { monthName } from '#web/text/format.ts'
-import { Change } from '#web/ui/change.tsx'
+import { cellText, money, monthName, shortMoney } from '#web/text/format.ts'
+import { Change, ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
+import { Page, Panel } from '#web/ui/page.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { statusColor } from '#web/ui/palette.ts'
 import shared from '#web/ui/shared.module.css'
 import { EmptyState } from '#web/ui/states.tsx'
-import { GoalPanel } from './goal-panel.tsx'
+import css from './distributors.module.css'
 import { ReportHeading } from './report-heading.tsx'
-import { ReportRing } from './report-ring.tsx'
 import { growthOf } from './rules.ts'
 import { text } from './text.ts'
 import { whyOfStatus } from './why.ts'
@@ -105,3 +109,63 @@ const Unknown = ({ id }: { id: string }) => (
     </Panel>
   </Page>
 )
+
+function ReportRing({ report }: { report: DistributorSells }) {
+  const { month, against } = useMonths()
+  const [picked, setPicked] = useState<string | null>(null)
+  const slices = report.items
+    .filter(({ amount }) => amount > 0)
+    .map(({ order_status, label, amount, prev_amount, increment }) => ({
+      key: order_status,
+      label,
+      value: amount,
+      color: statusColor(order_status),
+      note: (
+        <Why of={whyOfStatus(order_status, report.dist_id)}>
+          <Change now={amount} before={prev_amount} change={increment} growth={growthOf(order_status)} />
+        </Why>
+      ),
+    }))
+  const chosen = report.items.find(({ order_status }) => order_status === picked)
+  const ring = { slices, format: money, selected: picked, onSelect: setPicked }
+  return (
+    <div className={`${shared.split} ${css.split}`}>
+      <Donut {...ring} label={`${text.byLabel}. ${report.dist_name}, ${monthName(month)}`}>
+        <DonutCentre
+          title={chosen?.label ?? text.total}
+          value={shortMoney(chosen?.amount ?? report.main_month.total_amount)}
+          change={
+            <Why of={whyOfStatus(chosen?.order_status, report.dist_id)}>
+              <ChangeBadge change={chosen?.increment ?? report.increment} growth={growthOf(picked)} />
+            </Why>
+          }
+          note={against}
+        />
+      </Donut>
+      <DonutLegend {...ring} />
+    </div>
+  )
+}
+
+function GoalPanel({ distId }: { distId: string }) {
+  const month = useMonth()
+  const goals = useGoalProgress(month, 'distributor', { key: distId })
+  if (goals.length === 0) return null
+  return (
+    <Panel title={text.goalsOf(monthName(month))}>
+      <div className={css.goals}>
+        {goals.map((progress) => {
+          const measure = measureOf(progress.measure)
+          const write = (value: number) => cellText(value, measure)
+          return (
+            <section key={progress.measure} aria-label={measure.title}>
+              <h3>{measure.title}</h3>
+              <p className={css.reached}>{write(progress.so_far)}</p>
+              <GoalLine progress={progress} write={write} />
+            </section>
+          )
+        })}
+      </div>
+    </Panel>
+  )
+}

@@ -1,4 +1,5 @@
 // The month's orders by status as a ring and a table, with the change against the compared month.
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import type { Resume } from '#contract/distributors.ts'
@@ -8,8 +9,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { Why } from '#web/lists/why.tsx'
 import { sumOf } from '#web/text/amounts.ts'
 import { money, monthName, shortMoney } from '#web/text/format.ts'
-import { Change } from '#web/ui/change.tsx'
-import { ChangeBadge } from '#web/ui/change-badge.tsx'
+import { Change, ChangeBadge } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { ColorName } from '#web/ui/color-name.tsx'
 import { Donut, DonutCentre } from '#web/ui/donut.tsx'
@@ -132,9 +132,9 @@ function StatusTable({ resume }: { resume: Resume }) {
         }}
       />
       {hidden.length > 0 ? (
-        <p className={css.note}>
+        <Text fz="xs" c="dimmed" mt={10}>
           {text.small(hidden.length, money(sumOf(hidden.map((row) => row.total_amount))))}
-        </p>
+        </Text>
       ) : null}
     </div>
   )

@@ -1,4 +1,3 @@
-// Texts of the distributors screens.
 import { integer } from '#web/text/format.ts'
 
 export const text = {

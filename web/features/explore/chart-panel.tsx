@@ -1,7 +1,7 @@
 // The panel of the chart, which can be saved as a picture.
 import { type ReactNode, useRef } from 'react'
 import { titleOf } from '#web/lists/question-words.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { ChartSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Bars, Heat, Lines } from './chart-view.tsx'
 import { ExportMenu, fileName } from './export-menu.tsx'

@@ -12,7 +12,7 @@ import { cellText, percent, short, shortMoney, signedPercent } from '#web/text/f
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { LineChart, type LineSeries } from '#web/ui/line-chart.tsx'
 import { categoricalColor, chart, rest as restColor } from '#web/ui/palette.ts'
-import type { Answered } from './answer.ts'
+import type { Answered } from './address.ts'
 import { HeatMap } from './heat-map.tsx'
 import { stepsBetween } from './periods.ts'
 import type { Pivot } from './pivot.ts'

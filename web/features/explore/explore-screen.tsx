@@ -1,9 +1,10 @@
 // Explorar: any question, asked by choosing fields.
+import { Flex } from '@mantine/core'
 import { IconListDetails, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { type Asked, useAsked } from './address.ts'
-import { useAnswer } from './answer.ts'
+import shared from '#web/ui/shared.module.css'
+import { type Asked, useAnswer, useAsked } from './address.ts'
 import css from './explore-screen.module.css'
 import { FieldsPanel } from './fields-panel.tsx'
 import { PrerenderedResult } from './prerendered-result.tsx'
@@ -21,7 +22,7 @@ export default function ExploreScreen() {
       <aside className={css.fields} aria-label={text.fields} data-no-print>
         <FieldsPanel asked={asked} />
       </aside>
-      <div className={css.main}>
+      <Flex direction="column" gap={12} miw={0}>
         <FieldsDrawer asked={asked} />
         {isAsked ? (
           <>
@@ -31,7 +32,7 @@ export default function ExploreScreen() {
         ) : (
           <Start />
         )}
-      </div>
+      </Flex>
     </div>
   )
 }
@@ -54,19 +55,19 @@ function FieldsDrawer({ asked }: { asked: Asked }) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the drawer; the dialog itself handles Escape */}
       <dialog
         ref={dialog}
-        className={css.drawer}
+        className={`${shared.drawer} ${css.drawer}`}
         aria-label={text.fields}
         onClose={close}
         onClick={(event) => event.target === dialog.current && close()}
       >
         {open ? (
           <div className={css.inside}>
-            <div className={css.head}>
+            <Flex align="center" justify="space-between">
               <b>{text.fields}</b>
               <IconButton label={text.closeFields} onClick={close}>
                 <IconX size={18} aria-hidden />
               </IconButton>
-            </div>
+            </Flex>
             <FieldsPanel asked={asked} />
           </div>
         ) : null}

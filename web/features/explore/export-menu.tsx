@@ -1,4 +1,5 @@
 // Saves the whole answer from the API or what is on screen, or creates a data link for the question.
+import { Text } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -11,8 +12,7 @@ import { MenuItem } from '#web/ui/menu-item.tsx'
 import { saveTable, type TableFile } from '#web/ui/table/save.ts'
 import type { ExportFormat } from '#web/ui/table/toolbar.tsx'
 import { useSaving } from '#web/ui/use-saving.ts'
-import { queryOf } from './address.ts'
-import { ANSWER, type Answered } from './answer.ts'
+import { ANSWER, type Answered, queryOf } from './address.ts'
 import css from './export-menu.module.css'
 import { text } from './text.ts'
 import { deliveryHref } from './watch-links.ts'
@@ -24,7 +24,6 @@ interface ExportMenuProps {
   answered: Answered
   /** Only if it differs from the API's file. */
   shown?: (() => TableFile) | undefined
-  /** Saves the chart. */
   onPicture?: (() => Promise<void>) | undefined
 }
 
@@ -51,9 +50,9 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
   const word = isSaving ? text.exporting : text.exportAs
   return (
     <>
-      <span role="status" className={css.note}>
+      <Text role="status" span c="var(--gd-drop)" fz="xs">
         {hasFailed ? text.exportFailed : ''}
-      </span>
+      </Text>
       <Dropdown
         label={text.exportAs}
         role="menu"
@@ -83,9 +82,9 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
               {groups.map(({ title, saveAs }) => (
                 // biome-ignore lint/a11y/useSemanticElements: a menu has no fieldset
                 <div key={title} role="group" aria-label={title}>
-                  <p className={css.title} aria-hidden>
+                  <Text c="dimmed" fz="xs" fw={500} pt={6} pb={2} px={10} aria-hidden>
                     {title}
-                  </p>
+                  </Text>
                   {item(text.csv, () => void save(() => saveAs('csv')))}
                   {item(text.xlsx, () => void save(() => saveAs('xlsx')))}
                 </div>

@@ -1,9 +1,11 @@
 // The fields that a question may have: measures and dimensions, with search and definitions.
+import { Text } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import { fold } from '#contract/row-order.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { Input } from '#web/ui/input.tsx'
+import shared from '#web/ui/shared.module.css'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useRoving } from '#web/ui/use-roving.ts'
 import type { Asked } from './address.ts'
@@ -58,7 +60,9 @@ function Fields({ asked: { question, edit } }: { asked: Asked }) {
           onToggle={(key) => edit((now) => withDimension(now, key))}
         />
         {measures.length + dimensions.length === 0 ? (
-          <p className={css.none}>{text.noField(typed.trim())}</p>
+          <Text c="dimmed" fz="sm" my={12} mx={8}>
+            {text.noField(typed.trim())}
+          </Text>
         ) : null}
       </div>
     </div>
@@ -77,7 +81,7 @@ function FieldList<Key extends string>({ title, fields, onToggle }: FieldListPro
   return (
     <section aria-label={title}>
       <h2 className={css.title}>{title}</h2>
-      <ul className={css.list}>
+      <ul className={shared.plainList}>
         {fields.map(({ key, title: name, definition, isChosen, refusal }, index) => (
           <li key={key}>
             <Tooltip label={refusal === null ? definition : `${refusal} ${definition}`} openDelay={500}>

@@ -11,8 +11,7 @@ import { BareButton } from '#web/ui/bare-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import type { Asked } from './address.ts'
-import { answerQuery } from './answer.ts'
+import { type Asked, answerQuery } from './address.ts'
 import { withFilter, withoutFilter } from './edits.ts'
 import { maySplit, misfit } from './fields.ts'
 import css from './filter-chips.module.css'
@@ -176,9 +175,9 @@ function AddFilter({ question, onApply }: Pick<FilterChipProps, 'question' | 'on
           <ul className={css.list} aria-label={text.filterBy}>
             {offered.map((key) => (
               <li key={key}>
-                <button type="button" className={css.choice} onClick={() => setDimension(key)}>
+                <BareButton className={bar.choice} onClick={() => setDimension(key)}>
                   {dimensionOf(key).title}
-                </button>
+                </BareButton>
               </li>
             ))}
           </ul>

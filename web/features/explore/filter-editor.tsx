@@ -1,4 +1,5 @@
 // Selects the values of a filter from those that the question has, with search.
+import { Flex } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
@@ -13,7 +14,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { answerQuery } from './answer.ts'
+import { answerQuery } from './address.ts'
 import css from './filter-editor.module.css'
 import { text } from './text.ts'
 
@@ -82,12 +83,12 @@ export function FilterEditor({ question, filter, onApply, onClose }: FilterEdito
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Values question={question} filter={filter} typed={typed} chosen={chosen} onToggle={toggle} />
-      <div className={css.foot}>
+      <Flex align="center" justify="space-between" c="dimmed" fz="xs">
         <span role="status">{chosen.size > 0 ? text.chosenValues(chosen.size) : ''}</span>
         <Button type="submit" frame="filled">
           {text.apply}
         </Button>
-      </div>
+      </Flex>
     </form>
   )
 }

@@ -1,10 +1,6 @@
 // A pivot as a heat map: the darker a cell, the higher its value.
-
 import { fitText, roomFor } from '#web/ui/bars.ts'
-import { ChartSvg } from '#web/ui/chart-svg.tsx'
-import { ChartTooltip } from '#web/ui/chart-tooltip.tsx'
-import { useMarks } from '#web/ui/use-marks.ts'
-import { useWidth } from '#web/ui/use-width.ts'
+import { ChartSvg, ChartTooltip, useMarks, useWidth } from '#web/ui/chart-parts.tsx'
 import css from './charts.module.css'
 
 export interface HeatCell {

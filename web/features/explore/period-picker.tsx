@@ -1,14 +1,18 @@
 // The period of a question: relative, or between two days, with steps to its neighbours.
+import { Stack } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Days, PERIODS, type Period, type Question } from '#contract/questions/question.ts'
 import { periodText } from '#web/text/periods.ts'
+import { BareButton } from '#web/ui/bare-button.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import type { Answered } from './answer.ts'
+import shared from '#web/ui/shared.module.css'
+import type { Answered } from './address.ts'
 import css from './period-picker.module.css'
 import { shifted } from './periods.ts'
+import bar from './question-bar.module.css'
 import { text } from './text.ts'
 
 interface PeriodPickerProps {
@@ -68,19 +72,18 @@ function Choices({ question, days, onPeriod }: ChoicesProps) {
   const [to, setTo] = useState(days?.to ?? '')
   const reversed = from !== '' && to !== '' && from > to
   return (
-    <div className={css.choices}>
-      <ul className={css.list} aria-label={text.relative}>
+    <Stack gap={10}>
+      <ul className={shared.plainList} aria-label={text.relative}>
         {(Object.keys(PERIODS) as Period[]).map((key) => (
           <li key={key}>
-            <button
-              type="button"
-              className={css.choice}
+            <BareButton
+              className={bar.choice}
               aria-pressed={question.period === key}
               data-autofocus={question.period === key || undefined}
               onClick={() => onPeriod(key)}
             >
               {PERIODS[key]}
-            </button>
+            </BareButton>
           </li>
         ))}
       </ul>
@@ -115,6 +118,6 @@ function Choices({ question, days, onPeriod }: ChoicesProps) {
           {text.useDates}
         </Button>
       </form>
-    </div>
+    </Stack>
   )
 }

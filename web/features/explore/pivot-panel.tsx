@@ -1,6 +1,5 @@
-// The panel of the pivot.
 import { titleOf } from '#web/lists/question-words.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { ChartSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { PivotView, pivotTable } from './pivot-view.tsx'

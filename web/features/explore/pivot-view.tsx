@@ -9,9 +9,10 @@ import { numberIn, type Row } from '#web/lists/answer-rows.ts'
 import { whyOf } from '#web/lists/why-of.ts'
 import { cellText, plainCell } from '#web/text/format.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
+import sticky from '#web/ui/sticky-table.module.css'
 import { copyCells } from '#web/ui/table/copy.ts'
 import type { TableFile } from '#web/ui/table/save.ts'
-import type { Answered } from './answer.ts'
+import type { Answered } from './address.ts'
 import { CellMenu } from './cell-menu.tsx'
 import type { Pivot, PivotColumn, PivotLine } from './pivot.ts'
 import css from './pivot-view.module.css'
@@ -72,14 +73,14 @@ export function PivotView({ pivot, figure }: PivotViewProps) {
   return (
     <section
       ref={scroller}
-      className={css.scroller}
+      className={`${sticky.scroller} ${css.scroller}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
       tabIndex={0}
       aria-label={text.pivotOf(figure.title)}
       data-wide
     >
       <table
-        className={css.pivot}
+        className={`${sticky.table} ${css.pivot}`}
         style={{ width: `max(100%, ${width}px)` }}
         aria-rowcount={lines.length + 2}
         aria-colcount={columns.length + axes.rows.length + 1}
@@ -95,7 +96,7 @@ export function PivotView({ pivot, figure }: PivotViewProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={axes.rows.length} className={css.stuck}>
+            <th scope="row" colSpan={axes.rows.length} className={sticky.stuck}>
               {text.total}
             </th>
             <Pad width={before} />
@@ -135,7 +136,7 @@ function Head({ pivot, columns, before, after }: LineProps) {
           <th
             key={dimension}
             scope="col"
-            className={at === 0 ? css.stuck : undefined}
+            className={at === 0 ? sticky.stuck : undefined}
             style={{ width: `min(${HEAD}px, 32vw)` }}
           >
             {dimensionOf(dimension).title}
@@ -180,7 +181,12 @@ function Line({ pivot, figure, line, columns, before, after }: LineProps & { lin
   return (
     <tr data-group={line.isGroup || undefined}>
       {axes.rows.map((dimension, at) => (
-        <th key={dimension} scope="row" className={at === 0 ? css.stuck : undefined} title={line.labels[at]}>
+        <th
+          key={dimension}
+          scope="row"
+          className={at === 0 ? sticky.stuck : undefined}
+          title={line.labels[at]}
+        >
           {at < line.labels.length ? (
             <Named answered={columnTotals} row={line.total} dimension={dimension} question={pivot}>
               {line.labels[at]}
@@ -250,7 +256,6 @@ const Value = ({ pivot, row, figure, isTotal, children }: ValueProps) => (
   </td>
 )
 
-/** The pivot as rows of a file. */
 export function pivotTable(pivot: Pivot, figure: Figure): TableFile {
   const { format } = formatOf(figure)
   const { axes, columns, lines, total } = pivot

@@ -3,7 +3,7 @@ import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.t
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { keyIn, numberIn, type Row } from '#web/lists/answer-rows.ts'
-import type { Answered } from './answer.ts'
+import type { Answered } from './address.ts'
 import { stepText } from './wording.ts'
 
 /** Number of columns shown; totals include all of them. */
@@ -99,7 +99,6 @@ function columnsOf({ data }: Answered, { column }: Axes, question: Question, mea
   })
 }
 
-/** Cells by line, then by column. */
 function cellsByLine(data: readonly Row[], rows: readonly DimensionKey[], columnId: (row: Row) => string) {
   const lines = new Map<string, Map<string, Row>>()
   for (const row of data) {

@@ -1,14 +1,15 @@
 // The question above its answer: period, chosen fields and filters as chips.
+import { Flex } from '@mantine/core'
 import { IconArrowsLeftRight, IconX } from '@tabler/icons-react'
 import { dimensionOf, TIME_GRAINS, type TimeGrain } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { QUESTION_COMPARISONS, type Question, type QuestionComparison } from '#contract/questions/question.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
+import shared from '#web/ui/shared.module.css'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useRoving } from '#web/ui/use-roving.ts'
-import type { Asked } from './address.ts'
-import type { Answered } from './answer.ts'
+import type { Answered, Asked } from './address.ts'
 import { swapped, withDimension, withMeasure, withPart } from './edits.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { PeriodPicker } from './period-picker.tsx'
@@ -24,7 +25,7 @@ interface QuestionBarProps {
 export function QuestionBar({ asked, period }: QuestionBarProps) {
   const { question, go } = asked
   return (
-    <section className={css.bar} aria-label={text.question} data-no-print>
+    <Flex component="section" direction="column" gap={8} miw={0} aria-label={text.question} data-no-print>
       <div className={css.line}>
         <PeriodPicker
           question={question}
@@ -55,7 +56,7 @@ export function QuestionBar({ asked, period }: QuestionBarProps) {
         <FieldChips asked={asked} />
         <FilterChips asked={asked} />
       </div>
-    </section>
+    </Flex>
   )
 }
 
@@ -111,7 +112,7 @@ function FieldChips({ asked: { question, go } }: { asked: Asked }) {
     <div className={css.chips} role="group" aria-label={text.chosen}>
       {chips.map(({ key, kind, title, definition, remove }, index) => (
         <span key={key} className={css.pair}>
-          {index === firstDimension && index > 0 ? <span className={css.by}>{text.by}</span> : null}
+          {index === firstDimension && index > 0 ? <span className={shared.quiet}>{text.by}</span> : null}
           <Tooltip label={definition} openDelay={500}>
             <Chip
               roving={roving(index)}

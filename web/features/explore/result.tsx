@@ -1,19 +1,22 @@
 // The answer of a question, in the selected form, or the reason why there is none.
+import { IconInfoCircle, IconPercentage } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { questionParams } from '#contract/questions/question.ts'
 import { PinButton } from '#web/lists/boards/pin-button.tsx'
 import { titleOf } from '#web/lists/question-words.ts'
 import { periodText } from '#web/text/periods.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { Dropdown } from '#web/ui/dropdown.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { ChartSkeleton, ErrorState } from '#web/ui/states.tsx'
-import { type Asked, VIEWS } from './address.ts'
-import { refusalsIn } from './answer.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { type Asked, EXTRAS, type Extra, refusalsIn, VIEWS } from './address.ts'
 import { ExportMenu } from './export-menu.tsx'
-import { ExtrasMenu } from './extras-menu.tsx'
 import { tableAxesOf } from './pivot.ts'
-import { Refusal } from './refusal.tsx'
-import { tableColumns, tableRows } from './table-columns.ts'
+import css from './result.module.css'
+import { sharedMeasures, tableColumns, tableRows } from './table-columns.ts'
 import { TableView } from './table-view.tsx'
 import { text } from './text.ts'
 import type { ResultProps, ViewProps } from './view-props.ts'
@@ -100,3 +103,62 @@ function AnswerTable({ asked, state, subtitle, views }: ViewProps) {
     />
   )
 }
+
+const LABELS: Readonly<Record<Extra, string>> = {
+  before: text.before,
+  share: text.share,
+  cumulated: text.cumulated,
+  abc: text.abc,
+}
+
+function ExtrasMenu({ asked: { question, shown, go } }: { asked: Asked }) {
+  const isPossible = sharedMeasures(question).length > 0
+  const toggle = (extra: Extra) => {
+    const extras = EXTRAS.filter((one) => shown.extras.includes(one) !== (one === extra))
+    go(question, { extras })
+  }
+  return (
+    <Dropdown
+      label={text.extras}
+      role="dialog"
+      button={(opener) => (
+        <Tooltip label={text.extras}>
+          <IconButton label={text.extras} frame="bordered" size={30} {...opener}>
+            <IconPercentage size={16} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      )}
+    >
+      {() => (
+        <div className={css.extras}>
+          {EXTRAS.map((extra) => (
+            <label key={extra}>
+              <input
+                type="checkbox"
+                checked={shown.extras.includes(extra)}
+                disabled={extra === 'before' ? question.compare === 'none' : !isPossible}
+                onChange={() => toggle(extra)}
+              />
+              {LABELS[extra]}
+            </label>
+          ))}
+          <p>{isPossible ? text.abcMeaning : text.noExtras}</p>
+        </div>
+      )}
+    </Dropdown>
+  )
+}
+
+const Refusal = ({ title, sentences }: { title: string; sentences: readonly string[] }) => (
+  <Panel title={title}>
+    <div className={css.refusal} role="status">
+      <IconInfoCircle size={20} stroke={1.6} aria-hidden />
+      <div>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <PageLink href="/analysis/explore">{text.goBack}</PageLink>
+      </div>
+    </div>
+  </Panel>
+)

@@ -2,7 +2,7 @@
 import type { Row } from '#web/lists/answer-rows.ts'
 import { ordersPath } from '#web/lists/orders-behind.ts'
 import { filtersOf } from '#web/lists/why-of.ts'
-import type { Answered } from './answer.ts'
+import type { Answered } from './address.ts'
 import { daysOfMonth } from './periods.ts'
 
 /** The month of the row, if the row covers a whole month. */

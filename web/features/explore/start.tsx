@@ -1,10 +1,12 @@
 // What Explorar shows without a question: ready-made ones.
+import { Flex } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { monthIn } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { Panel } from '#web/ui/page.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
 import { hrefOf } from './address.ts'
 import { mayAsk } from './fields.ts'
 import { daysOfMonth } from './periods.ts'
@@ -30,11 +32,11 @@ export function Start() {
         {offered.map((one) => (
           <li key={one.title} className={css.card}>
             <PageLink href={hrefFor(one)}>
-              <span className={css.title}>
+              <Flex component="span" align="center" justify="space-between" gap={8} fz="sm" fw={600}>
                 {one.title}
                 <IconArrowRight className={css.arrow} size={15} aria-hidden />
-              </span>
-              <span className={css.note}>{one.note}</span>
+              </Flex>
+              <span className={shared.caption}>{one.note}</span>
             </PageLink>
           </li>
         ))}

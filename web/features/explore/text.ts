@@ -1,4 +1,3 @@
-// Texts of Explorar.
 import { counted } from '#web/text/format.ts'
 
 export const text = {

@@ -1,7 +1,6 @@
 // Props of all forms of an answer.
 import type { ReactNode } from 'react'
-import type { Asked } from './address.ts'
-import type { useAnswer } from './answer.ts'
+import type { Asked, useAnswer } from './address.ts'
 
 export interface ResultProps {
   asked: Asked

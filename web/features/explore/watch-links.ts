@@ -3,7 +3,7 @@ import { alertQuestion, canFilter } from '#contract/alerts/rule.ts'
 import { type Question, questionParams } from '#contract/questions/question.ts'
 import type { Row } from '#web/lists/answer-rows.ts'
 import { filtersOf } from '#web/lists/why-of.ts'
-import type { Answered } from './answer.ts'
+import type { Answered } from './address.ts'
 
 const newOne = (path: string, question: string) =>
   `${path}?${new URLSearchParams({ new: '1', question }).toString()}`

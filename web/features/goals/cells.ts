@@ -41,7 +41,6 @@ export const blockOf = (pasted: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t').map((cell) => cell.replace(/^"(.*)"$/s, '$1').trim()))
 
-/** One typed or pasted amount. */
 export function cellOf({ measure, year }: GoalTable, row: GoalRow, month: number, typed: string): Cells {
   const amount = readAmount(typed)
   const at = `${row.label}, ${shortMonth(monthOf(year, month))}`

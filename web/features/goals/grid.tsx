@@ -3,6 +3,8 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, us
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { cellText, shortMonth } from '#web/text/format.ts'
+import shared from '#web/ui/shared.module.css'
+import sticky from '#web/ui/sticky-table.module.css'
 import { plainAmount } from './amount.ts'
 import { blockOf, cellOf, type GoalRow, monthOf, pastedCells } from './cells.ts'
 import css from './grid.module.css'
@@ -129,10 +131,10 @@ export function Grid(props: GridProps) {
   const { table, focused, typed, setPlace, edit, commit, cancel, handlers } = useGrid(props)
   const named = Map.groupBy(rows, ({ label }) => label)
   return (
-    <div className={css.scroller}>
+    <div className={`${sticky.scroller} ${css.scroller}`}>
       <table
         ref={table}
-        className={css.table}
+        className={`${sticky.table} ${css.table}`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table to type into is a grid (WAI-ARIA)
         role="grid"
         aria-label={text.table(year)}
@@ -140,7 +142,9 @@ export function Grid(props: GridProps) {
       >
         <thead>
           <tr>
-            <th scope="col">{text.titles[by]}</th>
+            <th scope="col" className={sticky.stuck}>
+              {text.titles[by]}
+            </th>
             {MONTHS.map((month) => (
               <th key={month} scope="col" data-numeric>
                 {shortMonth(monthOf(year, month)).slice(0, 3)}
@@ -207,10 +211,10 @@ function Row({
 }: RowProps) {
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={sticky.stuck}>
         {hasTwin ? (
           <div className={css.twin}>
-            <span>{row.label}</span> <span className={css.code}>{row.key}</span>
+            <span>{row.label}</span> <span className={shared.caption}>{row.key}</span>
           </div>
         ) : (
           row.label
@@ -295,7 +299,9 @@ function Editor({ label, start, onCommit, onCancel }: EditorProps) {
 const Totals = ({ rows, measure }: { rows: readonly GoalRow[]; measure: MeasureKey }) => (
   <tfoot>
     <tr>
-      <th scope="row">{text.total}</th>
+      <th scope="row" className={sticky.stuck}>
+        {text.total}
+      </th>
       {MONTHS.map((month) => (
         <td key={month} data-numeric>
           {write(measure, totalOf(rows.map(({ goals }) => goals[month] ?? null)))}

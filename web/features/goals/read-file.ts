@@ -1,4 +1,5 @@
 // Rows of cells from a CSV or an Excel workbook.
+import { strFromU8, unzipSync } from 'fflate'
 
 /** Undefined for a file of another kind. */
 export async function readTable(file: File): Promise<string[][] | undefined> {
@@ -26,15 +27,19 @@ export function readCsv(content: string): string[][] {
 
 /** The first sheet; numbers have a decimal comma, as people write them. */
 async function readWorkbook(zip: Uint8Array): Promise<string[][]> {
-  const files = entriesOf(zip)
-  const parsed = async (name: string) => {
-    const open = files.get(name)
-    return open && new DOMParser().parseFromString(await open(), 'application/xml')
+  const files = unzipSync(zip, {
+    filter: ({ name }) => /^xl\/(worksheets\/sheet\d+|sharedStrings)\.xml$/.test(name),
+  })
+  const parsed = (name: string) => {
+    const file = files[name]
+    return file && new DOMParser().parseFromString(strFromU8(file), 'application/xml')
   }
-  const sheetName = [...files.keys()].filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name)).sort()[0]
-  const sheet = await parsed(sheetName ?? '')
+  const [sheetName = ''] = Object.keys(files)
+    .filter((name) => name.startsWith('xl/worksheets/'))
+    .sort()
+  const sheet = parsed(sheetName)
   if (!sheet) throw new Error('no sheet')
-  const shared = [...((await parsed('xl/sharedStrings.xml'))?.getElementsByTagName('si') ?? [])].map(textIn)
+  const shared = [...(parsed('xl/sharedStrings.xml')?.getElementsByTagName('si') ?? [])].map(textIn)
   return [...sheet.getElementsByTagName('row')].map((row) => {
     const cells: string[] = []
     for (const cell of row.getElementsByTagName('c'))
@@ -63,27 +68,3 @@ function cellValue(cell: Element, shared: readonly string[]): string {
 /** Formats 1.1E3 and 0.1 + 0.2 as Excel shows them. */
 const plainNumber = (value: string) =>
   value === '' ? '' : String(Number(Number(value).toPrecision(15))).replace('.', ',')
-
-/** The files of a zip by its central directory. */
-function entriesOf(zip: Uint8Array): Map<string, () => Promise<string>> {
-  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
-  let end = zip.length - 22
-  while (end > 0 && view.getUint32(end, true) !== 0x06054b50) end--
-  const entries = new Map<string, () => Promise<string>>()
-  let at = view.getUint32(end + 16, true)
-  for (let count = view.getUint16(end + 10, true); count > 0; count--) {
-    const [size, length] = [view.getUint32(at + 20, true), view.getUint16(at + 28, true)]
-    const isPacked = view.getUint16(at + 10, true) === 8
-    const local = view.getUint32(at + 42, true)
-    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
-    const data = zip.slice(start, start + size)
-    entries.set(new TextDecoder().decode(zip.subarray(at + 46, at + 46 + length)), () =>
-      isPacked ? inflated(data) : Promise.resolve(new TextDecoder().decode(data)),
-    )
-    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-  }
-  return entries
-}
-
-const inflated = (data: Uint8Array<ArrayBuffer>): Promise<string> =>
-  new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text()

@@ -1,17 +1,16 @@
 // The goals of the year with their actions: type, paste, import, export, copy from last year, undo.
+import { Flex, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconDownload, IconUpload } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { monthBounds } from '#contract/month.ts'
-import { queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
+import { call, queryClient } from '#web/api/call.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { errorText } from '#web/text/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { AsyncPanel, Notice } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { readAmount } from './amount.ts'
 import { copiedCells, importedCells } from './cells.ts'
@@ -32,7 +31,7 @@ export function TablePanel({ asked, month, years }: TablePanelProps) {
   const goals = useGoals(asked)
   const canWrite = mayUser(useUser(), 'goals')
   return (
-    <div className={css.tablePanel}>
+    <Stack gap={10} miw={0}>
       <Notice onClose={goals.closeNotice}>{goals.notice}</Notice>
       <FailureNote goals={goals} failure={goals.failure} />
       <AsyncPanel
@@ -47,14 +46,14 @@ export function TablePanel({ asked, month, years }: TablePanelProps) {
       >
         {() => (
           <>
-            <div className={css.tools} data-no-print>
+            <Flex wrap="wrap" gap={8} pb={12} px={20} data-no-print>
               <Actions asked={asked} goals={goals} canWrite={canWrite} />
-            </div>
+            </Flex>
             <Grid asked={asked} month={month} goals={goals} canWrite={canWrite} />
           </>
         )}
       </AsyncPanel>
-    </div>
+    </Stack>
   )
 }
 

@@ -3,10 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
-import { queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
+import { call, refresh, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { errorText } from '#web/text/errors.ts'
 import { shortMonth } from '#web/text/format.ts'
 import type { Cell, Cells, GoalRow } from './cells.ts'
@@ -25,12 +23,7 @@ export interface Failure {
 
 const cellId = ({ key, month }: Pick<Cell, 'key' | 'month'>) => `${key} ${month}`
 
-const refresh = () =>
-  Promise.all(
-    ['GET /api/goals', 'GET /api/goals/forecast', 'GET /api/goals/progress'].map((key) =>
-      queryClient.invalidateQueries({ queryKey: [key] }),
-    ),
-  )
+const refreshGoals = () => refresh('GET /api/goals', 'GET /api/goals/forecast', 'GET /api/goals/progress')
 
 export function useGoals(asked: Asked) {
   const state = useCall('GET /api/goals', { query: asked })
@@ -46,7 +39,7 @@ export function useGoals(asked: Asked) {
     mutationFn: (cells: readonly Cell[]) =>
       call('POST /api/goals', { body: { measure, by, cells: [...cells] } }),
     onSuccess: async ({ data: { changed } }, cells) => {
-      await refresh()
+      await refreshGoals()
       setDrafts((now) => without(now, cells))
       setNotice(changed === 0 ? text.unchanged : text.saved(changed))
     },
@@ -56,7 +49,7 @@ export function useGoals(asked: Asked) {
   const undo = useMutation({
     mutationFn: () => call('POST /api/goals/undo'),
     onSuccess: async ({ data: { changed } }) => {
-      await refresh()
+      await refreshGoals()
       setNotice(text.undone(changed))
     },
     onError: (error) => setFailure({ message: errorText(error), problems: [] }),

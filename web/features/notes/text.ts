@@ -1,5 +1,3 @@
-// Spanish texts of the screen of notes.
-
 export const text = {
   note: 'Lo que pasó en un día o un período. Se ven como marcas en los gráficos en el tiempo y en Por qué.',
   empty: 'Todavía no hay notas.',

@@ -1,15 +1,18 @@
 // One order: its parts, and the figures that it counts in.
+import { Text } from '@mantine/core'
+import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import type { OrderDetail } from '#contract/order.ts'
+import { statusLabel } from '#contract/statuses.ts'
+import { useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { MonthLink } from '#web/lists/month-link.tsx'
+import { money, monthName } from '#web/text/format.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { Halves, Page } from '#web/ui/page.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { AsyncPanel, Halves, Page, Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { AmountsPanel } from './amounts-panel.tsx'
-import { CountsPanel } from './counts-panel.tsx'
-import { HeadPanel } from './head-panel.tsx'
+import { HeadPanel, type OrderState } from './head-panel.tsx'
+import css from './orders.module.css'
 import { orderCall } from './queries.ts'
 import { DiscountsPanel, LinesPanel, RefundsPanel } from './rows-panels.tsx'
 import { text } from './text.ts'
@@ -57,3 +60,96 @@ const Unknown = ({ id }: { id: string }) => (
     </EmptyState>
   </Panel>
 )
+
+const AmountsPanel = ({ state }: { state: OrderState }) => (
+  <AsyncPanel title={text.amounts} subtitle={text.amountsNote} state={state} updatedAt={null} height={250}>
+    {({ data }) => (
+      <>
+        <dl className={css.amounts}>
+          <Amount name={text.gross} value={data.order_subtotal} />
+          <Amount name={text.discount} value={-data.discount} />
+          <Amount name={text.refunded} value={-data.refunded} />
+          <Amount name={text.net} value={data.order_total} total />
+          <Amount name={text.shipping} value={data.shipping} />
+          <Amount name={text.fees} value={data.fees} />
+          <Amount name={text.shopTotal} value={data.shop_total} />
+        </dl>
+        <Text c="dimmed" fz="xs" mt={10}>
+          {text.outside}
+        </Text>
+      </>
+    )}
+  </AsyncPanel>
+)
+
+const Amount = ({ name, value, total }: { name: string; value: number; total?: boolean }) => (
+  <div data-total={total}>
+    <dt>{name}</dt>
+    <dd>{money(value)}</dd>
+  </div>
+)
+
+const CountsPanel = ({ state }: { state: OrderState }) => (
+  <AsyncPanel
+    title={text.counts}
+    subtitle={state.data && text.countsNote(monthName(state.data.data.month))}
+    state={state}
+    updatedAt={null}
+    height={250}
+  >
+    {({ data }) => (
+      <ul className={css.counts}>
+        {sentences(data).map(({ counts, words }) => (
+          <li key={words} data-counts={counts}>
+            {counts ? (
+              <IconCircleCheck size={17} stroke={1.8} role="img" aria-label={text.yes} />
+            ) : (
+              <IconCircleMinus size={17} stroke={1.8} role="img" aria-label={text.no} />
+            )}
+            {words}
+          </li>
+        ))}
+      </ul>
+    )}
+  </AsyncPanel>
+)
+
+interface Sentence {
+  readonly counts: boolean
+  readonly words: string
+}
+
+function sentences(order: OrderDetail): Sentence[] {
+  if (!order.counted) return [{ counts: false, words: text.inNoFigure(order.currency) }]
+  const told = order.counts.flatMap(({ figure, counts, reason }) => {
+    const words = wordsOf(order, figure, reason)
+    return words === null ? [] : [{ counts, words }]
+  })
+  const refund = { counts: true, words: text.refundMonth(monthName(order.month)) }
+  return order.refunded > 0 ? [...told, refund] : told
+}
+
+type Count = OrderDetail['counts'][number]
+
+/** Null for a figure that does not apply to this order. */
+function wordsOf(order: OrderDetail, figure: Count['figure'], reason: Count['reason']): string | null {
+  const { company, kind } = order.buyer
+  const [month, status] = [monthName(order.month), statusLabel(order.status)]
+  const counted = reason === 'counted'
+  switch (figure) {
+    case 'sales':
+      return counted ? text.sales.counted(month) : text.sales.status(status)
+    case 'cancelled':
+      return counted ? text.cancelled(month) : null
+    case 'statuses':
+      return text.statuses(status, month)
+    case 'buyers':
+      return counted ? text.buyers[kind](month) : text.buyers.not
+    case 'benefits':
+      if (counted) return text.benefits.counted(month)
+      return reason === 'discounts' ? text.benefits.discounts : text.benefits.status
+    case 'company':
+      if (company === '') return null
+      return counted ? text.company.counted(company, month) : text.company.status(company)
+  }
+}

@@ -1,15 +1,16 @@
 // The lines, discounts and refunds of an order, with totals that are its amounts.
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { column } from '#contract/columns.ts'
 import type { OrderDetail } from '#contract/order.ts'
 import { sumOf } from '#web/text/amounts.ts'
 import { date } from '#web/text/format.ts'
 import { ColorName } from '#web/ui/color-name.tsx'
+import { AsyncPanel } from '#web/ui/page.tsx'
 import { businessColor } from '#web/ui/palette.ts'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import shared from '#web/ui/shared.module.css'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import type { OrderState } from './head-panel.tsx'
-import css from './orders.module.css'
 import { text } from './text.ts'
 
 type Line = OrderDetail['lines'][number]
@@ -34,10 +35,10 @@ const LINE_HINTS = { promotion: text.promotionHint, refunded: text.refundHint }
 
 /** A cell with a second line. */
 const Named = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={css.named}>
+  <Box miw={150}>
     {name}
-    <div className={css.second}>{children}</div>
-  </div>
+    <div className={shared.caption}>{children}</div>
+  </Box>
 )
 
 const LINE_CELLS = {

@@ -1,5 +1,4 @@
-// The screen of one order, for routes and titles.
-import { prefetch } from '#web/api/ask.ts'
+import { prefetch } from '#web/api/call.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { orderCall } from './queries.ts'
 

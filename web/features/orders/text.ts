@@ -1,4 +1,3 @@
-// Texts of the order screen.
 export const text = {
   orders: 'Órdenes de Clientes',
   order: (id: number | string) => `Orden ${id}`,

@@ -1,4 +1,5 @@
 // Name, billing and units of the chosen business, or of all of them.
+import { Box, Text } from '@mantine/core'
 import {
   IconCandy,
   IconCoins,
@@ -20,7 +21,7 @@ import { GoalLine } from '#web/lists/goal-line.tsx'
 import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { Why } from '#web/lists/why.tsx'
 import { percent } from '#web/text/format.ts'
-import { Change } from '#web/ui/change.tsx'
+import { Change } from '#web/ui/change-badge.tsx'
 import { businessColor } from '#web/ui/palette.ts'
 import shared from '#web/ui/shared.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -131,14 +132,16 @@ function Card({ label, color, Icon, value, foot, goal }: CardProps) {
       <span className={css.badge} style={{ color }}>
         <Icon size={24} stroke={1.6} aria-hidden />
       </span>
-      <div className={css.facts}>
-        <h2 className={css.label}>{label}</h2>
+      <Box flex={1} miw={0}>
+        <Text component="h2" fz="sm" fw={500} c="dimmed">
+          {label}
+        </Text>
         <p className={css.value}>
           {value ?? <Skeleton height="0.8em" width={140} style={{ marginBlock: '0.3em' }} />}
         </p>
         <div className={css.foot}>{value === undefined ? null : foot}</div>
         {goal}
-      </div>
+      </Box>
     </article>
   )
 }

@@ -1,14 +1,13 @@
 // Resumen de Negocios: billing and units of each business, with one of them selected.
-
 import { businessesTable } from '#contract/lists/products.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { ClientList } from '#web/lists/client-list.tsx'
 import { useGoalTable } from '#web/lists/goal-table.tsx'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { ClientList } from '#web/lists/list-table.tsx'
 import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
-import { Change } from '#web/ui/change.tsx'
+import { Change } from '#web/ui/change-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'

@@ -1,6 +1,5 @@
-// Screens of products, for routes, menu and titles.
 import { productLists } from '#contract/lists/products.ts'
-import { prefetch } from '#web/api/ask.ts'
+import { prefetch } from '#web/api/call.ts'
 import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen, ScreenAsked } from '#web/api/screen.ts'
 import { listSource } from '#web/lists/list.ts'

@@ -1,14 +1,13 @@
 // Segmentos, Graficas: the 20 segments with the highest billing and units.
-
 import { useNavigate } from '@tanstack/react-router'
 import { segmentsTable } from '#contract/lists/products.ts'
 import type { SegmentRanking } from '#contract/orders.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { useGoalColumns } from '#web/lists/goal-columns.ts'
+import { useGoalColumns } from '#web/lists/goal-table.tsx'
 import { cellText, integer, monthName, percent } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
-import type { TooltipRow } from '#web/ui/chart-tooltip.tsx'
+import type { TooltipRow } from '#web/ui/chart-parts.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Halves, Page } from '#web/ui/page.tsx'

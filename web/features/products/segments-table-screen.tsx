@@ -1,14 +1,13 @@
 // Segmentos, Tabla: every segment with sales in the month.
-
 import { segmentsTable } from '#contract/lists/products.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { ClientList } from '#web/lists/client-list.tsx'
 import { useGoalTable } from '#web/lists/goal-table.tsx'
 import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { ClientList } from '#web/lists/list-table.tsx'
 import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
-import { Change } from '#web/ui/change.tsx'
+import { Change } from '#web/ui/change-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BusinessName, RankingLink, SegmentsTabs } from './links.tsx'
 import { segmentOf } from './rules.ts'

@@ -1,4 +1,3 @@
-// Texts of the products screens.
 import { counted } from '#web/text/format.ts'
 
 export const text = {

@@ -1,6 +1,6 @@
 // The screens of reports, for routes, menu and titles.
 import { reportLists } from '#contract/lists/reports.ts'
-import { prefetch } from '#web/api/ask.ts'
+import { prefetch } from '#web/api/call.ts'
 import { compareParams } from '#web/api/compare-params.ts'
 import { screenSource } from '#web/lists/list.ts'
 import { listScreens } from '#web/lists/list-screens.ts'

@@ -1,8 +1,7 @@
 // Reporte SIMPLE: four figures of the month and its products.
-
 import { reportLists } from '#contract/lists/reports.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { DeclaredTable } from '#web/lists/list-screen.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'

@@ -1,4 +1,3 @@
-// Texts of the SIMPLE report beyond its list.
 export const text = {
   cardsLabel: 'Resumen del mes',
   cards: {

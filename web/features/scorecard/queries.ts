@@ -1,4 +1,3 @@
-// Calls of the scorecard, shared with its prefetching.
 import type { Month } from '#contract/month.ts'
 
 export const FIGURES = 'GET /api/summary/main-page'

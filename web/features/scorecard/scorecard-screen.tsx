@@ -1,8 +1,7 @@
 // Scorecard: six figures of the month and two charts of its year.
-
 import type { MainPage } from '#contract/scorecard.ts'
+import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'

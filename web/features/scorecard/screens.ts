@@ -1,5 +1,4 @@
-// Screen of the scorecard, for routes, menu and title.
-import { prefetch } from '#web/api/ask.ts'
+import { prefetch } from '#web/api/call.ts'
 import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { prefetchGoals } from '#web/lists/goal-progress.ts'

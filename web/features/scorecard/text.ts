@@ -1,4 +1,3 @@
-// Texts of the scorecard.
 export const text = {
   cards: {
     net_sale: 'Venta Neta',

@@ -9,7 +9,6 @@ import {
 } from '#web/lists/dialog.tsx'
 import { DEFAULT_ERROR, FIELD_MESSAGES, SERVER_MESSAGES, SESSION_EXPIRED } from './text.ts'
 
-/** The error text of a failed call. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return DEFAULT_ERROR
   const [field] = error.fields
@@ -20,7 +19,6 @@ export function failureText(error: unknown): string {
   )
 }
 
-/** An alert for a failed mutation. */
 export const Failure = ({ error }: { error: unknown }) => <FailureAlert>{failureText(error)}</FailureAlert>
 
 export const DialogForm = (form: Omit<DialogFormProps, 'failureText'>) => (

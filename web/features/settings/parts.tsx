@@ -1,4 +1,3 @@
-// Parts that several settings screens share.
 import { Group, NativeSelect } from '@mantine/core'
 import { IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,8 +1,6 @@
 // Lists and calls of the settings screens, shared by screens and prefetching.
 import { type Column, column } from '#contract/columns.ts'
 import { cronLogList, settingsLists } from '#contract/lists/settings.ts'
-import { queryClient } from '#web/api/ask.ts'
-import type { Key } from '#web/api/call.ts'
 import { listSource } from '#web/lists/list.ts'
 import { text } from './text.ts'
 
@@ -36,7 +34,3 @@ export const PROGRAMS = 'GET /api/config/program-access'
 export const WAITING = { query: { orderBy: 'status', order: 'DESC', per_page: 1000 } }
 
 export const MONTH_CHANGES = { query: { subject: 'show_max_month', per_page: 5 } }
-
-/** Refetches every answer of these calls, whatever its parameters. */
-export const refresh = (...calls: readonly Key[]): Promise<unknown> =>
-  Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))

@@ -1,7 +1,5 @@
-// Validation of the settings forms.
-
 import type { Permission } from '#contract/permissions.ts'
-import { all, atLeast, atMost, type Rule, required, validEmail } from '#web/ui/forms/rules.ts'
+import { all, atLeast, atMost, type Rule, required, validEmail } from '#web/ui/forms/fields.tsx'
 import { rulesText } from './text.ts'
 
 const short = atMost(255, rulesText.tooLong)

@@ -1,5 +1,4 @@
-// Screens of the settings, for routes, menu and titles.
-import { prefetch } from '#web/api/ask.ts'
+import { prefetch } from '#web/api/call.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { prefetchList } from '#web/lists/prefetch-list.ts'
 import { MONTH_CHANGES, PROGRAMS, USERS as USERS_LIST, WAITING } from './queries.ts'

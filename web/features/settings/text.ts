@@ -1,5 +1,3 @@
-// Texts shared by the settings screens, and the server's messages in Spanish.
-
 export const text = {
   tabs: 'Secciones de la pantalla',
   users: 'Usuarios',

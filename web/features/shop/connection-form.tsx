@@ -3,10 +3,10 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { ShopConnection } from '#contract/shop.ts'
+import { Button } from '#web/ui/button.tsx'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import shared from '#web/ui/shared.module.css'
-import { ConnectionActions, DisconnectQuestion } from './connection-actions.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { Failure } from './failure.tsx'
 import { connectionRules } from './rules.ts'
@@ -115,5 +115,57 @@ const Fields = ({ connection: { key_end, secret_end, certificate }, field }: Fie
       rows={2}
       {...field('certificate')}
     />
+  </div>
+)
+
+interface ConnectionActionsProps {
+  readOnly: boolean
+  connected: boolean
+  saving: boolean
+  testing: boolean
+  onTest: () => void
+  onRemove: () => void
+}
+
+const ConnectionActions = (props: ConnectionActionsProps) => (
+  <div className={shared.line}>
+    {props.readOnly ? null : (
+      <Button type="submit" frame="filled" tall working={props.saving}>
+        {text.save}
+      </Button>
+    )}
+    <Button
+      frame="bordered"
+      tall
+      working={props.testing}
+      onClick={(event) => focusFirstError(event.currentTarget.form, props.onTest)}
+    >
+      {text.test}
+    </Button>
+    {props.connected && !props.readOnly ? (
+      <Button tall onClick={props.onRemove}>
+        {text.remove}
+      </Button>
+    ) : null}
+  </div>
+)
+
+interface DisconnectQuestionProps {
+  busy: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+const DisconnectQuestion = ({ busy, onCancel, onConfirm }: DisconnectQuestionProps) => (
+  <div className={css.question}>
+    <p>{text.removeSure}</p>
+    <div className={shared.line}>
+      <Button frame="bordered" onClick={onCancel}>
+        {text.cancel}
+      </Button>
+      <Button frame="filled" data-danger working={busy} onClick={onConfirm}>
+        {text.remove}
+      </Button>
+    </div>
   </div>
 )

@@ -1,4 +1,3 @@
-// Errors of the shop's calls in Spanish.
 import { ApiError } from '#web/api/errors.ts'
 import { errorText } from '#web/text/errors.ts'
 import css from './shop.module.css'

@@ -1,5 +1,5 @@
 // Coupons and negative fees in families, each with a select for its group.
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { DISCOUNT_GROUPS } from '#contract/benefit-groups.ts'
 import type { ExampleFamily } from '#contract/mapping-examples.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
@@ -21,7 +21,7 @@ export function GuidedFamilies({
   const grouped = families.filter(({ group }) => group !== null)
   return (
     <section className={css.part} aria-label={guidedText.benefits}>
-      <h3 className={css.title}>{guidedText.benefits}</h3>
+      <h3 className={shared.heading}>{guidedText.benefits}</h3>
       <p className={shared.quiet}>{without.length > 0 ? guidedText.benefitsNote : guidedText.allGrouped}</p>
       <Families families={without} {...section} />
       {grouped.length > 0 ? (
@@ -65,7 +65,7 @@ function Family({ family, choice, onChange }: FamilyProps) {
       aria-label={title}
       data-chosen={choice.group !== null || undefined}
     >
-      <div className={css.what}>
+      <Stack align="flex-start" gap={2} miw={0}>
         <strong className={css.code}>{title}</strong>
         <span className={shared.quiet}>
           {guidedText.familyFacts(kind, all, uses, amount)}
@@ -75,7 +75,7 @@ function Family({ family, choice, onChange }: FamilyProps) {
           <span className={shared.quiet}>{guidedText.today(family.group, family.sub_group)}</span>
         )}
         {all > 1 ? <Names family={family} choice={choice} onChange={onChange} /> : null}
-      </div>
+      </Stack>
       <div className={css.fields}>
         <SelectField
           label={guidedText.group}

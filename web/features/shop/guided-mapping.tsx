@@ -1,4 +1,5 @@
 // The guided mapping: examples from the shop's orders, a person's choices, and their effect.
+import { Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MappingExamples } from '#contract/mapping-examples.ts'
@@ -31,11 +32,11 @@ export function GuidedMapping({ connected, ...form }: GuidedProps) {
   const isReading = isPending || answer?.state === 'reading'
   if (isReading)
     return (
-      <div className={css.reading} role="status">
+      <Stack gap={10} maw={480} role="status">
         <p className={css.readingTitle}>{guidedText.reading}</p>
         <ProgressBar label={guidedText.reading} value={answer?.progress ?? 0} />
         <p className={shared.quiet}>{guidedText.readingNote}</p>
-      </div>
+      </Stack>
     )
   if (answer?.examples)
     return (

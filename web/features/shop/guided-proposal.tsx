@@ -28,7 +28,7 @@ export function GuidedProposal({ proposal, choices }: ProposalProps) {
   const { rules, effect, orders, month, complete } = proposal
   return (
     <section className={css.proposal} aria-label={guidedText.proposal} tabIndex={-1} ref={focus}>
-      <h3 className={css.title}>{guidedText.proposal}</h3>
+      <h3 className={shared.heading}>{guidedText.proposal}</h3>
       <div>
         <h4 className={css.smallTitle}>{guidedText.rules}</h4>
         <ul className={shared.gapList}>

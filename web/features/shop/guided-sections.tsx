@@ -37,7 +37,7 @@ export function GuidedDistributors({ examples: { fields, distributor }, draft, o
   const others = fields.filter(({ key }) => key !== chosen?.id_key)
   return (
     <section className={css.part} aria-label={guidedText.distributor}>
-      <h3 className={css.title}>{guidedText.distributor}</h3>
+      <h3 className={shared.heading}>{guidedText.distributor}</h3>
       <p className={shared.quiet}>{fields.length > 0 ? guidedText.distributorNote : guidedText.noFields}</p>
       {fields.length > 0 ? (
         <div className={css.two}>
@@ -73,7 +73,7 @@ const ROLES = [
 
 export const GuidedRoles = ({ examples: { roles }, draft, onChange }: ExamplesProps) => (
   <section className={css.part} aria-label={guidedText.roles}>
-    <h3 className={css.title}>{guidedText.roles}</h3>
+    <h3 className={shared.heading}>{guidedText.roles}</h3>
     <p className={shared.quiet}>{roles.length > 0 ? guidedText.rolesNote : guidedText.noRoles}</p>
     <ul className={shared.gapList}>
       {roles.map((one) => {
@@ -132,7 +132,7 @@ export function GuidedPlaces({ examples, draft, onChange }: ExamplesProps) {
   })
   return (
     <section className={css.part} aria-label={guidedText.places}>
-      <h3 className={css.title}>{guidedText.places}</h3>
+      <h3 className={shared.heading}>{guidedText.places}</h3>
       <p className={shared.quiet}>{places.length > 0 ? guidedText.placesNote : guidedText.noPlaces}</p>
       {places.length > 0 ? (
         <div className={css.two}>

@@ -1,4 +1,3 @@
-// Texts of the guided mapping.
 import type { MappingChoices, MappingProposal, Pieces } from '#contract/mapping-examples.ts'
 import type { Place } from '#contract/place.ts'
 import { counted, integer, money, monthName } from '#web/text/format.ts'

@@ -3,10 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CronEntry } from '#contract/crons.ts'
 import type { ShopConnection } from '#contract/shop.ts'
-import { fetchQuery, queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
+import { call, fetchQuery, refresh } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RouteLink } from '#web/ui/route-link.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -24,7 +23,7 @@ export function ImportPanel({ connection }: { connection: ShopConnection }) {
   const start = useMutation({
     mutationFn: () => call('POST /api/config/store/import'),
     // Also after an error, since another person may have started it.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET /api/config/crones/list'] }),
+    onSettled: () => refresh('GET /api/config/crones/list'),
   })
   return (
     <Panel title={importText.title} subtitle={importText.note}>
@@ -67,7 +66,7 @@ function useImportJob(): CronEntry | undefined {
   const running = job?.loading ?? false
   const painted = usePainted()
   useEffect(() => {
-    if (painted && !running) void queryClient.invalidateQueries({ queryKey: ['GET /api/config/store'] })
+    if (painted && !running) void refresh('GET /api/config/store')
   }, [painted, running])
   return job
 }

@@ -1,14 +1,11 @@
 // The mapping as a form of rules or as JSON, previewed on the shop's latest orders before it is saved.
-
 import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopMapping } from '#contract/shop.ts'
-import { queryClient } from '#web/api/ask.ts'
-import { type Answer, call } from '#web/api/call.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { type Answer, call, queryClient, refresh, useCall } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { AsyncPanel } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Failure } from './failure.tsx'
@@ -68,7 +65,7 @@ function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) =>
     onSuccess: async ({ data }) => {
       onDone(savedNotice(data))
       queryClient.removeQueries({ queryKey: EXAMPLES_KEY })
-      await queryClient.invalidateQueries({ queryKey: ['GET /api/config/store/mapping'] })
+      await refresh('GET /api/config/store/mapping')
     },
   })
   return {

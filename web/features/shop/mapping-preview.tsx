@@ -1,8 +1,10 @@
 // The effect of the mapping on the shop's latest orders: what each rule matches, unmatched discounts first.
+import { Text } from '@mantine/core'
 import type { MappingPreview as Preview } from '#contract/shop.ts'
 import { date, integer } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
 import table from './amounts-table.module.css'
+import guided from './guided.module.css'
 import css from './mapping.module.css'
 import { previewText } from './text.ts'
 
@@ -12,7 +14,7 @@ export function MappingPreview({ preview }: { preview: Preview }) {
   const unknownRoles = preview.unknown_roles.map(({ name }) => name).join(', ')
   return (
     <section className={css.preview} aria-label={previewText.title(orders)}>
-      <h3 className={css.subtitle}>{previewText.title(orders)}</h3>
+      <h3 className={shared.heading}>{previewText.title(orders)}</h3>
       <p className={shared.quiet}>{from && to ? `${date(from)} – ${date(to)}` : null}</p>
       {discounts.length === 0 ? (
         <p className={shared.quiet}>{previewText.noDiscounts}</p>
@@ -53,7 +55,7 @@ function Discounts({ discounts }: Pick<Preview, 'discounts'>) {
         <thead>
           <tr>
             {COLUMNS.map((title) => (
-              <th key={title} scope="col" className={title === previewText.times ? css.number : undefined}>
+              <th key={title} scope="col" className={title === previewText.times ? guided.number : undefined}>
                 {title}
               </th>
             ))}
@@ -63,7 +65,7 @@ function Discounts({ discounts }: Pick<Preview, 'discounts'>) {
           {unmatchedFirst.map(({ kind, name, count, rule, group, sub_group, promo_name }) => (
             <tr key={`${kind} ${name} ${rule} ${sub_group}`} data-unmatched={rule === null || undefined}>
               <td>{name}</td>
-              <td className={css.number}>{integer(count)}</td>
+              <td className={guided.number}>{integer(count)}</td>
               <td>{rule === null ? previewText.unmatched : rule + 1}</td>
               <td>{rule === null ? group : [group, sub_group, promo_name].join(' · ')}</td>
             </tr>
@@ -83,14 +85,16 @@ interface CountsProps {
 
 const Counts = ({ title, rows, empty, note }: CountsProps) => (
   <div>
-    <h4 className={css.smallTitle}>{title}</h4>
+    <Text component="h4" fz="sm" fw={600} mb={6}>
+      {title}
+    </Text>
     {rows.length === 0 ? <p className={shared.quiet}>{empty}</p> : null}
     <ul className={shared.gapList}>
       {rows.map(({ label, count }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the rows never move
         <li key={index} className={css.count}>
           <span>{label}</span>
-          <span className={css.number}>{integer(count)}</span>
+          <span className={guided.number}>{integer(count)}</span>
         </li>
       ))}
     </ul>

@@ -1,12 +1,23 @@
 // The benefit rules and the companies of the mapping as a form.
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { DISCOUNT_GROUPS } from '#contract/benefit-groups.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import shared from '#web/ui/shared.module.css'
 import { usePainted } from '#web/ui/use-painted.ts'
+import guided from './guided.module.css'
 import css from './mapping.module.css'
-import { type Draft, fieldProps, listOf, moved, NEW_RULE, withField, without } from './mapping-draft.ts'
-import { MappingRule } from './mapping-rule.tsx'
+import {
+  type Draft,
+  type Fields,
+  fieldProps,
+  listOf,
+  metaOf,
+  moved,
+  NEW_RULE,
+  withField,
+  without,
+} from './mapping-draft.ts'
 import { mappingText } from './text.ts'
 
 interface MappingRulesProps {
@@ -29,9 +40,9 @@ export function MappingRules({ draft, caught, disabled, onChange }: MappingRules
   const rules = listOf(draft, 'discounts')
   const setRules = (discounts: readonly object[]) => onChange({ ...draft, discounts })
   return (
-    <fieldset className={css.rules} disabled={disabled}>
-      <div className={css.part}>
-        <h3 className={css.subtitle}>{mappingText.discounts}</h3>
+    <fieldset className={guided.sections} disabled={disabled}>
+      <div className={guided.part}>
+        <h3 className={shared.heading}>{mappingText.discounts}</h3>
         <p className={shared.quiet}>{mappingText.discountsNote}</p>
         <ol className={shared.gapList}>
           {(painted ? rules : rules.slice(0, visibleRules())).map((rule, index) => (
@@ -67,8 +78,8 @@ function Companies({ draft, onChange }: Pick<MappingRulesProps, 'draft' | 'onCha
   const companies = listOf(draft, 'companies')
   const setCompanies = (next: readonly object[]) => onChange({ ...draft, companies: next })
   return (
-    <div className={css.part}>
-      <h3 className={css.subtitle}>{mappingText.companies}</h3>
+    <div className={guided.part}>
+      <h3 className={shared.heading}>{mappingText.companies}</h3>
       <p className={shared.quiet}>{mappingText.companiesNote}</p>
       <ul className={shared.gapList}>
         {companies.map((company, index) => {
@@ -96,5 +107,58 @@ function Companies({ draft, onChange }: Pick<MappingRulesProps, 'draft' | 'onCha
       </ul>
       <AddButton label={mappingText.addCompany} onClick={() => setCompanies([...companies, { role: '' }])} />
     </div>
+  )
+}
+
+interface MappingRuleProps {
+  rule: Fields
+  /** Position in the list, from 1. */
+  place: number
+  isLast: boolean
+  /** Number of discounts that the rule matched in the preview. */
+  caught: number | undefined
+  onField: (name: string, value: string) => void
+  onMove: (step: number) => void
+  onRemove: () => void
+}
+
+const KINDS = Object.entries(mappingText.kinds).map(([value, label]) => ({
+  value: value === 'both' ? '' : value,
+  label,
+}))
+
+function MappingRule({ rule, place, isLast, caught, onField, onMove, onRemove }: MappingRuleProps) {
+  const field = fieldProps(rule, onField)
+  const meta = metaOf(rule)
+  return (
+    <li className={`${shared.box} ${css.rule}`} aria-label={mappingText.rule(place)}>
+      <div className={css.ruleHead}>
+        <span className={css.place}>{place}</span>
+        {caught === undefined ? null : (
+          <span className={`${shared.pill} ${css.caught}`} data-none={caught === 0 || undefined}>
+            {mappingText.caught(caught)}
+          </span>
+        )}
+        {meta ? <span className={shared.quiet}>{mappingText.meta(meta.key, meta.pattern)}</span> : null}
+        <span className={css.ruleButtons}>
+          <IconButton disabled={place === 1} label={mappingText.up(place)} onClick={() => onMove(-1)}>
+            <IconArrowUp size={16} aria-hidden />
+          </IconButton>
+          <IconButton disabled={isLast} label={mappingText.down(place)} onClick={() => onMove(1)}>
+            <IconArrowDown size={16} aria-hidden />
+          </IconButton>
+          <IconButton label={mappingText.drop(place)} onClick={onRemove}>
+            <IconTrash size={16} aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+      <div className={css.ruleFields}>
+        <TextField className={css.pattern} label={mappingText.pattern} {...field('pattern')} />
+        <SelectField label={mappingText.kind} data={KINDS} {...field('kind')} />
+        <SelectField label={mappingText.group} data={DISCOUNT_GROUPS} {...field('group')} />
+        <TextField label={mappingText.subGroup} {...field('sub_group')} />
+        <TextField label={mappingText.promo} {...field('promo_name')} />
+      </div>
+    </li>
   )
 }

@@ -1,4 +1,3 @@
-// Validation of the connection form.
 import type { ShopConnection } from '#contract/shop.ts'
 import { isShopKey, isWebAddress } from '#contract/shop-keys.ts'
 import { text } from './text.ts'

@@ -1,5 +1,4 @@
-// Screen of the shop's connection, for routes, menu and title.
-import { prefetch } from '#web/api/ask.ts'
+import { prefetch } from '#web/api/call.ts'
 import type { Screen } from '#web/api/screen.ts'
 
 export const shopScreens: readonly Screen[] = [

@@ -1,11 +1,8 @@
 // Conectar tienda: the connection, the import and the mapping.
-
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCall } from '#web/api/use-call.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { useCall } from '#web/api/call.ts'
+import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { ImportPanel } from './import-panel.tsx'

@@ -1,4 +1,3 @@
-// Texts of Conectar tienda, and the server's messages in Spanish.
 import type { MappingPart } from '#contract/shop-states.ts'
 import { counted, integer } from '#web/text/format.ts'
 

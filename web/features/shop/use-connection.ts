@@ -1,8 +1,7 @@
 // Tests, saves and removes the shop's connection.
 import { useMutation } from '@tanstack/react-query'
 import type { ShopConnection } from '#contract/shop.ts'
-import { fetchQuery, queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
+import { call, fetchQuery, queryClient, refresh } from '#web/api/call.ts'
 import { text } from './text.ts'
 
 interface ConnectionValues {
@@ -22,7 +21,7 @@ const bodyOf = ({ url, key, secret, certificate }: ConnectionValues) => ({
 
 const showAnswer = (answer: { success: true; data: ShopConnection }) => {
   queryClient.setQueryData(fetchQuery('GET /api/config/store').queryKey, answer)
-  return queryClient.invalidateQueries({ queryKey: ['GET /api/config/crones/list'] })
+  return refresh('GET /api/config/crones/list')
 }
 
 export function useConnection(

@@ -1,8 +1,7 @@
 // The examples from the shop's orders, polled until they are complete.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
+import { call, queryClient } from '#web/api/call.ts'
 
 const READING_MS = 1000
 

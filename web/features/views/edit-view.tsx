@@ -1,14 +1,12 @@
 // Dialogs that rename, share and delete a view.
 import { useForm } from '@mantine/form'
 import type { SavedView, ViewRow } from '#contract/views.ts'
-import { call } from '#web/api/call.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { call, useCall } from '#web/api/call.ts'
 import { AsyncDialog, ConfirmDialog, DialogForm } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { refreshViews } from '#web/lists/views.ts'
-import { NameInput } from '#web/ui/forms/name-input.tsx'
-import { required } from '#web/ui/forms/rules.ts'
+import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import { failureText, useSaveView } from './save.ts'
 import { text } from './text.ts'
 

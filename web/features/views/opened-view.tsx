@@ -1,14 +1,14 @@
 // Above the screen of a view: its name, or an explanation in place of the screen if a filter no longer finds anything.
+import { Stack } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { savedAddress } from '#contract/address.ts'
 import type { SavedView } from '#contract/views.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/call.ts'
 import { PinButton } from '#web/lists/boards/pin-button.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Notice, Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { failureText, following, useSaveView } from './save.ts'
@@ -101,7 +101,7 @@ function normalized(address: string): string {
 function Missing({ view, onOpen }: { view: SavedView; onOpen: () => void }) {
   return (
     <Panel title={text.missingTitle} subtitle={view.name}>
-      <div className={css.missing} role="status">
+      <Stack align="flex-start" gap={10} maw="62ch" role="status">
         {view.missing.map(({ dimension, title, values }) => (
           <p key={dimension} className={css.sentence}>
             {(values.length === 1 ? text.missing : text.missingMany)(title, values.join(', '))}
@@ -115,7 +115,7 @@ function Missing({ view, onOpen }: { view: SavedView; onOpen: () => void }) {
             {text.allViews}
           </Link>
         </span>
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,5 +1,3 @@
-// Spanish texts of saved views.
-
 export const text = {
   title: 'Vistas',
   note: 'Pantallas y consultas guardadas con sus filtros, tuyas y compartidas con tu rol.',

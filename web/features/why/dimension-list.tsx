@@ -1,4 +1,5 @@
 // The values of a dimension that changed a figure; each opens a step deeper.
+import { Text } from '@mantine/core'
 import { IconChartDots3 } from '@tabler/icons-react'
 import { type Filter, filterText, keptValue, withoutValues } from '#contract/questions/filter.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -35,7 +36,9 @@ export function DimensionList({ why, dimension, unit, isLoss, isOpen, explore }:
   return (
     <details className={css.dimension} open={isOpen}>
       <summary className={css.head}>
-        <h4 className={css.title}>{label}</h4>
+        <Text component="h4" flex={1} fz="sm" fw={600}>
+          {label}
+        </Text>
         <Tooltip label={`${text.weight(explains)}. ${text.weightHint}`}>
           <span className={css.weight} data-strong={explains >= STANDS_OUT || undefined}>
             <span className={css.meter} aria-hidden>

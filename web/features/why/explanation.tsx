@@ -1,4 +1,5 @@
 // An explanation: both values, the sentences, the factors, and the values of each dimension.
+import { Box, Flex, Stack } from '@mantine/core'
 import { IconChartBar, IconChartDots3, IconReceipt, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { column } from '#contract/columns.ts'
@@ -12,7 +13,8 @@ import { useNotes } from '#web/lists/notes/notes.ts'
 import { notesText } from '#web/lists/text.ts'
 import { periodText } from '#web/text/periods.ts'
 import { IconButton, linkLook } from '#web/ui/button.tsx'
-import { Change } from '#web/ui/change.tsx'
+import { Change } from '#web/ui/change-badge.tsx'
+import shared from '#web/ui/shared.module.css'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import { DimensionList } from './dimension-list.tsx'
@@ -48,9 +50,9 @@ export function Explanation({ why, question, body }: ExplanationProps) {
   const orders = mayOpen ? ordersBehind(question, meta) : null
   const content = useRef<HTMLDivElement>(null)
   return (
-    <div ref={content} className={css.explanation}>
+    <Stack ref={content} gap={20}>
       <Summary body={body} isLoss={isLoss} periods={periods} />
-      <div className={css.links} data-no-print>
+      <Flex wrap="wrap" align="center" gap={8} data-no-print>
         <WhyLink {...linkLook({ frame: 'bordered' })} href={explore}>
           <IconChartDots3 size={15} aria-hidden />
           {text.explore}
@@ -62,7 +64,7 @@ export function Explanation({ why, question, body }: ExplanationProps) {
           </WhyLink>
         ) : null}
         <ExportMenu body={body} title={heading} content={content} />
-      </div>
+      </Flex>
       <PeriodNotes question={question} meta={meta} />
       <Section title={text.inWords} actions={<CopySentences title={heading} sentences={data.sentences} />}>
         <Sentences why={why} sentences={data.sentences} explore={explore} />
@@ -89,9 +91,9 @@ export function Explanation({ why, question, body }: ExplanationProps) {
         </Section>
       ) : null}
       {split.length > 0 ? (
-        <p className={css.note}>{text.notSplit(new Intl.ListFormat('es').format(split))}</p>
+        <p className={shared.caption}>{text.notSplit(new Intl.ListFormat('es').format(split))}</p>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -114,13 +116,13 @@ function PeriodNotes({ question, meta }: { question: ExplainQuestion; meta: Expl
 
 function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
-    <section className={css.section}>
-      <header className={css.sectionHead}>
-        <h3 className={css.sectionTitle}>{title}</h3>
+    <Box component="section" miw={0}>
+      <Flex component="header" align="center" justify="space-between" gap={12} mih={30} mb={4}>
+        <h3 className={shared.smallHeading}>{title}</h3>
         {actions}
-      </header>
+      </Flex>
       {children}
-    </section>
+    </Box>
   )
 }
 

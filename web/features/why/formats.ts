@@ -1,4 +1,3 @@
-// Values of an explanation as texts.
 import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 import { cellText } from '#web/text/format.ts'
 

@@ -1,4 +1,3 @@
-// Texts of Por qué.
 import { percent } from '#web/text/format.ts'
 
 export const text = {

@@ -1,15 +1,17 @@
 // Por qué: beside the content on a desktop, over it on small screens.
+import { Box, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { explainParams } from '#contract/questions/explain-question.ts'
 import { measureOf } from '#contract/questions/measures.ts'
-import { fetchQuery } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/call.ts'
 import { useCompare } from '#web/api/compare.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { useMonth } from '#web/api/month.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import shared from '#web/ui/shared.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
@@ -54,7 +56,7 @@ function Sheet({ onClose, children }: { onClose: () => void; children: ReactNode
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the sheet; the dialog itself handles Escape
     <dialog
       ref={dialog}
-      className={css.sheet}
+      className={`${shared.drawer} ${css.sheet}`}
       aria-label={text.title}
       onCancel={(event) => {
         event.preventDefault()
@@ -83,12 +85,14 @@ function Content({ why, onClose }: WhyPanelProps) {
   return (
     <>
       <header className={css.head}>
-        <div className={css.titles}>
-          <p className={css.eyebrow}>{text.title}</p>
+        <Box flex={1} miw={0}>
+          <Text c="dimmed" fz="xs" lh={1.4}>
+            {text.title}
+          </Text>
           <h2 className={css.title} ref={heading} tabIndex={-1}>
             {measureOf(asked.question.measure).title}
           </h2>
-        </div>
+        </Box>
         <IconButton label={text.close} size={30} onClick={onClose} data-no-print>
           <IconX size={18} aria-hidden />
         </IconButton>
@@ -143,10 +147,10 @@ function Refused({ title, sentences }: { title?: string; sentences: readonly str
 const BONES = [64, 96, 280, 180, 180]
 
 const Waiting = () => (
-  <div className={css.explanation}>
+  <Stack gap={20}>
     {BONES.map((height, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: never reordered
       <Skeleton key={index} height={height} />
     ))}
-  </div>
+  </Stack>
 )

@@ -1,14 +1,13 @@
 // Boards and their changes, for the screen Tablero and for pins added elsewhere.
 import { useMutation } from '@tanstack/react-query'
 import type { Board, Pin, SaveBoardBody } from '#contract/boards.ts'
-import { fetchQuery, queryClient } from '#web/api/ask.ts'
-import { type Answer, call } from '#web/api/call.ts'
+import { type Answer, call, fetchQuery, queryClient, refresh } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { boardsText as text } from '../text.ts'
 
 export const BOARDS = 'GET /api/boards'
 
-export const refreshBoards = () => queryClient.invalidateQueries({ queryKey: [BOARDS] })
+export const refreshBoards = () => refresh(BOARDS)
 
 /** The board in the server's last answer; its revision grows with each change. */
 export const knownBoard = (id: number): Board | undefined =>

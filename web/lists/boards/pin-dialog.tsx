@@ -3,16 +3,15 @@ import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { PinKind } from '#contract/board-pins.ts'
 import type { Board } from '#contract/boards.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { NameInput } from '#web/ui/forms/name-input.tsx'
-import { required } from '#web/ui/forms/rules.ts'
+import type { Question } from '#contract/questions/question.ts'
+import { useCall } from '#web/api/call.ts'
+import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import shared from '#web/ui/shared.module.css'
 import { AsyncDialog, Dialog, DialogForm } from '../dialog.tsx'
 import { questionOf } from '../question-words.ts'
 import { boardsText as text } from '../text.ts'
 import { BOARDS, bodyOf, failureText, newPinId, useSaveBoard } from './boards.ts'
-import { kindsOf } from './kinds.ts'
 
 interface PinDialogProps {
   readonly question: string
@@ -84,4 +83,11 @@ function PinForm({ boards, question, title, onClose }: PinDialogProps & { boards
       />
     </DialogForm>
   )
+}
+
+/** The best fit comes first; a card can show the total of any question. */
+function kindsOf({ by, grain }: Pick<Question, 'by' | 'grain'>): PinKind[] {
+  if (grain) return ['lines', 'card', 'table']
+  if (by.length === 1) return ['bars', 'table', 'card']
+  return by.length > 1 ? ['table', 'card'] : ['card']
 }

@@ -1,7 +1,6 @@
 // The call that creates a data link, for forms that show the same error texts.
 import { useMutation } from '@tanstack/react-query'
-import { queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
+import { call, refresh } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { newLinkText as text } from './text.ts'
 
@@ -16,7 +15,7 @@ export interface NewLink {
 export const useCreateLink = () =>
   useMutation({
     mutationFn: (body: NewLink) => call('POST /api/data-links', { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [LINKS] }),
+    onSuccess: () => refresh(LINKS),
   })
 
 export type CreateLinkCall = ReturnType<typeof useCreateLink>

@@ -1,8 +1,7 @@
 // Creates a data link for a question on screen.
 import { useForm } from '@mantine/form'
 import { QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
-import { NameInput } from '#web/ui/forms/name-input.tsx'
-import { required } from '#web/ui/forms/rules.ts'
+import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { DialogForm } from '../dialog.tsx'
 import { daysText, filtersText } from '../question-words.ts'

@@ -1,5 +1,3 @@
-// Texts of new data links, on Mi cuenta and Explorar.
-
 export const newLinkText = {
   title: 'Crear un enlace de datos',
   name: 'Nombre',

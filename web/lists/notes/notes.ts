@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { monthBounds } from '#contract/month.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
-import { keepPreviousQuery, queryClient } from '#web/api/ask.ts'
+import { keepPreviousQuery, refresh } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { date } from '#web/text/format.ts'
 import type { ChartMark } from '#web/ui/line-chart.tsx'
@@ -30,7 +30,7 @@ export function useNotes(days: NoteDays | null, distributor?: string): readonly 
   return (days && data?.data) || NONE
 }
 
-export const refreshNotes = () => queryClient.invalidateQueries({ queryKey: ['GET /api/notes'] })
+export const refreshNotes = () => refresh('GET /api/notes')
 
 const DAY_MS = 86_400_000
 

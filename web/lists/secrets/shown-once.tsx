@@ -1,9 +1,11 @@
 // A new secret, which is shown once.
 import { Button, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { RowButton } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Dialog } from '../dialog.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { copyText } from '../text.ts'
 import css from './shown-once.module.css'
 
 interface ShownOnceProps {
@@ -31,3 +33,21 @@ export const ShownOnce = ({ title, note, secret, done, onClose, children }: Show
     </div>
   </Dialog>
 )
+
+function CopyButton({ value }: { value: string }) {
+  const [copied, setCopied] = useState(false)
+  if (!('clipboard' in navigator)) return null
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    setCopied(true)
+  }
+  return (
+    <RowButton
+      data-autofocus
+      leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+      onClick={() => void copy().catch(() => setCopied(false))}
+    >
+      <span aria-live="polite">{copied ? copyText.copied : copyText.copy}</span>
+    </RowButton>
+  )
+}

@@ -1,8 +1,8 @@
 // Roles that something is shared with, as checkboxes; nothing for accounts that may not share.
 import { Checkbox } from '@mantine/core'
+import { useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { CheckboxList } from '#web/ui/forms/checkbox-list.tsx'
+import { CheckboxList } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState } from '#web/ui/states.tsx'
 import { sharingText as text } from '../text.ts'

@@ -1,9 +1,9 @@
 // Map of the Argentine provinces with a marker at each capital.
 import { memo, type RefObject, useRef } from 'react'
 import chartCss from '../chart.module.css'
-import { ChartTooltip } from '../chart-tooltip.tsx'
-import { useMarks } from '../use-marks.ts'
+import { ChartTooltip, useMarks } from '../chart-parts.tsx'
 import css from './argentina-map.module.css'
+
 import shapes from './argentina-provinces.json' with { type: 'json' }
 import { BOX, project } from './projection.ts'
 

@@ -1,6 +1,5 @@
 // Projects longitude and latitude to the coordinates of the map's SVG. Pure.
 
-/** Size of the SVG. */
 export const BOX = { width: 420, height: 820 }
 
 /** Mercator projection with the scale and offset used for the province paths. */

@@ -5,7 +5,6 @@ import css from './head.module.css'
 
 interface FilterInputProps {
   title: string
-  /** Current filter of the table. */
   value: string
   onFilter: (typed: string) => void
   /** Debounce, ms. */

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import type { Column } from '#contract/columns.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
-import { Panel, type PanelProps } from '#web/ui/panel.tsx'
+import { Panel, type PanelProps } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { text } from '#web/ui/text.ts'
 import { useStable } from '#web/ui/use-stable.ts'
@@ -26,7 +26,6 @@ export interface TableProps<Row extends object> extends Pick<PanelProps, 'title'
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>
   view: TableView
   onView: WriteView
-  /** Page sizes. */
   sizes?: readonly number[]
   empty?: ReactNode
   /** Exports all rows that pass the filters. */

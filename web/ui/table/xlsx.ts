@@ -1,10 +1,10 @@
 // A workbook of rows in the browser, in the format of the server's exports.
+import { strToU8, zipSync } from 'fflate'
 import type { Column } from '#contract/columns.ts'
 import { SHEET_END, sheetCell, sheetHead } from '#contract/xlsx-cells.ts'
 import { contentTypes, relations, styles, workbook, workbookRelations } from '#contract/xlsx-parts.ts'
 import { cellText } from '#web/text/format.ts'
 import { exactIn } from './csv.ts'
-import { zipOf } from './zip.ts'
 
 /** Times are written as text, because a cell has no time zone. */
 const asText = (column: Column): Column =>
@@ -22,15 +22,15 @@ export function xlsxOf(columns: readonly Column[], rows: readonly object[], titl
   const lines = rows.map(
     (row) => `<row>${cells.map(({ column, write }) => write(plainValue(row, column))).join('')}</row>`,
   )
-  return zipOf(
-    {
-      'xl/worksheets/sheet1.xml': [sheetHead(columns), ...lines, SHEET_END].join(''),
-      'xl/workbook.xml': workbook(title, 1),
-      'xl/_rels/workbook.xml.rels': workbookRelations(1),
-      'xl/styles.xml': styles,
-      '_rels/.rels': relations,
-      '[Content_Types].xml': contentTypes(1),
+  const zip = zipSync({
+    xl: {
+      'workbook.xml': strToU8(workbook(title, 1)),
+      'styles.xml': strToU8(styles),
+      _rels: { 'workbook.xml.rels': strToU8(workbookRelations(1)) },
+      worksheets: { 'sheet1.xml': strToU8([sheetHead(columns), ...lines, SHEET_END].join('')) },
     },
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  )
+    _rels: { '.rels': strToU8(relations) },
+    '[Content_Types].xml': strToU8(contentTypes(1)),
+  })
+  return new Blob([zip], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
 }

@@ -1,33 +1,27 @@
 // The access tokens of the user's account: what each may read, when it was used, and how to revoke it.
-import { Button } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiToken } from '#contract/api-tokens.ts'
-import { queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { call, refresh, useCall } from '#web/api/call.ts'
 import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { RowButton } from '#web/ui/forms/fields.tsx'
+import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
-import css from './api-tokens.module.css'
 import { CreateToken } from './create-token.tsx'
 import { tokenText } from './text.ts'
 
 const TOKENS = 'GET /api/tokens'
-const refreshTokens = () => queryClient.invalidateQueries({ queryKey: [TOKENS] })
+const refreshTokens = () => refresh(TOKENS)
 
 type Open = { readonly mode: 'create' } | { readonly mode: 'revoke'; readonly token: ApiToken } | null
 
 export function ApiTokens({ onDone }: { onDone: (message: string) => void }) {
   const state = useCall(TOKENS)
   const [open, setOpen] = useState<Open>(null)
-  const create = (
-    <Button size="xs" h={30} variant="default" onClick={() => setOpen({ mode: 'create' })}>
-      {tokenText.add}
-    </Button>
-  )
+  const create = <RowButton onClick={() => setOpen({ mode: 'create' })}>{tokenText.add}</RowButton>
   return (
     <>
       <AsyncPanel
@@ -79,7 +73,9 @@ function Token({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
       <span className={rows.what}>
         <span className={shared.line}>
           <strong>{name}</strong>
-          <span className={`${shared.quiet} ${css.hint}`}>gondola_pat_…{hint}</span>
+          <Text className={shared.quiet} span ff="monospace" fz="xs">
+            gondola_pat_…{hint}
+          </Text>
           {expired ? <span className={shared.pill}>{tokenText.expired}</span> : null}
         </span>
         <span className={shared.quiet}>
@@ -104,9 +100,9 @@ function Token({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
           </span>
         )}
       </span>
-      <Button size="xs" variant="default" aria-label={tokenText.revokeLabel(name)} onClick={onRevoke}>
+      <RowButton aria-label={tokenText.revokeLabel(name)} onClick={onRevoke}>
         {tokenText.revoke}
-      </Button>
+      </RowButton>
     </li>
   )
 }

@@ -1,5 +1,3 @@
-// Texts of the access tokens on Mi cuenta.
-
 export const tokenText = {
   title: 'Tokens de acceso',
   note: 'Para que una planilla, un tablero o un programa lea tus mismos números sin tu contraseña. Solo leen.',

@@ -1,16 +1,12 @@
-// The form of a new data link.
 import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Catalogue } from '#contract/questions/calls.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/call.ts'
 import { type CreateLinkCall, failureText, useCreateLink } from '#web/lists/data-links/create.ts'
 import { ShownLink } from '#web/lists/data-links/shown-link.tsx'
 import { newLinkText } from '#web/lists/data-links/text.ts'
 import { AsyncDialog, DialogForm } from '#web/lists/dialog.tsx'
-import { CheckboxList, ListError } from '#web/ui/forms/checkbox-list.tsx'
-import { Fieldset } from '#web/ui/forms/fieldset.tsx'
-import { NameInput } from '#web/ui/forms/name-input.tsx'
-import { required } from '#web/ui/forms/rules.ts'
+import { CheckboxList, Fieldset, ListError, NameInput, required } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { linkText } from './text.ts'
 

@@ -1,22 +1,20 @@
 // The data links of the user's account: what each answers, how often it was read, and how to revoke it.
-import { Button } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { DataLink } from '#contract/data-links.ts'
-import { queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { call, refresh, useCall } from '#web/api/call.ts'
 import { LINKS } from '#web/lists/data-links/create.ts'
 import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { questionWords } from '#web/lists/question-words.ts'
 import { ago, dateTime } from '#web/text/format.ts'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { RowButton } from '#web/ui/forms/fields.tsx'
+import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
-import css from '../api-tokens/api-tokens.module.css'
 import { CreateLink } from './create-link.tsx'
 import { linkText } from './text.ts'
 
-const refreshLinks = () => queryClient.invalidateQueries({ queryKey: [LINKS] })
+const refreshLinks = () => refresh(LINKS)
 
 type Open = { readonly mode: 'create' } | { readonly mode: 'revoke'; readonly link: DataLink } | null
 
@@ -30,11 +28,7 @@ export function DataLinks({ onDone }: { onDone: (message: string) => void }) {
         subtitle={linkText.note}
         state={state}
         height={120}
-        actions={() => (
-          <Button size="xs" h={30} variant="default" onClick={() => setOpen({ mode: 'create' })}>
-            {linkText.add}
-          </Button>
-        )}
+        actions={() => <RowButton onClick={() => setOpen({ mode: 'create' })}>{linkText.add}</RowButton>}
       >
         {({ data }) =>
           data.length === 0 ? (
@@ -72,7 +66,9 @@ const Link = ({ link, onRevoke }: { link: DataLink; onRevoke: () => void }) => (
     <span className={rows.what}>
       <span className={shared.line}>
         <strong>{link.name}</strong>
-        <span className={`${shared.quiet} ${css.hint}`}>gondola_lnk_…{link.hint}</span>
+        <Text className={shared.quiet} span ff="monospace" fz="xs">
+          gondola_lnk_…{link.hint}
+        </Text>
       </span>
       <span className={shared.quiet}>
         {link.used_at === null ? (
@@ -85,8 +81,8 @@ const Link = ({ link, onRevoke }: { link: DataLink; onRevoke: () => void }) => (
       </span>
       <span className={shared.quiet}>{questionWords(link.question)}</span>
     </span>
-    <Button size="xs" variant="default" aria-label={linkText.revokeLabel(link.name)} onClick={onRevoke}>
+    <RowButton aria-label={linkText.revokeLabel(link.name)} onClick={onRevoke}>
       {linkText.revoke}
-    </Button>
+    </RowButton>
   </li>
 )

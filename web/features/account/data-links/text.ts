@@ -1,5 +1,3 @@
-// Texts of the data links on Mi cuenta.
-
 export const linkText = {
   title: 'Enlaces de datos',
   note: 'Una dirección por consulta, para actualizar Excel, Google Sheets o Power BI.',

@@ -1,11 +1,8 @@
-// The second factor on Mi cuenta.
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Flex, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { queryClient } from '#web/api/ask.ts'
-import { type Answer, call } from '#web/api/call.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
 import { dateTime } from '#web/text/format.ts'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { signInFailure } from '../failure.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -30,7 +27,7 @@ function SecondFactor({ state, onDone }: { state: State; onDone: (message: strin
   const [started, setStarted] = useState<Started | null>(null)
   const [recovery, setRecovery] = useState<readonly string[]>([])
   const close = async (message: string) => {
-    await queryClient.invalidateQueries({ queryKey: [STATE] })
+    await refresh(STATE)
     setStarted(null)
     setRecovery([])
     onDone(message)
@@ -61,15 +58,11 @@ function SecondFactor({ state, onDone }: { state: State; onDone: (message: strin
     action.call.mutate(undefined)
   }
   return (
-    <div className={css.steps}>
+    <Stack gap={14} maw={460}>
       <Summary state={state} />
-      {failed ? (
-        <Alert color="red" variant="light">
-          {signInFailure(failed.error)}
-        </Alert>
-      ) : null}
+      {failed ? <Alert>{signInFailure(failed.error)}</Alert> : null}
       {question ?? (
-        <div className={css.actions}>
+        <Flex wrap="wrap" gap={8}>
           <Button
             {...(state.enabled && { variant: 'default' })}
             loading={start.call.isPending}
@@ -87,9 +80,9 @@ function SecondFactor({ state, onDone }: { state: State; onDone: (message: strin
               {factorText.remove}
             </Button>
           ) : null}
-        </div>
+        </Flex>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,20 +1,18 @@
 // Passkeys on Mi cuenta: add, rename, remove.
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button, Flex, TextInput } from '@mantine/core'
 import { startRegistration } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { queryClient } from '#web/api/ask.ts'
-import { type Answer, call } from '#web/api/call.ts'
+import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { ago, dateTime } from '#web/text/format.ts'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { RowButton } from '#web/ui/forms/fields.tsx'
+import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { signInFailure } from '../failure.ts'
 import account from '../my-account.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import css from './second-factor.module.css'
 import { factorText } from './text.ts'
 import { useRecent } from './use-recent.tsx'
 
@@ -30,8 +28,8 @@ interface Noticing {
 export function PasskeysPanel({ onDone }: Noticing) {
   const state = useCall(LIST)
   const done = async (message: string) => {
-    await queryClient.invalidateQueries({ queryKey: [LIST] })
-    await queryClient.invalidateQueries({ queryKey: ['GET /api/account/second-factor'] })
+    await refresh(LIST)
+    await refresh('GET /api/account/second-factor')
     onDone(message)
   }
   return (
@@ -58,11 +56,7 @@ export function PasskeysPanel({ onDone }: Noticing) {
   )
 }
 
-const Failure = ({ error }: { error: unknown }) => (
-  <Alert color="red" variant="light">
-    {failureText(error)}
-  </Alert>
-)
+const Failure = ({ error }: { error: unknown }) => <Alert>{failureText(error)}</Alert>
 
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return factorText.passkeyRefused
@@ -150,25 +144,18 @@ function PasskeyRow({ passkey, onDone }: { passkey: Passkey } & Noticing) {
               {factorText.passkeyCreated(dateTime(passkey.created_at))}
             </span>
           </span>
-          <span className={css.actions}>
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={factorText.renameLabel(name)}
-              onClick={() => setRenaming(true)}
-            >
+          <Flex component="span" wrap="wrap" gap={8}>
+            <RowButton aria-label={factorText.renameLabel(name)} onClick={() => setRenaming(true)}>
               {factorText.rename}
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
+            </RowButton>
+            <RowButton
               aria-label={factorText.removeLabel(name)}
               loading={remove.call.isPending}
               onClick={() => remove.call.mutate(undefined)}
             >
               {factorText.removePasskey}
-            </Button>
-          </span>
+            </RowButton>
+          </Flex>
         </>
       )}
       {remove.question}
@@ -188,7 +175,7 @@ function Rename({ passkey: { id, name }, onDone }: { passkey: Passkey } & Notici
     if (next.trim() !== '') save.mutate()
   }
   return (
-    <form className={css.actions} noValidate onSubmit={submit}>
+    <Flex component="form" wrap="wrap" gap={8} noValidate onSubmit={submit}>
       <TextInput
         aria-label={factorText.newName(name)}
         maxLength={60}
@@ -200,6 +187,6 @@ function Rename({ passkey: { id, name }, onDone }: { passkey: Passkey } & Notici
       <Button type="submit" size="sm" loading={save.isPending}>
         {factorText.save}
       </Button>
-    </form>
+    </Flex>
   )
 }

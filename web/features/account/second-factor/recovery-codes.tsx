@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import css from './second-factor.module.css'
 import { factorText } from './text.ts'
@@ -7,7 +7,7 @@ import { factorText } from './text.ts'
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const clipboard = useClipboard()
   return (
-    <div className={css.steps} role="status">
+    <Stack gap={14} maw={460} role="status">
       <p className={css.step}>
         <strong>{factorText.keepTitle}.</strong> {factorText.keepNote}
       </p>
@@ -16,12 +16,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={css.actions}>
+      <Flex wrap="wrap" gap={8}>
         <Button onClick={onKept}>{factorText.kept}</Button>
         <Button variant="default" onClick={() => clipboard.copy(codes.join('\n'))}>
           {clipboard.copied ? factorText.copied : factorText.copy}
         </Button>
-      </div>
-    </div>
+      </Flex>
+    </Stack>
   )
 }

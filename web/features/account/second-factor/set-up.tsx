@@ -1,13 +1,13 @@
 // Pairs an authenticator application: QR code or key, the first code, then the recovery codes.
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Flex, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { encode } from 'uqr'
 import { type Answer, call } from '#web/api/call.ts'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import shared from '#web/ui/shared.module.css'
-import { CodeField } from '../code-field.tsx'
 import { codeFailure, isStepExpired } from '../failure.ts'
+import { CodeField } from '../form-page.tsx'
 import { text } from '../text.ts'
-import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import css from './second-factor.module.css'
 import { factorText } from './text.ts'
@@ -44,35 +44,51 @@ export function SetUp({ started, onDone, onCancel }: SetUpProps) {
   }
   if (question) return question
   return (
-    <form className={css.steps} noValidate onSubmit={submit}>
-      <p className={css.step}>{factorText.scan}</p>
-      <QrCode value={started.uri} label={factorText.picture} />
-      <p className={shared.quiet}>
-        {factorText.byHand}
-        <code className={css.key}>{started.secret.match(/.{1,4}/g)?.join(' ')}</code>
-      </p>
-      <CodeField
-        label={factorText.confirmCode}
-        inputMode="numeric"
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-        error={missing ? text.errors.codeRequired : null}
-      />
-      {error ? (
-        <Alert color="red" variant="light">
-          {isStepExpired(error) ? factorText.setUpExpired : codeFailure(error)}
-        </Alert>
-      ) : null}
-      <div className={css.actions}>
-        <Button type="submit" loading={send.isPending}>
-          {factorText.activate}
-        </Button>
-        {onCancel ? (
-          <Button variant="default" onClick={onCancel}>
-            {factorText.cancel}
+    <form noValidate onSubmit={submit}>
+      <Stack gap={14} maw={460}>
+        <p className={css.step}>{factorText.scan}</p>
+        <QrCode value={started.uri} label={factorText.picture} />
+        <p className={shared.quiet}>
+          {factorText.byHand}
+          <code className={css.key}>{started.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <CodeField
+          label={factorText.confirmCode}
+          inputMode="numeric"
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          error={missing ? text.errors.codeRequired : null}
+        />
+        {error ? <Alert>{isStepExpired(error) ? factorText.setUpExpired : codeFailure(error)}</Alert> : null}
+        <Flex wrap="wrap" gap={8}>
+          <Button type="submit" loading={send.isPending}>
+            {factorText.activate}
           </Button>
-        ) : null}
-      </div>
+          {onCancel ? (
+            <Button variant="default" onClick={onCancel}>
+              {factorText.cancel}
+            </Button>
+          ) : null}
+        </Flex>
+      </Stack>
     </form>
+  )
+}
+
+/** Dark on white in both themes, because every scanner reads that. */
+function QrCode({ value, label }: { value: string; label: string }) {
+  const { data, size } = encode(value, { ecc: 'M', border: 2 })
+  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+  return (
+    <svg
+      className={css.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={squares.join('')} />
+    </svg>
   )
 }

@@ -1,5 +1,3 @@
-// Texts of the second factor.
-
 export const factorText = {
   title: 'Verificación en dos pasos',
   note: 'Además de la contraseña, al entrar se pide un código que muestra una aplicación de tu teléfono.',

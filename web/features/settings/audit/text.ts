@@ -1,4 +1,3 @@
-// Texts of Auditoría.
 import { CRON_LABELS } from '#contract/cron-states.ts'
 import { AUDIT_ACTION_LABELS } from '#contract/value-labels.ts'
 

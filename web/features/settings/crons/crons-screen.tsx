@@ -1,17 +1,21 @@
 // Crones: every job with its state, progress and a button to run it.
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CronEntry } from '#contract/crons.ts'
-import { fetchQuery } from '#web/api/ask.ts'
-import { Page } from '#web/ui/page.tsx'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { EARLIEST_MONTH, monthRange } from '#contract/month.ts'
+import { fetchQuery } from '#web/api/call.ts'
+import { presentMonth, useConfig } from '#web/api/config.ts'
+import { monthTitle } from '#web/text/months.ts'
+import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
+import { DialogForm } from '../dialog.tsx'
 import { CronsTabs } from '../parts.tsx'
 import { text } from '../text.ts'
 import { CronRow } from './cron-row.tsx'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
-import { RunMonthDialog } from './run-month-dialog.tsx'
 import { cronText } from './text.ts'
+import { useRunCron } from './use-run-cron.ts'
 import { WebhooksPanel } from './webhooks-panel.tsx'
 
 /** Polls also while no job runs, since jobs start by schedule too. */
@@ -43,5 +47,35 @@ export default function CronsScreen() {
       <WebhooksPanel />
       {monthOf ? <RunMonthDialog cron={monthOf} onClose={() => setMonthOf(null)} /> : null}
     </Page>
+  )
+}
+
+function RunMonthDialog({ cron, onClose }: { cron: CronEntry; onClose: () => void }) {
+  const months = monthRange(EARLIEST_MONTH, presentMonth(useConfig())).reverse()
+  const [monthsBack, setMonthsBack] = useState('0')
+  const run = useRunCron(onClose)
+  return (
+    <DialogForm
+      title={cronText.monthOf(cron.label)}
+      submit={cronText.run}
+      mutation={run}
+      onClose={onClose}
+      onSubmit={() => run.mutate({ key: cron.key, monthsBack: Number(monthsBack) })}
+    >
+      <NativeSelect
+        label={cronText.monthLabel}
+        data-autofocus
+        value={monthsBack}
+        onChange={(event) => setMonthsBack(event.currentTarget.value)}
+        data={months.map((month, index) => ({
+          value: String(index),
+          label:
+            index === 0
+              ? cronText.thisMonth(monthTitle(month))
+              : cronText.monthsBack(monthTitle(month), index),
+        }))}
+      />
+      <p className={shared.quiet}>{cronText.monthNote}</p>
+    </DialogForm>
   )
 }

@@ -1,4 +1,3 @@
-// Texts of Registro and of the detail of a run.
 import { RUN_STATUS_LABELS } from '#contract/value-labels.ts'
 
 export const logText = {

@@ -1,4 +1,3 @@
-// Texts of the reconciliation and of Sin ubicar.
 export const reconciliationText = {
   title: 'Resultado de la conciliación',
   about: 'Compara cada noche lo que hay con la tienda, y los resúmenes con sus órdenes',

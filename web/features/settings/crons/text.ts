@@ -1,4 +1,3 @@
-// Texts of Crones.
 import type { CronKey, CronState } from '#contract/cron-states.ts'
 import type { WebhookState } from '#contract/shop-states.ts'
 import { counted } from '#web/text/format.ts'

@@ -1,13 +1,12 @@
 // Sin ubicar: what the last reconciliation could not classify, and what happens to it.
-import { Button } from '@mantine/core'
+import { Flex, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { fetchQuery } from '#web/api/ask.ts'
+import { fetchQuery } from '#web/api/call.ts'
 import { dateTime, integer } from '#web/text/format.ts'
-import { Page } from '#web/ui/page.tsx'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { RowButton } from '#web/ui/forms/fields.tsx'
+import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { CronsTabs } from '../parts.tsx'
-import settings from '../settings.module.css'
 import css from './crons.module.css'
 import { unplacedText } from './reconciliation-text.ts'
 import { type UnplacedKind, unplacedKinds } from './unplaced.ts'
@@ -38,26 +37,21 @@ export default function UnplacedScreen() {
         state={state}
         height={320}
         actions={() => (
-          <Button
-            size="xs"
-            variant="default"
-            loading={busy}
-            onClick={() => run.mutate({ key: 'reconciliation' })}
-          >
+          <RowButton loading={busy} onClick={() => run.mutate({ key: 'reconciliation' })}>
             {unplacedText.runNow}
-          </Button>
+          </RowButton>
         )}
       >
         {() => {
-          if (!report?.unplaced) return <p className={settings.question}>{unplacedText.never}</p>
+          if (!report?.unplaced) return <Text fz="md">{unplacedText.never}</Text>
           const found = unplacedKinds(report.unplaced)
-          if (found.length === 0) return <p className={settings.question}>{unplacedText.allPlaced}</p>
+          if (found.length === 0) return <Text fz="md">{unplacedText.allPlaced}</Text>
           return (
-            <ul className={`${shared.plainList} ${css.kinds}`}>
+            <Flex className={shared.plainList} component="ul" direction="column">
               {found.map((kind) => (
                 <Kind key={kind.key} kind={kind} />
               ))}
-            </ul>
+            </Flex>
           )
         }}
       </AsyncPanel>

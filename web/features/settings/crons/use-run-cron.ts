@@ -1,9 +1,7 @@
 // Starts a job and shows it as running at once.
 import { useMutation } from '@tanstack/react-query'
 import type { CronKey } from '#contract/cron-states.ts'
-import { fetchQuery, queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
-import { refresh } from '../queries.ts'
+import { call, fetchQuery, queryClient, refresh } from '#web/api/call.ts'
 
 interface RunOptions {
   key: CronKey

@@ -1,21 +1,17 @@
 // The store's webhooks: their state, last delivery, and a button that creates or reactivates them.
-
-import { Button, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopWebhooks } from '#contract/shop.ts'
 import type { WebhookState } from '#contract/shop-states.ts'
-import { fetchQuery, queryClient } from '#web/api/ask.ts'
-import { call } from '#web/api/call.ts'
+import { call, fetchQuery, queryClient, refresh, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { ago, dateTime } from '#web/text/format.ts'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { RowButton } from '#web/ui/forms/fields.tsx'
+import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
 import { failureText } from '../dialog.tsx'
-import { refresh } from '../queries.ts'
-import settings from '../settings.module.css'
 import { SERVER_MESSAGES } from '../text.ts'
 import css from './crons.module.css'
 import { webhookText } from './text.ts'
@@ -65,10 +61,10 @@ function WebhookStates({ webhooks }: { webhooks: ShopWebhooks }) {
     <div className={shared.form}>
       {message ? <p className={shared.caution}>{message}</p> : null}
       {asked ? (
-        <p className={settings.question} role="status">
+        <Text fz="md" role="status">
           {active === topics.length ? webhookText.all(active) : webhookText.some(active, topics.length)}
           {can_receive ? null : ` · ${webhookText.noSecret}`}
-        </p>
+        </Text>
       ) : null}
       {missing ? null : <Topics topics={topics} />}
       {enable.isError ? (
@@ -85,9 +81,9 @@ function WebhookStates({ webhooks }: { webhooks: ShopWebhooks }) {
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
-        <Button size="xs" variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>
+        <RowButton loading={enable.isPending} onClick={() => enable.mutate()}>
           {missing ? webhookText.enable : webhookText.mend}
-        </Button>
+        </RowButton>
       </div>
     </div>
   )

@@ -1,22 +1,23 @@
 // Ultimo mes: shows and sets the latest month that can be chosen.
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { EARLIEST_MONTH, type Month } from '#contract/month.ts'
-import { call } from '#web/api/call.ts'
+import { column } from '#contract/columns.ts'
+import { EARLIEST_MONTH, isMonth, type Month } from '#contract/month.ts'
+import { call, refresh, useCall } from '#web/api/call.ts'
 import { configQuery, latestMonthOf, presentMonth } from '#web/api/config.ts'
 import { monthName } from '#web/text/format.ts'
 import { monthTitle } from '#web/text/months.ts'
 import { MonthSelect } from '#web/ui/month-select.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
+import { ViewAsTable } from '#web/ui/view-as-table.tsx'
+import { readChanges } from '../audit/changes.ts'
 import { Failure } from '../dialog.tsx'
-import { refresh } from '../queries.ts'
+import { MONTH_CHANGES } from '../queries.ts'
 import css from './month.module.css'
-import { MonthHistory } from './month-history.tsx'
 import { lastMonthWithOrders, monthWarning } from './rules.ts'
 import { monthText } from './text.ts'
 
@@ -75,8 +76,8 @@ function MonthForm({ current, withOrders, present, onSaved, onChange }: MonthFor
         <dt>{monthText.now}</dt>
         <dd>{monthTitle(current)}</dd>
       </dl>
-      <div className={css.form}>
-        <span className={css.label}>{monthText.change}</span>
+      <Stack align="flex-start" gap={8}>
+        <span className={shared.quiet}>{monthText.change}</span>
         <div className={shared.line}>
           <MonthSelect value={month} latest={latest} onChange={choose} />
           <Button loading={save.isPending} disabled={month === current} onClick={() => save.mutate(month)}>
@@ -97,8 +98,53 @@ function MonthForm({ current, withOrders, present, onSaved, onChange }: MonthFor
           </p>
         ) : null}
         {save.isError ? <Failure error={save.error} /> : null}
-      </div>
+      </Stack>
       <p className={shared.quiet}>{monthText.byItself}</p>
     </div>
+  )
+}
+
+const COLUMNS = [
+  column('at', 'Fecha', 'datetime'),
+  column('who', 'Quién'),
+  column('from', 'Antes'),
+  column('to', 'Después'),
+]
+
+const nameOf = (value: unknown): string =>
+  typeof value === 'string' && isMonth(value) ? monthName(value) : monthText.none
+
+function MonthHistory() {
+  const state = useCall('GET /api/config/audit', MONTH_CHANGES)
+  return (
+    <AsyncPanel
+      title={monthText.history}
+      subtitle={monthText.historyNote}
+      state={state}
+      height={120}
+      updatedAt={null}
+      isEmpty={({ data }) => data.length === 0}
+      empty={monthText.noHistory}
+      actions={() => (
+        <Link
+          className={`${shared.link} ${shared.small}`}
+          to="/settings/crones/audit"
+          search={(search: object) => ({ ...search, f_subject: 'show_max_month' })}
+        >
+          {monthText.seeAll}
+        </Link>
+      )}
+    >
+      {({ data }) => (
+        <ViewAsTable
+          caption={monthText.history}
+          columns={COLUMNS}
+          rows={data.map(({ at, who, changes }) => {
+            const [from, to] = readChanges(changes).values ?? [null, null]
+            return { at, who, from: nameOf(from), to: nameOf(to) }
+          })}
+        />
+      )}
+    </AsyncPanel>
   )
 }

@@ -1,4 +1,3 @@
-// Rules of Ultimo mes. Pure functions.
 import type { Month } from '#contract/month.ts'
 import { monthTitle } from '#web/text/months.ts'
 import { monthText } from './text.ts'

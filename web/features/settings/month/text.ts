@@ -1,4 +1,3 @@
-// Texts of Ultimo mes.
 export const monthText = {
   title: 'Ultimo mes',
   note: 'El último mes que se puede elegir en todas las vistas, y el que se muestra al entrar',

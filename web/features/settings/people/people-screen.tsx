@@ -1,22 +1,18 @@
 // Datos personales: what is stored about a person, to be exported as a file or deleted.
-
-import { Button, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonData } from '#contract/people.ts'
-import { call } from '#web/api/call.ts'
+import { call, refresh } from '#web/api/call.ts'
 import { request } from '#web/api/transport.ts'
 import { useConfirmation } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Notice, Page, Panel } from '#web/ui/page.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import shared from '#web/ui/shared.module.css'
 import { ConfirmDialog, Failure } from '../dialog.tsx'
-import { refresh } from '../queries.ts'
 import { emailRule } from '../rules.ts'
 import css from './people.module.css'
 import { peopleText } from './text.ts'
@@ -136,11 +132,11 @@ function Stored({ found: { email, data }, onForgotten }: StoredProps) {
         </>
       )}
       <p className={`${shared.quiet} ${css.elsewhere}`}>{peopleText.elsewhere}</p>
-      <ul className={`${shared.quiet} ${css.places}`}>
+      <Box className={shared.quiet} component="ul" m={0} pl={18}>
         {data.elsewhere.map((place) => (
           <li key={place}>{place}</li>
         ))}
-      </ul>
+      </Box>
       {isForgetting ? (
         <Forget email={email} onClose={() => setForgetting(false)} onDone={onForgotten} />
       ) : null}

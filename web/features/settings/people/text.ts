@@ -1,4 +1,3 @@
-// Texts of Datos personales.
 export const peopleText = {
   title: 'Datos de una persona',
   note: 'Todo lo que Góndola guarda de ella, para entregárselo o borrarlo',

@@ -1,25 +1,22 @@
 // Accesos de programas: API tokens and data links of every account, and how to end them.
-
-import { Button } from '@mantine/core'
 import { column } from '#contract/columns.ts'
 import { programAccessColumns } from '#contract/lists/program-access.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { ProgramAccess } from '#contract/program-access.ts'
-import { call } from '#web/api/call.ts'
+import { call, refresh, useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { type EditorDialogProps, useEditor } from '#web/lists/dialog-state.ts'
 import { questionWords } from '#web/lists/question-words.ts'
 import { ago, dateTime } from '#web/text/format.ts'
 import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { RowButton } from '#web/ui/forms/fields.tsx'
+import { Notice, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
 import { ConfirmDialog } from '../dialog.tsx'
 import { UsersTabs } from '../parts.tsx'
-import { PROGRAMS, refresh } from '../queries.ts'
+import { PROGRAMS } from '../queries.ts'
 import { text } from '../text.ts'
 import { programsText } from './text.ts'
 
@@ -63,14 +60,9 @@ export default function ProgramsScreen() {
           ),
           expires_at: ({ expires_at }) => (expires_at ? dateTime(expires_at) : programsText.noEnd),
           actions: (row) => (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={programsText.revokeLabel(row.name, row.owner)}
-              onClick={() => remove(row)}
-            >
+            <RowButton aria-label={programsText.revokeLabel(row.name, row.owner)} onClick={() => remove(row)}>
               {programsText.revoke}
-            </Button>
+            </RowButton>
           ),
         }}
       />

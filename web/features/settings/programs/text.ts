@@ -1,5 +1,3 @@
-// Texts of Accesos de programas.
-
 export const programsText = {
   title: 'Accesos de programas',
   note: 'Tokens y enlaces que hoy pueden leer, de todas las cuentas',

@@ -1,4 +1,5 @@
 // One role with its permissions, distributors and number of accounts.
+import { Flex } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RoleRow } from '#contract/administration.ts'
@@ -19,7 +20,7 @@ interface RoleCardProps {
 
 export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
   <li className={`${shared.box} ${css.role}`}>
-    <header className={css.head}>
+    <Flex component="header" align="center" justify="space-between" gap={8} mih={28}>
       <h3 className={css.name}>{role.name}</h3>
       {role.built_in ? (
         <span className={`${shared.pill} ${settings.badge}`} title={roleText.builtInNote}>
@@ -45,7 +46,7 @@ export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
               }
         }
       />
-    </header>
+    </Flex>
     <p className={shared.quiet}>
       {role.users > 0 ? (
         <Link

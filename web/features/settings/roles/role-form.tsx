@@ -1,18 +1,15 @@
 // Dialogs that add, change and delete a role.
-
 import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { RoleRow } from '#contract/administration.ts'
 import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
-import { call } from '#web/api/call.ts'
+import { call, refresh } from '#web/api/call.ts'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
 import { DistributorPicker, ScopeChoice } from '#web/lists/distributor-picker.tsx'
-import { NameInput } from '#web/ui/forms/name-input.tsx'
-import { PermissionChoices } from '#web/ui/forms/permission-choices.tsx'
+import { NameInput, PermissionChoices } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ConfirmDialog, DialogForm } from '../dialog.tsx'
-import { refresh } from '../queries.ts'
 import { limitRule, roleNameRule } from '../rules.ts'
 import { roleText } from './text.ts'
 

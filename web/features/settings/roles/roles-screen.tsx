@@ -1,13 +1,10 @@
 // Roles y permisos: what each role may see and do, and for which distributors.
-
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { RoleRow } from '#contract/administration.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/call.ts'
 import { useEditor } from '#web/lists/dialog-state.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { UsersTabs } from '../parts.tsx'
 import { text } from '../text.ts'
@@ -32,7 +29,7 @@ export default function RolesScreen() {
         height={320}
         updatedAt={null}
         actions={() => (
-          <Button size="xs" h={30} leftSection={<IconPlus size={15} aria-hidden />} onClick={add}>
+          <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={add}>
             {roleText.add}
           </Button>
         )}

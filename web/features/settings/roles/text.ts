@@ -1,4 +1,3 @@
-// Texts of Roles y permisos.
 import { ROLE_IN_USE } from '../text.ts'
 
 export const roleText = {

@@ -1,11 +1,11 @@
-import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Flex, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { ProviderSettings } from '#contract/provider.ts'
-import { type Answer, call } from '#web/api/call.ts'
+import { type Answer, call, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { useConfirmation } from '#web/lists/dialog.tsx'
+import { RowButton } from '#web/ui/forms/fields.tsx'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -99,17 +99,12 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
           {...form.getInputProps('emergency_email')}
         />
       )}
-      {confirmation ??
-        (save.isError ? (
-          <Alert color="red" variant="light">
-            {signInText.failed}
-          </Alert>
-        ) : null)}
-      <div className={css.actions}>
+      {confirmation ?? (save.isError ? <Alert>{signInText.failed}</Alert> : null)}
+      <Flex wrap="wrap" gap={8}>
         <Button type="submit" loading={save.isPending || isConfirming}>
           {signInText.save}
         </Button>
-      </div>
+      </Flex>
     </form>
   )
 }
@@ -151,7 +146,9 @@ function RoleMapping({ form }: { form: Form }) {
   const names = data?.data.map(({ name }) => name) ?? []
   return (
     <fieldset className={css.fieldset}>
-      <legend className={css.legend}>{signInText.mapping}</legend>
+      <Text component="legend" fw={600} fz="sm" p={0}>
+        {signInText.mapping}
+      </Text>
       <p className={shared.quiet}>{signInText.mappingNote}</p>
       {form.values.roles.map(({ role }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity while they are edited
@@ -175,15 +172,11 @@ function RoleMapping({ form }: { form: Form }) {
           </Button>
         </div>
       ))}
-      <div className={css.actions}>
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => form.insertListItem('roles', { value: '', role: '' })}
-        >
+      <Flex wrap="wrap" gap={8}>
+        <RowButton onClick={() => form.insertListItem('roles', { value: '', role: '' })}>
           {signInText.addRole}
-        </Button>
-      </div>
+        </RowButton>
+      </Flex>
     </fieldset>
   )
 }

@@ -2,13 +2,9 @@
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#web/api/call.ts'
-import { useCall } from '#web/api/use-call.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { AsyncPanel } from '#web/ui/panel.tsx'
+import { call, refresh, useCall } from '#web/api/call.ts'
+import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
 import { Failure } from '../dialog.tsx'
-import { refresh } from '../queries.ts'
 import { ProviderForm } from './provider-form.tsx'
 import { PROBLEMS, signInText } from './text.ts'
 
@@ -46,7 +42,7 @@ function ConnectionTest() {
       </Button>
       {test.isError ? <Failure error={test.error} /> : null}
       {test.data ? (
-        <Alert mt="md" variant="light" color={problem ? 'red' : 'teal'}>
+        <Alert mt="md" color={problem ? 'red' : 'teal'}>
           {problem ? PROBLEMS[problem] : signInText.right}
         </Alert>
       ) : null}

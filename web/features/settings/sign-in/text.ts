@@ -1,4 +1,3 @@
-// Texts of Configuración → Ingreso.
 import type { ProviderProblem } from '#contract/provider.ts'
 
 export const signInText = {

@@ -1,4 +1,3 @@
-// Texts of Usuarios.
 export const userText = {
   note: 'Quién entra a Góndola y con qué rol',
   saved: { add: 'Usuario registrado con exito', update: 'Los cambios se guardaron con exito' },

@@ -1,23 +1,22 @@
 // Usuarios: the accounts, with those waiting for a role on top.
-
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { UserRow } from '#contract/administration.ts'
 import { ACCOUNT_STATUS_LABELS } from '#contract/value-labels.ts'
+import { call, refresh } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
-import { useEditor } from '#web/lists/dialog-state.ts'
+import { type EditorDialogProps, useEditor } from '#web/lists/dialog-state.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { Notice, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { ConfirmDialog } from '../dialog.tsx'
 import { EditAndDelete, UsersTabs } from '../parts.tsx'
 import { USERS } from '../queries.ts'
 import css from '../settings.module.css'
 import { text } from '../text.ts'
-import { ResetSecondFactor } from './reset-second-factor.tsx'
 import { userText } from './text.ts'
 import { DeleteUser, UserForm } from './user-form.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
@@ -128,6 +127,25 @@ function RowActions({ user, isMe, onEdit, onDelete, onReset }: RowActionsProps) 
       edit={{ tooltip: userText.title.update, label: userText.edit(name), onClick: () => onEdit(user) }}
       remove={isMe ? null : remove}
       reset={isMe || !user.second_factor ? null : reset}
+    />
+  )
+}
+
+/** For a colleague who lost both the phone and the recovery codes. */
+function ResetSecondFactor({ user, onClose, onDone }: EditorDialogProps & { user: UserRow }) {
+  const { title, submit, sure, consequence, done } = userText.reset
+  return (
+    <ConfirmDialog
+      title={title}
+      question={sure(user.name || user.email)}
+      consequence={consequence}
+      submit={submit}
+      onClose={onClose}
+      onConfirm={async () => {
+        await call('DELETE /api/users/{id}/second-factor', { params: { id: user.id } })
+        await refresh('GET /api/users', 'GET /api/config/audit')
+        onDone(done)
+      }}
     />
   )
 }

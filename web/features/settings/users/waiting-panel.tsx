@@ -1,10 +1,10 @@
 // Accounts that registered and wait for a role, above the list of users.
-
 import { Button } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import type { UserRow } from '#contract/administration.ts'
-import { useCall } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/call.ts'
 import { ago } from '#web/text/format.ts'
+import { RowButton } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { WAITING } from '../queries.ts'
 import settings from '../settings.module.css'
@@ -27,7 +27,7 @@ export function WaitingPanel(props: WaitingPanelProps) {
       <header className={css.head}>
         <IconUserQuestion size={20} aria-hidden />
         <div>
-          <h2 className={css.title}>{userText.waitingTitle}</h2>
+          <h2 className={shared.heading}>{userText.waitingTitle}</h2>
           <p className={shared.quiet}>{userText.waitingNote}</p>
         </div>
       </header>
@@ -57,9 +57,9 @@ function WaitingUser({ user, onGiveRole, onDelete }: WaitingPanelProps & { user:
         <Button size="xs" aria-label={userText.giveRoleTo(name)} onClick={() => onGiveRole(user)}>
           {userText.giveRole}
         </Button>
-        <Button size="xs" variant="default" aria-label={userText.remove(name)} onClick={() => onDelete(user)}>
+        <RowButton aria-label={userText.remove(name)} onClick={() => onDelete(user)}>
           {userText.submit.delete}
-        </Button>
+        </RowButton>
       </span>
     </li>
   )
