@@ -27,6 +27,7 @@ export async function fillWithDemo(
   { timeZone }: Config,
   say: (line: string) => void,
   progress: Progress,
+  size: Pick<DemoOptions, 'orders' | 'months' | 'seed'> = DEMO_DEFAULTS,
 ): Promise<void> {
   const isNeeded = async () => {
     const contents = await contentsOf(store)
@@ -39,7 +40,7 @@ export async function fillWithDemo(
     // Another server may have finished between the check and the claim.
     if (!(await isNeeded())) return { result: undefined, ending: endingOf(0) }
     say('La base está vacía: se arma un comercio de demostración…')
-    const options = { ...DEMO_DEFAULTS, until: lastFullMonth(timeZone), timeZone }
+    const options = { ...size, until: lastFullMonth(timeZone), timeZone }
     const { orders } = await makeDemo(store, options, held)
     await addDemoUsers(store)
     return { result: undefined, ending: endingOf(orders) }

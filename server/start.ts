@@ -41,12 +41,13 @@ export async function start(
   config: Config,
   say: (line: string) => void,
   progress = progressOn(),
+  demoSize?: Parameters<typeof fillWithDemo>[4],
 ): Promise<Running> {
   const store = await openConfigured(config)
   try {
     const connection = openConnection(store, config)
     const connected = await connection.isConnected()
-    if (!connected) await fillWithDemo(store, config, say, progress)
+    if (!connected) await fillWithDemo(store, config, say, progress, demoSize)
     // A killed import leaves months whose rollups are older than their rows.
     await rebuildDirtyMonths(store)
     const users = await demoUsers(store)

@@ -77,6 +77,7 @@ const elsewhere = (...argv: string[]) =>
   spawn(process.execPath, [join(import.meta.dirname, '../server/cli.ts'), ...argv], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       GONDOLA_DATA_DIR: dataDir,
       GONDOLA_WOOCOMMERCE_URL: server.url,
       GONDOLA_WOOCOMMERCE_KEY: KEY,

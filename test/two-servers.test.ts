@@ -3,14 +3,14 @@
 // too.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { removeOrders, writeOrders } from '#server/ingest/write.ts'
 import { writeProducts } from '#server/ingest/write-catalog.ts'
 import { writeCustomers } from '#server/ingest/write-customers.ts'
-import { DEMO_DEFAULTS } from '#server/make-demo.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
@@ -24,6 +24,7 @@ import { ROOT } from './rooms.ts'
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const ADMIN = { email: 'ana@example.com', password: PASSWORD }
+const DEMO_ORDERS = 300
 const SCORECARD = '/api/summary/main-page?start_date=2026-05'
 
 interface RunningServer {
@@ -31,11 +32,12 @@ interface RunningServer {
   readonly address: string
 }
 
-function spawnServer(databaseUrl: string, dataDir: string) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+function spawnServer(databaseUrl: string, dataDir: string, program = ['server/main.ts']) {
+  const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       GONDOLA_DATABASE_URL: databaseUrl,
       GONDOLA_DATA_DIR: dataDir,
@@ -228,18 +230,21 @@ test('share job runs; killing one leaves the other serving', async () => {
 test('of servers that start at once on an empty database one generates the demo, and a killed one is replaced', async () => {
   const { databaseUrl = '' } = await engine.place()
   const empty = await openStore({ databaseUrl })
-  const servers = [spawnServer(databaseUrl, folder), spawnServer(databaseUrl, folder)]
+  const stopped = join(folder, 'stopped')
+  const program = fileURLToPath(new URL('./demo-process.ts', import.meta.url))
+  const spawnOne = () => spawnServer(databaseUrl, folder, [program, stopped, `${DEMO_ORDERS}`])
+  const servers = [spawnOne(), spawnOne()]
   try {
     const generating = () => servers.find(({ words }) => words().includes('se arma un comercio'))
     const waiting = () => servers.find(({ words }) => words().includes('se espera a que termine'))
-    await expect.poll(() => generating() && waiting(), { timeout: 60_000 }).toBeDefined()
+    await expect.poll(() => generating() && waiting() && existsSync(stopped), { timeout: 60_000 }).toBe(true)
     const first = generating()
     expect(first).not.toBe(waiting())
     if (first) await stop(first.child, 'SIGKILL')
     await empty.run(
       sql`update jobs set heartbeat_at = heartbeat_at - interval '16 seconds' where holder <> ''`,
     )
-    servers.push(spawnServer(databaseUrl, folder))
+    servers.push(spawnOne())
     const left = servers.filter((server) => server !== first)
     await Promise.all(left.map(({ ready }) => ready))
     expect(left.filter(({ words }) => words().includes('se arma un comercio'))).toHaveLength(1)
@@ -251,7 +256,7 @@ test('of servers that start at once on an empty database one generates the demo,
     expect(passwords[1]).toBe(passwords[0])
     expect(
       await empty.all(sql`select count(*) as orders, count(distinct order_id) as ids from orders`),
-    ).toEqual([{ orders: DEMO_DEFAULTS.orders, ids: DEMO_DEFAULTS.orders }])
+    ).toEqual([{ orders: DEMO_ORDERS, ids: DEMO_ORDERS }])
     expect(await empty.all(sql`select email from users where email like '%@demo.example'`)).toHaveLength(3)
     expect(await empty.all(sql`select state, holder from jobs where job_key = 'import'`)).toEqual([
       { state: 'success', holder: '' },
