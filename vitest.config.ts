@@ -64,7 +64,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server,web,scripts,fixtures,bench}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           exclude: ['**/node_modules/**', ...STATIC, ...CLUSTER, COMPONENTS],
-          globalSetup: ['test/postgres.ts'],
+          globalSetup: ['test/memory-folder.ts', 'test/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -78,7 +78,7 @@ export default defineConfig({
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           // Loading the component library takes seconds: the files of a worker share it, and each test starts its own application.
           isolate: false,
-          globalSetup: ['test/web/setup.ts'],
+          globalSetup: ['test/memory-folder.ts', 'test/web/setup.ts'],
           setupFiles: ['test/web/environment.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -88,7 +88,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/e2e/setup.ts'],
+          globalSetup: ['test/memory-folder.ts', 'test/e2e/setup.ts'],
           // Two files at a time share one Chromium: while one waits, the other has the cores.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

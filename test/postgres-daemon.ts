@@ -2,7 +2,7 @@
 // writes the reason to the file named by `failure`. Arguments of the form `name=value` are settings of the server;
 // `--in-memory` keeps the data in memory if there is room, since a database is hundreds of files, which are slow to create
 // on a disk.
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
 import { folderInMemory, runDaemon } from './daemon.ts'
@@ -44,5 +44,6 @@ function start(): void {
 }
 
 function fail(reason: string): void {
-  writeFileSync(failure, reason)
+  // A run that was killed takes its folder with it.
+  if (existsSync(scratch)) writeFileSync(failure, reason)
 }
