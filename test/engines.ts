@@ -10,6 +10,7 @@ import { openStore, type StoreOptions } from '#server/store/open.ts'
 import type { Engine } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { addressIn, createDatabases, joinNodes, onNode } from './citus-databases.ts'
+import { NIGHTLY } from './nightly.ts'
 
 export interface TestEngine {
   readonly name: Engine
@@ -25,6 +26,12 @@ export interface TestEngine {
 /** describeEngines('orders', (engine) => { let store; beforeAll(async () => { store = await engine.open() }) … }) */
 export function describeEngines(name: string, suite: (engine: TestEngine) => void): void {
   describe.each(['duckdb', 'postgres'] as const)(`${name} on %s`, (engine) => suite(testEngine(engine)))
+}
+
+/** For suites whose subject lies above the SQL: on PostgreSQL, in nightly runs on both engines. */
+export function describeOneEngine(name: string, suite: (engine: TestEngine) => void): void {
+  if (NIGHTLY) describeEngines(name, suite)
+  else describe(`${name} on postgres`, () => suite(testEngine('postgres')))
 }
 
 /** The same for a suite about a single engine. */

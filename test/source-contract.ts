@@ -5,7 +5,7 @@ import { silentProgress } from '#server/ingest/progress.ts'
 import type { Reader, Source } from '#server/ingest/source.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { describeEngines, type TestEngine } from './engines.ts'
+import { describeOneEngine, type TestEngine } from './engines.ts'
 import { storeRows } from './store-rows.ts'
 
 export interface ShopOrder {
@@ -48,7 +48,7 @@ const MANY: readonly ShopOrder[] = Array.from({ length: 250 }, (_, index) => ({
 const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 
 export function describeSource(name: string, openContract: () => Promise<ContractSource>): void {
-  describeEngines(`${name} as a source`, (engine) => contractTests(engine, openContract))
+  describeOneEngine(`${name} as a source`, (engine) => contractTests(engine, openContract))
 }
 
 function contractTests(engine: TestEngine, openContract: () => Promise<ContractSource>): void {

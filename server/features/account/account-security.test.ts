@@ -1,4 +1,4 @@
-// Who owns an account and how passwords are guessed, through the front door on both engines.
+// Who owns an account and how passwords are guessed, through the front door.
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountSession } from '#contract/account.ts'
@@ -8,7 +8,7 @@ import { secretKey } from '#server/shop/secret-key.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, OWN_PASSWORD, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { accountByEmail, addAccount } from './accounts.ts'
 import { clientName } from './client-name.ts'
 import { isCommonPassword } from './password-rules.ts'
@@ -62,7 +62,7 @@ describe('a new password', () => {
   })
 })
 
-describeEngines('account security', (engine) => {
+describeOneEngine('account security', (engine) => {
   let store: Store
   let app: TestApp
   const mails: Mail[] = []

@@ -1,4 +1,4 @@
-// Assistants through the protocol's own client, on both engines, against a listening server.
+// Assistants through the protocol's own client, against a listening server.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { rateLimiter } from '#server/http/rate-limiter.ts'
 import { lane } from '#server/store/concurrency.ts'
 import type { Store } from '#server/store/store.ts'
 import { apiTokenOf, SCOPE, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { sendMessage } from '#test/mcp.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
@@ -66,7 +66,7 @@ const QUESTIONS: readonly [asked: string, args: object, query: string][] = [
 
 const failed = z.object({ isError: z.literal(true), content: z.tuple([z.object({ text: z.string() })]) })
 
-describeEngines('assistants', (engine) => {
+describeOneEngine('assistants', (engine) => {
   let store: Store
   let app: TestApp
   let address: string

@@ -1,4 +1,4 @@
-// Data links over a real server, on both engines: the requests of spreadsheets, the figures, the limits of the owner.
+// Data links over a real server: the requests of spreadsheets, the figures, the limits of the owner.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
 import { apiTokenOf, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { addNewcomer, type CallWithToken, callWithToken } from '#test/newcomers.ts'
 import { rowsOfParquet } from '#test/parquet.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
@@ -41,7 +41,7 @@ const PROGRAMS: Record<string, Record<string, string>> = {
   nothing: { 'user-agent': '' },
 }
 
-describeEngines('data links', (engine) => {
+describeOneEngine('data links', (engine) => {
   let store: Store
   let app: TestApp
   let address: string

@@ -1,4 +1,4 @@
-// Notices by mail and webhook on both engines, with a real mail server and a real receiver of webhooks.
+// Notices by mail and webhook, with a real mail server and a real receiver of webhooks.
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountByEmail } from '#server/features/account/accounts.ts'
@@ -8,11 +8,11 @@ import { type Connection, openConnection } from '#server/shop/connection.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, type TestApp, testApp, type Who } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#test/webhook-receiver.ts'
 
-describeEngines('notices', (engine) => {
+describeOneEngine('notices', (engine) => {
   let store: Store
   let app: TestApp
   let connection: Connection

@@ -1,4 +1,4 @@
-// Deliveries through a real mail server, on both engines: each recipient receives what the calls answer to them.
+// Deliveries through a real mail server: each recipient receives what the calls answer to them.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -9,7 +9,7 @@ import { smtpMailer } from '#server/outbox/mail.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp, type Who } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { unzip } from '#test/unzip.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
@@ -19,7 +19,7 @@ type SaveDeliveryBody = z.input<typeof saveDelivery.body>
 const MAY = 'measures=net_sale%2Corders&by=distributor&from=2026-05-01&to=2026-05-31&compare=previous'
 const DAY = 86_400
 
-describeEngines('deliveries', (engine) => {
+describeOneEngine('deliveries', (engine) => {
   let store: Store
   let app: TestApp
   /** Another server on the same database. */

@@ -1,4 +1,4 @@
-// Readiness and metrics through the front door, on both engines: who may read them, what they count, and faults of single
+// Readiness and metrics through the front door: who may read them, what they count, and faults of single
 // parts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines, testEngine } from '#test/engines.ts'
+import { describeOneEngine, testEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { KEY, SECRET } from '../../../test/shop-server/keys.ts'
 import { startSampleServer } from '../../../test/shop-server/server.ts'
@@ -44,7 +44,7 @@ async function metricsOf(app: TestApp): Promise<Map<string, number>> {
 const callsOf = (route: string, status: number) =>
   `gondola_http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`
 
-describeEngines('metrics', (engine) => {
+describeOneEngine('metrics', (engine) => {
   let store: Store
   let now: Date
   const apps: TestApp[] = []

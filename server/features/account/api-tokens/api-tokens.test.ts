@@ -1,4 +1,4 @@
-// API tokens through the front door, on both engines: who may have which, what ends them, and what must never be shown.
+// API tokens through the front door: who may have which, what ends them, and what must never be shown.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import { column } from '#contract/columns.ts'
@@ -14,7 +14,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { apiTokenOf, OWN_PASSWORD, PASSWORD, SCOPE, signIn, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { addNewcomer, type CallWithToken, callWithToken } from '#test/newcomers.ts'
 import { openSmallShop } from '../../../../fixtures/open-small-shop.ts'
 import { accountByEmail, allRoles, assignRole, changePassword, changeRole } from '../accounts.ts'
@@ -32,7 +32,7 @@ const numbers = listEndpoint(
   }),
 )
 
-describeEngines('API tokens', (engine) => {
+describeOneEngine('API tokens', (engine) => {
   let store: Store
   let app: TestApp
   let address: string

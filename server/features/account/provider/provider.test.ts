@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, apiTokenOf, PASSWORD, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { callWithToken } from '#test/newcomers.ts'
 import { accountByEmail, addAccount } from '../accounts.ts'
 import { CLIENT, type Person, startOidcProvider, type TestProvider, visit } from './oidc-provider.fixture.ts'
@@ -11,7 +11,7 @@ import { CLIENT, type Person, startOidcProvider, type TestProvider, visit } from
 const PUBLIC_URL = 'https://gondola.example'
 const REDIRECT = `${PUBLIC_URL}/auth/provider`
 
-describeEngines('identity provider', (engine) => {
+describeOneEngine('identity provider', (engine) => {
   let store: Store
   let app: TestApp
   let provider: TestProvider

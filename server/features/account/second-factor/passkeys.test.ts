@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '#server/store/store.ts'
 import { PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { accountByEmail, addAccount, assignRole } from '../accounts.ts'
 import { createAuthenticator } from './authenticator.fixture.ts'
 import { siteOf } from './webauthn.ts'
@@ -22,7 +22,7 @@ test.each([
   expect(siteOf(publicUrl)).toEqual(site)
 })
 
-describeEngines('passkeys', (engine) => {
+describeOneEngine('passkeys', (engine) => {
   let store: Store
   let app: TestApp
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { accountByEmail, addAccount, createRole } from '../accounts.ts'
 import { stepOf } from './totp.ts'
 
@@ -35,7 +35,7 @@ describe('codes of RFC 6238', () => {
   })
 })
 
-describeEngines('second factor', (engine) => {
+describeOneEngine('second factor', (engine) => {
   let store: Store
   let app: TestApp
   beforeAll(async () => {
