@@ -1,5 +1,5 @@
-// Explanations of a random shop, on both engines: lists and factors add up to the cent, swapped periods only turn the
-// signs, and where nothing changed every bar is zero.
+// Explanations of a random shop, by day of every second measure on each engine: lists and factors add up to the cent, swapped
+// periods only turn the signs, and where nothing changed every bar is zero.
 import { beforeAll, expect, test } from 'vitest'
 import { EXPLAINED_BY, type ExplainQuestion, splitOf } from '#contract/questions/explain-question.ts'
 import { MEASURE_KEYS, type MeasureKey, measureOf } from '#contract/questions/measures.ts'
@@ -90,7 +90,10 @@ describeEngines('explanations of a random shop', (engine) => {
     }
   }
 
-  test.each(MEASURE_KEYS)('%s', async (measure) => {
+  const measures = MEASURE_KEYS.filter(
+    (_, index) => NIGHTLY || (index % 2 === 0) === (engine.name === 'duckdb'),
+  )
+  test.each(measures)('%s', async (measure) => {
     for (const [index, where] of WHERE.entries()) {
       if (!where.every(({ dimension }) => fits(measure, dimension))) continue
       for (const [before, after] of NIGHTLY ? PERIODS : PERIODS.slice(index, index + 1)) {

@@ -1,5 +1,5 @@
-// Every figure of the screens equals the answer to its question: the recorded store, each of its 14 months, on both
-// engines.
+// Every figure of the screens equals the answer to its question: the recorded store, each of its 14 months, by day every
+// second one on each engine.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CouponGroups } from '#contract/benefits.ts'
 import type { Resume } from '#contract/distributors.ts'
@@ -21,6 +21,7 @@ import { type WhyQuestion, whyParam, withPreparing } from '#web/lists/why-addres
 import { sumOf } from '#web/text/amounts.ts'
 import { type TestApp, TIME_ZONE, testApp } from './app.ts'
 import { describeEngines } from './engines.ts'
+import { NIGHTLY } from './nightly.ts'
 import { RECORDED, recordedFigures } from './recorded-oracle.ts'
 
 const MONTHS = [...recordedFigures().keys()]
@@ -385,6 +386,7 @@ const sorted = (rows: readonly (readonly [string, readonly unknown[]])[]) =>
     .sort()
 
 describeEngines('the recorded store', (engine) => {
+  const months = MONTHS.filter((_, index) => NIGHTLY || (index % 2 === 0) === (engine.name === 'duckdb'))
   let app: TestApp
   beforeAll(async () => {
     const store = await engine.open()
@@ -402,7 +404,7 @@ describeEngines('the recorded store', (engine) => {
 
   test.each(Object.entries(PAIRS))('%s', { timeout: 120_000 }, async (_, pair) => {
     let compared = 0
-    for (const month of MONTHS) {
+    for (const month of months) {
       const { from_date, to_date } = monthBounds(month)
       const { data } = await answer(
         `/api/${pair.call}${pair.call.includes('?') ? '&' : '?'}start_date=${month}`,
@@ -428,7 +430,7 @@ describeEngines('the recorded store', (engine) => {
       expect(sorted(found), month).toEqual(sorted(told))
       compared += sorted(told).length
     }
-    expect(compared).toBeGreaterThan(MONTHS.length / 2)
+    expect(compared).toBeGreaterThan(months.length / 2)
   })
 
   test.each(CHANGES)(

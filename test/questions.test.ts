@@ -27,6 +27,7 @@ import {
   randomOrder,
 } from './questions-shop.ts'
 
+/** By day each engine answers every fourth of them, other ones than the other engine. */
 const QUESTIONS = 300
 const SEED = 20261122
 /** Each seed gives the same number of questions. */
@@ -226,37 +227,34 @@ describeEngines('random questions', (engine) => {
   })
   afterAll(() => app.close())
 
-  test.each(SEEDS)(
-    `${QUESTIONS} questions of seed %i equal the model`,
-    { timeout: 600_000 },
-    async (seed) => {
-      const random = randomNumbers(seed)
-      const asked = Array.from({ length: QUESTIONS }, () => randomQuestion(random, shop)).filter(
-        ({ measures }) => measures.length > 0,
-      )
-      expect(asked.length).toBeGreaterThan(QUESTIONS * 0.9)
-      for (const [index, question] of asked.entries()) {
-        const [who, scope] = Object.entries(scopes)[index % 3] ?? ['superAdmin', null]
-        const query = questionParams(question).toString()
-        const windows = await windowsOf(app, query)
-        const model = expected(shop, scope ?? null, question, windows.current, windows.compared)
-        for (const onlyRows of [false, true]) {
-          try {
-            checkAnswer(
-              question,
-              windows.current,
-              await answer(question, { store: app.store, scope: scope ?? null, windows, onlyRows }),
-              model,
-            )
-          } catch (error) {
-            if (error instanceof Error)
-              error.message = `${who}, ${onlyRows ? 'rows' : 'rollups'}: ${query}\n${error.message}`
-            throw error
-          }
+  test.each(SEEDS)('questions of seed %i equal the model', { timeout: 600_000 }, async (seed) => {
+    const random = randomNumbers(seed)
+    const asked = Array.from({ length: QUESTIONS }, () => randomQuestion(random, shop)).filter(
+      ({ measures }) => measures.length > 0,
+    )
+    expect(asked.length).toBeGreaterThan(QUESTIONS * 0.9)
+    for (const [index, question] of asked.entries()) {
+      if (!NIGHTLY && index % 4 !== (engine.name === 'duckdb' ? 0 : 2)) continue
+      const [who, scope] = Object.entries(scopes)[index % 3] ?? ['superAdmin', null]
+      const query = questionParams(question).toString()
+      const windows = await windowsOf(app, query)
+      const model = expected(shop, scope ?? null, question, windows.current, windows.compared)
+      for (const onlyRows of [false, true]) {
+        try {
+          checkAnswer(
+            question,
+            windows.current,
+            await answer(question, { store: app.store, scope: scope ?? null, windows, onlyRows }),
+            model,
+          )
+        } catch (error) {
+          if (error instanceof Error)
+            error.message = `${who}, ${onlyRows ? 'rows' : 'rollups'}: ${query}\n${error.message}`
+          throw error
         }
       }
-    },
-  )
+    }
+  })
 })
 
 /** The period of a question, as the call reports it; server/questions/windows.test.ts has a table of cases made by hand. */

@@ -92,13 +92,13 @@ describeEngines('cached answers', (engine) => {
     ['superAdmin', '2026-05'],
     ['scoped', '2026-07'],
   ] as const
-  /** Each engine takes half of the calls, so that together they meet every change. */
-  const calls = CALLS.filter((_, index) => NIGHTLY || (index % 2 === 0) === (engine.name === 'duckdb'))
-  async function answers(server: AppWithJobs['server']) {
+  /** Each engine takes some of the calls: together they meet every change. On the small shop PostgreSQL answers faster. */
+  const calls = CALLS.filter((_, index) => NIGHTLY || (index % 4 === 0) === (engine.name === 'duckdb'))
+  async function answers(server: AppWithJobs['server'], paths = calls) {
     const told = new Map<string, unknown>()
     for (const [who, month] of WHO) {
       const authorization = `Bearer ${await warm.tokenOf(who)}`
-      for (const path of calls) {
+      for (const path of paths) {
         const reply = await server.inject({ url: asked(path, month), headers: { authorization } })
         const { etag } = reply.headers
         told.set(`${who} ${month} ${path}`, { status: reply.statusCode, etag, body: reply.json() })
@@ -139,6 +139,8 @@ describeEngines('cached answers', (engine) => {
     },
   }
 
+  /** By day each change meets every second call; older answers to the others stay kept until the next one. */
+  let turn = 0
   test.each(Object.entries(CHANGES))('are right after %s', async (_, change) => {
     // The cached answers are older than the change.
     if (cold === undefined) await answers(warm.server)
@@ -148,7 +150,9 @@ describeEngines('cached answers', (engine) => {
     await expect.poll(() => readVersions(store), { timeout: 10_000 }).toEqual(current)
     await cold?.server.close()
     cold = await buildApp({ store, timeZone: TIME_ZONE })
-    const [kept, right] = [await answers(warm.server), await answers(cold.server)]
+    turn++
+    const paths = calls.filter((_, index) => NIGHTLY || (index + turn) % 2 === 0)
+    const [kept, right] = [await answers(warm.server, paths), await answers(cold.server, paths)]
     expect(kept).toEqual(right)
     expect([...right.values()]).not.toContainEqual(expect.objectContaining({ status: 500 }))
   })

@@ -192,7 +192,7 @@ describeEngines('under load', (engine) => {
     expect((await first).status).toBe(200)
   })
 
-  test('refuses calls while the event loop stays behind', async () => {
+  test.runIf(engine.name === 'duckdb')('refuses calls while the event loop stays behind', async () => {
     await start({ size: 20 }, { size: 1 }, { mostBehind: 1 })
     let year = 1900
     const statuses = new Set<number>()

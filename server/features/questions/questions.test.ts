@@ -6,6 +6,7 @@ import { fits } from '#contract/questions/rules.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
+import { NIGHTLY } from '#test/nightly.ts'
 import { rowsOfParquet } from '#test/parquet.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
@@ -73,7 +74,11 @@ describeEngines('questions', (engine) => {
     expect(list.json().errors[0].path).toBe('format')
   })
 
-  test.each(DIMENSION_KEYS)('every measure that has %s answers by it', async (dimension) => {
+  /** By day every second one on each engine. */
+  const dimensions = DIMENSION_KEYS.filter(
+    (_, index) => NIGHTLY || (index % 2 === 0) === (engine.name === 'postgres'),
+  )
+  test.each(dimensions)('every measure that has %s answers by it', async (dimension) => {
     const fitting = MEASURE_KEYS.filter((measure) => fits(measure, dimension))
     for (const measures of [fitting.slice(0, 8), fitting.slice(8, 16), fitting.slice(16)])
       for (const rest of [
