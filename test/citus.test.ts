@@ -4,6 +4,8 @@ import { openStore } from '#server/store/open.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
+import { freePort } from '../scripts/free-port.ts'
+import { testApp } from './app.ts'
 import { plainDatabaseOfCluster, testEngine } from './engines.ts'
 
 const engine = testEngine('postgres')
@@ -79,4 +81,23 @@ test('postgres of the workers compiles no statements and sorts in memory, like t
     select distinct result from run_command_on_workers($$
       select concat_ws(' ', current_setting('jit'), current_setting('work_mem'), current_setting('timezone')) $$)`)
   expect(settings).toEqual([{ result: 'off 32MB UTC' }])
+})
+
+test('postgres answers 503 while a worker is away, the rest as before, and recovers', async () => {
+  const store = await openSmallShop(engine)
+  const app = await testApp(store)
+  undo.push(() => app.close())
+  const worker = await store.one<{ id: number; host: string; port: number }>(sql`
+    select nodeid as id, nodename as host, nodeport as port from pg_dist_node where groupid <> 0 limit 1`)
+  const { id = 0, host = '', port = 0 } = worker ?? {}
+  const moveTo = (other: number) => store.all(sql`select citus_update_node(${id}, ${host}, ${other})`)
+  const calls = ['/api/orders?start_date=2026-05', '/api/distributors/resume?start_date=2026-05']
+  const statuses = () =>
+    Promise.all(calls.map(async (path) => (await app.get(path, 'superAdmin')).statusCode))
+  await moveTo(await freePort())
+  const answer = await app.get('/api/orders?start_date=2026-05', 'superAdmin')
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  expect(await statuses()).toEqual([503, 200])
+  await moveTo(port)
+  expect(await statuses()).toEqual([200, 200])
 })
