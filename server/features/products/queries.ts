@@ -16,7 +16,7 @@ import {
 import { rollupsOf, tablesOf } from '#server/rollups/spans.ts'
 import { inScope, type Scope, wholeShop } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
-import type { Reads } from '#server/store/store.ts'
+import type { Reads, Row } from '#server/store/store.ts'
 
 const OUT_OF_STOCK = sql`p.stock_status = 'outofstock'`
 
@@ -128,8 +128,7 @@ const salesBeside = (month: string, previous: Span, scope: Scope): ScopedSql => 
   group by product_id, variation_id, case when product_id = 0 then name else '' end
   having ${soldBeside(month, previous)}`
 
-/** What each distributor sold of each product or variation in either span. */
-export const productsByDistributor = (month: string, previous: Span, scope: Scope): ScopedSql => sql`
+const byDistributor = (month: string, previous: Span, scope: Scope, only = sql`true`): ScopedSql => sql`
   select s.dist_id, ${distName}, s.product_id, s.variation_id, ${soldSku} as sku, ${soldName} as name, ${classes},
     s.total_amount, s.units_sold, s.total_orders, s.prev_amount, s.prev_units_sold,
     s.preparing_amount, s.prev_preparing_amount, s.total_amount - s.prev_amount as difference,
@@ -141,13 +140,28 @@ export const productsByDistributor = (month: string, previous: Span, scope: Scop
   from (
     select dist_id, product_id, variation_id, ${besideSums(month, previous)}
     from ${rollupsOf([wholeMonth(month), previous])('rollup_products')} sold
-    where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)}
+    where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)} and ${only}
     group by dist_id, product_id, variation_id, case when product_id = 0 then name else '' end
     having ${soldBeside(month, previous)}
   ) s
   left join distributors d on d.dist_id = s.dist_id
   left join products p on p.product_id = s.product_id
   left join products v on v.product_id = s.variation_id`
+
+/**
+ * What each distributor sold of each product or variation in either span, as a list: pages are found with the sum that orders them,
+ * and all sums are added up for the rows of the page.
+ */
+export function productsByDistributor(month: string, previous: Span, scope: Scope) {
+  const query = byDistributor(month, previous, scope)
+  const rowsOf = (keys: readonly Row[]) => {
+    const distributors = [...new Set(keys.map(({ dist_id }) => String(dist_id)))]
+    const products = [...new Set(keys.map(({ product_id }) => Number(product_id)))]
+    const only = sql`dist_id in (${distributors}) and product_id in (${products})`
+    return byDistributor(month, previous, scope, only)
+  }
+  return { query, deferred: [{ query, lacks: [], rowsOf }] }
+}
 
 /** rollup_sold covers the whole shop; a limited scope sums the rows of its distributors. */
 const soldInSpan = (span: Span, scope: Scope): ScopedSql => sql`

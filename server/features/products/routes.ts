@@ -28,9 +28,8 @@ export function productRoutes(app: App): void {
   )
 
   listRoute(app, productCalls.productsByDistributor, ({ month, compared, scope }) => ({
-    query: productsByDistributor(month, compared, scope),
+    ...productsByDistributor(month, compared, scope),
     months: [month, compared.month],
-    singlePass: true,
     shape: (row) => {
       const fields = listedFields.parse(row)
       return {
