@@ -25,6 +25,9 @@ const OF_ALL_TIME = new Set([
   '/api/reports/users/mail-list',
 ])
 
+/** Views and lists that tell what buyers bought before or after a month. */
+const OF_BUYERS = /^\/api\/(customers\/(cohorts|repurchase|rfm)|benefits\/performance)/
+
 /** Lists of the product itself, which grow with its use and not with the shop. */
 const OURS = ['/api/config/', '/api/users', '/api/roles-permissions']
 
@@ -168,14 +171,14 @@ const p95 = ({ first }: Samples): number => percentile(first, 0.95)
 const all = (samples: readonly Samples[]): number[] => samples.flatMap(({ first }) => first)
 
 /** All responses of these calls, and the slowest call. */
-function slowness(name: string, samples: readonly Samples[], limit: number): Figure[] {
+function slowness(name: string, samples: readonly Samples[], limit?: number): Figure[] {
   const [slowest] = samples.toSorted((one, other) => p95(other) - p95(one))
   if (!slowest) return []
-  const budget = atMost(limit, 'ms')
+  const budget = limit === undefined ? {} : { budget: atMost(limit, 'ms') }
   return [
-    figure(`${name}, p95`, percentile(all(samples), 0.95), { budget }),
+    figure(`${name}, p95`, percentile(all(samples), 0.95), budget),
     figure('… the slowest call', p95(slowest), {
-      budget,
+      ...budget,
       shown: `${ms(p95(slowest))} ms ${short(slowest.path)}`,
     }),
   ]
@@ -193,13 +196,15 @@ function growth(name: string, samples: readonly Samples[], before: Middles | und
 
 function ofViews(views: readonly Samples[], before: Middles | undefined): Figure[] {
   const fromRows = views.filter(({ path }) => FROM_ROWS.has(path))
-  const rolled = views.filter(({ path }) => !FROM_ROWS.has(path))
+  const ofBuyers = views.filter(({ path }) => OF_BUYERS.test(path))
+  const rolled = views.filter(({ path }) => !FROM_ROWS.has(path) && !OF_BUYERS.test(path))
   const again = views.map((view) => view.again)
   const [slowest] = views.toSorted((one, other) => other.again - one.again)
   return [
     figure('views of a month, first answer, middle', percentile(all(views), 0.5), { flat: true }),
     ...slowness('views from rollups, first answer', rolled, 30),
     ...slowness('views from a month’s rows, first answer', fromRows, 250),
+    ...slowness('views of buyers, first answer', ofBuyers),
     ...growth('… the view that grew most, middle', views, before),
     figure('views repeated: static route, middle', percentile(again, 0.5), {
       budget: atMost(1.5, '×'),
@@ -211,11 +216,16 @@ function ofViews(views: readonly Samples[], before: Middles | undefined): Figure
 }
 
 function ofLists(lists: readonly Samples[], before: Middles | undefined): Figure[] {
-  const ofMonths = lists.filter(({ path }) => !OF_ALL_TIME.has(path))
+  const ofMonths = lists.filter(({ path }) => !OF_ALL_TIME.has(path) && !OF_BUYERS.test(path))
   return [
     figure('lists of a month, middle', percentile(all(ofMonths), 0.5), { flat: true }),
     ...slowness('lists of a month, any page, filtered, sorted', ofMonths, 150),
     ...growth('… the list that grew most, middle', ofMonths, before),
+    ...slowness(
+      'lists of buyers',
+      lists.filter(({ path }) => OF_BUYERS.test(path)),
+      150,
+    ),
     ...slowness(
       'lists of all accounts',
       lists.filter(({ path }) => OF_ALL_TIME.has(path)),
