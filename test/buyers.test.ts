@@ -36,6 +36,8 @@ const LAST = '2026-05'
 const SCOPES = { superAdmin: null, scoped: SCOPE, nobody: [] } as const
 type Person = keyof typeof SCOPES
 
+type Listed = Readonly<Record<string, string | number | null>>
+
 const random = randomNumbers(18)
 
 function spread(): ModelShop {
@@ -96,10 +98,34 @@ describeEngines('buyers over time', (engine) => {
   }
   const people = Object.entries(SCOPES) as [Person, readonly string[] | null][]
 
+  /** The ids of the orders of a list, however it is ordered; its other columns are those of the orders in the model. */
   const ids = async (path: string, query: object, who: Person, name: string): Promise<number[]> => {
-    const rows = await ask<Record<string, number>[]>(path, { ...query, per_page: '500' }, who)
-    return sorted(rows.map((row) => row[name] ?? 0))
+    const rows = await ask<Listed[]>(path, { ...query, per_page: '500' }, who)
+    const byName = await ask<Listed[]>(path, { ...query, per_page: '500', orderBy: 'surname' }, who)
+    const idOf = (row: Listed) => Number(row[name])
+    expect(byName.toSorted((one, other) => idOf(one) - idOf(other))).toEqual(
+      rows.toSorted((one, other) => idOf(one) - idOf(other)),
+    )
+    const known = knownOf(who)
+    for (const row of rows) {
+      const { history = [], at = -1 } = known.get(idOf(row)) ?? {}
+      const [order, next] = [history[at], history[at + 1]]
+      expect(row.date ?? row.first_date ?? row.last_date).toBe(order?.day)
+      if ('date' in row)
+        expect([row.dist_id, row.amount]).toEqual([order?.values.distributor, (order?.net ?? 0) / 100])
+      if ('place' in row) expect(row.place).toBe(at + 1)
+      if ('second_order_id' in row)
+        expect([row.second_order_id, row.second_date]).toEqual([next?.id ?? null, next?.day ?? null])
+    }
+    return sorted(rows.map(idOf))
   }
+  /** Each order with its place in the history of its buyer. */
+  const knownOf = (who: Person) =>
+    new Map(
+      histories(shop, SCOPES[who]).flatMap((history) =>
+        history.map(({ id }, at) => [id, { history, at }] as const),
+      ),
+    )
 
   test('cohorts, and the people and orders of their cells', async () => {
     for (const [who, scope] of people) {

@@ -3,17 +3,17 @@ import type { CohortRow } from '#contract/buyers.ts'
 import { addMonths, type Month, monthRange } from '#contract/month.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
 import { cohortCells } from '#server/rollups/cohort-cells.ts'
-import { distName } from '#server/rollups/expressions.ts'
-import { byScope, type Scope } from '#server/store/scope.ts'
+import { byScope, inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
+import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
 import {
   buyersKnown,
   type FirstOrderFilter,
   firstOrders,
+  isNobody,
   matching,
-  personColumns,
-  personJoin,
+  newBuyers,
   purchaseRows,
   purchases,
 } from './purchases.ts'
@@ -69,8 +69,7 @@ const filteredCells = ({ from, to, scope, filter }: CohortQuery): ScopedSql => {
 
 /** One row per cohort and month up to the last one, also where nobody bought. */
 export async function cohortRows(store: Reads, query: CohortQuery): Promise<CohortRow[]> {
-  const isFiltered = Object.values(query.filter).some((value) => value !== undefined)
-  const cells = isFiltered
+  const cells = isFiltering(query.filter)
     ? await store.all<CohortCell>(filteredCells(query))
     : await unfilteredCells(store, query)
   const byCohort = Map.groupBy(cells, ({ cohort }) => cohort)
@@ -101,26 +100,51 @@ export interface CellQuery {
   readonly filter: FirstOrderFilter
 }
 
-/** Buyers of a cohort who bought that many months later. */
-export const cohortPeople = ({ cohort, since, scope, filter }: CellQuery): ScopedSql => sql`
-  with ${purchases(scope)},
-  firsts as (${firstOrders(filter)}),
-  later as (
-    select buyer, count(*) as total_orders, sum(net) as amount from purchases
-    where month = ${addMonths(cohort, since)} group by buyer
-  )
-  select ${personColumns}, f.order_id as first_order_id, f.first_date, t.total_orders, t.amount
-  from firsts f
-  join later t on t.buyer = f.buyer
-  join numbered p on p.order_id = f.order_id
-  ${personJoin}
-  where f.cohort = ${cohort}`
+const isFiltering = (filter: FirstOrderFilter): boolean =>
+  Object.values(filter).some((value) => value !== undefined)
 
-export const cohortOrders = ({ cohort, since, scope, filter }: CellQuery): ScopedSql => sql`
-  with ${purchases(scope)}
-  select p.order_id, p.order_date as date, p.dist_id, ${distName}, ${personColumns}, p.net as amount
-  from (${firstOrders(filter)}) f
-  join purchases p on p.buyer = f.buyer and p.month = ${addMonths(cohort, since)}
-  ${personJoin}
-  left join distributors d on d.dist_id = p.dist_id
-  where f.cohort = ${cohort}`
+/** What each buyer bought in a month, of those in `firsts`. */
+const boughtIn = (month: Month, { since, scope }: CellQuery): ScopedSql => sql`
+  select buyer, cast(sum(orders) as bigint) as orders, sum(net) as net from rollup_month_buyers
+  where month = ${month} and buyer in (select buyer from firsts) and ${inScope(scope)} group by buyer
+  ${since === 0 ? sql`union all select p.buyer, 1 as orders, p.net from firsts p where ${isNobody}` : sql.empty}`
+
+/** Buyers of a cohort who bought that many months later. */
+export function cohortPeople(query: CellQuery) {
+  const { cohort, since, scope, filter } = query
+  const firsts = (ids: Ids) =>
+    ids === null
+      ? firstOrders({ scope, months: { from: cohort, to: cohort }, filter })
+      : sql`${purchases(scope, sql`o.month = ${cohort} and ${ofIds(ids)}`)}, firsts as (select * from purchases)`
+  return listedOrders({
+    key: 'first_order_id',
+    columns: sql`p.order_id as first_order_id, p.order_date as first_date, p.total_orders, p.amount`,
+    found: (ids) => sql`
+      with ${firsts(ids)},
+      later as (${boughtIn(addMonths(cohort, since), query)}),
+      found as materialized (
+        select p.*, l.orders as total_orders, l.net as amount from firsts p join later l on l.buyer = p.buyer
+      )`,
+  })
+}
+
+export function cohortOrders({ cohort, since, scope, filter }: CellQuery) {
+  const month = addMonths(cohort, since)
+  const months = { from: cohort, to: cohort }
+  const bought = (ids: Ids) => purchases(scope, sql`o.month = ${month} and ${ofIds(ids)}`)
+  const all = isFiltering(filter)
+    ? sql`
+      with ${firstOrders({ scope, months, filter, reads: sql`o.month in (${[cohort, month]})` })},
+      found as (select p.* from purchases p join firsts f on f.buyer = p.buyer where p.month = ${month})`
+    : sql`
+      with ${bought(null)}, newcomers as (${newBuyers(scope, months)}),
+      found as (
+        select p.* from purchases p left join newcomers n on n.buyer = p.buyer
+        where n.buyer is not null ${since === 0 ? sql`or (${isNobody})` : sql.empty}
+      )`
+  return listedOrders({
+    key: 'order_id',
+    columns: orderColumns,
+    found: (ids) => (ids === null ? all : sql`with ${bought(ids)}, found as (select * from purchases)`),
+  })
+}

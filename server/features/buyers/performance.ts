@@ -7,11 +7,11 @@ import { differenceOf } from '#server/domain/money.ts'
 import { type Answer, answer } from '#server/questions/answer.ts'
 import { labelsOf } from '#server/questions/labels.ts'
 import { productKey } from '#server/questions/row-source.ts'
-import { distName } from '#server/rollups/expressions.ts'
-import type { Scope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { personColumns, personJoin, purchases } from './purchases.ts'
+import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
+import { candidatesAmong, histories, inMonths, newBuyers, purchases } from './purchases.ts'
 
 export interface PerformanceQuery {
   readonly from: Month
@@ -21,13 +21,10 @@ export interface PerformanceQuery {
 }
 
 const COLUMNS: Readonly<Record<PerformanceBy, Sql>> = {
-  group: sql`d.discount_group`,
-  sub_group: sql`d.sub_group`,
-  promotion: sql`d.promo_name`,
+  group: sql`discount_group`,
+  sub_group: sql`sub_group`,
+  promotion: sql`promo_name`,
 }
-
-const inMonths = (column: Sql, { from, to }: PerformanceQuery): Sql =>
-  sql`${column} >= ${from} and ${column} <= ${to}`
 
 const SALES = ['orders', 'net_sale', 'buyers', 'new_buyers', 'products_sold'] as const
 
@@ -50,7 +47,13 @@ interface Returned {
 
 /** New buyers of each value who later completed an order without a discount. */
 const returnedBuyers = (query: PerformanceQuery): ScopedSql => sql`
-  with ${purchases(query.scope)},
+  with ${purchases(query.scope, inMonths(sql`o.month`, query))},
+  newcomers as (${newBuyers(query.scope, query)}),
+  used as (
+    select p.* from purchases p join newcomers n on n.buyer = p.buyer
+    where p.order_id in (select d.order_id from order_discounts d where ${inMonths(sql`d.month`, query)})
+  ),
+  ${candidatesAmong('used')}, ${histories(query.scope, query.from)},
   uses as (
     select p.buyer, ${COLUMNS[query.by]} as value, min(p.place) as place
     from numbered p join order_discounts d on d.order_id = p.order_id and d.month = p.month
@@ -58,9 +61,7 @@ const returnedBuyers = (query: PerformanceQuery): ScopedSql => sql`
   ),
   undiscounted as (select buyer, max(place) as place from numbered where discount = 0 group by buyer)
   select u.value as key, count(*) as returned
-  from uses u
-  join numbered f on f.buyer = u.buyer and f.place = 1 and f.month >= ${query.from}
-  join undiscounted l on l.buyer = u.buyer and l.place > u.place
+  from uses u join undiscounted l on l.buyer = u.buyer and l.place > u.place
   group by u.value`
 
 const percentOf = (part: number, whole: number): number | null =>
@@ -109,21 +110,24 @@ const holds = ({ by, value }: PerformanceRows): Sql =>
   value === undefined ? sql`true` : sql`${COLUMNS[by]} = ${value}`
 
 /** Completed orders with the benefit, with its discount. */
-const ordersWith = (rows: PerformanceRows): Sql => sql`
-  select d.order_id, sum(d.amount) as total_discounted from order_discounts d
-  where ${inMonths(sql`d.month`, rows)} and d.counted and d.status = 'wc-completed' and ${holds(rows)} group by d.order_id`
+const ordersWith = (rows: PerformanceRows, ids: Ids = null): Sql => sql`
+  select o.order_id, sum(o.amount) as total_discounted from order_discounts o
+  where ${inMonths(sql`o.month`, rows)} and o.counted and o.status = 'wc-completed' and ${holds(rows)} and ${ofIds(ids)}
+  group by o.order_id`
 
-export const performanceOrders = (rows: PerformanceRows): ScopedSql => sql`
-  with ${purchases(rows.scope)}
-  select p.order_id, p.order_date as date, p.dist_id, ${distName}, ${personColumns}, w.total_discounted, p.net as amount
-  from (${ordersWith(rows)}) w join purchases p on p.order_id = w.order_id ${personJoin}
-  left join distributors d on d.dist_id = p.dist_id`
+export const performanceOrders = (rows: PerformanceRows) =>
+  listedOrders({
+    key: 'order_id',
+    columns: sql`${orderColumns}, p.total_discounted`,
+    found: (ids) => sql`
+      with ${purchases(rows.scope, sql`${inMonths(sql`o.month`, rows)} and ${ofIds(ids)}`)},
+      found as (select p.*, w.total_discounted from (${ordersWith(rows, ids)}) w join purchases p on p.order_id = w.order_id)`,
+  })
 
 export const performanceProducts = (rows: PerformanceRows): ScopedSql => sql`
-  with ${purchases(rows.scope)}
   select ${productKey('l')} as product_key, max(l.name) as product_name, count(distinct l.order_id) as total_orders,
     sum(l.quantity - l.refunded_units) as units, sum(l.net) as amount
-  from (${ordersWith(rows)}) w
-  join purchases o on o.order_id = w.order_id
-  join order_lines l on l.order_id = o.order_id and l.month = o.month
+  from (${ordersWith(rows)}) w join order_lines l on l.order_id = w.order_id
+  where ${inMonths(sql`l.month`, rows)} and l.counted and l.status = 'wc-completed'
+    and ${inScope(rows.scope, sql`l.dist_id`)}
   group by 1`

@@ -4,16 +4,19 @@ import { AGAIN_AFTER_KEYS, type AgainAfter } from '#contract/lists/buyers.ts'
 import type { Month } from '#contract/month.ts'
 import { NO_ACCOUNT, NO_BENEFIT } from '#contract/questions/dimensions.ts'
 import { labelsOf } from '#server/questions/labels.ts'
-import { distName } from '#server/rollups/expressions.ts'
 import { type Scope, wholeShop } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
+import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
 import {
+  candidatesAmong,
   type FirstOrderDimension,
   type FirstOrderFilter,
   firstOrders,
-  personColumns,
-  personJoin,
+  histories,
+  inMonths,
+  isSecond,
+  newestDay,
   purchases,
 } from './purchases.ts'
 
@@ -24,9 +27,6 @@ export interface RepurchaseQuery {
   readonly filter: FirstOrderFilter
 }
 
-/** The day of the newest order: repurchases are known until then. */
-const newestDay = sql`(select max(order_date) from orders where counted)`
-
 /** Buyers whose first order is more recent than this many days may still buy again. */
 const KNOWN_DAYS = 180
 
@@ -35,19 +35,17 @@ const range = sql`
   case when days <= 7 then '0-7' when days <= 15 then '8-15' when days <= 30 then '16-30' when days <= 60 then '31-60'
     when days <= 90 then '61-90' when days <= 180 then '91-180' else 'later' end`
 
-/** `buyers`: a row per buyer with the days since the first order and those until the second. */
-const buyersOf = (
-  { from, to, scope, filter }: RepurchaseQuery,
-  by: FirstOrderDimension | null,
-): ScopedSql => sql`
-  with ${purchases(scope)},
-  firsts as (${firstOrders(filter, by)}),
-  seconds as (select buyer, order_id as second_order_id, order_date as second_date from numbered where place = 2),
+/** `firsts`: the first orders asked for; of some orders, those. */
+const firstsOf = ({ from, to, scope, filter }: RepurchaseQuery, by: FirstOrderDimension | null): ScopedSql =>
+  firstOrders({ scope, months: { from, to }, filter, by })
+
+/** `buyers`: a row per order in `firsts`, with the days since it and those until the second. */
+const buyersOf = (firsts: ScopedSql, { from, scope }: RepurchaseQuery): ScopedSql => sql`
+  with ${firsts}, ${candidatesAmong('firsts')}, ${histories(scope, from)},
   buyers as (
-    select f.*, s.second_order_id, s.second_date, s.second_date - f.first_date as days,
-      ${newestDay} - f.first_date as passed
-    from firsts f left join seconds s on s.buyer = f.buyer
-    where f.cohort >= ${from} and f.cohort <= ${to}
+    select f.*, s.order_id as second_order_id, s.order_date as second_date, s.order_date - f.order_date as days,
+      ${newestDay} - f.order_date as passed
+    from firsts f left join (select * from numbered p where ${isSecond}) s on s.buyer = f.buyer
   )`
 
 const knownBuyers = (days: number): Sql => sql`count(case when passed >= ${days} then 1 end)`
@@ -55,7 +53,8 @@ const boughtWithin = (days: number): Sql =>
   sql`count(case when passed >= ${days} and days <= ${days} then 1 end)`
 
 interface Counted {
-  readonly key: string
+  readonly key: string | null
+  readonly days_range: AgainAfter | '' | null
   readonly buyers: number
   readonly bought_again: number
   readonly [name: `known_${number}` | `again_${number}`]: number
@@ -71,16 +70,15 @@ const figures = sql`
   percentile_cont(0.5) within group (
     order by case when passed >= ${KNOWN_DAYS} and days <= ${KNOWN_DAYS} then days end) as median_days`
 
-const counts = (query: RepurchaseQuery, by: FirstOrderDimension | 'month' | null): ScopedSql => {
-  const key = by === null ? sql`cast('' as text)` : by === 'month' ? sql`cohort` : sql`value`
-  return sql`
-    ${buyersOf(query, by === 'month' ? null : by)}
-    select ${key} as key, ${figures} from buyers group by 1 order by 1`
-}
-
-const distribution = (query: RepurchaseQuery): ScopedSql => sql`
-  ${buyersOf(query, null)}
-  select ${range} as days, count(*) as buyers from buyers where passed >= ${KNOWN_DAYS} group by 1`
+/** Figures of all buyers, of each key and of each range of days; what a row is not about is null. */
+const counts = (query: RepurchaseQuery, by: FirstOrderDimension | 'month'): ScopedSql => sql`
+  ${buyersOf(firstsOf(query, by === 'month' ? null : by), query)}
+  select key, days_range, ${figures}
+  from (
+    select buyers.*, ${by === 'month' ? sql`month` : sql`value`} as key,
+      case when passed >= ${KNOWN_DAYS} then ${range} else '' end as days_range from buyers
+  ) ranged
+  group by grouping sets ((), (key), (days_range)) order by key`
 
 const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole) / 100
@@ -93,7 +91,7 @@ const figuresOf = (row: Counted): RepurchaseFigures => ({
   within_180: percentOf(row.again_180 ?? 0, row.known_180 ?? 0),
 })
 
-const NOBODY: Counted = { key: '', buyers: 0, bought_again: 0, median_days: null }
+const NOBODY: Counted = { key: null, days_range: null, buyers: 0, bought_again: 0, median_days: null }
 
 export async function repurchaseOf(
   store: Reads,
@@ -101,27 +99,29 @@ export async function repurchaseOf(
   by: FirstOrderDimension | 'month',
 ): Promise<Repurchase> {
   const newest = wholeShop('a day, not a figure', sql`select cast(${newestDay} as text) as as_of`)
-  const [row, [total], rows, ranges] = await Promise.all([
+  const [row, counted] = await Promise.all([
     store.one<{ as_of: string | null }>(newest),
-    store.all<Counted>(counts(query, null)),
     store.all<Counted>(counts(query, by)),
-    store.all<{ days: AgainAfter; buyers: number }>(distribution(query)),
   ])
-  const labels = await labelsBy(store, by, rows, query.scope)
-  const known = ranges.reduce((sum, { buyers }) => sum + buyers, 0)
-  const buyersIn = new Map(ranges.map(({ days, buyers }) => [days, buyers]))
+  const rows = counted.flatMap((one) => (one.key === null ? [] : { ...one, key: one.key }))
+  const buyersIn = new Map(
+    counted.flatMap(({ days_range: days, buyers }) => (days ? [[days, buyers] as const] : [])),
+  )
+  const known = [...buyersIn.values()].reduce((sum, buyers) => sum + buyers, 0)
+  const labels = await labelsBy(
+    store,
+    by,
+    rows.map(({ key }) => key),
+    query.scope,
+  )
   return {
     as_of: row?.as_of ?? null,
-    total: figuresOf(total ?? NOBODY),
+    total: figuresOf(counted.find(({ key, days_range }) => key === null && days_range === null) ?? NOBODY),
     distribution: AGAIN_AFTER_KEYS.map((days) => {
       const buyers = buyersIn.get(days) ?? 0
       return { days, buyers, share: percentOf(buyers, known) ?? 0 }
     }),
-    rows: rows.map((counted) => ({
-      key: counted.key,
-      label: labels.get(counted.key) ?? counted.key,
-      ...figuresOf(counted),
-    })),
+    rows: rows.map((one) => ({ key: one.key, label: labels.get(one.key) ?? one.key, ...figuresOf(one) })),
   }
 }
 
@@ -129,12 +129,11 @@ export async function repurchaseOf(
 async function labelsBy(
   store: Reads,
   by: FirstOrderDimension | 'month',
-  rows: readonly Counted[],
+  keys: readonly string[],
   scope: Scope,
 ): Promise<ReadonlyMap<string, string>> {
   if (by === 'month') return new Map()
   const dimension = by === 'benefit' ? 'benefit_group' : by
-  const keys = rows.map(({ key }) => key)
   const named = await labelsOf(store, dimension, keys, scope)
   const none = by === 'benefit' ? NO_BENEFIT.label : NO_ACCOUNT.label
   return new Map(keys.map((key) => [key, key === NONE ? none : (named.get(key) ?? key)]))
@@ -144,20 +143,55 @@ export interface RepurchaseRows extends RepurchaseQuery {
   readonly days: AgainAfter | undefined
 }
 
+/** Buyers `b` who bought again then. */
 const within = (days: AgainAfter | undefined): Sql =>
   days === undefined ? sql`true` : sql`b.passed >= ${KNOWN_DAYS} and ${range} = ${days}`
 
-export const repurchasePeople = ({ days, ...query }: RepurchaseRows): ScopedSql => sql`
-  ${buyersOf(query, null)}
-  select ${personColumns}, b.order_id as first_order_id, b.first_date, b.second_order_id, b.second_date,
-    b.days as days_between
-  from buyers b join numbered p on p.order_id = b.order_id ${personJoin}
-  where ${within(days)}`
+const firstsAmong = (ids: readonly number[], { scope, from, to }: RepurchaseQuery): ScopedSql => sql`
+  ${purchases(scope, sql`${inMonths(sql`o.month`, { from, to })} and ${ofIds(ids)}`)},
+  firsts as (select * from purchases)`
+
+export function repurchasePeople({ days, ...query }: RepurchaseRows) {
+  const firsts = (ids: Ids) => (ids === null ? firstsOf(query, null) : firstsAmong(ids, query))
+  const columns = sql`p.order_id as first_order_id, p.order_date as first_date`
+  const later = ['second_order_id', 'second_date', 'days_between']
+  return listedOrders({
+    key: 'first_order_id',
+    columns: sql`${columns}, p.second_order_id, p.second_date, p.days as days_between`,
+    found: (ids) => sql`
+      ${buyersOf(firsts(ids), query)},
+      found as (select b.* from buyers b where ${within(days)})`,
+    // Who bought again is looked up for the page only.
+    ...(days === undefined && {
+      sooner: {
+        columns,
+        found: () => sql`with ${firsts(null)}, found as (select * from firsts)`,
+        lacks: later,
+      },
+    }),
+  })
+}
 
 /** First and second orders of these buyers. */
-export const repurchaseOrders = ({ days, ...query }: RepurchaseRows): ScopedSql => sql`
-  ${buyersOf(query, null)}
-  select p.order_id, p.order_date as date, p.dist_id, ${distName}, ${personColumns}, p.place, p.net as amount
-  from buyers b join numbered p on p.buyer = b.buyer and p.place <= 2 ${personJoin}
-  left join distributors d on d.dist_id = p.dist_id
-  where ${within(days)}`
+export function repurchaseOrders({ days, ...query }: RepurchaseRows) {
+  const { scope, from } = query
+  const order = sql`p.order_id, p.order_date, p.dist_id, p.net, p.buyer, p.account_id, p.email, p.first_name, p.last_name`
+  const orders = sql`
+    found as (
+      select p.* from (
+        select ${order}, 1 as place from firsts p union all select ${order}, p.place from numbered p where ${isSecond}
+      ) p
+      ${days === undefined ? sql.empty : sql`join buyers b on b.buyer = p.buyer`} where ${within(days)}
+    )`
+  const ofPage = (ids: readonly number[]) => sql`
+    with ${purchases(scope, sql`o.month >= ${from} and ${ofIds(ids)}`)}, firsts as (select * from purchases),
+    ${candidatesAmong('firsts')}, ${histories(scope, from)},
+    found as (
+      select p.*, coalesce(n.place, 1) as place from purchases p left join numbered n on n.order_id = p.order_id
+    )`
+  return listedOrders({
+    key: 'order_id',
+    columns: sql`${orderColumns}, p.place`,
+    found: (ids) => (ids ? ofPage(ids) : sql`${buyersOf(firstsOf(query, null), query)}, ${orders}`),
+  })
+}

@@ -3,11 +3,11 @@ import type { Rfm } from '#contract/buyers.ts'
 import { RFM_KEYS, type RfmBefore, type RfmSegment } from '#contract/lists/buyers.ts'
 import { addMonths, type Month, monthBounds } from '#contract/month.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
-import { distName } from '#server/rollups/expressions.ts'
-import type { Scope } from '#server/store/scope.ts'
+import { inScope, type Scope, wholeShop } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { personColumns, personJoin, purchases } from './purchases.ts'
+import { type Ids, listedOrders, names, ofIds, orderColumns } from './listed-orders.ts'
+import { inMonths, newBuyers, newestDay, purchases } from './purchases.ts'
 
 /** Boundaries of the segments in days and orders; docs/metrics.md explains them. */
 const RECENT = 60
@@ -16,47 +16,109 @@ const YEAR = 365
 const FREQUENT = 4
 const REPEATED = 2
 
-/** The last day of a month, or of the newest order while the month is running. */
-const dayOf = (month: Month): Sql => sql`
-  least(cast(${monthBounds(month).to_date} as date), (select max(order_date) from orders where counted))`
+interface Days {
+  /** The last day of the month, or of the newest order while the month is running. */
+  readonly today: string
+  /** The same of the month before. */
+  readonly before: string
+  /** The month in which the 365 days before that begin. */
+  readonly since: Month
+}
 
-/** Purchases of each buyer up to a day; `recency` in days, the rest about the last 365 days unless named otherwise. */
-const standing = (day: Sql): Sql => sql`
-  select buyer, max(order_date) as last_date, max(place) as last_place, ${day} - max(order_date) as recency,
-    count(*) as lifetime_orders, sum(net) as lifetime_net,
-    count(case when ${day} - order_date < ${YEAR} then 1 end) as orders,
-    coalesce(sum(case when ${day} - order_date < ${YEAR} then net end), 0) as net
-  from numbered where order_date <= ${day} group by buyer`
+async function daysOf(store: Reads, month: Month): Promise<Days> {
+  const dayOf = (end: string): Sql =>
+    sql`least(cast(${end} as date), coalesce(${newestDay}, cast(${end} as date)))`
+  const today = dayOf(monthBounds(month).to_date)
+  const before = dayOf(monthBounds(addMonths(month, -1)).to_date)
+  const days = await store.one<Days>(
+    wholeShop(
+      'days, not figures',
+      sql`
+        select cast(${today} as text) as today, cast(${before} as text) as before,
+          substr(cast(${before} - ${YEAR - 1} as text), 1, 7) as since`,
+    ),
+  )
+  return days ?? { today: '', before: '', since: month }
+}
 
-/** The first segment that applies; `average`: net of 12 months per buyer with an order in them. */
-const segmentOf = sql`
-  case
-    when recency <= ${RECENT} and lifetime_orders = 1 then 'new'
-    when recency <= ${RECENT} and orders >= ${FREQUENT} and net >= average then 'best'
-    when recency <= ${RECENT} and orders >= ${REPEATED} then 'loyal'
-    when recency <= ${RECENT} then 'returned'
-    when recency <= ${COOLING} and net >= 2 * average then 'valuable_cooling'
-    when recency <= ${COOLING} and orders >= ${REPEATED} then 'cooling'
-    when recency <= ${COOLING} then 'occasional'
-    when recency < ${YEAR} then 'asleep'
-    else 'lost'
-  end`
+/** What a buyer had done until a day, as columns that begin with a prefix: `orders` and `net` of the last 365 days. */
+const standing = (day: string, prefix: string): Sql => {
+  const column = (name: string) => sql.identifier(`${prefix}${name}`)
+  const known = sql`order_date <= cast(${day} as date)`
+  const ofYear = sql`${known} and cast(${day} as date) - order_date < ${YEAR}`
+  return sql`
+    max(case when ${known} then order_date end) as ${column('last_date')},
+    count(case when ${known} then 1 end) as ${column('placed')},
+    count(case when ${ofYear} then 1 end) as ${column('orders')},
+    coalesce(sum(case when ${ofYear} then net end), 0) as ${column('net')}`
+}
 
-const segmented = (table: Sql): Sql => sql`
-  select s.*, a.average, ${segmentOf} as segment
-  from ${table} s cross join (
-    select cast(coalesce(round(sum(net) / nullif(count(*), 0), 2), 0) as decimal(18, 2)) as average
-    from ${table} year_buyers where orders > 0
-  ) a`
+/** Net of 12 months per buyer with an order in them. */
+const averageOfYear = (prefix: string): Sql => {
+  const [orders, net] = [sql.identifier(`${prefix}orders`), sql.identifier(`${prefix}net`)]
+  return sql`
+    select cast(coalesce(round(sum(${net}) / nullif(count(*), 0), 2), 0) as decimal(18, 2)) from stands where ${orders} > 0`
+}
 
-/** `now` and `earlier`: each buyer with its segment at the end of the month and of the month before. */
-const segments = (month: Month, scope: Scope): ScopedSql => sql`
-  with ${purchases(scope)},
-  days as (select ${dayOf(month)} as today, ${dayOf(addMonths(month, -1))} as before_today),
-  stands as (${standing(sql`(select today from days)`)}),
-  stood as (${standing(sql`(select before_today from days)`)}),
-  now as (${segmented(sql`stands`)}),
-  earlier as (${segmented(sql`stood`)})`
+/** The first that applies to buyer `s`, who has a row `k` if known from earlier months. */
+const segmentOf = (day: string, prefix: string): Sql => {
+  const column = (name: string) => sql.identifier(`${prefix}${name}`)
+  const [orders, net, average, placed] = [
+    column('orders'),
+    column('net'),
+    column('average'),
+    column('placed'),
+  ]
+  const recency = sql`cast(${day} as date) - ${column('last_date')}`
+  return sql`
+    case
+      when ${placed} = 0 then case when k.buyer is null then 'none' else 'lost' end
+      when ${recency} <= ${RECENT} and ${placed} = 1 and k.buyer is null then 'new'
+      when ${recency} <= ${RECENT} and ${orders} >= ${FREQUENT} and s.${net} >= ${average} then 'best'
+      when ${recency} <= ${RECENT} and ${orders} >= ${REPEATED} then 'loyal'
+      when ${recency} <= ${RECENT} then 'returned'
+      when ${recency} <= ${COOLING} and s.${net} >= 2 * ${average} then 'valuable_cooling'
+      when ${recency} <= ${COOLING} and ${orders} >= ${REPEATED} then 'cooling'
+      when ${recency} <= ${COOLING} then 'occasional'
+      when ${recency} < ${YEAR} then 'asleep'
+      else 'lost'
+    end`
+}
+
+interface Asked extends Days {
+  readonly month: Month
+  readonly scope: Scope
+  /** Columns of orders that are read besides. */
+  readonly more?: Sql
+}
+
+/** `known`: buyers with an order before these months. */
+const knownBefore = ({ scope, since }: Asked): ScopedSql =>
+  newBuyers(scope, { from: '', to: addMonths(since, -1) })
+
+/**
+ * `segmented`: buyers who bought since the beginning of the year, with their segment at the end of the month and of the month
+ * before; `purchases`: their orders since. All others of `known` are lost.
+ */
+const segments = (
+  { month, scope, today, before, since, more = sql.empty }: Asked,
+  known: ScopedSql,
+): ScopedSql => sql`
+  with ${purchases(
+    scope,
+    inMonths(sql`o.month`, { from: since, to: month }),
+    sql`o.order_id, o.order_date, o.created_at, o.customer_id, o.email, o.net ${more}`,
+  )},
+  known as (${known}),
+  stands as (
+    select buyer, sum(net) as recent_net, ${standing(today, '')}, ${standing(before, 'prev_')}
+    from purchases group by buyer
+  ),
+  averages as (select (${averageOfYear('')}) as average, (${averageOfYear('prev_')}) as prev_average),
+  segmented as (
+    select s.*, ${segmentOf(today, '')} as segment, ${segmentOf(before, 'prev_')} as previous
+    from stands s cross join averages a left join known k on k.buyer = s.buyer
+  )`
 
 interface Group {
   readonly segment: RfmSegment
@@ -66,30 +128,40 @@ interface Group {
   readonly net: number
   readonly lifetime_net: number
   readonly average: number
-  readonly as_of: string
-  readonly previous_as_of: string
 }
 
-const groups = (month: Month, scope: Scope): ScopedSql => sql`
-  ${segments(month, scope)}
-  select n.segment, coalesce(e.segment, 'none') as previous, count(*) as buyers, sum(n.orders) as orders, sum(n.net) as net,
-    sum(n.lifetime_net) as lifetime_net, max(n.average) as average,
-    cast((select today from days) as text) as as_of, cast((select before_today from days) as text) as previous_as_of
-  from now n left join earlier e on e.buyer = n.buyer
-  group by n.segment, coalesce(e.segment, 'none') order by previous, segment`
+/** Who bought earlier is added up from months. */
+const groups = (asked: Asked): ScopedSql => {
+  const { scope, since } = asked
+  const earlier = sql`from rollup_month_buyers where month < ${since} and ${inScope(scope)}`
+  const known = sql`select buyer, sum(net) as net ${earlier} and buyer <> '' group by buyer`
+  return sql`
+    ${segments(asked, known)}
+    select segment, previous, cast(sum(buyers) as bigint) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net,
+      sum(lifetime_net) as lifetime_net, (select average from averages) as average
+    from (
+      select coalesce(s.segment, 'lost') as segment, coalesce(s.previous, 'lost') as previous, 1 as buyers,
+        coalesce(s.orders, 0) as orders, coalesce(s.net, 0) as net, coalesce(s.recent_net, 0) + coalesce(k.net, 0) as lifetime_net
+      from segmented s full join known k on k.buyer = s.buyer
+      union all
+      select 'lost', 'lost', sum(orders), 0, 0, sum(net) ${earlier} and buyer = '' having sum(orders) > 0
+    ) one_by_one
+    group by segment, previous order by previous, segment`
+}
 
 const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100
 
 /** Segments without buyers are rows too, unless there is no buyer at all. */
 export async function rfmOf(store: Reads, month: Month, scope: Scope): Promise<Rfm> {
-  const found = await store.all<Group>(groups(month, scope))
+  const days = await daysOf(store, month)
+  const found = await store.all<Group>(groups({ ...days, month, scope }))
   const count = (rows: readonly Group[]) => rows.reduce((sum, { buyers }) => sum + buyers, 0)
   const [buyers, net] = [count(found), sumOf(found, (row) => row.net)]
   const segmentsFound = found.length === 0 ? [] : RFM_KEYS
   return {
-    as_of: found[0]?.as_of ?? monthBounds(month).to_date,
-    previous_as_of: found[0]?.previous_as_of ?? monthBounds(addMonths(month, -1)).to_date,
+    as_of: found.length > 0 ? days.today : monthBounds(month).to_date,
+    previous_as_of: found.length > 0 ? days.before : monthBounds(addMonths(month, -1)).to_date,
     average_net: found[0]?.average ?? 0,
     segments: segmentsFound.map((segment) => {
       const rows = found.filter((row) => row.segment === segment)
@@ -115,25 +187,47 @@ export interface SegmentRows {
 }
 
 const chosen = ({ segment, previous }: SegmentRows): Sql => sql`
-  ${segment === undefined ? sql`true` : sql`n.segment = ${segment}`}
-  and ${previous === undefined ? sql`true` : sql`coalesce(e.segment, 'none') = ${previous}`}`
+  ${segment === undefined ? sql`true` : sql`s.segment = ${segment}`}
+  and ${previous === undefined ? sql`true` : sql`s.previous = ${previous}`}`
 
-export const rfmPeople = (rows: SegmentRows): ScopedSql => sql`
-  ${segments(rows.month, rows.scope)}
-  select ${personColumns}, n.segment, coalesce(e.segment, 'none') as previous, p.order_id as last_order_id, n.last_date,
-    n.orders as total_orders, n.net as amount
-  from now n left join earlier e on e.buyer = n.buyer
-  join numbered p on p.buyer = n.buyer and p.place = n.last_place
-  ${personJoin}
-  where ${chosen(rows)}`
+const NOBODY_BEFORE: Month = '0001-01'
+
+/** As a list: these people take longer to find than to hold. The last orders of those who are lost lie in any month. */
+export async function rfmPeople(store: Reads, rows: SegmentRows) {
+  const { month, scope, segment = 'lost', previous = 'lost' } = rows
+  const days = await daysOf(store, month)
+  const since = segment === 'lost' && previous === 'lost' ? NOBODY_BEFORE : days.since
+  const asked = { ...days, since, month, scope, more: sql`, o.first_name, o.last_name` }
+  const query = sql`
+    ${segments(asked, knownBefore(asked))},
+    lasts as (
+      select s.*, b.order_id, b.account_id, b.first_name, b.last_name, b.email,
+        row_number() over (partition by b.buyer order by b.created_at desc, b.order_id desc) as from_last
+      from segmented s join purchases b on b.buyer = s.buyer and b.order_date = s.last_date where ${chosen(rows)}
+    )
+    select ${names}, p.segment, p.previous, p.order_id as last_order_id, p.last_date, p.orders as total_orders,
+      p.net as amount
+    from lasts p left join customers a on a.customer_id = p.account_id
+    where p.from_last < 2`
+  return { query, singlePass: true as const }
+}
 
 /** Orders of the last 365 days of these buyers. */
-export const rfmOrders = (rows: SegmentRows): ScopedSql => sql`
-  ${segments(rows.month, rows.scope)}
-  select p.order_id, p.order_date as date, p.dist_id, ${distName}, ${personColumns}, p.net as amount
-  from now n left join earlier e on e.buyer = n.buyer
-  join numbered p on p.buyer = n.buyer and p.order_date <= (select today from days)
-    and (select today from days) - p.order_date < ${YEAR}
-  ${personJoin}
-  left join distributors d on d.dist_id = p.dist_id
-  where ${chosen(rows)}`
+export async function rfmOrders(store: Reads, rows: SegmentRows) {
+  const { month, scope, segment, previous } = rows
+  const days = await daysOf(store, month)
+  const inYear = sql`cast(${days.today} as date) - p.order_date < ${YEAR}`
+  const ofEverybody = (ids: Ids) => sql`
+    with ${purchases(scope, sql`${inMonths(sql`o.month`, { from: days.since, to: month })} and ${ofIds(ids)}`)},
+    found as (select p.* from purchases p where ${inYear})`
+  const asked = { ...days, month, scope, more: sql`, o.dist_id, o.first_name, o.last_name` }
+  const ofSegment = sql`
+    ${segments(asked, knownBefore(asked))},
+    found as (select p.* from purchases p join segmented s on s.buyer = p.buyer where ${inYear} and ${chosen(rows)})`
+  const isEverybody = segment === undefined && previous === undefined
+  return listedOrders({
+    key: 'order_id',
+    columns: orderColumns,
+    found: (ids) => (ids || isEverybody ? ofEverybody(ids) : ofSegment),
+  })
+}

@@ -45,14 +45,14 @@ function cohortRoutes(app: App): void {
     }),
   }))
   listRoute(app, buyerCalls.cohortPeople, ({ month, scope, query, principal }) => ({
-    query: cohortPeople({
+    ...cohortPeople({
       ...{ cohort: month, since: query.months_since ?? 0, scope },
       filter: filterOf(query, principal),
     }),
     reads,
   }))
   listRoute(app, buyerCalls.cohortOrders, ({ month, scope, query, principal }) => ({
-    query: cohortOrders({
+    ...cohortOrders({
       ...{ cohort: month, since: query.months_since ?? 0, scope },
       filter: filterOf(query, principal),
     }),
@@ -84,8 +84,8 @@ function repurchaseRoutes(app: App): void {
     ...{ from: addMonths(month, 1 - query.months), to: month, scope, days: query.days },
     filter: filterOf(query, principal),
   })
-  listRoute(app, buyerCalls.repurchasePeople, (call) => ({ query: repurchasePeople(rowsOf(call)), reads }))
-  listRoute(app, buyerCalls.repurchaseOrders, (call) => ({ query: repurchaseOrders(rowsOf(call)), reads }))
+  listRoute(app, buyerCalls.repurchasePeople, (call) => ({ ...repurchasePeople(rowsOf(call)), reads }))
+  listRoute(app, buyerCalls.repurchaseOrders, (call) => ({ ...repurchaseOrders(rowsOf(call)), reads }))
 }
 
 function rfmRoutes(app: App): void {
@@ -94,12 +94,12 @@ function rfmRoutes(app: App): void {
     reads,
     data: await rfmOf(app.store, month, scope),
   }))
-  listRoute(app, buyerCalls.rfmPeople, ({ month, scope, query: { segment, previous } }) => ({
-    query: rfmPeople({ month, scope, segment, previous }),
+  listRoute(app, buyerCalls.rfmPeople, async ({ month, scope, query: { segment, previous } }) => ({
+    ...(await rfmPeople(app.store, { month, scope, segment, previous })),
     reads,
   }))
-  listRoute(app, buyerCalls.rfmOrders, ({ month, scope, query: { segment, previous } }) => ({
-    query: rfmOrders({ month, scope, segment, previous }),
+  listRoute(app, buyerCalls.rfmOrders, async ({ month, scope, query: { segment, previous } }) => ({
+    ...(await rfmOrders(app.store, { month, scope, segment, previous })),
     reads,
   }))
 }
@@ -120,7 +120,7 @@ function performanceRoutes(app: App): void {
     data: await performanceOf(app.store, asked(call)),
   }))
   listRoute(app, performanceCalls.performanceOrders, (call) => ({
-    query: performanceOrders({ ...asked(call), value: call.query.value }),
+    ...performanceOrders({ ...asked(call), value: call.query.value }),
     reads,
   }))
   listRoute(app, performanceCalls.performanceProducts, (call) => ({
