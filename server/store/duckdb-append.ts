@@ -125,8 +125,11 @@ function converter(type: DuckDBType, column: string): Convert {
   }
   if (type instanceof DuckDBDecimalType) {
     const { width, scale } = type
+    // Most amounts of an order.
+    const zero = new DuckDBDecimalValue(0n, width, scale)
     return checked(`a decimal of ${width} digits with ${scale} decimals`, (value) => {
       const scaled = scaledDecimal(value, width, scale)
+      if (scaled === 0) return zero
       return scaled === undefined ? undefined : new DuckDBDecimalValue(BigInt(scaled), width, scale)
     })
   }
