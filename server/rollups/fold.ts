@@ -115,11 +115,14 @@ function ofGroups(rollup: SummedRollup, changes: readonly Delta[]): Sql {
 function ofBuyers(rollup: SummedRollup, changes: readonly Delta[]): Sql {
   const buyers = [...new Set(changes.flatMap(({ keys: [, , buyer = ''] }) => buyer || []))]
   const nobody = changes.filter(({ keys: [, , buyer] }) => buyer === '')
-  const which = [
-    ...(buyers.length > 0 ? [sql`buyer in (${buyers})`] : []),
-    ...(nobody.length > 0 ? [sql`(buyer = '' and ${inMonths(nobody)})`] : []),
-  ]
-  return sql`(select * from ${sql.identifier(rollup.table)} where ${sql.join(which, sql` or `)}) stored`
+  // DuckDB decompresses only the column of an equality to find its rows.
+  const known =
+    buyers.length > FEW ? [sql`buyer in (${buyers})`] : buyers.map((buyer) => sql`buyer = ${buyer}`)
+  const which = [...known, ...(nobody.length > 0 ? [sql`buyer = '' and ${inMonths(nobody)}`] : [])]
+  const parts = which.map(
+    (condition) => sql`select * from ${sql.identifier(rollup.table)} where ${condition}`,
+  )
+  return sql`(${sql.join(parts, sql` union all `)}) stored`
 }
 
 /** Adds the differences to the stored rows, of which `stored` were already read. */
