@@ -8,7 +8,9 @@ import type { Purchases } from './purchases.ts'
 export async function foldFirstMonths(tx: Queries, { before, after }: Purchases): Promise<void> {
   const buyers = [...new Set([...before, ...after].flatMap(({ buyer }) => buyer || []))]
   if (buyers.length === 0) return
-  const which = sql`buyer in (${buyers})`
+  // The rows are sorted by distributor within a month.
+  const distributors = new Set([...before, ...after].map(({ dist_id }) => dist_id))
+  const which = sql`buyer in (${buyers}) and dist_id in (${[WHOLE_SHOP, ...distributors]})`
   const stored = await tx.all<Place>(
     sql`select month, dist_id, buyer from rollup_first_months where ${which}`,
   )
