@@ -22,9 +22,7 @@ export function endWithNpm(parent: number): void {
     process.once(signal, () => clearInterval(watch))
 }
 
-/**
- * The parent of the shell between npm and this process, if the system reports it; the shell itself outlives a killed npm.
- */
+/** The parent of the shell between npm and this process, if the system reports it; the shell itself outlives a killed npm. */
 function npmAbove(shell: number): string | undefined {
   try {
     const [, name = '', above] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${shell}/stat`, 'utf8')) ?? []

@@ -176,8 +176,7 @@ const SECRETS = [
 ] as const
 
 /**
- * Replaces the variables that name secret files by the contents. Variables whose file cannot be read stay, each with its
- * mistake.
+ * Replaces the variables that name secret files by the contents. Variables whose file cannot be read stay, each with its mistake.
  */
 export function withSecretFiles(variables: Readonly<Record<string, string | undefined>>) {
   // An empty variable counts as not set.

@@ -8,9 +8,7 @@ interface Values {
 
 const LEAST_OF_VALUE = 0.01
 const LEAST_OF_SET = 0.3
-/**
- * The paper always names something; here nothing stands out below the surprise that nine of ten quiet shops do not reach.
- */
+/** The paper always names something; here nothing stands out below the surprise that nine of ten quiet shops do not reach. */
 const LEAST_SURPRISE = 0.0052
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,5 +1,4 @@
-// Three PostgreSQL servers with Citus on this machine, for tests and measurements of a cluster; they are deleted
-// afterwards.
+// Three PostgreSQL servers with Citus on this machine, for tests and measurements of a cluster; they are deleted afterwards.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,7 +1,6 @@
-// Wrong, extreme, repeated and hostile parameters and bodies for every endpoint, generated from the API description.
-// Expects a 4xx that names a wrong parameter, an answer if the input is legal, never a 5xx, never internals. Each run takes
-// a fixed sample in which every value meets some endpoint; nightly runs (GONDOLA_NIGHTLY) take every value for every
-// endpoint.
+// Wrong, extreme, repeated and hostile parameters and bodies for every endpoint, generated from the API description. Expects a
+// 4xx that names a wrong parameter, an answer if the input is legal, never a 5xx, never internals. Each run takes a fixed sample
+// in which every value meets some endpoint; nightly runs (GONDOLA_NIGHTLY) take every value for every endpoint.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'

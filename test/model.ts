@@ -142,9 +142,7 @@ const inTime = (orders: readonly ShopOrder[]) =>
     a.date_created === b.date_created ? a.id - b.id : a.date_created < b.date_created ? -1 : 1,
   )
 
-/**
- * Owner of an account: the distributor of its first order that names one, whatever the order's month, status or currency.
- */
+/** Owner of an account: the distributor of its first order that names one, whatever the order's month, status or currency. */
 const ownerOf = (account: number, { orders }: Shop) =>
   inTime(orders)
     .filter((order) => order.customer_id === account)

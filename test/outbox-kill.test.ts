@@ -1,6 +1,5 @@
 // Servers, two of them on PostgreSQL, are killed at random points and restarted, while the mail server is slow, refuses
-// temporarily and breaks connections: no mail, notice or delivery is lost, and a mail that arrives twice has the same
-// Message-ID.
+// temporarily and breaks connections: no mail, notice or delivery is lost, and a mail that arrives twice has the same Message-ID.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -71,9 +70,7 @@ async function run(place: StoreOptions, server: MailServer, wanted: Wanted): Pro
   return { written, output }
 }
 
-/**
- * A shop that sells every second day, an alert on the other days with two followers, and a daily delivery to two people.
- */
+/** A shop that sells every second day, an alert on the other days with two followers, and a daily delivery to two people. */
 async function fill(store: Store): Promise<void> {
   const orders = Array.from({ length: DAYS }, (_, index) => `2026-06-${`${2 * index + 2}`.padStart(2, '0')}`)
     .filter((day) => day <= '2026-06-30')

@@ -1,7 +1,6 @@
-// A process that runs the PostgreSQL of the tests: prints its future address as one line of JSON. If it cannot start, it
-// writes the reason to the file named by `failure`. Arguments of the form `name=value` are settings of the server;
-// `--in-memory` keeps the data in memory if there is room, since a database is hundreds of files, which are slow to create
-// on a disk.
+// A process that runs the PostgreSQL of the tests: prints its future address as one line of JSON. If it cannot start, it writes
+// the reason to the file named by `failure`. Arguments of the form `name=value` are settings of the server; `--in-memory` keeps
+// the data in memory if there is room, since a database is hundreds of files, which are slow to create on a disk.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-port.ts'

@@ -54,8 +54,7 @@ const startOf = (grain: TimeGrain | null, day: string, from: string) => {
 }
 
 /**
- * An account is identified by its id, a guest by the MD5 of the e-mail, which must not appear in addresses, else by the
- * order.
+ * An account is identified by its id, a guest by the MD5 of the e-mail, which must not appear in addresses, else by the order.
  */
 const customerKey = (buyer: string) => {
   const [kind, ...rest] = buyer.split(' ')

@@ -1,6 +1,5 @@
-// A server with cached answers, compared with one that has just started on the same data: whatever changed, and whoever
-// changed it, both give the same answers. On PostgreSQL the changes come from another connection, as if from another
-// process.
+// A server with cached answers, compared with one that has just started on the same data: whatever changed, and whoever changed
+// it, both give the same answers. On PostgreSQL the changes come from another connection, as if from another process.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { type AppWithJobs, buildApp } from '#server/app.ts'

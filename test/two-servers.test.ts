@@ -1,6 +1,5 @@
 // Two real server processes on one PostgreSQL, started at the same moment: a change by one of them, or by a third process,
-// reaches the other within milliseconds, and at once if it is asked for current data; if one denies access, the other does
-// too.
+// reaches the other within milliseconds, and at once if it is asked for current data; if one denies access, the other does too.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,6 +1,5 @@
-// Runs before the first paint, while the application's code is loading. Sets the theme; for a signed-in user it also
-// requests what every first screen needs and preloads the code of the home screen. Built as a separate script of about 2
-// kB.
+// Runs before the first paint, while the application's code is loading. Sets the theme; for a signed-in user it also requests
+// what every first screen needs and preloads the code of the home screen. Built as a separate script of about 2 kB.
 import { isMonth } from '#contract/month.ts'
 import { addressOf } from './api/address.ts'
 import { compareParams, comparisonFromSearch } from './api/compare-params.ts'

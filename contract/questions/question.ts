@@ -113,10 +113,7 @@ export function questionParams(question: Question): URLSearchParams {
   return params
 }
 
-/**
- * Parses the parameters; `problems` names what is wrong, once per parameter, in English like every message about
- * parameters.
- */
+/** Parses the parameters; `problems` names what is wrong, once per parameter, in English like every message about parameters. */
 export function readQuestion(params: QuestionParams): { question: Question; problems: Problem[] } {
   const problems: Problem[] = []
   const wrong = (path: string, message: string) => {

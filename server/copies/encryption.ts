@@ -33,10 +33,7 @@ export async function* encrypted(plain: Bytes, secret: string): AsyncGenerator<B
   }
 }
 
-/**
- * Passes on unencrypted content. Throws a DecryptionError for a missing or wrong key, and for a file that was changed or
- * cut.
- */
+/** Passes on unencrypted content. Throws a DecryptionError for a missing or wrong key, and for a file that was changed or cut. */
 export async function* decrypted(stored: Bytes, secret: string | undefined): AsyncGenerator<Buffer> {
   const headerBytes = MAGIC.length + SALT_BYTES
   const { head, rest } = await split(stored, headerBytes)

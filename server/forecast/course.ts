@@ -124,8 +124,7 @@ function applyFactor(
 }
 
 /**
- * The same days of earlier years and the days around them, so that campaigns repeat. A single high day between low ones
- * does not.
+ * The same days of earlier years and the days around them, so that campaigns repeat. A single high day between low ones does not.
  */
 function applySeason({ base, weights, values, levels, noise, calendar: { month, earlier } }: Fit): void {
   const ratio = values.map((value, i) => {

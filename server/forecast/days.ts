@@ -71,8 +71,7 @@ function partOf(day: string): number {
 }
 
 /**
- * Day number of the same date that many years before; around Easter, of the day at the same distance from it; -1: there is
- * none.
+ * Day number of the same date that many years before; around Easter, of the day at the same distance from it; -1: there is none.
  */
 function sameDay(day: string, years: number): number {
   const year = Number(day.slice(0, 4))
@@ -87,8 +86,7 @@ function sameDay(day: string, years: number): number {
 }
 
 /**
- * Industry-wide sale events: Hot Sale, Monday to Wednesday of the second week of May; CyberMonday, of the first week of
- * November.
+ * Industry-wide sale events: Hot Sale, Monday to Wednesday of the second week of May; CyberMonday, of the first week of November.
  */
 function isSaleEvent(day: string): boolean {
   const [month, number] = [day.slice(5, 7), Number(day.slice(8))]

@@ -85,9 +85,8 @@ function monthTrials(
 }
 
 /**
- * Half the width of a range that holds 80 % of the months, in units of the spread: the ratio of past errors to their
- * spread, and larger if few months were tested. Errors of one month are correlated, so the degrees of freedom are months,
- * not days.
+ * Half the width of a range that holds 80 % of the months, in units of the spread: the ratio of past errors to their spread, and
+ * larger if few months were tested. Errors of one month are correlated, so the degrees of freedom are months, not days.
  */
 export function widthOf(trials: readonly Tried[]): number {
   const months = ASSUMED_MONTHS + new Set(trials.map(({ month }) => month)).size

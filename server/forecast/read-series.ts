@@ -57,10 +57,7 @@ export function historyStart({ by, month, firstMonth }: Pick<Wanted, 'by' | 'mon
 /** Orders that have been in preparation for this long will not be completed. */
 export const PREPARATION_DAYS = 45
 
-/**
- * `keys`: values of the dimension, '' for the whole. Orders in preparation count with the factor `share`; 0 leaves them
- * out.
- */
+/** `keys`: values of the dimension, '' for the whole. Orders in preparation count with the factor `share`; 0 leaves them out. */
 export async function readSeries(
   wanted: Wanted,
   keys: readonly string[],

@@ -87,9 +87,7 @@ function conditionsOf(list: ListSpec, options: ListOptions, isMeant = (_key: str
   })
 }
 
-/**
- * Sort key of a text column; null for an empty cell, which comes last like a missing number. A status sorts by its label.
- */
+/** Sort key of a text column; null for an empty cell, which comes last like a missing number. A status sorts by its label. */
 function sortText({ key, format }: Column): Sql {
   const text = sql.identifier(key)
   if (format !== 'status') return sql`nullif(${text}, '')`
@@ -184,8 +182,7 @@ function alikeOrderOf(
       const ordered = texts.length === 1 && ties.length > 0 ? ties : orderings
       const key = sql.join(list.key.map((item) => sql.identifier(item)))
       const keyAndText = list.key.includes(options.orderBy) ? key : sql`${key}, ${text}`
-      // Materialized, so that rows are sorted first; otherwise PostgreSQL walks through all rows by their key to find the
-      // texts.
+      // Materialized, so that rows are sorted first; otherwise PostgreSQL walks through all rows by their key to find the texts.
       return sql`
         with among as materialized (select ${columns === 'all' ? sql`*` : keyAndText} ${from}${whereOf([...others, having])})
         select ${columns === 'all' ? sql`*` : key} from among${orderedSlice(ordered, slice)}`

@@ -1,6 +1,5 @@
-// Finds pages deep inside a long list ordered by a text without sorting all of it: a random sample of the texts bounds the
-// page, and only rows between the bounds are sorted. Rows before them are counted, so the page is either exact or
-// undefined.
+// Finds pages deep inside a long list ordered by a text without sorting all of it: a random sample of the texts bounds the page,
+// and only rows between the bounds are sorted. Rows before them are counted, so the page is either exact or undefined.
 import { sql } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
 import type { Slice, TextOrder } from './list-query.ts'

@@ -28,9 +28,7 @@ export const stampOf = (reads: readonly string[], versions: Versions) =>
     .map((name) => `${name}:${versions.get(name)?.version ?? 0}`)
     .join(' ')
 
-/**
- * Responses known to be valid for these versions: computing the stamp over all months costs as much as the rest of a call.
- */
+/** Responses known to be valid for these versions: computing the stamp over all months costs as much as the rest of a call. */
 const validFor = new WeakMap<Versions, WeakSet<CachedResponse>>()
 
 function isValid(response: CachedResponse, versions: Versions): boolean {

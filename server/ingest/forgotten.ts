@@ -75,9 +75,7 @@ export const NO_CUSTOMER_PERSON = {
   allow_samples: false,
 } as const
 
-/**
- * Writers of facts and deletions of people exclude each other, so that no data read before a deletion is committed after it.
- */
+/** Writers of facts and deletions of people exclude each other, so that no data read before a deletion is committed after it. */
 export const lockForgotten = (tx: Queries, to: 'write' | 'forget'): Promise<void> =>
   acquireLock(tx, 'forgotten', to === 'write' ? 'shared' : 'exclusive')
 

@@ -38,10 +38,7 @@ export async function find(queries: Queries, person: Person): Promise<Found> {
   }
 }
 
-/**
- * Effect of a deletion on the rows: clears their personal fields, deletes those of deleted accounts, or replaces the
- * e-mail.
- */
+/** Effect of a deletion on the rows: clears their personal fields, deletes those of deleted accounts, or replaces the e-mail. */
 type Forgetting = 'cleared' | 'deleted' | 'replaced'
 
 interface Held {

@@ -10,8 +10,7 @@ import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 
 /**
- * What a person must still be allowed to see to read the notice; one without figures needs no distributors and no
- * permissions.
+ * What a person must still be allowed to see to read the notice; one without figures needs no distributors and no permissions.
  */
 export interface Sees {
   /** Distributors whose figures it contains; null: those of the whole shop. */

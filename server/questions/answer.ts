@@ -220,10 +220,7 @@ async function sortKeys(
   return ({ keys }) => fold(labels.get(keys[at] ?? '') ?? '')
 }
 
-/**
- * The rest of the whole besides the rows shown; measures that do not add up are counted again without the keys of these
- * rows.
- */
+/** The rest of the whole besides the rows shown; measures that do not add up are counted again without the keys of these rows. */
 async function restOf(
   question: Question,
   shown: readonly AnswerRow[],

@@ -1,5 +1,4 @@
-// The contributions of some orders and accounts to the rollups, computed by the rollups' own queries: one definition per
-// figure.
+// The contributions of some orders and accounts to the rollups, computed by the rollups' own queries: one definition per figure.
 import { among } from '#server/store/among.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'

@@ -50,9 +50,8 @@ export interface Claim {
 }
 
 /**
- * Claims an empty database for a copy, or one whose copy from the same source was interrupted. Another process that is
- * copying into it loses the claim. Returns false if the copy has already ended; throws 'occupied' for a database with other
- * data.
+ * Claims an empty database for a copy, or one whose copy from the same source was interrupted. Another process that is copying
+ * into it loses the claim. Returns false if the copy has already ended; throws 'occupied' for a database with other data.
  */
 export async function claimTarget(
   target: Store,

@@ -19,8 +19,7 @@ export class Sql {
 }
 
 /**
- * SQL limited to a role's distributors, or exempt from the limit. Only scope.ts creates it; SQL that contains it is scoped
- * too.
+ * SQL limited to a role's distributors, or exempt from the limit. Only scope.ts creates it; SQL that contains it is scoped too.
  */
 export class ScopedSql extends Sql {
   readonly isScoped = true

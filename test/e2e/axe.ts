@@ -11,9 +11,7 @@ declare global {
 
 export type Theme = 'light' | 'dark'
 
-/**
- * Runs in the page. A debugger evaluates axe-core there first, since the content policy of the page allows nothing else.
- */
+/** Runs in the page. A debugger evaluates axe-core there first, since the content policy of the page allows nothing else. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return await page.evaluate(async () => {

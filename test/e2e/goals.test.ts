@@ -1,5 +1,4 @@
-// Metas in Chromium: type, paste a column for 120 distributors, view the month on an earlier day, find the goal on the
-// scorecard.
+// Metas in Chromium: type, paste a column for 120 distributors, view the month on an earlier day, find the goal on the scorecard.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axeProblems } from './axe.ts'

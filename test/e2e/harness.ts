@@ -55,8 +55,7 @@ interface OpenPage {
 }
 
 /**
- * The product for the tests of the calling file; `own`: a separate server, for tests that change its data; `named`: at
- * localhost.
+ * The product for the tests of the calling file; `own`: a separate server, for tests that change its data; `named`: at localhost.
  */
 export function startProduct({ own = false, named = false } = {}): Product {
   let server: RunningServer | undefined

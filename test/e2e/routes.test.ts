@@ -1,6 +1,5 @@
-// Every route of the application in Chromium, on demo data: no violations of axe in either theme, nothing wider than a
-// phone, no console error. `web/app/screens.test.tsx` tests what screens show without data, without access or when calls
-// fail.
+// Every route of the application in Chromium, on demo data: no violations of axe in either theme, nothing wider than a phone, no
+// console error. `web/app/screens.test.tsx` tests what screens show without data, without access or when calls fail.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type AppRoute, addressOf, appRoutes, FAILED, SAYS_EMPTY } from './app-routes.ts'

@@ -93,9 +93,7 @@ export function listed(
   return { rows: shown, total: found.length, pages: Math.ceil(found.length / perPage) }
 }
 
-/**
- * `after` and similar parameters are exclusive, to the second; without `dates_are_gmt` they are in the shop's own time.
- */
+/** `after` and similar parameters are exclusive, to the second; without `dates_are_gmt` they are in the shop's own time. */
 function inTime(rows: Json[], query: URLSearchParams): Json[] | undefined {
   const gmt = query.get('dates_are_gmt') === 'true' ? '_gmt' : ''
   let found = [...rows]

@@ -1,5 +1,4 @@
-// A bakery whose coupons, distributors, roles and categories are unknown to the default mapping, small enough to add up by
-// hand.
+// A bakery whose coupons, distributors, roles and categories are unknown to the default mapping, small enough to add up by hand.
 import { addMonths } from '#contract/month.ts'
 import type { Json, Recordings } from './recordings.ts'
 

@@ -34,10 +34,7 @@ const pending = new Set<Promise<unknown>>()
 
 export const serverAddress = (): string => address
 
-/**
- * Sends the calls of this file's tests to the server of a data set; `own`: to a separate one, for tests that change its
- * data.
- */
+/** Sends the calls of this file's tests to the server of a data set; `own`: to a separate one, for tests that change its data. */
 export function connectTo(dataSet: keyof SharedServers, { own = false } = {}): void {
   let server: RunningServer | undefined
   const use = (next: string) => {

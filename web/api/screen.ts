@@ -47,9 +47,7 @@ export interface Screen {
   readonly monthly: boolean
   /** Shows changes: adds the comparison switch, `?compare=year` and `&days=all`. */
   readonly compares?: boolean
-  /**
-   * The question with the same figures as the screen, which the top bar opens in Explorar with its month and comparison.
-   */
+  /** The question with the same figures as the screen, which the top bar opens in Explorar with its month and comparison. */
   readonly explores?: ScreenQuestion
   /** Loads the screen's chunk: `() => import('./scorecard-screen.tsx')`. */
   readonly load: () => Promise<{ default: () => ReactNode }>

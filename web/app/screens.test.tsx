@@ -1,5 +1,4 @@
-// Every screen on the recorded store: with data, in a month without any, while calls fail, and for roles that may not open
-// it.
+// Every screen on the recorded store: with data, in a month without any, while calls fail, and for roles that may not open it.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BUILT_IN_ROLES } from '#contract/permissions.ts'

@@ -5,9 +5,7 @@ import type { Screen, Section } from '#web/api/screen.ts'
 import { screenSource } from './list.ts'
 import { prefetchList } from './prefetch-list.ts'
 
-/**
- * The screens of all lists that have one, in their order; `overrides` replaces parts of a screen by the name of its list.
- */
+/** The screens of all lists that have one, in their order; `overrides` replaces parts of a screen by the name of its list. */
 export const listScreens = <Lists extends Readonly<Record<string, List>>>(
   lists: Lists,
   section: Section,

@@ -20,9 +20,7 @@ export const COMPLETED_ORDERS: RowsBehind = {
 
 const openRows = (figure: string, month: Month) => `${figure} de ${monthName(month)}: ver el detalle`
 
-/**
- * Returns a function that builds the link of a figure; undefined without permission. `limits` are filters for all lists.
- */
+/** Returns a function that builds the link of a figure; undefined without permission. `limits` are filters for all lists. */
 export function useRowsBehind(month: Month, limits: Readonly<Record<string, string>> = {}) {
   const user = useUser()
   return (figure: string, { path, access, view }: RowsBehind) =>

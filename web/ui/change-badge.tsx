@@ -21,10 +21,7 @@ const LOOK = {
 /** Whether growth is good news; decides the colour, while the arrow shows the direction. */
 export type Growth = 'good' | 'bad' | 'neither'
 
-/**
- * Growth is good unless a figure states otherwise; completed sales of a running month still grow, so their change is
- * neutral.
- */
+/** Growth is good unless a figure states otherwise; completed sales of a running month still grow, so their change is neutral. */
 export const DefaultGrowth = createContext<Growth>('good')
 
 const NEWS = { good: { up: 'good', down: 'bad' }, bad: { up: 'bad', down: 'good' } } as const

@@ -15,9 +15,7 @@ interface Layers {
   readonly view: string
   readonly all: readonly Layer[]
   readonly shown: number
-  /**
-   * The user changed something that the neighbours do not show, so a step renders the screen again instead of showing one.
-   */
+  /** The user changed something that the neighbours do not show, so a step renders the screen again instead of showing one. */
   readonly touched: boolean
 }
 

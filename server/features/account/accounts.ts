@@ -134,9 +134,7 @@ export const PROVIDER_REST_MS = 30 * 24 * 3600 * 1000
 export const lastSeenAtProvider = sql`(case when u.user_id in (select user_id from identities)
   then coalesce(u.last_sign_in_at, u.created_at) end)`
 
-/**
- * Deletes what only the account sees. What it shared stays and is administered by accounts with the permission settings.
- */
+/** Deletes what only the account sees. What it shared stays and is administered by accounts with the permission settings. */
 export async function discardPrivate(tx: Queries, userId: number): Promise<void> {
   for (const kind of ['view', 'board'])
     await tx.run(sql`

@@ -61,10 +61,7 @@ export async function addUser(
   return created?.user_id ?? 0
 }
 
-/**
- * True if the account was given a role although nobody has proven that the e-mail is theirs; with mail, a link can prove
- * it.
- */
+/** True if the account was given a role although nobody has proven that the e-mail is theirs; with mail, a link can prove it. */
 export async function changeUser(
   tx: Queries,
   by: Principal,

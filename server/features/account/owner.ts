@@ -1,5 +1,4 @@
-// The account that owns something that runs without it, such as a data link. It has no more rights there than its API
-// tokens.
+// The account that owns something that runs without it, such as a data link. It has no more rights there than its API tokens.
 import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'

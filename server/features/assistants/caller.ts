@@ -1,5 +1,4 @@
-// Calls the API in the name of an API token, inside this process: with the same checks, limits and cache as over the
-// network.
+// Calls the API in the name of an API token, inside this process: with the same checks, limits and cache as over the network.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -15,8 +15,7 @@ function patternOf({ every, on_day, at_time }: Schedule): string {
 }
 
 /**
- * First due time after `after`. A time that the clocks skip is due when they have been put forward; a time that repeats,
- * once.
+ * First due time after `after`. A time that the clocks skip is due when they have been put forward; a time that repeats, once.
  */
 export function nextDue(schedule: Schedule, after: Date, timeZone: string): Date {
   const next = new Cron(patternOf(schedule), { timezone: timeZone, paused: true }).nextRun(after)

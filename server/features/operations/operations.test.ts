@@ -1,5 +1,4 @@
-// Readiness and metrics through the front door: who may read them, what they count, and faults of single
-// parts.
+// Readiness and metrics through the front door: who may read them, what they count, and faults of single parts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Explanations of the small shop through the app, on both engines: every list adds up to the difference, whatever the
-// question.
+// Explanations of the small shop through the app, on both engines: every list adds up to the difference, whatever the question.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 import { EXPLAINED_BY, splitOf } from '#contract/questions/explain-question.ts'

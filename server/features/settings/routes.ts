@@ -17,9 +17,7 @@ export interface SettingsOptions {
   readonly roles: () => Promise<RoleChoice[]>
 }
 
-/**
- * Under load, a query waits several turns of the event loop; an answer of this age still shows whether the store is alive.
- */
+/** Under load, a query waits several turns of the event loop; an answer of this age still shows whether the store is alive. */
 const PING_VALID_MS = 1000
 
 /** Versions of data that does not come from the shop. */

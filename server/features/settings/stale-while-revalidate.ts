@@ -1,7 +1,6 @@
 /**
- * Returns the result of the last successful run while it is younger than `validMs`, and starts the next run in the
- * background. Otherwise waits for a run, one at a time. The error of a failed run is thrown to its callers and invalidates
- * the last result.
+ * Returns the result of the last successful run while it is younger than `validMs`, and starts the next run in the background.
+ * Otherwise waits for a run, one at a time. The error of a failed run is thrown to its callers and invalidates the last result.
  */
 export function staleWhileRevalidate<T>(validMs: number, run: () => Promise<T>): () => Promise<T> {
   let last: { readonly value: T; readonly at: number } | undefined

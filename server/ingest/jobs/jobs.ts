@@ -62,8 +62,7 @@ export interface Jobs {
   /** The stored states, without a check for dead runs. */
   states(): Promise<JobState[]>
   /**
-   * State of the schedule: 'off' before its start and after its end, 'failing' if it has not reached the database for a
-   * minute.
+   * State of the schedule: 'off' before its start and after its end, 'failing' if it has not reached the database for a minute.
    */
   health(): 'ok' | 'failing' | 'off'
   /** Ends the schedule; current runs continue. */

@@ -1,5 +1,4 @@
-// Splits the change of a measure over its factors: a chain of levels, each factor being one level divided by the level
-// before.
+// Splits the change of a measure over its factors: a chain of levels, each factor being one level divided by the level before.
 import type { FactorKey } from '#contract/questions/explain-question.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { wholeParts } from './exact.ts'

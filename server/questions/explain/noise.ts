@@ -21,9 +21,7 @@ export const scaled = ({ perPeso, relative }: Noise, by: number): Noise => ({
   relative: relative * by,
 })
 
-/**
- * The mean of the expected and the actual figure, so that a value which disappears is as surprising as one that appears.
- */
+/** The mean of the expected and the actual figure, so that a value which disappears is as surprising as one that appears. */
 export const sizeOf = (expected: number, came: number): number => (Math.abs(expected) + Math.abs(came)) / 2
 
 const ROUNDS = 6
@@ -68,8 +66,7 @@ function refit(deviations: readonly Deviation[], noise: Noise): Noise {
 }
 
 /**
- * Ratio of the variance of these deviations to that of `noise`; shrunk towards 1 as if `prior` usual deviations had been
- * added.
+ * Ratio of the variance of these deviations to that of `noise`; shrunk towards 1 as if `prior` usual deviations had been added.
  */
 export function varianceRatio(deviations: readonly Deviation[], noise: Noise, prior: number): number {
   const squares = deviations.flatMap(({ square, size }) => {

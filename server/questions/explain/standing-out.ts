@@ -1,5 +1,4 @@
-// Which values of a dimension changed more than their usual share and noise explain, and how much of the change they
-// explain.
+// Which values of a dimension changed more than their usual share and noise explain, and how much of the change they explain.
 import { fitNoise, type Noise, scaled, sizeOf, sum, varianceOf, varianceRatio } from './noise.ts'
 import { type Profile, profileOf, type ValueMove } from './profile.ts'
 

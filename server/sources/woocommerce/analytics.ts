@@ -28,10 +28,7 @@ export function analyticsOfOrder({
   }
 }
 
-/**
- * Analytics treats a refund of the order's whole total as one of its products, taxes and shipping, whatever the refund
- * names.
- */
+/** Analytics treats a refund of the order's whole total as one of its products, taxes and shipping, whatever the refund names. */
 export function analyticsOfRefund(refund: RefundPayload, order: OrderPayload): AnalyticsCents {
   const paid = Math.abs(parseCents(refund.amount))
   if (paid === parseCents(order.total)) return analyticsOfOrder(order)

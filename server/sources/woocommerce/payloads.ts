@@ -5,8 +5,7 @@ import { roundUnits } from '#server/domain/money.ts'
 import { isDateTime } from '../../domain/date-time.ts'
 import { decodeEntities } from './entities.ts'
 
-// One transform per field: unions and pipes of zod take five times as long, which is noticeable in the import of a large
-// file.
+// One transform per field: unions and pipes of zod take five times as long, which is noticeable in the import of a large file.
 type Context = { addIssue(message: string): void }
 
 const isScalar = (value: unknown): value is string | number | boolean =>

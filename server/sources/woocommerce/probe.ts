@@ -28,8 +28,7 @@ export interface Probe {
 const LARGEST_ANSWER = 4 << 20
 
 /**
- * `path` is below wp-json/wc/v3/, or starts with a slash and is relative to the shop's address. Throws for an invalid
- * address.
+ * `path` is below wp-json/wc/v3/, or starts with a slash and is relative to the shop's address. Throws for an invalid address.
  */
 export function probeOf(options: ProbeOptions): Probe {
   const base = baseAddress(options.url)

@@ -28,9 +28,8 @@ export interface Shop {
   currency(): Promise<string | undefined>
   about(): Promise<ShopInfo>
   /**
-   * Every record of a collection, ascending by id: products in any status and in the trash, customers of every role, orders
-   * in every status. Undefined if the shop lacks the collection. `created` limits orders of a live shop; files list
-   * everything.
+   * Every record of a collection, ascending by id: products in any status and in the trash, customers of every role, orders in
+   * every status. Undefined if the shop lacks the collection. `created` limits orders of a live shop; files list everything.
    */
   read(
     collection: Collection,

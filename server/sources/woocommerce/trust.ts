@@ -5,8 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
 /**
- * By subject: of two authorities with the same name OpenSSL may try only the older one, such as a certificate that was
- * renewed.
+ * By subject: of two authorities with the same name OpenSSL may try only the older one, such as a certificate that was renewed.
  */
 const trusted = new Map<string, string>()
 let usual: readonly string[] | undefined

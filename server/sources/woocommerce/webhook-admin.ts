@@ -98,8 +98,7 @@ function listOf(data: unknown): unknown[] {
 }
 
 /**
- * The data of a successful response. Like the other messages of a saved connection, its refusals reveal little about the
- * host.
+ * The data of a successful response. Like the other messages of a saved connection, its refusals reveal little about the host.
  */
 async function asked(probe: Probe, ...request: Parameters<Probe['ask']>): Promise<unknown> {
   const answer = await probe.ask(...request)

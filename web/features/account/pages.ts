@@ -5,8 +5,7 @@ export interface AccountPage {
   readonly path: string
   readonly title: string
   /**
-   * `strangers`: without a session. `given`: with a session that needs this page before all others. Everyone else is
-   * redirected.
+   * `strangers`: without a session. `given`: with a session that needs this page before all others. Everyone else is redirected.
    */
   readonly audience: 'strangers' | 'given' | 'all'
   readonly load: () => Promise<{ default: () => ReactNode }>

@@ -57,10 +57,7 @@ function extraColumns(measure: MeasureKey, question: Question, extras: readonly 
   ]
 }
 
-/**
- * For one measure all columns of the comparison are shown; for several, only the changes and the column that orders the
- * rows.
- */
+/** For one measure all columns of the comparison are shown; for several, only the changes and the column that orders the rows. */
 function comparedColumns(measure: MeasureKey, question: Question, extras: readonly Extra[]): Column[] {
   if (question.compare === 'none') return []
   const { title, format } = measureOf(measure)

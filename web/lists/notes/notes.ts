@@ -17,9 +17,7 @@ export interface NoteDays {
 const MOST = 1000
 const NONE: readonly NoteRow[] = []
 
-/**
- * Notes about these days, oldest first: about all distributors, and about the given one or every one that the user sees.
- */
+/** Notes about these days, oldest first: about all distributors, and about the given one or every one that the user sees. */
 export function useNotes(days: NoteDays | null, distributor?: string): readonly NoteRow[] {
   const user = useUser()
   const query = { ...days, dist_id: distributor, per_page: MOST, orderBy: 'from_date', order: 'ASC' } as const

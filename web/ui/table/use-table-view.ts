@@ -31,9 +31,8 @@ const replaceAddress = (href: string): void =>
   History.prototype.replaceState.call(history, history.state, '', href)
 
 /**
- * Reads the view from the address and writes it back. Paging adds a history entry; typing a filter and hiding a column
- * replace it.
- * `prefix` separates the parameters of several tables on a page.
+ * Reads the view from the address and writes it back. Paging adds a history entry; typing a filter and hiding a column replace
+ * it. `prefix` separates the parameters of several tables on a page.
  */
 export function useTableView(
   columns: readonly Column[],

@@ -46,9 +46,7 @@ type CheckDeps = Pick<AdminApp, 'store' | 'now'> & {
   readonly log: { info(fields: object, text: string): void; warn(error: unknown, text: string): void }
 }
 
-/**
- * Called with each account that makes calls. The call does not wait: the provider's answer applies from the next call on.
- */
+/** Called with each account that makes calls. The call does not wait: the provider's answer applies from the next call on. */
 export function providerChecker(deps: CheckDeps): (userId: number) => void {
   const looked = new LRUCache<number, number>({ max: MAX_ACCOUNTS })
   return (userId) => {
