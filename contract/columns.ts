@@ -84,11 +84,6 @@ export function column<
   format: Format,
   options?: Options,
 ): { readonly key: Key; readonly title: string; readonly format: Format } & Options
-export function column(
-  key: string,
-  title: string,
-  format: ColumnFormat = 'text',
-  options?: ColumnOptions,
-): Column {
+export function column(key: string, title: string, format: ColumnFormat = 'text', options?: ColumnOptions) {
   return { key, title, format, ...options }
 }

@@ -167,8 +167,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'gives every account the first role',
-    file: 'server/features/account/authenticate.ts',
-    text: 'roles.find((item) => item.name === row.role)',
+    file: 'server/features/account/principals.ts',
+    text: 'roles.find(({ name }) => name === row.role)',
     replacement: 'roles[0]',
     tests: ['server/http/access.test'],
   },
@@ -238,14 +238,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'keeps passwords set by an administrator',
     file: 'server/http/access.ts',
-    text: 'if (principal.mustChangePassword)',
+    text: 'if (mustChangePassword)',
     replacement: 'if (false)',
     tests: ['server/features/account/account-security'],
   },
   {
     name: 'ignores a required second factor',
     file: 'server/http/access.ts',
-    text: 'if (principal.mustSetUpSecondFactor)',
+    text: 'if (mustSetUpSecondFactor)',
     replacement: 'if (false)',
     tests: ['server/features/account/second-factor/second-factor.test'],
   },

@@ -28,11 +28,11 @@ export interface CommandContext {
 
 /** Ends a command with its message and exit code, without a stack trace. */
 export class CommandError extends Error {
+  override readonly name = 'CommandError'
   readonly exitCode: number
 
   constructor(message: string, exitCode = 1) {
     super(message)
-    this.name = 'CommandError'
     this.exitCode = exitCode
   }
 }

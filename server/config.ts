@@ -30,51 +30,16 @@ export class Secret {
   }
 }
 
-export interface Config {
-  readonly host: string
-  readonly port: number
-  readonly dataDir: string
-  /** PostgreSQL; if undefined, the embedded DuckDB file in the data folder. */
-  readonly databaseUrl: Secret | undefined
-  readonly timeZone: string
-  /** Bytes that the server may take. */
-  readonly memory: number
-  readonly wooCommerce: { readonly url: string; readonly key: Secret; readonly secret: Secret } | undefined
-  /** A folder or S3-compatible storage, with its keys; if undefined, `backups` in the data folder. */
-  readonly backupTo: Secret | undefined
-  /** Encrypts backups. */
-  readonly backupKey: Secret | undefined
-  /** Target of `database move`. */
-  readonly moveTo: Secret | undefined
-  /** The shop's own database, for `import woocommerce --mysql`. */
-  readonly mysqlUrl: Secret | undefined
-  /** Certificates (PEM) to trust besides the usual authorities. */
-  readonly storeCertificate: string | undefined
-  /** Verifies webhooks that were created by hand in the shop. */
-  readonly webhookSecret: Secret | undefined
-  /** Encrypts the shop's keys in the database; if undefined, a key file in the data folder does. */
-  readonly secretKey: Secret | undefined
-  readonly admin: { readonly email: string; readonly password: Secret } | undefined
-  readonly smtpUrl: Secret | undefined
-  /** Opens `/metrics` to callers that send it. */
-  readonly metricsToken: Secret | undefined
-  /** How long readiness fails before connections close when the server stops. */
-  readonly drainSeconds: number
-  /** The address people open, without a trailing slash. */
-  readonly publicUrl: string
-  /** Addresses of proxies whose X-Forwarded-For is trusted. */
-  readonly trustedProxies: readonly string[]
-  readonly logLevel: (typeof LOG_LEVELS)[number]
-}
+export type Config = ReturnType<typeof readConfig>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
   constructor(mistakes: readonly string[]) {
     super(
       `La configuración tiene ${mistakes.length === 1 ? 'un error' : `${mistakes.length} errores`}:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
     )
-    this.name = 'ConfigError'
   }
 }
 
@@ -213,7 +178,7 @@ const GROUPS = [
 const secret = (value: string | undefined) => (value === undefined ? undefined : new Secret(value))
 
 /** Throws a ConfigError. Its message contains no values, since any of them may be a secret. */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(variables: Readonly<Record<string, string | undefined>>) {
   const { given, mistakes } = withSecretFiles(variables)
   const result = environment.safeParse(given)
   mistakes.push(...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`))
@@ -234,22 +199,35 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: env.HOST,
     port: env.PORT,
     dataDir: env.GONDOLA_DATA_DIR,
+    /** PostgreSQL; if undefined, the embedded DuckDB file in the data folder. */
     databaseUrl: secret(env.GONDOLA_DATABASE_URL),
     timeZone: env.GONDOLA_TIME_ZONE,
+    /** Bytes that the server may take. */
     memory: env.GONDOLA_MEMORY ?? defaultMemory(),
     wooCommerce: url && key && pass ? { url, key: new Secret(key), secret: new Secret(pass) } : undefined,
+    /** A folder or S3-compatible storage, with its keys; if undefined, `backups` in the data folder. */
     backupTo: secret(env.GONDOLA_BACKUP_TO),
+    /** Encrypts backups. */
     backupKey: secret(env.GONDOLA_BACKUP_KEY),
+    /** Target of `database move`. */
     moveTo: secret(env.GONDOLA_MOVE_TO),
+    /** The shop's own database, for `import woocommerce --mysql`. */
     mysqlUrl: secret(env.GONDOLA_MYSQL_URL),
+    /** Certificates (PEM) to trust besides the usual authorities. */
     storeCertificate: env.GONDOLA_STORE_CA_FILE,
+    /** Verifies webhooks that were created by hand in the shop. */
     webhookSecret: secret(env.GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET),
+    /** Encrypts the shop's keys in the database; if undefined, a key file in the data folder does. */
     secretKey: secret(env.GONDOLA_SECRET_KEY),
     admin: email && password ? { email, password: new Secret(password) } : undefined,
     smtpUrl: secret(env.GONDOLA_SMTP_URL),
+    /** Opens `/metrics` to callers that send it. */
     metricsToken: secret(env.GONDOLA_METRICS_TOKEN),
+    /** How long readiness fails before connections close when the server stops. */
     drainSeconds: env.GONDOLA_DRAIN_SECONDS,
+    /** The address people open, without a trailing slash. */
     publicUrl: (env.GONDOLA_PUBLIC_URL ?? `http://${addressHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    /** Addresses of proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.GONDOLA_TRUSTED_PROXIES.split(',').flatMap((part) => part.trim() || []),
     logLevel: env.GONDOLA_LOG_LEVEL,
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addAccount, createRole } from './features/account/accounts.ts'
 import { generatePassword } from './features/account/passwords.ts'
 import { DEMO_USERS } from './ingest/data-source.ts'
-import { readSetting, writeSetting } from './ingest/settings.ts'
+import { readSetting, writeSetting } from './store/settings.ts'
 import { sql } from './store/sql.ts'
 import type { Queries, Store } from './store/store.ts'
 

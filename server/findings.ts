@@ -8,6 +8,10 @@ export interface Finding {
   readonly step?: string
 }
 
+export const ok = (message: string): Finding => ({ state: 'ok', message })
+export const warning = (message: string, step: string): Finding => ({ state: 'warning', message, step })
+export const failed = (message: string, step: string): Finding => ({ state: 'failed', message, step })
+
 const SIGNS: Record<Finding['state'], string> = { ok: '✓', warning: '!', failed: '✗' }
 
 export const findingLines = ({ state, message, step }: Finding): string[] => [

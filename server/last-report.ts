@@ -1,6 +1,6 @@
 import type { ImportReport } from './ingest/import-report.ts'
 import { reportLines } from './ingest/import-text.ts'
-import { readSetting } from './ingest/settings.ts'
+import { readSetting } from './store/settings.ts'
 import type { Queries } from './store/store.ts'
 
 export async function lastReportLines(queries: Queries): Promise<string[]> {

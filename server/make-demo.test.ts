@@ -9,8 +9,8 @@ import { dirtyMonths, readVersions } from '#server/store/versions.ts'
 import { describeEngines } from '#test/engines.ts'
 import { clearDemo, contentsOf } from './ingest/data-source.ts'
 import { type Progress, silentProgress } from './ingest/progress.ts'
-import { readSetting, writeSetting } from './ingest/settings.ts'
 import { lastFullMonth, makeDemo, NotEmptyError } from './make-demo.ts'
+import { readSetting, writeSetting } from './store/settings.ts'
 
 const OPTIONS: DemoOptions = {
   orders: 3000,

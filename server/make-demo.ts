@@ -5,14 +5,14 @@ import { type DemoOptions, type DemoShop, demoShop } from '#server/sources/demo/
 import { refreshStatistics } from '#server/store/statistics.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions, markDirty } from '#server/store/versions.ts'
-import { type Contents, clearStore, contentsOf, DATA_SOURCE } from './ingest/data-source.ts'
+import { clearStore, contentsOf, DATA_SOURCE } from './ingest/data-source.ts'
 import { type Progress, silentProgress } from './ingest/progress.ts'
-import { writeSetting } from './ingest/settings.ts'
 import { appendOrders } from './ingest/write.ts'
 import { writeCategories, writeCoupons, writeProducts } from './ingest/write-catalog.ts'
 import { CUSTOMERS } from './ingest/write-columns.ts'
 import { writeDistributors } from './ingest/write-distributors.ts'
 import { insertFacts } from './ingest/write-rows.ts'
+import { writeSetting } from './store/settings.ts'
 
 export const DEMO_DEFAULTS = { orders: 60_000, months: 24, seed: 1 } as const
 
@@ -39,10 +39,7 @@ export interface ReplaceOptions {
 }
 
 /** The kind of data in the store; fails if it may not be replaced. */
-export async function assertReplaceable(
-  store: Store,
-  { replace = false }: ReplaceOptions,
-): Promise<Contents> {
+export async function assertReplaceable(store: Store, { replace = false }: ReplaceOptions) {
   const contents = await contentsOf(store)
   if (contents === 'shop' && !replace) throw new NotEmptyError('the store holds data of a shop')
   return contents
@@ -88,11 +85,7 @@ export async function makeDemo(
   }
 }
 
-async function mark(
-  tx: Queries,
-  { orders, months, until, seed }: DemoOptions,
-  complete: boolean,
-): Promise<void> {
+async function mark(tx: Queries, { orders, months, until, seed }: DemoOptions, complete: boolean) {
   await writeSetting(tx, DATA_SOURCE, { kind: 'demo', orders, months, until, seed, complete })
   await writeSetting(tx, 'demo', true)
   if (!complete) return

@@ -10,9 +10,7 @@ export const LEAST_MEMORY = 768 * MIB
 const FIXED = 288 * MIB
 
 /** Half of the machine's or container's memory, within limits that suit a shop. */
-export function defaultMemory(
-  machine = Math.min(totalmem(), process.constrainedMemory() || totalmem()),
-): number {
+export function defaultMemory(machine = Math.min(totalmem(), process.constrainedMemory() || totalmem())) {
   return Math.round(Math.min(Math.max(machine / 2, LEAST_MEMORY), 4 * GIB))
 }
 

@@ -7,7 +7,7 @@ import { TO_REPAIR } from './command-ipc/doctor.ts'
 import type { Config } from './config.ts'
 import { backupsIn, backupTime } from './copies/backup.ts'
 import { plainSentence } from './failures.ts'
-import { type Finding, findingLines } from './findings.ts'
+import { type Finding, failed, findingLines, ok, warning } from './findings.ts'
 import { verifySmtp } from './outbox/mail.ts'
 import { databaseFile } from './store/open.ts'
 import { VERSION } from './version.ts'
@@ -57,19 +57,18 @@ function diskFinding({ dataDir, databaseUrl }: Config): Finding {
   const free = folder.bavail * folder.bsize
   const size = databaseUrl ? 0 : (statSync(databaseFile(dataDir), { throwIfNoEntry: false })?.size ?? 0)
   const message = `disco: ${megabytes(free)} libres en ${dataDir}`
-  if (free >= LEAST_FREE + size) return { state: 'ok', message }
+  if (free >= LEAST_FREE + size) return ok(message)
   const step = `liberar espacio: la copia de seguridad necesita ${megabytes(LEAST_FREE + size)}`
   return { state: free < LEAST_FREE ? 'failed' : 'warning', message, step }
 }
 
 function keyFinding({ databaseUrl, secretKey }: Config): Finding {
   if (secretKey || !databaseUrl)
-    return { state: 'ok', message: `claves: cifradas con ${secretKey ? 'GONDOLA_SECRET_KEY' : 'secret.key'}` }
-  return {
-    state: 'warning',
-    message: 'claves: sin GONDOLA_SECRET_KEY, otro servidor de esta base no puede leerlas',
-    step: 'poner la misma GONDOLA_SECRET_KEY en cada servidor',
-  }
+    return ok(`claves: cifradas con ${secretKey ? 'GONDOLA_SECRET_KEY' : 'secret.key'}`)
+  return warning(
+    'claves: sin GONDOLA_SECRET_KEY, otro servidor de esta base no puede leerlas',
+    'poner la misma GONDOLA_SECRET_KEY en cada servidor',
+  )
 }
 
 async function backupFinding(config: Config): Promise<Finding> {
@@ -78,27 +77,26 @@ async function backupFinding(config: Config): Promise<Finding> {
   try {
     const newest = (await backupsIn(storage)).at(-1)
     const time = newest === undefined ? undefined : backupTime(newest)
-    if (time === undefined) return { state: 'failed', message: `copias: no hay en ${storage.place}`, step }
+    if (time === undefined) return failed(`copias: no hay en ${storage.place}`, step)
     const state = Date.now() - time.getTime() < OLDEST_BACKUP_MS ? 'ok' : 'failed'
     const message = `copias: la última es ${newest}, en ${storage.place}`
     return state === 'ok' ? { state, message } : { state, message: `${message}: es vieja`, step }
   } catch (error) {
-    return { state: 'failed', message: `copias: ${plainSentence(error)}`, step: 'revisar GONDOLA_BACKUP_TO' }
+    return failed(`copias: ${plainSentence(error)}`, 'revisar GONDOLA_BACKUP_TO')
   }
 }
 
 async function mailFinding({ smtpUrl }: Config): Promise<Finding> {
   if (!smtpUrl)
-    return {
-      state: 'warning',
-      message: 'correo: sin GONDOLA_SMTP_URL no se mandan correos',
-      step: 'ponerla, o dar las contraseñas en persona',
-    }
+    return warning(
+      'correo: sin GONDOLA_SMTP_URL no se mandan correos',
+      'ponerla, o dar las contraseñas en persona',
+    )
   try {
     await verifySmtp(smtpUrl.reveal())
-    return { state: 'ok', message: 'correo: el servidor acepta la conexión' }
+    return ok('correo: el servidor acepta la conexión')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { state: 'failed', message: `correo: ${reason}`, step: 'revisar GONDOLA_SMTP_URL' }
+    return failed(`correo: ${reason}`, 'revisar GONDOLA_SMTP_URL')
   }
 }

@@ -1,4 +1,4 @@
-// The recorded store, imported from its files, shows the figures that its JSON gives by an independent calculation.
+// The recorded store, imported from its files, shows the figures that an independent calculation derives from its JSON.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { distributorCalls } from '#contract/distributors.ts'

@@ -1,21 +1,21 @@
 // Evaluates alerts for each follower, with the follower's permissions and distributors. An evaluation writes incidents,
 // notices and its progress in one transaction, guarded by the follow's revision: of several servers only one writes, and a
 // killed one wrote all or nothing.
-import { type AlertRule, alertQuestion } from '#contract/alerts/rule.ts'
+import type { AlertRule } from '#contract/alerts/rule.ts'
 import { isMonth } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { permissionsOf } from '#contract/questions/rules.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
-import { notify, type Sees } from '#server/notices/notify.ts'
+import type { Sees } from '#server/notices/notify.ts'
 import { TooManyRows } from '#server/questions/answer.ts'
 import { labelsOf } from '#server/questions/labels.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
-import type { Queries, Store } from '#server/store/store.ts'
+import type { Store } from '#server/store/store.ts'
 import { utc, utcText } from '#server/store/utc.ts'
 import type { DataVersions } from '#server/store/versions.ts'
-import type { Change } from './advance.ts'
 import type { FigureDeps } from './figures.ts'
+import { type Reporting, writeIncidents } from './incidents.ts'
 import { lastClosed, type Moment, momentsBetween, next } from './moments.ts'
 import { runOver } from './replay.ts'
 import {
@@ -26,11 +26,9 @@ import {
   type OwnedAlert,
   openIncidents,
   ruleOf,
-  type StoredAlert,
-  type StoredIncident,
   stateOf,
 } from './stored.ts'
-import { ALERT_TEXT, endTitle, figuresText, startTitle } from './text.ts'
+import { ALERT_TEXT } from './text.ts'
 
 export interface Follower {
   readonly role: string
@@ -159,18 +157,6 @@ function stepsOf({ condition }: AlertRule, { evaluated_until }: Follow, last: Mo
   return { moments: momentsBetween(condition, first, last), running: grows ? now.slice(0, 10) : undefined }
 }
 
-interface Reporting {
-  readonly alert: StoredAlert
-  readonly rule: AlertRule
-  readonly before: readonly StoredIncident[]
-  readonly changes: readonly Change[]
-  readonly sees: Sees
-  readonly isQuiet: boolean
-  readonly publicUrl: string
-  readonly rights: string
-  readonly labelOf: (key: string) => string
-}
-
 interface Evaluation {
   readonly follow: Follow
   readonly stamp: string
@@ -189,132 +175,4 @@ function write({ deps }: Context, { follow, stamp, last, problem, reporting }: E
     if (claimed === 0) return
     if (reporting) await writeIncidents(tx, follow, reporting, now)
   })
-}
-
-async function writeIncidents(tx: Queries, follow: Follow, reporting: Reporting, now: Date): Promise<void> {
-  for (const change of reporting.changes) {
-    if (change.type === 'end') await end(tx, follow, reporting, change, now)
-    else {
-      await begin(tx, follow, reporting, change, now)
-      await notifyOpen(tx, follow, reporting, now)
-    }
-  }
-  // Reports incidents that began during the snooze and are still open.
-  await notifyOpen(tx, follow, reporting, now)
-}
-
-async function notifyOpen(tx: Queries, follow: Follow, reporting: Reporting, now: Date): Promise<void> {
-  if (reporting.isQuiet) return
-  for (const incident of await openIncidents(tx, follow))
-    if (!incident.notified) await notifyStart(tx, follow, reporting, incident, now)
-}
-
-const begin = (tx: Queries, { alert_id, user_id }: Follow, { sees }: Reporting, change: Change, now: Date) =>
-  tx.run(sql`
-    insert into alert_incidents (incident_id, alert_id, user_id, value_key, started_on, started_at, start_value,
-      start_compared, ended_on, ended_at, end_value, end_compared, notified, sees)
-    select nextval('alert_incident_ids'), cast(${alert_id} as bigint), cast(${user_id} as bigint), ${change.key},
-      ${change.moment}, ${utc(now)}, cast(${decimal(change.value)} as decimal(18, 3)),
-      cast(${decimal(change.compared)} as decimal(18, 3)), cast(null as text), cast(null as timestamp),
-      cast(null as decimal(18, 3)), cast(null as decimal(18, 3)), false, ${JSON.stringify(sees)}`)
-
-const decimal = (value: number | null): string | null => (value === null ? null : value.toFixed(3))
-
-async function end(
-  tx: Queries,
-  follow: Follow,
-  reporting: Reporting,
-  change: Change,
-  now: Date,
-): Promise<void> {
-  const incident = (await openIncidents(tx, follow)).find(({ value_key }) => value_key === change.key)
-  if (!incident) return
-  await tx.run(sql`
-    update alert_incidents set ended_on = ${change.moment}, ended_at = ${utc(now)},
-      end_value = cast(${decimal(change.value)} as decimal(18, 3)),
-      end_compared = cast(${decimal(change.compared)} as decimal(18, 3))
-    where incident_id = ${incident.incident_id}`)
-  if (incident.notified && !reporting.isQuiet) await notifyEnd(tx, follow, reporting, incident, change, now)
-}
-
-async function notifyStart(
-  tx: Queries,
-  follow: Follow,
-  reporting: Reporting,
-  incident: StoredIncident,
-  now: Date,
-) {
-  const { alert, rule, sees, labelOf } = reporting
-  const figures = { value: incident.start_value, compared: incident.start_compared }
-  await tx.run(sql`update alert_incidents set notified = true where incident_id = ${incident.incident_id}`)
-  await notify(
-    tx,
-    {
-      userId: follow.user_id,
-      kind: 'alert-start',
-      source: `incident:${incident.incident_id}:start`,
-      title: startTitle(rule, labelOf(incident.value_key), figures),
-      body: `${figuresText(rule, figures)} ${ALERT_TEXT.begun(alert.name, incident.started_on)}`,
-      links: linksOf(alert, rule, incident.value_key),
-      sees,
-      sent: sentOf(reporting, incident, 'start', figures),
-    },
-    now,
-  )
-}
-
-async function notifyEnd(
-  tx: Queries,
-  follow: Follow,
-  reporting: Reporting,
-  incident: StoredIncident,
-  change: Change,
-  now: Date,
-) {
-  const { alert, rule, sees, labelOf } = reporting
-  const { key, moment } = change
-  await notify(
-    tx,
-    {
-      userId: follow.user_id,
-      kind: 'alert-end',
-      source: `incident:${incident.incident_id}:end`,
-      title: endTitle(alert.name, labelOf(key)),
-      body: `${figuresText(rule, change)} ${ALERT_TEXT.ended(incident.started_on, moment)}`,
-      links: linksOf(alert, rule, key),
-      sees,
-      sent: sentOf(reporting, incident, 'end', change),
-    },
-    now,
-  )
-}
-
-const sentOf = (
-  { alert, publicUrl, rights, labelOf }: Reporting,
-  { incident_id, value_key, started_on }: StoredIncident,
-  event: 'start' | 'end',
-  { value, compared }: Pick<Change, 'value' | 'compared'>,
-) => ({
-  ...({ topic: 'alert', publicUrl, rights } as const),
-  data: {
-    ...{ event, alert: alert.alert_id, name: alert.name, incident: incident_id, started_on },
-    ...{ key: value_key, label: labelOf(value_key), value, compared },
-  },
-})
-
-function linksOf({ alert_id }: StoredAlert, rule: AlertRule, key: string) {
-  const { by, where } = rule
-  const inside = by
-    ? { ...rule, by: null, where: [...where, { dimension: by, isExcluded: false, values: [key] }] }
-    : rule
-  const seeAlert = { label: ALERT_TEXT.seeAlert, href: `/analysis/alerts?alert=${alert_id}` }
-  if (rule.condition.kind === 'misses_goal')
-    return [
-      seeAlert,
-      { label: ALERT_TEXT.goals, href: `/analysis/goals?measure=${rule.measure}&by=${by ?? 'all'}` },
-    ]
-  return [
-    seeAlert,
-    { label: ALERT_TEXT.explore, href: `/analysis/explore?${alertQuestion(inside)}&grain=day` },
-  ]
 }

@@ -1,5 +1,6 @@
 // Alerts, who follows them, and their incidents, in the store.
 import { type ConditionBody, readRule } from '#contract/alerts/rule.ts'
+import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
@@ -120,10 +121,10 @@ export const stateOf = (incidents: readonly StoredIncident[]): Map<string, OpenI
 
 /** A new follower starts from the last closed moment. */
 export const follow = (tx: Queries, alertId: number, userId: number): Promise<number> =>
-  tx.run(sql`
-    insert into alert_follows (alert_id, user_id, revision, muted, snoozed_until, evaluated_until, evaluated_at, stamp, problem)
-    select cast(${alertId} as bigint), cast(${userId} as bigint), 0, false, cast(null as timestamp), '',
-      cast(null as timestamp), '', ''`)
+  insertRow(tx, 'alert_follows', {
+    ...{ alert_id: alertId, user_id: userId, revision: 0, muted: false },
+    ...{ evaluated_until: '', stamp: '', problem: '' },
+  })
 
 /** With the history of the follower. */
 export async function unfollow(tx: Queries, alertId: number, userId: number): Promise<void> {

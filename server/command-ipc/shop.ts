@@ -45,11 +45,7 @@ export async function connectedShop({ shop }: Pick<CommandDeps, 'shop'>): Promis
   return url
 }
 
-export async function connectShop(
-  requested: NewShop,
-  { shop, now }: ShopDeps,
-  output: Output,
-): Promise<void> {
+export async function connectShop(requested: NewShop, { shop, now }: ShopDeps, output: Output) {
   const { say } = output
   const note: Note = (tx, change) => audit(tx, { ...ANONYMOUS, email: TERMINAL }, change, now())
   const current = await shop.connection()

@@ -65,11 +65,7 @@ async function assertReplaceable(place: StoreOptions, force: boolean): Promise<v
   if (!force) throw occupied(file)
 }
 
-async function restoreFile(
-  { place, now }: RestoreDeps,
-  _backup: FetchedBackup,
-  folder: string,
-): Promise<string | undefined> {
+async function restoreFile({ place, now }: RestoreDeps, _backup: FetchedBackup, folder: string) {
   const dataDir = place.dataDir ?? '.'
   const aside = join(dataDir, `replaced-${now().toISOString().slice(0, 23).replaceAll(/[-:.]/g, '')}`)
   const file = databaseFile(dataDir)
@@ -82,12 +78,7 @@ async function restoreFile(
 }
 
 /** The old data becomes a backup of its own. An interrupted restore resumes. */
-async function restoreTables(
-  deps: RestoreDeps,
-  backup: FetchedBackup,
-  folder: string,
-  force: boolean,
-): Promise<string | undefined> {
+async function restoreTables(deps: RestoreDeps, backup: FetchedBackup, folder: string, force: boolean) {
   const unused = await openSnapshot(deps.place).catch(ifOlder)
   if (unused) await assertUnused(unused).finally(() => unused.close())
   // Backups of earlier versions are migrated; the copy needs equal tables.

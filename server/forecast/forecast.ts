@@ -69,11 +69,7 @@ export interface Forecast {
 }
 
 /** Forecasts by key; `keys`: '' for the whole. */
-export async function forecastsOf(
-  ask: ForecastAsk,
-  keys: readonly string[],
-  options: ForecastOptions,
-): Promise<Map<string, Forecast>> {
+export async function forecastsOf(ask: ForecastAsk, keys: readonly string[], options: ForecastOptions) {
   const { measure, by, month, asOf } = ask
   const goals = await goalsOfMonth(options.store, { measure, by, month }, options.scope)
   const wanted: Wanted = { measure, by, month, until: lastKnownDay(ask), firstMonth: options.firstMonth }

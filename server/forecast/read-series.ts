@@ -58,12 +58,7 @@ export function historyStart({ by, month, firstMonth }: Pick<Wanted, 'by' | 'mon
 export const PREPARATION_DAYS = 45
 
 /** `keys`: values of the dimension, '' for the whole. Orders in preparation count with the factor `share`; 0 leaves them out. */
-export async function readSeries(
-  wanted: Wanted,
-  keys: readonly string[],
-  share: number,
-  reading: Reading,
-): Promise<Map<string, DaySeries>> {
+export async function readSeries(wanted: Wanted, keys: readonly string[], share: number, reading: Reading) {
   const series = new Map<string, DaySeries>()
   for (let from = 0; from < keys.length; from += CHUNK) {
     const chunk = keys.slice(from, from + CHUNK)
@@ -150,10 +145,7 @@ export const growsFromPreparation = (measure: MeasureKey): boolean =>
   measureOf(measure).statuses?.join() === 'wc-completed'
 
 /** Share of orders that were completed, not cancelled, in earlier months. */
-export async function completedShare(
-  { month, firstMonth }: Wanted,
-  { store, scope }: Reading,
-): Promise<number> {
+export async function completedShare({ month, firstMonth }: Wanted, { store, scope }: Reading) {
   const from = addMonths(month, -7) > firstMonth ? addMonths(month, -7) : firstMonth
   const period = { from: monthBounds(from).from_date, to: monthBounds(addMonths(month, -2)).to_date }
   if (period.to < period.from) return 1

@@ -8,7 +8,7 @@ import {
 } from '#contract/permissions.ts'
 import type { App } from './app.ts'
 import { HttpError } from './errors.ts'
-import { may } from './principal.ts'
+import { may, type Principal } from './principal.ts'
 
 /** How long a typed password confirms calls that need a recent one. */
 const RECENT_PASSWORD_MS = 15 * 60_000
@@ -45,12 +45,15 @@ async function admit(app: App, endpoint: Guarded, request: FastifyRequest): Prom
   request.principal = principal
   if (principal.apiToken !== undefined) assertOpenToApiToken(app, principal.apiToken, endpoint)
   if (!may(principal, access)) throw new HttpError(403)
-  if (access !== 'session') {
-    if (principal.mustChangePassword) throw new HttpError(403, PASSWORD_MUST_CHANGE)
-    if (principal.mustSetUpSecondFactor) throw new HttpError(403, SECOND_FACTOR_MISSING)
-  }
+  if (access !== 'session') assertSettled(principal)
   if (recentPassword && app.now().getTime() - principal.confirmedAt > RECENT_PASSWORD_MS)
     throw new HttpError(403, PASSWORD_NOT_RECENT)
+}
+
+/** Until the password is changed and the second factor set up, an account can only make calls about itself. */
+export function assertSettled({ mustChangePassword, mustSetUpSecondFactor }: Principal): void {
+  if (mustChangePassword) throw new HttpError(403, PASSWORD_MUST_CHANGE)
+  if (mustSetUpSecondFactor) throw new HttpError(403, SECOND_FACTOR_MISSING)
 }
 
 /** Throws a 429 beyond the token's calls per minute, and a 403 for calls that only a signed-in person may make. */

@@ -1,6 +1,6 @@
+import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import type { Principal } from './principal.ts'
 
@@ -25,10 +25,10 @@ export const auditedChange = <T>(store: Store, work: (tx: Queries) => Promise<T>
 
 /** Stores the fields that differ, before and after; must not be given secrets. */
 export async function audit(tx: Queries, by: Principal, change: Change, now: Date): Promise<void> {
-  await tx.run(sql`
-    insert into audit (audit_id, done_at, user_id, who, action, subject, changes)
-    select nextval('audit_ids'), ${utc(now)}, cast(${by.userId} as bigint), ${by.email}, ${change.action},
-      ${change.subject}, ${JSON.stringify(differences(change))}`)
+  const { action, subject } = change
+  const about = { done_at: now, user_id: by.userId, who: by.email, action, subject }
+  const changes = JSON.stringify(differences(change))
+  await insertRow(tx, 'audit', { audit_id: sql`nextval('audit_ids')`, ...about, changes })
   await bumpVersions(tx, ['audit'])
 }
 

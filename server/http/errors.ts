@@ -27,6 +27,7 @@ export interface FieldError {
 }
 
 export class HttpError extends Error {
+  override readonly name = 'HttpError'
   readonly status: Status
   readonly errors: readonly FieldError[] | undefined
   /** Seconds to wait before a retry. */
@@ -38,7 +39,6 @@ export class HttpError extends Error {
     more: { errors?: readonly FieldError[]; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
-    this.name = 'HttpError'
     this.status = status
     this.errors = more.errors
     this.retryAfter = more.retryAfter
@@ -48,6 +48,19 @@ export class HttpError extends Error {
 /** 400 that names the parameter. */
 export const badRequest = (path: string, message: string): HttpError =>
   new HttpError(400, 'Bad Request', { errors: [{ path, message }] })
+
+/** Names this parameter in place of those that a 400 of the work names. */
+export async function withFieldErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 400) throw error
+    throw badRequest(
+      path,
+      error.errors?.map((one) => `${one.path} ${one.message}`).join('; ') ?? 'is not valid',
+    )
+  }
+}
 
 export const catalogueMessage = (status: number): string =>
   (CATALOGUE as Record<number, string>)[status] ?? (status < 500 ? 'Bad Request' : 'Internal Server Error')

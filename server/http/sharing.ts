@@ -1,5 +1,6 @@
 // Sharing of views, boards and alerts with roles. Sharing lets a role open something, but never shows it more data than the
 // role may see.
+import { insertRow } from '#server/store/rows.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { badRequest, HttpError } from './errors.ts'
@@ -34,11 +35,7 @@ export const rolesOf = (queries: Queries, kind: SharedKind, id: number): Promise
   )
 
 /** Throws a 403 if roles would see it and the account may not share, and a 400 for a role that does not exist. */
-export async function rolesToShare(
-  tx: Queries,
-  principal: Principal,
-  ids: readonly number[],
-): Promise<SharingRole[]> {
+export async function rolesToShare(tx: Queries, principal: Principal, ids: readonly number[]) {
   if (ids.length === 0) return []
   if (!may(principal, 'share')) throw new HttpError(403)
   const roles = await tx.all<SharingRole>(
@@ -48,17 +45,9 @@ export async function rolesToShare(
   return roles
 }
 
-export async function shareWith(
-  tx: Queries,
-  kind: SharedKind,
-  id: number,
-  roles: readonly SharingRole[],
-): Promise<void> {
+export async function shareWith(tx: Queries, kind: SharedKind, id: number, roles: readonly SharingRole[]) {
   await tx.run(sql`delete from shares where kind = ${kind} and thing_id = ${id}`)
-  for (const role of roles)
-    await tx.run(
-      sql`insert into shares (kind, thing_id, role_id) values (${kind}, cast(${id} as bigint), cast(${role.id} as bigint))`,
-    )
+  for (const role of roles) await insertRow(tx, 'shares', { kind, thing_id: id, role_id: role.id })
 }
 
 /** What the audit trail records of a change; undefined for one that only concerns its owner. */

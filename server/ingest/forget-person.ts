@@ -117,12 +117,7 @@ async function ordersOfGuest(tx: Queries, { ordersOf }: Found) {
 const changes = (fields: Readonly<Record<string, Value>>): Sql =>
   sql.join(Object.entries(fields).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`))
 
-async function clearOrders(
-  tx: Queries,
-  { ordersOf }: Found,
-  orders: readonly Bought[],
-  salt: string,
-): Promise<void> {
+async function clearOrders(tx: Queries, { ordersOf }: Found, orders: readonly Bought[], salt: string) {
   await tx.run(sql`
     update order_refunds set reason = ''
     where order_id in (select order_id from orders where ${ordersOf})`)

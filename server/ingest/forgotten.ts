@@ -4,9 +4,9 @@ import { replaceEmails } from '#server/domain/e-mails.ts'
 import type { CouponFact, CustomerFact, OrderFacts } from '#server/domain/facts.ts'
 import { foldedEmail } from '#server/domain/folded.ts'
 import { acquireLock } from '#server/store/locks.ts'
+import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { readSetting, writeSetting } from './settings.ts'
 
 /** Setting with the salt of the hashes; without the database a guessed e-mail cannot be checked. */
 const SALT = 'forgotten_salt'

@@ -99,11 +99,7 @@ async function compare<Fact>(
   return { ...page, firstId, allNew, gone, lastId }
 }
 
-async function writePage<Fact>(
-  job: PagesJob<Fact>,
-  { rejected }: Listing,
-  page: ComparedPage<Fact>,
-): Promise<void> {
+async function writePage<Fact>(job: PagesJob<Fact>, { rejected }: Listing, page: ComparedPage<Fact>) {
   const { store, collection, run, stats, progress } = job
   const { facts, rejects, gone, lastId, cursor, size } = page
   await store.transaction(async (tx) => {
@@ -139,11 +135,7 @@ async function finish<Fact>(job: PagesJob<Fact>, listing: Listing): Promise<void
   })
 }
 
-async function isStoredFrom<Fact>(
-  tx: Queries,
-  { collection, key }: PagesJob<Fact>,
-  firstId: number,
-): Promise<boolean> {
+async function isStoredFrom<Fact>(tx: Queries, { collection, key }: PagesJob<Fact>, firstId: number) {
   const found = await tx.one(
     sql`select 1 as found from ${sql.identifier(collection)} where ${sql.identifier(key)} >= ${firstId} limit 1`,
   )

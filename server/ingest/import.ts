@@ -6,6 +6,7 @@ import { wallClock } from '#server/domain/wall-clock.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
 import { StoreError } from '#server/store/errors.ts'
+import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
 import { refreshStatistics } from '#server/store/statistics.ts'
 import type { Queries, Store } from '#server/store/store.ts'
@@ -22,7 +23,6 @@ import { importedShop } from './jobs/source-jobs.ts'
 import { advanceLatestMonth } from './latest-month.ts'
 import type { Progress } from './progress.ts'
 import { withStableRules } from './reclassify.ts'
-import { readSetting, writeSetting } from './settings.ts'
 import { type Rules, type Source, SourceError } from './source.ts'
 import { followFromImport, markImport } from './sync/cursors.ts'
 
@@ -125,10 +125,7 @@ const fingerprint = (rules: Rules, timeZone: string, currency: string): string =
     .digest('base64url')
 
 /** The first request: also checks address and keys before anything is changed. */
-async function currencyOf(
-  { store, source, currency }: ImportOptions,
-  say: (line: string) => void,
-): Promise<string> {
+async function currencyOf({ store, source, currency }: ImportOptions, say: (line: string) => void) {
   const known = (await source.currency()) || currency
   if (known) return known.trim().toUpperCase()
   const stored = await readSetting(store, 'currency')

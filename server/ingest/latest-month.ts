@@ -1,7 +1,7 @@
 import { type Month, monthAt } from '#contract/month.ts'
+import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { readSetting, writeSetting } from './settings.ts'
 
 /** Never moves back: a month set by hand stays until newer data comes. `newest` selects the candidate as `month`. */
 export async function advanceLatestMonth(tx: Queries, newest: Sql): Promise<void> {

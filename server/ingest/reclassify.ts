@@ -29,11 +29,7 @@ export async function reclassify(tx: Queries, before: Classifier, after: Classif
 }
 
 /** Runs `work` under the rules in force at its start. If they change meanwhile, what it stored is reclassified at the end. */
-export async function withStableRules<T>(
-  store: Store,
-  source: Source,
-  work: (rules: Rules) => Promise<T>,
-): Promise<T> {
+export async function withStableRules<T>(store: Store, source: Source, work: (rules: Rules) => Promise<T>) {
   const before = await source.rules()
   try {
     return await work(before)

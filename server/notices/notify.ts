@@ -3,10 +3,10 @@ import type { NoticeKind } from '#contract/notice-kinds.ts'
 import type { NoticeTopic } from '#contract/notice-topics.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { enqueueNotice } from '#server/outbox/notices.ts'
+import { insertUnless } from '#server/store/rows.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 
 /**
@@ -55,19 +55,26 @@ export const noticesOf = (userId: number): string => `notices:${userId}`
 /** False if it was written before. */
 export async function notify(tx: Queries, notice: NewNotice, now: Date): Promise<boolean> {
   const { userId, kind, source, title, body, links, sees } = notice
-  const written = await tx.run(sql`
-    insert into notices (notice_id, user_id, kind, source_key, title, body, links, sees, created_at, read_at)
-    select nextval('notice_ids'), cast(${userId} as bigint), ${kind}, ${source}, ${title}, ${body},
-      ${JSON.stringify(links)}, ${JSON.stringify(sees)}, ${utc(now)}, cast(null as timestamp)
-    where not exists (select 1 from notices where user_id = ${userId} and source_key = ${source})`)
-  if (written === 0) return false
+  const told = { user_id: userId, kind, source_key: source, title, body, created_at: now }
+  const written = await insertUnless(
+    tx,
+    'notices',
+    {
+      notice_id: sql`nextval('notice_ids')`,
+      ...told,
+      links: JSON.stringify(links),
+      sees: JSON.stringify(sees),
+    },
+    sql`user_id = ${userId} and source_key = ${source}`,
+  )
+  if (!written) return false
   await tx.run(sql`
     delete from notices where user_id = ${userId} and notice_id <= (
       select notice_id from notices where user_id = ${userId} order by notice_id desc limit 1 offset ${KEPT})`)
   await bumpVersions(tx, [noticesOf(userId)])
   const { publicUrl, ...sent } = notice.sent
-  const told = { ...sent, key: source, userId, title, text: body, path: links[0]?.href ?? '/' }
-  await enqueueNotice(tx, told, { publicUrl, now })
+  const path = links[0]?.href ?? '/'
+  await enqueueNotice(tx, { ...sent, key: source, userId, title, text: body, path }, { publicUrl, now })
   return true
 }
 

@@ -1,8 +1,8 @@
 // Adds messages to the outbox in the transaction that causes them, so that both happen or neither does.
 import { randomUUID } from 'node:crypto'
+import { insertUnless } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import type { MailContent } from './mail.ts'
 
 /** `report`: a message whose content is computed when it is due, such as the mail of a delivery. */
@@ -30,16 +30,19 @@ const LIFETIME_HOURS = 48
 /** False if a message with the key exists. */
 export async function enqueue(tx: Queries, message: NewMessage, now: Date): Promise<boolean> {
   const { channel, key, topic, userId = null, hours = LIFETIME_HOURS, seal = (text) => text } = message
-  const unlessTaken = tx.engine === 'postgres' ? sql` on conflict do nothing` : sql.empty
-  const expires = new Date(now.getTime() + hours * 3_600_000)
-  const added = await tx.run(sql`
-    insert into outbox (message_id, dedupe_key, message_ref, channel, topic, user_id, content, state, reason, attempts,
-      created_at, due_at, expires_at, ended_at, lease, leased_at)
-    select nextval('outbox_ids'), ${key}, ${randomUUID()}, ${channel}, ${topic}, cast(${userId} as bigint),
-      ${seal(JSON.stringify(message.content))}, 'waiting', '', 0, ${utc(now)}, ${utc(now)}, ${utc(expires)},
-      cast(null as timestamp), '', cast(null as timestamp)
-    where not exists (select 1 from outbox where dedupe_key = ${key})${unlessTaken}`)
-  return added > 0
+  const expires_at = new Date(now.getTime() + hours * 3_600_000)
+  const told = { channel, topic, user_id: userId, content: seal(JSON.stringify(message.content)) }
+  const fresh = {
+    state: 'waiting',
+    reason: '',
+    attempts: 0,
+    lease: '',
+    created_at: now,
+    due_at: now,
+    expires_at,
+  }
+  const keys = { message_id: sql`nextval('outbox_ids')`, dedupe_key: key, message_ref: randomUUID() }
+  return insertUnless(tx, 'outbox', { ...keys, ...told, ...fresh }, sql`dedupe_key = ${key}`)
 }
 
 export const enqueueMail = (tx: Queries, { mail, ...message }: NewMail, now: Date): Promise<boolean> =>

@@ -42,11 +42,7 @@ export async function freeDeadLeases(store: Store): Promise<void> {
 }
 
 /** Starts an attempt of the message that has been due for longest; undefined if none is. */
-export async function claim(
-  store: Store,
-  channels: readonly Channel[],
-  now: Date,
-): Promise<ClaimedMessage | undefined> {
+export async function claim(store: Store, channels: readonly Channel[], now: Date) {
   const free =
     store.engine === 'postgres'
       ? sql`(lease = '' or leased_at not between ${CLOCK} - ${LEASE} and ${CLOCK} + ${LEASE})`

@@ -1,5 +1,6 @@
 // Enqueues a notice for its person by mail and webhooks, as chosen. The notice under the bell is written by the caller.
 import type { NoticeTopic } from '#contract/notice-topics.ts'
+import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { enqueue, enqueueMail } from './enqueue.ts'
@@ -53,13 +54,7 @@ export const mutedTopics = async (queries: Queries, userId: number): Promise<str
     ({ topic }) => topic,
   )
 
-export async function setMuted(
-  tx: Queries,
-  userId: number,
-  topic: NoticeTopic,
-  muted: boolean,
-): Promise<void> {
+export async function setMuted(tx: Queries, userId: number, topic: NoticeTopic, muted: boolean) {
   await tx.run(sql`delete from muted_mails where user_id = ${userId} and topic = ${topic}`)
-  if (muted)
-    await tx.run(sql`insert into muted_mails (user_id, topic) select cast(${userId} as bigint), ${topic}`)
+  if (muted) await insertRow(tx, 'muted_mails', { user_id: userId, topic })
 }

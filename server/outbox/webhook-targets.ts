@@ -1,11 +1,12 @@
 // Addresses that receive notices. Address and secret are encrypted, since either one allows writing to the chat.
+import { insertRow, nextId } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 
 export interface NewTarget {
-  readonly userId: number
-  readonly ofShop: boolean
+  readonly user_id: number
+  readonly of_shop: boolean
   readonly name: string
   readonly host: string
   /** Encrypted, like the secret. */
@@ -24,24 +25,15 @@ export interface WebhookTarget {
 
 const columns = sql`webhook_id as id, user_id, of_shop, name, host, created_at`
 
-/** Its id. */
+/** Returns the id. */
 export async function createTarget(tx: Queries, target: NewTarget, now: Date): Promise<number> {
-  await tx.run(sql`
-    insert into webhook_targets (webhook_id, user_id, of_shop, name, host, address, secret, created_at, removed_at)
-    select nextval('webhook_target_ids'), cast(${target.userId} as bigint), cast(${target.ofShop} as boolean),
-      ${target.name}, ${target.host}, ${target.address}, ${target.secret}, ${utc(now)}, cast(null as timestamp)`)
-  const created = await tx.one<{ id: number }>(
-    sql`select webhook_id as id from webhook_targets where secret = ${target.secret}`,
-  )
-  return created?.id ?? 0
+  const webhook_id = await nextId(tx, 'webhook_target_ids')
+  await insertRow(tx, 'webhook_targets', { webhook_id, ...target, created_at: now })
+  return webhook_id
 }
 
 /** Targets of the account and, with `withShop`, of the shop. */
-export const targetsOf = (
-  queries: Queries,
-  userId: number,
-  { withShop }: { withShop: boolean },
-): Promise<WebhookTarget[]> =>
+export const targetsOf = (queries: Queries, userId: number, { withShop }: { withShop: boolean }) =>
   queries.all<WebhookTarget>(sql`
     select ${columns} from webhook_targets
     where removed_at is null and ((user_id = ${userId} and not of_shop) ${withShop ? sql`or of_shop` : sql.empty})

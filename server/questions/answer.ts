@@ -85,12 +85,7 @@ async function totalOf(question: Question, without: Without | null, options: Ans
 }
 
 /** Rows by their keys, with the sums of both windows. */
-async function pairsOf(
-  question: Question,
-  split: Split,
-  without: Without | null,
-  options: AnswerOptions,
-): Promise<Pair[]> {
+async function pairsOf(question: Question, split: Split, without: Without | null, options: AnswerOptions) {
   const { current, compared } = options.windows
   const pairs = new Map<string, Pair>()
   const read = async (window: Window, side: 'current' | 'compared') => {
@@ -159,13 +154,17 @@ function sqlOf(query: PartQuery, onlyRows: boolean): ScopedSql {
   return query.part === 'accounts' ? fromAccounts(query) : fromRows(query)
 }
 
-function valuesOf({ measures, compare }: Question, { current, compared }: Pair): Values {
+/** The values of each measure, and with a comparison those that follow from both sides. */
+function valuesFrom(
+  { measures, compare }: Question,
+  read: (measure: MeasureKey, side: 'current' | 'compared') => number | null,
+): Values {
   const values: Values = {}
   for (const measure of measures) {
-    const now = measureValue(measure, current)
+    const now = read(measure, 'current')
     values[measure] = now
     if (compare === 'none') continue
-    const before = measureValue(measure, compared)
+    const before = read(measure, 'compared')
     values[`${measure}_compared`] = before
     values[`${measure}_difference`] =
       now === null || before === null ? null : differenceOf(measure, now, before)
@@ -173,6 +172,9 @@ function valuesOf({ measures, compare }: Question, { current, compared }: Pair):
   }
   return values
 }
+
+const valuesOf = (question: Question, pair: Pair): Values =>
+  valuesFrom(question, (measure, side) => measureValue(measure, pair[side]))
 
 const rowsOf = (question: Question, pairs: readonly Pair[], window: Window): AnswerRow[] =>
   pairs.map((pair) => ({
@@ -252,16 +254,7 @@ function shiftedKeys(row: AnswerRow, { grain }: Question, { current, compared }:
 function added(question: Question, rows: readonly AnswerRow[]): Values {
   const sum = (key: string) =>
     rows.reduce((total, { values }) => total + Math.round((values[key] ?? 0) * 1000), 0) / 1000
-  const values: Values = {}
-  for (const measure of question.measures) {
-    values[measure] = sum(measure)
-    if (question.compare === 'none') continue
-    const before = sum(`${measure}_compared`)
-    values[`${measure}_compared`] = before
-    values[`${measure}_difference`] = differenceOf(measure, values[measure] ?? 0, before)
-    values[`${measure}_change`] = changeOf(values[measure] ?? 0, before)
-  }
-  return values
+  return valuesFrom(question, (measure, side) => sum(side === 'current' ? measure : `${measure}_compared`))
 }
 
 /** True if the answer depends on orders of every month. */

@@ -33,12 +33,7 @@ export async function labelsOf(
   ])
 }
 
-async function namesOf(
-  store: Reads,
-  dimension: DimensionKey,
-  keys: readonly string[],
-  scope: Scope,
-): Promise<Named[]> {
+async function namesOf(store: Reads, dimension: DimensionKey, keys: readonly string[], scope: Scope) {
   const query = nameQuery(dimension, keys, scope)
   const named = query ? await store.all<Named>(query) : []
   if (dimension !== 'product') return named

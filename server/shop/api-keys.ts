@@ -31,6 +31,6 @@ export function keysOf(given: KeysGiven, kept: Connected | undefined): ShopKeys 
   return { url: address ?? given.url, key, secret, certificate: given.certificate || own?.certificate }
 }
 
-/** The last four characters, to distinguish keys. */
+/** The last four characters, to tell keys apart. */
 export const lastCharacters = (secret: Secret | undefined): string | null =>
   secret?.reveal().slice(-4) ?? null

@@ -7,13 +7,13 @@ import type { ShopService } from '../features/shop/routes.ts'
 import { badRequest, HttpError } from '../http/errors.ts'
 import { contentsOf, DATA_SOURCE, DEMO_USERS } from '../ingest/data-source.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
-import { readSetting } from '../ingest/settings.ts'
 import { testConnection } from '../sources/woocommerce/connection-test.ts'
 import { trustCertificates } from '../sources/woocommerce/trust.ts'
+import { readSetting } from '../store/settings.ts'
 import { sql } from '../store/sql.ts'
 import type { Queries, Store } from '../store/store.ts'
 import { keysOf, lastCharacters, storeAddress } from './api-keys.ts'
-import type { Connection } from './connection.ts'
+import { type Connected, type Connection, plainKeys, type ShopKeys } from './connection.ts'
 
 type Connecting = Pick<ShopService, 'connection' | 'save' | 'remove' | 'test' | 'startImport'>
 
@@ -49,16 +49,9 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
       await store.transaction(async (tx) => {
         await connection.save(tx, keys)
         if (given.webhook_secret) await connection.saveWebhookSecret(tx, new Secret(given.webhook_secret))
-        const audited = (one: typeof keys | undefined) => ({
-          url: one?.url ?? null,
-          key: lastCharacters(one?.key),
-        })
-        await note(tx, {
-          action: 'store.connect',
-          subject: keys.url,
-          before: audited(shop),
-          after: audited(keys),
-        })
+        const told = (one: ShopKeys | undefined) => ({ url: one?.url ?? null, key: lastCharacters(one?.key) })
+        const change = { before: told(shop), after: told(keys) }
+        await note(tx, { action: 'store.connect', subject: keys.url, ...change })
       })
     },
 
@@ -74,15 +67,14 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
 
     async test(given) {
       const { shop } = await connection.read()
-      const { url, key, secret, certificate } = keysOf(given, shop)
-      if (certificate) trustCertificates(certificate)
-      const result = await testConnection({ url, key: key.reveal(), secret: secret.reveal() })
+      const keys = keysOf(given, shop)
+      if (keys.certificate) trustCertificates(keys.certificate)
+      const result = await testConnection(plainKeys(keys))
       return { ...result, checks: [...result.checks] }
     },
 
     async startImport(note) {
-      const { shop } = await connection.read()
-      if (!shop) throw new HttpError(409, 'No store is connected')
+      const shop = await connectedShop(connection)
       if (!(await hasOwnAdmin(store))) throw new HttpError(409, 'The import would shut every superAdmin out')
       const outcome = await jobs.start('import', {
         also: (tx) => note(tx, { action: 'store.import', subject: shop.url }),
@@ -93,6 +85,13 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
       return entry
     },
   }
+}
+
+/** Throws a 409 where no store is connected. */
+export async function connectedShop(connection: Connection): Promise<Connected> {
+  const { shop } = await connection.read()
+  if (!shop) throw new HttpError(409, 'No store is connected')
+  return shop
 }
 
 const source = z.object({ kind: z.literal('woocommerce'), origin: z.string() })

@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Secret } from '../config.ts'
-import { readSetting, writeSetting } from '../ingest/settings.ts'
 import type { Source } from '../ingest/source.ts'
 import type { Mapping } from '../sources/woocommerce/mapping.ts'
 import { restShop } from '../sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '../sources/woocommerce/source.ts'
 import { trustCertificates } from '../sources/woocommerce/trust.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
 import type { Queries, Store } from '../store/store.ts'
 import { readMapping } from './read-mapping.ts'
 import { type SecretKey, secretKey } from './secret-key.ts'
@@ -19,6 +19,13 @@ export interface ShopKeys {
   /** Certificates (PEM) that sign the shop's one, if no public authority did. */
   readonly certificate?: string | undefined
 }
+
+/** As the client of the store takes them. */
+export const plainKeys = ({ url, key, secret }: ShopKeys) => ({
+  url,
+  key: key.reveal(),
+  secret: secret.reveal(),
+})
 
 export interface ConnectionDeps {
   /** From the environment; takes precedence over the stored connection. */
@@ -97,9 +104,7 @@ export function openConnection(store: Store, setting: ConnectionDeps = {}): Conn
     async openSource(current = mapping) {
       const { shop } = await read()
       if (!shop) return undefined
-      const { url, key, secret, source } = shop
-      const options = { url, key: key.reveal(), secret: secret.reveal(), keysFrom: source }
-      return wooCommerceSource(restShop(options), current)
+      return wooCommerceSource(restShop({ ...plainKeys(shop), keysFrom: shop.source }), current)
     },
     isConnected: async () => (await read()).shop !== undefined,
     mappingFile,

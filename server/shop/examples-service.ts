@@ -12,6 +12,7 @@ import { translateContext } from '../sources/woocommerce/translate.ts'
 import { sql } from '../store/sql.ts'
 import type { Store } from '../store/store.ts'
 import type { Connection } from './connection.ts'
+import { connectedShop } from './connection-service.ts'
 import { createSampleReader } from './sample-reader.ts'
 
 export interface ExamplesDeps {
@@ -32,8 +33,7 @@ export function examplesService(deps: ExamplesDeps): MappingExamplesService {
   const contextOf = (mapping: Mapping, currency: string) => translateContext({ mapping, currency, timeZone })
 
   async function read(again: boolean) {
-    const { shop } = await connection.read()
-    if (!shop) throw new HttpError(409, 'No store is connected')
+    const shop = await connectedShop(connection)
     const mapping = await connection.mapping()
     const state = reader.read(shop, contextOf(mapping, ''), again)
     return { state, mapping }

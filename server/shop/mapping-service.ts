@@ -6,15 +6,16 @@ import { HttpError } from '../http/errors.ts'
 import { dataKind } from '../ingest/data-source.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
 import { reclassify } from '../ingest/reclassify.ts'
-import { readSetting, writeSetting } from '../ingest/settings.ts'
 import { SourceError } from '../ingest/source.ts'
 import { wooCommerceClient } from '../sources/woocommerce/client.ts'
 import { DEFAULT_MAPPING, type Mapping, mappingSchema } from '../sources/woocommerce/mapping.ts'
 import { partsToImport } from '../sources/woocommerce/mapping-parts.ts'
 import { previewMapping } from '../sources/woocommerce/mapping-preview.ts'
 import { classifierOf } from '../sources/woocommerce/source.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
 import type { Queries, Store } from '../store/store.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, plainKeys } from './connection.ts'
+import { connectedShop } from './connection-service.ts'
 import { MAPPING } from './read-mapping.ts'
 
 type Mappings = Pick<ShopService, 'mapping' | 'saveMapping' | 'previewMapping'>
@@ -49,12 +50,8 @@ export function mappingService({ store, connection, jobs, timeZone }: MappingDep
         const placed = (await followsMapping(tx))
           ? await reclassify(tx, classifierOf(before), classifierOf(after))
           : { discounts: 0, customers: 0, months: 0 }
-        await note(tx, {
-          action: 'store.mapping',
-          subject: 'mapping',
-          before: withoutDefaults(before),
-          after: kept ?? {},
-        })
+        const change = { before: withoutDefaults(before), after: kept ?? {} }
+        await note(tx, { action: 'store.mapping', subject: 'mapping', ...change })
         await writeSetting(tx, MAPPING, kept)
         return placed
       })
@@ -65,15 +62,8 @@ export function mappingService({ store, connection, jobs, timeZone }: MappingDep
 
     async previewMapping(given) {
       const mapping = parsed(given)
-      const { shop } = await connection.read()
-      if (!shop) throw new HttpError(409, 'No store is connected')
-      const client = wooCommerceClient({
-        url: shop.url,
-        key: shop.key.reveal(),
-        secret: shop.secret.reveal(),
-        attempts: 2,
-        timeoutMs: 30_000,
-      })
+      const shop = await connectedShop(connection)
+      const client = wooCommerceClient({ ...plainKeys(shop), attempts: 2, timeoutMs: 30_000 })
       try {
         const currency = await readSetting(store, 'currency')
         return await previewMapping(client, mapping, {

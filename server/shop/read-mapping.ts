@@ -1,7 +1,7 @@
 // The current mapping: from a file in the data folder, else from the settings, else the defaults.
 import { readFile } from 'node:fs/promises'
-import { readSetting } from '../ingest/settings.ts'
 import { DEFAULT_MAPPING, type Mapping, mappingSchema } from '../sources/woocommerce/mapping.ts'
+import { readSetting } from '../store/settings.ts'
 import type { Queries } from '../store/store.ts'
 
 /** Setting that holds the mapping; what equals the defaults may be left out. */
@@ -9,10 +9,7 @@ export const MAPPING = 'mapping'
 
 /** The mapping cannot be read; the Spanish message lists every mistake. */
 export class MappingError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'MappingError'
-  }
+  override readonly name = 'MappingError'
 }
 
 /** `mustExist`: throws for a missing file, for one that a person named. */

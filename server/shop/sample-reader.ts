@@ -5,11 +5,10 @@ import { SourceError } from '../ingest/source.ts'
 import { wooCommerceClient } from '../sources/woocommerce/client.ts'
 import { readSample, type ShopSample } from '../sources/woocommerce/examples/sample.ts'
 import type { TranslateContext } from '../sources/woocommerce/translate.ts'
-import type { Connected } from './connection.ts'
+import { type Connected, plainKeys } from './connection.ts'
 
 export type SampleState =
-  | { readonly state: 'reading'; readonly progress: number }
-  | { readonly state: 'failed'; readonly progress: number }
+  | { readonly state: 'reading' | 'failed'; readonly progress: number }
   | { readonly state: 'ready'; readonly progress: number; readonly sample: ShopSample }
 
 export interface SampleReader {
@@ -30,17 +29,11 @@ interface Run {
 export function createSampleReader(now: () => Date, onError: (error: unknown) => void): SampleReader {
   let run: Run | undefined
 
-  function start({ url, key, secret }: Connected, context: TranslateContext): Run {
-    const client = wooCommerceClient({
-      url,
-      key: key.reveal(),
-      secret: secret.reveal(),
-      attempts: 3,
-      timeoutMs: 30_000,
-    })
+  function start(shop: Connected, context: TranslateContext): Run {
+    const client = wooCommerceClient({ ...plainKeys(shop), attempts: 3, timeoutMs: 30_000 })
     const forget = setTimeout(stop, KEPT_MS).unref()
     const started: Run = {
-      url,
+      url: shop.url,
       state: { state: 'reading', progress: 0 },
       stop() {
         clearTimeout(forget)
@@ -50,12 +43,8 @@ export function createSampleReader(now: () => Date, onError: (error: unknown) =>
     const onProgress = (progress: number) => {
       started.state = { state: 'reading', progress: Math.floor(progress) }
     }
-    readSample(client, {
-      current: monthAt(now(), context.timeZone),
-      rangeOf: monthRange,
-      context,
-      onProgress,
-    })
+    const current = monthAt(now(), context.timeZone)
+    readSample(client, { current, rangeOf: monthRange, context, onProgress })
       .then(
         (sample) => {
           started.state = { state: 'ready', progress: 100, sample }

@@ -7,7 +7,6 @@ import type { ShopService } from '../features/shop/routes.ts'
 import { WEBHOOK_PATH } from '../features/shop/webhook-route.ts'
 import { HttpError } from '../http/errors.ts'
 import type { WebhookCheck } from '../ingest/jobs/job.ts'
-import { readSetting, writeSetting } from '../ingest/settings.ts'
 import { type Probe, probeOf } from '../sources/woocommerce/probe.ts'
 import {
   enableWebhooks,
@@ -17,9 +16,11 @@ import {
   WebhookError,
 } from '../sources/woocommerce/webhook-admin.ts'
 import { WEBHOOK_TOPICS } from '../sources/woocommerce/webhooks.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
 import { sql } from '../store/sql.ts'
 import type { Store } from '../store/store.ts'
-import type { Connection, ShopKeys } from './connection.ts'
+import { type Connection, plainKeys, type ShopKeys } from './connection.ts'
+import { connectedShop } from './connection-service.ts'
 
 type Webhooks = Pick<ShopService, 'webhooks' | 'enableWebhooks'>
 
@@ -89,8 +90,7 @@ export function webhookService(store: Store, connection: Connection, publicUrl: 
   return {
     webhooks: look,
     async enableWebhooks(wanted, note) {
-      const { shop } = await connection.read()
-      if (!shop) throw new HttpError(409, 'No store is connected')
+      const shop = await connectedShop(connection)
       const url = wanted === undefined ? await deliveryUrl() : deliveryUrlOf(wanted)
       const secret = (await connection.webhookSecret()) ?? new Secret(randomBytes(32).toString('base64url'))
       // Saved first: deliveries of a webhook with an unknown secret would be refused.
@@ -107,8 +107,7 @@ export function webhookService(store: Store, connection: Connection, publicUrl: 
   }
 }
 
-const probe = ({ url, key, secret }: ShopKeys): Probe =>
-  probeOf({ url, key: key.reveal(), secret: secret.reveal() })
+const probe = (shop: ShopKeys): Probe => probeOf(plainKeys(shop))
 
 /** Turns a refusal of the shop into a 409 with its message. */
 async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {

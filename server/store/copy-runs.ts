@@ -53,10 +53,7 @@ export interface Claim {
  * Claims an empty database for a copy, or one whose copy from the same source was interrupted. Another process that is copying
  * into it loses the claim. Returns false if the copy has already ended; throws 'occupied' for a database with other data.
  */
-export async function claimTarget(
-  target: Store,
-  { kind, source, holder, replace = false }: Claim,
-): Promise<boolean> {
+export async function claimTarget(target: Store, { kind, source, holder, replace = false }: Claim) {
   const initial = await initialCounts()
   return target.transaction(async (tx) => {
     await acquireLock(tx, 'copy', 'exclusive')
@@ -133,11 +130,7 @@ export async function copiedParts(queries: Pick<Queries, 'all'>): Promise<Map<st
 }
 
 /** Replaces the records of these parts; `present` are those that the source still has. */
-export async function recordParts(
-  tx: Queries,
-  parts: readonly Part[],
-  present: readonly Part[],
-): Promise<void> {
+export async function recordParts(tx: Queries, parts: readonly Part[], present: readonly Part[]) {
   for (const { table, part } of parts)
     await tx.run(sql`delete from copied_parts where table_name = ${table} and part = ${part}`)
   await tx.bulkInsert({

@@ -26,11 +26,11 @@ export type StoreErrorCode =
   | 'nested' // a write through the store inside a transaction
 
 export class StoreError extends Error {
+  override readonly name = 'StoreError'
   readonly code: StoreErrorCode
 
   constructor(code: StoreErrorCode, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
-    this.name = 'StoreError'
     this.code = code
   }
 }

@@ -14,11 +14,7 @@ const LOCKS = {
 } as const
 
 /** Does nothing on DuckDB, which has one writer at a time. */
-export async function acquireLock(
-  tx: Queries,
-  lock: keyof typeof LOCKS,
-  mode: 'exclusive' | 'shared',
-): Promise<void> {
+export async function acquireLock(tx: Queries, lock: keyof typeof LOCKS, mode: 'exclusive' | 'shared') {
   if (tx.engine === 'duckdb') return
   const acquire = sql.raw(mode === 'exclusive' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await tx.all(sql`select ${acquire}(${LOCKS[lock]})::text`)

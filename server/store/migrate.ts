@@ -63,10 +63,7 @@ export const isMigrated = (store: Pick<Store, 'engine' | 'one' | 'all'>): Promis
   isUpToDate(store, migrationsOf(store.engine))
 
 /** Without new migrations a start writes nothing, so that it works on a full disk too. */
-async function isUpToDate(
-  store: Pick<Store, 'one' | 'all'>,
-  migrations: readonly Migration[],
-): Promise<boolean> {
+async function isUpToDate(store: Pick<Store, 'one' | 'all'>, migrations: readonly Migration[]) {
   const table = await store.one(sql`
     select 1 as found from information_schema.tables where table_name = 'migrations' and table_schema = current_schema()`)
   if (!table) return false

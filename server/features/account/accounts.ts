@@ -1,6 +1,7 @@
 // Accounts and roles in the store; every change raises the version 'accounts', which invalidates cached sessions.
 import { z } from 'zod'
 import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import { insertUnless, updateRows } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
@@ -35,13 +36,6 @@ export interface Role {
 
 const permissionList = z.array(z.string())
 
-/** Distributors that an account sees: those of the role, limited by the claims of its provider. */
-export function scopeOf({ dist_ids }: Role, claimed: string | null): string[] | null {
-  if (claimed === null) return dist_ids
-  const ids = permissionList.parse(JSON.parse(claimed))
-  return dist_ids === null ? ids : dist_ids.filter((id) => ids.includes(id))
-}
-
 export const foldEmail = (email: string): string => email.trim().toLowerCase()
 
 const columns = sql`user_id, email, name, role, password_hash, password_from`
@@ -71,20 +65,14 @@ export interface NewAccount {
 }
 
 /** False if an active account has the e-mail already. Hash the password before the transaction, because hashing is slow. */
-export async function createAccount(
-  tx: Queries,
-  account: NewAccount & { hash: string },
-  now: Date,
-): Promise<boolean> {
+export async function createAccount(tx: Queries, account: NewAccount & { hash: string }, now: Date) {
   const email = foldEmail(account.email)
-  const unlessTaken = tx.engine === 'postgres' ? sql` on conflict do nothing` : sql.empty
-  const added = await tx.run(sql`
-    insert into users (user_id, email, name, role, password_hash, password_from, created_at, deleted_at)
-    select nextval('user_ids'), ${email}, ${account.name}, ${account.role}, ${account.hash},
-      ${account.password_from ?? 'owner'}, ${utc(now)}, null
-    where not exists (select 1 from users where email = ${email} and deleted_at is null)${unlessTaken}`)
-  if (added > 0) await bumpVersions(tx, ['accounts'])
-  return added > 0
+  const { name, role, hash, password_from = 'owner' } = account
+  const columns = { email, name, role, password_hash: hash, password_from, created_at: now }
+  const user = { user_id: sql`nextval('user_ids')`, ...columns }
+  const added = await insertUnless(tx, 'users', user, sql`email = ${email} and deleted_at is null`)
+  if (added) await bumpVersions(tx, ['accounts'])
+  return added
 }
 
 export interface NewPassword {
@@ -127,13 +115,6 @@ export async function revokeForPrograms(tx: Queries, userId: number, now: Date):
       where user_id = ${userId} and revoked_at is null`)
 }
 
-/** Tokens and links of users of the identity provider stop working this long after their last sign-in there. */
-export const PROVIDER_REST_MS = 30 * 24 * 3600 * 1000
-
-/** For a query on `users u`: the time from which that period counts; null for other accounts. */
-export const lastSeenAtProvider = sql`(case when u.user_id in (select user_id from identities)
-  then coalesce(u.last_sign_in_at, u.created_at) end)`
-
 /** Deletes what only the account sees. What it shared stays and is administered by accounts with the permission settings. */
 export async function discardPrivate(tx: Queries, userId: number): Promise<void> {
   for (const kind of ['view', 'board'])
@@ -143,10 +124,6 @@ export async function discardPrivate(tx: Queries, userId: number): Promise<void>
         select thing_id from shares where kind = ${kind})`)
   await tx.run(sql`delete from view_choices where user_id = ${userId}`)
 }
-
-/** Whether the account `u` has a second factor. */
-export const hasSecondFactor = sql`(u.user_id in (select user_id from second_factors)
-  or u.user_id in (select user_id from passkeys))`
 
 /** The role applies from the next call of the account. */
 export async function assignRole(tx: Queries, userId: number, role: string): Promise<void> {
@@ -192,29 +169,23 @@ export interface NewRole {
   readonly second_factor?: boolean | undefined
 }
 
-const roleColumns = ({ permissions, dist_ids, second_factor = false }: NewRole) => ({
+const roleColumns = ({ name, permissions, dist_ids, second_factor = false }: NewRole) => ({
+  ...{ name, second_factor },
   permissions: JSON.stringify(permissions),
-  distIds: dist_ids === null ? null : JSON.stringify(dist_ids),
-  required: second_factor,
+  dist_ids: dist_ids && JSON.stringify(dist_ids),
 })
 
 /** False if a role has the name already. */
 export async function createRole(tx: Queries, role: NewRole): Promise<boolean> {
-  const { permissions, distIds, required } = roleColumns(role)
-  const added = await tx.run(sql`
-    insert into roles (role_id, name, built_in, permissions, dist_ids, second_factor)
-    select nextval('role_ids'), ${role.name}, false, ${permissions}, cast(${distIds} as text), cast(${required} as boolean)
-    where not exists (select 1 from roles where name = ${role.name})`)
-  if (added > 0) await bumpVersions(tx, ['accounts'])
-  return added > 0
+  const columns = { role_id: sql`nextval('role_ids')`, built_in: false, ...roleColumns(role) }
+  const added = await insertUnless(tx, 'roles', columns, sql`name = ${role.name}`)
+  if (added) await bumpVersions(tx, ['accounts'])
+  return added
 }
 
 /** Renaming a role also renames it in its accounts. */
 export async function changeRole(tx: Queries, { id, name }: Role, to: NewRole): Promise<void> {
-  const { permissions, distIds, required } = roleColumns(to)
-  await tx.run(sql`
-    update roles set name = ${to.name}, permissions = ${permissions}, dist_ids = ${distIds},
-      second_factor = ${required} where role_id = ${id}`)
+  await updateRows(tx, 'roles', { role_id: id }, roleColumns(to))
   await tx.run(sql`update users set role = ${to.name} where role = ${name}`)
   await bumpVersions(tx, ['accounts'])
 }

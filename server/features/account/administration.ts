@@ -7,21 +7,7 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import {
-  type Account,
-  accountById,
-  allRoles,
-  changePassword,
-  changeRole,
-  createAccount,
-  createRole,
-  discardPrivate,
-  foldEmail,
-  type NewRole,
-  type Role,
-  revokeForPrograms,
-  revokeSessions,
-} from './accounts.ts'
+import * as accounts from './accounts.ts'
 
 export interface UserInput {
   readonly id?: number | undefined
@@ -43,17 +29,12 @@ export const accountList: Sql = sql`
   from users u left join second_factors f on f.user_id = u.user_id where u.deleted_at is null`
 
 /** Id of the new account. */
-export async function addUser(
-  tx: Queries,
-  by: Principal,
-  input: UserInput & { hash: string },
-  now: Date,
-): Promise<number> {
+export async function addUser(tx: Queries, by: Principal, input: UserInput & { hash: string }, now: Date) {
   await assertRoleExists(tx, input.role)
   const account = { ...input, password_from: 'administrator' } as const
-  if (!(await createAccount(tx, account, now))) throw new HttpError(409, EMAIL_EXISTS)
+  if (!(await accounts.createAccount(tx, account, now))) throw new HttpError(409, EMAIL_EXISTS)
   const { email, name, role } = input
-  const subject = foldEmail(email)
+  const subject = accounts.foldEmail(email)
   await audit(tx, by, { action: 'user.create', subject, after: { email: subject, name, role } }, now)
   const created = await tx.one<{ user_id: number }>(
     sql`select user_id from users where email = ${subject} and deleted_at is null`,
@@ -68,14 +49,14 @@ export async function changeUser(
   input: UserInput & { id: number },
   { mail, now }: { mail: boolean; now: Date },
 ): Promise<{ unconfirmed: boolean }> {
-  const account = await accountById(tx, input.id)
+  const account = await accounts.accountById(tx, input.id)
   if (!account) throw new HttpError(404, 'User not found')
   await assertRoleExists(tx, input.role)
   if (input.role !== account.role) await assertRemovable(tx, by, account)
   const unconfirmed = input.role !== '' && account.password_from === 'registration' && !input.hash
   // The person who registered the account may not own the e-mail, so that password must never sign in.
   if (unconfirmed && !mail) throw badRequest('password', 'is required: the e-mail is not confirmed')
-  const email = foldEmail(input.email)
+  const email = accounts.foldEmail(input.email)
   const taken = await tx.one(
     sql`select 1 as taken from users where email = ${email} and deleted_at is null and user_id <> ${input.id}`,
   )
@@ -85,7 +66,7 @@ export async function changeUser(
   await bumpVersions(tx, ['accounts'])
   if (input.hash !== undefined) {
     const from = by.userId === input.id ? 'owner' : 'administrator'
-    await changePassword(tx, input.id, { hash: input.hash, from }, now)
+    await accounts.changePassword(tx, input.id, { hash: input.hash, from }, now)
   }
   const before = { email: account.email, name: account.name, role: account.role, password: 'unchanged' }
   const after = { email, name: input.name, role: input.role, password: input.hash ? 'changed' : 'unchanged' }
@@ -95,20 +76,20 @@ export async function changeUser(
 
 /** Soft-deletes the account, since audit entries name it, and revokes its sessions. */
 export async function deleteUser(tx: Queries, by: Principal, id: number, now: Date): Promise<void> {
-  const account = await accountById(tx, id)
+  const account = await accounts.accountById(tx, id)
   if (!account) throw new HttpError(404, 'User not found')
   await assertRemovable(tx, by, account)
   await tx.run(sql`update users set deleted_at = ${utc(now)} where user_id = ${id}`)
-  await revokeSessions(tx, id, now)
-  await revokeForPrograms(tx, id, now)
-  await discardPrivate(tx, id)
+  await accounts.revokeSessions(tx, id, now)
+  await accounts.revokeForPrograms(tx, id, now)
+  await accounts.discardPrivate(tx, id)
   await bumpVersions(tx, ['accounts'])
   const before = { email: account.email, name: account.name, role: account.role }
   await audit(tx, by, { action: 'user.delete', subject: account.email, before }, now)
 }
 
 /** Nobody may lock themselves out, and one superAdmin must remain. */
-async function assertRemovable(tx: Queries, by: Principal, account: Account): Promise<void> {
+async function assertRemovable(tx: Queries, by: Principal, account: accounts.Account): Promise<void> {
   if (account.user_id === by.userId) throw new HttpError(409, 'You cannot delete or demote your own account.')
   if (account.role !== SUPER_ADMIN) return
   const others = await tx.one(sql`
@@ -119,7 +100,7 @@ async function assertRemovable(tx: Queries, by: Principal, account: Account): Pr
 
 async function assertRoleExists(tx: Queries, name: string): Promise<void> {
   if (name === '') return
-  const known = (await allRoles(tx)).map((role) => role.name)
+  const known = (await accounts.allRoles(tx)).map((role) => role.name)
   if (known.includes(name)) return
   const message = `must be empty or one of ${known.join(', ')}`
   throw badRequest('role', message)
@@ -130,11 +111,11 @@ export const roleList: Sql = sql`
     (select count(*) from users u where u.role = r.name and u.deleted_at is null) as users
   from roles r`
 
-export interface RoleInput extends NewRole {
+export interface RoleInput extends accounts.NewRole {
   readonly id?: number | undefined
 }
 
-const sameRights = (role: Role, { name, permissions, dist_ids }: RoleInput): boolean =>
+const sameRights = (role: accounts.Role, { name, permissions, dist_ids }: RoleInput): boolean =>
   name === role.name &&
   dist_ids === null &&
   permissions.length === role.permissions.length &&
@@ -142,7 +123,7 @@ const sameRights = (role: Role, { name, permissions, dist_ids }: RoleInput): boo
 
 /** Creates or changes a role; returns its id. Of a built-in one, only whether it requires a second factor can change. */
 export async function saveRole(tx: Queries, by: Principal, input: RoleInput, now: Date): Promise<number> {
-  const all = await allRoles(tx)
+  const all = await accounts.allRoles(tx)
   const role = all.find(({ id }) => id === input.id)
   if (input.id !== undefined && !role) throw new HttpError(404, 'Role not found')
   if (role?.built_in && !sameRights(role, input))
@@ -151,9 +132,9 @@ export async function saveRole(tx: Queries, by: Principal, input: RoleInput, now
     throw new HttpError(409, 'The role exists.')
   const second_factor = input.second_factor ?? role?.second_factor ?? false
   const saved = { ...input, second_factor }
-  if (role) await changeRole(tx, role, saved)
-  else await createRole(tx, saved)
-  const audited = ({ name, permissions, dist_ids, second_factor }: RoleInput | Role) => ({
+  if (role) await accounts.changeRole(tx, role, saved)
+  else await accounts.createRole(tx, saved)
+  const audited = ({ name, permissions, dist_ids, second_factor }: RoleInput | accounts.Role) => ({
     ...{ name, permissions, dist_ids, second_factor },
   })
   const change = { subject: input.name, after: audited(saved) }
@@ -163,12 +144,12 @@ export async function saveRole(tx: Queries, by: Principal, input: RoleInput, now
     role ? { action: 'role.update', ...change, before: audited(role) } : { action: 'role.create', ...change },
     now,
   )
-  return role?.id ?? (await allRoles(tx)).find(({ name }) => name === input.name)?.id ?? 0
+  return role?.id ?? (await accounts.allRoles(tx)).find(({ name }) => name === input.name)?.id ?? 0
 }
 
 export async function deleteRole(tx: Queries, by: Principal, roleId: string, now: Date): Promise<void> {
   if (!/^[1-9]\d{0,11}$/.test(roleId)) throw new HttpError(400, 'Invalid ID supplied')
-  const role = (await allRoles(tx)).find(({ id }) => id === Number(roleId))
+  const role = (await accounts.allRoles(tx)).find(({ id }) => id === Number(roleId))
   if (!role) throw new HttpError(404, 'Role not found')
   if (role.built_in) throw new HttpError(409, 'A built-in role cannot be deleted.')
   const used = await tx.one(

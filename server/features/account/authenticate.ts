@@ -6,9 +6,10 @@ import type { Principal } from '#server/http/principal.ts'
 import { looksLikeApiToken } from '#server/http/token-secret.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { allRoles, hasSecondFactor, type PasswordFrom, type Role, scopeOf } from './accounts.ts'
+import { allRoles, type Role } from './accounts.ts'
 import { apiTokenAuthenticator } from './api-tokens/authenticate.ts'
 import { milliseconds } from './clock.ts'
+import { PRINCIPAL, type PrincipalRow, principalOf } from './principals.ts'
 import { networkOf } from './rate-limit.ts'
 import { endSession, recordUse, replacedRecently } from './sessions.ts'
 import type { Claims, Tokens } from './tokens.ts'
@@ -97,44 +98,23 @@ export async function readSession(
   claims: Pick<Claims, 'userId' | 'sessionId'>,
   roles: readonly Role[],
 ): Promise<Session | undefined> {
-  const row = await store.one<{
-    generation: number
-    renewed_at: string
-    expires_at: string
-    email: string
-    name: string
-    role: string
-    password_from: PasswordFrom
-    used_at: string
-    confirmed_at: string
-    has_factor: boolean
-    dist_ids: string | null
-  }>(sql`
-    select s.generation, s.renewed_at, s.expires_at, s.used_at, s.confirmed_at,
-      u.email, u.name, u.role, u.password_from, u.dist_ids,
-      ${hasSecondFactor} as has_factor
+  const row = await store.one<
+    PrincipalRow &
+      Record<'renewed_at' | 'expires_at' | 'used_at' | 'confirmed_at', string> & { generation: number }
+  >(sql`
+    select s.generation, s.renewed_at, s.expires_at, s.used_at, s.confirmed_at, ${PRINCIPAL}
     from sessions s join users u on u.user_id = s.user_id
     where s.session_id = ${claims.sessionId} and s.user_id = ${claims.userId}
       and s.revoked_at is null and u.deleted_at is null`)
-  const role = row && roles.find((item) => item.name === row.role)
-  if (!role) return undefined
+  const principal = row && principalOf(row, roles)
+  if (!principal) return undefined
+  const { sessionId } = claims
+  const { generation } = row
   return {
-    generation: row.generation,
+    generation,
     renewed: milliseconds(row.renewed_at),
     expires: milliseconds(row.expires_at),
     usedAt: milliseconds(row.used_at),
-    principal: {
-      userId: claims.userId,
-      sessionId: claims.sessionId,
-      generation: row.generation,
-      email: row.email,
-      name: row.name,
-      role: row.role,
-      permissions: new Set(role.permissions),
-      scope: scopeOf(role, row.dist_ids),
-      mustChangePassword: row.password_from === 'administrator',
-      mustSetUpSecondFactor: role.second_factor && !row.has_factor && row.password_from !== 'provider',
-      confirmedAt: milliseconds(row.confirmed_at),
-    },
+    principal: { ...principal, sessionId, generation, confirmedAt: milliseconds(row.confirmed_at) },
   }
 }

@@ -7,12 +7,7 @@ import { DEVICE_SECONDS, type Device, type Tokens } from './tokens.ts'
 /** One per account, because several people may share a browser. */
 const cookieOf = (userId: number) => `gondola_device_${userId}`
 
-export async function knownDevice(
-  tokens: Tokens,
-  { headers }: FastifyRequest,
-  userId: number,
-  now: Date,
-): Promise<Device | undefined> {
+export async function knownDevice(tokens: Tokens, { headers }: FastifyRequest, userId: number, now: Date) {
   const token = new RegExp(`(?:^|; *)${cookieOf(userId)}=([\\w.-]+)`).exec(headers.cookie ?? '')?.[1]
   const device = token === undefined ? undefined : await tokens.checkDevice(token, now)
   return device?.userId === userId ? device : undefined

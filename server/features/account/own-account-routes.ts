@@ -1,11 +1,5 @@
 // Calls of a signed-in account about its own password and sessions.
-import {
-  accountSessions,
-  changeOwnPassword,
-  confirmOwnPassword,
-  endAccountSession,
-  endOtherAccountSessions,
-} from '#contract/account.ts'
+import * as calls from '#contract/account.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -27,7 +21,7 @@ export function ownAccountRoutes(app: AdminApp): void {
     await limitedCheck(store, [counter], now, check, badRequest(field, 'is wrong'))
   }
 
-  route(app, changeOwnPassword, async ({ body, principal, log }) => {
+  route(app, calls.changeOwnPassword, async ({ body, principal, log }) => {
     await assertPassword(principal, body.current, 'current')
     if (body.password === body.current) throw badRequest('password', 'is the current one')
     assertUncommon(body.password, principal)
@@ -40,24 +34,24 @@ export function ownAccountRoutes(app: AdminApp): void {
     log.info({ userId }, 'password changed by its owner')
   })
 
-  route(app, confirmOwnPassword, async ({ body, principal }) => {
+  route(app, calls.confirmOwnPassword, async ({ body, principal }) => {
     await assertPassword(principal, body.password, 'password')
     await store.transaction((tx) => confirmSession(tx, principal.sessionId, now()))
   })
 
-  route(app, accountSessions, async ({ principal }) => {
+  route(app, calls.accountSessions, async ({ principal }) => {
     const sessions = await openSessions(store, principal.userId, now())
     return sessions.map((session) => ({ ...session, current: session.id === principal.sessionId }))
   })
 
-  route(app, endAccountSession, async ({ params, principal, log }) => {
+  route(app, calls.endAccountSession, async ({ params, principal, log }) => {
     const { userId } = principal
     const ended = await store.transaction((tx) => endOwnSession(tx, userId, params.id, now()))
     if (!ended) throw new HttpError(404, 'Session not found')
     log.info({ userId }, 'session ended')
   })
 
-  route(app, endOtherAccountSessions, async ({ principal, log }) => {
+  route(app, calls.endOtherAccountSessions, async ({ principal, log }) => {
     const { userId, sessionId } = principal
     const ended = await store.transaction((tx) => endOtherSessions(tx, userId, sessionId, now()))
     log.info({ userId, ended }, 'other sessions ended')

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AdminApp } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { enqueueMail } from '#server/outbox/enqueue.ts'
+import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
@@ -63,12 +64,7 @@ interface Link {
 }
 
 /** False if the mailbox has received too many. */
-async function writeLink(
-  store: Store,
-  account: Account,
-  { linkMail, seal }: Link,
-  now: Date,
-): Promise<boolean> {
+async function writeLink(store: Store, account: Account, { linkMail, seal }: Link, now: Date) {
   const attempt = await countAttempt(store, limitKey('mailbox', account.email), PER_MAILBOX, now)
   if ('wait' in attempt) return false
   const token = randomBytes(32).toString('base64url')
@@ -76,21 +72,16 @@ async function writeLink(
     await tx.run(
       sql`delete from password_resets where user_id = ${account.user_id} or expires_at < ${utc(now)}`,
     )
-    await tx.run(sql`
-      insert into password_resets (token_hash, user_id, email, expires_at)
-      values (${hashOf(token)}, ${account.user_id}, ${account.email}, ${utc(addSeconds(now, HOUR_SECONDS))})`)
+    const { user_id, email } = account
+    const expires_at = addSeconds(now, HOUR_SECONDS)
+    await insertRow(tx, 'password_resets', { token_hash: hashOf(token), user_id, email, expires_at })
     const message = { key: `password:${hashOf(token)}`, topic: 'password', hours: 1, seal }
     return enqueueMail(tx, { ...message, mail: linkMail(token) }, now)
   })
 }
 
 /** Sets the password of the link's account; returns its id. */
-export async function confirmReset(
-  store: Store,
-  token: string,
-  password: string,
-  now: Date,
-): Promise<number> {
+export async function confirmReset(store: Store, token: string, password: string, now: Date) {
   const accountOf = (queries: Pick<Store, 'one'>) =>
     queries.one<{ user_id: number; email: string; name: string }>(sql`
       select u.user_id, u.email, u.name from password_resets r join users u on u.user_id = r.user_id and u.email = r.email

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { HttpError } from '#server/http/errors.ts'
+import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
@@ -55,9 +56,7 @@ export async function countAttempt(
   now: Date,
 ): Promise<{ attempt: string } | { wait: number }> {
   const attempt = randomUUID()
-  await store.run(
-    sql`insert into sign_in_attempts (attempt_id, subject, tried_at) values (${attempt}, ${key}, ${utc(now)})`,
-  )
+  await insertRow(store, 'sign_in_attempts', { attempt_id: attempt, subject: key, tried_at: now })
   const since = utc(addSeconds(now, -limit.seconds))
   const found = await store.one<{ attempts: number; oldest: string }>(sql`
     select count(*) as attempts, min(tried_at) as oldest from sign_in_attempts

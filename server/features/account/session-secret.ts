@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { StoreError } from '#server/store/errors.ts'
+import { insertUnless } from '#server/store/rows.ts'
+import { readSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { Tokens } from './tokens.ts'
@@ -38,8 +40,10 @@ export async function openTokens(store: Store, sealing: Sealing | undefined): Pr
 }
 
 async function read(store: Store): Promise<string | undefined> {
-  const row = await store.one<{ value: string }>(sql`select value from settings where option = ${OPTION}`)
-  return row && z.string().parse(JSON.parse(row.value))
+  return z
+    .string()
+    .optional()
+    .parse(await readSetting(store, OPTION))
 }
 
 function usable(stored: string | undefined, sealing: Sealing | undefined): string | undefined {
@@ -56,8 +60,5 @@ async function replace(store: Store, stored: string | undefined, sealing: Sealin
       update settings set value = ${value} where option = ${OPTION} and value = ${JSON.stringify(stored)}`)
     return
   }
-  const unlessTaken = store.engine === 'postgres' ? sql` on conflict do nothing` : sql.empty
-  await store.run(sql`
-    insert into settings (option, value) select ${OPTION}, ${value}
-    where not exists (select 1 from settings where option = ${OPTION})${unlessTaken}`)
+  await insertUnless(store, 'settings', { option: OPTION, value }, sql`option = ${OPTION}`)
 }

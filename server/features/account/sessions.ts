@@ -1,6 +1,7 @@
 // Sign-in opens a session, refresh renews it; sign-out, a password change, its owner or the use of an old token ends it.
 import { randomUUID } from 'node:crypto'
 import { HttpError } from '#server/http/errors.ts'
+import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
@@ -38,27 +39,20 @@ export interface NewSession {
 }
 
 export async function openSession(store: Store, session: NewSession, now: Date): Promise<Claims> {
+  const { userId, ...columns } = session
   const sessionId = randomUUID()
   const expires = addSeconds(now, session.provider ? MAX_PROVIDER_SECONDS : lifetime(session.remember))
   await store.transaction(async (tx) => {
-    await tx.run(sql`
-      insert into sessions (session_id, user_id, generation, remember, device, client, network,
-        created_at, renewed_at, used_at, confirmed_at, expires_at, revoked_at, provider)
-      values (${sessionId}, ${session.userId}, 1, ${session.remember}, ${session.device}, ${session.client}, ${session.network},
-        ${utc(now)}, ${utc(now)}, ${utc(now)}, ${utc(now)}, ${utc(expires)}, null,
-        ${session.provider ?? false})`)
-    await tx.run(sql`update users set last_sign_in_at = ${utc(now)} where user_id = ${session.userId}`)
+    await insertRow(tx, 'sessions', {
+      ...{ session_id: sessionId, user_id: userId, generation: 1, provider: false, ...columns },
+      ...{ created_at: now, renewed_at: now, used_at: now, confirmed_at: now, expires_at: expires },
+    })
+    await tx.run(sql`update users set last_sign_in_at = ${utc(now)} where user_id = ${userId}`)
     await tx.run(sql`delete from sessions where expires_at < ${utc(now)}`)
     // Not 'accounts', because no cached session has changed.
     await bumpVersions(tx, ['sign-ins'])
   })
-  return {
-    userId: session.userId,
-    sessionId,
-    generation: 1,
-    issued: inSeconds(now),
-    expires: inSeconds(expires),
-  }
+  return { userId, sessionId, generation: 1, issued: inSeconds(now), expires: inSeconds(expires) }
 }
 
 /** The claims of the next token. A second refresh with the same token within the grace period returns the same claims. */
@@ -137,12 +131,7 @@ export async function endOwnSession(tx: Queries, userId: number, id: string, now
 }
 
 /** Ends the sessions of the account but one; returns how many. */
-export async function endOtherSessions(
-  tx: Queries,
-  userId: number,
-  keep: string,
-  now: Date,
-): Promise<number> {
+export async function endOtherSessions(tx: Queries, userId: number, keep: string, now: Date) {
   const ended = await revokeSessions(tx, userId, now, keep)
   await bumpVersions(tx, ['accounts'])
   return ended

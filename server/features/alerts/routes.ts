@@ -1,13 +1,4 @@
-import {
-  alertHistory,
-  alerts,
-  changeAlert,
-  createAlert,
-  deleteAlert,
-  followAlert,
-  MAX_ALERTS,
-  tryAlert,
-} from '#contract/alerts/calls.ts'
+import * as calls from '#contract/alerts/calls.ts'
 import { type AlertRule, type ConditionBody, readRule } from '#contract/alerts/rule.ts'
 import { isMonth } from '#contract/month.ts'
 import { permissionsOf } from '#contract/questions/rules.ts'
@@ -72,19 +63,20 @@ const auditedFields = (
 export function alertRoutes(app: AdminApp, watcher: Watcher): void {
   const { store, now } = app
 
-  route(app, alerts, ({ principal }) => alertsOf(store, principal, now()))
+  route(app, calls.alerts, ({ principal }) => alertsOf(store, principal, now()))
 
-  route(app, alertHistory, async ({ params: { id }, principal }) => {
+  route(app, calls.alertHistory, async ({ params: { id }, principal }) => {
     const alert = await seenAlert(store, id, principal)
     return incidentRows(store, alert, await stored.incidentsOf(store, id, principal.userId), principal)
   })
 
-  route(app, createAlert, async ({ body, principal, log }) => {
+  route(app, calls.createAlert, async ({ body, principal, log }) => {
     askedRule(body, principal)
     const { userId } = principal
     const id = await auditedChange(store, async (tx) => {
       const own = (await stored.allAlerts(tx)).filter((alert) => alert.user_id === userId)
-      if (own.length >= MAX_ALERTS) throw new HttpError(409, `An account has at most ${MAX_ALERTS} alerts.`)
+      if (own.length >= calls.MAX_ALERTS)
+        throw new HttpError(409, `An account has at most ${calls.MAX_ALERTS} alerts.`)
       const alert = rows.rowOf(body)
       const id = await rows.createAlert(tx, userId, alert, now())
       const roles = await rolesToShare(tx, principal, body.role_ids)
@@ -103,7 +95,7 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
     return { id }
   })
 
-  route(app, changeAlert, async ({ params: { id }, body, principal }) => {
+  route(app, calls.changeAlert, async ({ params: { id }, body, principal }) => {
     askedRule(body, principal)
     await auditedChange(store, async (tx) => {
       const before = await ownAlert(tx, id, principal)
@@ -117,7 +109,7 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
     watcher.soon()
   })
 
-  route(app, deleteAlert, ({ params: { id }, principal }) =>
+  route(app, calls.deleteAlert, ({ params: { id }, principal }) =>
     auditedChange(store, async (tx) => {
       const alert = await ownAlert(tx, id, principal)
       await rows.deleteAlert(tx, id)
@@ -130,7 +122,7 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
     }),
   )
 
-  route(app, followAlert, async ({ params: { id }, body, principal }) => {
+  route(app, calls.followAlert, async ({ params: { id }, body, principal }) => {
     await store.transaction(async (tx) => {
       await seenAlert(tx, id, principal)
       await rows.setFollow(tx, id, principal.userId, body)
@@ -138,7 +130,7 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
     watcher.soon()
   })
 
-  route(app, tryAlert, async ({ body, principal, versions }) =>
+  route(app, calls.tryAlert, async ({ body, principal, versions }) =>
     trial(app, watcher, askedRule(body, principal), principal, versions),
   )
 }

@@ -2,6 +2,7 @@
 import type { ConditionBody } from '#contract/alerts/rule.ts'
 import { follow, type StoredAlert, unfollow } from '#server/alerts/stored.ts'
 import { shareWith } from '#server/http/sharing.ts'
+import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
@@ -22,27 +23,20 @@ export const rowOf = (body: {
 
 /** Returns the id. */
 export async function createAlert(tx: Queries, userId: number, alert: AlertRow, now: Date): Promise<number> {
-  const next = await tx.one<{ id: number }>(sql`select nextval('alert_ids') as id`)
-  const id = next?.id ?? 0
-  await tx.run(sql`
-    insert into alerts (alert_id, user_id, name, question, condition, least, created_at)
-    select cast(${id} as bigint), cast(${userId} as bigint), ${alert.name}, ${alert.question}, ${alert.condition},
-      cast(${alert.least.toFixed(2)} as decimal(18, 2)), ${utc(now)}`)
+  const id = await nextId(tx, 'alert_ids')
+  await insertRow(tx, 'alerts', { alert_id: id, user_id: userId, ...columnsOf(alert), created_at: now })
   return id
 }
 
+const columnsOf = ({ least, ...alert }: AlertRow) => ({
+  ...alert,
+  least: sql`cast(${least.toFixed(2)} as decimal(18, 2))`,
+})
+
 /** Findings of the former rule say nothing about the new one. */
-export async function changeAlert(
-  tx: Queries,
-  before: StoredAlert,
-  after: AlertRow,
-  now: Date,
-): Promise<void> {
+export async function changeAlert(tx: Queries, before: StoredAlert, after: AlertRow, now: Date) {
   const { alert_id: id } = before
-  await tx.run(sql`
-    update alerts set name = ${after.name}, question = ${after.question}, condition = ${after.condition},
-      least = cast(${after.least.toFixed(2)} as decimal(18, 2))
-    where alert_id = ${id}`)
+  await updateRows(tx, 'alerts', { alert_id: id }, columnsOf(after))
   const isSame =
     before.question === after.question && before.condition === after.condition && before.least === after.least
   if (isSame) return

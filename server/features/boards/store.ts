@@ -1,8 +1,8 @@
 // Boards in the store.
-import { z } from 'zod'
 import type { Board, Pin } from '#contract/boards.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { edits, roleNames, rolesOf, sees } from '#server/http/sharing.ts'
+import { insertRow, nextId } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
@@ -10,27 +10,14 @@ import { utc } from '#server/store/utc.ts'
 const BOARD = sql`b.board_id`
 const OWNER = sql`b.user_id`
 
-const row = z.object({
-  id: z.number(),
-  name: z.string(),
-  owner: z.string(),
-  own: z.boolean(),
-  editable: z.boolean(),
-  roles: z.string(),
-  revision: z.number(),
-  pins: z.string(),
-})
-
 /** Boards that an account sees: its own, then those of others, by name. */
 export async function boardsOf(queries: Queries, principal: Principal): Promise<Board[]> {
-  const rows = z.array(row).parse(
-    await queries.all(sql`
-      select b.board_id as id, b.name, coalesce(u.name, '') as owner, b.user_id = ${principal.userId} as own,
-        ${edits(OWNER, principal)} as editable, ${roleNames('board', BOARD)} as roles, b.revision, b.pins
-      from boards b left join users u on u.user_id = b.user_id and u.deleted_at is null
-      where ${sees('board', BOARD, OWNER, principal)}
-      order by own desc, b.name, b.board_id`),
-  )
+  const rows = await queries.all<Omit<Board, 'role_ids' | 'pins'> & { pins: string }>(sql`
+    select b.board_id as id, b.name, coalesce(u.name, '') as owner, b.user_id = ${principal.userId} as own,
+      ${edits(OWNER, principal)} as editable, ${roleNames('board', BOARD)} as roles, b.revision, b.pins
+    from boards b left join users u on u.user_id = b.user_id and u.deleted_at is null
+    where ${sees('board', BOARD, OWNER, principal)}
+    order by own desc, b.name, b.board_id`)
   return Promise.all(
     rows.map(async (board) => {
       const roles = board.editable ? await rolesOf(queries, 'board', board.id) : []
@@ -50,26 +37,14 @@ export interface BoardContent {
 }
 
 /** Returns the id. */
-export async function createBoard(
-  tx: Queries,
-  userId: number,
-  { name, pins }: BoardContent,
-  now: Date,
-): Promise<number> {
-  const next = await tx.one<{ id: number }>(sql`select nextval('board_ids') as id`)
-  const id = next?.id ?? 0
-  await tx.run(sql`
-    insert into boards (board_id, user_id, name, pins, revision, changed_at)
-    values (cast(${id} as bigint), cast(${userId} as bigint), ${name}, ${JSON.stringify(pins)}, 1, ${utc(now)})`)
+export async function createBoard(tx: Queries, userId: number, { name, pins }: BoardContent, now: Date) {
+  const id = await nextId(tx, 'board_ids')
+  const content = { name, pins: JSON.stringify(pins), revision: 1, changed_at: now }
+  await insertRow(tx, 'boards', { board_id: id, user_id: userId, ...content })
   return id
 }
 
-export const changeBoard = (
-  tx: Queries,
-  id: number,
-  { name, pins }: BoardContent,
-  now: Date,
-): Promise<number> =>
+export const changeBoard = (tx: Queries, id: number, { name, pins }: BoardContent, now: Date) =>
   tx.run(sql`
     update boards set name = ${name}, pins = ${JSON.stringify(pins)}, revision = revision + 1,
       changed_at = ${utc(now)}

@@ -42,12 +42,7 @@ export const ordersOfEmployees = (month: string, scope: Scope): ScopedSql => sql
   where ${inScope(scope, sql`o.dist_id`)}`
 
 /** Accounts registered in the month: of every role, or only of companies. A limited scope counts those of its distributors. */
-export async function registeredInMonth(
-  store: Reads,
-  span: Span,
-  scope: Scope,
-  who: 'all' | 'employees',
-): Promise<number> {
+export async function registeredInMonth(store: Reads, span: Span, scope: Scope, who: 'all' | 'employees') {
   const only = who === 'employees' ? isEmployee : sql`true`
   const row = await store.one<{ total: number }>(
     sql`select coalesce(sum(registered), 0) as total from ${registrations(span, scope)} c where ${only}`,

@@ -1,15 +1,9 @@
 // Data links: created and revoked by their account, and called by programs that know only the address.
-import {
-  createDataLink,
-  DATA_LINK_PATH,
-  dataLinks,
-  MAX_DATA_LINKS,
-  revokeDataLink,
-} from '#contract/data-links.ts'
-import { PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING } from '#contract/permissions.ts'
+import * as calls from '#contract/data-links.ts'
+import { assertSettled } from '#server/http/access.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
-import { badRequest, HttpError } from '#server/http/errors.ts'
+import { HttpError, withFieldErrors } from '#server/http/errors.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { route } from '#server/http/route.ts'
 import { hashSecret, newSecret } from '#server/http/token-secret.ts'
@@ -21,9 +15,9 @@ const HINT = 4
 export function dataLinkRoutes(app: AdminApp, deps: AnswerDeps): void {
   const { store, now } = app
 
-  route(app, dataLinks, ({ principal }) => links.dataLinksOf(store, principal.userId))
+  route(app, calls.dataLinks, ({ principal }) => links.dataLinksOf(store, principal.userId))
 
-  route(app, createDataLink, async ({ body, principal, versions, log }) => {
+  route(app, calls.createDataLink, async ({ body, principal, versions, log }) => {
     assertSettled(principal)
     await assertAnswerable(deps, body.question, principal, versions)
     const secret = newSecret('lnk')
@@ -31,18 +25,18 @@ export function dataLinkRoutes(app: AdminApp, deps: AnswerDeps): void {
     // Readable e-mails, so that forgetting a person finds them.
     const question = body.question.replaceAll('%40', '@')
     const id = await auditedChange(store, async (tx) => {
-      if ((await links.dataLinksOf(tx, userId)).length >= MAX_DATA_LINKS)
-        throw new HttpError(409, `An account has at most ${MAX_DATA_LINKS} data links.`)
+      if ((await links.dataLinksOf(tx, userId)).length >= calls.MAX_DATA_LINKS)
+        throw new HttpError(409, `An account has at most ${calls.MAX_DATA_LINKS} data links.`)
       const after = { question }
       await audit(tx, principal, { action: 'data-link.create', subject: body.name, after }, now())
-      const hashed = { hash: hashSecret(secret), hint: secret.slice(-HINT) }
+      const hashed = { secret_hash: hashSecret(secret), hint: secret.slice(-HINT) }
       return links.createDataLink(tx, userId, { name: body.name, question, ...hashed }, now())
     })
     log.info({ userId, dataLink: id }, 'data link created')
-    return { id, path: `${DATA_LINK_PATH}${secret}` }
+    return { id, path: `${calls.DATA_LINK_PATH}${secret}` }
   })
 
-  route(app, revokeDataLink, async ({ params: { id }, principal, log }) => {
+  route(app, calls.revokeDataLink, async ({ params: { id }, principal, log }) => {
     await auditedChange(store, async (tx) => {
       const subject = await links.revokeDataLink(tx, principal.userId, id, now())
       if (subject === undefined) throw new HttpError(404, 'Data link not found')
@@ -54,11 +48,6 @@ export function dataLinkRoutes(app: AdminApp, deps: AnswerDeps): void {
   answerRoute(app, deps)
 }
 
-function assertSettled({ mustChangePassword, mustSetUpSecondFactor }: Principal): void {
-  if (mustChangePassword) throw new HttpError(403, PASSWORD_MUST_CHANGE)
-  if (mustSetUpSecondFactor) throw new HttpError(403, SECOND_FACTOR_MISSING)
-}
-
 /** Throws a 400 that names `question`, or a 403, for a question that the link could not answer. */
 async function assertAnswerable(
   { ask }: AnswerDeps,
@@ -67,13 +56,5 @@ async function assertAnswerable(
   versions: Parameters<AnswerDeps['ask']>[2],
 ): Promise<void> {
   if (!may(principal, 'export')) throw new HttpError(403)
-  try {
-    await ask(question, principal, versions)
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.status !== 400) throw error
-    throw badRequest(
-      'question',
-      error.errors?.map(({ path, message }) => `${path} ${message}`).join('; ') ?? 'is not valid',
-    )
-  }
+  await withFieldErrors('question', () => ask(question, principal, versions))
 }

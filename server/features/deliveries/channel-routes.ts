@@ -1,14 +1,6 @@
 // How a person receives notices besides the bell: topics by mail, webhooks, and the state of the last messages.
 import { randomUUID } from 'node:crypto'
-import {
-  createWebhook,
-  deleteWebhook,
-  MAX_WEBHOOKS,
-  type NoticeChannels,
-  noticeChannels,
-  saveNoticeChannel,
-  tryWebhook,
-} from '#contract/notice-channels.ts'
+import * as calls from '#contract/notice-channels.ts'
 import { NOTICE_TOPICS, type NoticeTopic } from '#contract/notice-topics.ts'
 import { isInternal } from '#server/domain/internal-address.ts'
 import type { AdminApp } from '#server/http/app.ts'
@@ -39,7 +31,7 @@ const SHOWN_MESSAGES = 50
 export function channelRoutes(app: AdminApp, deps: ChannelDeps): void {
   const { store, now } = app
 
-  route(app, noticeChannels, async ({ principal }) => {
+  route(app, calls.noticeChannels, async ({ principal }) => {
     const muted = await mutedTopics(store, principal.userId)
     const webhooks = await targetsOf(store, principal.userId, { withShop: may(principal, 'settings') })
     return {
@@ -54,29 +46,29 @@ export function channelRoutes(app: AdminApp, deps: ChannelDeps): void {
     }
   })
 
-  route(app, saveNoticeChannel, ({ body: { topic, mail }, principal }) =>
+  route(app, calls.saveNoticeChannel, ({ body: { topic, mail }, principal }) =>
     store.transaction((tx) => setMuted(tx, principal.userId, topic, !mail)),
   )
 
-  route(app, createWebhook, async ({ body, principal }) => {
+  route(app, calls.createWebhook, async ({ body, principal }) => {
     if (body.of_shop && !may(principal, 'settings')) throw new HttpError(403)
     const url = await webhookAddress(body.url, body.of_shop)
     const secret = newSecret('whk')
     const id = await auditedChange(store, async (tx) => {
       const existing = await targetsOf(tx, principal.userId, { withShop: true })
-      if (existing.filter(({ of_shop }) => of_shop === body.of_shop).length >= MAX_WEBHOOKS)
-        throw new HttpError(409, `There are at most ${MAX_WEBHOOKS} webhooks.`)
-      const { name, of_shop: ofShop } = body
-      const after = { host: url.host, of_shop: ofShop }
+      if (existing.filter(({ of_shop }) => of_shop === body.of_shop).length >= calls.MAX_WEBHOOKS)
+        throw new HttpError(409, `There are at most ${calls.MAX_WEBHOOKS} webhooks.`)
+      const { name, of_shop } = body
+      const after = { host: url.host, of_shop }
       await audit(tx, principal, { action: 'webhook.create', subject: name, after }, now())
       const sealed = (text: string) => deps.keys.seal(WEBHOOK_PURPOSE, text)
-      const target = { name, ofShop, host: url.host, address: sealed(url.href), secret: sealed(secret) }
-      return createTarget(tx, { ...target, userId: principal.userId }, now())
+      const target = { name, of_shop, host: url.host, address: sealed(url.href), secret: sealed(secret) }
+      return createTarget(tx, { ...target, user_id: principal.userId }, now())
     })
     return { id, secret }
   })
 
-  route(app, tryWebhook, async ({ params: { id }, principal }) => {
+  route(app, calls.tryWebhook, async ({ params: { id }, principal }) => {
     await store.transaction(async (tx) => {
       const { name } = await ownWebhook(tx, id, principal)
       const title = DELIVERY_TEXT.testNotice(name)
@@ -89,7 +81,7 @@ export function channelRoutes(app: AdminApp, deps: ChannelDeps): void {
     deps.kick()
   })
 
-  route(app, deleteWebhook, ({ params: { id }, principal }) =>
+  route(app, calls.deleteWebhook, ({ params: { id }, principal }) =>
     auditedChange(store, async (tx) => {
       const { name } = await ownWebhook(tx, id, principal)
       await removeTarget(tx, id, now())
@@ -117,8 +109,8 @@ async function ownWebhook(tx: Queries, id: number, principal: Principal): Promis
   return webhook
 }
 
-const messagesTo = (store: Store, userId: number): Promise<NoticeChannels['messages']> =>
-  store.all<NoticeChannels['messages'][number]>(sql`
+const messagesTo = (store: Store, userId: number): Promise<calls.NoticeChannels['messages']> =>
+  store.all<calls.NoticeChannels['messages'][number]>(sql`
     select message_id as id, channel, topic, state, reason, attempts, created_at, ended_at from outbox
     where user_id = ${userId} and channel in ('mail', 'webhook')
     order by message_id desc limit ${SHOWN_MESSAGES}`)

@@ -178,10 +178,7 @@ function columns(rows: readonly ExportRow[], drawing: Drawing & { grain: string 
   return svg(PLOT_HEIGHT + 40, theme, [...parts, ...drawn, ...stepLabels(steps, x, drawing)])
 }
 
-function lines(
-  rows: readonly ExportRow[],
-  drawing: Drawing & { grain: string; dimension: string },
-): string | undefined {
+function lines(rows: readonly ExportRow[], drawing: Drawing & { grain: string; dimension: string }) {
   const { measure, theme, grain, dimension } = drawing
   const steps = [...new Set(rows.map((row) => String(row[grain] ?? '')))].sort()
   if (steps.length < 2) return undefined

@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  deleteDelivery,
-  deliveries,
-  deliveryLog,
-  MAX_DELIVERIES,
-  type OwnDelivery,
-  saveDelivery,
-  subscribe,
-  tryDelivery,
-} from '#contract/deliveries.ts'
+import * as calls from '#contract/deliveries.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
-import { badRequest, HttpError } from '#server/http/errors.ts'
+import { badRequest, HttpError, withFieldErrors } from '#server/http/errors.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { type Call, route } from '#server/http/route.ts'
 import type { Queries, Store } from '#server/store/store.ts'
@@ -24,24 +15,24 @@ export interface DeliveryDeps extends ReportDeps {
   readonly hasMail: boolean
 }
 
-type Save = Call<typeof saveDelivery>
+type Save = Call<typeof calls.saveDelivery>
 
 export function deliveryCalls(app: AdminApp, deps: DeliveryDeps): void {
   const { store, now } = app
 
-  route(app, deliveries, async ({ principal }) => ({
+  route(app, calls.deliveries, async ({ principal }) => ({
     has_mail: deps.hasMail,
     own: await ownDeliveries(store, principal.userId),
     people: may(principal, 'export') ? await stored.peopleToReceive(store) : [],
     received: await stored.receivedBy(store, principal.userId),
   }))
 
-  route(app, saveDelivery, async (call) => {
+  route(app, calls.saveDelivery, async (call) => {
     await assertAnswerable(deps, call)
     return { id: await auditedChange(store, (tx) => save(app, tx, call)) }
   })
 
-  route(app, deleteDelivery, ({ params, principal }) =>
+  route(app, calls.deleteDelivery, ({ params, principal }) =>
     auditedChange(store, async (tx) => {
       const { id, name } = await own(tx, principal, params.id)
       await stored.removeDelivery(tx, id)
@@ -49,7 +40,7 @@ export function deliveryCalls(app: AdminApp, deps: DeliveryDeps): void {
     }),
   )
 
-  route(app, tryDelivery, async ({ params, principal }) => {
+  route(app, calls.tryDelivery, async ({ params, principal }) => {
     if (!deps.hasMail) throw new HttpError(409, 'This installation sends no mails.')
     await store.transaction(async (tx) => {
       const { id } = await own(tx, principal, params.id)
@@ -59,20 +50,20 @@ export function deliveryCalls(app: AdminApp, deps: DeliveryDeps): void {
     deps.kick()
   })
 
-  route(app, subscribe, async ({ params, body, principal: { userId } }) => {
+  route(app, calls.subscribe, async ({ params, body, principal: { userId } }) => {
     const changed = await store.transaction((tx) =>
       stored.setSubscribed(tx, { ...params, userId, ...body }, now()),
     )
     if (!changed) throw new HttpError(404, 'Delivery not found')
   })
 
-  route(app, deliveryLog, async ({ params, principal }) => {
+  route(app, calls.deliveryLog, async ({ params, principal }) => {
     const { id } = await own(store, principal, params.id)
     return stored.logOf(store, id)
   })
 }
 
-async function ownDeliveries(store: Store, userId: number): Promise<OwnDelivery[]> {
+async function ownDeliveries(store: Store, userId: number): Promise<calls.OwnDelivery[]> {
   const recipients = Map.groupBy(await stored.recipientsOf(store, userId), ({ delivery_id }) => delivery_id)
   return (await stored.deliveriesOf(store, userId)).map(({ link_key: _, user_id: __, ...delivery }) => ({
     ...delivery,
@@ -97,13 +88,7 @@ async function assertAnswerable(deps: DeliveryDeps, { body, principal, versions 
   if (body.view_id !== null && !view) throw badRequest('view_id', 'is not a view that this account may see')
   const question = view ? view.question : body.question
   if (question === null) throw badRequest('view_id', 'has no figures')
-  try {
-    await deps.ask(question, principal, versions)
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.status !== 400) throw error
-    const why = error.errors?.map(({ path, message }) => `${path} ${message}`).join('; ') ?? 'is not valid'
-    throw badRequest(view ? 'view_id' : 'question', why)
-  }
+  await withFieldErrors(view ? 'view_id' : 'question', () => deps.ask(question, principal, versions))
 }
 
 async function save({ now, timeZone }: AdminApp, tx: Queries, { body, principal }: Save): Promise<number> {
@@ -114,8 +99,8 @@ async function save({ now, timeZone }: AdminApp, tx: Queries, { body, principal 
   const content = { ...given, on_day: given.every === 'day' ? 0 : given.on_day }
   const next = nextDue(content, now(), timeZone)
   const old = changed === undefined ? undefined : await own(tx, principal, changed)
-  if (!old && (await stored.deliveriesOf(tx, principal.userId)).length >= MAX_DELIVERIES)
-    throw new HttpError(409, `An account has at most ${MAX_DELIVERIES} deliveries.`)
+  if (!old && (await stored.deliveriesOf(tx, principal.userId)).length >= calls.MAX_DELIVERIES)
+    throw new HttpError(409, `An account has at most ${calls.MAX_DELIVERIES} deliveries.`)
   const id = old?.id ?? (await stored.createDelivery(tx, principal.userId, content, { next, now: now() }))
   if (old) await stored.changeDelivery(tx, id, content, next)
   await stored.setRecipients(tx, id, recipients)

@@ -48,11 +48,7 @@ export interface NewReport {
   readonly isTest: boolean
 }
 
-export function enqueueReport(
-  tx: Queries,
-  { id, userId, key, isTest }: NewReport,
-  now: Date,
-): Promise<boolean> {
+export function enqueueReport(tx: Queries, { id, userId, key, isTest }: NewReport, now: Date) {
   const name = isTest ? `test:${key}` : key
   const content = { delivery: id, at: utcText(now), is_test: isTest, occasion: `delivery:${id}:${name}` }
   const message = { channel: 'report', topic: 'delivery', userId, content } as const

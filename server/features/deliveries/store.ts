@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { DeliveryLogRow, OwnDelivery } from '#contract/deliveries.ts'
+import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
@@ -58,31 +59,28 @@ export const receivedBy = (queries: Queries, userId: number) =>
     from delivery_recipients r join deliveries d on d.delivery_id = r.delivery_id join users u on u.user_id = d.user_id
     where r.user_id = ${userId} and d.user_id <> ${userId} order by d.name, d.delivery_id`)
 
-const contentColumns = (content: DeliveryContent, next: Date) => sql`
-  name = ${content.name}, question = cast(${content.question} as text), view_id = cast(${content.view_id} as bigint),
-  every = ${content.every}, on_day = ${content.on_day}, at_time = ${content.at_time},
-  attachment = ${content.attachment}, paused = cast(${content.paused} as boolean), next_at = ${utc(next)}, trouble = ''`
+const columnsOf = (content: DeliveryContent, next: Date) => {
+  const { name, question, view_id, every, on_day, at_time, attachment, paused } = content
+  const schedule = { every, on_day, at_time, paused, next_at: next }
+  return { name, question, view_id, attachment, ...schedule, trouble: '' }
+}
 
-/** Its id. */
+/** Returns the id. */
 export async function createDelivery(
   tx: Queries,
   userId: number,
   content: DeliveryContent,
   { next, now }: { next: Date; now: Date },
 ): Promise<number> {
-  const sequence = await tx.one<{ id: number }>(sql`select nextval('delivery_ids') as id`)
-  const id = sequence?.id ?? 0
-  await tx.run(sql`
-    insert into deliveries (delivery_id, user_id, name, question, view_id, every, on_day, at_time, attachment, paused,
-      next_at, link_key, trouble, created_at)
-    select cast(${id} as bigint), cast(${userId} as bigint), '', cast(null as text), cast(null as bigint), '', 0, '', '', true,
-      ${utc(next)}, ${randomBytes(24).toString('base64url')}, '', ${utc(now)}`)
-  await changeDelivery(tx, id, content, next)
+  const id = await nextId(tx, 'delivery_ids')
+  const link_key = randomBytes(24).toString('base64url')
+  const own = { delivery_id: id, user_id: userId, link_key, created_at: now }
+  await insertRow(tx, 'deliveries', { ...own, ...columnsOf(content, next) })
   return id
 }
 
 export const changeDelivery = (tx: Queries, id: number, content: DeliveryContent, next: Date) =>
-  tx.run(sql`update deliveries set ${contentColumns(content, next)} where delivery_id = ${id}`)
+  updateRows(tx, 'deliveries', { delivery_id: id }, columnsOf(content, next))
 
 /** Recipients who unsubscribed stay unsubscribed. */
 export async function setRecipients(tx: Queries, id: number, userIds: readonly number[]): Promise<void> {

@@ -8,23 +8,15 @@ import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
-import {
-  type BillingRow,
-  billingByDistributor,
-  distributor,
-  distributorsOfMonth,
-  type StatusRow,
-  sellsOfMonth,
-  totalsByStatus,
-} from './queries.ts'
+import * as queries from './queries.ts'
 
 export function distributorRoutes(app: App): void {
   const { store } = app
 
   monthRoute(app, resume, async ({ month, compared, scope }) => {
     const [statuses, billed] = await Promise.all([
-      totalsByStatus(store, [wholeMonth(month), compared], scope),
-      billingByDistributor(store, month, compared, scope),
+      queries.totalsByStatus(store, [wholeMonth(month), compared], scope),
+      queries.billingByDistributor(store, month, compared, scope),
     ])
     const [main, prev] = [statusesOf(statuses, wholeMonth(month)), statusesOf(statuses, compared)]
     return {
@@ -46,7 +38,7 @@ export function distributorRoutes(app: App): void {
 
   listRoute(app, distributorCalls.distributorsList, ({ month, compared, scope }) => {
     return {
-      query: distributorsOfMonth(month, compared, scope),
+      query: queries.distributorsOfMonth(month, compared, scope),
       months: [month, compared.month],
       shape: (row) => {
         const fields = listedFields.parse(row)
@@ -64,12 +56,12 @@ export function distributorRoutes(app: App): void {
     }
   })
 
-  listRoute(app, distributorCalls.distributorsSells, ({ month, scope }) => sellsOfMonth(month, scope))
+  listRoute(app, distributorCalls.distributorsSells, ({ month, scope }) => queries.sellsOfMonth(month, scope))
 
   monthRoute(app, distributorSells, async ({ month, compared, scope, params: { dist_id } }) => {
-    const found = await distributor(store, dist_id, scope)
+    const found = await queries.distributor(store, dist_id, scope)
     if (!found) throw new HttpError(404)
-    const statuses = await totalsByStatus(store, [wholeMonth(month), compared], scope, dist_id)
+    const statuses = await queries.totalsByStatus(store, [wholeMonth(month), compared], scope, dist_id)
     const [main, prev] = [statusesOf(statuses, wholeMonth(month)), statusesOf(statuses, compared)]
     const onlyPrevious = prev.rows.filter((row) => main.of(row.order_status).total_orders === 0)
     return {
@@ -91,7 +83,7 @@ const listedFields = distributorCalls.distributorsList.response.shape.data.eleme
   total_orders: true,
 })
 
-function billingOf(billed: readonly BillingRow[]) {
+function billingOf(billed: readonly queries.BillingRow[]) {
   const total_amount = sumOf(billed, ({ amount }) => amount)
   const prev_amount = sumOf(billed, (row) => row.prev_amount)
   const percents = sharesOf(billed.map(({ amount }) => amount))
@@ -115,7 +107,7 @@ function billingOf(billed: readonly BillingRow[]) {
   }
 }
 
-type StatusTotals = Omit<StatusRow, 'month'> & { percent_amount: number }
+type StatusTotals = Omit<queries.StatusRow, 'month'> & { percent_amount: number }
 
 const statusItem = (row: StatusTotals, previous: StatusTotals) => ({
   order_status: row.order_status,
@@ -130,7 +122,7 @@ const statusItem = (row: StatusTotals, previous: StatusTotals) => ({
 })
 
 /** The rows of one month with their shares, a lookup by status (zeros for absent ones), and the total. */
-function statusesOf(statuses: readonly StatusRow[], span: Span) {
+function statusesOf(statuses: readonly queries.StatusRow[], span: Span) {
   const inMonth = statuses.filter((row) => row.month === span.month)
   const total = {
     'dates-between': spanBounds(span),

@@ -6,9 +6,9 @@ import { GOALS_VERSION } from '#server/forecast/stored-goals.ts'
 import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { insertRow, nextId } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 
 export interface Cell {
@@ -35,10 +35,9 @@ export async function setGoals(
   const changes = differences(await goalsOf(tx, table), cells)
   if (changes.length === 0) return 0
   await write(tx, table, changes)
-  await tx.run(sql`
-    insert into goal_changes (change_id, user_id, changed_at, measure, dimension, cells, undone)
-    select nextval('goal_change_ids'), cast(${principal.userId} as bigint), ${utc(now)}, ${table.measure},
-      ${table.by}, ${JSON.stringify(changes)}, false`)
+  const about = { user_id: principal.userId, changed_at: now, measure: table.measure, dimension: table.by }
+  const change_id = await nextId(tx, 'goal_change_ids')
+  await insertRow(tx, 'goal_changes', { change_id, ...about, cells: JSON.stringify(changes), undone: false })
   await auditGoals(tx, principal, 'goals.set', table, changes, now)
   return changes.length
 }

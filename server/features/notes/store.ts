@@ -1,9 +1,9 @@
 // Notes in the store. Every change raises the version 'notes'.
 import type { NoteRow } from '#contract/notes.ts'
+import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 
 export interface Note {
@@ -54,34 +54,24 @@ export const noteById = (queries: Queries, id: number): Promise<Note | undefined
   queries.one<Note>(sql`select from_date, to_date, dist_id, text from notes where note_id = ${id}`)
 
 /** Returns the id. */
-export async function createNote(
-  tx: Queries,
-  userId: number,
-  { from_date, to_date, dist_id, text }: Note,
-  now: Date,
-): Promise<number> {
-  const next = await tx.one<{ id: number }>(sql`select nextval('note_ids') as id`)
-  const id = next?.id ?? 0
-  await tx.run(sql`
-    insert into notes (note_id, user_id, from_date, to_date, dist_id, text, created_at, changed_at)
-    values (cast(${id} as bigint), cast(${userId} as bigint), cast(${from_date} as date), cast(${to_date} as date),
-      cast(${dist_id} as text), ${text}, ${utc(now)}, ${utc(now)})`)
+export async function createNote(tx: Queries, userId: number, note: Note, now: Date): Promise<number> {
+  const id = await nextId(tx, 'note_ids')
+  const times = { created_at: now, changed_at: now }
+  await insertRow(tx, 'notes', { note_id: id, user_id: userId, ...columnsOf(note), ...times })
   await bumpVersions(tx, ['notes'])
   return id
 }
 
-export async function changeNote(
-  tx: Queries,
-  id: number,
-  { from_date, to_date, dist_id, text }: Note,
-  now: Date,
-): Promise<void> {
-  await tx.run(sql`
-    update notes set from_date = cast(${from_date} as date), to_date = cast(${to_date} as date),
-      dist_id = cast(${dist_id} as text), text = ${text}, changed_at = ${utc(now)}
-    where note_id = ${id}`)
+export async function changeNote(tx: Queries, id: number, note: Note, now: Date): Promise<void> {
+  await updateRows(tx, 'notes', { note_id: id }, { ...columnsOf(note), changed_at: now })
   await bumpVersions(tx, ['notes'])
 }
+
+const columnsOf = ({ from_date, to_date, dist_id, text }: Note) => ({
+  from_date: sql`cast(${from_date} as date)`,
+  to_date: sql`cast(${to_date} as date)`,
+  ...{ dist_id, text },
+})
 
 export async function removeNote(tx: Queries, id: number): Promise<void> {
   await tx.run(sql`delete from notes where note_id = ${id}`)

@@ -1,15 +1,6 @@
 import { businessLook } from '#contract/businesses.ts'
 import { monthDays } from '#contract/month.ts'
-import {
-  orderCalls,
-  ordersByBusiness,
-  ordersByDates,
-  ordersByDays,
-  ordersBySegments,
-  ordersByStatus,
-  orderTotals,
-  unitsSold,
-} from '#contract/orders.ts'
+import * as calls from '#contract/orders.ts'
 import { sharesOf } from '#contract/shares.ts'
 import { averageOf, differenceOf, sumOf, unitsOf } from '#server/domain/money.ts'
 import { percentChange, placedBeside, placedChange } from '#server/domain/percent-change.ts'
@@ -37,7 +28,7 @@ export function orderRoutes(app: App, orderAdmin: OrderAdmin): void {
 }
 
 function orderLists(app: App): void {
-  listRoute(app, orderCalls.orders, ({ month, scope, query }) =>
+  listRoute(app, calls.orderCalls.orders, ({ month, scope, query }) =>
     ordersOfMonth(
       { month, scope, statuses: query.status },
       { province: query.state, distId: query.only_dist_id },
@@ -45,18 +36,18 @@ function orderLists(app: App): void {
   )
 
   // Days are counted to the newest day of all months.
-  listRoute(app, orderCalls.oldOrders, ({ month, scope, query }) => ({
+  listRoute(app, calls.orderCalls.oldOrders, ({ month, scope, query }) => ({
     reads: [EVERY_MONTH],
     query: oldOrdersOfMonth({ month, scope, statuses: query.status }, query.not_dist_ids ?? []),
   }))
 
-  listRoute(app, orderCalls.ordersByRole, ({ month, scope, query, params }) => ({
+  listRoute(app, calls.orderCalls.ordersByRole, ({ month, scope, query, params }) => ({
     query: ordersOfRole({ month, scope }, params.role_name, query.status),
     singlePass: true,
     file: `compras_de_${params.role_name}`,
   }))
 
-  listRoute(app, orderCalls.ordersByState, ({ compared, scope, query }) =>
+  listRoute(app, calls.orderCalls.ordersByState, ({ compared, scope, query }) =>
     ordersByProvince(compared, { scope, statuses: query.status }),
   )
 }
@@ -64,13 +55,13 @@ function orderLists(app: App): void {
 function orderRankings(app: App): void {
   const { store } = app
 
-  monthRoute(app, ordersByStatus, async ({ month, scope }) => {
+  monthRoute(app, calls.ordersByStatus, async ({ month, scope }) => {
     const rows = await totalsByStatus(store, month, scope)
     const percents = sharesOf(rows.map(({ total_amount }) => total_amount))
     return { months: [month], data: rows.map((row, index) => ({ ...row, percent: percents[index] ?? 0 })) }
   })
 
-  monthRoute(app, ordersByDates, async ({ month, scope }) => ({
+  monthRoute(app, calls.ordersByDates, async ({ month, scope }) => ({
     months: [month],
     data: everyDay(month, await totalsByDay(store, month, scope)).map((day) => ({
       order_date: day.order_date,
@@ -81,7 +72,7 @@ function orderRankings(app: App): void {
     })),
   }))
 
-  monthRoute(app, ordersByDays, async ({ month, scope, query }) => {
+  monthRoute(app, calls.ordersByDays, async ({ month, scope, query }) => {
     const days = everyDay(month, await totalsByDay(store, month, scope))
     const ranked = days.sort(
       (a, b) => b[query.orderBy] - a[query.orderBy] || a.order_date.localeCompare(b.order_date),
@@ -89,13 +80,13 @@ function orderRankings(app: App): void {
     return { months: [month], data: ranked.map((day) => ({ day: Number(day.order_date.slice(8)), ...day })) }
   })
 
-  monthRoute(app, ordersByBusiness, async ({ month, compared, scope }) => {
+  monthRoute(app, calls.ordersByBusiness, async ({ month, compared, scope }) => {
     const rows = await soldByClass(store, 'business', month, compared, scope)
     const nameOf = ({ business }: ClassRow) => ({ business, ...businessLook(business) })
     return { months: [month, compared.month], data: ranking(rows, nameOf) }
   })
 
-  monthRoute(app, ordersBySegments, async ({ month, compared, scope }) => {
+  monthRoute(app, calls.ordersBySegments, async ({ month, compared, scope }) => {
     const rows = await soldByClass(store, 'segment', month, compared, scope)
     const nameOf = ({ business, segment }: ClassRow) => ({
       business,
@@ -107,7 +98,7 @@ function orderRankings(app: App): void {
 }
 
 function orderSums(app: App): void {
-  monthRoute(app, orderTotals, (call) =>
+  monthRoute(app, calls.orderTotals, (call) =>
     compareMonths(
       call,
       async (span) => {
@@ -121,7 +112,7 @@ function orderSums(app: App): void {
     ),
   )
 
-  monthRoute(app, unitsSold, (call) =>
+  monthRoute(app, calls.unitsSold, (call) =>
     compareMonths(
       call,
       (span) => completedTotals(app.store, span, call.scope),

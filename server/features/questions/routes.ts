@@ -4,7 +4,7 @@ import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
 import { PERIODS, QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
 import { fits } from '#contract/questions/rules.ts'
 import type { App } from '#server/http/app.ts'
-import { HttpError } from '#server/http/errors.ts'
+import { badRequest } from '#server/http/errors.ts'
 import { sendFile } from '#server/http/export/send.ts'
 import { exportRequest } from '#server/http/export-request.ts'
 import { may, permissionFingerprint } from '#server/http/principal.ts'
@@ -79,7 +79,7 @@ export async function answered(
     if (!(error instanceof TooManyRows)) throw error
     const message =
       'La respuesta tendría más de 200.000 filas. Agregá un filtro, un período más corto o menos dimensiones.'
-    throw new HttpError(400, 'Bad Request', { errors: [{ path: 'by', message }] })
+    throw badRequest('by', message)
   }
 }
 

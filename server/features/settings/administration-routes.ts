@@ -2,20 +2,16 @@ import { saveConfig, settingsCalls } from '#contract/administration.ts'
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
-import { HttpError } from '#server/http/errors.ts'
+import { badRequest } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
 import { wholeShop } from '#server/store/scope.ts'
+import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
-import { bumpVersions } from '#server/store/versions.ts'
-import { optionsOf } from './queries.ts'
 
 /** People plan one month ahead; a later month is a typing error. */
 function refuseBeyond(month: Month, last: Month): void {
-  if (month <= last) return
-  throw new HttpError(400, undefined, {
-    errors: [{ path: 'values', message: `must be ${last} at the latest` }],
-  })
+  if (month > last) throw badRequest('values', `must be ${last} at the latest`)
 }
 
 export function configurationRoutes(app: AdminApp): void {
@@ -25,15 +21,8 @@ export function configurationRoutes(app: AdminApp): void {
     const { option, values } = body
     if (option === 'show_max_month') refuseBeyond(values, addMonths(monthAt(now(), app.timeZone), 1))
     await auditedChange(store, async (tx) => {
-      const before = (await optionsOf(tx, [option])).get(option) ?? null
-      await tx.run(sql`delete from settings where option = ${option}`)
-      // On PostgreSQL a job may write it at the same time.
-      const orReplace =
-        tx.engine === 'postgres' ? sql` on conflict (option) do update set value = excluded.value` : sql.empty
-      await tx.run(
-        sql`insert into settings (option, value) values (${option}, ${JSON.stringify(values)})${orReplace}`,
-      )
-      await bumpVersions(tx, ['settings'])
+      const before = (await readSetting(tx, option)) ?? null
+      await writeSetting(tx, option, values)
       const change = { action: 'config.set', subject: option, before: { values: before }, after: { values } }
       await audit(tx, principal, change, now())
     })

@@ -1,22 +1,5 @@
 import type { CronEntry } from '#contract/crons.ts'
-import {
-  enableWebhooks,
-  importStore,
-  type MappingPreview,
-  previewMapping,
-  removeShop,
-  type SavedMapping,
-  type ShopConnection,
-  type ShopMapping,
-  type ShopTest,
-  type ShopWebhooks,
-  saveMapping,
-  saveShop,
-  shopConnection,
-  shopMapping,
-  shopWebhooks,
-  testShop,
-} from '#contract/shop.ts'
+import * as calls from '#contract/shop.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, type Change } from '#server/http/audit.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -35,16 +18,16 @@ export interface KeysGiven {
 export type Note = (tx: Queries, change: Change) => Promise<void>
 
 export interface ShopService {
-  connection(): Promise<ShopConnection>
+  connection(): Promise<calls.ShopConnection>
   save(given: KeysGiven, note: Note): Promise<void>
   remove(note: Note): Promise<void>
-  test(given: KeysGiven): Promise<ShopTest>
+  test(given: KeysGiven): Promise<calls.ShopTest>
   startImport(note: Note): Promise<CronEntry>
-  mapping(): Promise<ShopMapping>
-  saveMapping(mapping: unknown, note: Note): Promise<SavedMapping>
-  previewMapping(mapping: unknown): Promise<MappingPreview>
-  webhooks(): Promise<ShopWebhooks>
-  enableWebhooks(deliveryUrl: string | undefined, note: Note): Promise<ShopWebhooks>
+  mapping(): Promise<calls.ShopMapping>
+  saveMapping(mapping: unknown, note: Note): Promise<calls.SavedMapping>
+  previewMapping(mapping: unknown): Promise<calls.MappingPreview>
+  webhooks(): Promise<calls.ShopWebhooks>
+  enableWebhooks(deliveryUrl: string | undefined, note: Note): Promise<calls.ShopWebhooks>
 }
 
 export function shopRoutes(app: AdminApp, shop: ShopService): void {
@@ -53,31 +36,33 @@ export function shopRoutes(app: AdminApp, shop: ShopService): void {
     (tx, change) =>
       audit(tx, caller, change, app.now())
 
-  route(app, shopConnection, () => shop.connection())
+  route(app, calls.shopConnection, () => shop.connection())
 
-  route(app, saveShop, async ({ body, principal: caller }) => {
+  route(app, calls.saveShop, async ({ body, principal: caller }) => {
     await shop.save(body, noteOf(caller))
     return shop.connection()
   })
 
-  route(app, removeShop, async ({ principal: caller }) => {
+  route(app, calls.removeShop, async ({ principal: caller }) => {
     await shop.remove(noteOf(caller))
     return shop.connection()
   })
 
-  route(app, testShop, ({ body }) => shop.test(body))
+  route(app, calls.testShop, ({ body }) => shop.test(body))
 
-  route(app, importStore, ({ principal: caller }) => shop.startImport(noteOf(caller)))
+  route(app, calls.importStore, ({ principal: caller }) => shop.startImport(noteOf(caller)))
 
-  route(app, shopMapping, () => shop.mapping())
+  route(app, calls.shopMapping, () => shop.mapping())
 
-  route(app, saveMapping, ({ body, principal: caller }) => shop.saveMapping(body.mapping, noteOf(caller)))
+  route(app, calls.saveMapping, ({ body, principal: caller }) =>
+    shop.saveMapping(body.mapping, noteOf(caller)),
+  )
 
-  route(app, previewMapping, ({ body }) => shop.previewMapping(body.mapping))
+  route(app, calls.previewMapping, ({ body }) => shop.previewMapping(body.mapping))
 
-  route(app, shopWebhooks, () => shop.webhooks())
+  route(app, calls.shopWebhooks, () => shop.webhooks())
 
-  route(app, enableWebhooks, ({ body, principal: caller }) =>
+  route(app, calls.enableWebhooks, ({ body, principal: caller }) =>
     shop.enableWebhooks(body.delivery_url, noteOf(caller)),
   )
 }

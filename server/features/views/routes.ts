@@ -1,16 +1,7 @@
 // Saving, sharing, choosing and deleting views, and the roles that things are shared with.
 import { savedAddress } from '#contract/address.ts'
 import { sharingRoles } from '#contract/sharing.ts'
-import {
-  chooseView,
-  chosenViews,
-  deleteView,
-  MAX_VIEWS,
-  type SavedView,
-  savedView,
-  saveView,
-  views,
-} from '#contract/views.ts'
+import * as calls from '#contract/views.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -18,6 +9,7 @@ import { listRoute } from '#server/http/list-route.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { type Call, route } from '#server/http/route.ts'
 import { rolesOf, rolesToShare, type SharingRole, shareWith, sharingAction } from '#server/http/sharing.ts'
+import { countRows } from '#server/store/rows.ts'
 import { wholeShop } from '#server/store/scope.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -28,12 +20,12 @@ import * as stored from './store.ts'
 export function viewRoutes(app: AdminApp): void {
   const { store, now } = app
 
-  listRoute(app, views, ({ principal }) => ({
+  listRoute(app, calls.views, ({ principal }) => ({
     reads: ['views', 'accounts'],
     query: wholeShop('views of the account', stored.viewsSeen(principal)),
   }))
 
-  route(app, chosenViews, async ({ principal }) => {
+  route(app, calls.chosenViews, async ({ principal }) => {
     const seen = await stored.viewsOf(store, principal)
     return {
       pinned: seen.filter(({ pinned }) => pinned),
@@ -41,7 +33,7 @@ export function viewRoutes(app: AdminApp): void {
     }
   })
 
-  route(app, savedView, async ({ params, principal, versions }): Promise<SavedView> => {
+  route(app, calls.savedView, async ({ params, principal, versions }): Promise<calls.SavedView> => {
     const view = await known(store, principal, params.id)
     const roles = view.editable ? await rolesOf(store, 'view', view.id) : []
     const missing = await missingOf(app, view, principal, versions)
@@ -52,9 +44,11 @@ export function viewRoutes(app: AdminApp): void {
     }
   })
 
-  route(app, saveView, async (call) => ({ id: await auditedChange(store, (tx) => save(tx, call, now())) }))
+  route(app, calls.saveView, async (call) => ({
+    id: await auditedChange(store, (tx) => save(tx, call, now())),
+  }))
 
-  route(app, chooseView, ({ body, principal }) =>
+  route(app, calls.chooseView, ({ body, principal }) =>
     store.transaction(async (tx) => {
       const { id, pinned, opens } = await known(tx, principal, body.id)
       const choice = { pinned: body.pinned ?? pinned, opens: body.opens ?? opens }
@@ -62,7 +56,7 @@ export function viewRoutes(app: AdminApp): void {
     }),
   )
 
-  route(app, deleteView, ({ params, principal }) =>
+  route(app, calls.deleteView, ({ params, principal }) =>
     auditedChange(store, async (tx) => {
       const { id, name } = await editable(tx, principal, params.id)
       await stored.removeView(tx, id)
@@ -87,14 +81,18 @@ async function editable(queries: Queries, principal: Principal, id: number): Pro
   return view
 }
 
-async function save(tx: Queries, { body, principal }: Call<typeof saveView>, now: Date): Promise<number> {
+async function save(
+  tx: Queries,
+  { body, principal }: Call<typeof calls.saveView>,
+  now: Date,
+): Promise<number> {
   const address = savedAddress(body.address)
   const content = { name: body.name, address, question: storedQuestion(address, body.question) }
   const after = await rolesToShare(tx, principal, body.role_ids)
   const old = body.id === undefined ? undefined : await editable(tx, principal, body.id)
   const before = old ? await rolesOf(tx, 'view', old.id) : []
-  if (!old && (await stored.countViews(tx, principal.userId)) >= MAX_VIEWS)
-    throw new HttpError(409, `An account has at most ${MAX_VIEWS} views.`)
+  if (!old && (await countRows(tx, sql`views where user_id = ${principal.userId}`)) >= calls.MAX_VIEWS)
+    throw new HttpError(409, `An account has at most ${calls.MAX_VIEWS} views.`)
   const id = old?.id ?? (await stored.createView(tx, principal.userId, content, now))
   if (old) await stored.changeView(tx, id, content, now)
   await shareWith(tx, 'view', id, after)

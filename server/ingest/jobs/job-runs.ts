@@ -172,14 +172,7 @@ export async function finish(
   }
 }
 
-async function endIn(
-  tx: Queries,
-  key: string,
-  runId: number,
-  now: Date,
-  ending: RunResult,
-  cutOff: boolean,
-): Promise<void> {
+async function endIn(tx: Queries, key: string, runId: number, now: Date, ending: RunResult, cutOff: boolean) {
   const { state, message, processed, detail, quiet = false } = ending
   const done = state === 'success' || state === 'warning'
   const changed = await tx.run(sql`

@@ -153,10 +153,7 @@ export async function importedShop(store: Store, report: JobDetail): Promise<Out
 }
 
 /** Shops have no list of distributors: orders name them. */
-async function importDistributors(
-  { store, reader, stats, progress }: ImportJob,
-  month: Month,
-): Promise<void> {
+async function importDistributors({ store, reader, stats, progress }: ImportJob, month: Month) {
   const pages = await reader.list.orders({ created: monthRange(month), refundDetails: false })
   if (!pages) return
   let started = false

@@ -50,11 +50,7 @@ export function sameHead(head: OrderHead, stored: StoredHead, currency: string):
 const refundKey = (id: number, cents: number): string => `${id} ${cents}`
 
 /** Ids of the orders that are missing or stored differently. */
-export async function differingIds(
-  queries: Queries,
-  heads: readonly OrderHead[],
-  currency: string,
-): Promise<Set<number>> {
+export async function differingIds(queries: Queries, heads: readonly OrderHead[], currency: string) {
   const ids = heads.map(({ id }) => id).filter(isId)
   if (ids.length === 0) return new Set(heads.map(({ id }) => id))
   const [least, most] = [Math.min(...ids), Math.max(...ids)]

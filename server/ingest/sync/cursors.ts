@@ -30,13 +30,7 @@ export async function readCursor(
   return stored === origin ? cursor : undefined
 }
 
-export async function saveCursor(
-  tx: Queries,
-  collection: string,
-  origin: string,
-  cursor: Cursor,
-  now: Date,
-): Promise<void> {
+export async function saveCursor(tx: Queries, collection: string, origin: string, cursor: Cursor, now: Date) {
   await tx.run(sql`delete from sync_cursors where collection = ${collection}`)
   await tx.run(sql`insert into sync_cursors (collection, cursor, updated_at)
     values (${collection}, ${JSON.stringify({ origin, ...cursor })}, ${utc(now)})`)

@@ -1,5 +1,6 @@
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { acquireLock } from '#server/store/locks.ts'
+import { readSetting } from '#server/store/settings.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { dataKind } from '../data-source.ts'
 import { type ImportJob, openImportJob } from '../import-job.ts'
@@ -7,7 +8,6 @@ import { NO_RUN } from '../import-run.ts'
 import type { JobsDeps } from '../jobs/job.ts'
 import { isRunning } from '../jobs/job-runs.ts'
 import type { Progress } from '../progress.ts'
-import { readSetting } from '../settings.ts'
 import type { Changes, Rules, Source } from '../source.ts'
 
 /** What the steps of one round have in common; also the job of a full listing. */

@@ -38,10 +38,7 @@ const hasPast = (dimension: DimensionKey, pastOrders: number) =>
   pastOrders <= MOST_ROWS || !FROM_ROWS.includes(dimension)
 
 /** Number of orders in the past months, from the smallest rollup. */
-export async function pastOrders(
-  { measure, ...question }: ExplainQuestion,
-  options: ExplainOptions,
-): Promise<number> {
+export async function pastOrders({ measure, ...question }: ExplainQuestion, options: ExplainOptions) {
   const asked = questionOf({ measures: ['orders'], by: [] }, { measure, ...question, where: [] }, 'none')
   const windows = { current: pastWindow(options.windows), compared: null }
   return (await totalsOnly(asked, { ...options, windows })).orders ?? 0

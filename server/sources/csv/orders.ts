@@ -190,11 +190,7 @@ type DiscountFields = Omit<
   'order_id' | 'month' | 'status' | 'counted' | 'dist_id' | 'discount_id'
 >
 
-function discountFacts(
-  coupons: readonly Row[],
-  promotions: readonly Row[],
-  amounts: OrderAmounts,
-): DiscountFields[] {
+function discountFacts(coupons: readonly Row[], promotions: readonly Row[], amounts: OrderAmounts) {
   const fields = (row: Row, kind: DiscountFields['kind'], discount: number): DiscountFields => {
     const name = kind === 'coupon' ? row.text('nombre').toLowerCase() : row.text('nombre')
     return {

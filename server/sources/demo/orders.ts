@@ -49,13 +49,7 @@ export function* ordersOf(seed: number, stream: number, plan: MonthPlan): Genera
   }
 }
 
-function makeOrder(
-  random: Random,
-  plan: MonthPlan,
-  day: DayPlan,
-  second: number,
-  number: number,
-): OrderFacts {
+function makeOrder(random: Random, plan: MonthPlan, day: DayPlan, second: number, number: number) {
   const { offer } = plan
   const buyer = chooseBuyer(random, plan, day)
   // A buyer whose account is opened later still buys as a guest.

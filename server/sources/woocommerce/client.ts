@@ -152,12 +152,7 @@ export const isHtml = (response: Response, text: string): boolean =>
   /^\s*<(?:!doctype|html|head|body|script)/i.test(text) ||
   (response.headers.get('content-type')?.includes('text/html') ?? false)
 
-function refusal(
-  response: Response,
-  text: string,
-  path: string,
-  keysFrom: ClientOptions['keysFrom'],
-): SourceError {
+function refusal(response: Response, text: string, path: string, keysFrom: ClientOptions['keysFrom']) {
   const { status } = response
   const location = response.headers.get('location')
   if (status >= 300 && status < 400)

@@ -176,11 +176,7 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer, void> {
 /** Up to this size the files are read twice, so that a progress bar knows the total. */
 const COUNTED_BYTES = 16 << 20
 
-async function remainingLines(
-  folder: string,
-  files: readonly string[],
-  from: Position,
-): Promise<number | undefined> {
+async function remainingLines(folder: string, files: readonly string[], from: Position) {
   const paths = files.slice(from.file).map((file) => join(folder, file))
   try {
     const sizes = await Promise.all(paths.map((path) => stat(path)))

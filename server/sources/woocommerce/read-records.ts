@@ -109,7 +109,7 @@ function attempt(record: unknown, rejects: RejectedRecord[], work: () => void): 
     work()
   } catch (error) {
     if (!(error instanceof Rejected)) throw error
-    rejects.push({ id: recordId(record), reason: error.reason })
+    rejects.push({ id: recordId(record), reason: error.message })
   }
 }
 

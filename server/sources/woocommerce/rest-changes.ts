@@ -2,16 +2,8 @@ import { addSeconds } from '#server/domain/date-time.ts'
 import type { ChangedPage, Changes, DatedCollection, Heads, Instant } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
 import { modifiedOf, orderHead, toSourceRecord } from './record-heads.ts'
-import {
-  fieldsOf,
-  idOf,
-  isId,
-  type Listing,
-  nextOffset,
-  PAGE,
-  type ReadPage,
-  recordsOf,
-} from './rest-page.ts'
+import { fieldsOf, idOf, isId, type Listing, nextOffset, type ReadPage, recordsOf } from './rest-page.ts'
+import { readByIds } from './shop-lookups.ts'
 
 /** `any` excludes the trash, so it needs a separate request. */
 const TRASHED: Partial<Record<string, string>> = { products: 'trash' }
@@ -31,13 +23,9 @@ export function restChanges(client: Client, page: ReadPage): Omit<Changes, 'tran
     async byId(collection, ids) {
       const found: unknown[] = []
       const statuses = [anyStatus(collection), ...(TRASHED[collection] ? [{ status: 'trash' }] : [])]
-      for (let from = 0; from < ids.length; from += PAGE) {
-        const include = ids.slice(from, from + PAGE).join(',')
-        for (const status of statuses) {
-          const role = collection === 'customers' ? { role: 'all' } : status
-          const { body } = await client.get(collection, { ...role, include, per_page: PAGE })
-          found.push(...recordsOf(body, collection))
-        }
+      for (const status of statuses) {
+        const role = collection === 'customers' ? { role: 'all' } : status
+        found.push(...(await readByIds(client, collection, role, ids)))
       }
       return found.map(toSourceRecord(collection))
     },

@@ -4,18 +4,9 @@ import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
 import { noStore } from './concealed.ts'
 import { decodeEntities } from './entities.ts'
 import { restChanges } from './rest-changes.ts'
-import {
-  fieldsOf,
-  idOf,
-  isFields,
-  type Listing,
-  nextOffset,
-  PAGE,
-  pageReader,
-  type ReadPage,
-  recordsOf,
-} from './rest-page.ts'
+import { fieldsOf, idOf, isFields, type Listing, nextOffset, pageReader, type ReadPage } from './rest-page.ts'
 import type { BrokenRecord, RecordPage, Shop } from './shop.ts'
+import { readByIds } from './shop-lookups.ts'
 import { TEXT } from './text.ts'
 
 /** `any` excludes the trash and drafts of a checkout. */
@@ -64,27 +55,16 @@ export function restShop(options: ClientOptions): Shop {
       return pages
     },
     async refundsById(ids) {
-      const found: unknown[] = []
-      for (let from = 0; from < ids.length; from += PAGE) {
-        const include = ids.slice(from, from + PAGE).join(',')
-        try {
-          const { body } = await client.get('refunds', { include, per_page: PAGE })
-          found.push(...recordsOf(body, 'refunds'))
-        } catch (error) {
-          if (error instanceof SourceError && error.kind === 'not-found') return undefined
-          throw error
-        }
+      try {
+        return await readByIds(client, 'refunds', {}, ids)
+      } catch (error) {
+        if (error instanceof SourceError && error.kind === 'not-found') return undefined
+        throw error
       }
-      return found
     },
     async ordersStillThere(ids) {
-      const there = new Set<number>()
-      for (let from = 0; from < ids.length; from += PAGE) {
-        const include = ids.slice(from, from + PAGE).join(',')
-        const { body } = await client.get('orders', { status: 'any', include, per_page: PAGE, _fields: 'id' })
-        for (const record of recordsOf(body, 'orders')) there.add(idOf(record))
-      }
-      return there
+      const remaining = await readByIds(client, 'orders', { status: 'any', _fields: 'id' }, ids)
+      return new Set(remaining.map(idOf))
     },
   }
 }

@@ -1,8 +1,7 @@
 // Records that belong to some orders: products and accounts by id, and all categories.
 import type { Client } from './client.ts'
-import { recordsOf } from './rest-page.ts'
+import { PAGE, recordsOf } from './rest-page.ts'
 
-const PAGE = 100
 /** Further categories are ignored; shops with more are rare. */
 const CATEGORY_PAGES = 10
 

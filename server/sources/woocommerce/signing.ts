@@ -33,12 +33,7 @@ export function oauth(
 }
 
 /** Signature over method, address and all parameters, sorted, as WooCommerce checks it. */
-export function oauthSignature(
-  url: URL,
-  parameters: Record<string, string>,
-  secret: string,
-  method = 'GET',
-): string {
+export function oauthSignature(url: URL, parameters: Record<string, string>, secret: string, method = 'GET') {
   const sorted = Object.entries(parameters).sort(([one], [other]) => (one < other ? -1 : 1))
   const query = sorted.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&')
   const signed = `${method}&${escaped(url.origin + url.pathname)}&${escaped(query)}`

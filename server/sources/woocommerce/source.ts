@@ -277,10 +277,7 @@ async function* productPages(
   yield* variationPages(shop, { facts, variable })
 }
 
-function variationPages(
-  shop: Shop,
-  { facts, variable }: Pick<TranslatedProducts, 'facts' | 'variable'>,
-): Pages<ProductFact> {
+function variationPages(shop: Shop, { facts, variable }: Pick<TranslatedProducts, 'facts' | 'variable'>) {
   const products = new Map(facts.map((product) => [product.product_id, product]))
   return translatedPages(shop.variations(variable), async (records) =>
     read(records, variationPayload, (variation) =>

@@ -123,11 +123,7 @@ const levelOf = (place: Mapping['business'], usual: number): number =>
   (place.from === 'category' ? (place.level ?? usual) : usual) - 1
 
 /** From the top category down to the deciding one; empty without one. */
-export const categoryPath = (
-  product: ProductPayload,
-  categories: Categories,
-  mapping: Mapping,
-): CategoryFact[] => {
+export const categoryPath = (product: ProductPayload, categories: Categories, mapping: Mapping) => {
   const own = product.categories.map(({ id }) => id)
   return pathsOf(own, primaryCategory(product, own, mapping), categories, mapping)[0] ?? []
 }

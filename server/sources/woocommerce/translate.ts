@@ -38,20 +38,10 @@ export function translateContext(options: {
 }
 
 /** A record that cannot become a fact. */
-export class Rejected extends Error {
-  readonly reason: string
-  constructor(reason: string) {
-    super(reason)
-    this.reason = reason
-  }
-}
+export class Rejected extends Error {}
 
 /** Local time in the configured zone, from the UTC instant, or without one from the shop's local time. */
-export function storeTime(
-  local: string | null,
-  utc: string | null,
-  context: TranslateContext,
-): string | undefined {
+export function storeTime(local: string | null, utc: string | null, context: TranslateContext) {
   const listed = local === null ? undefined : `${local.slice(0, 10)} ${local.slice(11, 19)}`
   if (utc === null) return listed
   const time = context.clock(utc)

@@ -1,5 +1,5 @@
 import { apiTokens, createApiToken, MAX_API_TOKENS, revokeApiToken } from '#contract/api-tokens.ts'
-import { PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING } from '#contract/permissions.ts'
+import { assertSettled } from '#server/http/access.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
@@ -32,10 +32,10 @@ export function apiTokenRoutes(app: AdminApp): void {
     const { name, permissions, dist_ids } = body
     const expires = addSeconds(now(), body.days * DAY_SECONDS)
     const id = await auditedChange(store, async (tx) => {
-      if ((await tokens.countApiTokens(tx, principal.userId)) >= MAX_API_TOKENS)
+      if ((await tokens.apiTokensOf(tx, principal.userId)).length >= MAX_API_TOKENS)
         throw new HttpError(409, `An account has at most ${MAX_API_TOKENS} API tokens.`)
-      const token = { name, permissions, dist_ids, expires }
-      const hashed = { hash: hashSecret(secret), hint: secret.slice(-HINT) }
+      const token = { name, permissions, dist_ids, expires_at: expires }
+      const hashed = { token_hash: hashSecret(secret), hint: secret.slice(-HINT) }
       const after = { permissions, dist_ids, days: body.days }
       await audit(tx, principal, { action: 'token.create', subject: name, after }, now())
       return tokens.createApiToken(tx, principal.userId, { ...token, ...hashed }, now())
@@ -53,12 +53,6 @@ export function apiTokenRoutes(app: AdminApp): void {
     })
     log.info({ userId: principal.userId, apiToken: id }, 'API token revoked')
   })
-}
-
-/** The account must first change its password or set up its second factor, although calls about itself are open. */
-function assertSettled({ mustChangePassword, mustSetUpSecondFactor }: Principal): void {
-  if (mustChangePassword) throw new HttpError(403, PASSWORD_MUST_CHANGE)
-  if (mustSetUpSecondFactor) throw new HttpError(403, SECOND_FACTOR_MISSING)
 }
 
 /** Throws a 400 that names what exceeds the rights of the account. */

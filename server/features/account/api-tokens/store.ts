@@ -2,57 +2,37 @@
 import { z } from 'zod'
 import { API_TOKEN_PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { insertRow, nextId } from '#server/store/rows.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import {
-  hasSecondFactor,
-  lastSeenAtProvider,
-  type PasswordFrom,
-  PROVIDER_REST_MS,
-  type Role,
-  scopeOf,
-} from '../accounts.ts'
+import type { Role } from '../accounts.ts'
 import { milliseconds } from '../clock.ts'
+import { PRINCIPAL, type PrincipalRow, principalOf, restsAt } from '../principals.ts'
 
 export interface NewApiToken {
   readonly name: string
-  readonly hash: string
+  readonly token_hash: string
   readonly hint: string
   readonly permissions: readonly Permission[]
   /** null: every distributor of the account. */
   readonly dist_ids: readonly string[] | null
-  readonly expires: Date
+  readonly expires_at: Date
 }
 
 /** Returns the id. */
-export async function createApiToken(
-  tx: Queries,
-  userId: number,
-  token: NewApiToken,
-  now: Date,
-): Promise<number> {
-  const distIds = token.dist_ids === null ? null : JSON.stringify(token.dist_ids)
-  await tx.run(sql`
-    insert into api_tokens (token_id, user_id, name, token_hash, hint, permissions, dist_ids, created_at,
-      expires_at, used_at, network, revoked_at)
-    select nextval('api_token_ids'), cast(${userId} as bigint), ${token.name}, ${token.hash}, ${token.hint},
-      ${JSON.stringify(token.permissions)}, cast(${distIds} as text), ${utc(now)}, ${utc(token.expires)},
-      cast(null as timestamp), '', cast(null as timestamp)`)
+export async function createApiToken(tx: Queries, userId: number, token: NewApiToken, now: Date) {
+  const id = await nextId(tx, 'api_token_ids')
+  const { permissions, dist_ids, ...columns } = token
+  await insertRow(tx, 'api_tokens', {
+    ...{ token_id: id, user_id: userId, ...columns, created_at: now, network: '' },
+    permissions: JSON.stringify(permissions),
+    dist_ids: dist_ids && JSON.stringify(dist_ids),
+  })
   await bumpVersions(tx, ['accounts'])
-  const created = await tx.one<{ token_id: number }>(
-    sql`select token_id from api_tokens where token_hash = ${token.hash}`,
-  )
-  return created?.token_id ?? 0
-}
-
-export async function countApiTokens(queries: Queries, userId: number): Promise<number> {
-  const row = await queries.one<{ tokens: number }>(
-    sql`select count(*) as tokens from api_tokens where user_id = ${userId} and revoked_at is null`,
-  )
-  return row?.tokens ?? 0
+  return id
 }
 
 export interface StoredApiToken {
@@ -118,49 +98,17 @@ export async function readApiToken(
   condition: Sql,
   roles: readonly Role[],
 ): Promise<UsableApiToken | undefined> {
-  const row = await store.one<
-    Pick<StoredApiToken, 'permissions' | 'dist_ids' | 'expires_at' | 'used_at'> & {
-      token_id: number
-      user_id: number
-      email: string
-      account: string
-      role: string
-      password_from: PasswordFrom
-      has_factor: boolean
-      claimed: string | null
-      seen: string | null
-    }
-  >(sql`
-    select t.token_id, t.permissions, t.dist_ids, t.expires_at, t.used_at,
-      u.user_id, u.email, u.name as account, u.role, u.password_from,
-      u.dist_ids as claimed, ${hasSecondFactor} as has_factor, ${lastSeenAtProvider} as seen
+  type Stored = Pick<StoredApiToken, 'permissions' | 'dist_ids' | 'expires_at' | 'used_at'>
+  const row = await store.one<PrincipalRow & Stored & { token_id: number }>(sql`
+    select t.token_id, t.permissions, t.dist_ids, t.expires_at, t.used_at, ${PRINCIPAL}
     from api_tokens t join users u on u.user_id = t.user_id
     where ${condition} and t.revoked_at is null and u.deleted_at is null`)
-  const role = row && roles.find(({ name }) => name === row.role)
-  if (!role) return undefined
-  const { permissions, scope } = heldBy(row, {
-    permissions: role.permissions,
-    scope: scopeOf(role, row.claimed),
-  })
+  const owner = row && principalOf(row, roles)
+  if (!owner) return undefined
+  const { permissions, scope } = heldBy(row, owner)
   return {
-    expires: Math.min(
-      milliseconds(row.expires_at),
-      row.seen === null ? Number.POSITIVE_INFINITY : milliseconds(row.seen) + PROVIDER_REST_MS,
-    ),
+    expires: Math.min(milliseconds(row.expires_at), restsAt(row)),
     usedAt: row.used_at === null ? 0 : milliseconds(row.used_at),
-    principal: {
-      userId: row.user_id,
-      sessionId: '',
-      apiToken: row.token_id,
-      generation: 0,
-      email: row.email,
-      name: row.account,
-      role: row.role,
-      permissions: new Set(permissions),
-      scope,
-      mustChangePassword: row.password_from === 'administrator',
-      mustSetUpSecondFactor: role.second_factor && !row.has_factor && row.password_from !== 'provider',
-      confirmedAt: 0,
-    },
+    principal: { ...owner, apiToken: row.token_id, permissions: new Set(permissions), scope },
   }
 }

@@ -26,12 +26,7 @@ export const programAccessOf = (queries: Queries, now: Date): Promise<ProgramAcc
     ) p order by created_at desc, kind, id desc`)
 
 /** Name and owner's e-mail of what was revoked; undefined if nothing was. */
-export async function revokeProgramAccess(
-  tx: Queries,
-  kind: ProgramAccessKind,
-  id: number,
-  now: Date,
-): Promise<{ name: string; owner: string } | undefined> {
+export async function revokeProgramAccess(tx: Queries, kind: ProgramAccessKind, id: number, now: Date) {
   const { table, key } = TABLES[kind]
   const found = await tx.one<{ name: string; owner: string }>(sql`
     select p.name, u.email as owner from ${table} p join users u on u.user_id = p.user_id

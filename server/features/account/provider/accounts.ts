@@ -5,9 +5,9 @@ import type { PROVIDER_FAILURES } from '#contract/provider.ts'
 import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { ANONYMOUS } from '#server/http/principal.ts'
+import { insertUnless } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import {
   type Account,
@@ -124,10 +124,8 @@ async function create(
 }
 
 async function link(tx: Queries, { iss, sub }: ProviderClaims, userId: number, now: Date): Promise<void> {
-  await tx.run(sql`
-    insert into identities (issuer, subject, user_id, created_at)
-    select ${iss}, ${sub}, cast(${userId} as bigint), cast(${utc(now)} as timestamp)
-    where not exists (select 1 from identities where issuer = ${iss} and subject = ${sub})`)
+  const identity = { issuer: iss, subject: sub, user_id: userId, created_at: now }
+  await insertUnless(tx, 'identities', identity, sql`issuer = ${iss} and subject = ${sub}`)
 }
 
 async function change(tx: Queries, account: Account, wanted: Wanted, now: Date): Promise<void> {

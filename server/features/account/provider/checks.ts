@@ -18,11 +18,7 @@ const MAX_ACCOUNTS = 20_000
 const PURPOSE = 'refresh token'
 
 /** The sealed refresh token; null unless the operator asks for one. */
-export const keptToken = (
-  { scopes }: StoredProvider,
-  { refresh_token }: Authorized,
-  sealing: Sealing,
-): string | null =>
+export const keptToken = ({ scopes }: StoredProvider, { refresh_token }: Authorized, sealing: Sealing) =>
   scopes.split(' ').includes('offline_access') && refresh_token !== undefined
     ? sealing.seal(PURPOSE, refresh_token)
     : null

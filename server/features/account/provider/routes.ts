@@ -1,13 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
-import {
-  finishProviderLogin,
-  provider,
-  saveProvider,
-  startProviderLogin,
-  testProvider,
-} from '#contract/provider.ts'
+import * as calls from '#contract/provider.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
@@ -63,7 +57,7 @@ export function providerLoginRoutes(app: AdminApp, { tokens, sealing, publicUrl 
   }
   const configurationFor = (active: StoredProvider) => configurationOf(clientOf(active, sealing))
 
-  route(app, startProviderLogin, async ({ body, address }, reply) => {
+  route(app, calls.startProviderLogin, async ({ body, address }, reply) => {
     const active = await configured(address)
     const config = await configurationFor(active)
     const { url, ...secrets } = await authorizationUrl(config, { redirectUri, scopes: active.scopes })
@@ -72,7 +66,7 @@ export function providerLoginRoutes(app: AdminApp, { tokens, sealing, publicUrl 
     return { url }
   })
 
-  route(app, finishProviderLogin, async ({ body, address, log }, reply) => {
+  route(app, calls.finishProviderLogin, async ({ body, address, log }, reply) => {
     const active = await configured(address)
     const cookie = new RegExp(`(?:^|; *)${COOKIE}=([\\w.-]+)`).exec(reply.request.headers.cookie ?? '')?.[1]
     const begun = cookie && (await tokens.readFor(PURPOSE, started, cookie, now()))
@@ -113,14 +107,14 @@ export function providerSettingsRoutes(
   const { store, now } = app
   const redirect_uri = redirectUriOf(publicUrl)
 
-  route(app, provider, async () => {
+  route(app, calls.provider, async () => {
     const stored = await readProvider(store)
     if (!stored) return { settings: null, has_secret: false, redirect_uri }
     const { secret, ...settings } = stored
     return { settings, has_secret: secret !== '', redirect_uri }
   })
 
-  route(app, saveProvider, async ({ body, principal }) => {
+  route(app, calls.saveProvider, async ({ body, principal }) => {
     const { client_secret, ...settings } = body
     await auditedChange(store, async (tx) => {
       const names = (await allRoles(tx)).map(({ name }) => name)
@@ -145,7 +139,7 @@ export function providerSettingsRoutes(
     })
   })
 
-  route(app, testProvider, async () => {
+  route(app, calls.testProvider, async () => {
     const stored = await readProvider(store)
     if (!stored) throw new HttpError(409, NOT_CONFIGURED)
     return { problem: await problemOf(clientOf(stored, sealing), redirect_uri) }

@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import type { ProviderSettings } from '#contract/provider.ts'
 import { saveProvider } from '#contract/provider.ts'
-import { sql } from '#server/store/sql.ts'
+import { readSetting, writeSetting } from '#server/store/settings.ts'
 import type { Queries } from '#server/store/store.ts'
-import { bumpVersions } from '#server/store/versions.ts'
 import type { Sealing } from '../session-secret.ts'
 import type { ProviderClient } from './client.ts'
 
@@ -19,8 +18,8 @@ export type StoredProvider = ProviderSettings & {
 }
 
 export async function readProvider(queries: Queries): Promise<StoredProvider | undefined> {
-  const row = await queries.one<{ value: string }>(sql`select value from settings where option = ${OPTION}`)
-  return row && stored.parse(JSON.parse(row.value))
+  const value = await readSetting(queries, OPTION)
+  return value === undefined ? undefined : stored.parse(value)
 }
 
 /** The provider that is in use. */
@@ -29,11 +28,8 @@ export async function activeProvider(queries: Queries): Promise<StoredProvider |
   return provider?.enabled ? provider : undefined
 }
 
-export async function writeProvider(tx: Queries, provider: StoredProvider): Promise<void> {
-  await tx.run(sql`delete from settings where option = ${OPTION}`)
-  await tx.run(sql`insert into settings (option, value) values (${OPTION}, ${JSON.stringify(provider)})`)
-  await bumpVersions(tx, ['settings'])
-}
+export const writeProvider = (tx: Queries, provider: StoredProvider): Promise<void> =>
+  writeSetting(tx, OPTION, provider)
 
 /** Whether this account may sign in with a password or passkey. */
 export async function isLocalOpen(queries: Queries, email: string): Promise<boolean> {

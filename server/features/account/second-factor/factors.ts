@@ -1,8 +1,8 @@
 // The second factor of accounts in the store: the sealed secret, and the hashes of recovery codes.
 import { randomInt } from 'node:crypto'
+import { countRows, insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { allRoles } from '../accounts.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
@@ -32,12 +32,8 @@ export async function hasFactor(queries: Queries, userId: number): Promise<boole
 }
 
 /** Number of unused recovery codes. */
-export async function countRecoveryCodes(queries: Queries, userId: number): Promise<number> {
-  const row = await queries.one<{ codes: number }>(
-    sql`select count(*) as codes from recovery_codes where user_id = ${userId}`,
-  )
-  return row?.codes ?? 0
-}
+export const countRecoveryCodes = (queries: Queries, userId: number): Promise<number> =>
+  countRows(queries, sql`recovery_codes where user_id = ${userId}`)
 
 /** Ten codes of 49 bits each, in the form that people type: 'h4k2m-9xwtp'. */
 export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: string[] }> {
@@ -49,8 +45,7 @@ export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: str
 
 export async function replaceRecoveryCodes(tx: Queries, userId: number, hashes: readonly string[]) {
   await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
-  for (const hash of hashes)
-    await tx.run(sql`insert into recovery_codes (user_id, code_hash) values (${userId}, ${hash})`)
+  for (const hash of hashes) await insertRow(tx, 'recovery_codes', { user_id: userId, code_hash: hash })
 }
 
 export interface NewFactor {
@@ -70,9 +65,7 @@ export async function saveFactor(
 ): Promise<void> {
   const sealed = sealing.seal(purposeOf(userId), secret)
   await tx.run(sql`delete from second_factors where user_id = ${userId}`)
-  await tx.run(sql`
-    insert into second_factors (user_id, secret, last_step, created_at)
-    values (${userId}, ${sealed}, ${step}, ${utc(now)})`)
+  await insertRow(tx, 'second_factors', { user_id: userId, secret: sealed, last_step: step, created_at: now })
   await replaceRecoveryCodes(tx, userId, hashes)
   await bumpVersions(tx, ['accounts'])
 }

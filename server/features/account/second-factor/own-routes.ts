@@ -1,13 +1,6 @@
 // Calls of a signed-in account about its second factor, and of a superAdmin about that of another account.
 import { z } from 'zod'
-import {
-  confirmSecondFactor,
-  ownSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  resetSecondFactor,
-  startSecondFactor,
-} from '#contract/second-factor.ts'
+import * as calls from '#contract/second-factor.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
@@ -15,17 +8,7 @@ import { route } from '#server/http/route.ts'
 import { accountById, revokeSessions } from '../accounts.ts'
 import { limitedCheck, limitKey, PER_ACCOUNT } from '../rate-limit.ts'
 import type { Sealing } from '../session-secret.ts'
-import {
-  countRecoveryCodes,
-  deleteFactor,
-  deleteFactors,
-  factorOf,
-  hasFactor,
-  newRecoveryCodes,
-  replaceRecoveryCodes,
-  requiresFactor,
-  saveFactor,
-} from './factors.ts'
+import * as factors from './factors.ts'
 import { passkeysOf } from './passkeys.ts'
 import { newSecret, otpauthUri, stepOf } from './totp.ts'
 
@@ -40,24 +23,24 @@ const setupPurpose = (userId: number) => `set-up of the second factor ${userId}`
 export function ownSecondFactorRoutes(app: AdminApp, sealing: Sealing): void {
   const { store, now } = app
 
-  route(app, ownSecondFactor, async ({ principal }) => {
-    const factor = await factorOf(store, principal.userId)
+  route(app, calls.ownSecondFactor, async ({ principal }) => {
+    const factor = await factors.factorOf(store, principal.userId)
     return {
       enabled: factor !== undefined,
       since: factor?.created_at.slice(0, 19) ?? null,
-      required: await requiresFactor(store, principal.role),
-      recovery_codes: await countRecoveryCodes(store, principal.userId),
+      required: await factors.requiresFactor(store, principal.role),
+      recovery_codes: await factors.countRecoveryCodes(store, principal.userId),
     }
   })
 
-  route(app, startSecondFactor, async ({ principal }) => {
+  route(app, calls.startSecondFactor, async ({ principal }) => {
     const secret = newSecret()
     const waiting = JSON.stringify({ secret, expires: now().getTime() + SETUP_MS })
     const token = sealing.seal(setupPurpose(principal.userId), waiting)
     return { secret, uri: otpauthUri(secret, principal.email), token }
   })
 
-  route(app, confirmSecondFactor, async ({ body, principal, log }) => {
+  route(app, calls.confirmSecondFactor, async ({ body, principal, log }) => {
     const { userId, sessionId, email } = principal
     const opened = sealing.open(setupPurpose(userId), body.token)
     const { secret, expires } =
@@ -69,29 +52,29 @@ export function ownSecondFactorRoutes(app: AdminApp, sealing: Sealing): void {
     await limitedCheck(store, [counter], now, check, badRequest('code', 'is wrong'))
     const step = stepOf(secret, code, now())
     if (step === undefined) throw badRequest('code', 'is wrong')
-    const { codes, hashes } = await newRecoveryCodes()
+    const { codes, hashes } = await factors.newRecoveryCodes()
     await auditedChange(store, async (tx) => {
-      await saveFactor(tx, sealing, userId, { secret, step, hashes }, now())
+      await factors.saveFactor(tx, sealing, userId, { secret, step, hashes }, now())
       await audit(tx, principal, { action: 'second-factor.set-up', subject: email }, now())
     })
     log.info({ userId }, 'second factor set up')
     return { recovery_codes: codes }
   })
 
-  route(app, renewRecoveryCodes, async ({ principal }) => {
-    const { codes, hashes } = await newRecoveryCodes()
+  route(app, calls.renewRecoveryCodes, async ({ principal }) => {
+    const { codes, hashes } = await factors.newRecoveryCodes()
     await auditedChange(store, async (tx) => {
-      if (!(await hasFactor(tx, principal.userId))) throw new HttpError(404, NONE)
-      await replaceRecoveryCodes(tx, principal.userId, hashes)
+      if (!(await factors.hasFactor(tx, principal.userId))) throw new HttpError(404, NONE)
+      await factors.replaceRecoveryCodes(tx, principal.userId, hashes)
       await audit(tx, principal, { action: 'second-factor.codes', subject: principal.email }, now())
     })
     return { recovery_codes: codes }
   })
 
-  route(app, removeSecondFactor, async ({ principal, log }) => {
-    const isRequired = await requiresFactor(store, principal.role)
+  route(app, calls.removeSecondFactor, async ({ principal, log }) => {
+    const isRequired = await factors.requiresFactor(store, principal.role)
     await auditedChange(store, async (tx) => {
-      if (!(await deleteFactor(tx, principal.userId))) throw new HttpError(404, NONE)
+      if (!(await factors.deleteFactor(tx, principal.userId))) throw new HttpError(404, NONE)
       if (isRequired && (await passkeysOf(tx, principal.userId)).length === 0)
         throw new HttpError(409, REQUIRED)
       await audit(tx, principal, { action: 'second-factor.remove', subject: principal.email }, now())
@@ -102,11 +85,11 @@ export function ownSecondFactorRoutes(app: AdminApp, sealing: Sealing): void {
 
 export function resetRoute(app: AdminApp): void {
   const { store, now } = app
-  route(app, resetSecondFactor, async ({ params: { id }, principal }) => {
+  route(app, calls.resetSecondFactor, async ({ params: { id }, principal }) => {
     await auditedChange(store, async (tx) => {
       const account = await accountById(tx, id)
       if (!account) throw new HttpError(404, 'User not found')
-      if (!(await deleteFactors(tx, id))) throw new HttpError(404, NONE)
+      if (!(await factors.deleteFactors(tx, id))) throw new HttpError(404, NONE)
       // A stolen device may also hold an open session.
       if (id !== principal.userId) await revokeSessions(tx, id, now())
       await audit(tx, principal, { action: 'second-factor.reset', subject: account.email }, now())

@@ -5,14 +5,7 @@ import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { Tokens } from '../tokens.ts'
-import {
-  countRecoveryCodes,
-  dropUnusedRecoveryCodes,
-  factorOf,
-  newRecoveryCodes,
-  replaceRecoveryCodes,
-  requiresFactor,
-} from './factors.ts'
+import * as factors from './factors.ts'
 import { addPasskey, namePasskey, passkeyList, passkeyOf, passkeysOf, removePasskey } from './passkeys.ts'
 import { assertSite, redeem, registration, siteOf, verifyNew } from './webauthn.ts'
 
@@ -37,7 +30,7 @@ export function passkeyRoutes(app: AdminApp, { tokens, publicUrl }: { tokens: To
     const isOwn = waiting?.user === userId
     const found = isOwn && (await verifyNew(assertSite(site), waiting.challenge, body.response))
     if (!found || (await passkeyOf(store, found.id))) throw badRequest('response', 'is wrong, late or used')
-    const { codes, hashes } = await newRecoveryCodes()
+    const { codes, hashes } = await factors.newRecoveryCodes()
     const passkey = {
       credential_id: found.id,
       user_id: userId,
@@ -49,8 +42,8 @@ export function passkeyRoutes(app: AdminApp, { tokens, publicUrl }: { tokens: To
     const isFirst = await auditedChange(store, async (tx) => {
       await addPasskey(tx, passkey, now())
       await audit(tx, principal, { action: 'passkey.add', subject: email, after: { name: body.name } }, now())
-      if ((await countRecoveryCodes(tx, userId)) > 0) return false
-      await replaceRecoveryCodes(tx, userId, hashes)
+      if ((await factors.countRecoveryCodes(tx, userId)) > 0) return false
+      await factors.replaceRecoveryCodes(tx, userId, hashes)
       return true
     })
     log.info({ userId }, 'passkey added')
@@ -64,12 +57,12 @@ export function passkeyRoutes(app: AdminApp, { tokens, publicUrl }: { tokens: To
 
   route(app, deletePasskey, async ({ params: { id }, principal, log }) => {
     const { userId, email, role } = principal
-    const isRequired = await requiresFactor(store, role)
+    const isRequired = await factors.requiresFactor(store, role)
     await auditedChange(store, async (tx) => {
       if (!(await removePasskey(tx, userId, id))) throw new HttpError(404, NOT_FOUND)
-      const isLast = !(await factorOf(tx, userId)) && (await passkeysOf(tx, userId)).length === 0
+      const isLast = !(await factors.factorOf(tx, userId)) && (await passkeysOf(tx, userId)).length === 0
       if (isLast && isRequired) throw new HttpError(409, REQUIRED)
-      await dropUnusedRecoveryCodes(tx, userId)
+      await factors.dropUnusedRecoveryCodes(tx, userId)
       await audit(tx, principal, { action: 'passkey.remove', subject: email }, now())
     })
     log.info({ userId }, 'passkey removed')

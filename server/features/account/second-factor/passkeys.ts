@@ -1,5 +1,6 @@
 // Passkeys of accounts in the store.
 import { z } from 'zod'
+import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { utc } from '#server/store/utc.ts'
@@ -43,11 +44,8 @@ export const passkeyList = (queries: Queries, userId: number): Promise<PasskeyEn
     where user_id = ${userId} order by created_at, credential_id`)
 
 export async function addPasskey(tx: Queries, passkey: Passkey & { name: string }, now: Date): Promise<void> {
-  const { credential_id, user_id, public_key, counter, transports, name } = passkey
-  await tx.run(sql`
-    insert into passkeys (credential_id, user_id, public_key, counter, transports, name, created_at, used_at)
-    values (${credential_id}, ${user_id}, ${public_key}, ${counter}, ${JSON.stringify(transports)}, ${name},
-      ${utc(now)}, null)`)
+  const transports = JSON.stringify(passkey.transports)
+  await insertRow(tx, 'passkeys', { ...passkey, transports, created_at: now })
   await bumpVersions(tx, ['accounts'])
 }
 

@@ -140,12 +140,7 @@ export async function passkeyOwner(
 }
 
 /** The new counter of the passkey; undefined for a wrong response. */
-async function verifySignIn(
-  site: Site,
-  challenge: string,
-  passkey: Passkey,
-  response: SignInResponse,
-): Promise<number | undefined> {
+async function verifySignIn(site: Site, challenge: string, passkey: Passkey, response: SignInResponse) {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,

@@ -56,11 +56,7 @@ interface Generated {
   readonly shown: MappingProposal['rules'][number]
 }
 
-async function rulesOf(
-  chosen: MappingChoices['discounts'],
-  names: readonly SeenName[],
-  mapping: Mapping,
-): Promise<Generated[]> {
+async function rulesOf(chosen: MappingChoices['discounts'], names: readonly SeenName[], mapping: Mapping) {
   if (chosen.length === 0) return []
   const families = new Map(familiesBy(names, mapping).map((family) => [family.id, family]))
   const generated: Generated[] = []

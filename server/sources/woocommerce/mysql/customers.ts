@@ -1,8 +1,8 @@
 // Accounts of every role, as in the REST API.
 import type { CustomerPayload } from '../payloads.ts'
 import type { Database } from './database.ts'
-import { metaOf } from './meta.ts'
-import { time } from './order-rows.ts'
+import { metaOf, metaTable } from './meta.ts'
+import { billingOf, time } from './order-rows.ts'
 import { phpMap } from './php-serialize.ts'
 import { quoted, textOf } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
@@ -30,12 +30,7 @@ export async function customerBatch(
   if (last === undefined) return []
   const metas = await metaOf(
     db,
-    {
-      table: tables.name('usermeta'),
-      owner: 'user_id',
-      id: 'umeta_id',
-      by: tables.by('usermeta', 'user_id'),
-    },
+    metaTable(tables, 'usermeta', 'user_id', 'umeta_id'),
     { from: `${users} u`, where: `u.ID > ${after} and u.ID <= ${Number(last)}` },
     'u.ID',
     [...FIELDS, capabilities, ...BILLING.map((field) => `billing_${field}`), ...keys],
@@ -44,7 +39,6 @@ export async function customerBatch(
   return rows.map(([user, email, registered]) => {
     const id = Number(user)
     const meta = metas(id)
-    const billing = (field: (typeof BILLING)[number]) => meta.first(`billing_${field}`)
     // WooCommerce shows the first capability if it is a role, else 'customer'.
     const role = [...phpMap(meta.first(capabilities)).keys()][0] ?? ''
     return {
@@ -57,14 +51,7 @@ export async function customerBatch(
       first_name: meta.first('first_name'),
       last_name: meta.first('last_name'),
       role: roles.has(role) ? role : 'customer',
-      billing: {
-        first_name: billing('first_name'),
-        last_name: billing('last_name'),
-        city: billing('city'),
-        state: billing('state'),
-        country: billing('country'),
-        email: billing('email'),
-      },
+      billing: billingOf((field) => meta.first(`billing_${field}`)),
       meta_data: meta.listed((key) => keys.includes(key)),
     }
   })

@@ -1,15 +1,22 @@
 import type { Database } from './database.ts'
 import { metaValue } from './php-serialize.ts'
 import { quoted, quotedList, textOf } from './sql-text.ts'
+import type { ShopTables } from './tables.ts'
 
 export interface MetaTable {
   readonly table: string
-  /** Column with the record's id. */
   readonly owner: string
   readonly id: string
   /** Index hint for lookups by owner. */
   readonly by: string
 }
+
+/** `owner`: the column with the record's id. */
+export const metaTable = (tables: ShopTables, table: string, owner: string, id = 'meta_id'): MetaTable => ({
+  table: tables.name(table),
+  ...{ owner, id },
+  by: tables.by(table, owner),
+})
 
 /** Some orders or refunds, as `from … where …`. */
 export interface Selection {

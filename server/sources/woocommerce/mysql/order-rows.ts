@@ -96,7 +96,6 @@ function hposOrder(cells: Cells, money: ShopTables['money']): OrderFields {
 function postOrder([id, state, created, modified]: Cells, meta: RecordMeta, tables: ShopTables): OrderFields {
   const withTax = tables.option('woocommerce_prices_include_tax')
   const { money } = tables
-  const billing = (field: string) => meta.first(`_billing_${field}`)
   return {
     id: Number(id),
     status: status(state),
@@ -112,16 +111,19 @@ function postOrder([id, state, created, modified]: Cells, meta: RecordMeta, tabl
     prices_include_tax: (meta.first('_prices_include_tax') || withTax) === 'yes',
     shipping_total: money(meta.first('_order_shipping')),
     shipping_tax: money(meta.first('_order_shipping_tax')),
-    billing: {
-      first_name: billing('first_name'),
-      last_name: billing('last_name'),
-      city: billing('city'),
-      state: billing('state'),
-      country: billing('country'),
-      email: billing('email'),
-    },
+    billing: billingOf((field) => meta.first(`_billing_${field}`)),
   }
 }
+
+/** The address of an order or an account; `read` returns one of its fields. */
+export const billingOf = (read: (field: string) => string) => ({
+  first_name: read('first_name'),
+  last_name: read('last_name'),
+  city: read('city'),
+  state: read('state'),
+  country: read('country'),
+  email: read('email'),
+})
 
 const status = (cell: Cell | undefined): string => textOf(cell).replace(/^wc-/, '')
 

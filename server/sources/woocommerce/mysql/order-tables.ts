@@ -1,6 +1,6 @@
 // SQL differences between the two order layouts: separate tables (HPOS) or posts.
 
-import type { MetaTable, Selection } from './meta.ts'
+import { type MetaTable, metaTable, type Selection } from './meta.ts'
 import { quotedList } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
@@ -22,12 +22,7 @@ export interface OrderTables {
 }
 
 export function orderTables(tables: ShopTables): OrderTables {
-  const itemMeta: MetaTable = {
-    table: tables.name('woocommerce_order_itemmeta'),
-    owner: 'order_item_id',
-    id: 'meta_id',
-    by: tables.by('woocommerce_order_itemmeta', 'order_item_id'),
-  }
+  const itemMeta = metaTable(tables, 'woocommerce_order_itemmeta', 'order_item_id')
   const listed = (status: string) => `${status} not in (${UNLISTED})`
   if (tables.hpos)
     return {
@@ -39,12 +34,7 @@ export function orderTables(tables: ShopTables): OrderTables {
       isRefund: `o.type = 'shop_order_refund' and ${listed('o.status')}`,
       byId: tables.by('wc_orders', 'id'),
       byParent: tables.by('wc_orders', 'parent_order_id'),
-      meta: {
-        table: tables.name('wc_orders_meta'),
-        owner: 'order_id',
-        id: 'id',
-        by: tables.by('wc_orders_meta', 'order_id'),
-      },
+      meta: metaTable(tables, 'wc_orders_meta', 'order_id', 'id'),
       itemMeta,
     }
   return {
@@ -56,12 +46,7 @@ export function orderTables(tables: ShopTables): OrderTables {
     isRefund: `o.post_type = 'shop_order_refund' and ${listed('o.post_status')}`,
     byId: tables.by('posts', 'ID'),
     byParent: tables.by('posts', 'post_parent'),
-    meta: {
-      table: tables.name('postmeta'),
-      owner: 'post_id',
-      id: 'meta_id',
-      by: tables.by('postmeta', 'post_id'),
-    },
+    meta: metaTable(tables, 'postmeta', 'post_id'),
     itemMeta,
   }
 }

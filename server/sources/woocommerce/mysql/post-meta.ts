@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { type MetaByOwner, metaOf } from './meta.ts'
+import { type MetaByOwner, metaOf, metaTable } from './meta.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface CatalogueJob {
@@ -18,7 +18,7 @@ export const postMeta = (
 ): Promise<MetaByOwner> =>
   metaOf(
     db,
-    { table: tables.name('postmeta'), owner: 'post_id', id: 'meta_id', by: tables.by('postmeta', 'post_id') },
+    metaTable(tables, 'postmeta', 'post_id'),
     { from: `${tables.name('posts')} p`, where: posts },
     'p.ID',
     keys,

@@ -72,11 +72,7 @@ function prefixOf(present: ReadonlySet<string>, { prefix, database }: MysqlAddre
   return prefixes[0]!
 }
 
-async function optionsOf(
-  db: Database,
-  table: string,
-  names: readonly string[],
-): Promise<Map<string, string>> {
+async function optionsOf(db: Database, table: string, names: readonly string[]) {
   const rows = await db.rows(
     `select option_name, option_value from ${table} where option_name in (${quotedList(names)})`,
   )

@@ -1,7 +1,7 @@
 // The store's settings table; each value is JSON.
-import { sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
-import { bumpVersions } from '#server/store/versions.ts'
+import { sql } from './sql.ts'
+import type { Queries } from './store.ts'
+import { bumpVersions } from './versions.ts'
 
 export async function readSetting(queries: Queries, option: string): Promise<unknown> {
   const row = await queries.one<{ value: string }>(sql`select value from settings where option = ${option}`)

@@ -1,0 +1,160 @@
+// Incidents of a follower: begun, ended and told, in the transaction of their evaluation.
+import { type AlertRule, alertQuestion } from '#contract/alerts/rule.ts'
+import { notify, type Sees } from '#server/notices/notify.ts'
+import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import type { Change } from './advance.ts'
+import { type Follow, openIncidents, type StoredAlert, type StoredIncident } from './stored.ts'
+import { ALERT_TEXT, endTitle, figuresText, startTitle } from './text.ts'
+
+/** What an evaluation found, and what notices about it need. */
+export interface Reporting {
+  readonly alert: StoredAlert
+  readonly rule: AlertRule
+  readonly before: readonly StoredIncident[]
+  readonly changes: readonly Change[]
+  readonly sees: Sees
+  readonly isQuiet: boolean
+  readonly publicUrl: string
+  readonly rights: string
+  readonly labelOf: (key: string) => string
+}
+
+export async function writeIncidents(
+  tx: Queries,
+  follow: Follow,
+  reporting: Reporting,
+  now: Date,
+): Promise<void> {
+  for (const change of reporting.changes) {
+    if (change.type === 'end') await end(tx, follow, reporting, change, now)
+    else {
+      await begin(tx, follow, reporting, change, now)
+      await notifyOpen(tx, follow, reporting, now)
+    }
+  }
+  // Reports incidents that began during the snooze and are still open.
+  await notifyOpen(tx, follow, reporting, now)
+}
+
+async function notifyOpen(tx: Queries, follow: Follow, reporting: Reporting, now: Date): Promise<void> {
+  if (reporting.isQuiet) return
+  for (const incident of await openIncidents(tx, follow))
+    if (!incident.notified) await notifyStart(tx, follow, reporting, incident, now)
+}
+
+async function begin(
+  tx: Queries,
+  { alert_id, user_id }: Follow,
+  { sees }: Reporting,
+  change: Change,
+  now: Date,
+) {
+  const incident_id = await nextId(tx, 'alert_incident_ids')
+  await insertRow(tx, 'alert_incidents', {
+    ...{ incident_id, alert_id, user_id, value_key: change.key, started_on: change.moment, started_at: now },
+    ...{ start_value: decimal(change.value), start_compared: decimal(change.compared) },
+    ...{ notified: false, sees: JSON.stringify(sees) },
+  })
+}
+
+const decimal = (value: number | null) =>
+  value === null ? null : sql`cast(${value.toFixed(3)} as decimal(18, 3))`
+
+async function end(
+  tx: Queries,
+  follow: Follow,
+  reporting: Reporting,
+  change: Change,
+  now: Date,
+): Promise<void> {
+  const incident = (await openIncidents(tx, follow)).find(({ value_key }) => value_key === change.key)
+  if (!incident) return
+  const ended = { ended_on: change.moment, ended_at: now }
+  const values = { end_value: decimal(change.value), end_compared: decimal(change.compared) }
+  await updateRows(tx, 'alert_incidents', { incident_id: incident.incident_id }, { ...ended, ...values })
+  if (incident.notified && !reporting.isQuiet) await notifyEnd(tx, follow, reporting, incident, change, now)
+}
+
+async function notifyStart(
+  tx: Queries,
+  follow: Follow,
+  reporting: Reporting,
+  incident: StoredIncident,
+  now: Date,
+) {
+  const { alert, rule, sees, labelOf } = reporting
+  const figures = { value: incident.start_value, compared: incident.start_compared }
+  await tx.run(sql`update alert_incidents set notified = true where incident_id = ${incident.incident_id}`)
+  await notify(
+    tx,
+    {
+      userId: follow.user_id,
+      kind: 'alert-start',
+      source: `incident:${incident.incident_id}:start`,
+      title: startTitle(rule, labelOf(incident.value_key), figures),
+      body: `${figuresText(rule, figures)} ${ALERT_TEXT.begun(alert.name, incident.started_on)}`,
+      links: linksOf(alert, rule, incident.value_key),
+      sees,
+      sent: sentOf(reporting, incident, 'start', figures),
+    },
+    now,
+  )
+}
+
+async function notifyEnd(
+  tx: Queries,
+  follow: Follow,
+  reporting: Reporting,
+  incident: StoredIncident,
+  change: Change,
+  now: Date,
+) {
+  const { alert, rule, sees, labelOf } = reporting
+  const { key, moment } = change
+  await notify(
+    tx,
+    {
+      userId: follow.user_id,
+      kind: 'alert-end',
+      source: `incident:${incident.incident_id}:end`,
+      title: endTitle(alert.name, labelOf(key)),
+      body: `${figuresText(rule, change)} ${ALERT_TEXT.ended(incident.started_on, moment)}`,
+      links: linksOf(alert, rule, key),
+      sees,
+      sent: sentOf(reporting, incident, 'end', change),
+    },
+    now,
+  )
+}
+
+const sentOf = (
+  { alert, publicUrl, rights, labelOf }: Reporting,
+  { incident_id, value_key, started_on }: StoredIncident,
+  event: 'start' | 'end',
+  { value, compared }: Pick<Change, 'value' | 'compared'>,
+) => ({
+  ...({ topic: 'alert', publicUrl, rights } as const),
+  data: {
+    ...{ event, alert: alert.alert_id, name: alert.name, incident: incident_id, started_on },
+    ...{ key: value_key, label: labelOf(value_key), value, compared },
+  },
+})
+
+function linksOf({ alert_id }: StoredAlert, rule: AlertRule, key: string) {
+  const { by, where } = rule
+  const inside = by
+    ? { ...rule, by: null, where: [...where, { dimension: by, isExcluded: false, values: [key] }] }
+    : rule
+  const seeAlert = { label: ALERT_TEXT.seeAlert, href: `/analysis/alerts?alert=${alert_id}` }
+  if (rule.condition.kind === 'misses_goal')
+    return [
+      seeAlert,
+      { label: ALERT_TEXT.goals, href: `/analysis/goals?measure=${rule.measure}&by=${by ?? 'all'}` },
+    ]
+  return [
+    seeAlert,
+    { label: ALERT_TEXT.explore, href: `/analysis/explore?${alertQuestion(inside)}&grain=day` },
+  ]
+}

@@ -1,0 +1,57 @@
+// What an account may do, for each way of making calls in its name: sessions, API tokens and data links.
+import { z } from 'zod'
+import type { Principal } from '#server/http/principal.ts'
+import { sql } from '#server/store/sql.ts'
+import type { PasswordFrom, Role } from './accounts.ts'
+import { milliseconds } from './clock.ts'
+
+/** Tokens and links of users of the identity provider stop working this long after their last sign-in there. */
+const PROVIDER_REST_MS = 30 * 24 * 3600 * 1000
+
+/** For a query on `users u`: the time from which that period counts; null for other accounts. */
+const lastSeenAtProvider = sql`(case when u.user_id in (select user_id from identities)
+  then coalesce(u.last_sign_in_at, u.created_at) end)`
+
+/** Columns of `users u` that decide what the account may do. */
+export const PRINCIPAL = sql`u.user_id, u.email, u.name, u.role, u.password_from, u.dist_ids as claimed,
+  (u.user_id in (select user_id from second_factors) or u.user_id in (select user_id from passkeys)) as has_factor,
+  ${lastSeenAtProvider} as seen`
+
+export interface PrincipalRow {
+  readonly user_id: number
+  readonly email: string
+  readonly name: string
+  readonly role: string
+  readonly password_from: PasswordFrom
+  /** Distributors that the identity provider claims, as JSON. */
+  readonly claimed: string | null
+  readonly has_factor: boolean
+  readonly seen: string | null
+}
+
+/** Undefined for an account without a role. What depends on the session is that of an account without one. */
+export function principalOf(row: PrincipalRow, roles: readonly Role[]): Principal | undefined {
+  const role = roles.find(({ name }) => name === row.role)
+  if (!role) return undefined
+  return {
+    ...{ userId: row.user_id, sessionId: '', generation: 0, confirmedAt: 0 },
+    ...{ email: row.email, name: row.name, role: row.role },
+    permissions: new Set(role.permissions),
+    scope: scopeOf(role, row.claimed),
+    mustChangePassword: row.password_from === 'administrator',
+    mustSetUpSecondFactor: role.second_factor && !row.has_factor && row.password_from !== 'provider',
+  }
+}
+
+/** When tokens and links of the account begin to rest, in milliseconds since 1970. */
+export const restsAt = ({ seen }: PrincipalRow): number =>
+  seen === null ? Number.POSITIVE_INFINITY : milliseconds(seen) + PROVIDER_REST_MS
+
+const distIds = z.array(z.string())
+
+/** Distributors that an account sees: those of the role, limited by the claims of its provider. */
+function scopeOf({ dist_ids }: Role, claimed: string | null): string[] | null {
+  if (claimed === null) return dist_ids
+  const ids = distIds.parse(JSON.parse(claimed))
+  return dist_ids === null ? ids : dist_ids.filter((id) => ids.includes(id))
+}
