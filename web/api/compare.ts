@@ -1,11 +1,11 @@
 // The comparison: with the previous month or with the same month of the previous year, and while the month is running with
 // the same days of it or all of them. Kept in the address (`?compare=year&days=all`) like the month.
 import { useSearch } from '@tanstack/react-router'
-import { comparedMonth } from '#contract/month.ts'
+import { comparedMonth, type Month } from '#contract/month.ts'
 import { versus, versusDays } from '#web/text/months.ts'
 import { type CompareParams, compareParams, comparisonFromSearch } from './compare-params.ts'
+import { optionOf, useConfig } from './config.ts'
 import { useMonth } from './month.ts'
-import { useRunningMonth } from './running-month.ts'
 
 export const useCompare = (): CompareParams => useSearch({ strict: false, select: comparisonFromSearch })
 
@@ -26,4 +26,10 @@ export function useMonths() {
     /** The month is compared with the same days of the other one. */
     sameDays,
   }
+}
+
+/** How far the current month has come, 'YYYY-MM-DD HH:MM:SS'; undefined for other months and until the configuration has loaded. */
+export function useRunningMonth(month: Month): string | undefined {
+  const until = optionOf(useConfig(), 'running_until')
+  return until?.startsWith(month) ? until : undefined
 }

@@ -2,7 +2,7 @@
 import { queryClient } from '#web/api/call.ts'
 import { savesData } from '#web/api/saves-data.ts'
 import { maySee } from '#web/api/session.ts'
-import { after, idle } from '#web/ui/after.ts'
+import { after, idle } from '#web/ui/paint.ts'
 import { screens } from './screens.ts'
 
 /** Short visits skip preloading. */

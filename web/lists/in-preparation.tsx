@@ -1,8 +1,7 @@
 // The orders in preparation of a running month, beside the completed ones.
 import { Text } from '@mantine/core'
 import { type Column, shownColumns } from '#contract/columns.ts'
-import { useMonths } from '#web/api/compare.ts'
-import { useRunningMonth } from '#web/api/running-month.ts'
+import { useMonths, useRunningMonth } from '#web/api/compare.ts'
 import { money } from '#web/text/format.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { text } from './text.ts'

@@ -2,8 +2,7 @@
 import { createElement } from 'react'
 import type { List, ListScreen } from '#contract/list.ts'
 import type { Screen, Section } from '#web/api/screen.ts'
-import { screenSource } from './list.ts'
-import { prefetchList } from './prefetch-list.ts'
+import { prefetchList, screenSource } from './list.ts'
 
 /** The screens of all lists that have one, in their order; `overrides` replaces parts of a screen by the name of its list. */
 export const listScreens = <Lists extends Readonly<Record<string, List>>>(

@@ -8,7 +8,7 @@ import type { Loadable } from '#web/ui/loadable.ts'
 import { ClientTable, type ClientTableProps, ServerTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
 import type { TableDefaults } from '#web/ui/table/view.ts'
-import { type ListKey, type ListOptions, type ListRow, type ListSource, listQuery } from './list-query.ts'
+import { type ListKey, type ListOptions, type ListRow, type ListSource, listQuery } from './list.ts'
 import { useOrderLinks } from './order-link.tsx'
 import { useSubtitle } from './personal-note.tsx'
 

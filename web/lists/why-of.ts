@@ -4,7 +4,6 @@ import { type Filter, keptValue, withoutValues } from '#contract/questions/filte
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { isWholeMonths } from '#web/text/periods.ts'
-import { keyIn, type Row } from './answer-rows.ts'
 import { daysOfStep } from './notes/notes.ts'
 import type { WhyQuestion } from './why-address.ts'
 
@@ -72,4 +71,17 @@ export function whyOfStep(
     period: { from: from < period.from ? period.from : from, to: to > period.to ? period.to : to },
     compare: compare.endsWith('year') ? 'same_days_year' : 'same_days',
   }
+}
+
+export type Row = AnswerBody['data'][number]
+
+export const numberIn = (row: Row, key: string): number | null => {
+  const value = row[key]
+  return typeof value === 'number' ? value : null
+}
+
+/** Key and label of a dimension in a row. */
+export const keyIn = (row: Row, dimension: string): { key: string; label: string } => {
+  const value = row[dimension]
+  return typeof value === 'object' && value !== null ? value : { key: String(value), label: String(value) }
 }

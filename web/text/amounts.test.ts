@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, sumOf, toCents } from './amounts.ts'
+import { changeOf, sumOf, toCents } from './format.ts'
 
 test('a change is a percentage of the previous value with two decimals, and 0 from 0', () => {
   expect(changeOf(150, 100)).toBe(50)

@@ -1,4 +1,4 @@
-// Formats numbers, dates and months for Argentina (es-AR). Pure; imports only contract/.
+// Arithmetic of screens, and formats of numbers, dates and months for Argentina (es-AR). Pure; imports only contract/.
 import type { Column, ColumnFormat } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
 import { statusLabel } from '#contract/statuses.ts'
@@ -178,3 +178,14 @@ export function plainCell(value: unknown, column: Formatted): string {
   const digits = format === 'units' ? String(value) : value.toFixed(PLAIN_DIGITS[format] ?? 0)
   return digits.replace('.', ',')
 }
+
+/** Rounds to two decimals: cents of an amount, hundredths of a percentage. */
+export const toCents = (value: number): number => Math.round(value * 100) / 100
+
+/** Change from `before` to `now` in percent with two decimals; like on the server, 0 if the previous value is 0. */
+export const changeOf = (now: number, before: number): number =>
+  before === 0 ? 0 : toCents(((now - before) / before) * 100)
+
+/** Sum of amounts (2 decimals) or units (3), so that it equals the sum of the displayed rows. */
+export const sumOf = (values: readonly number[]): number =>
+  Math.round(values.reduce((total, value) => total + value, 0) * 1000) / 1000

@@ -1,7 +1,6 @@
 // A change in percent with arrow and sign, so that colour is never the only cue.
 import { createContext, use } from 'react'
-import { changeOf } from '#web/text/amounts.ts'
-import { percent, signedPercent } from '#web/text/format.ts'
+import { changeOf, percent, signedPercent } from '#web/text/format.ts'
 import css from './change-badge.module.css'
 import { text } from './text.ts'
 

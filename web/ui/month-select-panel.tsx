@@ -5,7 +5,7 @@ import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
 import { monthName } from '#web/text/format.ts'
 import { MONTH_NAMES, monthTitle, readMonth } from '#web/text/months.ts'
 import { BareButton } from './bare-button.tsx'
-import { Input } from './input.tsx'
+import { Input } from './field.tsx'
 import classes from './month-select.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 // Tabs that are links to screens; month and comparison are kept.
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { RouteLink } from './links.tsx'
 import css from './page-tabs.module.css'
-import { RouteLink } from './route-link.tsx'
 
 export interface PageTab {
   to: string

@@ -3,7 +3,7 @@
 // as showing a layer and misses the budget; <Activity> is no faster, because it hides with `display: none` and the step has to
 // lay out and paint the whole screen.
 import { memo, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
-import { idle } from './after.ts'
+import { idle } from './paint.ts'
 import classes from './prerendered.module.css'
 
 interface Layer {

@@ -3,7 +3,6 @@ import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { errorText } from '#web/text/errors.ts'
 import { Button } from './button.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { Skeleton } from './skeleton.tsx'
 import css from './states.module.css'
 import { text } from './text.ts'
 
@@ -86,3 +85,13 @@ export function LoadingProgress({ height, label = text.loading }: StateProps & {
     </div>
   )
 }
+
+interface SkeletonProps {
+  height: number | string
+  width?: number | string
+  style?: CSSProperties
+}
+
+export const Skeleton = ({ height, width = '100%', style }: SkeletonProps) => (
+  <span className={css.skeleton} style={{ height, width, ...style }} />
+)

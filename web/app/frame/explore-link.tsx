@@ -9,7 +9,7 @@ import { type CompareParams, questionComparison } from '#web/api/compare-params.
 import { useMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { isPlainPress } from '#web/ui/plain-press.ts'
+import { isPlainPress } from '#web/ui/links.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { text } from '../text.ts'
 import classes from './tool-button.module.css'

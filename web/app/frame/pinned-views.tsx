@@ -6,7 +6,7 @@ import type { MouseEvent } from 'react'
 import { fetchQuery } from '#web/api/call.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { openView, viewHref } from '#web/lists/views.ts'
-import { isPlainPress } from '#web/ui/plain-press.ts'
+import { isPlainPress } from '#web/ui/links.tsx'
 import { text } from '../text.ts'
 import classes from './menu-list.module.css'
 

@@ -1,4 +1,4 @@
-import { RouteLink } from '#web/ui/route-link.tsx'
+import { RouteLink } from '#web/ui/links.tsx'
 import shared from '#web/ui/shared.module.css'
 import { TextPage } from './message-page.tsx'
 

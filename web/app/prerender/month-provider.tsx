@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo, useOptimistic } from 'react'
 import type { Month } from '#contract/month.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { MonthContext, MonthNavigation, monthIn } from '#web/api/month.ts'
-import { usePaintFirst } from '#web/ui/use-paint-first.ts'
+import { usePaintFirst } from '#web/ui/paint.ts'
 
 /** When the month changes, a table returns to its first page, which only the address holds. */
 const hasLaterPage = (): boolean => /[?&]\w*page=/.test(location.search)

@@ -10,10 +10,17 @@ import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Fieldset, NameInput } from '#web/ui/forms/fields.tsx'
 import css from './alerts.module.css'
-import { addsDays, countsOrders, type Draft, definitionOf, mistakesIn } from './draft.ts'
+import {
+  addsDays,
+  countsOrders,
+  type Draft,
+  type DraftForm,
+  definitionOf,
+  mistakesIn,
+  useDraftForm,
+} from './draft.ts'
 import { Trial } from './history-dialog.tsx'
 import { COMPARE_LABELS, DAYS_LABELS, KIND_LABELS, LEAST_NOTES, text } from './text.ts'
-import { type DraftForm, useDraftForm } from './use-draft-form.ts'
 import { WatchedFields } from './watched-fields.tsx'
 
 interface AlertFormProps {

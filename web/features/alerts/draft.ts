@@ -1,4 +1,5 @@
 // The form of an alert as texts, and the request body that follows from them.
+import { useForm } from '@mantine/form'
 import type { Alert } from '#contract/alerts/calls.ts'
 import {
   type AlertComparison,
@@ -122,3 +123,14 @@ export function mistakesIn(draft: Draft): Partial<Record<keyof Draft, string>> {
     }),
   )
 }
+
+export const useDraftForm = (draft: Draft) =>
+  useForm<Draft>({
+    initialValues: draft,
+    validate: (values) => ({
+      ...mistakesIn(values),
+      ...(values.name.trim() === '' && { name: text.form.nameRequired }),
+    }),
+  })
+
+export type DraftForm = ReturnType<typeof useDraftForm>

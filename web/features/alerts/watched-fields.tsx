@@ -11,9 +11,8 @@ import { useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import css from './alerts.module.css'
-import { countsOrders } from './draft.ts'
+import { countsOrders, type DraftForm } from './draft.ts'
 import { text } from './text.ts'
-import type { DraftForm } from './use-draft-form.ts'
 
 const texts = text.form
 

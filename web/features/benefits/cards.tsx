@@ -8,7 +8,7 @@ import { signedShortMoney } from '#web/text/format.ts'
 import { Change, type Growth } from '#web/ui/change-badge.tsx'
 import { AsyncPanel, type AsyncPanelProps } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/states.tsx'
 import css from './benefits.module.css'
 
 const CARD = 222

@@ -1,4 +1,4 @@
-// Routes of the rows behind benefit figures, and links to them.
+// Routes of the rows behind benefit figures, links to them, and the tabs above them.
 import type { ReactNode } from 'react'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'

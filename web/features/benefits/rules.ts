@@ -1,6 +1,6 @@
 // Rules of the benefits screens. Pure functions over the contract's rows.
 import type { CorporateBuyer, CouponGroups, CouponTotalRow } from '#contract/benefits.ts'
-import { changeOf } from '#web/text/amounts.ts'
+import { changeOf } from '#web/text/format.ts'
 
 /** Banks whose name starts with a digit come last; otherwise the order is kept. */
 export const digitsLast = <Row extends { readonly sub_group: string }>(rows: readonly Row[]): Row[] => {

@@ -2,7 +2,7 @@
 import { CloseButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
-import type { ListKey, ListOptions, ListSource } from '#web/lists/list-query.ts'
+import type { ListKey, ListOptions, ListSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'

@@ -1,7 +1,7 @@
 // Provinces in the API's form (capitals) and as displayed, and the rows built from them. Pure functions.
 import { PROVINCES, type Province } from '#contract/provinces.ts'
 import { SHOP_STATUS } from '#contract/statuses.ts'
-import { changeOf, toCents } from '#web/text/amounts.ts'
+import { changeOf, toCents } from '#web/text/format.ts'
 import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
 import { ALL_STATUSES, type ByProvince, COMPLETED } from './queries.ts'
 

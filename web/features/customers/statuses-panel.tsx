@@ -1,15 +1,18 @@
-// The month's orders per status; a bar filters the list below.
+// The month's orders per status, and in the ten provinces with the highest amounts; a bar filters the list below.
+import { Text } from '@mantine/core'
 import { column } from '#contract/columns.ts'
+import { orderLists } from '#contract/lists/orders.ts'
+import { shownShares } from '#contract/shares.ts'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
-import { useCall } from '#web/api/call.ts'
+import { type Answer, useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
-import { sumOf } from '#web/text/amounts.ts'
-import { integer, money, monthName, percent } from '#web/text/format.ts'
+import { integer, money, monthName, percent, shortMoney, sumOf, units } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { statusColor } from '#web/ui/palette.ts'
 import { withShownShares } from '#web/ui/table/shares.ts'
-import { ordersByStatusCall } from './queries.ts'
+import { ordersByProvinceCall, ordersByStatusCall } from './queries.ts'
+import { shortProvinceName } from './rules.ts'
 import { text } from './text.ts'
 
 const COLUMNS = [
@@ -72,4 +75,81 @@ export function StatusesPanel({ status, onStatus }: StatusesPanelProps) {
       )}
     </ChartPanel>
   )
+}
+
+type Row = Answer<ReturnType<typeof ordersByProvinceCall>[0]>['data'][number]
+
+const TOP = 10
+/** Height of the line about the other provinces, px. */
+const NOTE = 28
+
+interface ProvincesPanelProps {
+  status: string
+  subtitle: string
+  /** Shown when no order has the status. */
+  empty: string
+  /** The selected province, in capitals. */
+  province: string | null
+  onProvince: (state: string) => void
+}
+
+const total = (rows: readonly Row[], key: 'total_orders' | 'total_amount' | 'total_units_sold') =>
+  sumOf(rows.map((row) => row[key]))
+
+export function ProvincesPanel({ status, subtitle, empty, province, onProvince }: ProvincesPanelProps) {
+  const month = useMonth()
+  const state = useCall(...ordersByProvinceCall(month, status))
+  return (
+    <ChartPanel
+      title={text.byProvince}
+      subtitle={subtitle}
+      state={state}
+      height={barsHeight(TOP) + NOTE}
+      isEmpty={({ data }) => data.length === 0}
+      empty={empty}
+      file={`monto_por_provincia_${month}`}
+      table={({ data }) => ({
+        columns: orderLists.ordersByState.columns,
+        rows: data,
+        foot: {
+          state: text.total,
+          total_orders: total(data, 'total_orders'),
+          total_amount: total(data, 'total_amount'),
+          total_units_sold: total(data, 'total_units_sold'),
+        },
+      })}
+    >
+      {({ data }) => (
+        <>
+          <HorizontalBars
+            label={`${text.byProvince}. ${subtitle}`}
+            bars={barsOf(data)}
+            formatShort={shortMoney}
+            selected={data.slice(0, TOP).some((row) => row.state === province) ? province : null}
+            onPick={onProvince}
+          />
+          {data.length > TOP ? (
+            <Text fz="xs" lh="18px" c="dimmed" mt={10}>
+              {text.othersSum(data.length - TOP, money(total(data.slice(TOP), 'total_amount')))}
+            </Text>
+          ) : null}
+        </>
+      )}
+    </ChartPanel>
+  )
+}
+
+function barsOf(rows: readonly Row[]) {
+  const shares = shownShares(rows.map((row) => row.total_amount))
+  return rows.slice(0, TOP).map((row, index) => ({
+    key: row.state,
+    label: shortProvinceName(row.state),
+    value: row.total_amount,
+    details: [
+      { label: text.orders, value: integer(row.total_orders) },
+      { label: text.amount, value: money(row.total_amount) },
+      { label: text.percent, value: percent(shares[index] ?? 0) },
+      { label: text.units, value: units(row.total_units_sold) },
+    ],
+  }))
 }

@@ -1,7 +1,7 @@
 // Rules of the distributors screens. Pure functions over the contract's rows.
 import type { Resume } from '#contract/distributors.ts'
 import { isLost } from '#contract/statuses.ts'
-import { changeOf, sumOf } from '#web/text/amounts.ts'
+import { changeOf, sumOf } from '#web/text/format.ts'
 import type { Growth } from '#web/ui/change-badge.tsx'
 import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
 import { text } from './text.ts'

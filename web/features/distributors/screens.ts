@@ -2,7 +2,7 @@ import { prefetch } from '#web/api/call.ts'
 import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { prefetchGoals } from '#web/lists/goal-progress.ts'
-import { prefetchList } from '#web/lists/prefetch-list.ts'
+import { prefetchList } from '#web/lists/list.ts'
 import { DISTRIBUTORS_STOCK, everyDistributor } from './queries.ts'
 
 const shared = { section: 'distributors', access: 'view:distributors', monthly: true } as const

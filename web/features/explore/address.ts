@@ -12,7 +12,7 @@ import {
 } from '#contract/questions/question.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError, type FieldError } from '#web/api/errors.ts'
-import { usePaintFirst } from '#web/ui/use-paint-first.ts'
+import { usePaintFirst } from '#web/ui/paint.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 
 export const VIEWS = ['table', 'pivot', 'chart'] as const

@@ -6,7 +6,7 @@ import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questi
 import { type Filter, isEveryStatus } from '#contract/questions/filter.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { keyIn } from '#web/lists/answer-rows.ts'
+import { keyIn } from '#web/lists/why-of.ts'
 import { BareButton } from '#web/ui/bare-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'

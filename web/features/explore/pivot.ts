@@ -2,7 +2,7 @@
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
-import { keyIn, numberIn, type Row } from '#web/lists/answer-rows.ts'
+import { keyIn, numberIn, type Row } from '#web/lists/why-of.ts'
 import type { Answered } from './address.ts'
 import { stepText } from './wording.ts'
 

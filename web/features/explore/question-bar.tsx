@@ -5,7 +5,7 @@ import { dimensionOf, TIME_GRAINS, type TimeGrain } from '#contract/questions/di
 import { measureOf } from '#contract/questions/measures.ts'
 import { QUESTION_COMPARISONS, type Question, type QuestionComparison } from '#contract/questions/question.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/field.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useRoving } from '#web/ui/use-roving.ts'

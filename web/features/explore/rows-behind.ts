@@ -1,7 +1,6 @@
 // The orders of a row of an answer. Pure.
-import type { Row } from '#web/lists/answer-rows.ts'
 import { ordersPath } from '#web/lists/orders-behind.ts'
-import { filtersOf } from '#web/lists/why-of.ts'
+import { filtersOf, type Row } from '#web/lists/why-of.ts'
 import type { Answered } from './address.ts'
 import { daysOfMonth } from './periods.ts'
 

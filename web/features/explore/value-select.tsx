@@ -1,7 +1,7 @@
 // Selects the figure that pivot and chart show.
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/field.tsx'
 import type { Asked } from './address.ts'
 import css from './result.module.css'
 import { text } from './text.ts'

@@ -1,8 +1,7 @@
 // A table that is edited like a spreadsheet: arrows, Enter, F2, Delete, paste, copy.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
-import { sumOf } from '#web/text/amounts.ts'
-import { cellText, shortMonth } from '#web/text/format.ts'
+import { cellText, shortMonth, sumOf } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
 import sticky from '#web/ui/sticky-table.module.css'
 import { plainAmount } from './amount.ts'

@@ -24,12 +24,11 @@ import { percent } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
 import { businessColor } from '#web/ui/palette.ts'
 import shared from '#web/ui/shared.module.css'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/states.tsx'
 import type { BusinessState } from './business-panel.tsx'
 import css from './products.module.css'
-import { AMOUNT, type Business, type Mode, UNITS } from './rules.ts'
+import { AMOUNT, type Business, type Mode, UNITS, whyOfBusiness } from './rules.ts'
 import { text } from './text.ts'
-import { whyOfBusiness } from './why.ts'
 
 /** By the contract's icon names. */
 const ICONS: Readonly<Record<string, typeof IconTag>> = {

@@ -14,9 +14,8 @@ import type { Loadable } from '#web/ui/loadable.ts'
 import { businessColor } from '#web/ui/palette.ts'
 import shared from '#web/ui/shared.module.css'
 import { BusinessName, RankingLink } from './links.tsx'
-import { AMOUNT, type Business, businessOf, type Mode } from './rules.ts'
+import { AMOUNT, type Business, businessOf, type Mode, whyOfBusiness } from './rules.ts'
 import { text } from './text.ts'
-import { whyOfBusiness } from './why.ts'
 
 export type BusinessState = Loadable<{ data: BusinessRanking; meta: { updated_at: string | null } }>
 

@@ -18,9 +18,8 @@ import { BusinessCards } from './business-cards.tsx'
 import { BusinessPanel, type BusinessState } from './business-panel.tsx'
 import { BusinessName, RankingLink } from './links.tsx'
 import css from './products.module.css'
-import { AMOUNT, businessOf, type Mode, modeFromParam, UNITS } from './rules.ts'
+import { AMOUNT, businessOf, type Mode, modeFromParam, UNITS, whyOfBusiness } from './rules.ts'
 import { text } from './text.ts'
-import { whyOfBusiness } from './why.ts'
 
 const BUSINESSES = 'GET /api/orders/ranking-orders-by-business'
 const SIZES = pageSizes(15)

@@ -12,8 +12,8 @@ import { Change } from '#web/ui/change-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { BusinessName } from './links.tsx'
+import { whyOfProduct } from './rules.ts'
 import { text } from './text.ts'
-import { whyOfProduct } from './why.ts'
 
 const SOURCE = listSource(productLists.productsByDistributor)
 

@@ -23,9 +23,8 @@ import type { TableDefaults } from '#web/ui/table/view.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { BusinessName, EXACT } from './links.tsx'
 import css from './products.module.css'
-import { productsNamed } from './rules.ts'
+import { productsNamed, whyOfProduct } from './rules.ts'
 import { text } from './text.ts'
-import { whyOfProduct } from './why.ts'
 
 const RANKING = 'GET /api/products/get-ranking-products-selled'
 const DEFAULTS: TableDefaults = {

@@ -10,9 +10,8 @@ import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BusinessName, RankingLink, SegmentsTabs } from './links.tsx'
-import { segmentOf } from './rules.ts'
+import { segmentOf, whyOfSegment } from './rules.ts'
 import { text } from './text.ts'
-import { whyOfSegment } from './why.ts'
 
 const SEGMENTS = 'GET /api/orders/ranking-orders-by-segments'
 const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as const

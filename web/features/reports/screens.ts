@@ -2,9 +2,8 @@
 import { reportLists } from '#contract/lists/reports.ts'
 import { prefetch } from '#web/api/call.ts'
 import { compareParams } from '#web/api/compare-params.ts'
-import { screenSource } from '#web/lists/list.ts'
+import { prefetchList, screenSource } from '#web/lists/list.ts'
 import { listScreens } from '#web/lists/list-screens.ts'
-import { prefetchList } from '#web/lists/prefetch-list.ts'
 
 const { simpleReport } = reportLists
 

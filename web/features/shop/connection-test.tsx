@@ -1,7 +1,7 @@
 // The result of testing the connection, check by check.
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ShopTest } from '#contract/shop.ts'
-import { RouteLink } from '#web/ui/route-link.tsx'
+import { RouteLink } from '#web/ui/links.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './shop.module.css'
 import { text } from './text.ts'

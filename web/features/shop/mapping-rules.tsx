@@ -3,8 +3,8 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { DISCOUNT_GROUPS } from '#contract/benefit-groups.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
+import { usePainted } from '#web/ui/paint.ts'
 import shared from '#web/ui/shared.module.css'
-import { usePainted } from '#web/ui/use-painted.ts'
 import guided from './guided.module.css'
 import css from './mapping.module.css'
 import {

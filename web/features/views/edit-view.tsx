@@ -1,13 +1,15 @@
-// Dialogs that rename, share and delete a view.
+// Changes of views, and the dialogs that rename, share and delete one.
 import { useForm } from '@mantine/form'
-import type { SavedView, ViewRow } from '#contract/views.ts'
+import { useMutation } from '@tanstack/react-query'
+import { queryOfAddress } from '#contract/address.ts'
+import type { SavedView, SaveViewBody, ViewRow } from '#contract/views.ts'
 import { call, useCall } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
 import { AsyncDialog, ConfirmDialog, DialogForm } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { refreshViews } from '#web/lists/views.ts'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
-import { failureText, useSaveView } from './save.ts'
 import { text } from './text.ts'
 
 type EditViewProps = EditorDialogProps & { row: ViewRow }
@@ -58,3 +60,50 @@ export const DeleteView = ({ row: { id, name, roles }, onClose, onDone }: EditVi
     }}
   />
 )
+
+export const failureText = (error: unknown): string =>
+  (error instanceof ApiError && text.failures[error.status]) || text.failure
+
+function without(query: string, ...names: string[]): string {
+  const params = new URLSearchParams(query)
+  for (const name of names) params.delete(name)
+  return params.toString()
+}
+
+/** Address and question of a view that follows the latest month. */
+export function following(address: string, question: string | null) {
+  const [path = ''] = address.split('?')
+  const query = without(queryOfAddress(address).toString(), 'month')
+  return {
+    address: path + (query && `?${query}`),
+    question: question && without(question, 'from', 'to'),
+  }
+}
+
+export interface Choice {
+  readonly pinned?: boolean
+  readonly opens?: boolean
+}
+
+interface Saving {
+  readonly body: SaveViewBody
+  readonly choice?: Choice
+}
+
+export const useSaveView = (onSaved: (name: string) => void) =>
+  useMutation({
+    mutationFn: async ({ body, choice }: Saving) => {
+      const { data } = await call('POST /api/views', { body })
+      if (choice) await call('POST /api/views/chosen', { body: { id: data.id, ...choice } })
+    },
+    onSuccess: async (_, { body }) => {
+      await refreshViews()
+      onSaved(body.name)
+    },
+  })
+
+export const useChooseView = () =>
+  useMutation({
+    mutationFn: (body: Choice & { id: number }) => call('POST /api/views/chosen', { body }),
+    onSuccess: refreshViews,
+  })

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice, Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import { failureText, following, useSaveView } from './save.ts'
+import { failureText, following, useSaveView } from './edit-view.tsx'
 import { text } from './text.ts'
 import css from './views.module.css'
 

@@ -7,7 +7,7 @@ import { DialogForm } from '#web/lists/dialog.tsx'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Fieldset, NameInput, required } from '#web/ui/forms/fields.tsx'
-import { failureText, following, useSaveView } from './save.ts'
+import { failureText, following, useSaveView } from './edit-view.tsx'
 import { text } from './text.ts'
 
 export interface SaveViewProps {

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import { IconChartDots3 } from '@tabler/icons-react'
 import { type Filter, filterText, keptValue, withoutValues } from '#contract/questions/filter.ts'
-import { PageLink } from '#web/ui/page-link.tsx'
+import { PageLink } from '#web/ui/links.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { filtersIn, useWhyHref, withFilters } from './address.ts'

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { RowButton } from '#web/ui/forms/fields.tsx'
+import { RowButton } from '#web/lists/row-button.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Dialog } from '../dialog.tsx'
 import { copyText } from '../text.ts'

@@ -1,6 +1,6 @@
 // Fields of forms that several screens share.
-import { Button, type ButtonProps, Checkbox, InputError, TextInput, type TextInputProps } from '@mantine/core'
-import type { ComponentProps, ReactNode } from 'react'
+import { Checkbox, InputError, TextInput, type TextInputProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
 import css from './fieldset.module.css'
@@ -66,11 +66,6 @@ export const PermissionChoices = ({ legend, of, value, onChange }: PermissionCho
     chosen={value}
     onChange={(next) => onChange(PERMISSIONS.filter((one) => next.includes(one)))}
   />
-)
-
-/** An action on one row of a list. */
-export const RowButton = (props: ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>) => (
-  <Button size="xs" variant="default" {...props} />
 )
 
 export type Rule = (value: string) => string | null

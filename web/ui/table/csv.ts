@@ -1,8 +1,7 @@
 // CSV of client-side rows for Spanish Excel (BOM, semicolon, decimal comma), in the format of the server's exports. Pure.
 import type { Column } from '#contract/columns.ts'
 import { csvText } from '#contract/spreadsheet.ts'
-import { toCents } from '#web/text/amounts.ts'
-import { cellText, isNumeric } from '#web/text/format.ts'
+import { cellText, isNumeric, toCents } from '#web/text/format.ts'
 
 /** As the server writes it: units to the thousandth, other figures to the hundredth. */
 export const exactIn = (format: Column['format'], value: number): number =>

@@ -2,7 +2,7 @@
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type ReactElement, useEffect, useId, useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/field.tsx'
 import { text } from '#web/ui/text.ts'
 import css from './pager.module.css'
 

@@ -1,9 +1,39 @@
-// A link to a screen for lists and tables. The router's own Link recomputes its address on every navigation, and a table has
-// dozens of them. Preloads the screen on hover and focus.
+// Links to screens inside the application.
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentProps, useRef } from 'react'
-import { isPlainPress } from './plain-press.ts'
-import css from './shared.module.css'
+/** Whether a click on a link is for the router; clicks with a modifier key belong to the browser (new tab, download). */
+import type { MouseEvent } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import css from './page-link.module.css'
+import shared from './shared.module.css'
+
+export const isPlainPress = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
+interface PageLinkProps {
+  /** Path and query within the application. */
+  href: string
+  /** Title and accessible description of the target. */
+  label?: string
+  children: ReactNode
+}
+
+export function PageLink({ href, label, children }: PageLinkProps) {
+  const router = useRouter()
+  return (
+    <a
+      className={css.link}
+      href={href}
+      title={label}
+      onClick={(event) => {
+        if (!isPlainPress(event)) return
+        event.preventDefault()
+        void router.navigate({ href })
+      }}
+    >
+      {children}
+    </a>
+  )
+}
 
 type Values = Readonly<Record<string, string | undefined>>
 
@@ -32,7 +62,7 @@ export function RouteLink({
   params = NONE,
   search = NONE,
   slash = false,
-  className = css.link,
+  className = shared.link,
   children,
   ...anchor
 }: RouteLinkProps) {

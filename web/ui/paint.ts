@@ -1,5 +1,38 @@
-// Shows a change at once and navigates after its paint: navigation costs as much time as a whole step may take.
-import { startTransition, useCallback, useEffect, useRef } from 'react'
+// Work timed by what the browser paints.
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+
+/** Resolves after the given number of milliseconds. */
+export const after = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
+
+const PAUSE_MS = 250
+
+/** Resolves when the browser is idle, or after a pause in browsers without `requestIdleCallback`. */
+export const idle = () =>
+  'requestIdleCallback' in window
+    ? new Promise<void>((done) => requestIdleCallback(() => done()))
+    : after(PAUSE_MS)
+
+/** Runs a callback after the next paint. Returns a function that cancels it. */
+export function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+/** False during the first render. */
+export function usePainted(): boolean {
+  const [painted, setPainted] = useState(false)
+  useEffect(() => {
+    if (painted) return
+    return afterPaint(() => startTransition(() => setPainted(true)))
+  }, [painted])
+  return painted
+}
 
 const FRAME_MS = 16
 
