@@ -13,16 +13,7 @@ import { backup } from './backup.ts'
 import { fullImport } from './full-import.ts'
 import { HOLDER, hold } from './hold.ts'
 import { isConnected, type Job, type JobsDeps } from './job.ts'
-import {
-  claim,
-  claimFromSilent,
-  cutOffJobs,
-  finish,
-  type JobState,
-  jobStates,
-  type RunResult,
-  reclaimStale,
-} from './job-runs.ts'
+import * as runs from './job-runs.ts'
 import { reconciliation } from './reconciliation.ts'
 import { runProgress } from './run-progress.ts'
 import { SOURCE_JOBS } from './source-jobs.ts'
@@ -54,13 +45,13 @@ export interface Jobs {
   /** Claims the job and runs it in the background; its result appears in the list, the log and `settled()`. */
   start(key: string, wish?: RunOptions): Promise<'started' | 'unknown' | 'running'>
   /** Waits for current runs; the last result of each job in this process. */
-  settled(): Promise<ReadonlyMap<string, RunResult>>
+  settled(): Promise<ReadonlyMap<string, runs.RunResult>>
   /** Waits for the current run of this job; its last result in this process. */
-  finished(key: string): Promise<RunResult | undefined>
+  finished(key: string): Promise<runs.RunResult | undefined>
   /** Starts jobs by the clock from now on. */
   schedule(onError?: (error: unknown) => void): void
   /** The stored states, without a check for dead runs. */
-  states(): Promise<JobState[]>
+  states(): Promise<runs.JobState[]>
   /**
    * State of the schedule: 'off' before its start and after its end, 'failing' if it has not reached the database for a minute.
    */
@@ -82,7 +73,7 @@ const FAILING_MS = 60_000
 export async function openJobs(setting: JobsDeps): Promise<Jobs> {
   const { store, timeZone, now } = setting
   const running = new Map<string, Promise<void>>()
-  const endings = new Map<string, RunResult>()
+  const endings = new Map<string, runs.RunResult>()
   const stops = new Set<() => void>()
   const clocks: Cron[] = []
   const paces = new Map(
@@ -94,7 +85,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
   // Deliveries fail during an outage, and the shop then disables its webhooks: check them after the start and each outage.
   let hadOutage = true
 
-  const recover = () => reclaimStale(store, now())
+  const recover = () => runs.reclaimStale(store, now())
   await recover()
 
   const clockOf = (pattern: string, paused = true) =>
@@ -111,7 +102,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     const options = { key: job.key, holder: HOLDER, now: now(), due, also, silent, resumable }
     const runId = stopping
       ? undefined
-      : await (patient ? claimFromSilent(store, options, () => stopping) : claim(store, options))
+      : await (patient ? runs.claimFromSilent(store, options, () => stopping) : runs.claim(store, options))
     if (runId === undefined) return 'running'
     running.set(
       key,
@@ -122,7 +113,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     return 'started'
   }
 
-  async function carryOut(job: Job, runId: number, wish: RunOptions): Promise<RunResult> {
+  async function carryOut(job: Job, runId: number, wish: RunOptions): Promise<runs.RunResult> {
     const { monthsBack, progress: told, all = false } = wish
     const { key } = job
     const pace = paces.get(key)
@@ -142,8 +133,8 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       const outcome = await hold(store, { key, runId }, { progress, onLost }, () =>
         job.run({ ...setting, month, progress, onStop, thorough, all }),
       )
-      const ending: RunResult = { detail: {}, ...outcome }
-      await finish(store, { key, runId, now: now() }, ending)
+      const ending: runs.RunResult = { detail: {}, ...outcome }
+      await runs.finish(store, { key, runId, now: now() }, ending)
       pace?.ended(ending.quiet ? 'quiet' : 'moved', now())
       return ending
     } catch (error) {
@@ -151,10 +142,10 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       if (!stopping) setting.onFailure?.(error, key)
       hadOutage ||= job.key === 'orders'
       const unanswered = error instanceof SourceError && error.kind === 'unavailable'
-      const ending: RunResult = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }
+      const ending: runs.RunResult = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }
       const cutOff = stopping || (unanswered && job.retries === true)
       // If the database itself failed, the lease expires.
-      await finish(store, { key, runId, now: now(), cutOff }, ending).catch(() => {})
+      await runs.finish(store, { key, runId, now: now(), cutOff }, ending).catch(() => {})
       return ending
     } finally {
       progress.done()
@@ -174,7 +165,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     start,
     async list() {
       await recover()
-      const rows = new Map((await jobStates(store)).map((row) => [row.job_key, row]))
+      const rows = new Map((await runs.jobStates(store)).map((row) => [row.job_key, row]))
       const connected = await isConnected(setting)
       return JOBS.map((job): CronEntry => {
         const row = rows.get(job.key)
@@ -202,7 +193,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       await running.get(key)
       return endings.get(key)
     },
-    states: () => jobStates(store.priority),
+    states: () => runs.jobStates(store.priority),
     health() {
       if (lookedAt === undefined) return 'off'
       return now().getTime() - lookedAt > FAILING_MS ? 'failing' : 'ok'
@@ -218,7 +209,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       }
       const takeOver = async () => {
         await recover()
-        const cutOff = await cutOffJobs(store)
+        const cutOff = await runs.cutOffJobs(store)
         for (const job of JOBS.filter(({ key }) => cutOff.includes(key)))
           if (await isDue(job)) await start(job.key, { due: floorToSeconds(1, now()), resumable: false })
       }

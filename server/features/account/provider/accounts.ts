@@ -9,15 +9,7 @@ import { insertUnless } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import {
-  type Account,
-  accountByEmail,
-  accountById,
-  allRoles,
-  createAccount,
-  foldEmail,
-  revokeSessions,
-} from '../accounts.ts'
+import * as accounts from '../accounts.ts'
 import { hashPassword } from '../passwords.ts'
 import type { ProviderClaims } from './client.ts'
 import type { StoredProvider } from './settings.ts'
@@ -25,7 +17,7 @@ import type { StoredProvider } from './settings.ts'
 export type Refusal = (typeof PROVIDER_FAILURES)[number]
 
 /** A refusal that has changed the account; the transaction must keep the change. */
-export type Outcome = { readonly account: Account } | { readonly refused: Refusal }
+export type Outcome = { readonly account: accounts.Account } | { readonly refused: Refusal }
 
 const textsOf = (claim: unknown): string[] =>
   (Array.isArray(claim) ? claim : [claim]).flatMap((value) =>
@@ -59,7 +51,7 @@ export async function applyClaims(
   const found = await accountOf(tx, provider, claims)
   if (typeof found === 'string') return { refused: found }
   const mapped = mappedRole(provider, claims)
-  const role = (await allRoles(tx)).find(({ name }) => name === mapped)
+  const role = (await accounts.allRoles(tx)).find(({ name }) => name === mapped)
   if (!role) {
     if (found) await withdraw(tx, found, now)
     return { refused: 'The provider gives this account no role.' }
@@ -78,7 +70,7 @@ export async function applyClaims(
 }
 
 const profileOf = (claims: ProviderClaims) => {
-  const email = foldEmail(String(claims.email ?? ''))
+  const email = accounts.foldEmail(String(claims.email ?? ''))
   const [name = ''] = textsOf(claims.name)
   return { email, name: name.trim().slice(0, 255) || email }
 }
@@ -88,17 +80,17 @@ async function accountOf(
   tx: Queries,
   { emergency_email }: StoredProvider,
   claims: ProviderClaims,
-): Promise<Account | Refusal | undefined> {
+): Promise<accounts.Account | Refusal | undefined> {
   const linked = await tx.one<{ user_id: number }>(
     sql`select user_id from identities where issuer = ${claims.iss} and subject = ${claims.sub}`,
   )
   const { email } = profileOf(claims)
   if (email === '' || claims.email_verified === false) return 'The provider does not confirm the e-mail.'
-  if (linked) return (await accountById(tx, linked.user_id)) ?? 'The account was deleted.'
-  const sameEmail = await accountByEmail(tx, email)
+  if (linked) return (await accounts.accountById(tx, linked.user_id)) ?? 'The account was deleted.'
+  const sameEmail = await accounts.accountByEmail(tx, email)
   if (!sameEmail) return undefined
   // An existing account is linked only if the provider has verified the e-mail; the emergency account never is.
-  const isProven = claims.email_verified === true && email !== foldEmail(emergency_email)
+  const isProven = claims.email_verified === true && email !== accounts.foldEmail(emergency_email)
   return isProven ? sameEmail : 'The provider does not confirm the e-mail.'
 }
 
@@ -114,9 +106,9 @@ async function create(
   claims: ProviderClaims,
   { email, name, role, hash }: Wanted & { hash: string },
   now: Date,
-): Promise<Account> {
-  await createAccount(tx, { email, name, role, hash, password_from: 'provider' }, now)
-  const account = await accountByEmail(tx, email)
+): Promise<accounts.Account> {
+  await accounts.createAccount(tx, { email, name, role, hash, password_from: 'provider' }, now)
+  const account = await accounts.accountByEmail(tx, email)
   if (!account) throw new HttpError(409)
   const by = { ...ANONYMOUS, userId: account.user_id, email }
   await audit(tx, by, { action: 'provider.create', subject: email, after: { role, issuer: claims.iss } }, now)
@@ -128,12 +120,12 @@ async function link(tx: Queries, { iss, sub }: ProviderClaims, userId: number, n
   await insertUnless(tx, 'identities', identity, sql`issuer = ${iss} and subject = ${sub}`)
 }
 
-async function change(tx: Queries, account: Account, wanted: Wanted, now: Date): Promise<void> {
+async function change(tx: Queries, account: accounts.Account, wanted: Wanted, now: Date): Promise<void> {
   const stored = await tx.one<{ dist_ids: string | null }>(
     sql`select dist_ids from users where user_id = ${account.user_id}`,
   )
   const dist_ids = wanted.dist_ids && JSON.stringify(wanted.dist_ids)
-  const taken = await accountByEmail(tx, wanted.email)
+  const taken = await accounts.accountByEmail(tx, wanted.email)
   const email = taken && taken.user_id !== account.user_id ? account.email : wanted.email
   const before = {
     email: account.email,
@@ -152,9 +144,9 @@ async function change(tx: Queries, account: Account, wanted: Wanted, now: Date):
 }
 
 /** Takes the role from an account whose claims no longer give it one, and ends its sessions; a last superAdmin stays. */
-export async function withdraw(tx: Queries, account: Account, now: Date): Promise<void> {
+export async function withdraw(tx: Queries, account: accounts.Account, now: Date): Promise<void> {
   const { user_id, email, role } = account
-  await revokeSessions(tx, user_id, now)
+  await accounts.revokeSessions(tx, user_id, now)
   const others = await tx.one(sql`
     select 1 as found from users
     where role = ${SUPER_ADMIN} and deleted_at is null and user_id <> ${user_id} limit 1`)

@@ -14,7 +14,8 @@ export interface MetaTable {
 /** `owner`: the column with the record's id. */
 export const metaTable = (tables: ShopTables, table: string, owner: string, id = 'meta_id'): MetaTable => ({
   table: tables.name(table),
-  ...{ owner, id },
+  owner,
+  id,
   by: tables.by(table, owner),
 })
 
