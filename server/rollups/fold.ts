@@ -200,7 +200,12 @@ async function changeGroups(
   stored: Groups,
 ): Promise<void> {
   const lost = changes.filter((change) => hasLostText(change, stored.get(keyOf(change))))
-  const recounted = await recount(tx, rollup, lost)
+  const kin = await withOtherRows(tx, rollup, lost, stored)
+  const recounted = await recount(
+    tx,
+    rollup,
+    lost.filter((change) => !kin.has(change)),
+  )
   const [kept, ended, written]: [Delta[], Delta[], Group[]] = [[], [], []]
   for (const change of changes) {
     const before = stored.get(keyOf(change))
@@ -228,6 +233,35 @@ export const added = ({ keys, sums, was, is }: Delta, stored: Group | undefined)
 function hasLostText({ was, is, sums }: Delta, stored: Group | undefined): boolean {
   if (!stored || stored.sums[0] === -(sums[0] ?? 0n)) return false
   return stored.texts.some((text, at) => (is === undefined ? was?.[at] === text : is[at] !== text))
+}
+
+/** Groups that are looked up one by one before their month is read. */
+const SOUGHT = 8
+
+/**
+ * Changes that only took rows from groups of which another row has the same texts, so that the largest remain. The search ends at
+ * the first such row; of a group that has none, the month is read.
+ */
+async function withOtherRows(
+  tx: Queries,
+  rollup: SummedRollup,
+  lost: readonly Delta[],
+  stored: Groups,
+): Promise<Set<Delta | undefined>> {
+  const { texts, finer } = rollup
+  const sought = lost.filter(({ is }) => is === undefined)
+  if (!texts || sought.length === 0 || lost.length > SOUGHT) return new Set()
+  const searches = sought.map((change, place) => {
+    const same = texts.columns.map(
+      (column, at) => sql`${sql.identifier(column)} = ${stored.get(keyOf(change))?.texts[at] ?? ''}`,
+    )
+    return sql`(
+      select ${sql.whole(place)} as place from ${sql.identifier(texts.source)}
+      where ${sameKeys(rollup, cellsOf(rollup, change))} and ${sql.join(same, sql` and `)}
+        ${finer ? sql.empty : sql`and counted`} limit 1)`
+  })
+  const found = await tx.all<{ place: number }>(sql.join(searches, sql` union all `))
+  return new Set(found.map(({ place }) => sought[place]))
 }
 
 /** Computes groups from the rows that they sum up. */
