@@ -17,15 +17,18 @@ export function analyticsOfOrder({
   fee_lines,
   prices_include_tax,
 }: OrderPayload): AnalyticsCents {
-  const fees = fee_lines.map((fee) => ({ total: parseCents(fee.total), tax: parseCents(fee.total_tax) }))
-  const lines = line_items.map((line) => ({ total: parseCents(line.total), tax: parseCents(line.total_tax) }))
-  const promotions = fees.filter(({ total }) => total < 0)
-  const charged = fees.filter(({ total }) => total > 0)
-  return {
-    net: sum([...lines, ...fees].map(({ total }) => total)),
-    tax: prices_include_tax ? sum([...lines, ...promotions].map(({ tax }) => tax)) : 0,
-    fees: sum(charged.map(({ total }) => total)),
+  let [net, tax, fees] = [0, 0, 0]
+  for (const line of line_items) {
+    net += parseCents(line.total)
+    tax += parseCents(line.total_tax)
   }
+  for (const fee of fee_lines) {
+    const total = parseCents(fee.total)
+    net += total
+    if (total > 0) fees += total
+    if (total < 0) tax += parseCents(fee.total_tax)
+  }
+  return { net, tax: prices_include_tax ? tax : 0, fees }
 }
 
 /** Analytics treats a refund of the order's whole total as one of its products, taxes and shipping, whatever the refund names. */
