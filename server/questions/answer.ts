@@ -90,7 +90,7 @@ async function pairsOf(question: Question, split: Split, without: Without | null
   const pairs = new Map<string, Pair>()
   const read = async (window: Window, side: 'current' | 'compared') => {
     const results = await Promise.all(
-      partsOf(question, split, window, without, options.scope).map(async (query) => ({
+      partsOf(question, split, window, without, options).map(async (query) => ({
         query,
         rows: await options.store.all<Row>(sqlOf(query, options.onlyRows ?? false)),
       })),
@@ -133,7 +133,7 @@ function partsOf(
   { by, grain }: Split,
   window: Window,
   without: Without | null,
-  scope: Scope,
+  { scope, store: { isCluster } }: AnswerOptions,
 ): PartQuery[] {
   return [...sumsOf(question.measures)].map(([part, sums]: [Part, Sum[]]) => ({
     part,
@@ -144,6 +144,7 @@ function partsOf(
     where: question.where,
     window,
     scope,
+    isCluster,
     without,
   }))
 }

@@ -18,6 +18,8 @@ export interface PartQuery {
   readonly where: readonly Filter[]
   readonly window: Window
   readonly scope: Scope
+  /** Of the store that answers. */
+  readonly isCluster: boolean
   /** Excludes rows with these keys, which are shown before the row *Resto*. */
   readonly without: Without | null
 }

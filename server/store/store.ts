@@ -20,6 +20,8 @@ export interface BulkRows {
 
 interface Reader<Query extends Sql> {
   readonly engine: Engine
+  /** Whether Citus may spread rows over nodes. */
+  readonly isCluster: boolean
   /** Reads. Throws 'not-a-read' for a statement that writes. */
   all<T = Row>(query: Query): Promise<T[]>
   /** Reads the first row, or undefined. Throws like `all`. */
@@ -38,9 +40,7 @@ interface Reader<Query extends Sql> {
 /** The store as routes of sales see it: an unscoped query does not compile. */
 export type Reads = Reader<ScopedSql>
 
-export interface Queries extends Pick<Reader<Sql>, 'engine' | 'all' | 'one'> {
-  /** Whether Citus may spread rows over nodes. */
-  readonly isCluster: boolean
+export interface Queries extends Pick<Reader<Sql>, 'engine' | 'isCluster' | 'all' | 'one'> {
   /** Writes. Returns the number of rows changed. */
   run(query: Sql): Promise<number>
   /** Appends all rows or none. Throws for text with NUL. */
