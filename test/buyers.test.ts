@@ -101,11 +101,12 @@ describeEngines('buyers over time', (engine) => {
   /** The ids of the orders of a list, however it is ordered; its other columns are those of the orders in the model. */
   const ids = async (path: string, query: object, who: Person, name: string): Promise<number[]> => {
     const rows = await ask<Listed[]>(path, { ...query, per_page: '500' }, who)
-    const byName = await ask<Listed[]>(path, { ...query, per_page: '500', orderBy: 'surname' }, who)
     const idOf = (row: Listed) => Number(row[name])
-    expect(byName.toSorted((one, other) => idOf(one) - idOf(other))).toEqual(
-      rows.toSorted((one, other) => idOf(one) - idOf(other)),
-    )
+    const byId = (some: Listed[]) => some.toSorted((one, other) => idOf(one) - idOf(other))
+    if (who === 'superAdmin') {
+      const byName = await ask<Listed[]>(path, { ...query, per_page: '500', orderBy: 'surname' }, who)
+      expect(byId(byName)).toEqual(byId(rows))
+    }
     const known = knownOf(who)
     for (const row of rows) {
       const { history = [], at = -1 } = known.get(idOf(row)) ?? {}
