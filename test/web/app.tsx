@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import { SUPER_ADMIN } from '../e2e/server.ts'
 import { type Account, addUser, post, serverAddress, tokenOf } from './network.ts'
@@ -33,7 +33,8 @@ export async function openApp(path: string, { as = SUPER_ADMIN, settle = true }:
   if (as) localStorage.setItem('accessToken', await tokenOf(as))
   await start(path)
   if (settle) await settled()
-  return userEvent.setup({ delay: null })
+  // Without style sheets nothing is out of a pointer's reach.
+  return userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
 }
 
 /** Restarts the application at the current address, like the browser's reload. */

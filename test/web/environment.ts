@@ -15,6 +15,9 @@ configure({
 const BOX = { x: 0, y: 0, left: 0, top: 0, width: 900, height: 400, right: 900, bottom: 400 }
 Element.prototype.getBoundingClientRect = () => ({ ...BOX, toJSON: () => BOX })
 
+// Without style sheets only an element's own style counts; happy-dom would match every rule with every ancestor each time.
+window.getComputedStyle = (element) => (element as HTMLElement).style
+
 const OPEN = 'data-popover-open'
 
 function toggle(box: HTMLElement, open: boolean): void {
