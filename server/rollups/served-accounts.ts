@@ -86,11 +86,13 @@ export async function foldServedAccounts(
   months: readonly string[],
   accounts: readonly number[],
 ): Promise<void> {
-  if (accounts.length === 0) return
+  if (accounts.length === 0 || months.length === 0) return
   await lockSpanning(tx)
   const known = sql`select month, customer_id, dist_id from rollup_served where customer_id in (${accounts})`
   const stored = await byAccount(tx, known)
-  const first = await byAccount(tx, firstOrders(sql`month in (${months}) and customer_id in (${accounts})`))
+  const earliest = months.reduce((one, other) => (one < other ? one : other))
+  const open = accounts.filter((id) => (stored.get(id)?.month ?? earliest) >= earliest)
+  const first = await firstOrdersOf(tx, months, open)
   const isLost = ({ month, customer_id }: Served) =>
     months.includes(month) && (first.get(customer_id)?.month ?? '9999') > month
   await serveAgain(tx, idsOf([...stored.values()].filter(isLost)))
@@ -104,6 +106,16 @@ export async function foldServedAccounts(
   if (rows.length > 0)
     await tx.run(sql`insert into rollup_served (month, customer_id, dist_id) values ${sql.join(rows)}`)
 }
+
+/** Of few accounts one by one: DuckDB decompresses only the column of an equality to find its rows. */
+async function firstOrdersOf(tx: Queries, months: readonly string[], accounts: readonly number[]) {
+  if (accounts.length === 0) return new Map<number, Served>()
+  const which = accounts.length > FEW ? [sql`in (${accounts})`] : accounts.map((id) => sql`= ${id}`)
+  const parts = which.map((some) => firstOrders(sql`month in (${months}) and customer_id ${some}`))
+  return byAccount(tx, sql.join(parts, sql` union all `))
+}
+
+const FEW = 3
 
 const byAccount = async (tx: Queries, rows: Sql): Promise<Map<number, Served>> =>
   new Map((await tx.all<Served>(rows)).map((row) => [row.customer_id, row]))
