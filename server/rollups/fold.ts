@@ -10,6 +10,7 @@ import {
   keyOf,
   readGroups,
 } from './contributions.ts'
+import { conditionsOn } from './expressions.ts'
 import { MONTH_BUYERS, SUMMED_ROLLUPS, type SummedRollup } from './tables.ts'
 
 type Texts = Group['texts'] | undefined
@@ -115,10 +116,10 @@ function ofGroups(rollup: SummedRollup, changes: readonly Delta[]): Sql {
 function ofBuyers(rollup: SummedRollup, changes: readonly Delta[]): Sql {
   const buyers = [...new Set(changes.flatMap(({ keys: [, , buyer = ''] }) => buyer || []))]
   const nobody = changes.filter(({ keys: [, , buyer] }) => buyer === '')
-  // DuckDB decompresses only the column of an equality to find its rows.
-  const known =
-    buyers.length > FEW ? [sql`buyer in (${buyers})`] : buyers.map((buyer) => sql`buyer = ${buyer}`)
-  const which = [...known, ...(nobody.length > 0 ? [sql`buyer = '' and ${inMonths(nobody)}`] : [])]
+  const which = [
+    ...conditionsOn(sql`buyer`, buyers),
+    ...(nobody.length > 0 ? [sql`buyer = '' and ${inMonths(nobody)}`] : []),
+  ]
   const parts = which.map(
     (condition) => sql`select * from ${sql.identifier(rollup.table)} where ${condition}`,
   )

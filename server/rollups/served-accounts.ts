@@ -5,6 +5,7 @@ import { byScope, inScope, type Scope } from '#server/store/scope.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
+import { conditionsOn } from './expressions.ts'
 
 const viaDistributor = sql`customer_id <> 0 and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
 
@@ -86,11 +87,11 @@ export async function foldServedAccounts(
   months: readonly string[],
   accounts: readonly number[],
 ): Promise<void> {
-  if (accounts.length === 0 || months.length === 0) return
+  if (accounts.length === 0) return
   await lockSpanning(tx)
   const known = sql`select month, customer_id, dist_id from rollup_served where customer_id in (${accounts})`
   const stored = await byAccount(tx, known)
-  const earliest = months.reduce((one, other) => (one < other ? one : other))
+  const [earliest = ''] = [...months].sort()
   const open = accounts.filter((id) => (stored.get(id)?.month ?? earliest) >= earliest)
   const first = await firstOrdersOf(tx, months, open)
   const isLost = ({ month, customer_id }: Served) =>
@@ -107,15 +108,12 @@ export async function foldServedAccounts(
     await tx.run(sql`insert into rollup_served (month, customer_id, dist_id) values ${sql.join(rows)}`)
 }
 
-/** Of few accounts one by one: DuckDB decompresses only the column of an equality to find its rows. */
 async function firstOrdersOf(tx: Queries, months: readonly string[], accounts: readonly number[]) {
   if (accounts.length === 0) return new Map<number, Served>()
-  const which = accounts.length > FEW ? [sql`in (${accounts})`] : accounts.map((id) => sql`= ${id}`)
-  const parts = which.map((some) => firstOrders(sql`month in (${months}) and customer_id ${some}`))
+  const which = conditionsOn(sql`customer_id`, accounts)
+  const parts = which.map((condition) => firstOrders(sql`month in (${months}) and ${condition}`))
   return byAccount(tx, sql.join(parts, sql` union all `))
 }
-
-const FEW = 3
 
 const byAccount = async (tx: Queries, rows: Sql): Promise<Map<number, Served>> =>
   new Map((await tx.all<Served>(rows)).map((row) => [row.customer_id, row]))
