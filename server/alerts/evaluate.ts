@@ -134,7 +134,6 @@ async function evaluateFollow(context: Context, alert: OwnedAlert, follow: Follo
       reporting: {
         alert,
         rule,
-        before,
         changes,
         sees,
         isQuiet,

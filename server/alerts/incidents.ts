@@ -1,7 +1,7 @@
 // Incidents of a follower: begun, ended and told, in the transaction of their evaluation.
 import { type AlertRule, alertQuestion } from '#contract/alerts/rule.ts'
 import { notify, type Sees } from '#server/notices/notify.ts'
-import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
+import { insertRow, updateRows } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { Change } from './advance.ts'
@@ -12,7 +12,6 @@ import { ALERT_TEXT, endTitle, figuresText, startTitle } from './text.ts'
 export interface Reporting {
   readonly alert: StoredAlert
   readonly rule: AlertRule
-  readonly before: readonly StoredIncident[]
   readonly changes: readonly Change[]
   readonly sees: Sees
   readonly isQuiet: boolean
@@ -51,9 +50,9 @@ async function begin(
   change: Change,
   now: Date,
 ) {
-  const incident_id = await nextId(tx, 'alert_incident_ids')
   await insertRow(tx, 'alert_incidents', {
-    ...{ incident_id, alert_id, user_id, value_key: change.key, started_on: change.moment, started_at: now },
+    ...{ incident_id: sql`nextval('alert_incident_ids')`, alert_id, user_id, value_key: change.key },
+    ...{ started_on: change.moment, started_at: now },
     ...{ start_value: decimal(change.value), start_compared: decimal(change.compared) },
     ...{ notified: false, sees: JSON.stringify(sees) },
   })
@@ -86,7 +85,7 @@ async function notifyStart(
 ) {
   const { alert, rule, sees, labelOf } = reporting
   const figures = { value: incident.start_value, compared: incident.start_compared }
-  await tx.run(sql`update alert_incidents set notified = true where incident_id = ${incident.incident_id}`)
+  await updateRows(tx, 'alert_incidents', { incident_id: incident.incident_id }, { notified: true })
   await notify(
     tx,
     {
