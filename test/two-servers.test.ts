@@ -237,6 +237,11 @@ test('of servers that start at once on an empty database one generates the demo,
     const generating = () => servers.find(({ words }) => words().includes('se arma un comercio'))
     await expect.poll(() => generating() && existsSync(stopped), { timeout: 60_000 }).toBe(true)
     const first = generating()
+    // The stopped one no longer beats; by its heartbeat the other tells that it is alive.
+    const beat = sql`update jobs set heartbeat_at = heartbeat_at + interval '1 millisecond' where holder <> ''`
+    const waiting = () => servers.find(({ words }) => words().includes('se espera a que termine'))
+    await expect.poll(async () => (await empty.run(beat)) > 0 && waiting(), { timeout: 60_000 }).toBeTruthy()
+    expect(first).not.toBe(waiting())
     if (first) await stop(first.child, 'SIGKILL')
     await empty.run(
       sql`update jobs set heartbeat_at = heartbeat_at - interval '16 seconds' where holder <> ''`,
