@@ -201,11 +201,11 @@ async function changeGroups(
   stored: Groups,
 ): Promise<void> {
   const lost = changes.filter((change) => hasLostText(change, stored.get(keyOf(change))))
-  const kin = await withOtherRows(tx, rollup, lost, stored)
+  const retained = await withOtherRows(tx, rollup, lost, stored)
   const recounted = await recount(
     tx,
     rollup,
-    lost.filter((change) => !kin.has(change)),
+    lost.filter((change) => !retained.has(change)),
   )
   const [kept, ended, written]: [Delta[], Delta[], Group[]] = [[], [], []]
   for (const change of changes) {
