@@ -121,6 +121,8 @@ const sameRights = (role: accounts.Role, { name, permissions, dist_ids }: RoleIn
   permissions.length === role.permissions.length &&
   role.permissions.every((permission) => permissions.includes(permission))
 
+const roleExists = () => new HttpError(409, 'The role exists.')
+
 /** Creates or changes a role; returns its id. Of a built-in one, only whether it requires a second factor can change. */
 export async function saveRole(tx: Queries, by: Principal, input: RoleInput, now: Date): Promise<number> {
   const all = await accounts.allRoles(tx)
@@ -128,12 +130,11 @@ export async function saveRole(tx: Queries, by: Principal, input: RoleInput, now
   if (input.id !== undefined && !role) throw new HttpError(404, 'Role not found')
   if (role?.built_in && !sameRights(role, input))
     throw new HttpError(409, 'A built-in role cannot be changed.')
-  if (all.some(({ id, name }) => sameRoleName(name, input.name) && id !== input.id))
-    throw new HttpError(409, 'The role exists.')
+  if (all.some(({ id, name }) => sameRoleName(name, input.name) && id !== input.id)) throw roleExists()
   const second_factor = input.second_factor ?? role?.second_factor ?? false
   const saved = { ...input, second_factor }
   if (role) await accounts.changeRole(tx, role, saved)
-  else await accounts.createRole(tx, saved)
+  else if (!(await accounts.createRole(tx, saved))) throw roleExists()
   const audited = ({ name, permissions, dist_ids, second_factor }: RoleInput | accounts.Role) => ({
     ...{ name, permissions, dist_ids, second_factor },
   })
