@@ -2,8 +2,8 @@
 // where the statements of each call run, and the processor time that each node spends on heavy work.
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { openStore } from '#server/store/open.ts'
+import { refreshStatistics } from '#server/store/schema-tables.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
-import { refreshStatistics } from '#server/store/statistics.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from '../test/app.ts'
 import { startCluster } from '../test/citus-cluster.ts'

@@ -3,7 +3,7 @@
 import { monthBounds } from '#contract/month.ts'
 import { type Question, questionParams } from '#contract/questions/question.ts'
 import { openStore } from '#server/store/open.ts'
-import { refreshStatistics } from '#server/store/statistics.ts'
+import { refreshStatistics } from '#server/store/schema-tables.ts'
 import { Client } from './client.ts'
 import { count, times as factor, floor, heading, ms, percentile, table } from './figures.ts'
 import { type Address, type Place, serve, storeAt } from './processes.ts'

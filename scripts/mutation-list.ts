@@ -20,7 +20,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'drops the scope of queries',
-    file: 'server/store/scope.ts',
+    file: 'server/store/sql.ts',
     text: 'sql`${column} in (${scope})`',
     replacement: 'sql`true`',
     tests: ['server/http/access.test'],
@@ -76,7 +76,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'leaves the scope out of cache keys',
-    file: 'server/http/principal.ts',
+    file: 'server/http/app.ts',
     text: 'principal.scope && [...principal.scope].sort()',
     replacement: 'null',
     tests: ['server/http/access.test'],

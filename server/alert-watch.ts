@@ -2,8 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EvaluationDeps } from './alerts/evaluate.ts'
 import { type AlertWatcher, alertWatcher } from './alerts/watcher.ts'
-import { ownerReader } from './features/account/owner.ts'
-import { permissionFingerprint } from './http/principal.ts'
+import { ownerReader } from './features/account/principals.ts'
+import { permissionFingerprint } from './http/app.ts'
 import type { Jobs } from './ingest/jobs/jobs.ts'
 
 interface AlertParts {

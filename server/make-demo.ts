@@ -2,7 +2,7 @@
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { type DemoOptions, type DemoShop, demoShop } from '#server/sources/demo/shop.ts'
-import { refreshStatistics } from '#server/store/statistics.ts'
+import { refreshStatistics } from '#server/store/schema-tables.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions, markDirty } from '#server/store/versions.ts'
 import { clearStore, contentsOf, DATA_SOURCE } from './ingest/data-source.ts'

@@ -1,9 +1,9 @@
 // The outbox of the application: its transports, and the key that encrypts secrets while they wait.
 import type { FastifyBaseLogger } from 'fastify'
-import { ownerReader } from './features/account/owner.ts'
 import type { Mailbox } from './features/account/password-reset.ts'
+import { ownerReader } from './features/account/principals.ts'
 import type { Sealing } from './features/account/session-secret.ts'
-import { may, permissionFingerprint } from './http/principal.ts'
+import { may, permissionFingerprint } from './http/app.ts'
 import type { Mailer } from './outbox/mail.ts'
 import { mailTransport } from './outbox/mail-transport.ts'
 import { enqueueNotice, type Notice } from './outbox/notices.ts'

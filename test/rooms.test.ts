@@ -52,7 +52,7 @@ describe('rooms', () => {
 
   it('create scoped SQL only in the store, and give no feature with sales the whole store', () => {
     const naming = (text: string) => files.filter((file) => textOf(file).includes(text))
-    expect(naming('new ScopedSql(')).toEqual(['server/store/scope.ts', 'server/store/sql.ts'])
+    expect(naming('new ScopedSql(')).toEqual(['server/store/sql.ts'])
     const whole = naming('AdminApp').flatMap((file) => /^server\/features\/([\w-]+)/.exec(file)?.[1] ?? [])
     const known = [
       'account',

@@ -7,7 +7,7 @@ import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import type { Days, Question } from '#contract/questions/question.ts'
 import { type AnswerRow, answer } from '#server/questions/answer.ts'
 import { addDays, monthOf } from '#server/questions/windows.ts'
-import type { Scope } from '#server/store/scope.ts'
+import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
 export interface FigureDeps {

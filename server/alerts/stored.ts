@@ -1,9 +1,8 @@
 // Alerts, who follows them, and their incidents, in the store.
 import { type ConditionBody, readRule } from '#contract/alerts/rule.ts'
 import { insertRow } from '#server/store/rows.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import type { OpenIncident } from './advance.ts'
 import type { Moment } from './moments.ts'
 

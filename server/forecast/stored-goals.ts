@@ -1,7 +1,6 @@
 import { GOAL_MEASURES, type GoalDimension } from '#contract/goals/scopes.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
 /** Version that every change of goals raises. */

@@ -2,8 +2,7 @@
 import { type ComparedDays, type Month, monthAt } from '#contract/month.ts'
 import { type Span, spanBounds, spanUpTo, wholeMonth } from '#server/domain/span.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
-import { wholeShop } from '#server/store/scope.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, wholeShop } from '#server/store/sql.ts'
 import type { App, Versions } from './app.ts'
 
 interface ComparingCall {

@@ -1,9 +1,8 @@
 // Records where the stored data comes from, and removes demo data before the first import from a shop.
 
 import { readSetting, writeSetting } from '#server/store/settings.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utcText } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { utcText } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 
 /** Setting: { kind: 'demo', complete, … }, or { kind, origin } of the source whose import was completed. */

@@ -3,9 +3,8 @@
 import { createHash } from 'node:crypto'
 import { trackChange } from '#server/rollups/difference.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
+import { type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store, Value } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { bumpVersions, dirtyMonths } from '#server/store/versions.ts'
 import {
   ensureSalt,

@@ -1,7 +1,6 @@
 // The progress of an import, saved with every batch so that a stopped import resumes.
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import type { SavedStats } from './import-report.ts'
 
 export interface ImportCursor {

@@ -1,7 +1,6 @@
 // Records that could not be stored as facts, with the reason; the crons screen lists them.
-import { sql } from '#server/store/sql.ts'
+import { sql, utcText } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utcText } from '#server/store/utc.ts'
 import type { RejectedRecord } from './source.ts'
 import { insertFacts } from './write-rows.ts'
 

@@ -1,8 +1,7 @@
 // The tables outbox and outbox_attempts. An attempt is a lease: its server renews it, and only its holder ends it.
 import { randomUUID } from 'node:crypto'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import type { Channel } from './enqueue.ts'
 
 /** Seconds without renewal after which another server repeats the attempt. */

@@ -1,8 +1,7 @@
 // Addresses that receive notices. Address and secret are encrypted, since either one allows writing to the chat.
 import { insertRow, nextId } from '#server/store/rows.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 
 export interface NewTarget {
   readonly user_id: number

@@ -3,8 +3,7 @@
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import { buyerKey, ownedOrders } from '#server/rollups/buyers.ts'
 import { WHOLE_SHOP } from '#server/rollups/first-months.ts'
-import { byScope, inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { grainRead, inWindow, type PartQuery } from './part-query.ts'
 import { monthOf, type Window } from './windows.ts'
 

@@ -2,8 +2,7 @@
 import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import { buyerColumns, ownedOrders } from '#server/rollups/buyers.ts'
-import { inScope } from '#server/store/scope.ts'
-import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { isNew, joinHistory, knownOrders } from './history.ts'
 import {
   dimensionsRead,

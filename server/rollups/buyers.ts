@@ -1,5 +1,4 @@
-import { byScope, inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
 /**

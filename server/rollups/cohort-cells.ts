@@ -1,8 +1,7 @@
 // Cohorts of the whole shop: the purchases in each month of the buyers whose first completed order was in a given month.
 // The table is small, whatever the size of the history. Rebuilding months empties it, and it is filled again afterwards;
 // until then, and for a role with some distributors, cohorts are computed from the buyers of months.
-import { inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
 import { type TableSource, wholeTables } from './table-source.ts'

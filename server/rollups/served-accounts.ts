@@ -1,8 +1,7 @@
 // Accounts that bought through a distributor, with the first such month and its first distributor. One row per account, so the
 // table does not grow with the history.
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { byScope, inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
 import { conditionsOn } from './expressions.ts'

@@ -2,9 +2,8 @@
 // deliveries do no harm: the next poll reads what changed.
 import type { Delivery, WebhookReceiver } from '../features/shop/webhook-route.ts'
 import { hintOf, isPlausible, readDelivery, type WebhookResource } from '../sources/woocommerce/webhooks.ts'
-import { sql } from '../store/sql.ts'
+import { sql, utc } from '../store/sql.ts'
 import type { Store } from '../store/store.ts'
-import { utc } from '../store/utc.ts'
 import type { Connection } from './connection.ts'
 import { createRefreshQueue, type RefreshQueue } from './refresh-queue.ts'
 

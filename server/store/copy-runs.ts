@@ -4,9 +4,8 @@ import { StoreError } from './errors.ts'
 import { acquireLock } from './locks.ts'
 import { openStore } from './open.ts'
 import { tablesOf } from './schema-tables.ts'
-import { sql } from './sql.ts'
+import { sql, utc } from './sql.ts'
 import type { Queries, Store } from './store.ts'
-import { utc } from './utc.ts'
 
 export type CopyKind = 'move' | 'backup' | 'restore'
 

@@ -10,9 +10,8 @@ import {
 } from './copy-runs.ts'
 import { type Part, partKey, partsOf } from './digests.ts'
 import { StoreError } from './errors.ts'
-import { advanceSequence, sequencesOf, type Table, tablesOf } from './schema-tables.ts'
+import { advanceSequence, refreshStatistics, sequencesOf, type Table, tablesOf } from './schema-tables.ts'
 import { sql } from './sql.ts'
-import { refreshStatistics } from './statistics.ts'
 import type { Queries, Row, Snapshot, Store } from './store.ts'
 
 export interface CopyOptions {

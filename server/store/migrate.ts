@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { StoreError } from './errors.ts'
 import { acquireLock } from './locks.ts'
-import { type Engine, sql } from './sql.ts'
+import { type Engine, sql, utc } from './sql.ts'
 import type { Queries, Store } from './store.ts'
-import { utc } from './utc.ts'
 
 const SCHEMA = new URL('./schema/', import.meta.url)
 

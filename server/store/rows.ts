@@ -1,7 +1,6 @@
 // Statements about single rows of small tables.
-import { type Parameter, type Sql, sql } from './sql.ts'
+import { type Parameter, type Sql, sql, utc } from './sql.ts'
 import type { Queries } from './store.ts'
-import { utc } from './utc.ts'
 
 /** Values by column; times are stored in UTC. */
 export type Fields = Readonly<Record<string, Parameter | Date | Sql>>

@@ -1,6 +1,6 @@
 // Tables and sequences as the database describes them, so that no list has to be maintained.
 import { sql } from './sql.ts'
-import type { Queries } from './store.ts'
+import type { Queries, Store } from './store.ts'
 
 export interface Table {
   readonly name: string
@@ -61,4 +61,10 @@ export async function advanceSequence(tx: Queries, name: string, last: number): 
   if (tx.engine === 'postgres') await tx.all(sql`select setval(${name}, ${last})`)
   // DuckDB cannot set a sequence; values are cheap.
   else await tx.run(sql`select max(nextval(${name})) from range(${behind})`)
+}
+
+/** Updates PostgreSQL's planner statistics after a bulk load, minutes before autovacuum would. Samples, so size hardly matters. */
+export async function refreshStatistics(store: Store, tables: readonly string[]): Promise<void> {
+  if (store.engine === 'duckdb') return
+  await store.run(sql`analyze ${sql.join(tables.map((table) => sql.identifier(table)))}`)
 }

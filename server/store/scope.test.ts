@@ -2,8 +2,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { ListResult } from '#server/http/list-route.ts'
 import { describeEngines } from '#test/engines.ts'
-import { byScope, inScope, wholeShop } from './scope.ts'
-import { type ScopedSql, type Sql, sql } from './sql.ts'
+import { byScope, inScope, type ScopedSql, type Sql, sql, wholeShop } from './sql.ts'
 import type { Queries, Reads, Store } from './store.ts'
 
 describeEngines('a store that routes read', (engine) => {

@@ -19,7 +19,7 @@ export class Sql {
 }
 
 /**
- * SQL limited to a role's distributors, or exempt from the limit. Only scope.ts creates it; SQL that contains it is scoped too.
+ * SQL limited to a role's distributors, or exempt from the limit. Only this file creates it; SQL that contains it is scoped too.
  */
 export class ScopedSql extends Sql {
   readonly isScoped = true
@@ -171,3 +171,26 @@ function arrayCast(values: readonly Parameter[]): string {
   if (kinds.has('bigint') || values.every((value) => Number.isInteger(value))) return '::bigint[]'
   throw new TypeError('A list of more than 100 SQL values must hold texts or whole numbers')
 }
+
+// Every query of a route states whose data it reads: the types of `Reads` accept only SQL that these functions created.
+
+/** Ids of the distributors that a role is limited to; null means all of them. */
+export type Scope = readonly string[] | null
+
+const scoped = ({ texts, values }: Sql): ScopedSql => new ScopedSql(texts, values)
+
+/** Limits a query to the distributors in `scope`. */
+export const inScope = (scope: Scope, column: Sql = sql`dist_id`): ScopedSql =>
+  scoped(scope === null ? sql`true` : sql`${column} in (${scope})`)
+
+/** `whole` for the whole shop, if a smaller table answers it; else `limited`. */
+export const byScope = (scope: Scope, whole: Sql, limited: ScopedSql): ScopedSql =>
+  scope === null ? scoped(whole) : limited
+
+/** Data that every role may see, whatever its distributors; the reason is documentation. */
+export const wholeShop = (_reason: string, query: Sql): ScopedSql => scoped(query)
+
+/** 'YYYY-MM-DD HH:MM:SS' in UTC. */
+export const utcText = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ')
+
+export const utc = (time: Date): Sql => sql`cast(${utcText(time)} as timestamp)`

@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { insertUnless, updateRows } from '#server/store/rows.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { hashPassword } from './passwords.ts'
 

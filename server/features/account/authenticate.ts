@@ -1,13 +1,19 @@
 // Access token or API token → principal. Sessions are cached until the version 'accounts' changes, so that calls need no query and changes
 // apply at once.
-import type { App, TokenUse, Versions } from '#server/http/app.ts'
+import {
+  type App,
+  type Principal,
+  permissionFingerprint,
+  type TokenUse,
+  type Versions,
+} from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
-import type { Principal } from '#server/http/principal.ts'
 import { looksLikeApiToken } from '#server/http/token-secret.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { allRoles, type Role } from './accounts.ts'
 import { apiTokenAuthenticator } from './api-tokens/authenticate.ts'
+import { readApiToken } from './api-tokens/store.ts'
 import { milliseconds } from './clock.ts'
 import { PRINCIPAL, type PrincipalRow, principalOf } from './principals.ts'
 import { networkOf } from './rate-limit.ts'
@@ -118,3 +124,19 @@ export async function readSession(
     principal: { ...principal, sessionId, generation, confirmedAt: milliseconds(row.confirmed_at) },
   }
 }
+
+/**
+ * Whether the caller of a running call could still make it. Unlike authentication, it ignores the session's token, which a refresh
+ * may have replaced meanwhile.
+ */
+export const accessHolder =
+  (store: Store, now: () => Date) =>
+  async (principal: Principal): Promise<boolean> => {
+    const roles = await allRoles(store)
+    const current =
+      principal.apiToken === undefined
+        ? await readSession(store, principal, roles)
+        : await readApiToken(store, sql`t.token_id = ${principal.apiToken}`, roles)
+    if (!current || current.expires <= now().getTime()) return false
+    return permissionFingerprint(current.principal) === permissionFingerprint(principal)
+  }

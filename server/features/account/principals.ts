@@ -1,8 +1,11 @@
 // What an account may do, for each way of making calls in its name: sessions, API tokens and data links.
+
 import { z } from 'zod'
-import type { Principal } from '#server/http/principal.ts'
+import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
+import type { Principal } from '#server/http/app.ts'
 import { sql } from '#server/store/sql.ts'
-import type { PasswordFrom, Role } from './accounts.ts'
+import type { Store } from '#server/store/store.ts'
+import { allRoles, type PasswordFrom, type Role } from './accounts.ts'
 import { milliseconds } from './clock.ts'
 
 /** Tokens and links of users of the identity provider stop working this long after their last sign-in there. */
@@ -55,3 +58,22 @@ function scopeOf({ dist_ids }: Role, claimed: string | null): string[] | null {
   const ids = distIds.parse(JSON.parse(claimed))
   return dist_ids === null ? ids : dist_ids.filter((id) => ids.includes(id))
 }
+
+/**
+ * The account that owns something that runs without it, such as a data link, with no more rights than its API tokens.
+ * `atProvider` may ask there about each account. Undefined for an account that is deleted, rests, has no role, or must
+ * first change its password or set up its second factor.
+ */
+export const ownerReader =
+  (store: Store, now = () => new Date(), atProvider = (_userId: number) => {}) =>
+  async (userId: number): Promise<Principal | undefined> => {
+    atProvider(userId)
+    const row = await store.one<PrincipalRow>(
+      sql`select ${PRINCIPAL} from users u where u.user_id = ${userId} and u.deleted_at is null`,
+    )
+    const principal = row && principalOf(row, await allRoles(store))
+    if (!principal || restsAt(row) <= now().getTime()) return undefined
+    if (principal.mustChangePassword || principal.mustSetUpSecondFactor) return undefined
+    const permissions = API_TOKEN_PERMISSIONS.filter((one) => principal.permissions.has(one))
+    return { ...principal, permissions: new Set(permissions) }
+  }

@@ -3,9 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { HttpError } from '#server/http/errors.ts'
 import { insertRow } from '#server/store/rows.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { addSeconds, milliseconds } from './clock.ts'
 
 export interface Limit {

@@ -1,7 +1,6 @@
 import { insertUnless } from '#server/store/rows.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 
 /** Whether this is the first use of a single-use token, which is then used up. */
 export async function spendToken(tx: Queries, id: string, expires: Date, now: Date): Promise<boolean> {

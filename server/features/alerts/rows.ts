@@ -3,9 +3,8 @@ import type { ConditionBody } from '#contract/alerts/rule.ts'
 import { follow, type StoredAlert, unfollow } from '#server/alerts/stored.ts'
 import { shareWith } from '#server/http/sharing.ts'
 import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 
 type AlertRow = Omit<StoredAlert, 'alert_id' | 'user_id'>
 

@@ -1,6 +1,5 @@
 import { type Month, monthBounds } from '#contract/month.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
 /** Statuses that WooCommerce Analytics leaves out by default. */

@@ -1,7 +1,6 @@
 import { companyName } from '#server/domain/company-name.ts'
 import { distName, inBenefits } from '#server/rollups/expressions.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 
 export interface DiscountFilter {
   readonly month: string

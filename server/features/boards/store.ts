@@ -1,11 +1,10 @@
 // Boards in the store.
 import type { Board, Pin } from '#contract/boards.ts'
-import type { Principal } from '#server/http/principal.ts'
+import type { Principal } from '#server/http/app.ts'
 import { edits, roleNames, rolesOf, sees } from '#server/http/sharing.ts'
 import { insertRow, nextId } from '#server/store/rows.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 
 const BOARD = sql`b.board_id`
 const OWNER = sql`b.user_id`

@@ -3,8 +3,7 @@ import { NONE } from '#contract/buyers.ts'
 import type { Month } from '#contract/month.ts'
 import { buyerKey, guestAccounts, ownedOrders, ownedRows } from '#server/rollups/buyers.ts'
 import { WHOLE_SHOP } from '#server/rollups/first-months.ts'
-import { byScope, inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 
 /** Values of the first order; absent fields do not filter. */
 export interface FirstOrderFilter {

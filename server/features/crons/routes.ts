@@ -6,8 +6,7 @@ import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
-import { wholeShop } from '#server/store/scope.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, wholeShop } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
 export interface CronJobs {

@@ -5,8 +5,7 @@ import { buyersByMonth, buyersOf, ownedOrders } from '#server/rollups/buyers.ts'
 import { distName, hasRole, inBenefits, roleLabel } from '#server/rollups/expressions.ts'
 import { accountsOf } from '#server/rollups/served-accounts.ts'
 import { during, tablesOf } from '#server/rollups/spans.ts'
-import { byScope, inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, sql } from '#server/store/sql.ts'
+import { byScope, inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
 const registered = sql`cast(c.registered_at as date) as date_registered`

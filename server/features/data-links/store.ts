@@ -1,8 +1,7 @@
 import type { DataLink } from '#contract/data-links.ts'
 import { insertRow, nextId } from '#server/store/rows.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 
 export interface NewDataLink {
   readonly name: string

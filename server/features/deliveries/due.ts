@@ -1,8 +1,7 @@
 // Writes a report per recipient when a delivery is due. The guarded update lets one server do so, once per due time.
 import { enqueue } from '#server/outbox/enqueue.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc, utcText } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { utc, utcText } from '#server/store/utc.ts'
 import { nextDue, type Schedule } from './schedule.ts'
 
 interface Due extends Schedule {

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { DeliveryLogRow, OwnDelivery } from '#contract/deliveries.ts'
 import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import type { Schedule } from './schedule.ts'
 
 export interface DeliveryContent extends Schedule {

@@ -10,8 +10,7 @@ import {
   soldBeside,
 } from '#server/rollups/expressions.ts'
 import { monthsOf, rollupsOf } from '#server/rollups/spans.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
 /** The name in `distributors d`; an id without a row there is its own name. */

@@ -12,14 +12,12 @@ import {
 } from '#server/forecast/forecast.ts'
 import { historyStart } from '#server/forecast/read-series.ts'
 import { GOALS_VERSION, measuresWithGoals } from '#server/forecast/stored-goals.ts'
-import type { App, Versions } from '#server/http/app.ts'
+import { type App, may, permissionFingerprint, type Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
-import { may, permissionFingerprint } from '#server/http/principal.ts'
 import { callOf, envelope, register } from '#server/http/route.ts'
 import { freshnessOf, readsOf, sendCached } from '#server/http/send-json.ts'
-import type { Scope } from '#server/store/scope.ts'
-import { assertVisible } from './access.ts'
-import { goalLabels } from './values.ts'
+import type { Scope } from '#server/store/sql.ts'
+import { assertVisible, goalLabels } from './values.ts'
 
 interface Params {
   readonly measure: MeasureKey

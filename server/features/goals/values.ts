@@ -1,9 +1,12 @@
 // The values that goals can be set for: every known distributor, business or segment.
-import type { GoalDimension } from '#contract/goals/scopes.ts'
+import { type GoalDimension, measureHas } from '#contract/goals/scopes.ts'
+import { dimensionOf } from '#contract/questions/dimensions.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
+import { may, type Principal } from '#server/http/app.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
 import { labelsOf } from '#server/questions/labels.ts'
-import { inScope, type Scope, wholeShop } from '#server/store/scope.ts'
-import { type ScopedSql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type ScopedSql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
 export const WHOLE_LABEL = 'Toda la tienda'
@@ -38,4 +41,11 @@ export async function goalLabels(
   if (by === 'all') return new Map(keys.map((key) => [key, WHOLE_LABEL]))
   const labels = await labelsOf(store, by, keys, scope)
   return new Map([...labels].sort(([, one], [, other]) => one.localeCompare(other, 'es')))
+}
+
+/** Throws a 400 if the measure has no such goals, a 403 if the account may not see measure or dimension. */
+export function assertVisible(principal: Principal, measure: MeasureKey, by: GoalDimension): void {
+  if (!measureHas(measure, by)) throw badRequest('by', `${measure} has no goals by ${by}`)
+  const needed = [measureOf(measure).permission, ...(by === 'all' ? [] : [dimensionOf(by).permission])]
+  if (!needed.every((permission) => may(principal, permission))) throw new HttpError(403)
 }

@@ -1,8 +1,7 @@
 // Notes in the store. Every change raises the version 'notes'.
 import type { NoteRow } from '#contract/notes.ts'
 import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 

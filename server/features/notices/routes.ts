@@ -1,12 +1,10 @@
 import type { NoticeKind } from '#contract/notice-kinds.ts'
 import { notices, readNotices } from '#contract/notices.ts'
-import type { AdminApp } from '#server/http/app.ts'
-import type { Principal } from '#server/http/principal.ts'
+import type { AdminApp, Principal } from '#server/http/app.ts'
 import { route } from '#server/http/route.ts'
 import { maySee, type NoticeLink, noticesOf, type Sees } from '#server/notices/notify.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 
 interface StoredNotice {

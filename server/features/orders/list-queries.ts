@@ -2,8 +2,7 @@ import type { Span } from '#server/domain/span.ts'
 import { ownedOrders } from '#server/rollups/buyers.ts'
 import { distName, hasRole, inBenefits, inStatuses } from '#server/rollups/expressions.ts'
 import { tablesOf } from '#server/rollups/spans.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 
 export interface OrderFilter {
   readonly month: string

@@ -2,8 +2,7 @@
 import type { OrderDetail } from '#contract/order.ts'
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { distName } from '#server/rollups/expressions.ts'
-import { inScope, type Scope, wholeShop } from '#server/store/scope.ts'
-import { sql } from '#server/store/sql.ts'
+import { inScope, type Scope, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
 type Head = Omit<OrderDetail, 'buyer' | 'lines' | 'discounts' | 'refunds' | 'counts' | 'admin_url'>

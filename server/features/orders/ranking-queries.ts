@@ -1,8 +1,7 @@
 import { type Span, wholeMonth } from '#server/domain/span.ts'
 import { completedSum, placed, preparingSum, soldBeside } from '#server/rollups/expressions.ts'
 import { rollupsOf, tablesOf } from '#server/rollups/spans.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
 export interface Sold {

@@ -14,8 +14,7 @@ import {
   soldSku,
 } from '#server/rollups/expressions.ts'
 import { rollupsOf, tablesOf } from '#server/rollups/spans.ts'
-import { inScope, type Scope, wholeShop } from '#server/store/scope.ts'
-import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
 
 const OUT_OF_STOCK = sql`p.stock_status = 'outofstock'`

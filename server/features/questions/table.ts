@@ -6,7 +6,7 @@ import { QUESTION_COMPARISONS, type Question } from '#contract/questions/questio
 import { addsUp } from '#contract/questions/rules.ts'
 import type { AnswerRow } from '#server/questions/answer.ts'
 import { type Labels, labelsOf } from '#server/questions/labels.ts'
-import type { Scope } from '#server/store/scope.ts'
+import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
 export type LabelsByDimension = readonly Labels[]

@@ -7,8 +7,7 @@ import {
   soldName,
   soldSku,
 } from '#server/rollups/expressions.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
-import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
 export interface LineFilter {

@@ -11,8 +11,7 @@ import {
 } from '#server/rollups/expressions.ts'
 import { accountsOf } from '#server/rollups/served-accounts.ts'
 import { tablesOf } from '#server/rollups/spans.ts'
-import { inScope } from '#server/store/scope.ts'
-import { type ScopedSql, sql } from '#server/store/sql.ts'
+import { inScope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import type { LineFilter } from './line-queries.ts'
 

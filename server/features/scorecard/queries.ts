@@ -4,8 +4,7 @@ import { buyersByMonth } from '#server/rollups/buyers.ts'
 import { placed, roleLabel } from '#server/rollups/expressions.ts'
 import { accountsOf } from '#server/rollups/served-accounts.ts'
 import { during, monthsOf, rollupsOf } from '#server/rollups/spans.ts'
-import { byScope, inScope, type Scope } from '#server/store/scope.ts'
-import { sql } from '#server/store/sql.ts'
+import { byScope, inScope, type Scope, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
 type Spans = readonly Span[]

@@ -5,9 +5,8 @@ import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
-import { wholeShop } from '#server/store/scope.ts'
 import { readSetting, writeSetting } from '#server/store/settings.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, wholeShop } from '#server/store/sql.ts'
 
 /** People plan one month ahead; a later month is a typing error. */
 function refuseBeyond(month: Month, last: Month): void {

@@ -3,9 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CronKey, CronLogStatus, CronState } from '#contract/cron-states.ts'
 import { StoreError } from '#server/store/errors.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { JOB_TEXT } from './text.ts'
 

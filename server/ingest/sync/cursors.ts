@@ -1,8 +1,7 @@
 // How far the changes of each collection were read; saved in the transaction of each batch.
 import { addSeconds } from '#server/domain/date-time.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import type { Instant, Source } from '../source.ts'
 
 export interface Cursor {

@@ -2,9 +2,8 @@
 // that are not reported: permanent deletions, deleted refunds, missed updates.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import { centsText, parseCents } from '#server/domain/cents.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { monthRange } from '../month-range.ts'
 import type { OrderHead } from '../source.ts'
 import { differingOrders } from '../write.ts'

@@ -1,9 +1,8 @@
 // Reads known accounts again, a fixed number per round: the shop's REST API neither filters nor sorts accounts by change.
 // Buyers of the newest months, whom the screens count, are read first.
 import { addMonths, monthAt } from '#contract/month.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
+import { type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { BATCH_SIZE, inBatches, refetchCustomers } from './refetch.ts'
 import type { Sync } from './sync.ts'
 import { mergeResults, type SyncResult } from './upsert.ts'

@@ -5,7 +5,7 @@ import { type ExplainQuestion, splitOf } from '#contract/questions/explain-quest
 import { MEASURE_KEYS, type MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { addsUp, dimensionsOf, fits } from '#contract/questions/rules.ts'
-import type { Scope } from '#server/store/scope.ts'
+import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { totalsOnly, unorderedRows, type Values } from '../answer.ts'
 import { isWholeMonths, monthOf, type Window, type Windows } from '../windows.ts'

@@ -1,9 +1,8 @@
 // API tokens and data links of every account.
 import type { ProgramAccessKind } from '#contract/lists/program-access.ts'
 import type { ProgramAccess } from '#contract/program-access.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 
 const TABLES = {

@@ -1,9 +1,8 @@
 // Passkeys of accounts in the store.
 import { z } from 'zod'
 import { insertRow } from '#server/store/rows.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { utc } from '#server/store/utc.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 
 export interface Passkey {

@@ -1,8 +1,7 @@
 // Attributes that distinguish the variations of a product: custom ones and those stored as terms.
 
-import type { Database } from './database.ts'
+import { type Database, textOf } from './database.ts'
 import { phpMap } from './php-serialize.ts'
-import { textOf } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface Term {

@@ -1,10 +1,9 @@
 // Accounts of every role, as in the REST API.
 import type { CustomerPayload } from '../payloads.ts'
-import type { Database } from './database.ts'
+import { type Database, quoted, textOf } from './database.ts'
 import { metaOf, metaTable } from './meta.ts'
 import { billingOf, time } from './order-rows.ts'
 import { phpMap } from './php-serialize.ts'
-import { quoted, textOf } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
 const FIELDS = ['first_name', 'last_name', 'last_update']

@@ -2,7 +2,6 @@
 import type { Connection } from 'mysql2/promise'
 import { SourceError } from '#server/ingest/source.ts'
 import type { MysqlAddress } from './address.ts'
-import type { Cells } from './sql-text.ts'
 import { MYSQL_TEXT } from './text.ts'
 
 export interface Database {
@@ -84,3 +83,13 @@ function shopError(error: unknown, { host, user, database }: MysqlAddress): Sour
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
+
+/** Dates and decimals are text. */
+export type Cell = string | number | null
+export type Cells = readonly Cell[]
+
+export const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+export const quotedList = (texts: readonly string[]): string => texts.map(quoted).join(', ')
+
+export const textOf = (cell: Cell | undefined): string => (cell == null ? '' : String(cell))

@@ -1,12 +1,11 @@
 // Line items, fees, coupons and shipping of orders and refunds, as in the REST API.
 import type { LinePayload, OrderPayload, RefundPayload } from '../payloads.ts'
-import type { Database } from './database.ts'
+import { type Database, quotedList, textOf } from './database.ts'
 import type { Selection } from './meta.ts'
 import { metaOf, type RecordMeta } from './meta.ts'
 import type { OrderTables } from './order-tables.ts'
 import { phpMap } from './php-serialize.ts'
 import type { ProductSkus } from './product-skus.ts'
-import { quotedList, textOf } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
 type Fee = OrderPayload['fee_lines'][number]

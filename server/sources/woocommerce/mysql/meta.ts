@@ -1,6 +1,5 @@
-import type { Database } from './database.ts'
+import { type Database, quoted, quotedList, textOf } from './database.ts'
 import { metaValue } from './php-serialize.ts'
-import { quoted, quotedList, textOf } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface MetaTable {

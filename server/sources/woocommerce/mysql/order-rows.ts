@@ -1,10 +1,9 @@
 // Orders of either layout without items and refunds, as in the REST API.
 import type { OrderPayload } from '../payloads.ts'
-import type { Database } from './database.ts'
+import { type Cell, type Cells, type Database, textOf } from './database.ts'
 import type { Selection } from './meta.ts'
 import { metaOf, type RecordMeta } from './meta.ts'
 import type { OrderTables } from './order-tables.ts'
-import { type Cell, type Cells, textOf } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface OrderRowsJob {

@@ -1,7 +1,7 @@
 // SQL differences between the two order layouts: separate tables (HPOS) or posts.
 
+import { quotedList } from './database.ts'
 import { type MetaTable, metaTable, type Selection } from './meta.ts'
-import { quotedList } from './sql-text.ts'
 import type { ShopTables } from './tables.ts'
 
 /** Statuses that the REST API does not list. */

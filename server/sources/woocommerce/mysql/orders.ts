@@ -1,12 +1,12 @@
 // Complete orders and refunds in batches; each query reads a range of ids.
 import type { OrderPayload, RefundPayload } from '../payloads.ts'
 import type { Batches } from './batches.ts'
+import { textOf } from './database.ts'
 import { type ItemsJob, itemsOf, noItems } from './items.ts'
 import type { Selection } from './meta.ts'
 import { metaOf } from './meta.ts'
 import { type OrderRowsJob, orderRows, time } from './order-rows.ts'
 import { ordersBetween, refundsBetween, refundsOfOrders } from './order-tables.ts'
-import { textOf } from './sql-text.ts'
 
 export type OrdersJob = OrderRowsJob & ItemsJob
 

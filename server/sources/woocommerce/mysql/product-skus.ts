@@ -1,5 +1,4 @@
-import type { Database } from './database.ts'
-import { textOf } from './sql-text.ts'
+import { type Database, textOf } from './database.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface ProductSkus {

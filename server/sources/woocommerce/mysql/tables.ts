@@ -1,8 +1,7 @@
 import { SourceError } from '#server/ingest/source.ts'
 import type { MysqlAddress } from './address.ts'
 import { formatAmount } from './amount.ts'
-import type { Database } from './database.ts'
-import { quoted, quotedList, textOf } from './sql-text.ts'
+import { type Database, quoted, quotedList, textOf } from './database.ts'
 import { MYSQL_TEXT } from './text.ts'
 
 export interface ShopTables {
