@@ -113,13 +113,15 @@ test('gives up on a body that does not arrive', async () => {
 
 const CLI = join(import.meta.dirname, '../../cli.ts')
 const MIB = 1024
+/** Without limits they take 900 MiB. Resident memory is noisy; `npm run bench -- --only unfinished` measures it closely. */
+const MOST = 100 * MIB
 
 /** In KiB, of a process on Linux. */
 const memoryOf = (pid: number) =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
 test.runIf(process.platform === 'linux')(
-  '300 unfinished bodies of 3 MiB take at most 50 MiB',
+  '300 unfinished bodies of 3 MiB take at most 100 MiB',
   { timeout: 120_000 },
   async () => {
     const place = await engine.place()
@@ -142,7 +144,7 @@ test.runIf(process.platform === 'linux')(
       const grown = memoryOf(pid) - before
       expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
       await bodies.end()
-      expect(grown).toBeLessThanOrEqual(50 * MIB)
+      expect(grown).toBeLessThanOrEqual(MOST)
     } finally {
       child.kill()
       await once(child, 'close')
