@@ -35,7 +35,7 @@ export async function measureMove(folder: string, orders: number): Promise<void>
     { ...DEMO_DEFAULTS, orders, months: MONTHS, until, timeZone: TIME_ZONE },
     silentProgress,
   )
-  const [user] = await addDemoUsers(store, NOW)
+  const [user] = await store.transaction((tx) => addDemoUsers(tx, NOW))
   const filled = await fillEmptyTables(store)
   await store.close()
   if (!user) throw new Error('The demo has no accounts')

@@ -19,7 +19,7 @@ const [, , address, memory] = process.argv
 if (address === undefined || memory === undefined) throw new Error('usage: server.ts ADDRESS BYTES')
 const { engine, responses } = memoryShares(Number(memory))
 const store = await openStore({ ...storeAt(address), memoryLimit: `${mebibytes(engine)}MiB` })
-const [user] = await addDemoUsers(store)
+const [user] = await store.transaction(addDemoUsers)
 if (user === undefined) throw new Error(`${address} holds no demo data`)
 
 /** A static response of that many bytes. */

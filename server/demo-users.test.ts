@@ -20,8 +20,8 @@ describeEngines('demo users', (engine) => {
   let users: DemoUser[]
   beforeAll(async () => {
     const store = await engine.open()
-    await makeDemo(store, OPTIONS, silentProgress)
-    users = await addDemoUsers(store)
+    await makeDemo(store, OPTIONS, silentProgress, { also: addDemoUsers })
+    users = await demoUsers(store)
     app = await testApp(store)
   })
   afterAll(() => app.close())
@@ -41,8 +41,8 @@ describeEngines('demo users', (engine) => {
   })
 
   test('keep their password when the demo is generated again', async () => {
-    await makeDemo(app.store, OPTIONS, silentProgress)
-    expect(await addDemoUsers(app.store)).toEqual(users)
+    await makeDemo(app.store, OPTIONS, silentProgress, { also: addDemoUsers })
+    expect(await demoUsers(app.store)).toEqual(users)
   })
 
   test('can no longer sign in after the demo is removed', async () => {

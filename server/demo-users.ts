@@ -1,11 +1,11 @@
 // Accounts to try the demo with: a superAdmin, an admin, and a role limited to a few distributors.
 import { z } from 'zod'
-import { addAccount, createRole } from './features/account/accounts.ts'
-import { generatePassword } from './features/account/passwords.ts'
+import { createAccount, createRole } from './features/account/accounts.ts'
+import { generatePassword, hashPassword } from './features/account/passwords.ts'
 import { DEMO_USERS } from './ingest/data-source.ts'
 import { readSetting, writeSetting } from './store/settings.ts'
 import { sql } from './store/sql.ts'
-import type { Queries, Store } from './store/store.ts'
+import type { Queries } from './store/store.ts'
 
 const demoUser = z.object({
   email: z.string(),
@@ -33,22 +33,20 @@ export async function demoUsers(queries: Queries): Promise<DemoUser[]> {
  * Creates the users once and returns them with their generated password, which is stored in plain text: it protects
  * invented data only. The import of a real store deletes the users.
  */
-export async function addDemoUsers(store: Store, now = new Date()): Promise<DemoUser[]> {
-  const known = await demoUsers(store)
+export async function addDemoUsers(tx: Queries, now = new Date()): Promise<DemoUser[]> {
+  const known = await demoUsers(tx)
   if (known.length > 0) return known
   const password = generatePassword()
-  const dist_ids = await largestOf(store, 'CÓRDOBA')
-  await store.transaction((tx) =>
-    createRole(tx, {
-      name: SCOPED_ROLE,
-      permissions: ['view:scorecard', 'view:products', 'view:distributors', 'view:orders', 'export'],
-      dist_ids,
-    }),
-  )
+  const hash = await hashPassword(password)
+  await createRole(tx, {
+    name: SCOPED_ROLE,
+    permissions: ['view:scorecard', 'view:products', 'view:distributors', 'view:orders', 'export'],
+    dist_ids: await largestOf(tx, 'CÓRDOBA'),
+  })
   const created: DemoUser[] = []
   for (const person of PEOPLE)
-    if (await addAccount(store, { ...person, password }, now)) created.push({ ...person, password })
-  await store.transaction((tx) => writeSetting(tx, DEMO_USERS, created))
+    if (await createAccount(tx, { ...person, hash }, now)) created.push({ ...person, password })
+  await writeSetting(tx, DEMO_USERS, created)
   return created
 }
 

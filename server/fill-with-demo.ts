@@ -1,6 +1,6 @@
 // Generates demo data with its users: one process at a time, and not during an import.
 import type { Config } from './config.ts'
-import { addDemoUsers, type DemoUser } from './demo-users.ts'
+import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
 import { contentsOf } from './ingest/data-source.ts'
 import { IMPORT_TEXT } from './ingest/import-text.ts'
 import { claimImport, claimImportWhile, holdImport } from './ingest/jobs/hold-import.ts'
@@ -41,8 +41,7 @@ export async function fillWithDemo(
     if (!(await isNeeded())) return { result: undefined, ending: endingOf(0) }
     say('La base está vacía: se arma un comercio de demostración…')
     const options = { ...size, until: lastFullMonth(timeZone), timeZone }
-    const { orders } = await makeDemo(store, options, held)
-    await addDemoUsers(store)
+    const { orders } = await makeDemo(store, options, held, { also: addDemoUsers })
     return { result: undefined, ending: endingOf(orders) }
   })
 }
@@ -57,8 +56,8 @@ export async function replaceWithDemo(
   const runId = await claimImport(store, SILENT)
   if (runId === undefined) throw new StoreError('busy', IMPORT_TEXT.already)
   return holdImport(store, runId, { progress }, async (held) => {
-    const report = await makeDemo(store, options, held, replace)
-    return { result: { report, users: await addDemoUsers(store) }, ending: endingOf(report.orders) }
+    const report = await makeDemo(store, options, held, { ...replace, also: addDemoUsers })
+    return { result: { report, users: await demoUsers(store) }, ending: endingOf(report.orders) }
   })
 }
 

@@ -38,6 +38,11 @@ export interface ReplaceOptions {
   readonly replace?: boolean
 }
 
+export interface MakeOptions extends ReplaceOptions {
+  /** Runs in the transaction that completes the demo, for which other servers wait. */
+  readonly also?: (tx: Queries) => Promise<unknown>
+}
+
 /** The kind of data in the store; fails if it may not be replaced. */
 export async function assertReplaceable(store: Store, { replace = false }: ReplaceOptions) {
   const contents = await contentsOf(store)
@@ -53,7 +58,7 @@ export async function makeDemo(
   store: Store,
   options: DemoOptions,
   progress: Progress = silentProgress,
-  replacing: ReplaceOptions = {},
+  { also, ...replacing }: MakeOptions = {},
 ): Promise<DemoReport> {
   const contents = await assertReplaceable(store, replacing)
   const shop = demoShop(options)
@@ -75,7 +80,10 @@ export async function makeDemo(
   await refreshStatistics(store, ['orders', 'order_lines', 'order_discounts', 'customers', 'products'])
   progress.start('Resúmenes por mes')
   await rebuildDirtyMonths(store, { onPass: (months) => progress.advance(months.length) })
-  await store.transaction((tx) => mark(tx, options, true))
+  await store.transaction(async (tx) => {
+    await also?.(tx)
+    await mark(tx, options, true)
+  })
   progress.done()
   return {
     orders: options.orders,

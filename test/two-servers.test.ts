@@ -51,7 +51,7 @@ function spawnServer(databaseUrl: string, dataDir: string, program = ['server/ma
   const ready = new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       words += chunk.toString()
-      const told = /http:\/\/127\.0\.0\.1:\d+/.exec(words)?.[0]
+      const told = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(words)?.[0]
       if (told) resolve(told)
     }
     child.stdout.on('data', hear)
