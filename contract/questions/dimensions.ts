@@ -19,75 +19,51 @@ export interface Dimension {
   readonly permission: Permission
 }
 
-const order = { grain: 'order', permission: 'view:scorecard' } as const
-const line = { grain: 'line', permission: 'view:products' } as const
-const benefit = { grain: 'benefit', permission: 'view:benefits' } as const
+type Kind = Omit<Dimension, 'title' | 'definition'>
+
+/** Dimensions of one kind; `differing`: what one of them has instead. */
+const dimensions =
+  (kind: Kind) =>
+  (title: string, definition: string, differing: Partial<Kind> = {}): Dimension => ({
+    ...kind,
+    ...differing,
+    title,
+    definition,
+  })
+
+const order = dimensions({ grain: 'order', permission: 'view:scorecard' })
+const both = dimensions({ grain: 'order', ofAccounts: true, permission: 'view:scorecard' })
+const line = dimensions({ grain: 'line', permission: 'view:products' })
+const benefit = dimensions({ grain: 'benefit', permission: 'view:benefits' })
 
 export const DIMENSIONS = {
-  distributor: {
-    ...order,
+  distributor: both('Distribuidor', 'Distribuidor de la orden; de una cuenta, el que la atiende.', {
     permission: 'view:distributors',
-    ofAccounts: true,
-    title: 'Distribuidor',
-    definition: 'Distribuidor de la orden; de una cuenta, el que la atiende.',
-  },
-  province: {
-    ...order,
-    ofAccounts: true,
-    title: 'Provincia',
-    definition: 'Provincia de facturación.',
-  },
-  city: { ...order, ofAccounts: true, title: 'Ciudad', definition: 'Ciudad de facturación.' },
-  status: { ...order, title: 'Estado', definition: 'Estado de la orden.' },
-  payment_method: { ...order, title: 'Medio de pago', definition: 'Medio de pago de la orden.' },
-  company: {
-    ...order,
-    ofAccounts: true,
-    title: 'Empresa',
-    definition: 'Empresa o rol de la cuenta que compró.',
-  },
-  buyer_kind: {
-    ...order,
-    title: 'Tipo de comprador',
-    definition: 'Nuevo: sin una orden completada anterior al período de la fila. Recurrente: con ella.',
-  },
-  weekday: {
-    ...order,
-    ofAccounts: true,
-    isOrdered: true,
-    title: 'Día de la semana',
-    definition: 'Día de la semana de la orden.',
-  },
-  hour: { ...order, ofAccounts: true, isOrdered: true, title: 'Hora', definition: 'Hora de la orden.' },
-  business: { ...line, title: 'Negocio', definition: 'Negocio actual del producto.' },
-  segment: { ...line, title: 'Segmento', definition: 'Segmento actual del producto.' },
-  product: {
-    ...line,
-    title: 'Producto',
-    definition: 'Producto vendido; cada variación por separado.',
-  },
-  parent_product: {
-    ...line,
-    title: 'Producto sin variaciones',
-    definition: 'Producto vendido, con todas sus variaciones.',
-  },
-  benefit_group: { ...benefit, title: 'Grupo de beneficio', definition: 'Grupo del cupón o la promoción.' },
-  benefit_sub_group: {
-    ...benefit,
-    title: 'Subgrupo de beneficio',
-    definition: 'Subgrupo del cupón o la promoción.',
-  },
-  promotion: { ...benefit, title: 'Promoción', definition: 'Promoción del cupón o del descuento.' },
-  benefit_code: { ...benefit, title: 'Cupón', definition: 'Código del cupón o nombre del descuento.' },
-  customer: {
-    ...order,
-    ofAccounts: true,
-    personal: true,
+  }),
+  province: both('Provincia', 'Provincia de facturación.'),
+  city: both('Ciudad', 'Ciudad de facturación.'),
+  status: order('Estado', 'Estado de la orden.'),
+  payment_method: order('Medio de pago', 'Medio de pago de la orden.'),
+  company: both('Empresa', 'Empresa o rol de la cuenta que compró.'),
+  buyer_kind: order(
+    'Tipo de comprador',
+    'Nuevo: sin una orden completada anterior al período de la fila. Recurrente: con ella.',
+  ),
+  weekday: both('Día de la semana', 'Día de la semana de la orden.', { isOrdered: true }),
+  hour: both('Hora', 'Hora de la orden.', { isOrdered: true }),
+  business: line('Negocio', 'Negocio actual del producto.'),
+  segment: line('Segmento', 'Segmento actual del producto.'),
+  product: line('Producto', 'Producto vendido; cada variación por separado.'),
+  parent_product: line('Producto sin variaciones', 'Producto vendido, con todas sus variaciones.'),
+  benefit_group: benefit('Grupo de beneficio', 'Grupo del cupón o la promoción.'),
+  benefit_sub_group: benefit('Subgrupo de beneficio', 'Subgrupo del cupón o la promoción.'),
+  promotion: benefit('Promoción', 'Promoción del cupón o del descuento.'),
+  benefit_code: benefit('Cupón', 'Código del cupón o nombre del descuento.'),
+  customer: both('Cliente', 'Persona que compró; un invitado, por su e-mail.', {
     permission: 'view:customers',
-    title: 'Cliente',
-    definition: 'Persona que compró; un invitado, por su e-mail.',
-  },
-} as const satisfies Record<string, Dimension>
+    personal: true,
+  }),
+} satisfies Record<string, Dimension>
 
 export type DimensionKey = keyof typeof DIMENSIONS
 

@@ -30,142 +30,76 @@ const COMPLETED: readonly OrderStatus[] = ['wc-completed']
 const CANCELLED: readonly OrderStatus[] = ['wc-cancelled']
 const ENDED: readonly OrderStatus[] = ['wc-completed', 'wc-cancelled']
 
-const sales = { statuses: COMPLETED, permission: 'view:scorecard' } as const
-const amount = { ...sales, format: 'money', grain: 'order', addsUp: 'lines' } as const
-const ratio = { ...sales, grain: 'order', addsUp: 'never' } as const
-const people = { ...sales, format: 'integer', grain: 'order', addsUp: 'never' } as const
-const benefits = {
-  grain: 'benefit',
-  addsUp: 'always',
-  statuses: BENEFIT_STATUSES,
-  permission: 'view:benefits',
-} as const
-const lost = { permission: 'view:scorecard', isLoss: true } as const
+type Kind = Omit<Measure, 'title' | 'definition'>
+
+/** Measures of one kind; `differing`: what one of them has instead. */
+const measures =
+  (kind: Kind) =>
+  (title: string, definition: string, differing: Partial<Kind> = {}): Measure => ({
+    ...kind,
+    ...differing,
+    title,
+    definition,
+  })
+
+const sales = { grain: 'order', statuses: COMPLETED, permission: 'view:scorecard' } as const
+const amount = measures({ ...sales, format: 'money', addsUp: 'lines' })
+const orders = measures({ ...sales, format: 'integer', addsUp: 'once' })
+const people = measures({ ...sales, format: 'integer', addsUp: 'never' })
+const ratio = measures({ ...sales, format: 'percent2', addsUp: 'never' })
+const accounts = measures({ ...sales, format: 'integer', grain: 'account', addsUp: 'always', statuses: null })
+const benefits = measures({
+  ...{ format: 'integer', grain: 'benefit', addsUp: 'always' },
+  ...{ statuses: BENEFIT_STATUSES, permission: 'view:benefits' },
+})
 
 export const MEASURES = {
-  net_sale: { ...amount, title: 'Venta Neta', definition: 'Bruto menos descuento y reembolsado.' },
-  gross: { ...amount, title: 'Bruto', definition: 'Productos antes de descuentos.' },
-  discount: { ...amount, title: 'Descuento', definition: 'Cupones y promociones, como monto positivo.' },
-  refunded: {
-    ...amount,
+  net_sale: amount('Venta Neta', 'Bruto menos descuento y reembolsado.'),
+  gross: amount('Bruto', 'Productos antes de descuentos.'),
+  discount: amount('Descuento', 'Cupones y promociones, como monto positivo.'),
+  refunded: amount('Reembolsado', 'Reembolsos de productos, en el mes de la orden.', { isLoss: true }),
+  orders: orders('Órdenes', 'Cantidad de órdenes distintas.'),
+  units: amount('Unidades', 'Unidades menos las reembolsadas.', { format: 'units' }),
+  average_ticket: ratio('Ticket promedio', 'Venta neta por orden; vacío sin órdenes.', { format: 'money' }),
+  units_per_order: ratio('Unidades por orden', 'Unidades por orden; vacío sin órdenes.', { format: 'units' }),
+  net_per_unit: ratio('Neto por unidad', 'Venta neta por unidad; vacío sin unidades.', { format: 'money' }),
+  discount_rate: ratio('Tasa de descuento', 'Descuento como porcentaje del bruto.'),
+  refund_rate: ratio('Tasa de reembolso', 'Reembolsado como porcentaje de bruto menos descuento.', {
     isLoss: true,
-    title: 'Reembolsado',
-    definition: 'Reembolsos de productos, en el mes de la orden.',
-  },
-  orders: {
-    ...sales,
-    format: 'integer',
-    grain: 'order',
-    addsUp: 'once',
-    title: 'Órdenes',
-    definition: 'Cantidad de órdenes distintas.',
-  },
-  units: { ...amount, format: 'units', title: 'Unidades', definition: 'Unidades menos las reembolsadas.' },
-  average_ticket: {
-    ...ratio,
-    format: 'money',
-    title: 'Ticket promedio',
-    definition: 'Venta neta por orden; vacío sin órdenes.',
-  },
-  units_per_order: {
-    ...ratio,
+  }),
+  buyers: people('Compradores', 'Personas distintas con una orden; un invitado cuenta una vez por e-mail.'),
+  new_buyers: people(
+    'Compradores nuevos',
+    'Compradores sin una orden completada anterior al período de la fila.',
+  ),
+  returning_buyers: people(
+    'Compradores recurrentes',
+    'Compradores con una orden completada anterior al período de la fila.',
+  ),
+  orders_per_buyer: ratio('Órdenes por comprador', 'Órdenes por comprador; vacío sin compradores.', {
     format: 'units',
-    title: 'Unidades por orden',
-    definition: 'Unidades por orden; vacío sin órdenes.',
-  },
-  net_per_unit: {
-    ...ratio,
+  }),
+  benefit_amount: benefits('Monto de beneficios', 'Suma de los descuentos por cupones y promociones.', {
     format: 'money',
-    title: 'Neto por unidad',
-    definition: 'Venta neta por unidad; vacío sin unidades.',
-  },
-  discount_rate: {
-    ...ratio,
-    format: 'percent2',
-    title: 'Tasa de descuento',
-    definition: 'Descuento como porcentaje del bruto.',
-  },
-  refund_rate: {
-    ...ratio,
-    format: 'percent2',
+  }),
+  benefit_uses: benefits('Usos de beneficios', 'Cantidad de cupones y promociones aplicados.'),
+  registered: accounts('Usuarios Registrados', 'Cuentas por fecha de registro.'),
+  cancelled_amount: amount('Monto cancelado', 'Neto de las órdenes canceladas.', {
+    statuses: CANCELLED,
     isLoss: true,
-    title: 'Tasa de reembolso',
-    definition: 'Reembolsado como porcentaje de bruto menos descuento.',
-  },
-  buyers: {
-    ...people,
-    title: 'Compradores',
-    definition: 'Personas distintas con una orden; un invitado cuenta una vez por e-mail.',
-  },
-  new_buyers: {
-    ...people,
-    title: 'Compradores nuevos',
-    definition: 'Compradores sin una orden completada anterior al período de la fila.',
-  },
-  returning_buyers: {
-    ...people,
-    title: 'Compradores recurrentes',
-    definition: 'Compradores con una orden completada anterior al período de la fila.',
-  },
-  orders_per_buyer: {
-    ...ratio,
-    format: 'units',
-    title: 'Órdenes por comprador',
-    definition: 'Órdenes por comprador; vacío sin compradores.',
-  },
-  benefit_amount: {
-    ...benefits,
-    format: 'money',
-    title: 'Monto de beneficios',
-    definition: 'Suma de los descuentos por cupones y promociones.',
-  },
-  benefit_uses: {
-    ...benefits,
-    format: 'integer',
-    title: 'Usos de beneficios',
-    definition: 'Cantidad de cupones y promociones aplicados.',
-  },
-  registered: {
-    format: 'integer',
-    grain: 'account',
-    addsUp: 'always',
-    statuses: null,
-    permission: 'view:scorecard',
-    title: 'Usuarios Registrados',
-    definition: 'Cuentas por fecha de registro.',
-  },
-  cancelled_amount: {
-    ...amount,
-    ...lost,
+  }),
+  cancelled_orders: orders('Órdenes canceladas', 'Cantidad de órdenes canceladas.', {
     statuses: CANCELLED,
-    title: 'Monto cancelado',
-    definition: 'Neto de las órdenes canceladas.',
-  },
-  cancelled_orders: {
-    ...lost,
-    statuses: CANCELLED,
-    format: 'integer',
-    grain: 'order',
-    addsUp: 'once',
-    title: 'Órdenes canceladas',
-    definition: 'Cantidad de órdenes canceladas.',
-  },
-  cancel_rate: {
-    ...ratio,
-    ...lost,
+    isLoss: true,
+  }),
+  cancel_rate: ratio('Tasa de cancelación', 'Canceladas como porcentaje de completadas y canceladas.', {
     statuses: ENDED,
-    format: 'percent2',
-    title: 'Tasa de cancelación',
-    definition: 'Canceladas como porcentaje de completadas y canceladas.',
-  },
-  products_sold: {
-    ...ratio,
-    format: 'integer',
+    isLoss: true,
+  }),
+  products_sold: people('Productos vendidos', 'Productos distintos; las variaciones cuentan por separado.', {
     grain: 'line',
-    title: 'Productos vendidos',
-    definition: 'Productos distintos; las variaciones cuentan por separado.',
-  },
-} as const satisfies Record<string, Measure>
+  }),
+} satisfies Record<string, Measure>
 
 export type MeasureKey = keyof typeof MEASURES
 
