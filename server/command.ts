@@ -86,12 +86,8 @@ export function commandContext(): CommandContext {
     say: (line) => console.log(line),
     progress: progressOn(),
     async withStore(work) {
-      const store = await openConfigured(this.config)
-      try {
-        return await work(store)
-      } finally {
-        await store.close()
-      }
+      await using store = await openConfigured(this.config)
+      return await work(store)
     },
   }
 }

@@ -96,31 +96,15 @@ async function copyDatabase({ store, place }: BackupDeps, file: string): Promise
   const source = placeText(place)
   if (store.engine === 'duckdb') {
     const parts = await copyEmbedded(store, file)
-    await withFile(file, async (copy) => {
-      await assertEqualParts(copy, await tablesOf(copy), parts)
-      await recordBackup(copy, source, parts)
-    })
+    await using copy = await openDuckDbFile(file)
+    await assertEqualParts(copy, await tablesOf(copy), parts)
+    await recordBackup(copy, source, parts)
     return parts.reduce((sum, { rows }) => sum + rows, 0)
   }
-  const snapshot = await openSnapshot(place)
-  try {
-    return await withFile(file, async (copy) => {
-      const { tables } = await copyStore(snapshot, copy, { kind: 'backup', source })
-      return [...tables.values()].reduce((sum, rows) => sum + rows, 0)
-    })
-  } finally {
-    await snapshot.close()
-  }
-}
-
-/** Runs beside a server, so with little memory. */
-async function withFile<T>(file: string, work: (copy: Store) => Promise<T>): Promise<T> {
-  const copy = await openDuckDbFile(file)
-  try {
-    return await work(copy)
-  } finally {
-    await copy.close()
-  }
+  await using snapshot = await openSnapshot(place)
+  await using copy = await openDuckDbFile(file)
+  const { tables } = await copyStore(snapshot, copy, { kind: 'backup', source })
+  return [...tables.values()].reduce((sum, rows) => sum + rows, 0)
 }
 
 /** Rows, sequences and functions in one transaction, so the copy is consistent. Returns what it has to hold. */

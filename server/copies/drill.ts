@@ -29,13 +29,9 @@ export async function restoreDrill(deps: DrillDeps, wanted: string | undefined):
   const folder = join(deps.dataDir, 'drill')
   try {
     const backup = await fetchBackup(deps, wanted, folder)
-    const store = await openDuckDbFile(databaseFile(folder))
-    try {
-      await rebuildDirtyMonths(store)
-      return { ...backup, months: await askServer(store, deps.timeZone) }
-    } finally {
-      await store.close()
-    }
+    await using store = await openDuckDbFile(databaseFile(folder))
+    await rebuildDirtyMonths(store)
+    return { ...backup, months: await askServer(store, deps.timeZone) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

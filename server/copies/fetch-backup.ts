@@ -58,20 +58,15 @@ async function find(storage: BackupStorage, wanted: string | undefined) {
 }
 
 async function verify(file: string, name: string) {
-  const copy = await openDuckDbFileReadOnly(file).catch((error: unknown) => {
+  await using copy = await openDuckDbFileReadOnly(file).catch((error: unknown) => {
     throw new StoreError('broken', `la copia ${name} está dañada: no se abre como base`, error)
   })
-  try {
-    const tables = await tablesOf(copy)
-    const isCompared = await hasCopyRuns(copy)
-    if (isCompared) {
-      const run = await copyRun(copy)
-      if (run?.kind !== 'backup' || run.finished_at === null)
-        throw new StoreError('incomplete', `${name} no es una copia terminada (${dirname(file)})`)
-      await assertEqualParts(copy, tables, [...(await copiedParts(copy)).values()])
-    }
-    return { figures: await salesFigures(copy), isCompared }
-  } finally {
-    await copy.close()
+  const isCompared = await hasCopyRuns(copy)
+  if (isCompared) {
+    const run = await copyRun(copy)
+    if (run?.kind !== 'backup' || run.finished_at === null)
+      throw new StoreError('incomplete', `${name} no es una copia terminada (${dirname(file)})`)
+    await assertEqualParts(copy, await tablesOf(copy), [...(await copiedParts(copy)).values()])
   }
+  return { figures: await salesFigures(copy), isCompared }
 }

@@ -34,26 +34,15 @@ export async function moveDatabase(
   to: StoreOptions,
   options: MoveOptions = {},
 ): Promise<Moved> {
-  const source = await openSnapshot(from)
-  try {
-    await assertUnused(source)
-    const target = await openStore(to)
-    try {
-      const { tables, isNew } = await copyStore(source, target, {
-        ...options,
-        kind: 'move',
-        source: placeText(from),
-      })
-      const figures = await salesFigures(source)
-      if (isNew && figureText(await salesFigures(target)) !== figureText(figures))
-        throw new StoreError('differs', 'las ventas por mes y estado no son las del origen')
-      return { tables, figures, isNew, files: await copyCompanions(from, to) }
-    } finally {
-      await target.close()
-    }
-  } finally {
-    await source.close()
-  }
+  await using source = await openSnapshot(from)
+  await assertUnused(source)
+  await using target = await openStore(to)
+  const copying = { ...options, kind: 'move', source: placeText(from) } as const
+  const { tables, isNew } = await copyStore(source, target, copying)
+  const figures = await salesFigures(source)
+  if (isNew && figureText(await salesFigures(target)) !== figureText(figures))
+    throw new StoreError('differs', 'las ventas por mes y estado no son las del origen')
+  return { tables, figures, isNew, files: await copyCompanions(from, to) }
 }
 
 /** PostgreSQL lists a connection for a moment after it was closed. */

@@ -83,22 +83,17 @@ async function restoreTables(deps: RestoreDeps, backup: FetchedBackup, folder: s
   if (unused) await assertUnused(unused).finally(() => unused.close())
   // Backups of earlier versions are migrated; the copy needs equal tables.
   await (await openDuckDbFile(databaseFile(folder))).close()
-  const source = await openSnapshot({ dataDir: folder, memoryLimit: '256MiB', threads: 1 })
-  const target = await openStore(deps.place)
-  try {
-    const run = await copyRun(target)
-    const isResumed = run?.kind === 'restore' && run.finished_at === null
-    const hasData = !isResumed && !(await isEmpty(target))
-    if (hasData && !force) throw occupied('la base')
-    const aside = hasData ? await writeBackup({ ...deps, store: target }, 'replaced') : undefined
-    const { onStep, onRows } = deps
-    const events = { ...(onStep && { onStep }), ...(onRows && { onRows }) }
-    await copyStore(source, target, { kind: 'restore', source: backup.name, replace: force, ...events })
-    return aside && `${deps.storage.place}: ${aside.file}`
-  } finally {
-    await target.close()
-    await source.close()
-  }
+  await using source = await openSnapshot({ dataDir: folder, memoryLimit: '256MiB', threads: 1 })
+  await using target = await openStore(deps.place)
+  const run = await copyRun(target)
+  const isResumed = run?.kind === 'restore' && run.finished_at === null
+  const hasData = !isResumed && !(await isEmpty(target))
+  if (hasData && !force) throw occupied('la base')
+  const aside = hasData ? await writeBackup({ ...deps, store: target }, 'replaced') : undefined
+  const { onStep, onRows } = deps
+  const events = { ...(onStep && { onStep }), ...(onRows && { onRows }) }
+  await copyStore(source, target, { kind: 'restore', source: backup.name, replace: force, ...events })
+  return aside && `${deps.storage.place}: ${aside.file}`
 }
 
 function ifOlder(error: unknown): undefined {

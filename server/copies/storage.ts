@@ -54,10 +54,6 @@ export function folderStorage(folder: string): BackupStorage {
 }
 
 async function flush(file: string): Promise<void> {
-  const handle = await open(file, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(file, 'r+')
+  await handle.sync()
 }

@@ -76,12 +76,8 @@ export async function claimTarget(target: Store, { kind, source, holder, replace
 
 /** Rows that migrations insert. */
 async function initialCounts(): Promise<Map<string, number>> {
-  const store = await openStore({ threads: 1 })
-  try {
-    return await rowCounts(store)
-  } finally {
-    await store.close()
-  }
+  await using store = await openStore({ threads: 1 })
+  return await rowCounts(store)
 }
 
 async function rowCounts(queries: Pick<Queries, 'engine' | 'all' | 'one'>): Promise<Map<string, number>> {

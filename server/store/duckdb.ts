@@ -77,6 +77,13 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     disk?.assertSpace()
     return write(work)
   }
+  const close = async () => {
+    await gate.close()
+    if (options.file !== undefined) await writer.run('checkpoint').catch(() => {})
+    connections.disconnectAll()
+    instance.closeSync()
+    release()
+  }
   return {
     engine: 'duckdb',
     isCluster: false,
@@ -108,13 +115,8 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     async *texts(query) {
       for await (const { chunk } of chunks(query)) yield Buffer.from(chunk.getColumnValues(0).join(''))
     },
-    async close() {
-      await gate.close()
-      if (options.file !== undefined) await writer.run('checkpoint').catch(() => {})
-      connections.disconnectAll()
-      instance.closeSync()
-      release()
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

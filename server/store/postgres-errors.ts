@@ -29,7 +29,7 @@ const LOST =
   /^Connection terminated|^Client has encountered a connection error|^Client was closed|timeout exceeded when trying to connect/
 
 /** Explains connection errors; returns errors of statements unchanged. `place` is the address without the password. */
-export function postgresError(error: unknown, place: string): unknown {
+function postgresError(error: unknown, place: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error
   const code = 'code' in error ? String(error.code) : ''
   const why = error.message || code
@@ -57,6 +57,15 @@ export function postgresError(error: unknown, place: string): unknown {
     return new StoreError('unreachable', `no se llega a PostgreSQL en ${place} (${why || code})`, error)
   }
   return error
+}
+
+/** Explains connection errors of the work; `place` as above. */
+export async function withPostgresErrors<T>(place: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw postgresError(error, place)
+  }
 }
 
 /** Host, port and database of a PostgreSQL address, for messages. */

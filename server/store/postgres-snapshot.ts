@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { CONNECTION_SETTINGS, checkServer, type PostgresOptions, runQuery } from './postgres.ts'
-import { placeOf, postgresError } from './postgres-errors.ts'
+import { placeOf, withPostgresErrors } from './postgres-errors.ts'
 import { typeParsers } from './postgres-values.ts'
 import { type Sql, sql } from './sql.ts'
 import type { Snapshot } from './store.ts'
@@ -17,14 +17,8 @@ export async function openPostgresSnapshot({ url }: PostgresOptions): Promise<Sn
   })
   // A broken connection fails the running query.
   client.on('error', () => {})
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      throw postgresError(error, place)
-    }
-  }
-  const all = async <T>(query: Sql) => (await guarded(() => runQuery(client, query))).rows as T[]
+  const all = async <T>(query: Sql) =>
+    (await withPostgresErrors(place, () => runQuery(client, query))).rows as T[]
   const snapshot: Snapshot = {
     engine: 'postgres',
     all,
@@ -39,9 +33,10 @@ export async function openPostgresSnapshot({ url }: PostgresOptions): Promise<Sn
       await all(sql`close answer`)
     },
     close: () => client.end(),
+    [Symbol.asyncDispose]: () => client.end(),
   }
   try {
-    await guarded(() => client.connect())
+    await withPostgresErrors(place, () => client.connect())
     await all(sql.raw(CONNECTION_SETTINGS))
     await checkServer(snapshot, place)
     await all(sql`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)

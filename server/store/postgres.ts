@@ -12,7 +12,7 @@ import { notARead, StoreError } from './errors.ts'
 import { nestedTransactionGuard } from './nested-transaction.ts'
 import { changesAt } from './postgres-changes.ts'
 import { copyRows } from './postgres-copy.ts'
-import { placeOf, postgresError } from './postgres-errors.ts'
+import { placeOf, withPostgresErrors } from './postgres-errors.ts'
 import { packed, type TextOf } from './postgres-packed.ts'
 import { typeParsers } from './postgres-values.ts'
 import { render, type Sql, sql } from './sql.ts'
@@ -109,6 +109,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       await streams.close()
       await endConnections()
     },
+    [Symbol.asyncDispose]: () => store.close(),
   }
 
   try {
@@ -122,14 +123,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 }
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T>
-
-async function withPostgresErrors<T>(place: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw postgresError(error, place)
-  }
-}
 
 /** State of the server's disk at the last write. */
 function spaceOfWrites() {

@@ -49,7 +49,7 @@ export interface Queries extends Pick<Reader<Sql>, 'engine' | 'isCluster' | 'all
 
 export type StoreLoad = Readonly<Record<'reads' | 'writes' | 'streams', LaneLoad>>
 
-export interface Store extends Queries, Reader<Sql> {
+export interface Store extends Queries, Reader<Sql>, AsyncDisposable {
   /**
    * Count of changes to the data versions that this process knows of. Undefined while it may have missed some of other
    * processes, which normally arrive within milliseconds.
@@ -72,4 +72,4 @@ export interface Store extends Queries, Reader<Sql> {
 }
 
 /** One consistent state of a store that is only read, unaffected by concurrent writes. */
-export type Snapshot = Pick<Store, 'engine' | 'all' | 'one' | 'stream' | 'close'>
+export type Snapshot = Pick<Store, 'engine' | 'all' | 'one' | 'stream' | 'close' | typeof Symbol.asyncDispose>
