@@ -43,7 +43,7 @@ export function monthRoute<E extends Endpoint>(
       return sendFile(app, request, reply, async () => {
         const rows = tableRows(table, (await read()).data)
         const name = `${table.file}_${call.month}`
-        return { ...file, columns: fileColumns(table.columns, call), batches: oneBatch(rows), name }
+        return { ...file, columns: fileColumns(table.columns, call), batches: [rows], name }
       })
     }
     const cached = { key: cacheKey(endpoint, call), holdsPersonal: holdsPersonal(table?.columns ?? [], call) }
@@ -108,7 +108,3 @@ export const cacheKey = <E extends Endpoint>(endpoint: E, call: MonthCall<E>): s
     permissionFingerprint(call.principal),
     endpoint.list?.ofAccount ? call.principal.userId : 0,
   ])
-
-async function* oneBatch<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield rows
-}

@@ -4,6 +4,7 @@ import { insertRow } from '#server/store/rows.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { may, type Principal } from './app.ts'
+import { audit } from './audit.ts'
 import { badRequest, HttpError } from './errors.ts'
 
 export type SharedKind = 'view' | 'board' | 'alert'
@@ -51,7 +52,7 @@ export async function shareWith(tx: Queries, kind: SharedKind, id: number, roles
 }
 
 /** What the audit trail records of a change; undefined for one that only concerns its owner. */
-export function sharingAction(
+function sharingAction(
   kind: SharedKind,
   before: readonly SharingRole[],
   after: readonly SharingRole[],
@@ -59,4 +60,31 @@ export function sharingAction(
   if (after.length === 0) return before.length === 0 ? undefined : `${kind}.unshare`
   const namesOf = (roles: readonly SharingRole[]) => roles.map(({ name }) => name).join()
   return namesOf(before) === namesOf(after) ? `${kind}.update` : `${kind}.share`
+}
+
+export interface SharedChange {
+  readonly name: string
+  readonly before: readonly SharingRole[]
+  readonly after: readonly SharingRole[]
+  /** Fields that the audit trail names besides the roles; without them it leaves out changes of other fields. */
+  readonly old?: object | undefined
+  readonly content?: object | undefined
+}
+
+/** Changes that others see are in the audit trail; those of private things are not. */
+export async function auditSharing(
+  tx: Queries,
+  principal: Principal,
+  kind: SharedKind,
+  { name, before, after, old, content }: SharedChange,
+  now: Date,
+): Promise<void> {
+  const action = sharingAction(kind, before, after)
+  if (action === undefined || (!content && action === `${kind}.update`)) return
+  const told = (fields: object | undefined, roles: readonly SharingRole[]) => ({
+    roles: roles.map((role) => role.name),
+    ...fields,
+  })
+  const change = { action, subject: name, before: told(old, before), after: told(content, after) }
+  await audit(tx, principal, change, now)
 }

@@ -33,7 +33,8 @@ export interface Role {
   second_factor: boolean
 }
 
-const permissionList = z.array(z.string())
+/** A stored list of texts. */
+export const textsIn = (json: string): string[] => z.array(z.string()).parse(JSON.parse(json))
 
 export const foldEmail = (email: string): string => email.trim().toLowerCase()
 
@@ -147,8 +148,8 @@ const toRole = (row: RoleRow): Role => ({
   id: row.role_id,
   name: row.name,
   built_in: row.built_in,
-  permissions: [...(BUILT_IN_ROLES[row.name] ?? known(permissionList.parse(JSON.parse(row.permissions))))],
-  dist_ids: row.dist_ids === null ? null : permissionList.parse(JSON.parse(row.dist_ids)),
+  permissions: [...(BUILT_IN_ROLES[row.name] ?? known(textsIn(row.permissions)))],
+  dist_ids: row.dist_ids === null ? null : textsIn(row.dist_ids),
   second_factor: row.second_factor,
 })
 

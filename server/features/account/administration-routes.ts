@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { deleteRole, deleteUser, saveRole, saveUser, settingsCalls } from '#contract/administration.ts'
 import { BUILT_IN_ROLES, PERMISSIONS } from '#contract/permissions.ts'
 import type { AdminApp } from '#server/http/app.ts'
@@ -7,6 +6,7 @@ import { badRequest } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
+import { textsIn } from './accounts.ts'
 import * as administration from './administration.ts'
 import { confirmationMail } from './mail.ts'
 import { linkSender, type MailOptions } from './password-reset.ts'
@@ -15,9 +15,8 @@ import { hashPassword } from './passwords.ts'
 import { programAccessRoutes } from './program-access/routes.ts'
 import { resetRoute } from './second-factor/own-routes.ts'
 
-const texts = z.array(z.string())
 const permissionsOf = (name: unknown, stored: unknown) => {
-  const names: readonly string[] = BUILT_IN_ROLES[String(name)] ?? texts.parse(JSON.parse(String(stored)))
+  const names: readonly string[] = BUILT_IN_ROLES[String(name)] ?? textsIn(String(stored))
   return PERMISSIONS.filter((permission) => names.includes(permission))
 }
 
@@ -43,7 +42,7 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
       name: String(row.name),
       users: Number(row.users),
       permissions: permissionsOf(row.name, row.permissions),
-      dist_ids: row.dist_ids === null ? null : texts.parse(JSON.parse(String(row.dist_ids))),
+      dist_ids: row.dist_ids === null ? null : textsIn(String(row.dist_ids)),
       built_in: row.built_in === true,
       second_factor: row.second_factor === true,
     }),

@@ -1,11 +1,10 @@
 // What an account may do, for each way of making calls in its name: sessions, API tokens and data links.
 
-import { z } from 'zod'
 import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
 import type { Principal } from '#server/http/app.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { allRoles, type PasswordFrom, type Role } from './accounts.ts'
+import { allRoles, type PasswordFrom, type Role, textsIn } from './accounts.ts'
 import { milliseconds } from './clock.ts'
 
 /** Tokens and links of users of the identity provider stop working this long after their last sign-in there. */
@@ -50,12 +49,10 @@ export function principalOf(row: PrincipalRow, roles: readonly Role[]): Principa
 export const restsAt = ({ seen }: PrincipalRow): number =>
   seen === null ? Number.POSITIVE_INFINITY : milliseconds(seen) + PROVIDER_REST_MS
 
-const distIds = z.array(z.string())
-
 /** Distributors that an account sees: those of the role, limited by the claims of its provider. */
 function scopeOf({ dist_ids }: Role, claimed: string | null): string[] | null {
   if (claimed === null) return dist_ids
-  const ids = distIds.parse(JSON.parse(claimed))
+  const ids = textsIn(claimed)
   return dist_ids === null ? ids : dist_ids.filter((id) => ids.includes(id))
 }
 

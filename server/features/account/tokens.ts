@@ -37,6 +37,9 @@ const payload = z.object({
 })
 const devicePayload = z.object({ sub: userId, jti: z.string() })
 
+const tokenFor = (audience: string, claims?: JWTPayload) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuer(ISSUER).setAudience(audience)
+
 export class Tokens {
   readonly #secret: Uint8Array
   readonly #verified = new Map<string, Claims>()
@@ -46,10 +49,7 @@ export class Tokens {
   }
 
   sign(claims: Claims): Promise<string> {
-    return new SignJWT({ sid: claims.sessionId, gen: claims.generation })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setIssuer(ISSUER)
-      .setAudience(API)
+    return tokenFor(API, { sid: claims.sessionId, gen: claims.generation })
       .setSubject(String(claims.userId))
       .setIssuedAt(claims.issued)
       .setExpirationTime(claims.expires)
@@ -64,10 +64,7 @@ export class Tokens {
   }
 
   signDevice(device: Device, now: Date): Promise<string> {
-    return new SignJWT()
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setIssuer(ISSUER)
-      .setAudience(DEVICE)
+    return tokenFor(DEVICE)
       .setSubject(String(device.userId))
       .setJti(device.deviceId)
       .setExpirationTime(addSeconds(now, DEVICE_SECONDS))
@@ -82,10 +79,7 @@ export class Tokens {
 
   /** A token for a single purpose, such as a step of a sign-in. */
   signFor(purpose: string, claims: JWTPayload, seconds: number, now: Date): Promise<string> {
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setIssuer(ISSUER)
-      .setAudience(`gondola-${purpose}`)
+    return tokenFor(`gondola-${purpose}`, claims)
       .setExpirationTime(addSeconds(now, seconds))
       .sign(this.#secret)
   }

@@ -1,10 +1,10 @@
 // Creating, changing, sharing and deleting boards.
 import { boards, deleteBoard, MAX_BOARDS, type Pin, saveBoard } from '#contract/boards.ts'
 import type { AdminApp, Principal } from '#server/http/app.ts'
-import { audit, auditedChange } from '#server/http/audit.ts'
+import { auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import { type Call, route } from '#server/http/route.ts'
-import { rolesOf, rolesToShare, type SharingRole, shareWith, sharingAction } from '#server/http/sharing.ts'
+import { auditSharing, rolesOf, rolesToShare, shareWith } from '#server/http/sharing.ts'
 import { questionIn, questionText } from '#server/questions/question-text.ts'
 import type { Queries } from '#server/store/store.ts'
 import * as stored from './store.ts'
@@ -22,7 +22,7 @@ export function boardRoutes(app: AdminApp): void {
       const before = await rolesOf(tx, 'board', id)
       await stored.removeBoard(tx, id)
       await shareWith(tx, 'board', id, [])
-      await auditSharing(tx, principal, { name, before, after: [] }, now())
+      await auditSharing(tx, principal, 'board', { name, before, after: [] }, now())
     }),
   )
 }
@@ -44,7 +44,7 @@ async function save(tx: Queries, { body, principal }: Call<typeof saveBoard>, no
   const id = old?.id ?? (await stored.createBoard(tx, principal.userId, content, now))
   if (old) await stored.changeBoard(tx, id, content, now)
   await shareWith(tx, 'board', id, after)
-  await auditSharing(tx, principal, { name: body.name, before, after }, now)
+  await auditSharing(tx, principal, 'board', { name: body.name, before, after }, now)
   return { id, revision: old ? old.revision + 1 : 1 }
 }
 
@@ -58,23 +58,4 @@ function storedPin(pin: Pin): Pin {
   const [wrong] = problems
   if (wrong) throw badRequest('pins', `${pin.title}: ${wrong.path} ${wrong.message}`)
   return { ...pin, question: questionText(question) }
-}
-
-interface SharedChange {
-  readonly name: string
-  readonly before: readonly SharingRole[]
-  readonly after: readonly SharingRole[]
-}
-
-/** The audit trail names with whom a board is shared, not every move of a pin. */
-async function auditSharing(
-  tx: Queries,
-  principal: Principal,
-  { name, before, after }: SharedChange,
-  now: Date,
-): Promise<void> {
-  const action = sharingAction('board', before, after)
-  if (action === undefined || action === 'board.update') return
-  const roles = (all: readonly SharingRole[]) => ({ roles: all.map((role) => role.name) })
-  await audit(tx, principal, { action, subject: name, before: roles(before), after: roles(after) }, now)
 }

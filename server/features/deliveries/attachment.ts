@@ -19,12 +19,9 @@ export async function attachmentOf(
   format: 'csv' | 'xlsx',
 ): Promise<Attachment | undefined> {
   const name = `consulta_${current.from}_${current.to}`
-  const batches = async function* () {
-    yield rows
-  }
   const bytes =
     format === 'xlsx'
-      ? await buffer(xlsx(columns, batches(), name))
+      ? await buffer(xlsx(columns, [rows], name))
       : Buffer.from(csvHeader(columns, EXCEL) + rows.map(lineWriter(columns, EXCEL)).join(''))
   if (bytes.length > MOST_BYTES) return undefined
   return { filename: `${name}.${format}`, type: TYPES[format], base64: bytes.toString('base64') }

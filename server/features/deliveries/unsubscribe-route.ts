@@ -12,6 +12,8 @@ const params = z.object({
   token: z.string().max(200).meta({ description: 'Of the link in the mail', example: '7.12.c2lnbmF0dXJl' }),
 })
 
+type Address = { Params: z.infer<typeof params> }
+
 const html = { content: { 'text/html': { schema: z.string() } } }
 const schema = (summary: string, operationId: string) => ({
   params,
@@ -28,28 +30,21 @@ export function unsubscribeRoutes({ server, store, now }: AdminApp): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, {}),
     )
-    scope.get(
-      `${UNSUBSCRIBE_PATH}:token`,
-      { schema: schema('Asks whether to stop receiving a delivery', 'getApiDeliveriesUnsubscribe') },
-      async (request, reply) => {
-        const found = await readUnsubscribeToken(store, (request.params as z.infer<typeof params>).token)
-        if (!found) return show(reply.status(404), UNSUBSCRIBE_TEXT.wrong)
-        return show(reply, UNSUBSCRIBE_TEXT.ask(found.delivery.name), true)
-      },
-    )
-    scope.post(
-      `${UNSUBSCRIBE_PATH}:token`,
-      { schema: schema('Stops receiving a delivery', 'postApiDeliveriesUnsubscribe') },
-      async (request, reply) => {
-        const found = await readUnsubscribeToken(store, (request.params as z.infer<typeof params>).token)
-        if (!found) return show(reply.status(404), UNSUBSCRIBE_TEXT.wrong)
-        const id = found.delivery.id
-        await store.transaction((tx) =>
-          setSubscribed(tx, { id, userId: found.userId, subscribed: false }, now()),
-        )
-        return show(reply, `${UNSUBSCRIBE_TEXT.done} ${UNSUBSCRIBE_TEXT.again}`)
-      },
-    )
+    const path = `${UNSUBSCRIBE_PATH}:token`
+    const asking = schema('Asks whether to stop receiving a delivery', 'getApiDeliveriesUnsubscribe')
+    scope.get<Address>(path, { schema: asking }, async ({ params }, reply) => {
+      const found = await readUnsubscribeToken(store, params.token)
+      if (!found) return show(reply.status(404), UNSUBSCRIBE_TEXT.wrong)
+      return show(reply, UNSUBSCRIBE_TEXT.ask(found.delivery.name), true)
+    })
+    const stopping = schema('Stops receiving a delivery', 'postApiDeliveriesUnsubscribe')
+    scope.post<Address>(path, { schema: stopping }, async ({ params }, reply) => {
+      const found = await readUnsubscribeToken(store, params.token)
+      if (!found) return show(reply.status(404), UNSUBSCRIBE_TEXT.wrong)
+      const stopped = { id: found.delivery.id, userId: found.userId, subscribed: false }
+      await store.transaction((tx) => setSubscribed(tx, stopped, now()))
+      return show(reply, `${UNSUBSCRIBE_TEXT.done} ${UNSUBSCRIBE_TEXT.again}`)
+    })
   })
 }
 

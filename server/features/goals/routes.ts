@@ -1,4 +1,5 @@
 import { type Column, column } from '#contract/columns.ts'
+import type { RowOf } from '#contract/endpoint.ts'
 import { goals, saveGoals, undoGoals as undoCall } from '#contract/goals/calls.ts'
 import { decimalsOf, type GoalDimension } from '#contract/goals/scopes.ts'
 import { monthAt } from '#contract/month.ts'
@@ -97,7 +98,7 @@ function listRoute(app: App, deps: GoalDeps): void {
       return sendFile(app, request, reply, async () => ({
         ...file,
         columns: columnsOf(measure, by, year),
-        batches: batchOf((await rows()).map(fileRow)),
+        batches: [(await rows()).map(fileRow)],
         name: `metas_${measure}_${year}`,
       }))
     const meta = {
@@ -110,20 +111,7 @@ function listRoute(app: App, deps: GoalDeps): void {
   })
 }
 
-const fileRow = ({
-  key,
-  label,
-  goals: amounts,
-}: {
-  key: string
-  label: string
-  goals: (number | null)[]
-}) => ({
-  key,
-  label,
+const fileRow = ({ goals: amounts, ...row }: RowOf<typeof goals>) => ({
+  ...row,
   ...Object.fromEntries(amounts.map((amount, index) => [`m${index + 1}`, amount])),
 })
-
-async function* batchOf<T>(rows: T[]) {
-  yield rows
-}

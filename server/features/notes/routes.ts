@@ -15,7 +15,6 @@ export function noteRoutes(app: AdminApp): void {
   listRoute(app, notes, ({ query: { from, to, dist_id }, scope, principal }) => ({
     reads: ['notes', 'accounts', 'dimensions'],
     query: stored.notesSeen({ from, to, dist_id }, scope, may(principal, 'notes')),
-    shape: (row) => stored.listed(row),
   }))
 
   route(app, saveNote, async (call) => ({ id: await auditedChange(store, (tx) => save(tx, call, now())) }))

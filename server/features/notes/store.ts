@@ -1,24 +1,14 @@
 // Notes in the store. Every change raises the version 'notes'.
-import type { NoteRow } from '#contract/notes.ts'
+import type { NoteRow, notes } from '#contract/notes.ts'
+import type { Call } from '#server/http/route.ts'
 import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
 import { inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
-import type { Queries, Row } from '#server/store/store.ts'
+import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 
-export interface Note {
-  readonly from_date: string
-  readonly to_date: string
-  /** null: about all distributors. */
-  readonly dist_id: string | null
-  readonly text: string
-}
+export type Note = Pick<NoteRow, 'from_date' | 'to_date' | 'dist_id' | 'text'>
 
-export interface NotesFilter {
-  /** Days, both included. */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly dist_id?: string | undefined
-}
+type NotesFilter = Pick<Call<typeof notes>['query'], 'from' | 'to' | 'dist_id'>
 
 /** Notes about all distributors and about those in the scope; `mayWrite`: some of them can be changed. */
 export const notesSeen = (
@@ -36,18 +26,6 @@ export const notesSeen = (
     and ${from === undefined ? sql`true` : sql`n.to_date >= cast(${from} as date)`}
     and ${to === undefined ? sql`true` : sql`n.from_date <= cast(${to} as date)`}
     and ${dist_id === undefined ? sql`true` : sql`(n.dist_id is null or n.dist_id = ${dist_id})`}`
-
-export const listed = (row: Row): NoteRow => ({
-  id: Number(row.id),
-  from_date: String(row.from_date),
-  to_date: String(row.to_date),
-  text: String(row.text),
-  distributor: String(row.distributor),
-  dist_id: row.dist_id === null ? null : String(row.dist_id),
-  author: String(row.author),
-  changed_at: String(row.changed_at),
-  editable: row.editable === true,
-})
 
 export const noteById = (queries: Queries, id: number): Promise<Note | undefined> =>
   queries.one<Note>(sql`select from_date, to_date, dist_id, text from notes where note_id = ${id}`)

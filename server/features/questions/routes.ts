@@ -109,8 +109,6 @@ async function fileOf(app: App, question: Question, asked: Asked, call: AnswerCa
   const { rows } = await answered(app, question, asked, call)
   const labels = await labelsOfRows(app.store, question, rows, call.scope)
   const { from, to } = asked.windows.current
-  async function* batches() {
-    yield rows.map((row) => fileRow(question, row, labels))
-  }
-  return { columns: fileColumns(question), batches: batches(), name: `consulta_${from}_${to}` }
+  const batches = [rows.map((row) => fileRow(question, row, labels))]
+  return { columns: fileColumns(question), batches, name: `consulta_${from}_${to}` }
 }

@@ -3,11 +3,11 @@ import { savedAddress } from '#contract/address.ts'
 import { sharingRoles } from '#contract/sharing.ts'
 import * as calls from '#contract/views.ts'
 import type { AdminApp, Principal } from '#server/http/app.ts'
-import { audit, auditedChange } from '#server/http/audit.ts'
+import { auditedChange } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { type Call, route } from '#server/http/route.ts'
-import { rolesOf, rolesToShare, type SharingRole, shareWith, sharingAction } from '#server/http/sharing.ts'
+import { auditSharing, rolesOf, rolesToShare, shareWith } from '#server/http/sharing.ts'
 import { countRows } from '#server/store/rows.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -60,7 +60,7 @@ export function viewRoutes(app: AdminApp): void {
       await stored.removeView(tx, id)
       const roles = await rolesOf(tx, 'view', id)
       await shareWith(tx, 'view', id, [])
-      await auditSharing(tx, principal, { name, before: roles, after: [] }, now())
+      await auditSharing(tx, principal, 'view', { name, before: roles, after: [] }, now())
     }),
   )
 
@@ -94,35 +94,8 @@ async function save(
   const id = old?.id ?? (await stored.createView(tx, principal.userId, content, now))
   if (old) await stored.changeView(tx, id, content, now)
   await shareWith(tx, 'view', id, after)
-  await auditSharing(tx, principal, { name: body.name, before, after, old, content }, now)
+  const told = (view: stored.ViewContent | undefined) => view && { name: view.name, address: view.address }
+  const change = { name: body.name, before, after, old: told(old), content: told(content) }
+  await auditSharing(tx, principal, 'view', change, now)
   return id
-}
-
-interface SharedChange {
-  readonly name: string
-  readonly before: readonly SharingRole[]
-  readonly after: readonly SharingRole[]
-  readonly old?: stored.ViewContent | undefined
-  readonly content?: stored.ViewContent
-}
-
-/** Changes that others see are in the audit trail; private views are not. */
-async function auditSharing(
-  tx: Queries,
-  principal: Principal,
-  { name, before, after, old, content }: SharedChange,
-  now: Date,
-): Promise<void> {
-  const action = sharingAction('view', before, after)
-  if (action === undefined) return
-  const told = (view: stored.ViewContent | undefined, roles: readonly SharingRole[]) => ({
-    roles: roles.map((role) => role.name),
-    ...(view && { name: view.name, address: view.address }),
-  })
-  await audit(
-    tx,
-    principal,
-    { action, subject: name, before: told(old, before), after: told(content, after) },
-    now,
-  )
 }

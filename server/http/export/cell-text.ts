@@ -7,7 +7,7 @@ export type FileFormat = 'csv' | 'csv-standard' | 'xlsx' | 'parquet'
 export type ExportRow = Readonly<Record<string, unknown>>
 
 /** Batches keep memory constant. */
-export type Batches = AsyncIterable<readonly ExportRow[]>
+export type Batches = AsyncIterable<readonly ExportRow[]> | Iterable<readonly ExportRow[]>
 
 export const isNumeric = (column: Column): boolean =>
   ['id', 'integer', 'units', 'money', 'money1', 'percent', 'percent2', 'share'].includes(column.format)

@@ -99,8 +99,10 @@ const STARTS = { csv: startCsv, xlsx: startXlsx, parquet: startParquet } as cons
 const FIRST_ROWS_TIMEOUT_MS = 150
 
 /** Waits briefly for the first rows, so that a query that fails at once gives an ordinary 500. */
-async function start<T>(source: AsyncIterable<T>) {
-  const iterator = source[Symbol.asyncIterator]()
+async function start<T>(source: AsyncIterable<T> | Iterable<T>) {
+  const iterator = (async function* () {
+    yield* source
+  })()
   const first = iterator.next()
   const timer = new AbortController()
   try {
@@ -110,7 +112,7 @@ async function start<T>(source: AsyncIterable<T>) {
   }
   // The reader of the batches sees the failure.
   first.catch(() => undefined)
-  const stop = () => void iterator.return?.().catch(() => undefined)
+  const stop = () => void iterator.return().catch(() => undefined)
   const batches = (async function* () {
     for (let next = await first; !next.done; next = await iterator.next()) yield next.value
   })()

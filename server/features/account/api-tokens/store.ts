@@ -1,12 +1,10 @@
-// API tokens in the store. A token has at most the rights of its account: both are intersected at each call.
-import { z } from 'zod'
 import { API_TOKEN_PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import type { Principal } from '#server/http/app.ts'
 import { insertRow, nextId } from '#server/store/rows.ts'
 import { type Scope, type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import type { Role } from '../accounts.ts'
+import { type Role, textsIn } from '../accounts.ts'
 import { milliseconds } from '../clock.ts'
 import { PRINCIPAL, type PrincipalRow, principalOf, restsAt } from '../principals.ts'
 
@@ -67,16 +65,14 @@ export async function revokeApiToken(tx: Queries, id: number, now: Date): Promis
 export const recordTokenUse = (store: Store, id: number, network: string, now: Date): Promise<number> =>
   store.run(sql`update api_tokens set used_at = ${utc(now)}, network = ${network} where token_id = ${id}`)
 
-const texts = z.array(z.string())
-
 /** The rights that both the token and its account have. */
 export function heldBy(
   token: Pick<StoredApiToken, 'permissions' | 'dist_ids'>,
   owner: { readonly permissions: Iterable<Permission>; readonly scope: Scope },
 ): { permissions: Permission[]; scope: Scope } {
-  const given = texts.parse(JSON.parse(token.permissions))
+  const given = textsIn(token.permissions)
   const owned = new Set(owner.permissions)
-  const limit = token.dist_ids === null ? null : texts.parse(JSON.parse(token.dist_ids))
+  const limit = token.dist_ids === null ? null : textsIn(token.dist_ids)
   return {
     permissions: API_TOKEN_PERMISSIONS.filter((one) => given.includes(one) && owned.has(one)),
     scope: limit === null ? owner.scope : limit.filter((id) => owner.scope?.includes(id) ?? true),

@@ -1,12 +1,11 @@
-import { z } from 'zod'
 import { programAccess, revokeProgramAccess } from '#contract/program-access.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
+import { textsIn } from '../accounts.ts'
 import * as stored from './store.ts'
 
-const texts = z.array(z.string())
 const ACTIONS = { token: 'token.revoke', link: 'data-link.revoke' } as const
 
 export function programAccessRoutes(app: AdminApp): void {
@@ -14,7 +13,7 @@ export function programAccessRoutes(app: AdminApp): void {
 
   route(app, programAccess, async () =>
     (await stored.programAccessOf(store, now())).map((row) =>
-      row.kind === 'token' ? { ...row, opens: texts.parse(JSON.parse(row.opens)).join(',') } : row,
+      row.kind === 'token' ? { ...row, opens: textsIn(row.opens).join(',') } : row,
     ),
   )
 

@@ -1,9 +1,10 @@
 // Passkeys of accounts in the store.
-import { z } from 'zod'
+
 import { insertRow } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
+import { textsIn } from '../accounts.ts'
 
 export interface Passkey {
   readonly credential_id: string
@@ -13,9 +14,8 @@ export interface Passkey {
   readonly transports: string[]
 }
 
-const list = z.array(z.string())
 type Row = Omit<Passkey, 'transports'> & { transports: string }
-const toPasskey = (row: Row): Passkey => ({ ...row, transports: list.parse(JSON.parse(row.transports)) })
+const toPasskey = (row: Row): Passkey => ({ ...row, transports: textsIn(row.transports) })
 const columns = sql`credential_id, user_id, public_key, counter, transports`
 
 export async function passkeyOf(queries: Queries, id: string): Promise<Passkey | undefined> {
