@@ -170,6 +170,6 @@ function write({ deps }: Context, { follow, stamp, last, problem, reporting }: E
         evaluated_at = ${utc(now)}, problem = ${problem}
       where alert_id = ${follow.alert_id} and user_id = ${follow.user_id} and revision = ${follow.revision}`)
     if (claimed === 0) return
-    if (reporting) await writeIncidents(tx, follow, reporting, now)
+    if (reporting) await writeIncidents({ ...reporting, tx, follow, now })
   })
 }

@@ -20,36 +20,32 @@ export interface Reporting {
   readonly labelOf: (key: string) => string
 }
 
-export async function writeIncidents(
-  tx: Queries,
-  follow: Follow,
-  reporting: Reporting,
-  now: Date,
-): Promise<void> {
-  for (const change of reporting.changes) {
-    if (change.type === 'end') await end(tx, follow, reporting, change, now)
+interface Writing extends Reporting {
+  readonly tx: Queries
+  readonly follow: Follow
+  readonly now: Date
+}
+
+export async function writeIncidents(writing: Writing): Promise<void> {
+  for (const change of writing.changes) {
+    if (change.type === 'end') await end(writing, change)
     else {
-      await begin(tx, follow, reporting, change, now)
-      await notifyOpen(tx, follow, reporting, now)
+      await begin(writing, change)
+      await notifyOpen(writing)
     }
   }
   // Reports incidents that began during the snooze and are still open.
-  await notifyOpen(tx, follow, reporting, now)
+  await notifyOpen(writing)
 }
 
-async function notifyOpen(tx: Queries, follow: Follow, reporting: Reporting, now: Date): Promise<void> {
-  if (reporting.isQuiet) return
-  for (const incident of await openIncidents(tx, follow))
-    if (!incident.notified) await notifyStart(tx, follow, reporting, incident, now)
+async function notifyOpen(writing: Writing): Promise<void> {
+  if (writing.isQuiet) return
+  for (const incident of await openIncidents(writing.tx, writing.follow))
+    if (!incident.notified) await notifyStart(writing, incident)
 }
 
-async function begin(
-  tx: Queries,
-  { alert_id, user_id }: Follow,
-  { sees }: Reporting,
-  change: Change,
-  now: Date,
-) {
+async function begin({ tx, follow, sees, now }: Writing, change: Change): Promise<void> {
+  const { alert_id, user_id } = follow
   await insertRow(tx, 'alert_incidents', {
     ...{ incident_id: sql`nextval('alert_incident_ids')`, alert_id, user_id, value_key: change.key },
     ...{ started_on: change.moment, started_at: now },
@@ -61,71 +57,47 @@ async function begin(
 const decimal = (value: number | null) =>
   value === null ? null : sql`cast(${value.toFixed(3)} as decimal(18, 3))`
 
-async function end(
-  tx: Queries,
-  follow: Follow,
-  reporting: Reporting,
-  change: Change,
-  now: Date,
-): Promise<void> {
+async function end(writing: Writing, change: Change): Promise<void> {
+  const { tx, follow, now } = writing
   const incident = (await openIncidents(tx, follow)).find(({ value_key }) => value_key === change.key)
   if (!incident) return
   const ended = { ended_on: change.moment, ended_at: now }
   const values = { end_value: decimal(change.value), end_compared: decimal(change.compared) }
   await updateRows(tx, 'alert_incidents', { incident_id: incident.incident_id }, { ...ended, ...values })
-  if (incident.notified && !reporting.isQuiet) await notifyEnd(tx, follow, reporting, incident, change, now)
+  if (incident.notified && !writing.isQuiet) await notifyEnd(writing, incident, change)
 }
 
-async function notifyStart(
-  tx: Queries,
-  follow: Follow,
-  reporting: Reporting,
-  incident: StoredIncident,
-  now: Date,
-) {
-  const { alert, rule, sees, labelOf } = reporting
+async function notifyStart(writing: Writing, incident: StoredIncident): Promise<void> {
+  const { tx, follow, now, alert, rule, sees, labelOf } = writing
   const figures = { value: incident.start_value, compared: incident.start_compared }
   await updateRows(tx, 'alert_incidents', { incident_id: incident.incident_id }, { notified: true })
-  await notify(
-    tx,
-    {
-      userId: follow.user_id,
-      kind: 'alert-start',
-      source: `incident:${incident.incident_id}:start`,
-      title: startTitle(rule, labelOf(incident.value_key), figures),
-      body: `${figuresText(rule, figures)} ${ALERT_TEXT.begun(alert.name, incident.started_on)}`,
-      links: linksOf(alert, rule, incident.value_key),
-      sees,
-      sent: sentOf(reporting, incident, 'start', figures),
-    },
-    now,
-  )
+  const notice = {
+    userId: follow.user_id,
+    kind: 'alert-start',
+    source: `incident:${incident.incident_id}:start`,
+    title: startTitle(rule, labelOf(incident.value_key), figures),
+    body: `${figuresText(rule, figures)} ${ALERT_TEXT.begun(alert.name, incident.started_on)}`,
+    links: linksOf(alert, rule, incident.value_key),
+    sees,
+    sent: sentOf(writing, incident, 'start', figures),
+  } as const
+  await notify(tx, notice, now)
 }
 
-async function notifyEnd(
-  tx: Queries,
-  follow: Follow,
-  reporting: Reporting,
-  incident: StoredIncident,
-  change: Change,
-  now: Date,
-) {
-  const { alert, rule, sees, labelOf } = reporting
+async function notifyEnd(writing: Writing, incident: StoredIncident, change: Change): Promise<void> {
+  const { tx, follow, now, alert, rule, sees, labelOf } = writing
   const { key, moment } = change
-  await notify(
-    tx,
-    {
-      userId: follow.user_id,
-      kind: 'alert-end',
-      source: `incident:${incident.incident_id}:end`,
-      title: endTitle(alert.name, labelOf(key)),
-      body: `${figuresText(rule, change)} ${ALERT_TEXT.ended(incident.started_on, moment)}`,
-      links: linksOf(alert, rule, key),
-      sees,
-      sent: sentOf(reporting, incident, 'end', change),
-    },
-    now,
-  )
+  const notice = {
+    userId: follow.user_id,
+    kind: 'alert-end',
+    source: `incident:${incident.incident_id}:end`,
+    title: endTitle(alert.name, labelOf(key)),
+    body: `${figuresText(rule, change)} ${ALERT_TEXT.ended(incident.started_on, moment)}`,
+    links: linksOf(alert, rule, key),
+    sees,
+    sent: sentOf(writing, incident, 'end', change),
+  } as const
+  await notify(tx, notice, now)
 }
 
 const sentOf = (

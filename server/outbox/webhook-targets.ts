@@ -1,5 +1,5 @@
 // Addresses that receive notices. Address and secret are encrypted, since either one allows writing to the chat.
-import { insertRow, nextId } from '#server/store/rows.ts'
+import { insertNumbered } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -25,10 +25,9 @@ export interface WebhookTarget {
 const columns = sql`webhook_id as id, user_id, of_shop, name, host, created_at`
 
 /** Returns the id. */
-export async function createTarget(tx: Queries, target: NewTarget, now: Date): Promise<number> {
-  const webhook_id = await nextId(tx, 'webhook_target_ids')
-  await insertRow(tx, 'webhook_targets', { webhook_id, ...target, created_at: now })
-  return webhook_id
+export function createTarget(tx: Queries, target: NewTarget, now: Date): Promise<number> {
+  const row = { ...target, created_at: now }
+  return insertNumbered(tx, 'webhook_targets', ['webhook_id', 'webhook_target_ids'], row)
 }
 
 /** Targets of the account and, with `withShop`, of the shop. */

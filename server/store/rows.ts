@@ -11,7 +11,7 @@ const pairs = (fields: Fields) =>
   Object.entries(fields).map(([name, value]) => sql`${sql.identifier(name)} = ${stored(value)}`)
 
 /** The next number of a sequence. */
-export async function nextId(tx: Queries, sequence: string): Promise<number> {
+async function nextId(tx: Queries, sequence: string): Promise<number> {
   const next = await tx.one<{ id: number }>(sql`select nextval(${sql.raw(`'${sequence}'`)}) as id`)
   return next?.id ?? 0
 }
@@ -26,6 +26,18 @@ const insertion = (table: string, fields: Fields) => {
 
 export const insertRow = (tx: Queries, table: string, fields: Fields): Promise<number> =>
   tx.run(insertion(table, fields))
+
+/** Adds a row whose key is the next number of a sequence, which it returns. */
+export async function insertNumbered(
+  tx: Queries,
+  table: string,
+  [key, sequence]: [string, string],
+  fields: Fields,
+) {
+  const id = await nextId(tx, sequence)
+  await insertRow(tx, table, { [key]: id, ...fields })
+  return id
+}
 
 /** False if a row meets the condition, or meets it meanwhile. */
 export async function insertUnless(tx: Queries, table: string, fields: Fields, condition: Sql) {

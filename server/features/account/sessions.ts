@@ -1,5 +1,7 @@
 // Sign-in opens a session, refresh renews it; sign-out, a password change, its owner or the use of an old token ends it.
+
 import { randomUUID } from 'node:crypto'
+import type { AccountSession } from '#contract/account.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { insertRow } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
@@ -103,15 +105,7 @@ export async function confirmSession(tx: Queries, sessionId: string, now: Date):
   await bumpVersions(tx, ['accounts'])
 }
 
-export interface OpenSession {
-  readonly id: string
-  readonly client: string
-  readonly device: string
-  readonly network: string
-  readonly created_at: string
-  readonly used_at: string
-  readonly expires_at: string
-}
+type OpenSession = Omit<AccountSession, 'current'>
 
 /** The open sessions of an account, the last used first. */
 export const openSessions = (queries: Queries, userId: number, now: Date): Promise<OpenSession[]> =>

@@ -2,7 +2,7 @@
 import type { ConditionBody } from '#contract/alerts/rule.ts'
 import { follow, type StoredAlert, unfollow } from '#server/alerts/stored.ts'
 import { shareWith } from '#server/http/sharing.ts'
-import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
+import { insertNumbered, updateRows } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -21,10 +21,9 @@ export const rowOf = (body: {
 })
 
 /** Returns the id. */
-export async function createAlert(tx: Queries, userId: number, alert: AlertRow, now: Date): Promise<number> {
-  const id = await nextId(tx, 'alert_ids')
-  await insertRow(tx, 'alerts', { alert_id: id, user_id: userId, ...columnsOf(alert), created_at: now })
-  return id
+export function createAlert(tx: Queries, userId: number, alert: AlertRow, now: Date): Promise<number> {
+  const row = { user_id: userId, ...columnsOf(alert), created_at: now }
+  return insertNumbered(tx, 'alerts', ['alert_id', 'alert_ids'], row)
 }
 
 const columnsOf = ({ least, ...alert }: AlertRow) => ({

@@ -2,7 +2,7 @@
 import type { Board, Pin } from '#contract/boards.ts'
 import type { Principal } from '#server/http/app.ts'
 import { edits, roleNames, rolesOf, sees } from '#server/http/sharing.ts'
-import { insertRow, nextId } from '#server/store/rows.ts'
+import { insertNumbered } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -36,12 +36,10 @@ export interface BoardContent {
 }
 
 /** Returns the id. */
-export async function createBoard(tx: Queries, userId: number, { name, pins }: BoardContent, now: Date) {
-  const id = await nextId(tx, 'board_ids')
-  const content = { name, pins: JSON.stringify(pins), revision: 1, changed_at: now }
-  await insertRow(tx, 'boards', { board_id: id, user_id: userId, ...content })
-  return id
-}
+export const createBoard = (tx: Queries, userId: number, { name, pins }: BoardContent, now: Date) =>
+  insertNumbered(tx, 'boards', ['board_id', 'board_ids'], {
+    ...{ user_id: userId, name, pins: JSON.stringify(pins), revision: 1, changed_at: now },
+  })
 
 export const changeBoard = (tx: Queries, id: number, { name, pins }: BoardContent, now: Date) =>
   tx.run(sql`

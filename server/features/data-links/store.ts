@@ -1,5 +1,5 @@
 import type { DataLink } from '#contract/data-links.ts'
-import { insertRow, nextId } from '#server/store/rows.ts'
+import { insertNumbered } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 
@@ -11,10 +11,9 @@ export interface NewDataLink {
 }
 
 /** Returns the id. */
-export async function createDataLink(tx: Queries, userId: number, link: NewDataLink, now: Date) {
-  const id = await nextId(tx, 'data_link_ids')
-  await insertRow(tx, 'data_links', { link_id: id, user_id: userId, ...link, created_at: now, uses: 0 })
-  return id
+export function createDataLink(tx: Queries, userId: number, link: NewDataLink, now: Date) {
+  const row = { user_id: userId, ...link, created_at: now, uses: 0 }
+  return insertNumbered(tx, 'data_links', ['link_id', 'data_link_ids'], row)
 }
 
 export const dataLinksOf = (queries: Queries, userId: number): Promise<DataLink[]> =>

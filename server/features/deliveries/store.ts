@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { DeliveryLogRow, OwnDelivery } from '#contract/deliveries.ts'
-import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
+import { insertNumbered, updateRows } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { Schedule } from './schedule.ts'
@@ -71,11 +71,9 @@ export async function createDelivery(
   content: DeliveryContent,
   { next, now }: { next: Date; now: Date },
 ): Promise<number> {
-  const id = await nextId(tx, 'delivery_ids')
   const link_key = randomBytes(24).toString('base64url')
-  const own = { delivery_id: id, user_id: userId, link_key, created_at: now }
-  await insertRow(tx, 'deliveries', { ...own, ...columnsOf(content, next) })
-  return id
+  const own = { user_id: userId, link_key, created_at: now, ...columnsOf(content, next) }
+  return insertNumbered(tx, 'deliveries', ['delivery_id', 'delivery_ids'], own)
 }
 
 export const changeDelivery = (tx: Queries, id: number, content: DeliveryContent, next: Date) =>

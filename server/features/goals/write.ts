@@ -6,7 +6,7 @@ import { GOALS_VERSION } from '#server/forecast/stored-goals.ts'
 import type { Principal } from '#server/http/app.ts'
 import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { insertRow, nextId } from '#server/store/rows.ts'
+import { insertNumbered } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
@@ -36,8 +36,8 @@ export async function setGoals(
   if (changes.length === 0) return 0
   await write(tx, table, changes)
   const about = { user_id: principal.userId, changed_at: now, measure: table.measure, dimension: table.by }
-  const change_id = await nextId(tx, 'goal_change_ids')
-  await insertRow(tx, 'goal_changes', { change_id, ...about, cells: JSON.stringify(changes), undone: false })
+  const change = { ...about, cells: JSON.stringify(changes), undone: false }
+  await insertNumbered(tx, 'goal_changes', ['change_id', 'goal_change_ids'], change)
   await auditGoals(tx, principal, 'goals.set', table, changes, now)
   return changes.length
 }

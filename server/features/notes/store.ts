@@ -1,7 +1,7 @@
 // Notes in the store. Every change raises the version 'notes'.
 import type { NoteRow, notes } from '#contract/notes.ts'
 import type { Call } from '#server/http/route.ts'
-import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
+import { insertNumbered, updateRows } from '#server/store/rows.ts'
 import { inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
@@ -32,11 +32,9 @@ export const noteById = (queries: Queries, id: number): Promise<Note | undefined
 
 /** Returns the id. */
 export async function createNote(tx: Queries, userId: number, note: Note, now: Date): Promise<number> {
-  const id = await nextId(tx, 'note_ids')
-  const times = { created_at: now, changed_at: now }
-  await insertRow(tx, 'notes', { note_id: id, user_id: userId, ...columnsOf(note), ...times })
   await bumpVersions(tx, ['notes'])
-  return id
+  const row = { user_id: userId, ...columnsOf(note), created_at: now, changed_at: now }
+  return insertNumbered(tx, 'notes', ['note_id', 'note_ids'], row)
 }
 
 export async function changeNote(tx: Queries, id: number, note: Note, now: Date): Promise<void> {

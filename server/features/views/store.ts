@@ -2,7 +2,7 @@
 import type { SavedView } from '#contract/views.ts'
 import type { Principal } from '#server/http/app.ts'
 import { edits, roleNames, sees } from '#server/http/sharing.ts'
-import { insertRow, nextId, updateRows } from '#server/store/rows.ts'
+import { insertNumbered, insertRow, updateRows } from '#server/store/rows.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
@@ -38,11 +38,9 @@ export interface ViewContent {
 
 /** Returns the id. */
 export async function createView(tx: Queries, userId: number, content: ViewContent, now: Date) {
-  const id = await nextId(tx, 'view_ids')
-  const times = { created_at: now, changed_at: now }
-  await insertRow(tx, 'views', { view_id: id, user_id: userId, ...content, ...times })
   await bumpVersions(tx, ['views'])
-  return id
+  const view = { user_id: userId, ...content, created_at: now, changed_at: now }
+  return insertNumbered(tx, 'views', ['view_id', 'view_ids'], view)
 }
 
 export async function changeView(tx: Queries, id: number, content: ViewContent, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
+import type { ApiToken } from '#contract/api-tokens.ts'
 import { API_TOKEN_PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import type { Principal } from '#server/http/app.ts'
-import { insertRow, nextId } from '#server/store/rows.ts'
+import { insertNumbered } from '#server/store/rows.ts'
 import { type Scope, type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
@@ -20,27 +21,19 @@ export interface NewApiToken {
 
 /** Returns the id. */
 export async function createApiToken(tx: Queries, userId: number, token: NewApiToken, now: Date) {
-  const id = await nextId(tx, 'api_token_ids')
+  await bumpVersions(tx, ['accounts'])
   const { permissions, dist_ids, ...columns } = token
-  await insertRow(tx, 'api_tokens', {
-    ...{ token_id: id, user_id: userId, ...columns, created_at: now, network: '' },
+  return insertNumbered(tx, 'api_tokens', ['token_id', 'api_token_ids'], {
+    ...{ user_id: userId, ...columns, created_at: now, network: '' },
     permissions: JSON.stringify(permissions),
     dist_ids: dist_ids && JSON.stringify(dist_ids),
   })
-  await bumpVersions(tx, ['accounts'])
-  return id
 }
 
-export interface StoredApiToken {
-  readonly id: number
-  readonly name: string
-  readonly hint: string
+/** `permissions` and `dist_ids` are JSON. */
+export type StoredApiToken = Readonly<Omit<ApiToken, 'permissions' | 'dist_ids' | 'expired'>> & {
   readonly permissions: string
   readonly dist_ids: string | null
-  readonly created_at: string
-  readonly expires_at: string
-  readonly used_at: string | null
-  readonly network: string
 }
 
 const listed = sql`token_id as id, name, hint, permissions, dist_ids, created_at, expires_at, used_at, network`

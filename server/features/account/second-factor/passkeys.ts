@@ -1,5 +1,7 @@
 // Passkeys of accounts in the store.
 
+import type { DataOf } from '#contract/endpoint.ts'
+import type { passkeys } from '#contract/passkeys.ts'
 import { insertRow } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -30,12 +32,7 @@ export async function passkeysOf(queries: Queries, userId: number): Promise<Pass
   return rows.map(toPasskey)
 }
 
-export interface PasskeyEntry {
-  readonly id: string
-  readonly name: string
-  readonly created_at: string
-  readonly used_at: string | null
-}
+type PasskeyEntry = DataOf<typeof passkeys>['passkeys'][number]
 
 export const passkeyList = (queries: Queries, userId: number): Promise<PasskeyEntry[]> =>
   queries.all<PasskeyEntry>(sql`
