@@ -1,6 +1,6 @@
 // How a shop records distributors, companies and benefits: validated JSON with defaults.
 import { z } from 'zod'
-import { DISCOUNT_GROUPS } from '#contract/benefit-groups.ts'
+import { DISCOUNT_GROUPS, type DiscountGroup } from '#contract/benefit-groups.ts'
 import { place } from '#contract/place.ts'
 import { patternError } from './pattern.ts'
 
@@ -27,6 +27,16 @@ const discountRule = z
   .refine((rule) => rule.pattern !== undefined || rule.meta !== undefined, {
     error: 'needs a pattern or a meta',
   })
+
+/** Rules that keep the whole name as the promotion. */
+const rules = (kind?: 'coupon' | 'fee') => (group: DiscountGroup, sub_group: string, pattern: string) => ({
+  ...(kind && { kind }),
+  pattern,
+  group,
+  sub_group,
+  promo_name: '$_',
+})
+const [coupons, fees, both] = [rules('coupon'), rules('fee'), rules()]
 
 export const mappingSchema = z.strictObject({
   distributor: z
@@ -73,93 +83,28 @@ export const mappingSchema = z.strictObject({
     'distribuidor',
   ]),
   /** Tested in this order; the first match decides. */
-  discounts: z.array(discountRule).default([
-    {
-      kind: 'coupon',
-      pattern: '^((?:empleado|jubilado|vip)s?-[^.]+)',
-      group: 'CORPORATIVOS',
-      sub_group: '$1',
-      promo_name: '$_',
-    },
-    {
-      kind: 'coupon',
-      pattern: '^(?:convenio-)?osde\\b',
-      group: 'CORPORATIVOS',
-      sub_group: 'convenio-osde',
-      promo_name: '$_',
-    },
-    {
-      pattern: '\\b(?:bco|banco)[ .-]+naci[oó]n',
-      group: 'BANCARIOS',
-      sub_group: 'Banco Nación',
-      promo_name: '$_',
-    },
-    {
-      kind: 'coupon',
-      pattern: '^(?:bco|banco)[.-]([^.\\d-]+)',
-      group: 'BANCARIOS',
-      sub_group: 'Banco $1',
-      promo_name: '$_',
-    },
-    {
-      kind: 'fee',
-      pattern: '((?:\\d+ )?(?:banco|bco\\.?) [^",.;:()%]+)',
-      group: 'BANCARIOS',
-      sub_group: '$1',
-      promo_name: '$_',
-    },
-    { kind: 'coupon', pattern: '^convenio-[^.]+', group: 'CORPORATIVOS', sub_group: '$&', promo_name: '$_' },
-    {
-      pattern: 'cajas?[ -]+surtidas?|mix[ -]?box|\\bsurtido\\b',
-      group: 'DESCUENTOS POR CATEGORÍA',
-      sub_group: 'cajas surtidas',
-      promo_name: '$_',
-    },
-    {
-      kind: 'coupon',
-      pattern: '^\\d+x\\d+[.-](.+)$',
-      group: 'DESCUENTOS POR CATEGORÍA',
-      sub_group: '$1',
-      promo_name: '$_',
-    },
-    {
-      kind: 'coupon',
-      pattern: '^promo-([^.\\d-]+)',
-      group: 'DESCUENTOS POR CATEGORÍA',
-      sub_group: '$1',
-      promo_name: '$_',
-    },
-    {
-      kind: 'fee',
-      pattern: '\\b\\d+ ?x ?\\d+ +(?:en )?(.+)$',
-      group: 'DESCUENTOS POR CATEGORÍA',
-      sub_group: '$1',
-      promo_name: '$_',
-    },
-    {
-      kind: 'fee',
-      pattern: '\\b\\d+ ?x ?\\d+\\b',
-      group: 'DESCUENTOS POR CATEGORÍA',
-      sub_group: '$&',
-      promo_name: '$_',
-    },
-    {
-      kind: 'fee',
-      pattern: '(?:2da|segunda|2ª) unidad.*',
-      group: 'DESCUENTOS POR CATEGORÍA',
-      sub_group: '$&',
-      promo_name: '$_',
-    },
-    {
-      kind: 'coupon',
-      pattern:
+  discounts: z
+    .array(discountRule)
+    .default([
+      coupons('CORPORATIVOS', '$1', '^((?:empleado|jubilado|vip)s?-[^.]+)'),
+      coupons('CORPORATIVOS', 'convenio-osde', '^(?:convenio-)?osde\\b'),
+      both('BANCARIOS', 'Banco Nación', '\\b(?:bco|banco)[ .-]+naci[oó]n'),
+      coupons('BANCARIOS', 'Banco $1', '^(?:bco|banco)[.-]([^.\\d-]+)'),
+      fees('BANCARIOS', '$1', '((?:\\d+ )?(?:banco|bco\\.?) [^",.;:()%]+)'),
+      coupons('CORPORATIVOS', '$&', '^convenio-[^.]+'),
+      both('DESCUENTOS POR CATEGORÍA', 'cajas surtidas', 'cajas?[ -]+surtidas?|mix[ -]?box|\\bsurtido\\b'),
+      coupons('DESCUENTOS POR CATEGORÍA', '$1', '^\\d+x\\d+[.-](.+)$'),
+      coupons('DESCUENTOS POR CATEGORÍA', '$1', '^promo-([^.\\d-]+)'),
+      fees('DESCUENTOS POR CATEGORÍA', '$1', '\\b\\d+ ?x ?\\d+ +(?:en )?(.+)$'),
+      fees('DESCUENTOS POR CATEGORÍA', '$&', '\\b\\d+ ?x ?\\d+\\b'),
+      fees('DESCUENTOS POR CATEGORÍA', '$&', '(?:2da|segunda|2ª) unidad.*'),
+      coupons(
+        'CUPONES MASIVOS',
+        '$1',
         '^(cyber-?monday|hot-?sale|black-?friday|d[ií]a-?(?:del?-?(?:la-?)?)?[^.\\d-]+|bienvenid[ao]s?|env[ií]o-gratis|menos|navidad|pascuas?|verano|invierno)',
-      group: 'CUPONES MASIVOS',
-      sub_group: '$1',
-      promo_name: '$_',
-    },
-    { kind: 'fee', pattern: '^bonificaci[oó]n por .+', group: 'OTROS', sub_group: '$&', promo_name: '$_' },
-  ]),
+      ),
+      fees('OTROS', '$&', '^bonificaci[oó]n por .+'),
+    ]),
   mixed_boxes: patterns.default(['cajas?[ -]+surtidas?', 'mix[ -]?box', '\\bsurtido\\b']),
   buy_x_get_y: patterns.default(['\\b\\d+ ?x ?\\d+\\b', '(?:2da|segunda|2ª) unidad']),
   employee_id_keys: keys.default(['legajo', 'employee_id', '_employee_id']),
