@@ -33,6 +33,7 @@ export async function previewMapping(
   const facts = orders.flatMap((order) => attempt(() => translateOrder(order, [], context)))
   const days = facts.map(({ order }) => order.order_date).sort()
   const discounts = discountsOf(orders, mapping, context)
+  const distributors = facts.flatMap(({ distributor }) => distributor ?? [])
   return {
     orders: orders.length,
     from: days[0] ?? null,
@@ -41,10 +42,11 @@ export async function previewMapping(
       discounts.reduce((sum, { rule, count }) => sum + (rule === index ? count : 0), 0),
     ),
     discounts,
-    distributors: counted(
-      facts.flatMap(({ distributor }) => distributor ?? []),
-      ({ dist_id }) => dist_id,
-    ).map(({ one, count }) => ({ dist_id: one.dist_id, name: one.name || one.dist_id, count })),
+    distributors: counted(distributors, ({ dist_id }) => dist_id).map(({ one, count }) => ({
+      dist_id: one.dist_id,
+      name: one.name || one.dist_id,
+      count,
+    })),
     without_distributor: facts.filter(({ order }) => order.dist_id === NO_DISTRIBUTOR.dist_id).length,
     ...(await peopleOf(client, orders, context)),
     businesses: await businessesOf(client, orders, mapping),
@@ -88,10 +90,12 @@ async function peopleOf(
   const ids = orders.map(({ customer_id }) => customer_id)
   const records = await readByIds(client, 'customers', { role: 'all' }, ids)
   const { facts } = readRecords(records, customerPayload, (one) => translateCustomer(one, context))
-  const companies = counted(
-    facts.filter(({ company }) => company !== ''),
-    ({ role }) => role,
-  ).map(({ one, count }) => ({ role: one.role, name: one.company, count }))
+  const ofCompanies = facts.filter(({ company }) => company !== '')
+  const companies = counted(ofCompanies, ({ role }) => role).map(({ one, count }) => ({
+    role: one.role,
+    name: one.company,
+    count,
+  }))
   const unknown_roles = context.notes.list('role').map(({ text, count }) => ({ name: text, count }))
   return { companies, unknown_roles }
 }
@@ -102,21 +106,15 @@ async function businessesOf(
   mapping: Mapping,
 ): Promise<MappingPreview['businesses']> {
   const sold = orders.flatMap(({ line_items }) => line_items.map(({ product_id }) => product_id))
-  const categories = new Map(
-    readRecords(await readCategories(client), categoryPayload, translateCategory).facts.map((one) => [
-      one.category_id,
-      one,
-    ]),
-  )
+  const { facts } = readRecords(await readCategories(client), categoryPayload, translateCategory)
+  const categories = new Map(facts.map((one) => [one.category_id, one]))
   const listed = await readByIds(client, 'products', { status: 'any' }, sold)
   const products = readRecords(listed, productPayload, (one) => translateProduct(one, categories, mapping))
   const places = new Map(
     products.facts.map(({ product_id, business, segment }) => [product_id, { name: business, segment }]),
   )
-  return counted(
-    sold.flatMap((id) => places.get(id) ?? []),
-    (one) => JSON.stringify(one),
-  ).map(({ one, count }) => ({ ...one, count }))
+  const placed = sold.flatMap((id) => places.get(id) ?? [])
+  return counted(placed, (one) => JSON.stringify(one)).map(({ one, count }) => ({ ...one, count }))
 }
 
 /** Groups equal items with their counts, most frequent first. */

@@ -29,20 +29,9 @@ export function effectOf(
   })
   const sums = newSums()
   // The new mapping first, so that its names of distributors have priority.
-  addSide(
-    sums,
-    'after',
-    pairs.map(({ fresh }) => fresh),
-    sample,
-    after.mapping,
-  )
-  addSide(
-    sums,
-    'before',
-    pairs.map(({ old }) => old),
-    sample,
-    before.mapping,
-  )
+  const [olds, freshes] = [pairs.map(({ old }) => old), pairs.map(({ fresh }) => fresh)]
+  addSide(sums, 'after', freshes, sample, after.mapping)
+  addSide(sums, 'before', olds, sample, before.mapping)
   const distributorsOf = (side: Side) =>
     [...sums.distributors].filter(([id, sum]) => id !== NO_DISTRIBUTOR.dist_id && sum[side] !== 0).length
   return {
@@ -174,11 +163,8 @@ function companyRows(
   after: Mapping,
 ): MappingEffect['companies'] {
   const accounts = sumsByKey()
-  for (const [side, { companies }] of [
-    ['before', before],
-    ['after', after],
-  ] as const)
-    for (const { role, accounts: count } of roles) {
+  for (const { role, accounts: count } of roles)
+    for (const [side, { companies }] of Object.entries({ before, after }) as [Side, Mapping][]) {
       const company = companyOf(role, companies)
       if (company !== undefined) add(accounts, company, side, count)
     }

@@ -25,28 +25,17 @@ export function productPlaces(
 ): PlacesAnswer {
   const paths = products.map((product) => categoryPath(product, categories, mapping))
   const levels = Array.from({ length: MOST_LEVELS }, (_, index) =>
-    placeOf(
-      { from: 'category', level: index + 1 },
-      paths.map((path) => path[index]?.name ?? ''),
-    ),
+    placeOf({ from: 'category', level: index + 1 }, paths, (path) => path[index]?.name ?? ''),
   )
   const attributes = new Set(products.flatMap((product) => product.attributes.map(({ name }) => name)))
   const metas = new Set(products.flatMap((product) => product.meta_data.map(({ key }) => key)))
   const others = [
     ...[...attributes].map((name) =>
-      placeOf(
-        { from: 'attribute', name },
-        products.map((product) => attributeOf(product, name)),
-      ),
+      placeOf({ from: 'attribute', name }, products, (product) => attributeOf(product, name)),
     ),
     ...[...metas]
       .filter((key) => !TECHNICAL_META.test(key))
-      .map((key) =>
-        placeOf(
-          { from: 'meta', key },
-          products.map((product) => metaText(product.meta_data, [key])),
-        ),
-      ),
+      .map((key) => placeOf({ from: 'meta', key }, products, ({ meta_data }) => metaText(meta_data, [key]))),
   ]
   const groups = others
     .filter(({ distinct, values, products: having }) => groupsProducts(distinct, having, values))
@@ -74,8 +63,8 @@ const groupsProducts = (distinct: number, products: number, values: readonly str
     (value) => value.length <= LONGEST_VALUE && /\p{L}{2}/u.test(value) && !/[@{}]|https?:/.test(value),
   )
 
-function placeOf(place: Place, all: readonly string[]): ExamplePlace {
-  const found = all.map((value) => storable(value.trim())).filter((value) => value !== '')
+function placeOf<T>(place: Place, all: readonly T[], textIn: (one: T) => string): ExamplePlace {
+  const found = all.map((one) => storable(textIn(one).trim())).filter((value) => value !== '')
   const counts = [...Map.groupBy(found, (value) => value)].sort(
     ([one, ones], [other, others]) => others.length - ones.length || (one < other ? -1 : 1),
   )

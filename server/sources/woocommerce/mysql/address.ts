@@ -47,7 +47,8 @@ export function mysqlAddress(text: string): MysqlAddress {
   }
 }
 
-function decoded(part: string): string {
+/** Text that is not percent-encoded stays. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

@@ -51,17 +51,14 @@ export function orderTables(tables: ShopTables): OrderTables {
   }
 }
 
-export const ordersBetween = (orders: OrderTables, after: number, upTo: number): Selection => ({
-  from: `${orders.table} ${orders.byId}`,
-  where: `${orders.isOrder} and ${orders.id} > ${after} and ${orders.id} <= ${upTo}`,
-})
+/** Records of a kind whose column lies in a range of ids, the first excluded. */
+const between =
+  (kind: 'isOrder' | 'isRefund', column: 'id' | 'parent') =>
+  (orders: OrderTables, after: number, upTo: number): Selection => ({
+    from: `${orders.table} ${column === 'id' ? orders.byId : orders.byParent}`,
+    where: `${orders[kind]} and ${orders[column]} > ${after} and ${orders[column]} <= ${upTo}`,
+  })
 
-export const refundsBetween = (orders: OrderTables, after: number, upTo: number): Selection => ({
-  from: `${orders.table} ${orders.byId}`,
-  where: `${orders.isRefund} and ${orders.id} > ${after} and ${orders.id} <= ${upTo}`,
-})
-
-export const refundsOfOrders = (orders: OrderTables, after: number, upTo: number): Selection => ({
-  from: `${orders.table} ${orders.byParent}`,
-  where: `${orders.isRefund} and ${orders.parent} > ${after} and ${orders.parent} <= ${upTo}`,
-})
+export const ordersBetween = between('isOrder', 'id')
+export const refundsBetween = between('isRefund', 'id')
+export const refundsOfOrders = between('isRefund', 'parent')

@@ -1,5 +1,6 @@
 // Products and variations, as in the REST API.
 import type { ProductPayload, VariationPayload } from '../payloads.ts'
+import { decoded } from './address.ts'
 import { type Attribute, attributeLabels, attributesOf, type Term, termsOf } from './attributes.ts'
 import { categories } from './catalogue.ts'
 import { type Cells, textOf } from './database.ts'
@@ -92,14 +93,6 @@ function variation(
     sku: own.sku || record.sku,
     // A variation without its own stock shares its product's.
     stock_quantity: !isCounted(meta) && counted ? record.stock_quantity : own.stock_quantity,
-  }
-}
-
-const decoded = (value: string): string => {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
   }
 }
 
