@@ -87,13 +87,12 @@ export const countedBuyers = (months: readonly string[], tables = wholeTables): 
 
 /** Buyers of several distributors in a month, one row per distributor. */
 export const sharedBuyers = (months: readonly string[], tables = wholeTables): Sql => sql`
-  with keyed as (
-    select month, dist_id, buyer from ${tables('rollup_month_buyers')} keyed where month in (${months}) and buyer <> ''
-  ),
-  several as (select month, buyer from keyed group by month, buyer having count(*) > 1)
-  select k.month, k.dist_id, k.buyer
-  from keyed k join several s on s.month = k.month and s.buyer = k.buyer
-  order by k.month, k.dist_id, k.buyer`
+  select month, dist_id, buyer from (
+    select month, dist_id, buyer, count(*) over (partition by month, buyer) as places
+    from ${tables('rollup_month_buyers')} keyed where month in (${months}) and buyer <> ''
+  ) keyed
+  where places > 1
+  order by month, dist_id, buyer`
 
 /**
  * Distinct buyers per month; for some distributors, the sum over them, corrected for buyers that several of them share. The
