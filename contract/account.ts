@@ -16,14 +16,14 @@ const newPassword = z.string().min(PASSWORD_LEAST, `Must be at least ${PASSWORD_
 const requiredText = text.refine((value) => value.trim() !== '', { message: 'is required' })
 
 export const signedIn = z.object({
-  access_token: z.string().meta({ description: 'JWT with exp; Authorization: Bearer …' }),
+  access_token: z.string().describe('JWT with exp; Authorization: Bearer …'),
   user_data: z.object({ id: z.number().int(), display_name: z.string(), email: z.string() }),
 })
 
 /** The password was right, and the account has a second factor. */
 const secondStep = z.object({
   second_factor: z.object({
-    token: z.string().meta({ description: 'For POST /api/login/second-factor, within five minutes' }),
+    token: z.string().describe('For POST /api/login/second-factor, within five minutes'),
     methods: z.array(z.enum(['code', 'passkey'])).meta({
       description: 'What the account has; a recovery code always serves',
       example: ['code'],
@@ -35,14 +35,12 @@ export const loginOptions = endpoint('GET /api/login/options', {
   access: 'public',
   summary: 'The ways to sign in',
   data: z.object({
-    passkeys: z.boolean().meta({ description: 'The address of the product allows passkeys' }),
+    passkeys: z.boolean().describe('The address of the product allows passkeys'),
     provider: z
       .object({ name: z.string().meta({ example: 'Microsoft' }) })
       .nullable()
-      .meta({ description: 'The OpenID Connect provider' }),
-    local: z
-      .boolean()
-      .meta({ description: 'False: passwords and passkeys serve the emergency account only' }),
+      .describe('The OpenID Connect provider'),
+    local: z.boolean().describe('False: passwords and passkeys serve the emergency account only'),
   }),
 })
 
@@ -67,7 +65,7 @@ export const login = endpoint('POST /api/login', {
     remember: z
       .boolean()
       .default(false)
-      .meta({ description: 'The session lasts 30 days without use instead of 12 hours' }),
+      .describe('The session lasts 30 days without use instead of 12 hours'),
   }),
   data: z.union([signedIn, secondStep]),
 })
@@ -100,19 +98,16 @@ export const me = endpoint('GET /api/me', {
     id: z.number().int(),
     name: z.string(),
     email: z.string(),
-    avatar: z.string().meta({ description: 'Address of a picture; empty: initials are shown' }),
+    avatar: z.string().describe('Address of a picture; empty: initials are shown'),
     role: z.array(z.string()).meta({ description: 'The first one counts', example: ['superAdmin'] }),
     permissions: z.array(z.enum(PERMISSIONS)),
-    scope: z
-      .array(z.string())
-      .nullable()
-      .meta({ description: 'dist_ids the role is limited to; null: all distributors' }),
-    must_change_password: z.boolean().meta({
-      description: 'Somebody else chose the password: other calls answer 403 until it is changed',
-    }),
-    must_set_up_second_factor: z.boolean().meta({
-      description: 'The role requires a second factor: other calls answer 403 until there is one',
-    }),
+    scope: z.array(z.string()).nullable().describe('dist_ids the role is limited to; null: all distributors'),
+    must_change_password: z
+      .boolean()
+      .describe('Somebody else chose the password: other calls answer 403 until it is changed'),
+    must_set_up_second_factor: z
+      .boolean()
+      .describe('The role requires a second factor: other calls answer 403 until there is one'),
     time_zone: z.string().meta({
       description: 'Time zone of the store, in which times are shown',
       example: 'America/Argentina/Buenos_Aires',
@@ -194,15 +189,15 @@ export const accountSessions = endpoint('GET /api/account/sessions', {
         description: 'Browser and system, or the name a program gives itself; empty: unknown',
         example: 'Firefox, Windows',
       }),
-      device: z.string().meta({ description: 'As named by the client at sign-in' }),
+      device: z.string().describe('As named by the client at sign-in'),
       network: z.string().meta({
         description: 'Of the last use: the IPv4 address or the /64 network of IPv6',
         example: '192.0.2.7',
       }),
       created_at: utcTime,
-      used_at: utcTime.meta({ description: 'Last use, UTC, to within five minutes' }),
+      used_at: utcTime.describe('Last use, UTC, to within five minutes'),
       expires_at: utcTime,
-      current: z.boolean().meta({ description: 'The session of this call' }),
+      current: z.boolean().describe('The session of this call'),
     }),
   ),
 })
@@ -211,7 +206,7 @@ export const endAccountSession = endpoint('DELETE /api/account/sessions/{id}', {
   access: 'session',
   summary: 'Ends a session of the caller’s account at once',
   failures: { 404: ['Session not found'] },
-  params: z.object({ id: text.meta({ description: 'Id of the session' }) }),
+  params: z.object({ id: text.describe('Id of the session') }),
 })
 
 export const endOtherAccountSessions = endpoint('DELETE /api/account/sessions', {

@@ -16,13 +16,13 @@ const permission = oneOf(PERMISSIONS)
 
 export const settingsCalls = listEndpoints(settingsLists, {
   users: {
-    query: { role_name: text.optional().meta({ description: 'Accounts of exactly this role' }) },
+    query: { role_name: text.optional().describe('Accounts of exactly this role') },
     row: { status: z.enum(['active', 'waiting']) },
   },
   roles: {
     row: {
       permissions: z.array(permission),
-      dist_ids: z.array(z.string()).nullable().meta({ description: 'null: every distributor' }),
+      dist_ids: z.array(z.string()).nullable().describe('null: every distributor'),
     },
   },
 })
@@ -89,9 +89,10 @@ export const saveRole = endpoint('POST /api/roles-permissions', {
       name: filledText.transform((name) => name.replace(/\s+/g, ' ')),
       permissions: z.array(permission).max(PERMISSIONS.length),
       dist_ids: z.array(distId).max(10_000).nullable().default(null),
-      second_factor: z.boolean().optional().meta({
-        description: 'Its accounts must set up a second factor; without the field an old role keeps it',
-      }),
+      second_factor: z
+        .boolean()
+        .optional()
+        .describe('Its accounts must set up a second factor; without the field an old role keeps it'),
     })
     // Such a role could lift its own limit.
     .refine(({ permissions, dist_ids }) => dist_ids === null || !permissions.includes('settings'), {

@@ -21,14 +21,14 @@ export const analyticsReconciliation = monthEndpoint('/api/reconciliation/woocom
   description:
     'woocommerce plus the amounts of the differences is net_sale, to the cent. docs/metrics.md defines each difference.',
   data: z.object({
-    woocommerce: money.meta({ description: 'Net sales as WooCommerce Analytics defines them' }),
-    net_sale: money.meta({ description: 'Net of completed orders' }),
+    woocommerce: money.describe('Net sales as WooCommerce Analytics defines them'),
+    net_sale: money.describe('Net of completed orders'),
     differences: z.array(z.object({ key: z.enum(ANALYTICS_DIFFERENCES), ...part })),
-    guests: z.object(part).meta({ description: 'Completed orders of guests, which both count' }),
+    guests: z.object(part).describe('Completed orders of guests, which both count'),
     recent: z
       .object(part)
-      .meta({ description: 'Orders of the last 12 hours with data, which WooCommerce may not show yet' }),
-    incomplete: count.meta({ description: 'Orders stored without their taxes; another import reads them' }),
+      .describe('Orders of the last 12 hours with data, which WooCommerce may not show yet'),
+    incomplete: count.describe('Orders stored without their taxes; another import reads them'),
   }),
 })
 

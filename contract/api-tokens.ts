@@ -28,14 +28,14 @@ export const apiTokens = endpoint('GET /api/tokens', {
       id,
       name: text.meta({ example: 'Power BI' }),
       hint: z.string().meta({ description: 'Last characters of the token', example: 'qT9b' }),
-      permissions: z.array(permission).meta({
-        description: 'What the token still allows: those that the account lost are left out',
-      }),
+      permissions: z
+        .array(permission)
+        .describe('What the token still allows: those that the account lost are left out'),
       dist_ids: distIds,
       created_at: utcTime,
       expires_at: utcTime,
       expired: z.boolean(),
-      used_at: utcTime.nullable().meta({ description: 'Last use, UTC, to within a minute; null: never' }),
+      used_at: utcTime.nullable().describe('Last use, UTC, to within a minute; null: never'),
       network: z.string().meta({
         description: 'Of the last use: the IPv4 address or the /64 network of IPv6; empty: never used',
         example: '192.0.2.7',

@@ -16,10 +16,8 @@ const subGroup = z.string().meta({
   example: 'Empleado Arcor',
 })
 
-const ofGroup = text
-  .optional()
-  .meta({ description: 'Group name, or employees, bank, massive-coupons, category, others' })
-const ofSubGroup = text.optional().meta({ description: 'Exactly this sub-group' })
+const ofGroup = text.optional().describe('Group name, or employees, bank, massive-coupons, category, others')
+const ofSubGroup = text.optional().describe('Exactly this sub-group')
 
 const couponCodes = text
   .transform((value) => wordsOf(value.toLowerCase()))
@@ -30,7 +28,7 @@ export const benefitCalls = listEndpoints(benefitLists, {
     query: {
       line_type: oneOf(['coupon', 'fee'])
         .default('coupon')
-        .meta({ description: 'coupon: by code; fee: promotions, by their name on the order' }),
+        .describe('coupon: by code; fee: promotions, by their name on the order'),
     },
   },
   couponsUsed: { query: { promotion_ids: couponCodes.optional() } },
@@ -39,11 +37,12 @@ export const benefitCalls = listEndpoints(benefitLists, {
     query: {
       group: ofGroup,
       only_sub_group: ofSubGroup,
-      only_discount: text.optional().meta({ description: 'Exactly this coupon code or promotion' }),
-      only_coupon: text.optional().meta({
-        description:
+      only_discount: text.optional().describe('Exactly this coupon code or promotion'),
+      only_coupon: text
+        .optional()
+        .describe(
           'Exactly the coupons with this name after the part up to the first dot is removed, without coupons of employees',
-      }),
+        ),
     },
   },
 })
@@ -60,15 +59,15 @@ export const totalUsedCoupons = monthEndpoint('/api/discounts/total-used-coupons
 /** The specification's short words for the groups. */
 export const GROUP_WORDS = ['employees', 'bank', 'massive-coupons', 'category', 'others', 'all'] as const
 
-const groupWord = oneOf(GROUP_WORDS).meta({ description: 'Group of discounts; all: every one' })
+const groupWord = oneOf(GROUP_WORDS).describe('Group of discounts; all: every one')
 
 const groupSummary = z.object({
   group,
   color: z.string(),
   total_discounted: money,
-  cant: count.meta({ description: 'Discounts applied' }),
-  values: count.meta({ description: 'Orders with a discount of the group' }),
-  percent: percent.meta({ description: 'Share of TOTAL_DISCOUNTED' }),
+  cant: count.describe('Discounts applied'),
+  values: count.describe('Orders with a discount of the group'),
+  percent: percent.describe('Share of TOTAL_DISCOUNTED'),
 })
 
 const groupsOfMonth = {
@@ -78,18 +77,18 @@ const groupsOfMonth = {
 }
 
 const corporateBuyer = z.object({
-  role: z.string().meta({ description: 'The company’s label; Customer for the shop’s plain customers' }),
+  role: z.string().describe('The company’s label; Customer for the shop’s plain customers'),
   original_role: z.string(),
-  total_users: count.meta({ description: 'Accounts of the role registered up to the month’s end' }),
-  total_amount: money.meta({ description: 'Net' }),
+  total_users: count.describe('Accounts of the role registered up to the month’s end'),
+  total_amount: money.describe('Net'),
   total_orders: count,
-  subtotal_amount: money.meta({ description: 'Gross' }),
+  subtotal_amount: money.describe('Gross'),
   total_discounted: money,
-  total_refunded: money.meta({ description: 'Gross less discount less this is the net' }),
-  prev_amount: money.meta({ description: 'Net of the compared month' }),
-  difference: money.meta({ description: 'total_amount less prev_amount' }),
-  increment: percent.meta({ description: 'Change of total_amount; 0 where there was none' }),
-  distinct_total_orders: z.record(z.string(), count).meta({ description: 'Orders per period (YYYY-MM)' }),
+  total_refunded: money.describe('Gross less discount less this is the net'),
+  prev_amount: money.describe('Net of the compared month'),
+  difference: money.describe('total_amount less prev_amount'),
+  increment: percent.describe('Change of total_amount; 0 where there was none'),
+  distinct_total_orders: z.record(z.string(), count).describe('Orders per period (YYYY-MM)'),
 })
 
 export const couponGroups = monthEndpoint('/api/reports/coupons/group', {
@@ -101,11 +100,11 @@ export const couponGroups = monthEndpoint('/api/reports/coupons/group', {
     group: groupWord.default('employees'),
     order_by: oneOf(['total-discounted', 'quantity', 'group'])
       .default('total-discounted')
-      .meta({ description: 'Order of `rows`, the highest first' }),
+      .describe('Order of `rows`, the highest first'),
   },
   data: z.object({
     ...groupsOfMonth,
-    prev_data: z.object(groupsOfMonth).meta({ description: 'The compared month' }),
+    prev_data: z.object(groupsOfMonth).describe('The compared month'),
     rows: z.array(z.object({ group, order_status: z.string(), quantity: count, 'total-discounted': money })),
     sub_groups: z.array(z.object({ group, sub_group: subGroup, total_discounted: money, cant: count })),
     corporates: z.array(corporateBuyer),
@@ -123,18 +122,18 @@ export const couponSubGroups = monthEndpoint('/api/reports/coupons/subgroup', {
     sub_group: ofSubGroup,
     order_by: oneOf(['total_discounted', 'total_quantity', 'sub_group'])
       .default('total_discounted')
-      .meta({ description: 'Order of the sub-groups, the highest first' }),
+      .describe('Order of the sub-groups, the highest first'),
   },
   data: z.array(
     z.object({
       group,
       sub_group: subGroup,
-      orders: z.record(z.string(), statusDiscount).meta({ description: 'Keyed by status' }),
+      orders: z.record(z.string(), statusDiscount).describe('Keyed by status'),
       total_discounted: money,
       total_quantity: count,
-      prev_discounted: money.meta({ description: 'total_discounted of the compared month' }),
-      difference: money.meta({ description: 'total_discounted less prev_discounted' }),
-      increment: percent.meta({ description: 'Change of total_discounted; 0 where there was none' }),
+      prev_discounted: money.describe('total_discounted of the compared month'),
+      difference: money.describe('total_discounted less prev_discounted'),
+      increment: percent.describe('Change of total_discounted; 0 where there was none'),
     }),
   ),
 })

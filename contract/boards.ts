@@ -29,7 +29,7 @@ const board = z.object({
   own: z.boolean(),
   editable: z.boolean(),
   roles: z.string().meta({ description: 'Names of roles; empty: private', example: '' }),
-  role_ids: z.array(id).meta({ description: 'Of a board that the account may change' }),
+  role_ids: z.array(id).describe('Of a board that the account may change'),
   revision: z.number().int().meta({ example: 3 }),
   pins: z.array(pin.extend({ title: z.string().meta({ example: 'Ventas del mes' }) })),
 })
@@ -52,7 +52,7 @@ export const saveBoard = endpoint('POST /api/boards', {
   },
   body: z.object({
     id: z.number().int().positive().optional(),
-    revision: z.number().int().positive().optional().meta({ description: 'The one that was changed' }),
+    revision: z.number().int().positive().optional().describe('The one that was changed'),
     name: name.meta({ example: 'Mi tablero' }),
     pins: z
       .array(pin)

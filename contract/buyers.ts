@@ -47,7 +47,7 @@ export const cohorts = monthEndpoint('/api/customers/cohorts', {
 
 const monthsSince = wholeNumber(0, 600, 'Months after the first order')
   .optional()
-  .meta({ description: 'Months after the first order; default: 0, the month of the first order' })
+  .describe('Months after the first order; default: 0, the month of the first order')
 
 /** What a row of repurchase is about; `month`: of the first order. */
 export const REPURCHASE_BY = ['month', 'distributor', 'province', 'company', 'benefit'] as const
@@ -63,29 +63,27 @@ export const repurchase = monthEndpoint('/api/customers/repurchase', {
     months,
     by: oneOf(REPURCHASE_BY)
       .default('month')
-      .meta({ description: 'What a row is about: the month or a value of the first order' }),
+      .describe('What a row is about: the month or a value of the first order'),
     ...firstOrderFilters,
   },
   table: { columns: repurchaseColumns, field: 'rows', file: 'recompra' },
   data: z.object({
-    as_of: isoDate.nullable().meta({ description: 'Day of the newest order; null: there is none' }),
+    as_of: isoDate.nullable().describe('Day of the newest order; null: there is none'),
     total: z.object(rowShape(repurchaseFigures)),
     distribution: z
       .array(z.object({ days: againAfter, buyers: count, share: percent }))
-      .meta({ description: 'Of the buyers whose first order is at least 180 days old' }),
+      .describe('Of the buyers whose first order is at least 180 days old'),
     rows: z.array(
       z.object({
-        key: z.string().meta({ description: 'YYYY-MM, or the value as the filter takes it' }),
+        key: z.string().describe('YYYY-MM, or the value as the filter takes it'),
         ...rowShape(repurchaseColumns),
       }),
     ),
   }),
 })
 
-const segment = oneOf(RFM_KEYS).meta({ description: 'Segment by recency, frequency and amount' })
-const before = oneOf(RFM_BEFORE_KEYS).meta({
-  description: 'Segment a month before; none: no purchase before',
-})
+const segment = oneOf(RFM_KEYS).describe('Segment by recency, frequency and amount')
+const before = oneOf(RFM_BEFORE_KEYS).describe('Segment a month before; none: no purchase before')
 
 export const rfm = monthEndpoint('/api/customers/rfm', {
   access,
@@ -97,7 +95,7 @@ export const rfm = monthEndpoint('/api/customers/rfm', {
   data: z.object({
     as_of: isoDate,
     previous_as_of: isoDate,
-    average_net: money.meta({ description: 'Net of the last 12 months per buyer with an order in them' }),
+    average_net: money.describe('Net of the last 12 months per buyer with an order in them'),
     segments: z.array(z.object({ ...rowShape(rfmColumns), segment })),
     moves: z.array(z.object({ previous: before, segment, buyers: count })),
   }),
@@ -108,9 +106,9 @@ const ofRepurchase = {
   months: wholeNumber(1, MAX_COHORTS, 'Months of first orders, up to the month of start_date')
     .default(1)
     .meta({ whenAbsent: 1, example: 1 }),
-  days: againAfter.optional().meta({
-    description: 'Only buyers whose first order is at least 180 days old and who bought again then',
-  }),
+  days: againAfter
+    .optional()
+    .describe('Only buyers whose first order is at least 180 days old and who bought again then'),
   ...firstOrderFilters,
 }
 

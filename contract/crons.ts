@@ -11,17 +11,15 @@ const cron = z.object({
   key: z.enum(CRON_KEYS),
   label: z.string().meta({ example: 'Órdenes' }),
   state: z.enum(CRON_STATES),
-  message: z.string().meta({ description: 'Of the run under way, else of the last one; in Spanish' }),
-  loading: z.boolean().meta({ description: 'A run is under way' }),
-  progress: z.number().int().min(0).max(100).meta({ description: 'Percent of the step under way' }),
+  message: z.string().describe('Of the run under way, else of the last one; in Spanish'),
+  loading: z.boolean().describe('A run is under way'),
+  progress: z.number().int().min(0).max(100).describe('Percent of the step under way'),
   schedule: z.string().meta({
     description: 'Cron pattern in the time zone of the shop; empty: only on demand',
     example: '30 3 * * *',
   }),
-  last_run: utcTime.nullable().meta({ description: 'Start of the last run, UTC, YYYY-MM-DD HH:MM:SS' }),
-  next_run: utcTime
-    .nullable()
-    .meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS; null for a job without a schedule' }),
+  last_run: utcTime.nullable().describe('Start of the last run, UTC, YYYY-MM-DD HH:MM:SS'),
+  next_run: utcTime.nullable().describe('UTC, YYYY-MM-DD HH:MM:SS; null for a job without a schedule'),
 })
 
 export const crons = endpoint('GET /api/config/crones/list', {
@@ -35,7 +33,7 @@ export const cronLogs = listEndpoint(cronLogList, {
     status: z
       .enum([...CRON_LOG_STATUSES, 'all'])
       .default('processed')
-      .meta({ description: 'processing: under way; warning: finished, with something to check' }),
+      .describe('processing: under way; warning: finished, with something to check'),
   },
   row: { status: z.enum(CRON_LOG_STATUSES) },
 })

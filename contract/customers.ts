@@ -20,7 +20,7 @@ const monthCount = z.object({ total: count, 'dates-between': datesBetween })
 const comparedCount = z.object({
   main_month: monthCount,
   prev_month: monthCount,
-  increment: percent.meta({ description: 'Percent change; 0 where there was none' }),
+  increment: percent.describe('Percent change; 0 where there was none'),
 })
 
 const compared = <const Path extends string>(path: Path, summary: string) =>

@@ -24,8 +24,8 @@ export const dataLinks = endpoint('GET /api/data-links', {
       question,
       hint: z.string().meta({ description: 'Last characters of the secret', example: 'qT9b' }),
       created_at: utcTime,
-      used_at: utcTime.nullable().meta({ description: 'Last answer, UTC; null: never' }),
-      uses: count.meta({ description: 'Answers' }),
+      used_at: utcTime.nullable().describe('Last answer, UTC; null: never'),
+      uses: count.describe('Answers'),
     }),
   ),
 })

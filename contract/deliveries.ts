@@ -32,7 +32,7 @@ export const deliveries = endpoint('GET /api/deliveries', {
   access: 'session',
   summary: 'Deliveries of the caller’s account, and those of others that it receives',
   data: z.object({
-    has_mail: z.boolean().meta({ description: 'Whether this installation sends mails' }),
+    has_mail: z.boolean().describe('Whether this installation sends mails'),
     own: z.array(
       z.object({
         id,
@@ -44,16 +44,12 @@ export const deliveries = endpoint('GET /api/deliveries', {
         at_time: atTime,
         attachment,
         paused: z.boolean(),
-        next_at: utcTime.nullable().meta({ description: 'Next mail; null while paused' }),
-        trouble: z
-          .string()
-          .meta({ description: 'Why the last mail could not be made, in Spanish; else empty' }),
+        next_at: utcTime.nullable().describe('Next mail; null while paused'),
+        trouble: z.string().describe('Why the last mail could not be made, in Spanish; else empty'),
         recipients: z.array(person.extend({ subscribed: z.boolean() })),
       }),
     ),
-    people: z
-      .array(person)
-      .meta({ description: 'Accounts that can receive deliveries, for accounts that may export' }),
+    people: z.array(person).describe('Accounts that can receive deliveries, for accounts that may export'),
     received: z.array(
       z.object({
         id,
@@ -126,7 +122,7 @@ export const deliveryLog = endpoint('GET /api/deliveries/{id}/log', {
       recipient: z.string().meta({ example: 'Ana Admin' }),
       is_test: z.boolean(),
       state: z.enum(MESSAGE_STATES),
-      reason: z.string().meta({ description: 'Of the last failed attempt, in Spanish; empty without one' }),
+      reason: z.string().describe('Of the last failed attempt, in Spanish; empty without one'),
       attempts: z.number().int(),
       ended_at: utcTime.nullable(),
     }),

@@ -4,18 +4,16 @@ import { listEndpoints, rowShape } from './list-endpoint.ts'
 import { distributorLists, distributorTable } from './lists/distributors.ts'
 import { comparison, count, datesBetween, flag, inPreparation, money, percent, text } from './vocabulary.ts'
 
-const share = percent.meta({ description: 'Share of the month’s amount, in percent' })
-const increment = percent.meta({
-  description: 'Percent change against the compared month; 0 where that one has nothing',
-})
-const difference = money.meta({ description: 'Amount less that of the compared month' })
+const share = percent.describe('Share of the month’s amount, in percent')
+const increment = percent.describe('Percent change against the compared month; 0 where that one has nothing')
+const difference = money.describe('Amount less that of the compared month')
 const distId = z.string().meta({ description: '0: without distributor', example: '10118' })
 
 const monthTotal = z.object({ 'dates-between': datesBetween, total_amount: money, total_orders: count })
 
 const statusRow = z.object({
   order_status: z.string().meta({ example: 'wc-completed' }),
-  total_amount: money.meta({ description: 'Net of the orders of this status' }),
+  total_amount: money.describe('Net of the orders of this status'),
   total_orders: count,
   percent_amount: share,
 })
@@ -28,10 +26,10 @@ export const resume = monthEndpoint('/api/distributors/resume', {
   data: z.object({
     main_month: monthTotal.extend({ resume: z.array(statusRow.extend({ increment })) }),
     prev_month: monthTotal.extend({ resume: z.array(statusRow) }),
-    increment: increment.meta({ description: 'Change of main_month.total_amount, all statuses' }),
+    increment: increment.describe('Change of main_month.total_amount, all statuses'),
     billing: z
       .object({
-        total_amount: money.meta({ description: 'Net of completed orders: the scorecard’s net_sale' }),
+        total_amount: money.describe('Net of completed orders: the scorecard’s net_sale'),
         prev_amount: money,
         difference,
         increment,
@@ -39,7 +37,7 @@ export const resume = monthEndpoint('/api/distributors/resume', {
         items: z.array(
           z.object({
             dist_id: distId,
-            label: z.string().meta({ description: 'The distributor’s newest name' }),
+            label: z.string().describe('The distributor’s newest name'),
             amount: money,
             total_orders: count,
             percent_amount: share,
@@ -51,7 +49,7 @@ export const resume = monthEndpoint('/api/distributors/resume', {
           }),
         ),
       })
-      .meta({ description: 'Completed orders per distributor of either month, the highest amount first' }),
+      .describe('Completed orders per distributor of either month, the highest amount first'),
   }),
 })
 
@@ -66,7 +64,7 @@ export const distributorCalls = listEndpoints(distributorLists, {
       calendar_enabled: flag,
       total_orders: z
         .object({ 'wc-completed': statusSum, 'wc-cancelled': statusSum })
-        .meta({ description: 'Keyed by status; amounts are net' }),
+        .describe('Keyed by status; amounts are net'),
     },
   },
 })
@@ -75,7 +73,7 @@ export const distributorSells = monthEndpoint('/api/distributors/{dist_id}/get-d
   access: 'view:distributors',
   summary: 'One distributor’s month per status, beside the compared month',
   description: 'An unknown distributor, or one outside the caller’s scope, is a 404.',
-  params: z.object({ dist_id: text.meta({ description: 'Id of the distributor; 0: without distributor' }) }),
+  params: z.object({ dist_id: text.describe('Id of the distributor; 0: without distributor') }),
   failures: { 404: ['Not Found'] },
   query: comparison,
   table: distributorTable,
@@ -88,7 +86,7 @@ export const distributorSells = monthEndpoint('/api/distributors/{dist_id}/get-d
     increment,
     items: z
       .array(z.object({ order_status: z.string(), ...rowShape(distributorTable.columns) }))
-      .meta({ description: 'Statuses with orders in either month, the highest amount first' }),
+      .describe('Statuses with orders in either month, the highest amount first'),
   }),
 })
 

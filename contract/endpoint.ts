@@ -150,11 +150,11 @@ const exportFlag = z
 /** `export=1` returns a file. */
 export const exportParameters = {
   export: exportFlag,
-  format: z.enum(['csv', 'xlsx']).default('csv').meta({ description: 'Format of the file' }),
+  format: z.enum(['csv', 'xlsx']).default('csv').describe('Format of the file'),
   csv: z
     .enum(['excel', 'standard'])
     .default('excel')
-    .meta({ description: 'excel: semicolon, decimal comma, BOM; standard: comma, decimal point' }),
+    .describe('excel: semicolon, decimal comma, BOM; standard: comma, decimal point'),
 }
 
 /** Order and export of a table; without `orderBy` the rows keep the order of the view. */
@@ -163,13 +163,10 @@ const tableParameters = <const Columns extends readonly Column[]>({ columns, ord
   const column = oneOf(keys)
   return {
     ...exportParameters,
-    orderBy: (orderBy === undefined ? column.optional() : column.default(orderBy)).meta({
-      description: 'Column that orders the rows',
-    }),
-    order: z
-      .enum(['ASC', 'DESC'])
-      .optional()
-      .meta({ description: 'Direction; ASC by default for texts, else DESC' }),
+    orderBy: (orderBy === undefined ? column.optional() : column.default(orderBy)).describe(
+      'Column that orders the rows',
+    ),
+    order: z.enum(['ASC', 'DESC']).optional().describe('Direction; ASC by default for texts, else DESC'),
   }
 }
 

@@ -96,7 +96,7 @@ function orderParameters({ columns, orderBy, order, orderAliases = {} }: List) {
         z.enum(['ASC', 'DESC']),
       )
       .optional()
-      .meta({ description: `Direction; ${order} by default for ${orderBy}, else ASC` }),
+      .describe(`Direction; ${order} by default for ${orderBy}, else ASC`),
     orderBy: column.meta({
       description: `Column that orders the list, ${orderBy} by default`,
       example: orderBy,

@@ -13,60 +13,61 @@ const group = z.enum(DISCOUNT_GROUPS)
 
 const pieces = z
   .array(z.object({ is: z.enum(['text', 'number', 'email', 'letters', 'mixed']), text: z.string() }))
-  .meta({ description: 'A name or rule in pieces; `text` is empty for pieces that stand for any value' })
+  .describe('A name or rule in pieces; `text` is empty for pieces that stand for any value')
 
-const form = z.enum(['exact', 'starts', 'ends', 'whole']).meta({
-  description: 'How names are recognised: by their start, their end, a shape, or each separately',
-})
+const form = z
+  .enum(['exact', 'starts', 'ends', 'whole'])
+  .describe('How names are recognised: by their start, their end, a shape, or each separately')
 
 const family = z.object({
-  id: z.string().meta({ description: 'Identifies the family while the mapping stays the same' }),
+  id: z.string().describe('Identifies the family while the mapping stays the same'),
   kind,
   form,
   label: pieces,
-  group: group.nullable().meta({ description: 'Null: no rule matches' }),
+  group: group.nullable().describe('Null: no rule matches'),
   sub_group: z.string(),
   uses: count,
   amount: money,
-  order_id: id.meta({ description: 'An order that used one of them' }),
+  order_id: id.describe('An order that used one of them'),
   names: z
     .array(z.object({ name: z.string(), uses: count, amount: money, order_id: id }))
-    .meta({ description: 'At most 50, most used first; e-mails and long numbers are masked' }),
-  more: count.meta({ description: 'Further names' }),
+    .describe('At most 50, most used first; e-mails and long numbers are masked'),
+  more: count.describe('Further names'),
 })
 
 const field = z.object({
   key: z.string(),
   orders: count,
-  coverage: percent.meta({ description: 'Orders that have it, in percent' }),
+  coverage: percent.describe('Orders that have it, in percent'),
   distinct: count,
-  values: z.array(z.string()).meta({ description: 'Values that several buyers share, most frequent first' }),
-  pair: z.string().nullable().meta({ description: 'Field with values that correspond one to one' }),
+  values: z.array(z.string()).describe('Values that several buyers share, most frequent first'),
+  pair: z.string().nullable().describe('Field with values that correspond one to one'),
   holds: z.enum(['ids', 'names']),
 })
 
 const role = z.object({
   role: z.string(),
   accounts: count,
-  company: z.string().nullable().meta({ description: 'Its label; null: no company' }),
-  known: z.boolean().meta({ description: 'False: the mapping does not mention it' }),
+  company: z.string().nullable().describe('Its label; null: no company'),
+  known: z.boolean().describe('False: the mapping does not mention it'),
 })
 
 const examples = z.object({
-  month: z.string().meta({ description: 'YYYY-MM' }),
-  orders: count.meta({ description: 'Orders of the month that were read' }),
-  complete: z.boolean().meta({ description: 'False: the month has more orders; the newest were read' }),
+  month: z.string().describe('YYYY-MM'),
+  orders: count.describe('Orders of the month that were read'),
+  complete: z.boolean().describe('False: the month has more orders; the newest were read'),
   families: z.array(family),
   fields: z.array(field),
-  distributor: z.object({ id_key: z.string(), name_key: z.string() }).nullable().meta({
-    description: 'The fields that the mapping in force finds in these orders',
-  }),
+  distributor: z
+    .object({ id_key: z.string(), name_key: z.string() })
+    .nullable()
+    .describe('The fields that the mapping in force finds in these orders'),
   roles: z.array(role),
-  products: count.meta({ description: 'Products sold in these orders' }),
+  products: count.describe('Products sold in these orders'),
   places: z.array(
     z.object({
       place,
-      products: count.meta({ description: 'Products that have it' }),
+      products: count.describe('Products that have it'),
       distinct: count,
       values: z.array(z.string()),
     }),
@@ -80,7 +81,7 @@ const examples = z.object({
 
 const progress = {
   state: z.enum(['reading', 'ready', 'failed']),
-  progress: z.number().meta({ description: 'Percent read' }),
+  progress: z.number().describe('Percent read'),
 }
 
 export const mappingExamples = endpoint('POST /api/config/store/mapping/examples', {
@@ -89,7 +90,7 @@ export const mappingExamples = endpoint('POST /api/config/store/mapping/examples
   summary: 'Examples from the shop’s orders to build a mapping from',
   description:
     'Starts to read the last month’s orders and returns at once; call it again until `state` is ready. At most 2,000 orders are read, and kept in memory for an hour. Personal data is masked or left out.',
-  body: z.object({ again: z.boolean().default(false).meta({ description: 'Reads the shop again' }) }),
+  body: z.object({ again: z.boolean().default(false).describe('Reads the shop again') }),
   data: z.object({ ...progress, examples: examples.nullable() }),
 })
 
@@ -102,9 +103,9 @@ const choices = z.object({
     .array(
       z.object({
         family: z.string().max(1_000),
-        names: z.array(z.string().max(500)).max(50).optional().meta({ description: 'Absent: all of them' }),
+        names: z.array(z.string().max(500)).max(50).optional().describe('Absent: all of them'),
         group,
-        sub_group: label.meta({ description: 'Empty: each name is a sub-group of its own' }),
+        sub_group: label.describe('Empty: each name is a sub-group of its own'),
       }),
     )
     .max(200)
@@ -114,7 +115,7 @@ const choices = z.object({
     .array(
       z.object({
         role: text.min(1),
-        company: label.nullable().meta({ description: 'Null: no company; empty: the words of the role' }),
+        company: label.nullable().describe('Null: no company; empty: the words of the role'),
       }),
     )
     .max(200)
@@ -126,29 +127,29 @@ const choices = z.object({
     .max(500)
     .refine((slugs) => new Set(slugs).size === slugs.length, { message: 'must not repeat a slug' })
     .optional()
-    .meta({ description: 'Slugs' }),
+    .describe('Slugs'),
 })
 
 const moved = { before: money, after: money }
 
 const effect = z.object({
-  groups: z.array(z.object({ group, ...moved, uses_before: count, uses_after: count })).meta({
-    description: 'Discounted in the statuses of benefits',
-  }),
+  groups: z
+    .array(z.object({ group, ...moved, uses_before: count, uses_after: count }))
+    .describe('Discounted in the statuses of benefits'),
   sub_groups: z
     .array(z.object({ from: group, to: group, sub_group: z.string(), uses: count, amount: money }))
-    .meta({ description: 'Discounts with another group or sub-group, largest first' }),
+    .describe('Discounts with another group or sub-group, largest first'),
   distributors: z
     .array(z.object({ dist_id: z.string(), name: z.string(), ...moved }))
-    .meta({ description: 'Net of completed orders; at most 50, largest first' }),
+    .describe('Net of completed orders; at most 50, largest first'),
   distributor_count: z.object({ before: count, after: count }),
-  businesses: z.array(z.object({ business: z.string(), ...moved })).meta({
-    description: 'Net of the lines of completed orders',
-  }),
+  businesses: z
+    .array(z.object({ business: z.string(), ...moved }))
+    .describe('Net of the lines of completed orders'),
   segments: z.array(z.object({ business: z.string(), segment: z.string(), ...moved })),
   companies: z
     .array(z.object({ company: z.string(), ...moved, accounts_before: count, accounts_after: count }))
-    .meta({ description: 'Net of the orders of their accounts in the statuses of benefits' }),
+    .describe('Net of the orders of their accounts in the statuses of benefits'),
 })
 
 const proposal = z.object({
@@ -157,12 +158,12 @@ const proposal = z.object({
     z.object({
       kind,
       form,
-      pieces: z.array(pieces).meta({ description: 'What it matches; several for a list of exact names' }),
+      pieces: z.array(pieces).describe('What it matches; several for a list of exact names'),
       pattern: z.string(),
       group,
       sub_group: z.string(),
       uses: count,
-      also: z.array(z.string()).meta({ description: 'Names that it also matches and were not chosen' }),
+      also: z.array(z.string()).describe('Names that it also matches and were not chosen'),
     }),
   ),
   month: z.string(),

@@ -17,12 +17,12 @@ export const noticeChannels = endpoint('GET /api/notice-channels', {
   access: 'session',
   summary: 'How the caller’s account receives notices, and the last messages sent to it',
   data: z.object({
-    has_mail: z.boolean().meta({ description: 'Whether this installation sends mails' }),
+    has_mail: z.boolean().describe('Whether this installation sends mails'),
     topics: z.array(
       z.object({
         topic: z.enum(topics),
         title: z.string().meta({ example: NOTICE_TOPICS.alert }),
-        mail: z.boolean().meta({ description: 'Whether these notices come by mail' }),
+        mail: z.boolean().describe('Whether these notices come by mail'),
       }),
     ),
     webhooks: z.array(
@@ -30,9 +30,7 @@ export const noticeChannels = endpoint('GET /api/notice-channels', {
         id,
         name: z.string().meta({ example: 'Canal #ventas' }),
         host: z.string().meta({ example: 'hooks.slack.com' }),
-        of_shop: z
-          .boolean()
-          .meta({ description: 'Receives the notices of the shop instead of those of one account' }),
+        of_shop: z.boolean().describe('Receives the notices of the shop instead of those of one account'),
         created_at: utcTime,
       }),
     ),
@@ -43,8 +41,8 @@ export const noticeChannels = endpoint('GET /api/notice-channels', {
         topic: z.string().meta({ example: 'alert' }),
         state: z
           .enum(MESSAGE_STATES)
-          .meta({ description: 'dropped: its receiver no longer exists or lost the right to it' }),
-        reason: z.string().meta({ description: 'Of the last failed attempt, in Spanish; empty without one' }),
+          .describe('dropped: its receiver no longer exists or lost the right to it'),
+        reason: z.string().describe('Of the last failed attempt, in Spanish; empty without one'),
         attempts: count,
         created_at: utcTime,
         ended_at: utcTime.nullable(),

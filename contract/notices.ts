@@ -8,7 +8,7 @@ export const notices = endpoint('GET /api/notices', {
   access: 'session',
   summary: 'The newest notices of the caller’s account, at most 100',
   data: z.object({
-    unread: count.meta({ description: 'Notices not read yet' }),
+    unread: count.describe('Notices not read yet'),
     notices: z.array(
       z.object({
         id,

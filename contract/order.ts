@@ -19,22 +19,23 @@ const quantity = z.number().meta({ description: 'Units', example: 3 })
 const text = z.string()
 
 const buyer = z.object({
-  kind: z.enum(BUYER_KINDS).meta({
-    description:
+  kind: z
+    .enum(BUYER_KINDS)
+    .describe(
       'account: registered; guest-of-account: a guest with the e-mail of an account; guest: by e-mail; anonymous: a guest without e-mail',
-  }),
-  account_id: id.meta({ description: 'The account that counts as the buyer; 0 without one' }),
+    ),
+  account_id: id.describe('The account that counts as the buyer; 0 without one'),
   role: text,
-  company: text.meta({ description: 'Company of the role of the account, or empty' }),
+  company: text.describe('Company of the role of the account, or empty'),
   person: z
     .object({ name: text, surname: text, email: text, employee_id: text })
     .nullable()
-    .meta({ description: 'null without the permission to see personal data' }),
+    .describe('null without the permission to see personal data'),
 })
 
 const line = z.object({
   line_id: id,
-  product_id: id.meta({ description: '0: deleted product' }),
+  product_id: id.describe('0: deleted product'),
   sku: text,
   product_name: text,
   business: text,
@@ -42,15 +43,15 @@ const line = z.object({
   quantity,
   refunded_units: quantity,
   gross: money,
-  discount: money.meta({ description: 'Coupon discount of the line' }),
-  promotion: money.meta({ description: 'Share of the promotions of the order' }),
-  refunded: money.meta({ description: 'Refund of the line and its share of refunds that name no line' }),
-  net: money.meta({ description: 'gross - discount - promotion - refunded' }),
+  discount: money.describe('Coupon discount of the line'),
+  promotion: money.describe('Share of the promotions of the order'),
+  refunded: money.describe('Refund of the line and its share of refunds that name no line'),
+  net: money.describe('gross - discount - promotion - refunded'),
 })
 
 const discount = z.object({
   discount_id: id,
-  kind: z.enum(['coupon', 'fee']).meta({ description: 'fee: a negative fee, which is a promotion' }),
+  kind: z.enum(['coupon', 'fee']).describe('fee: a negative fee, which is a promotion'),
   discount_name: text,
   group: text,
   sub_group: text,
@@ -61,8 +62,8 @@ const discount = z.object({
 const refund = z.object({
   refund_id: id,
   refunded_at: shopTime,
-  amount: money.meta({ description: 'All of it, with shipping and fees' }),
-  reason: text.nullable().meta({ description: 'null without the permission to see personal data' }),
+  amount: money.describe('All of it, with shipping and fees'),
+  reason: text.nullable().describe('null without the permission to see personal data'),
 })
 
 const detail = endpoint('GET /api/orders/{order_id}', {
@@ -86,21 +87,21 @@ const detail = endpoint('GET /api/orders/{order_id}', {
     modified_at: utcTime,
     status: text,
     currency: text,
-    counted: z.boolean().meta({ description: 'false: in another currency, so in no sum' }),
+    counted: z.boolean().describe('false: in another currency, so in no sum'),
     dist_id: text,
     dist_name: text,
     invoice_number: text,
     payment_method: text,
     city: text,
     state: text,
-    units: quantity.meta({ description: 'Net of refunded units' }),
-    order_subtotal: money.meta({ description: 'Gross' }),
+    units: quantity.describe('Net of refunded units'),
+    order_subtotal: money.describe('Gross'),
     discount: money,
-    refunded: money.meta({ description: 'Without shipping and positive fees' }),
-    order_total: money.meta({ description: 'Net: gross - discount - refunded' }),
-    shipping: money.meta({ description: 'In no sales figure' }),
-    fees: money.meta({ description: 'Positive fees; in no sales figure' }),
-    shop_total: money.meta({ description: 'Total as the shop shows it' }),
+    refunded: money.describe('Without shipping and positive fees'),
+    order_total: money.describe('Net: gross - discount - refunded'),
+    shipping: money.describe('In no sales figure'),
+    fees: money.describe('Positive fees; in no sales figure'),
+    shop_total: money.describe('Total as the shop shows it'),
     buyer,
     lines: z.array(line),
     discounts: z.array(discount),
@@ -109,10 +110,11 @@ const detail = endpoint('GET /api/orders/{order_id}', {
       z.object({
         figure: z.enum(ORDER_FIGURES),
         counts: z.boolean(),
-        reason: z.enum(COUNT_REASONS).meta({
-          description:
+        reason: z
+          .enum(COUNT_REASONS)
+          .describe(
             'counted: it counts; otherwise the reason why not: its currency, its status, no discounts, no company',
-        }),
+          ),
       }),
     ),
     admin_url: text.nullable().meta({

@@ -26,9 +26,7 @@ export const orderCalls = listEndpoints(orderLists, {
     query: {
       status: statusOf('COMPLETADO'),
       state: text.optional().meta({ description: 'Exactly this province, in capitals', example: 'CÓRDOBA' }),
-      only_dist_id: text
-        .optional()
-        .meta({ description: 'Exactly this distributor; `dist_id` matches anywhere' }),
+      only_dist_id: text.optional().describe('Exactly this distributor; `dist_id` matches anywhere'),
     },
   },
   oldOrders: { query: { status: statusOf('PROCESANDO'), not_dist_ids: notDistIds.optional() } },
@@ -75,7 +73,7 @@ export const ordersByDays = monthEndpoint('/api/orders/get-orders-ranking-by-day
   query: {
     orderBy: oneOf(Object.keys(dayRanking) as (keyof typeof dayRanking)[])
       .default('orders_completed')
-      .meta({ description: 'Measure that ranks the days, the highest first' }),
+      .describe('Measure that ranks the days, the highest first'),
   },
   data: z.array(z.object({ day: count, order_date: isoDate, ...dayRanking })),
 })
@@ -92,18 +90,16 @@ const ranked = {
   percent_units_sold: percent,
   prev_amount: money,
   prev_units_sold: units,
-  difference: money.meta({ description: 'total_amount less prev_amount' }),
-  increment: percent.meta({ description: 'Change of total_amount, in percent; 0 where there was none' }),
+  difference: money.describe('total_amount less prev_amount'),
+  increment: percent.describe('Change of total_amount, in percent; 0 where there was none'),
   increment_units: percent,
   ...inPreparation,
 }
 
 const ranking = <Row extends z.ZodRawShape>(row: Row) =>
   z.object({
-    rows: z
-      .array(z.object({ ...row, ...ranked }))
-      .meta({ description: 'Highest amount first; zero amounts dropped' }),
-    total_amount: money.meta({ description: 'The month’s net sale' }),
+    rows: z.array(z.object({ ...row, ...ranked })).describe('Highest amount first; zero amounts dropped'),
+    total_amount: money.describe('The month’s net sale'),
     total_units_sold: units,
     prev_amount: money,
     prev_units_sold: units,

@@ -14,7 +14,7 @@ const options = z
 const token = z.string().min(1).max(4096)
 const challenge = z.object({
   options,
-  token: z.string().meta({ description: 'For the call with the response, once, within five minutes' }),
+  token: z.string().describe('For the call with the response, once, within five minutes'),
 })
 const name = text
   .transform((value) => value.trim())
@@ -62,7 +62,7 @@ export const passkeys = endpoint('GET /api/account/passkeys', {
   access: 'session',
   summary: 'The passkeys of the caller’s account',
   data: z.object({
-    available: z.boolean().meta({ description: 'The address of the product allows them' }),
+    available: z.boolean().describe('The address of the product allows them'),
     passkeys: z.array(
       z.object({ id: z.string(), name: z.string(), created_at: utcTime, used_at: utcTime.nullable() }),
     ),

@@ -73,7 +73,7 @@ export const personData = endpoint('POST /api/people/data', {
     'Also needs the permission to see personal data. Leaves out keys and hashes of secrets. Adds an audit entry with the caller.',
   body: z.object({
     email: storedEmail,
-    format: z.enum(['json', 'xlsx']).default('json').meta({ description: 'xlsx: a row per value' }),
+    format: z.enum(['json', 'xlsx']).default('json').describe('xlsx: a row per value'),
   }),
   data: z.object({
     sections: z.array(

@@ -18,7 +18,7 @@ const query = {
   months: wholeNumber(1, 36, 'Months of orders, up to the month of start_date')
     .default(1)
     .meta({ whenAbsent: 1, example: 1 }),
-  by: oneOf(BY).default('group').meta({ description: 'What a row is about' }),
+  by: oneOf(BY).default('group').describe('What a row is about'),
 }
 
 export const performance = monthEndpoint('/api/benefits/performance', {
@@ -32,7 +32,7 @@ export const performance = monthEndpoint('/api/benefits/performance', {
   data: z.object({
     total: z
       .object(rowShape([performanceColumns[1], performanceColumns[2]]))
-      .meta({ description: 'All completed orders' }),
+      .describe('All completed orders'),
     rows: z.array(z.object({ key: z.string(), ...rowShape(performanceColumns) })),
   }),
 })

@@ -23,7 +23,7 @@ export const productCalls = listEndpoints(productLists, {
     query: {
       status: oneOf(['publish', 'draft', 'pending', 'private', 'trash', 'deleted', 'any'])
         .default('publish')
-        .meta({ description: 'Of the product in the store; any: all of them' }),
+        .describe('Of the product in the store; any: all of them'),
     },
   },
   productsOfCategory: {
@@ -34,13 +34,13 @@ export const productCalls = listEndpoints(productLists, {
 })
 
 const onlyDistributor = {
-  only_dist_id: text.optional().meta({ description: 'Sold by exactly this distributor' }),
+  only_dist_id: text.optional().describe('Sold by exactly this distributor'),
 }
 
 const quantity = z.object({
   total_units_sold: units,
   total_amount: money,
-  total_products: count.meta({ description: 'Distinct products sold' }),
+  total_products: count.describe('Distinct products sold'),
   'dates-between': datesBetween,
 })
 
@@ -57,7 +57,7 @@ export const quantityAndTotalSold = monthEndpoint('/api/products/qty-and-total-s
   }),
 })
 
-const id = z.number().int().meta({ description: '0: deleted, or without variations' })
+const id = z.number().int().describe('0: deleted, or without variations')
 
 const rankingRow = z.object({
   ...rowShape(rankingTable.columns),

@@ -21,8 +21,8 @@ export const programAccess = endpoint('GET /api/config/program-access', {
         example: 'view:scorecard,export',
       }),
       created_at: utcTime,
-      used_at: utcTime.nullable().meta({ description: 'Last use, UTC; null: never' }),
-      expires_at: utcTime.nullable().meta({ description: 'UTC; null: a data link does not expire' }),
+      used_at: utcTime.nullable().describe('Last use, UTC; null: never'),
+      expires_at: utcTime.nullable().describe('UTC; null: a data link does not expire'),
     }),
   ),
 })
@@ -32,7 +32,7 @@ export const revokeProgramAccess = endpoint('DELETE /api/config/program-access/{
   recentPassword: true,
   summary: 'Revokes an API token or a data link of any account at once',
   params: z.object({
-    kind: kind.meta({ description: 'token: an API token; link: a data link' }),
+    kind: kind.describe('token: an API token; link: a data link'),
     id: wholeNumber(1, 999_999_999_999, 'Id of the token or data link'),
   }),
   failures: {

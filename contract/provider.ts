@@ -84,13 +84,13 @@ const settings = z.object({
       }),
     )
     .max(200)
-    .meta({ description: 'The first value that a person has decides the role' }),
+    .describe('The first value that a person has decides the role'),
   distributors_claim: text.max(100).meta({
     description:
       "Claim with the dist_ids a person is limited to, within those of the role; '*': all. Empty: as the role",
     example: 'distributors',
   }),
-  local: z.boolean().meta({ description: 'Passwords and passkeys also sign in' }),
+  local: z.boolean().describe('Passwords and passkeys also sign in'),
   emergency_email: z.union([z.literal(''), email]).meta({
     description: 'The account whose password always works; required if `local` is false',
     example: 'duena@example.com',
@@ -104,7 +104,7 @@ export const provider = endpoint('GET /api/config/provider', {
   summary: 'The OpenID Connect provider',
   data: z.object({
     settings: settings.nullable(),
-    has_secret: z.boolean().meta({ description: 'A client secret is stored; it is never returned' }),
+    has_secret: z.boolean().describe('A client secret is stored; it is never returned'),
     redirect_uri: z.string().meta({
       description: 'To be registered at the provider, also for signing out',
       example: 'https://gondola.example.com/auth/provider',

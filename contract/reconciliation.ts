@@ -2,27 +2,25 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { count } from './vocabulary.ts'
 
-const utcTime = z.string().meta({ description: 'UTC, YYYY-MM-DD HH:MM:SS' })
+const utcTime = z.string().describe('UTC, YYYY-MM-DD HH:MM:SS')
 const named = z.array(z.object({ name: z.string(), count }))
 
 export const reconciliationRun = z.object({
   id: count,
   job: z
     .enum(['reconciliation', 'import'])
-    .meta({ description: 'import: a full import, which compares nothing but counts unclassified records' }),
+    .describe('import: a full import, which compares nothing but counts unclassified records'),
   started_at: utcTime,
   finished_at: utcTime.nullable(),
   status: z.enum(['processed', 'processing', 'failed', 'warning']),
   message: z.string(),
   shop: z
     .object({
-      months: z.array(z.string()).meta({ description: 'Months that were compared with the store' }),
-      checked: count.meta({ description: 'Orders of the store that were compared' }),
-      differed: count.meta({ description: 'Orders that differed, were missing or were gone' }),
-      repaired: count.meta({ description: 'Orders that were written again or removed' }),
-      others: count.meta({
-        description: 'Products, coupons and customers that had changed without a notification',
-      }),
+      months: z.array(z.string()).describe('Months that were compared with the store'),
+      checked: count.describe('Orders of the store that were compared'),
+      differed: count.describe('Orders that differed, were missing or were gone'),
+      repaired: count.describe('Orders that were written again or removed'),
+      others: count.describe('Products, coupons and customers that had changed without a notification'),
       statuses: z
         .array(
           z.object({
@@ -30,22 +28,17 @@ export const reconciliationRun = z.object({
             status: z.string(),
             shop_orders: count,
             orders: count,
-            shop_total: z.string().meta({ description: 'Decimal; as the store shows the orders' }),
+            shop_total: z.string().describe('Decimal; as the store shows the orders'),
             total: z.string(),
           }),
         )
-        .meta({ description: 'Per month and status, where the two sides differed before the repair' }),
-      not_compared: z
-        .array(z.string())
-        .default([])
-        .meta({ description: 'What was left out this time, in Spanish' }),
-      failure: z.string().optional().meta({ description: 'Why it could not come to its end' }),
+        .describe('Per month and status, where the two sides differed before the repair'),
+      not_compared: z.array(z.string()).default([]).describe('What was left out this time, in Spanish'),
+      failure: z.string().optional().describe('Why it could not come to its end'),
     })
     .nullable()
-    .meta({ description: 'null: no store was connected, or a full import' }),
-  summaries_repaired: z
-    .array(z.string())
-    .meta({ description: 'Months whose summaries did not match their rows' }),
+    .describe('null: no store was connected, or a full import'),
+  summaries_repaired: z.array(z.string()).describe('Months whose summaries did not match their rows'),
   unplaced: z
     .object({
       currencies: named,
@@ -58,7 +51,7 @@ export const reconciliationRun = z.object({
       rejects: named,
     })
     .nullable()
-    .meta({ description: 'What cannot be placed: most frequent first, of each kind at most 20' }),
+    .describe('What cannot be placed: most frequent first, of each kind at most 20'),
 })
 
 export const reconciliations = endpoint('GET /api/config/reconciliation', {

@@ -20,7 +20,7 @@ const consent = (to: string) =>
 const tradeQuery = {
   type: oneOf(['ORDEN', 'DEVOLUCION'])
     .default('ORDEN')
-    .meta({ description: 'ORDEN: every line; DEVOLUCION: lines with a refund' }),
+    .describe('ORDEN: every line; DEVOLUCION: lines with a refund'),
   discounts: z
     .stringbool({ truthy: ['1'], falsy: ['0'] })
     .default(false)
@@ -35,9 +35,9 @@ export const reportCalls = listEndpoints(reportLists, {
   buyXGetY: {
     query: {
       order_status: benefitStatusWords,
-      type: oneOf(['COMPRA', 'LLEVA']).optional().meta({
-        description: 'COMPRA: lines paid in full; LLEVA: lines that the promotion discounted',
-      }),
+      type: oneOf(['COMPRA', 'LLEVA'])
+        .optional()
+        .describe('COMPRA: lines paid in full; LLEVA: lines that the promotion discounted'),
     },
   },
   mailList: {

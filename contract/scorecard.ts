@@ -3,17 +3,17 @@ import { type DataOf, monthEndpoint } from './endpoint.ts'
 import { comparison, count, datesBetween, money, percent, units } from './vocabulary.ts'
 
 const sales = {
-  net_sale: money.meta({ description: 'Net of completed orders' }),
-  total_orders: count.meta({ description: 'Completed orders' }),
-  average_ticket: money.meta({ description: 'net_sale / total_orders, 0 with no orders' }),
-  total_units_sold: units.meta({ description: 'Units of completed orders, net of refunded units' }),
+  net_sale: money.describe('Net of completed orders'),
+  total_orders: count.describe('Completed orders'),
+  average_ticket: money.describe('net_sale / total_orders, 0 with no orders'),
+  total_units_sold: units.describe('Units of completed orders, net of refunded units'),
 }
 
 /** Figures of one month; docs/metrics.md defines each. */
 const figures = {
   ...sales,
-  new_customers: count.meta({ description: 'Accounts registered in the month, every role' }),
-  distinct_customers: count.meta({ description: 'Distinct buyers with a completed order' }),
+  new_customers: count.describe('Accounts registered in the month, every role'),
+  distinct_customers: count.describe('Distinct buyers with a completed order'),
 }
 
 const companyCustomers = z.object({
@@ -24,13 +24,13 @@ const companyCustomers = z.object({
 
 const scorecardMonth = z.object({
   ...figures,
-  used_coupons: count.meta({ description: 'Coupon codes per completed order, summed' }),
+  used_coupons: count.describe('Coupon codes per completed order, summed'),
   customers_by_companies: z
     .array(companyCustomers)
-    .meta({ description: 'Accounts registered in the month per company role' }),
+    .describe('Accounts registered in the month per company role'),
   preparing: z
     .object({ net_sale: money, total_orders: count, total_units_sold: units })
-    .meta({ description: 'Orders in preparation, which no other figure includes' }),
+    .describe('Orders in preparation, which no other figure includes'),
   'dates-between': datesBetween,
 })
 
@@ -40,7 +40,7 @@ export const mainPage = monthEndpoint('/api/summary/main-page', {
   query: comparison,
   data: z.object({
     main_month: scorecardMonth,
-    prev_month: scorecardMonth.meta({ description: 'The compared month, see `compare`' }),
+    prev_month: scorecardMonth.describe('The compared month, see `compare`'),
     change: z
       .object({
         net_sale: percent,
@@ -50,19 +50,17 @@ export const mainPage = monthEndpoint('/api/summary/main-page', {
         new_customers: percent,
         distinct_customers: percent,
       })
-      .meta({
-        description: 'Percent change against prev_month; a previous value of 0 gives 100',
-      }),
+      .describe('Percent change against prev_month; a previous value of 0 gives 100'),
     placed_change: z
       .object({ net_sale: percent, total_orders: percent, total_units_sold: percent })
-      .meta({ description: 'The same for completed orders and those in preparation together' }),
+      .describe('The same for completed orders and those in preparation together'),
   }),
 })
 
 const chartMonth = z.object({
   completed_orders: z.object({ total_amount: money, total_orders: count }),
   canceled_orders: z.object({ total_canceled_amount: money, total_canceled_orders: count }),
-  figures: z.object(figures).meta({ description: 'The cards of that month, for their 12-month lines' }),
+  figures: z.object(figures).describe('The cards of that month, for their 12-month lines'),
 })
 
 export const mainPageCharts = monthEndpoint('/api/summary/main-page/charts', {

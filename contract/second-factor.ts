@@ -12,7 +12,7 @@ const code = z
   .meta({ description: 'Six digits of the application, or a recovery code', example: '123456' })
 export const recoveryCodes = z
   .array(z.string().meta({ example: 'h4k2m-9xwtp' }))
-  .meta({ description: 'Each can replace one code; they are not shown again' })
+  .describe('Each can replace one code; they are not shown again')
 
 export const loginSecondFactor = endpoint('POST /api/login/second-factor', {
   access: 'public',
@@ -30,8 +30,8 @@ export const ownSecondFactor = endpoint('GET /api/account/second-factor', {
   data: z.object({
     enabled: z.boolean(),
     since: utcTime.nullable(),
-    required: z.boolean().meta({ description: 'By the role' }),
-    recovery_codes: count.meta({ description: 'Recovery codes left' }),
+    required: z.boolean().describe('By the role'),
+    recovery_codes: count.describe('Recovery codes left'),
   }),
 })
 
@@ -46,7 +46,7 @@ export const startSecondFactor = endpoint('POST /api/account/second-factor/start
       description: 'The same as an otpauth address, for a QR code',
       example: 'otpauth://totp/G%C3%B3ndola:ana@example.com?secret=JBSWY3DPEHPK3PXP',
     }),
-    token: z.string().meta({ description: 'For the call that confirms it' }),
+    token: z.string().describe('For the call that confirms it'),
   }),
 })
 

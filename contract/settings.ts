@@ -10,14 +10,11 @@ const configOption = z.discriminatedUnion('option', [
     'show_max_month',
     z.string().meta({ description: 'Latest month to choose, YYYY-MM', example: '2026-05' }),
   ),
-  option('store_name', z.string().meta({ description: 'Name of the shop; empty when it is not known' })),
+  option('store_name', z.string().describe('Name of the shop; empty when it is not known')),
   option('currency', z.string().meta({ description: 'ISO 4217', example: 'ARS' })),
   option('time_zone', z.string().meta({ example: 'America/Argentina/Buenos_Aires' })),
-  option('months', z.array(z.string()).meta({ description: 'Months that hold orders, oldest first' })),
-  option(
-    'data_until',
-    z.string().nullable().meta({ description: 'Day of the newest order of these months, YYYY-MM-DD' }),
-  ),
+  option('months', z.array(z.string()).describe('Months that hold orders, oldest first')),
+  option('data_until', z.string().nullable().describe('Day of the newest order of these months, YYYY-MM-DD')),
   option(
     'running_until',
     z.string().meta({
@@ -26,15 +23,9 @@ const configOption = z.discriminatedUnion('option', [
       example: '2026-05-20 15:32:10',
     }),
   ),
-  option(
-    'data_updated_at',
-    z.string().nullable().meta({ description: 'Last change of any data (ISO 8601, UTC)' }),
-  ),
-  option('demo', z.boolean().meta({ description: 'The data is generated for a demonstration' })),
-  option(
-    'mail',
-    z.boolean().meta({ description: 'Mail can be sent, so links that reset a password arrive' }),
-  ),
+  option('data_updated_at', z.string().nullable().describe('Last change of any data (ISO 8601, UTC)')),
+  option('demo', z.boolean().describe('The data is generated for a demonstration')),
+  option('mail', z.boolean().describe('Mail can be sent, so links that reset a password arrive')),
   option('version', z.string().meta({ description: 'Of the product', example: '0.1.0' })),
 ])
 
@@ -52,12 +43,9 @@ export const configRoles = endpoint('GET /api/config/roles', {
     z.object({
       id: z.number().int(),
       name: z.string().meta({ example: 'superAdmin' }),
-      built_in: z.boolean().meta({ description: 'Can be neither edited nor deleted' }),
+      built_in: z.boolean().describe('Can be neither edited nor deleted'),
       permissions: z.array(z.enum(PERMISSIONS)),
-      dist_ids: z
-        .array(z.string())
-        .nullable()
-        .meta({ description: 'Distributors the role is limited to; null: all' }),
+      dist_ids: z.array(z.string()).nullable().describe('Distributors the role is limited to; null: all'),
     }),
   ),
 })
@@ -70,7 +58,7 @@ export const health = endpoint('GET /api/health', {
     version: z.string(),
     engine: z.enum(['duckdb', 'postgres']),
     data_updated_at: z.string().nullable(),
-    writable: z.boolean().meta({ description: 'False when the disk is full: reads work, writes do not' }),
+    writable: z.boolean().describe('False when the disk is full: reads work, writes do not'),
   }),
 })
 
@@ -81,15 +69,14 @@ export const readiness = endpoint('GET /api/health/ready', {
     'For load balancers. 503 while the server drains before it stops, while the store does not answer, and without the built web application; `errors` names the part. With a full disk or a failed import the answer stays 200, since screens work.',
   data: z.object({
     store: z.literal('ok'),
-    disk: z.enum(['ok', 'full']).meta({ description: 'full: reads work, writes do not' }),
-    jobs: z.enum(['ok', 'failing', 'off']).meta({
-      description:
+    disk: z.enum(['ok', 'full']).describe('full: reads work, writes do not'),
+    jobs: z
+      .enum(['ok', 'failing', 'off'])
+      .describe(
         'The schedule of this server; failing: it has not reached the database for a minute; off: not started',
-    }),
-    import: z.enum(['idle', 'running', 'failed']).meta({ description: 'The full import, on any server' }),
-    web: z
-      .enum(['ok', 'off'])
-      .meta({ description: 'The web application; off: this server has only the API' }),
+      ),
+    import: z.enum(['idle', 'running', 'failed']).describe('The full import, on any server'),
+    web: z.enum(['ok', 'off']).describe('The web application; off: this server has only the API'),
   }),
 })
 

@@ -17,12 +17,16 @@ const keyed = (prefix: 'ck' | 'cs') =>
 
 const keys = z.object({
   url: address,
-  key: keyed('ck').optional().meta({ description: 'Without it the one that is kept, for the same address' }),
+  key: keyed('ck').optional().describe('Without it the one that is kept, for the same address'),
   secret: keyed('cs').optional(),
-  certificate: z.string().trim().max(65_536).optional().meta({
-    description:
+  certificate: z
+    .string()
+    .trim()
+    .max(65_536)
+    .optional()
+    .describe(
       'PEM, for a store whose certificate is not signed by a public authority; without it, the saved one. Trusted from the test on',
-  }),
+    ),
 })
 
 const connection = z.object({
@@ -30,26 +34,27 @@ const connection = z.object({
   source: z
     .enum(['environment', 'stored'])
     .nullable()
-    .meta({ description: 'environment: GONDOLA_WOOCOMMERCE_*, which override the stored keys' }),
+    .describe('environment: GONDOLA_WOOCOMMERCE_*, which override the stored keys'),
   url: z.string().nullable(),
   key_end: z.string().nullable().meta({ description: 'The last four characters', example: '…a1b2' }),
   secret_end: z.string().nullable(),
   readable: z
     .boolean()
-    .meta({ description: 'False: keys are stored, but sealed with another secret key; save them again' }),
+    .describe('False: keys are stored, but sealed with another secret key; save them again'),
   kept_by: z
     .enum(['environment', 'file', 'memory'])
-    .meta({ description: 'Where the key that seals them is: GONDOLA_SECRET_KEY, a file of the data folder' }),
+    .describe('Where the key that seals them is: GONDOLA_SECRET_KEY, a file of the data folder'),
   engine: z.enum(['duckdb', 'postgres']),
   holds: z
     .enum(['empty', 'demo', 'shop'])
-    .meta({ description: 'Origin of the stored data; the first import replaces a demo' }),
-  imported: z.boolean().meta({ description: 'The store came in whole at least once' }),
-  certificate: z.boolean().meta({ description: 'A certificate for this store is saved' }),
-  own_admin: z.boolean().meta({
-    description:
+    .describe('Origin of the stored data; the first import replaces a demo'),
+  imported: z.boolean().describe('The store came in whole at least once'),
+  certificate: z.boolean().describe('A certificate for this store is saved'),
+  own_admin: z
+    .boolean()
+    .describe(
       'False: every superAdmin belongs to the demo and would lose access with the first import; create another account first',
-  }),
+    ),
 })
 
 export const shopConnection = endpoint('GET /api/config/store', {
@@ -64,9 +69,9 @@ export const saveShop = endpoint('POST /api/config/store', {
   summary: 'Stores the address and keys of the store, encrypted',
   description: '409 while the environment gives them. Leaves a line in the trail, without the keys.',
   body: keys.extend({
-    webhook_secret: text.optional().meta({
-      description: 'Of webhooks made by hand in WooCommerce; those that Góndola makes bring theirs',
-    }),
+    webhook_secret: text
+      .optional()
+      .describe('Of webhooks made by hand in WooCommerce; those that Góndola makes bring theirs'),
   }),
   data: connection,
 })
@@ -81,7 +86,7 @@ export const removeShop = endpoint('DELETE /api/config/store', {
 const check = z.object({
   check: z.enum(SHOP_CHECKS),
   state: z.enum(['ok', 'warning', 'failed']),
-  message: z.string().meta({ description: 'In Spanish, for the person who connects the store' }),
+  message: z.string().describe('In Spanish, for the person who connects the store'),
 })
 
 export const testShop = endpoint('POST /api/config/store/test', {
@@ -90,16 +95,16 @@ export const testShop = endpoint('POST /api/config/store/test', {
   description: '200 even if the store refuses: the checks name the problem and its cause.',
   body: keys,
   data: z.object({
-    ok: z.boolean().meta({ description: 'Nothing failed' }),
+    ok: z.boolean().describe('Nothing failed'),
     checks: z.array(check),
     store: z
       .object({
         name: z.string(),
-        version: z.string().meta({ description: 'Of WooCommerce; empty if unknown' }),
+        version: z.string().describe('Of WooCommerce; empty if unknown'),
         orders: count.nullable(),
         currency: z.string(),
         time_zone: z.string(),
-        can_write: z.boolean().meta({ description: 'The key may make webhooks' }),
+        can_write: z.boolean().describe('The key may make webhooks'),
       })
       .nullable(),
   }),
@@ -126,10 +131,10 @@ export const shopMapping = endpoint('GET /api/config/store/mapping', {
   access,
   summary: 'How the store records distributors, companies and benefits',
   data: z.object({
-    source: z.enum(['file', 'stored', 'defaults']).meta({
-      description: 'file: mapping.json of the data folder, which wins and is edited there',
-    }),
-    mapping: json.meta({ description: 'The effective mapping, including defaults' }),
+    source: z
+      .enum(['file', 'stored', 'defaults'])
+      .describe('file: mapping.json of the data folder, which wins and is edited there'),
+    mapping: json.describe('The effective mapping, including defaults'),
     defaults: json,
   }),
 })
@@ -137,7 +142,7 @@ export const shopMapping = endpoint('GET /api/config/store/mapping', {
 const mappingBody = z.object({
   mapping: json
     .nullable()
-    .meta({ description: 'The whole mapping, or only what differs from the defaults; null: the defaults' }),
+    .describe('The whole mapping, or only what differs from the defaults; null: the defaults'),
 })
 
 export const saveMapping = endpoint('POST /api/config/store/mapping', {
@@ -150,9 +155,9 @@ export const saveMapping = endpoint('POST /api/config/store/mapping', {
   data: z.object({
     message: z.string(),
     sorted: z.object({
-      discounts: count.meta({ description: 'Stored discounts with another place now' }),
-      customers: count.meta({ description: 'Stored accounts with another company now' }),
-      months: count.meta({ description: 'Months whose figures are recomputed' }),
+      discounts: count.describe('Stored discounts with another place now'),
+      customers: count.describe('Stored accounts with another company now'),
+      months: count.describe('Months whose figures are recomputed'),
     }),
     needs_import: z.array(z.enum(MAPPING_PARTS)),
   }),
@@ -168,15 +173,15 @@ export const previewMapping = endpoint('POST /api/config/store/mapping/preview',
   body: mappingBody,
   data: z.object({
     orders: count,
-    from: z.string().nullable().meta({ description: 'Day of the first of these orders, YYYY-MM-DD' }),
+    from: z.string().nullable().describe('Day of the first of these orders, YYYY-MM-DD'),
     to: z.string().nullable(),
-    rules: z.array(count).meta({ description: 'How many discounts each rule of `discounts` caught' }),
+    rules: z.array(count).describe('How many discounts each rule of `discounts` caught'),
     discounts: z.array(
       z.object({
         kind: z.enum(['coupon', 'fee']),
         name: z.string(),
         count,
-        rule: z.number().int().nullable().meta({ description: 'Place of the rule from 0; null: none' }),
+        rule: z.number().int().nullable().describe('Place of the rule from 0; null: none'),
         group: z.string(),
         sub_group: z.string(),
         promo_name: z.string(),
@@ -187,22 +192,22 @@ export const previewMapping = endpoint('POST /api/config/store/mapping/preview',
     without_distributor: count,
     companies: z.array(named.extend({ role: z.string() })),
     unknown_roles: z.array(named),
-    businesses: z.array(named.extend({ segment: z.string() })).meta({
-      description: 'Lines of these orders by business and segment',
-    }),
+    businesses: z
+      .array(named.extend({ segment: z.string() }))
+      .describe('Lines of these orders by business and segment'),
   }),
 })
 
 const webhooks = z.object({
-  can_receive: z.boolean().meta({ description: 'A secret to check signatures with is known' }),
-  delivery_url: z.string().meta({ description: 'Where the store delivers' }),
-  asked: z.boolean().meta({ description: 'The store reported their state; false: see `message`' }),
-  message: z.string().meta({ description: 'Why not, in Spanish; empty otherwise' }),
+  can_receive: z.boolean().describe('A secret to check signatures with is known'),
+  delivery_url: z.string().describe('Where the store delivers'),
+  asked: z.boolean().describe('The store reported their state; false: see `message`'),
+  message: z.string().describe('Why not, in Spanish; empty otherwise'),
   topics: z.array(
     z.object({
       topic: z.string().meta({ example: 'order.updated' }),
       state: z.enum(WEBHOOK_STATES),
-      deliveries: count.meta({ description: 'Received and signed' }),
+      deliveries: count.describe('Received and signed'),
       last_delivery: utcTime.nullable(),
     }),
   ),
@@ -222,7 +227,7 @@ export const enableWebhooks = endpoint('POST /api/config/store/webhooks', {
   body: z.object({
     delivery_url: address
       .optional()
-      .meta({ description: 'Address of Góndola as the store reaches it; by default GONDOLA_PUBLIC_URL' }),
+      .describe('Address of Góndola as the store reaches it; by default GONDOLA_PUBLIC_URL'),
   }),
   data: webhooks,
 })

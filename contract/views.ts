@@ -47,7 +47,7 @@ export const savedView = endpoint('GET /api/views/{id}', {
           values: z.array(z.string()),
         }),
       )
-      .meta({ description: 'Filtered values without any sale that the account may see' }),
+      .describe('Filtered values without any sale that the account may see'),
   }),
 })
 

@@ -55,14 +55,16 @@ export const startDate = z
 
 /** Parameters of every call with changes: month and days of `prev_…`, the base of `increment`. */
 export const comparison = {
-  compare: oneOf(COMPARISONS).default('previous').meta({
-    description:
+  compare: oneOf(COMPARISONS)
+    .default('previous')
+    .describe(
       'Compared month, of the prev_… figures and the base of changes. previous: the month before; year: the same month of the year before',
-  }),
-  days: oneOf(COMPARED_DAYS).default('same').meta({
-    description:
+    ),
+  days: oneOf(COMPARED_DAYS)
+    .default('same')
+    .describe(
       'Days of the compared month while the month is running. same: up to the day and time of the newest order; all: the whole month. A month that is over is always compared with a whole one',
-  }),
+    ),
 }
 
 /** Parameter of lists that are compared by calling them for both months. */
@@ -76,11 +78,11 @@ export const besideMonth = {
 
 /** Beside completed amounts: the orders in preparation, which complete a running month later. */
 export const inPreparation = {
-  preparing_amount: money.meta({ description: 'Net of the orders in preparation' }),
-  prev_preparing_amount: money.meta({ description: 'The same, of the compared days' }),
-  placed_increment: percent.meta({
-    description: 'Change of completed orders and those in preparation together; 0 where there were none',
-  }),
+  preparing_amount: money.describe('Net of the orders in preparation'),
+  prev_preparing_amount: money.describe('The same, of the compared days'),
+  placed_increment: percent.describe(
+    'Change of completed orders and those in preparation together; 0 where there were none',
+  ),
 }
 
 /** A typed text: at most 255 characters, no NUL (PostgreSQL cannot store it). */
@@ -118,7 +120,7 @@ export const freshness = z.object({
     description: 'When the data behind this response last changed (ISO 8601, UTC)',
     example: '2026-05-31T12:00:00.000Z',
   }),
-  months: z.array(z.string()).meta({ description: 'Months the response was read from, YYYY-MM' }),
+  months: z.array(z.string()).describe('Months the response was read from, YYYY-MM'),
   compared: datesBetween
     .extend({
       month: z.string().meta({ description: 'YYYY-MM', example: '2026-04' }),
@@ -128,7 +130,7 @@ export const freshness = z.object({
       }),
     })
     .optional()
-    .meta({ description: 'The compared days, in calls with changes' }),
+    .describe('The compared days, in calls with changes'),
 })
 
 export const pageMeta = freshness.extend({
@@ -145,7 +147,7 @@ export const failure = z
     errors: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .meta({ description: 'Wrong parameters or fields (`filters.0.name`) with the reason' }),
+      .describe('Wrong parameters or fields (`filters.0.name`) with the reason'),
   })
   .meta({ id: 'Failure' })
 

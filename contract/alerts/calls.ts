@@ -10,21 +10,24 @@ const amount = z.number()
 
 const condition = z
   .object({
-    kind: z.enum(CONDITION_KINDS).meta({
-      description:
+    kind: z
+      .enum(CONDITION_KINDS)
+      .describe(
         'falls, rises: by, unit, over, compare; below, above: value, over; no_orders: hours; stuck: status, days; misses_goal: nothing',
-    }),
-    by: amount.optional().meta({ description: 'More than this, in percent or in the unit of the measure' }),
-    unit: z.enum(ALERT_UNITS).optional().meta({ description: 'Of `by`; default: percent' }),
-    over: z.literal(ALERT_DAYS).optional().meta({ description: 'Closed days added up; default: 7' }),
-    compare: z.enum(ALERT_COMPARISONS).optional().meta({
-      description:
+      ),
+    by: amount.optional().describe('More than this, in percent or in the unit of the measure'),
+    unit: z.enum(ALERT_UNITS).optional().describe('Of `by`; default: percent'),
+    over: z.literal(ALERT_DAYS).optional().describe('Closed days added up; default: 7'),
+    compare: z
+      .enum(ALERT_COMPARISONS)
+      .optional()
+      .describe(
         'usual: median of the same days 1 to 4 weeks before (of 28 days: of the three before); previous: those before; year: 52 weeks before; default: usual',
-    }),
-    value: amount.optional().meta({ description: 'In the unit of the measure' }),
-    hours: z.number().optional().meta({ description: 'Whole hours without an order' }),
-    status: z.string().max(60).optional().meta({ description: 'Status in which orders stay' }),
-    days: z.number().optional().meta({ description: 'Days without a change' }),
+      ),
+    value: amount.optional().describe('In the unit of the measure'),
+    hours: z.number().optional().describe('Whole hours without an order'),
+    status: z.string().max(60).optional().describe('Status in which orders stay'),
+    days: z.number().optional().describe('Days without a change'),
   })
   .meta({ example: { kind: 'falls', by: 30, unit: 'percent', over: 7, compare: 'usual' } })
 
@@ -51,9 +54,7 @@ const incidentFields = {
   label: z.string().meta({ example: 'Distribuidora Norte' }),
   started_on: moment,
   start_value: figure,
-  start_compared: figure.meta({
-    description: 'What it is compared with; of a silence, the orders that are usual in it',
-  }),
+  start_compared: figure.describe('What it is compared with; of a silence, the orders that are usual in it'),
   ended_on: moment.nullable().meta({ description: 'null: still open', example: '2026-05-16' }),
   end_value: figure,
   end_compared: figure,
@@ -64,27 +65,27 @@ const incident = z.object({
   ...incidentFields,
   started_at: utcTime,
   ended_at: utcTime.nullable(),
-  notified: z.boolean().meta({ description: 'false: silenced or snoozed when it began' }),
+  notified: z.boolean().describe('false: silenced or snoozed when it began'),
 })
 
 const alert = z.object({
   id,
   name: text.meta({ example: 'Distribuidores que caen' }),
   ...definition,
-  roles: z.array(z.object({ id, name: z.string().meta({ example: 'Ventas' }) })).meta({
-    description: 'Roles that may follow it',
-  }),
+  roles: z
+    .array(z.object({ id, name: z.string().meta({ example: 'Ventas' }) }))
+    .describe('Roles that may follow it'),
   owner: z.string().meta({ example: 'Delia Dueña' }),
   is_own: z.boolean(),
-  follows: z.boolean().meta({ description: 'Whether the account gets its notices' }),
+  follows: z.boolean().describe('Whether the account gets its notices'),
   muted: z.boolean(),
   snoozed_until: utcTime.nullable(),
   evaluated_at: utcTime.nullable(),
   problem: z
     .string()
     .meta({ description: 'Why it cannot be evaluated for the account; empty: it can', example: '' }),
-  open: z.array(incident).meta({ description: 'Open incidents, the newest first' }),
-  recent: count.meta({ description: 'Incidents of the last 90 days' }),
+  open: z.array(incident).describe('Open incidents, the newest first'),
+  recent: count.describe('Incidents of the last 90 days'),
 })
 
 const failures = {
@@ -138,7 +139,7 @@ export const followAlert = endpoint('POST /api/alerts/{id}/follow', {
   params,
   body: z.object({
     follows: z.boolean(),
-    muted: z.boolean().default(false).meta({ description: 'Keeps the history without notices' }),
+    muted: z.boolean().default(false).describe('Keeps the history without notices'),
     snoozed_until: utcTime
       .refine(
         (value) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) && !Number.isNaN(Date.parse(`${value}Z`)),
@@ -173,8 +174,8 @@ export const tryAlert = endpoint('POST /api/alerts/try', {
   data: z.object({
     from: moment,
     to: moment,
-    incidents: z.array(z.object(incidentFields)).meta({ description: 'The oldest first, at most 500' }),
-    times: count.meta({ description: 'Incidents that would have begun' }),
+    incidents: z.array(z.object(incidentFields)).describe('The oldest first, at most 500'),
+    times: count.describe('Incidents that would have begun'),
   }),
 })
 

@@ -60,7 +60,7 @@ export const goals = endpoint('GET /api/goals', {
   meta: freshness.extend({
     year: count.meta({ example: 2026 }),
     unit: z.enum(['money', 'integer', 'units', 'percent2']),
-    can_undo: z.boolean().meta({ description: 'The account has a last change that it can undo' }),
+    can_undo: z.boolean().describe('The account has a last change that it can undo'),
   }),
 })
 
@@ -89,7 +89,7 @@ export const saveGoals = endpoint('POST /api/goals', {
       .min(1, 'is required')
       .max(MAX_CELLS, `must have at most ${MAX_CELLS} cells`),
   }),
-  data: z.object({ changed: count.meta({ description: 'Goals that differ from before' }) }),
+  data: z.object({ changed: count.describe('Goals that differ from before') }),
 })
 
 export const undoGoals = endpoint('POST /api/goals/undo', {
@@ -103,24 +103,25 @@ export const undoGoals = endpoint('POST /api/goals/undo', {
 })
 
 const reached = {
-  so_far: amount.meta({ description: 'Up to the end of `as_of`, or up to now' }),
-  in_preparation: amount.meta({
-    description:
-      'What orders in preparation are expected to add once they are completed; 0 in months that are over',
-  }),
-  expected_by_now: amount.nullable().meta({
-    description:
+  so_far: amount.describe('Up to the end of `as_of`, or up to now'),
+  in_preparation: amount.describe(
+    'What orders in preparation are expected to add once they are completed; 0 in months that are over',
+  ),
+  expected_by_now: amount
+    .nullable()
+    .describe(
       'Where the month should be by its usual course to reach the goal; without a goal, to reach what past months suggest',
-  }),
-  forecast: amount.nullable().meta({ description: 'Of the whole month; null before it begins' }),
-  low: amount.nullable().meta({ description: 'The month ends above it with 90 %' }),
-  high: amount.nullable().meta({ description: 'The month ends below it with 90 %' }),
+    ),
+  forecast: amount.nullable().describe('Of the whole month; null before it begins'),
+  low: amount.nullable().describe('The month ends above it with 90 %'),
+  high: amount.nullable().describe('The month ends below it with 90 %'),
   goal: amount.nullable(),
-  days_left: count.meta({ description: 'Days after `as_of`' }),
-  needed_per_day: amount.nullable().meta({
-    description:
+  days_left: count.describe('Days after `as_of`'),
+  needed_per_day: amount
+    .nullable()
+    .describe(
       'What each day left must add to reach the goal; 0 once it is reached, null without days or goal',
-  }),
+    ),
 }
 
 const asked = {
@@ -145,17 +146,15 @@ export const goalForecast = endpoint('GET /api/goals/forecast', {
       .array(
         z.object({
           day: isoDate,
-          actual: amount.nullable().meta({ description: 'Sum up to the day; null after `as_of`' }),
-          usual: amount.meta({
-            description: 'Where the usual course towards goal or forecast is on that day',
-          }),
-          forecast: amount.nullable().meta({ description: 'Expected sum after `as_of`' }),
+          actual: amount.nullable().describe('Sum up to the day; null after `as_of`'),
+          usual: amount.describe('Where the usual course towards goal or forecast is on that day'),
+          forecast: amount.nullable().describe('Expected sum after `as_of`'),
           low: amount.nullable(),
           high: amount.nullable(),
           holiday: z.string().nullable().meta({ example: 'Navidad' }),
         }),
       )
-      .meta({ description: 'One per day of the month' }),
+      .describe('One per day of the month'),
     past_errors: z
       .array(
         z.object({
@@ -163,13 +162,13 @@ export const goalForecast = endpoint('GET /api/goals/forecast', {
             description: 'Day of the month on which the forecasts were made',
             example: 10,
           }),
-          months: count.meta({ description: 'Months that were tried' }),
-          error: percent.meta({ description: 'Mean absolute error, in percent of the result' }),
-          straight_line: percent.meta({ description: 'The same of so far / days × days of the month' }),
-          inside: percent.meta({ description: 'Months that ended inside the range' }),
+          months: count.describe('Months that were tried'),
+          error: percent.describe('Mean absolute error, in percent of the result'),
+          straight_line: percent.describe('The same of so far / days × days of the month'),
+          inside: percent.describe('Months that ended inside the range'),
         }),
       )
-      .meta({ description: 'How far forecasts of past months were off; empty with less than four months' }),
+      .describe('How far forecasts of past months were off; empty with less than four months'),
   }),
   meta: freshness.extend({
     measure,
@@ -195,7 +194,7 @@ export const goalProgress = endpoint('GET /api/goals/progress', {
   meta: freshness.extend({
     month,
     as_of: isoDate,
-    measures: z.array(measure).meta({ description: 'Measures with goals of the month by the dimension' }),
+    measures: z.array(measure).describe('Measures with goals of the month by the dimension'),
   }),
 })
 

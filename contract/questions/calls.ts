@@ -26,9 +26,7 @@ export const catalogue = endpoint('GET /api/questions/catalogue', {
         grain,
         adds_up: z.enum(['always', 'once', 'lines', 'never']),
         permission,
-        dimensions: z
-          .array(z.enum(DIMENSION_KEYS))
-          .meta({ description: 'Dimensions that split or filter it' }),
+        dimensions: z.array(z.enum(DIMENSION_KEYS)).describe('Dimensions that split or filter it'),
       }),
     ),
     dimensions: z.array(
@@ -105,7 +103,7 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
       format: z
         .enum(['csv', 'xlsx', 'parquet'])
         .default('csv')
-        .meta({ description: 'Format of the file; the columns of parquet are named by their keys' }),
+        .describe('Format of the file; the columns of parquet are named by their keys'),
     })
     .refine((sent) => withinCap(sent, MAX_PAGE), {
       path: ['per_page'],
@@ -114,10 +112,8 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
   data: z.array(z.record(z.string(), cell)),
   meta: pageMeta.extend({
     totals: values,
-    rest: values.nullable().meta({ description: 'What `limit` left out; null: nothing' }),
-    before: values.meta({
-      description: 'What the rows of earlier pages add up to, where a measure adds up',
-    }),
+    rest: values.nullable().describe('What `limit` left out; null: nothing'),
+    before: values.describe('What the rows of earlier pages add up to, where a measure adds up'),
     measures: z.record(
       z.string(),
       z.object({ unit: z.string(), adds_up: z.boolean(), title: z.string(), definition: z.string() }),

@@ -31,7 +31,7 @@ export const explainChange = endpoint('GET /api/questions/explain', {
   data: z.object({
     before: value.nullable(),
     after: value.nullable(),
-    difference: value.nullable().meta({ description: 'null: a ratio with divisor 0' }),
+    difference: value.nullable().describe('null: a ratio with divisor 0'),
     unit: z.enum(['money', 'integer', 'units', 'percent2']),
     factors: z.array(
       z.object({
@@ -45,18 +45,18 @@ export const explainChange = endpoint('GET /api/questions/explain', {
         key: z.enum(EXPLAINED_BY),
         label: z.string(),
         explains: z.number().meta({ description: '0 to 1', example: 0.8 }),
-        adds_up: z.boolean().meta({
-          description: 'false: an order with several values counts in each, which `rest` makes up for',
-        }),
+        adds_up: z
+          .boolean()
+          .describe('false: an order with several values counts in each, which `rest` makes up for'),
         values: z.array(
           z.object({
             key: z.string(),
             label: z.string(),
             ...change,
-            stands_out: z.boolean().meta({ description: 'Moved more than its usual noise' }),
+            stands_out: z.boolean().describe('Moved more than its usual noise'),
           }),
         ),
-        rest: z.object(change).nullable().meta({ description: 'All other values; null if there are none' }),
+        rest: z.object(change).nullable().describe('All other values; null if there are none'),
       }),
     ),
     sentences: z.array(
@@ -67,7 +67,7 @@ export const explainChange = endpoint('GET /api/questions/explain', {
         numbers: z.array(
           z.object({
             text: z.string().meta({ example: '−$ 1.250,00' }),
-            where: where.meta({ description: 'Filter that leads to the number; null: the question’s own' }),
+            where: where.describe('Filter that leads to the number; null: the question’s own'),
           }),
         ),
       }),
@@ -86,10 +86,10 @@ export const explainChange = endpoint('GET /api/questions/explain', {
           values: z.array(z.object({ key: z.string(), label: z.string() })),
         }),
       )
-      .meta({ description: 'The filters by their names, in the order of the question' }),
+      .describe('The filters by their names, in the order of the question'),
     not_split_by: z
       .array(z.enum(DIMENSION_KEYS))
-      .meta({ description: 'Dimensions over which the measure does not add up' }),
+      .describe('Dimensions over which the measure does not add up'),
   }),
 })
 

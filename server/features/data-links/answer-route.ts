@@ -156,7 +156,7 @@ const SCHEMA = {
         [PARQUET_TYPE]: { schema: z.string().meta({ format: 'binary', example: '' }) },
       },
     },
-    304: z.null().meta({ description: 'The answer named by If-None-Match is still current; no body' }),
+    304: z.null().describe('The answer named by If-None-Match is still current; no body'),
     ...errorResponses({
       access: 'public',
       path: `${DATA_LINK_PATH}{address}`,

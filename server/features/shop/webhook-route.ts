@@ -66,7 +66,7 @@ export function webhookRoute({ server }: App, receiver: WebhookReceiver): void {
         response: {
           200: z
             .object({ success: z.literal(true), data: z.object({}) })
-            .meta({ description: 'Noted; the store is asked for the record itself' }),
+            .describe('Noted; the store is asked for the record itself'),
           ...errorResponses({ access: 'public', path: WEBHOOK_PATH, method: 'POST', monthly: false }),
         },
         ...{
