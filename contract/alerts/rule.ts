@@ -5,8 +5,9 @@ import { type DimensionKey, dimensionOf } from '../questions/dimensions.ts'
 import { type MeasureKey, measureOf } from '../questions/measures.ts'
 import {
   type Filter,
+  PLAIN_QUESTION,
   type Problem,
-  type QuestionParams,
+  paramsIn,
   questionParams,
   readQuestion,
 } from '../questions/question.ts'
@@ -117,25 +118,14 @@ export function watchedFilters({ measure, by, where, condition }: Omit<AlertRule
 /** The query string of the watched question: measure, dimension and filters. */
 export const alertQuestion = ({ measure, by, where }: Pick<AlertRule, 'measure' | 'by' | 'where'>): string =>
   questionParams({
-    ...{ measures: [measure], by: by ? [by] : [], where, grain: null },
-    ...{ period: 'latest_month', compare: 'none', order: null, limit: null },
+    ...PLAIN_QUESTION,
+    measures: [measure],
+    by: by ? [by] : [],
+    where,
+    period: 'latest_month',
   }).toString()
 
 const WATCHED_PARAMETERS = ['measures', 'by', 'where']
-
-function paramsIn(text: string, wrong: Wrong): QuestionParams {
-  const sent = new URLSearchParams(text)
-  for (const name of new Set(sent.keys())) {
-    if (!WATCHED_PARAMETERS.includes(name))
-      wrong('question', `${name} does not go into an alert, which watches measures, by and where`)
-  }
-  return Object.fromEntries(
-    WATCHED_PARAMETERS.flatMap((name) => {
-      const all = sent.getAll(name)
-      return all.length === 0 ? [] : [[name, all.length === 1 ? all[0] : all]]
-    }),
-  )
-}
 
 type Wrong = (path: string, message: string) => void
 
@@ -149,7 +139,12 @@ export function readRule(sent: {
   const wrong: Wrong = (path, message) => {
     if (!problems.some((problem) => problem.path === path)) problems.push({ path, message })
   }
-  const { question, problems: own } = readQuestion(paramsIn(sent.question, wrong))
+  const unwatched = [...new URLSearchParams(sent.question).keys()].find(
+    (name) => !WATCHED_PARAMETERS.includes(name),
+  )
+  if (unwatched !== undefined)
+    wrong('question', `${unwatched} does not go into an alert, which watches measures, by and where`)
+  const { question, problems: own } = readQuestion(paramsIn(sent.question, WATCHED_PARAMETERS))
   for (const { path, message } of [...own, ...refusals(question)]) wrong('question', `${path}: ${message}`)
   if (question.measures.length > 1) wrong('question', 'measures: must name one')
   if (question.by.length > 1) wrong('question', 'by: must name at most one')

@@ -60,6 +60,11 @@ export interface Question {
   readonly limit: number | null
 }
 
+/** One row for the whole period, and nothing that narrows it. */
+export const PLAIN_QUESTION = {
+  ...{ by: [], grain: null, compare: 'none', where: [], order: null, limit: null },
+} as const satisfies Partial<Question>
+
 const DEFAULT_MEASURE: MeasureKey = 'net_sale'
 export const MAX_MEASURES = 8
 export const MAX_DIMENSIONS = 2
@@ -87,6 +92,19 @@ type Parameter =
 
 /** Parameters of a question as they stand in an address; only `where` may repeat. */
 export type QuestionParams = Readonly<Partial<Record<Parameter, string | readonly string[] | undefined>>>
+
+/** These parameters of a query string. */
+export function paramsIn(text: string, names: readonly string[]): QuestionParams {
+  const sent = new URLSearchParams(text)
+  return Object.fromEntries(
+    names
+      .filter((name) => sent.has(name))
+      .map((name) => {
+        const [first, ...more] = sent.getAll(name)
+        return [name, more.length === 0 ? first : [first, ...more]]
+      }),
+  )
+}
 
 const listed = (text: string | undefined): string[] =>
   text === undefined || text === '' ? [] : text.split(',')

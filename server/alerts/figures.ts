@@ -4,8 +4,8 @@ import { watchedFilters } from '#contract/alerts/rule.ts'
 import { monthBounds } from '#contract/month.ts'
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
-import type { Days, Question } from '#contract/questions/question.ts'
-import { type AnswerRow, answer } from '#server/questions/answer.ts'
+import type { Days } from '#contract/questions/question.ts'
+import { type AnswerRow, answerOver } from '#server/questions/answer.ts'
 import { addDays, monthOf } from '#server/questions/windows.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -33,18 +33,9 @@ export async function rowsOf(
   rule: Watched,
   asked: { measure: MeasureKey; by: readonly DimensionKey[]; grain: TimeGrain | null; days: Days },
 ): Promise<AnswerRow[]> {
-  const question: Question = {
-    measures: [asked.measure],
-    by: asked.by,
-    grain: asked.grain,
-    period: asked.days,
-    compare: 'none',
-    where: watchedFilters(rule),
-    order: null,
-    limit: null,
-  }
-  const windows = { current: { ...asked.days, until: null }, compared: null }
-  return (await answer(question, { store, scope, windows })).rows
+  const { measure, by, grain, days } = asked
+  const question = { measures: [measure], by, grain, where: watchedFilters(rule) }
+  return (await answerOver(days, question, { store, scope })).rows
 }
 
 /** Sums of days where days add up, which one question per month reads; else one question per window. */

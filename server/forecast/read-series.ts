@@ -2,8 +2,8 @@
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import { addMonths, type Month, monthBounds } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
-import type { Filter, Question } from '#contract/questions/question.ts'
-import { type AnswerRow, answer } from '#server/questions/answer.ts'
+import type { Filter } from '#contract/questions/question.ts'
+import { type AnswerRow, answerOver } from '#server/questions/answer.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { type Calendar, calendarOf, daysBefore, monthOf } from './days.ts'
@@ -87,22 +87,15 @@ async function dayRows(
   keys: readonly string[],
   from: Month,
   where: readonly Filter[],
-  { store, scope }: Reading,
+  reading: Reading,
 ): Promise<AnswerRow[]> {
   const count = COUNTS[measure]
-  const period = { from: monthBounds(from).from_date, to: until }
-  const question: Question = {
-    measures: count ? [measure, count] : [measure],
-    by: by === 'all' ? [] : [by],
-    grain: 'day',
-    period,
-    compare: 'none',
-    where: by === 'all' ? where : [...where, { dimension: by, isExcluded: false, values: keys }],
-    order: null,
-    limit: null,
-  }
-  const windows = { current: { ...period, until: null }, compared: null }
-  return (await answer(question, { store, scope, windows })).rows
+  const split =
+    by === 'all'
+      ? { where }
+      : { by: [by], where: [...where, { dimension: by, isExcluded: false, values: keys }] }
+  const question = { measures: count ? [measure, count] : [measure], grain: 'day' as const, ...split }
+  return (await answerOver({ from: monthBounds(from).from_date, to: until }, question, reading)).rows
 }
 
 function seriesOf(
@@ -145,15 +138,10 @@ export const growsFromPreparation = (measure: MeasureKey): boolean =>
   measureOf(measure).statuses?.join() === 'wc-completed'
 
 /** Share of orders that were completed, not cancelled, in earlier months. */
-export async function completedShare({ month, firstMonth }: Wanted, { store, scope }: Reading) {
+export async function completedShare({ month, firstMonth }: Wanted, reading: Reading) {
   const from = addMonths(month, -7) > firstMonth ? addMonths(month, -7) : firstMonth
   const period = { from: monthBounds(from).from_date, to: monthBounds(addMonths(month, -2)).to_date }
   if (period.to < period.from) return 1
-  const question: Question = {
-    ...{ measures: ['cancel_rate'], by: [], grain: null, period, compare: 'none', where: [], order: null },
-    limit: null,
-  }
-  const windows = { current: { ...period, until: null }, compared: null }
-  const { totals } = await answer(question, { store, scope, windows })
+  const { totals } = await answerOver(period, { measures: ['cancel_rate'] }, reading)
   return 1 - (totals.cancel_rate ?? 0) / 100
 }

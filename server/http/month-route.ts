@@ -4,7 +4,7 @@ import { type Column, shownColumns } from '#contract/columns.ts'
 import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import { type ComparedDays, type Comparison, comparedMonth, type Month } from '#contract/month.ts'
 import { type Span, spanBounds, wholeMonth } from '#server/domain/span.ts'
-import { type App, permissionFingerprint, type Versions } from './app.ts'
+import type { App, Versions } from './app.ts'
 import { comparedSpan } from './compare-months.ts'
 import { sendFile } from './export/send.ts'
 import { exportRequest } from './export-request.ts'
@@ -97,14 +97,7 @@ export const fileColumns = (
 ) => shownColumns(columns, compared.until !== null)
 
 /** Calls with the same key get the same response. */
-export const cacheKey = <E extends Endpoint>(endpoint: E, call: MonthCall<E>): string =>
-  JSON.stringify([
-    endpoint.method,
-    endpoint.path,
-    call.params,
-    call.query,
-    call.month,
-    call.compared.until,
-    permissionFingerprint(call.principal),
-    endpoint.list?.ofAccount ? call.principal.userId : 0,
-  ])
+export const cacheKey = <E extends Endpoint>(
+  { list }: E,
+  { params, query, month, compared, principal }: MonthCall<E>,
+) => [params, query, month, compared.until, list?.ofAccount ? principal.userId : 0]

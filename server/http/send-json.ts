@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Column } from '#contract/columns.ts'
 import { isMonth } from '#contract/month.ts'
 import type { Freshness } from '#contract/vocabulary.ts'
-import type { App, Versions } from './app.ts'
+import { type App, permissionFingerprint, type Versions } from './app.ts'
 import type { CachedResponse } from './response-cache.ts'
 
 const compress = promisify(gzip)
@@ -64,8 +64,8 @@ export const holdsPersonal = (columns: readonly Column[], { personal }: { person
   personal && columns.some((column) => column.personal)
 
 export interface CachedCall {
-  /** Identifies the call, its parameters and what the principal may see. */
-  readonly key: string
+  /** Tells the calls of an endpoint apart, besides what the principal may see. */
+  readonly key: readonly unknown[]
   readonly holdsPersonal: boolean
 }
 
@@ -73,10 +73,11 @@ export async function sendCached(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, holdsPersonal }: CachedCall,
+  { key: own, holdsPersonal }: CachedCall,
   read: () => Promise<Content>,
 ): Promise<FastifyReply> {
-  const { versions, signal } = request
+  const { versions, signal, principal, routeOptions } = request
+  const key = JSON.stringify([routeOptions.url, ...own, permissionFingerprint(principal)])
   const known = app.responses.get(key)
   const valid = known && isValid(known, versions) ? known : undefined
   if (valid) app.responses.hits++

@@ -1,7 +1,7 @@
 // Answers a question: one query per part and window, combined row by row.
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
-import type { Question } from '#contract/questions/question.ts'
+import { type Days, PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { addsUp, dimensionsOf, statusesOf } from '#contract/questions/rules.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
 import type { Scope, ScopedSql } from '#server/store/sql.ts'
@@ -74,6 +74,17 @@ export const unorderedRows = async (question: Question, options: AnswerOptions):
 
 export const totalsOnly = async (question: Question, options: AnswerOptions): Promise<Values> =>
   valuesOf(question, await totalOf(question, null, options))
+
+/** The answer over these days, compared with nothing. */
+export const answerOver = (
+  period: Days,
+  asked: Pick<Question, 'measures'> & Partial<Question>,
+  reading: Pick<AnswerOptions, 'store' | 'scope'>,
+): Promise<Answer> =>
+  answer(
+    { ...PLAIN_QUESTION, ...asked, period },
+    { ...reading, windows: { current: { ...period, until: null }, compared: null } },
+  )
 
 type Split = Pick<Question, 'by' | 'grain'>
 const WHOLE: Split = { by: [], grain: null }

@@ -12,7 +12,7 @@ import {
 } from '#server/forecast/forecast.ts'
 import { historyStart } from '#server/forecast/read-series.ts'
 import { GOALS_VERSION, measuresWithGoals } from '#server/forecast/stored-goals.ts'
-import { type App, may, permissionFingerprint, type Versions } from '#server/http/app.ts'
+import { type App, may, type Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { callOf, envelope, register } from '#server/http/route.ts'
 import { freshnessOf, readsOf, sendCached } from '#server/http/send-json.ts'
@@ -62,8 +62,8 @@ export function forecastRoutes(app: App): void {
     if (!asked) throw badRequest('scope', 'must be all, distributor:…, business:… or segment:…')
     assertVisible(principal, query.measure, asked.dimension)
     const { ask, options, reads, meta, key } = askOf(app, query, asked.dimension, scope, versions)
-    const cacheKey = JSON.stringify([goalForecast.path, asked.key, ...key, permissionFingerprint(principal)])
-    return sendCached(app, request, reply, { key: cacheKey, holdsPersonal: false }, async () => {
+    const cached = { key: [asked.key, ...key], holdsPersonal: false }
+    return sendCached(app, request, reply, cached, async () => {
       const forecasts = await forecastsOf(ask, [asked.key], options)
       const labels = await goalLabels(app.store, asked.dimension, [asked.key], scope)
       const about = { ...meta, scope: scopeText(asked), label: labels.get(asked.key) ?? asked.key }
@@ -76,11 +76,8 @@ export function forecastRoutes(app: App): void {
     const { measure, by, key: only } = query
     assertVisible(principal, measure ?? 'net_sale', by)
     const asked = askOf(app, { ...query, measure: measure ?? 'net_sale' }, by, scope, versions)
-    const cacheKey = JSON.stringify([
-      ...[goalProgress.path, measure === undefined, only ?? null, ...asked.key],
-      permissionFingerprint(principal),
-    ])
-    return sendCached(app, request, reply, { key: cacheKey, holdsPersonal: false }, async () => {
+    const cached = { key: [measure === undefined, only ?? null, ...asked.key], holdsPersonal: false }
+    return sendCached(app, request, reply, cached, async () => {
       const { ask, options, reads } = asked
       const { measure: _, unit: __, ...meta } = asked.meta
       const stored = await measuresWithGoals(app.store, ask, scope)

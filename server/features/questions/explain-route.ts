@@ -9,9 +9,9 @@ import {
   readExplainQuestion,
 } from '#contract/questions/explain-question.ts'
 import { measureOf } from '#contract/questions/measures.ts'
-import type { Question } from '#contract/questions/question.ts'
+import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { permissionsOf, refusals } from '#contract/questions/rules.ts'
-import { type App, may, type Principal, permissionFingerprint } from '#server/http/app.ts'
+import { type App, may, type Principal } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { callOf, register } from '#server/http/route.ts'
 import { EVERY_MONTH, freshnessOf, readsOf, sendCached } from '#server/http/send-json.ts'
@@ -26,7 +26,7 @@ import { windowsAndReads } from './asked.ts'
 function askedExplanation(params: ExplainParams, principal: Principal) {
   const { question, problems } = readExplainQuestion(params)
   const { measure, ...rest } = question
-  const asked: Question = { ...rest, measures: [measure], by: [], grain: null, order: null, limit: null }
+  const asked: Question = { ...PLAIN_QUESTION, ...rest, measures: [measure] }
   const errors = problems.length > 0 ? problems : refusals(asked)
   if (errors.length > 0) throw new HttpError(400, 'Bad Request', { errors })
   if (!permissionsOf(asked).every((permission) => may(principal, permission))) throw new HttpError(403)
@@ -40,12 +40,7 @@ export function explainRoute(app: App): void {
     const { windows, months } = await windowsAndReads(app, asked, versions)
     const { current, compared } = windows
     if (!compared) throw new Error('An explanation compares two periods')
-    const key = JSON.stringify([
-      explainChange.path,
-      explainParams(question).toString(),
-      windows,
-      permissionFingerprint(principal),
-    ])
+    const key = [explainParams(question).toString(), windows]
     const holdsPersonal = question.where.some(({ dimension }) => dimensionOf(dimension).personal)
     return sendCached(app, request, reply, { key, holdsPersonal }, async () => {
       // The usual noise, and who bought before, depend on months before both periods.

@@ -1,7 +1,7 @@
 // A question in its query string, to be answered as the rows of a file.
 import { questionParameters } from '#contract/questions/calls.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
-import { type QuestionParams, questionParams } from '#contract/questions/question.ts'
+import { paramsIn, type QuestionParams, questionParams } from '#contract/questions/question.ts'
 import type { App, Principal, Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { askedQuestion, windowsAndReads } from './asked.ts'
@@ -33,13 +33,8 @@ export const questionAsker = (app: App) => async (text: string, principal: Princ
 }
 
 function paramsOf(text: string): QuestionParams {
-  const sent = new URLSearchParams(text)
-  const unknown = [...sent.keys()].find((name) => !Object.hasOwn(questionParameters, name))
+  const names = Object.keys(questionParameters)
+  const unknown = [...new URLSearchParams(text).keys()].find((name) => !names.includes(name))
   if (unknown !== undefined) throw badRequest(unknown, 'is not a parameter of a question')
-  return Object.fromEntries(
-    [...new Set(sent.keys())].map((name) => {
-      const all = sent.getAll(name)
-      return [name, all.length === 1 ? all[0] : all]
-    }),
-  )
+  return paramsIn(text, names)
 }

@@ -3,7 +3,7 @@ import { DIMENSION_KEYS, dimensionOf, TIME_GRAINS } from '#contract/questions/di
 import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
 import { PERIODS, QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
 import { fits } from '#contract/questions/rules.ts'
-import { type App, may, permissionFingerprint } from '#server/http/app.ts'
+import { type App, may } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { sendFile } from '#server/http/export/send.ts'
 import { exportRequest } from '#server/http/export-request.ts'
@@ -50,14 +50,7 @@ export function questionRoutes(app: App): void {
         ...(await fileOf(app, question, asked, call)),
       }))
     const { page, per_page } = call.query
-    const key = JSON.stringify([
-      answerQuestion.path,
-      questionParams(question).toString(),
-      asked.windows,
-      page,
-      per_page,
-      permissionFingerprint(call.principal),
-    ])
+    const key = [questionParams(question).toString(), asked.windows, page, per_page]
     const holdsPersonal = question.by.some((dimension) => dimensionOf(dimension).personal)
     return sendCached(app, request, reply, { key, holdsPersonal }, async () => ({
       reads: asked.reads,

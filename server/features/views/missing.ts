@@ -2,10 +2,10 @@
 import { EXPLORE_PATH, pathOf } from '#contract/address.ts'
 import { isMonth, monthBounds } from '#contract/month.ts'
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
-import type { Filter, Question } from '#contract/questions/question.ts'
+import { type Filter, PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { permissionsOf } from '#contract/questions/rules.ts'
 import { type App, may, type Principal, type Versions } from '#server/http/app.ts'
-import { answer } from '#server/questions/answer.ts'
+import { answerOver } from '#server/questions/answer.ts'
 import { questionOfView } from './question.ts'
 import type { View } from './store.ts'
 
@@ -46,18 +46,14 @@ export async function missingOf(
   const months = [...versions.keys()].filter(isMonth).sort()
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return []
-  const current = { from: monthBounds(first).from_date, to: monthBounds(last).to_date, until: null }
+  const period = { from: monthBounds(first).from_date, to: monthBounds(last).to_date }
   const missing: Missing[] = []
   for (const filter of filtersOf(view)) {
     const { dimension, isExcluded, values } = filter
     const question = salesBy(filter)
     const isAllowed = permissionsOf(question).every((permission) => may(principal, permission))
     if (isExcluded || !CHECKED.includes(dimension) || !isAllowed) continue
-    const { rows } = await answer(question, {
-      store,
-      scope: principal.scope,
-      windows: { current, compared: null },
-    })
+    const { rows } = await answerOver(period, question, { store, scope: principal.scope })
     const sold = new Set(rows.map(({ keys }) => keys[0]))
     const gone = values.filter((value) => !sold.has(value))
     if (gone.length > 0) missing.push({ dimension, title: dimensionOf(dimension).title, values: gone })
@@ -67,12 +63,6 @@ export async function missingOf(
 
 /** Every status counts: a distributor that has only cancelled orders still exists. */
 const salesBy = (filter: Filter): Question => ({
+  ...{ ...PLAIN_QUESTION, period: 'all', by: [filter.dimension], where: [{ ...filter, isExcluded: false }] },
   measures: [dimensionOf(filter.dimension).grain === 'benefit' ? 'benefit_uses' : 'orders'],
-  by: [filter.dimension],
-  grain: null,
-  period: 'all',
-  compare: 'none',
-  where: [{ ...filter, isExcluded: false }],
-  order: null,
-  limit: null,
 })

@@ -3,14 +3,14 @@ import { addMonths, monthBounds, monthRange } from '#contract/month.ts'
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import { type ExplainQuestion, splitOf } from '#contract/questions/explain-question.ts'
 import { MEASURE_KEYS, type MeasureKey } from '#contract/questions/measures.ts'
-import type { Question } from '#contract/questions/question.ts'
+import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { addsUp, dimensionsOf, fits } from '#contract/questions/rules.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { totalsOnly, unorderedRows, type Values } from '../answer.ts'
 import { isWholeMonths, monthOf, type Window, type Windows } from '../windows.ts'
 import { scaleOf } from './exact.ts'
-import type { FactorInput, Pair, ProductSales, Sales } from './factors.ts'
+import type { FactorInput, Pair, Sales } from './factors.ts'
 import type { ValueMove } from './profile.ts'
 
 export interface ExplainOptions {
@@ -39,20 +39,17 @@ const hasPast = (dimension: DimensionKey, pastOrders: number) =>
 
 /** Number of orders in the past months, from the smallest rollup. */
 export async function pastOrders({ measure, ...question }: ExplainQuestion, options: ExplainOptions) {
-  const asked = questionOf({ measures: ['orders'], by: [] }, { measure, ...question, where: [] }, 'none')
+  const asked = questionOf({ measures: ['orders'] }, { measure, ...question, where: [] }, 'none')
   const windows = { current: pastWindow(options.windows), compared: null }
   return (await totalsOnly(asked, { ...options, windows })).orders ?? 0
 }
 
-type Asked = Pick<Question, 'measures' | 'by'> & Partial<Pick<Question, 'grain'>>
+type Asked = Pick<Question, 'measures'> & Partial<Pick<Question, 'by' | 'grain'>>
 
-function questionOf(
-  asked: Asked,
-  { period, where }: ExplainQuestion,
-  compare: Question['compare'],
-): Question {
-  return { grain: null, order: null, limit: null, period, where, compare, ...asked }
-}
+const questionOf = (asked: Asked, { period, where }: ExplainQuestion, compare: Question['compare']) => ({
+  ...{ ...PLAIN_QUESTION, period, where, compare },
+  ...asked,
+})
 
 const whole = (measure: MeasureKey, value: number | null | undefined) =>
   Math.round((value ?? 0) * scaleOf(measure))
@@ -80,16 +77,11 @@ function salesOf(values: Values): Pair<Sales> {
   return { before: side('before'), after: side('after') }
 }
 
-function productOf(values: Values): Pair<ProductSales> {
-  const { before, after } = salesOf(values)
-  return { before, after }
-}
-
 export async function totalsOf(question: ExplainQuestion, options: ExplainOptions) {
   const { measure } = question
   const other = MEASURE_KEYS.filter((key) => OTHERS[measure]?.includes(key))
   const measures = [...new Set([measure, ...(NEEDS_SALES.has(measure) ? Object.values(SALES) : other)])]
-  return totalsOnly(questionOf({ measures, by: [] }, question, question.compare), options)
+  return totalsOnly(questionOf({ measures }, question, question.compare), options)
 }
 
 const NEEDS_SALES = new Set<MeasureKey>([
@@ -114,16 +106,13 @@ export async function factorInput(
   totals: Promise<Values>,
   options: ExplainOptions,
 ): Promise<FactorInput> {
-  const asked = questionOf(
-    { measures: ['net_sale', 'gross', 'units'], by: ['product'] },
-    question,
-    question.compare,
-  )
+  const wanted = { measures: ['net_sale', 'gross', 'units'], by: ['product'] } satisfies Asked
+  const asked = questionOf(wanted, question, question.compare)
   const products = NEEDS_PRODUCTS.has(question.measure) ? await unorderedRows(asked, options) : []
   const values = await totals
   return {
     totals: salesOf(values),
-    products: products.map((row) => productOf(row.values)),
+    products: products.map((row) => salesOf(row.values)),
     other: (measure) => pairOf(measure, values),
   }
 }
@@ -148,6 +137,14 @@ export const explainedBy = (question: ExplainQuestion, { dimensions }: ExplainOp
 export const notSplitBy = ({ measure }: ExplainQuestion, { dimensions }: ExplainOptions): DimensionKey[] =>
   dimensions.filter((dimension) => fits(measure, dimension) && splitOf(measure, dimension) === null)
 
+/** What is asked of one dimension. */
+interface Evidence extends ExplainOptions {
+  readonly question: ExplainQuestion
+  readonly dimension: DimensionKey
+  /** Null: months before are not read. */
+  readonly past: Window | null
+}
+
 export async function movesOf(
   question: ExplainQuestion,
   dimension: DimensionKey,
@@ -155,20 +152,16 @@ export async function movesOf(
   options: ExplainOptions,
 ): Promise<DimensionMoves> {
   const past = hasPast(dimension, orders) ? pastWindow(options.windows) : null
-  const values = addsUpByMonth(question, dimension, options)
-    ? await movesByMonth(question, dimension, past, options)
-    : await movesOfWindows(question, dimension, past, options)
+  const evidence = { ...options, question, dimension, past }
+  const values = await (addsUpByMonth(evidence) ? movesByMonth(evidence) : movesOfWindows(evidence))
   // The engine returns rows in any order, and sums of fractions depend on it.
   values.sort((one, other) => (one.key < other.key ? -1 : 1))
   return { dimension, addsUp: splitOf(question.measure, dimension) === 'exact', values }
 }
 
 /** Whether both periods are sums of months, so that one query reads them and the months before. */
-function addsUpByMonth(
-  { measure, where }: ExplainQuestion,
-  dimension: DimensionKey,
-  { windows: { current, compared } }: ExplainOptions,
-): boolean {
+function addsUpByMonth({ question, dimension, windows: { current, compared } }: Evidence): boolean {
+  const { measure, where } = question
   const isOne = [current, compared].every(({ from, to }) => monthOf(from) === monthOf(to))
   const isWhole = [current, compared].every((window) => window.until === null && isWholeMonths(window))
   // Which buyers are new differs between periods, and distinct people do not add up.
@@ -179,19 +172,13 @@ function addsUpByMonth(
 /** Key → month → sum. */
 type Series = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-async function seriesOf(
-  { measure, ...question }: ExplainQuestion,
-  dimension: DimensionKey,
-  spans: readonly Window[],
-  options: ExplainOptions,
-): Promise<Series> {
-  const asked = { measures: [measure], by: [dimension], grain: 'month' as const }
+async function seriesOf(evidence: Evidence, spans: readonly Window[]): Promise<Series> {
+  const { question, dimension } = evidence
+  const { measure } = question
+  const asked = questionOf({ measures: [measure], by: [dimension], grain: 'month' }, question, 'none')
   const rows = await Promise.all(
     joined(spans).map((current) =>
-      unorderedRows(questionOf(asked, { measure, ...question }, 'none'), {
-        ...options,
-        windows: { current, compared: null },
-      }),
+      unorderedRows(asked, { ...evidence, windows: { current, compared: null } }),
     ),
   )
   const series = new Map<string, Map<string, number>>()
@@ -224,15 +211,10 @@ function historyOf(series: Series, past: Window | null): (months: ReadonlyMap<st
   return (months) => known.map((month) => months.get(month) ?? 0)
 }
 
-async function movesByMonth(
-  question: ExplainQuestion,
-  dimension: DimensionKey,
-  past: Window | null,
-  options: ExplainOptions,
-): Promise<ValueMove[]> {
-  const { current, compared } = options.windows
-  const spans = [current, compared, ...(past ? [past] : [])]
-  const series = await seriesOf(question, dimension, spans, options)
+async function movesByMonth(evidence: Evidence): Promise<ValueMove[]> {
+  const { past, windows } = evidence
+  const { current, compared } = windows
+  const series = await seriesOf(evidence, [current, compared, ...(past ? [past] : [])])
   const history = historyOf(series, past)
   const sumOf = ({ from, to }: Window, months: ReadonlyMap<string, number>) =>
     monthRange(monthOf(from), monthOf(to)).reduce((sum, month) => sum + (months.get(month) ?? 0), 0)
@@ -244,16 +226,12 @@ async function movesByMonth(
   }))
 }
 
-async function movesOfWindows(
-  question: ExplainQuestion,
-  dimension: DimensionKey,
-  past: Window | null,
-  options: ExplainOptions,
-): Promise<ValueMove[]> {
+async function movesOfWindows(evidence: Evidence): Promise<ValueMove[]> {
+  const { question, dimension, past } = evidence
   const { measure, compare } = question
   const [rows, series] = await Promise.all([
-    unorderedRows(questionOf({ measures: [measure], by: [dimension] }, question, compare), options),
-    past ? seriesOf(question, dimension, [past], options) : (new Map() as Series),
+    unorderedRows(questionOf({ measures: [measure], by: [dimension] }, question, compare), evidence),
+    past ? seriesOf(evidence, [past]) : (new Map() as Series),
   ])
   const history = historyOf(series, past)
   const pairs = new Map(rows.map(({ keys: [key = ''], values }) => [key, pairOf(measure, values)]))
