@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openConfigured } from '#server/command.ts'
 import { command } from '#server/commands/database.ts'
@@ -180,6 +181,13 @@ describe.each(['duckdb', 'postgres'] as const)('a move from %s', (engine) => {
       message: expect.stringMatching(/orders 2[,)]/),
     })
     expect(await rowsAt(taken)).toEqual(before)
+  })
+
+  test.runIf(engine === 'postgres')('waits for a connection of the source that closes', async () => {
+    const [from, to] = [await tinyShop(engine), await fresh(other)]
+    const user = await openStore(from)
+    await user.one(sql`select 1 as one`)
+    await Promise.all([moveDatabase(from, to), setTimeout(500).then(() => user.close())])
   })
 
   test('refuses a source that an older version made', async () => {
