@@ -1,6 +1,7 @@
 // Buttons for places with many of them, such as tables and panels: plain elements that render faster than Mantine's.
 import type { ComponentProps } from 'react'
 import css from './button.module.css'
+import { Tooltip } from './tooltip.tsx'
 
 interface ButtonProps extends ComponentProps<'button'> {
   /** Without a frame the button has a background only on hover. */
@@ -43,14 +44,12 @@ interface IconButtonProps extends ButtonProps {
   label: string
   size?: 28 | 30
   danger?: boolean
+  /** Shows the label on hover. */
+  tip?: boolean
 }
 
-export const IconButton = ({ label, size = 28, danger, ...button }: IconButtonProps) => (
-  <Button
-    {...button}
-    aria-label={label}
-    data-look="icon"
-    data-size={size}
-    data-danger={danger || undefined}
-  />
-)
+export function IconButton({ label, size = 28, danger, tip, ...button }: IconButtonProps) {
+  const look = { 'data-look': 'icon', 'data-size': size, 'data-danger': danger || undefined }
+  const plain = <Button {...button} {...look} aria-label={label} />
+  return tip ? <Tooltip label={label}>{plain}</Tooltip> : plain
+}

@@ -1,10 +1,9 @@
 // A panel with a chart that can also be shown as a table and downloaded as an image.
 import { IconChartLine, IconPhotoDown, IconTable } from '@tabler/icons-react'
-import { type ReactElement, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { AsyncPanel, type AsyncPanelProps } from './page.tsx'
 import { text } from './text.ts'
-import { Tooltip } from './tooltip.tsx'
 import { type PlainTable, ViewAsTable } from './view-as-table.tsx'
 
 interface ChartPanelProps<T, Row extends object> extends AsyncPanelProps<T> {
@@ -37,13 +36,19 @@ export function ChartPanel<T, Row extends object>({
         <>
           {actions?.(data)}
           {table ? (
-            <Action
+            <IconButton
+              tip
               label={asTable ? text.asChart : text.asTable}
-              icon={asTable ? CHART : TABLE}
               onClick={() => setAsTable(!asTable)}
-            />
+            >
+              {asTable ? <IconChartLine size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+            </IconButton>
           ) : null}
-          {asTable ? null : <Action label={text.image} icon={PICTURE} onClick={() => void downloadImage()} />}
+          {asTable ? null : (
+            <IconButton tip label={text.image} onClick={() => void downloadImage()}>
+              <IconPhotoDown size={16} aria-hidden />
+            </IconButton>
+          )}
         </>
       )}
     >
@@ -57,21 +62,3 @@ export function ChartPanel<T, Row extends object>({
     </AsyncPanel>
   )
 }
-
-const CHART = <IconChartLine size={16} aria-hidden />
-const TABLE = <IconTable size={16} aria-hidden />
-const PICTURE = <IconPhotoDown size={16} aria-hidden />
-
-interface ActionProps {
-  label: string
-  icon: ReactElement
-  onClick: () => void
-}
-
-const Action = ({ label, icon, onClick }: ActionProps) => (
-  <Tooltip label={label}>
-    <IconButton label={label} onClick={onClick}>
-      {icon}
-    </IconButton>
-  </Tooltip>
-)

@@ -125,11 +125,9 @@ function FieldChips({ asked: { question, go } }: { asked: Asked }) {
         </span>
       ))}
       {question.by.length === 2 ? (
-        <Tooltip label={text.swap}>
-          <IconButton label={text.swap} onClick={() => go(swapped(question))}>
-            <IconArrowsLeftRight size={14} aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <IconButton tip label={text.swap} onClick={() => go(swapped(question))}>
+          <IconArrowsLeftRight size={14} aria-hidden />
+        </IconButton>
       ) : null}
     </div>
   )

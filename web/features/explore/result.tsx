@@ -11,7 +11,6 @@ import { PageLink } from '#web/ui/links.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { ChartSkeleton, ErrorState } from '#web/ui/states.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import { type Asked, EXTRAS, type Extra, refusalsIn, VIEWS } from './address.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { tableAxesOf } from './pivot.ts'
@@ -122,11 +121,9 @@ function ExtrasMenu({ asked: { question, shown, go } }: { asked: Asked }) {
       label={text.extras}
       role="dialog"
       button={(opener) => (
-        <Tooltip label={text.extras}>
-          <IconButton label={text.extras} frame="bordered" size={30} {...opener}>
-            <IconPercentage size={16} aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <IconButton tip label={text.extras} frame="bordered" size={30} {...opener}>
+          <IconPercentage size={16} aria-hidden />
+        </IconButton>
       )}
     >
       {() => (

@@ -1,7 +1,6 @@
 // Vistas: saved views as a table, to open, pin, share and delete.
 import { IconHome, IconPencil, IconPin, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
 import { pathOf } from '#contract/address.ts'
 import { column } from '#contract/columns.ts'
 import { viewList } from '#contract/lists/views.ts'
@@ -92,22 +91,6 @@ function ScreenName({ row }: { row: ViewRow }) {
   )
 }
 
-interface ActionProps {
-  readonly label: string
-  readonly icon: ReactElement
-  readonly on?: boolean
-  readonly danger?: boolean
-  readonly onClick: () => void
-}
-
-const Action = ({ label, icon, on, danger, onClick }: ActionProps) => (
-  <Tooltip label={label}>
-    <IconButton label={label} data-on={on || undefined} danger={danger ?? false} onClick={onClick}>
-      {icon}
-    </IconButton>
-  </Tooltip>
-)
-
 interface ActionsProps {
   readonly row: ViewRow
   readonly onEdit: (row: ViewRow) => void
@@ -119,31 +102,30 @@ function Actions({ row, onEdit, onDelete }: ActionsProps) {
   const { id, name, pinned, opens, editable } = row
   return (
     <span className={css.actions}>
-      <Action
+      <IconButton
+        tip
         label={pinned ? text.unpinNamed(name) : text.pinNamed(name)}
-        icon={<IconPin size={16} aria-hidden />}
-        on={pinned}
+        data-on={pinned || undefined}
         onClick={() => choose.mutate({ id, pinned: !pinned })}
-      />
-      <Action
+      >
+        <IconPin size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        tip
         label={opens ? text.opensNoMore(name) : text.opensNamed(name)}
-        icon={<IconHome size={16} aria-hidden />}
-        on={opens}
+        data-on={opens || undefined}
         onClick={() => choose.mutate({ id, opens: !opens })}
-      />
+      >
+        <IconHome size={16} aria-hidden />
+      </IconButton>
       {editable ? (
         <>
-          <Action
-            label={text.editNamed(name)}
-            icon={<IconPencil size={16} aria-hidden />}
-            onClick={() => onEdit(row)}
-          />
-          <Action
-            danger
-            label={text.removeNamed(name)}
-            icon={<IconTrash size={16} aria-hidden />}
-            onClick={() => onDelete(row)}
-          />
+          <IconButton tip label={text.editNamed(name)} onClick={() => onEdit(row)}>
+            <IconPencil size={16} aria-hidden />
+          </IconButton>
+          <IconButton tip danger label={text.removeNamed(name)} onClick={() => onDelete(row)}>
+            <IconTrash size={16} aria-hidden />
+          </IconButton>
         </>
       ) : null}
     </span>

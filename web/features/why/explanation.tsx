@@ -15,7 +15,6 @@ import { periodText } from '#web/text/periods.ts'
 import { IconButton, linkLook } from '#web/ui/button.tsx'
 import { Change } from '#web/ui/change-badge.tsx'
 import shared from '#web/ui/shared.module.css'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import { DimensionList } from './dimension-list.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -169,11 +168,9 @@ function Factors({ body: { data }, title, isLoss, periods }: PartProps & { title
     <Section
       title={text.factors}
       actions={
-        <Tooltip label={switchLabel}>
-          <IconButton label={switchLabel} onClick={() => setAsTable(!asTable)} data-no-print>
-            {asTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
-          </IconButton>
-        </Tooltip>
+        <IconButton tip label={switchLabel} onClick={() => setAsTable(!asTable)} data-no-print>
+          {asTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+        </IconButton>
       }
     >
       {asTable ? (

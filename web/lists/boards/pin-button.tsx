@@ -3,7 +3,6 @@ import { IconLayoutDashboard } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import { boardsText as text } from '../text.ts'
 
 const PinDialog = lazy(() => import('./pin-dialog.tsx'))
@@ -20,11 +19,9 @@ export function PinButton(props: PinButtonProps) {
   if (!mayUser(user, 'view:scorecard')) return null
   return (
     <>
-      <Tooltip label={text.add}>
-        <IconButton label={text.add} onClick={() => setOpen(true)} data-no-print>
-          <IconLayoutDashboard size={16} aria-hidden />
-        </IconButton>
-      </Tooltip>
+      <IconButton tip label={text.add} onClick={() => setOpen(true)} data-no-print>
+        <IconLayoutDashboard size={16} aria-hidden />
+      </IconButton>
       {isOpen ? (
         <Suspense>
           <PinDialog {...props} onClose={() => setOpen(false)} />

@@ -6,7 +6,6 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { MenuItem } from '#web/ui/menu-item.tsx'
 import { text } from '#web/ui/text.ts'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useSaving } from '#web/ui/use-saving.ts'
 import css from './toolbar.module.css'
 
@@ -33,32 +32,26 @@ export const Toolbar = memo(function Toolbar({
   return (
     <>
       {onClearFilters ? (
-        <Tooltip label={text.clearFilters}>
-          <IconButton label={text.clearFilters} frame="bordered" size={30} onClick={onClearFilters}>
-            <IconFilterOff size={16} aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <IconButton tip label={text.clearFilters} frame="bordered" size={30} onClick={onClearFilters}>
+          <IconFilterOff size={16} aria-hidden />
+        </IconButton>
       ) : null}
       <Dropdown
         label={text.columns}
         role="dialog"
         button={(opener) => (
-          <Tooltip label={text.columns}>
-            <IconButton label={text.columns} frame="bordered" size={30} {...opener}>
-              <IconColumns3 size={16} aria-hidden />
-            </IconButton>
-          </Tooltip>
+          <IconButton tip label={text.columns} frame="bordered" size={30} {...opener}>
+            <IconColumns3 size={16} aria-hidden />
+          </IconButton>
         )}
       >
         {() => <Chooser columns={columns} hidden={hidden} onToggle={onToggle} />}
       </Dropdown>
       {onExport ? <ExportButton onExport={onExport} /> : null}
       {onAddUser ? (
-        <Tooltip label={text.newUser}>
-          <IconButton label={text.newUser} frame="filled" size={30} onClick={onAddUser}>
-            <IconUserPlus size={16} aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <IconButton tip label={text.newUser} frame="filled" size={30} onClick={onAddUser}>
+          <IconUserPlus size={16} aria-hidden />
+        </IconButton>
       ) : null}
     </>
   )
