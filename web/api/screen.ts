@@ -35,7 +35,7 @@ export interface Screen {
   /** Page title in the top bar and the browser tab. */
   readonly title: string
   readonly section: Section
-  /** Label of the menu entry, if there is one. */
+  /** Label of the menu entry; the title by default. Screens with `palette` or `under` have none. */
   readonly menu?: string
   /** Listed in the palette without a menu entry. */
   readonly palette?: boolean
@@ -44,7 +44,7 @@ export interface Screen {
   /** Permission to open the screen; the server enforces the same on every call. */
   readonly access: Permission | 'session'
   /** Shows one month: adds the month selector and `?month=YYYY-MM`. */
-  readonly monthly: boolean
+  readonly monthly?: boolean
   /** Shows changes: adds the comparison switch, `?compare=year` and `&days=all`. */
   readonly compares?: boolean
   /** The question with the same figures as the screen, which the top bar opens in Explorar with its month and comparison. */

@@ -19,7 +19,7 @@ import { settingsScreens } from '#web/features/settings/screens.ts'
 import { shopScreens } from '#web/features/shop/screens.ts'
 import { viewsScreens } from '#web/features/views/screens.ts'
 
-export const screens: readonly Screen[] = [
+const declared: readonly Screen[] = [
   ...scorecardScreens,
   ...analyticsScreens,
   ...exploreScreens,
@@ -39,6 +39,10 @@ export const screens: readonly Screen[] = [
   ...settingsScreens,
   ...shopScreens,
 ]
+
+export const screens = declared.map((screen) =>
+  screen.under || screen.palette ? screen : { menu: screen.title, ...screen },
+)
 
 export interface MenuSection {
   readonly key: Section

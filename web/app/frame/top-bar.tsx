@@ -139,7 +139,7 @@ function SaveViewButton() {
             address={address}
             name={screen.title}
             question={question}
-            monthly={screen.monthly}
+            monthly={screen.monthly ?? false}
             onClose={close}
             onSaved={(message) => {
               close()

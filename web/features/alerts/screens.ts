@@ -4,10 +4,8 @@ export const alertsScreens: readonly Screen[] = [
   {
     path: '/analysis/alerts',
     title: 'Alertas',
-    menu: 'Alertas',
     section: 'analysis',
     access: 'view:scorecard',
-    monthly: false,
     load: () => import('./alerts-screen.tsx'),
   },
 ]

@@ -4,10 +4,8 @@ export const boardsScreens: readonly Screen[] = [
   {
     path: '/analysis/board',
     title: 'Tablero',
-    menu: 'Tablero',
     section: 'analysis',
     access: 'view:scorecard',
-    monthly: false,
     load: () => import('./board-screen.tsx'),
   },
 ]

@@ -9,7 +9,6 @@ export const buyersScreens: readonly Screen[] = [
     ...shared,
     path: '/analysis/cohorts',
     title: 'Cohortes',
-    menu: 'Cohortes',
     explores: {
       query: 'measures=new_buyers,returning_buyers,net_sale&grain=month',
       needs: 'view:scorecard',
@@ -21,7 +20,6 @@ export const buyersScreens: readonly Screen[] = [
     ...shared,
     path: '/analysis/repurchase',
     title: 'Recompra',
-    menu: 'Recompra',
     load: () => import('./repurchase-screen.tsx'),
     prefetch: ({ month }) => prefetch(...repurchaseCall(month, NO_CHOICE, 'month')),
   },
@@ -29,7 +27,6 @@ export const buyersScreens: readonly Screen[] = [
     ...shared,
     path: '/analysis/customer-segments',
     title: 'Segmentos de clientes',
-    menu: 'Segmentos de clientes',
     load: () => import('./rfm-screen.tsx'),
     prefetch: ({ month }) => prefetch(...rfmCall(month)),
   },
@@ -37,7 +34,6 @@ export const buyersScreens: readonly Screen[] = [
     ...shared,
     path: '/analysis/benefit-performance',
     title: 'Rendimiento de beneficios',
-    menu: 'Rendimiento de beneficios',
     access: 'view:benefits',
     explores: {
       query: 'measures=orders,net_sale,buyers,new_buyers&by=benefit_group',

@@ -17,7 +17,6 @@ export const customersScreens: readonly Screen[] = [
   {
     path: '/customers-overview',
     title: 'Reportes de Clientes',
-    menu: 'Reportes de Clientes',
     ...shared,
     access: 'view:customers',
     compares: true,
@@ -33,7 +32,6 @@ export const customersScreens: readonly Screen[] = [
   {
     path: '/customers-orders',
     title: 'Órdenes de Clientes',
-    menu: 'Órdenes de Clientes',
     ...shared,
     access: 'view:orders',
     explores: { query: 'measures=net_sale,orders,units&by=status' },

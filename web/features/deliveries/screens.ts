@@ -5,10 +5,8 @@ export const deliveryScreens: readonly Screen[] = [
   {
     path: '/analysis/deliveries',
     title: 'Envíos',
-    menu: 'Envíos',
     section: 'analysis',
     access: 'session',
-    monthly: false,
     load: () => import('./deliveries-screen.tsx'),
   },
 ]

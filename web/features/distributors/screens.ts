@@ -11,7 +11,6 @@ export const distributorsScreens: readonly Screen[] = [
   {
     path: '/distributors/distributors-overview',
     title: 'Resumen Distribuidores',
-    menu: 'Resumen Distribuidores',
     ...shared,
     compares: true,
     explores: { query: 'measures=net_sale,orders,cancelled_amount,cancelled_orders&by=distributor' },
@@ -22,7 +21,6 @@ export const distributorsScreens: readonly Screen[] = [
   {
     path: '/distributors/distributors-details',
     title: 'Reportes de Distribuidores',
-    menu: 'Reportes de Distribuidores',
     ...shared,
     compares: true,
     explores: { query: 'measures=net_sale,orders,cancelled_amount,cancelled_orders&by=distributor' },

@@ -5,10 +5,8 @@ export const exploreScreens: readonly Screen[] = [
   {
     path: '/analysis/explore',
     title: 'Explorar',
-    menu: 'Explorar',
     section: 'analysis',
     access: 'view:scorecard',
-    monthly: false,
     load: () => import('./explore-screen.tsx'),
   },
 ]

@@ -4,7 +4,6 @@ export const goalsScreens: readonly Screen[] = [
   {
     path: '/analysis/goals',
     title: 'Metas',
-    menu: 'Metas',
     section: 'analysis',
     access: 'view:scorecard',
     monthly: true,

@@ -4,10 +4,8 @@ export const notesScreens: readonly Screen[] = [
   {
     path: '/analysis/notes',
     title: 'Notas',
-    menu: 'Notas',
     section: 'analysis',
     access: 'view:scorecard',
-    monthly: false,
     load: () => import('./notes-screen.tsx'),
   },
 ]

@@ -9,7 +9,6 @@ export const ordersScreens: readonly Screen[] = [
     section: 'customers',
     under: '/customers-orders',
     access: 'view:orders',
-    monthly: false,
     load: () => import('./order-screen.tsx'),
     prefetch: ({ params }) => prefetch(...orderCall(params.order_id ?? '')),
   },

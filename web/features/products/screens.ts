@@ -13,7 +13,6 @@ export const productsScreens: readonly Screen[] = [
   {
     path: '/products-overview/segments',
     title: 'Segmentos',
-    menu: 'Segmentos',
     ...shared,
     explores: { query: 'measures=net_sale,units,orders&by=business,segment' },
     load: () => import('./segments-screen.tsx'),
@@ -22,7 +21,6 @@ export const productsScreens: readonly Screen[] = [
   {
     path: '/products-overview/segments-table',
     title: 'Tabla de Segmentos',
-    menu: 'Tabla de Segmentos',
     ...shared,
     compares: true,
     explores: { query: 'measures=net_sale,units,orders&by=business,segment' },
@@ -32,7 +30,6 @@ export const productsScreens: readonly Screen[] = [
   {
     path: '/products-overview/business',
     title: 'Resumen de Negocios',
-    menu: 'Resumen de Negocios',
     ...shared,
     compares: true,
     explores: { query: 'measures=net_sale,units,orders&by=business' },
@@ -43,7 +40,6 @@ export const productsScreens: readonly Screen[] = [
   {
     path: '/products-sales-ranking',
     title: 'Ranking de ventas',
-    menu: 'Ranking de ventas',
     ...shared,
     compares: true,
     explores: { query: 'measures=net_sale,units,orders&by=product' },
@@ -57,7 +53,6 @@ export const productsScreens: readonly Screen[] = [
   {
     path: '/products-by-distributor',
     title: 'Productos por Distribuidor',
-    menu: 'Productos por Distribuidor',
     ...shared,
     compares: true,
     explores: { query: 'measures=net_sale,units,orders&by=distributor,product', needs: 'view:distributors' },

@@ -8,7 +8,6 @@ export const scorecardScreens: readonly Screen[] = [
   {
     path: '/',
     title: 'Scorecard',
-    menu: 'Scorecard',
     section: 'scorecard',
     access: 'view:scorecard',
     monthly: true,

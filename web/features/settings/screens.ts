@@ -3,7 +3,7 @@ import type { Screen } from '#web/api/screen.ts'
 import { prefetchList } from '#web/lists/list.ts'
 import { MONTH_CHANGES, PROGRAMS, USERS as USERS_LIST, WAITING } from './queries.ts'
 
-const shared = { section: 'settings', access: 'settings', monthly: false } as const
+const shared = { section: 'settings', access: 'settings' } as const
 const USERS = '/settings/users'
 const CRONES = '/settings/crones'
 
@@ -11,7 +11,6 @@ export const settingsScreens: readonly Screen[] = [
   {
     path: USERS,
     title: 'Usuarios',
-    menu: 'Usuarios',
     ...shared,
     load: () => import('./users/users-screen.tsx'),
     prefetch: () => {
@@ -39,7 +38,6 @@ export const settingsScreens: readonly Screen[] = [
   {
     path: '/settings/sign-in',
     title: 'Ingreso',
-    menu: 'Ingreso',
     ...shared,
     load: () => import('./sign-in/sign-in-screen.tsx'),
     prefetch: () => prefetch('GET /api/config/provider'),
@@ -47,14 +45,12 @@ export const settingsScreens: readonly Screen[] = [
   {
     path: '/settings/personal-data',
     title: 'Datos personales',
-    menu: 'Datos personales',
     ...shared,
     load: () => import('./people/people-screen.tsx'),
   },
   {
     path: '/settings/last_month',
     title: 'Ultimo mes',
-    menu: 'Ultimo mes',
     ...shared,
     load: () => import('./month/last-month-screen.tsx'),
     prefetch: () => prefetch('GET /api/config/audit', MONTH_CHANGES),
@@ -62,7 +58,6 @@ export const settingsScreens: readonly Screen[] = [
   {
     path: CRONES,
     title: 'Crones',
-    menu: 'Crones',
     ...shared,
     load: () => import('./crons/crons-screen.tsx'),
     prefetch: () => {

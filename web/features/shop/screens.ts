@@ -5,10 +5,8 @@ export const shopScreens: readonly Screen[] = [
   {
     path: '/settings/store',
     title: 'Conectar tienda',
-    menu: 'Conectar tienda',
     section: 'settings',
     access: 'settings',
-    monthly: false,
     load: () => import('./store-screen.tsx'),
     prefetch: () => {
       prefetch('GET /api/config/store')
