@@ -49,6 +49,12 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
+/** The text of a failed call, by the status of its answer. */
+export const byStatus =
+  (texts: Readonly<Record<number, string>>, otherwise: string) =>
+  (error: unknown): string =>
+    (error instanceof ApiError && texts[error.status]) || otherwise
+
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 502)
 

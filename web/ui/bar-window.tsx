@@ -6,7 +6,7 @@ import { clampWindow, roomFor, TICK_SIZE, wrapText } from './bars.ts'
 import { IconButton } from './button.tsx'
 import css from './chart.module.css'
 import { ChartSvg, ChartTooltip, useMarks, useWidth } from './chart-parts.tsx'
-import { chart } from './palette.ts'
+import { accent } from './palette.ts'
 import { text } from './text.ts'
 
 export interface Bar {
@@ -120,7 +120,7 @@ function Bars({ label, bars, most, format, formatTick, formatsTight, width, heig
                 width={x.bandwidth()}
                 height={Math.max(0, y(0) - topOf(bar))}
                 rx={3}
-                fill={bar.color ?? chart.accent}
+                fill={bar.color ?? accent}
                 data-muted={active !== null && active !== index ? '' : undefined}
               />
             </g>

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { fitText, roomFor } from './bars.ts'
 import css from './chart.module.css'
 import { ChartSvg, ChartTooltip, type TooltipRow, useMarks, useWidth } from './chart-parts.tsx'
-import { chart } from './palette.ts'
+import { accent } from './palette.ts'
 
 export interface RankedBar {
   key: string
@@ -84,7 +84,7 @@ function Rows(props: HorizontalBarsProps & { width: number }) {
               width={Math.max(bar.value > 0 ? 1 : 0, lengthOf(bar))}
               height={THICK}
               rx={3}
-              fill={bar.color ?? chart.accent}
+              fill={bar.color ?? accent}
               data-muted={isMuted(index, bar.key) ? '' : undefined}
             />
           </g>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ChangeBadge, type Growth } from './change-badge.tsx'
 import css from './kpi-card.module.css'
 import { PageLink } from './links.tsx'
-import { chart } from './palette.ts'
+import { accent } from './palette.ts'
 import { Skeleton } from './states.tsx'
 import { text } from './text.ts'
 import { Tooltip } from './tooltip.tsx'
@@ -88,36 +88,31 @@ export function KpiCardSkeleton({ label }: { label: string }) {
   )
 }
 
-interface SparklineProps {
-  values: readonly number[]
-  width?: number
-  height?: number
-  color?: string
-}
-
+const WIDTH = 84
+const HEIGHT = 32
 const PAD = 3
 
 /** Zero-based like all charts. Hidden from screen readers, because the figure beside it is text. */
-function Sparkline({ values, width = 84, height = 32, color = chart.accent }: SparklineProps) {
+function Sparkline({ values }: { values: readonly number[] }) {
   const most = Math.max(...values, 0) || 1
-  const step = (width - 2 * PAD) / Math.max(1, values.length - 1)
+  const step = (WIDTH - 2 * PAD) / Math.max(1, values.length - 1)
   const points = values.map(
     (value, index) =>
-      [PAD + index * step, height - PAD - (Math.max(0, value) / most) * (height - 2 * PAD)] as const,
+      [PAD + index * step, HEIGHT - PAD - (Math.max(0, value) / most) * (HEIGHT - 2 * PAD)] as const,
   )
   const path = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')
   const last = points.at(-1)
   if (!last) return null
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+    <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
       <path
-        d={`M${PAD},${height - PAD}L${path}L${last[0]},${height - PAD}Z`}
-        fill={color}
+        d={`M${PAD},${HEIGHT - PAD}L${path}L${last[0]},${HEIGHT - PAD}Z`}
+        fill={accent}
         opacity={0.1}
         stroke="none"
       />
-      <path d={`M${path}`} fill="none" stroke={color} strokeWidth={1.5} strokeLinejoin="round" />
-      <circle cx={last[0]} cy={last[1]} r={2.5} fill={color} />
+      <path d={`M${path}`} fill="none" stroke={accent} strokeWidth={1.5} strokeLinejoin="round" />
+      <circle cx={last[0]} cy={last[1]} r={2.5} fill={accent} />
     </svg>
   )
 }

@@ -7,17 +7,8 @@ export const series = {
   total: 'var(--gd-total)',
 } as const
 
-/** Colours of chart parts that carry no data. */
-export const chart = {
-  grid: 'var(--gd-grid)',
-  axis: 'var(--gd-axis)',
-  text: 'var(--gd-text-dimmed)',
-  surface: 'var(--gd-surface)',
-  track: 'var(--gd-track)',
-  accent: 'var(--gd-accent)',
-  growth: 'var(--gd-growth)',
-  drop: 'var(--gd-drop)',
-} as const
+/** Colour of marks without a category. */
+export const accent = 'var(--gd-accent)'
 
 /** Categorical colours, ordered for best contrast between neighbours. */
 export const categorical = Array.from({ length: 10 }, (_, index) => `var(--gd-cat-${index + 1})`)

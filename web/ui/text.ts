@@ -16,7 +16,6 @@ export const text = {
   fell: (percent: string) => `Bajó ${percent}`,
   same: 'Sin cambios',
   total: 'Total',
-  share: '%',
   previousBars: 'Barras anteriores',
   nextBars: 'Barras siguientes',
   search: 'Buscar...',

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from '#contract/alerts/rule.ts'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { call, refresh } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { ApiError, byStatus } from '#web/api/errors.ts'
 import { DialogForm, FailureAlert } from '#web/lists/dialog.tsx'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -32,11 +32,7 @@ interface AlertFormProps {
 
 const texts = text.form
 
-function failureText(error: unknown): string {
-  const { status } = error instanceof ApiError ? error : { status: 0 }
-  if (status === 403) return text.refused
-  return status === 409 ? text.tooMany : text.failed
-}
+const failureText = byStatus({ 403: text.refused, 409: text.tooMany }, text.failed)
 
 export function AlertForm({ draft, id, onClose }: AlertFormProps) {
   const form = useDraftForm(draft)

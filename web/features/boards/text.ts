@@ -25,5 +25,4 @@ export const text = {
   why: 'Por qué',
   refused: 'Tu rol no incluye estos datos.',
   noValue: 'Sin datos',
-  total: 'Total',
 } as const

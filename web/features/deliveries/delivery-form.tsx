@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { OwnDelivery } from '#contract/deliveries.ts'
 import { LAST_DAY } from '#contract/delivery-days.ts'
 import { call, useCall } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { byStatus } from '#web/api/errors.ts'
 import { DialogForm } from '#web/lists/dialog.tsx'
 import { questionOf, questionWords, titleOf } from '#web/lists/question-words.ts'
 import { Checkboxes, Fieldset, ListError, NameInput, required } from '#web/ui/forms/fields.tsx'
@@ -77,12 +77,10 @@ function bodyOf({ what, address, weekday, monthDay, ...values }: Values, id: num
   }
 }
 
-function failureText(error: unknown): string {
-  const { status } = error instanceof ApiError ? error : { status: 0 }
-  if (status === 400) return texts.wrongQuestion
-  if (status === 403) return texts.forbidden
-  return status === 409 ? texts.tooMany : text.failed
-}
+const failureText = byStatus(
+  { 400: texts.wrongQuestion, 403: texts.forbidden, 409: texts.tooMany },
+  text.failed,
+)
 
 const useDeliveryForm = (delivery: OwnDelivery | undefined, question: string | null) =>
   useForm<Values>({

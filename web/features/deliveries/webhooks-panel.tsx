@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NoticeChannels } from '#contract/notice-channels.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { byStatus } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ConfirmDialog, Dialog, DialogForm } from '#web/lists/dialog.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
@@ -97,11 +97,7 @@ function Row({ webhook, onDone, onRemove }: Noticing & { webhook: Webhook; onRem
   )
 }
 
-function failureText(error: unknown): string {
-  const { status } = error instanceof ApiError ? error : { status: 0 }
-  if (status === 400) return texts.wrongUrl
-  return status === 409 ? texts.tooMany : text.failed
-}
+const failureText = byStatus({ 400: texts.wrongUrl, 409: texts.tooMany }, text.failed)
 
 function AddWebhook({ onClose }: { onClose: () => void }) {
   const mayChooseShop = mayUser(useUser(), 'settings')

@@ -10,7 +10,7 @@ import { keyIn, numberIn, type Row, whyOf, whyOfRest, whyOfStep } from '#web/lis
 import { cellText, percent, short, shortMoney, signedPercent } from '#web/text/format.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { LineChart, type LineSeries } from '#web/ui/line-chart.tsx'
-import { categoricalColor, chart, rest as restColor } from '#web/ui/palette.ts'
+import { accent, categoricalColor, rest as restColor } from '#web/ui/palette.ts'
 import type { Answered } from './address.ts'
 import { HeatMap } from './heat-map.tsx'
 import { stepsBetween } from './periods.ts'
@@ -75,7 +75,7 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
           {
             key: figure.key,
             label: figure.title,
-            color: chart.accent,
+            color: accent,
             values: valuesOf((step) => totals.get(step), figure.key),
           },
           ...(isCompared

@@ -38,7 +38,6 @@ export const text = {
   saved: (count: number) => `${counted(count, 'meta guardada', 'metas guardadas')}.`,
   undone: (count: number) => `Se deshizo el último cambio: ${counted(count, 'meta', 'metas')}.`,
   unchanged: 'No cambió ninguna meta.',
-  saving: 'Guardando…',
   unsaved: (count: number) => `${counted(count, 'meta sin guardar', 'metas sin guardar')}.`,
   retry: 'Reintentar',
   discard: 'Descartar',

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { queryOfAddress } from '#contract/address.ts'
 import type { SavedView, SaveViewBody, ViewRow } from '#contract/views.ts'
 import { call, useCall } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { byStatus } from '#web/api/errors.ts'
 import { AsyncDialog, ConfirmDialog, DialogForm } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
@@ -61,8 +61,7 @@ export const DeleteView = ({ row: { id, name, roles }, onClose, onDone }: EditVi
   />
 )
 
-export const failureText = (error: unknown): string =>
-  (error instanceof ApiError && text.failures[error.status]) || text.failure
+export const failureText = byStatus(text.failures, text.failure)
 
 function without(query: string, ...names: string[]): string {
   const params = new URLSearchParams(query)

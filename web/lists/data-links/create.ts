@@ -1,7 +1,7 @@
 // The call that creates a data link, for forms that show the same error texts.
 import { useMutation } from '@tanstack/react-query'
 import { call, refresh } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { byStatus } from '#web/api/errors.ts'
 import { newLinkText as text } from './text.ts'
 
 export const LINKS = 'GET /api/data-links'
@@ -20,9 +20,7 @@ export const useCreateLink = () =>
 
 export type CreateLinkCall = ReturnType<typeof useCreateLink>
 
-export function failureText(error: unknown): string {
-  const { status } = error instanceof ApiError ? error : { status: 0 }
-  if (status === 400) return text.unanswerable
-  if (status === 403) return text.refused
-  return status === 409 ? text.tooMany : text.failed
-}
+export const failureText = byStatus(
+  { 400: text.unanswerable, 403: text.refused, 409: text.tooMany },
+  text.failed,
+)

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { API_TOKEN_PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { call } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { byStatus } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { DialogForm } from '#web/lists/dialog.tsx'
 import { DistributorPicker, ScopeChoice } from '#web/lists/distributor-picker.tsx'
@@ -24,11 +24,7 @@ interface TokenValues {
 
 const texts = tokenText.form
 
-function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return tokenText.failed
-  if (error.status === 409) return tokenText.tooMany
-  return error.status === 400 ? tokenText.exceeds : tokenText.failed
-}
+const failureText = byStatus({ 400: tokenText.exceeds, 409: tokenText.tooMany }, tokenText.failed)
 
 export function CreateToken({ onCreated, onClose }: { onCreated: () => unknown; onClose: () => void }) {
   const create = useMutation({
