@@ -60,6 +60,17 @@ describe('around the routes', () => {
     expect((await app.post('/distributors', {})).statusCode).toBe(404)
   })
 
+  test('closes without waiting for a connection that was never used', async () => {
+    const { server } = await testApp(await engine.open())
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const [address] = server.addresses()
+    const spare = connect(typeof address === 'object' ? address.port : 0, '127.0.0.1')
+    await once(server.server, 'connection')
+    const closed = once(spare, 'close')
+    await server.close()
+    await closed
+  })
+
   test('serves hashed files compressed and cacheable for a year', async () => {
     const answer = await app.get({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip' } })
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -76,6 +77,7 @@ export async function createServer({
     request.signal.throwIfAborted()
   })
   acceptOnlyJson(server)
+  closeUnusedConnections(server)
   server.setErrorHandler(answerError)
   logCalls(server)
   server.addHook('onSend', async (request, reply) => {
@@ -98,6 +100,18 @@ export function drainable(server: FastifyInstance) {
       draining = true
     },
   }
+}
+
+/** Browsers open connections before they need them; Node does not count those as idle and would wait for them. */
+function closeUnusedConnections(server: FastifyInstance): void {
+  const open = new Set<Socket>()
+  server.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  })
 }
 
 /** Bodies are JSON; an empty one is an object without fields. */
