@@ -18,12 +18,12 @@ import { addNewcomer, type CallWithToken, callWithToken } from '#test/newcomers.
 import { openSmallShop } from '../../../../fixtures/open-small-shop.ts'
 import { accountByEmail, allRoles, assignRole, changePassword, changeRole } from '../accounts.ts'
 
-/** More rows than a connection buffers, so that the file is still being sent until the client reads it. */
+/** More than a connection buffers, so that the file is still being sent until the client reads it; few rows are soon read. */
 const numbers = listEndpoint(
   list('/api/numbers', {
     access: 'view:orders',
     summary: 'Many numbers',
-    columns: [column('number', 'Número', 'integer')],
+    columns: [column('number', 'Número', 'integer'), column('note', 'Nota', 'text')],
     key: ['number'],
     orderBy: 'number',
     order: 'ASC',
@@ -42,7 +42,10 @@ describeOneEngine('API tokens', (engine) => {
       logger: logTo({ write: (line) => void lines.push(line) }, 'info'),
       extend: (_server, own) =>
         listRoute(own, numbers, () =>
-          wholeShop('no shop at all', sql`select n as number from generate_series(1, 3000000) t (n)`),
+          wholeShop(
+            'no shop at all',
+            sql`select n as number, repeat('x', 1000) as note from generate_series(1, 30000) t (n)`,
+          ),
         ),
     })
     address = await app.server.listen({ host: '127.0.0.1', port: 0 })
