@@ -497,8 +497,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'keeps first purchases unchanged',
     file: 'server/rollups/fold-first-months.ts',
-    text: 'if (textOf(stored) === textOf(first.values())) return',
-    replacement: 'return',
+    text: 'places.get(placeOf(place))?.month !== place.month',
+    replacement: 'false',
     tests: ['server/rollups/difference'],
   },
   {

@@ -2,34 +2,34 @@
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { WHOLE_SHOP } from './first-months.ts'
-import type { Purchases } from './purchases.ts'
+import type { Purchase, Purchases } from './purchases.ts'
 
 /** Updates rollup_first_months. The caller holds the lock of `lockSpanning`. */
 export async function foldFirstMonths(tx: Queries, { before, after }: Purchases): Promise<void> {
-  const buyers = [...new Set([...before, ...after].flatMap(({ buyer }) => buyer || []))]
-  if (buyers.length === 0) return
-  // The rows are sorted by distributor within a month.
-  const distributors = new Set([...before, ...after].map(({ dist_id }) => dist_id))
-  const which = sql`buyer in (${buyers}) and dist_id in (${[WHOLE_SHOP, ...distributors]})`
-  const stored = await tx.all<Place>(
-    sql`select month, dist_id, buyer from rollup_first_months where ${which}`,
-  )
+  const [was, is] = [firstsOf(before), firstsOf(after)]
+  const lacks = (places: typeof was) => (place: Place) => places.get(placeOf(place))?.month !== place.month
+  const ended = new Set([...was.values()].filter(lacks(is)).map(({ buyer }) => buyer))
+  if (ended.size > 0) {
+    // The rows are sorted by distributor within a month.
+    const distributors = new Set([...was.values()].map(({ dist_id }) => dist_id))
+    await tx.run(sql`
+      delete from rollup_first_months where buyer in (${[...ended]}) and dist_id in (${[...distributors]})`)
+  }
+  const begun = [...is.values()].filter((place) => ended.has(place.buyer) || lacks(was)(place))
+  const rows = begun.map(({ month, dist_id, buyer }) => sql`(${month}, ${dist_id}, ${buyer})`)
+  if (rows.length > 0)
+    await tx.run(sql`insert into rollup_first_months (month, dist_id, buyer) values ${sql.join(rows)}`)
+}
+
+/** The first month of each buyer at each place where it bought. */
+function firstsOf(purchases: readonly Purchase[]): Map<string, Place> {
   const first = new Map<string, Place>()
-  for (const { month, dist_id, buyer } of after)
+  for (const { month, dist_id, buyer } of purchases)
     for (const place of [dist_id, WHOLE_SHOP].map((at) => ({ month, dist_id: at, buyer }))) {
       const known = first.get(placeOf(place))
       if (buyer !== '' && !(known && known.month <= month)) first.set(placeOf(place), place)
     }
-  const textOf = (places: Iterable<Place>) =>
-    [...places]
-      .map((place) => placeOf(place) + place.month)
-      .sort()
-      .join()
-  if (textOf(stored) === textOf(first.values())) return
-  if (stored.length > 0) await tx.run(sql`delete from rollup_first_months where ${which}`)
-  const rows = [...first.values()].map(({ month, dist_id, buyer }) => sql`(${month}, ${dist_id}, ${buyer})`)
-  if (rows.length > 0)
-    await tx.run(sql`insert into rollup_first_months (month, dist_id, buyer) values ${sql.join(rows)}`)
+  return first
 }
 
 interface Place {
