@@ -166,7 +166,12 @@ function targets(rollup: SummedRollup, changes: readonly Delta[]): Target[] {
 }
 
 /** Updates the sums of stored groups and returns how many there were. */
-function addSums(tx: Queries, rollup: SummedRollup, { changes, list, sums, where }: Target): Promise<number> {
+function addSums(
+  tx: Queries,
+  rollup: SummedRollup,
+  { changes, list, sums, where }: Target,
+  condition = sql.empty,
+): Promise<number> {
   const changed = rollup.sums.flatMap((name, index) => {
     const column = sql.identifier(name)
     const isChanged = changes.some((change) => change.sums[index] !== 0n)
@@ -174,23 +179,27 @@ function addSums(tx: Queries, rollup: SummedRollup, { changes, list, sums, where
   })
   return tx.run(sql`
     update ${sql.identifier(rollup.table)} set ${sql.join(changed)} ${list ? sql`from ${list}` : sql.empty}
-    where ${where}`)
+    where ${where} ${condition}`)
 }
 
 /** Changes groups that are only sums, without reading them first. */
 async function addToGroups(tx: Queries, rollup: SummedRollup, changes: readonly Delta[]): Promise<void> {
   const table = sql.identifier(rollup.table)
   const columns = rollup.columns.map((column) => sql.identifier(column))
+  const count = sql.identifier(rollup.sums[0] ?? '')
   for (const target of targets(rollup, changes)) {
-    if ((await addSums(tx, rollup, target)) === target.changes.length) continue
     const { keys, sums, list, where } = target
-    await tx.run(sql`
-      insert into ${table} (${sql.join(columns)})
-      select ${sql.join([...keys.slice(0, rollup.keys.length), ...sums])} ${list ? sql`from ${list}` : sql.empty}
-      where not exists (select 1 from ${table} stored where ${where})`)
+    const mayEnd = target.changes.some(({ sums: [more = 0n] }) => more < 0n)
+    // A single group that ends is not updated; then most changes need no search for groups that ended.
+    const left = list ? count : sql`${count} + ${sums[0] ?? sql.empty}`
+    const changed = await addSums(tx, rollup, target, mayEnd && !list ? sql`and ${left} <> 0` : sql.empty)
+    if (changed < target.changes.length && (list || !mayEnd))
+      await tx.run(sql`
+        insert into ${table} (${sql.join(columns)})
+        select ${sql.join([...keys.slice(0, rollup.keys.length), ...sums])} ${list ? sql`from ${list}` : sql.empty}
+        where not exists (select 1 from ${table} stored where ${where})`)
+    if (mayEnd && (list || changed === 0)) await remove(tx, rollup, target, sql`and ${left} = 0`)
   }
-  const fewer = changes.filter(({ sums: [count = 0n] }) => count < 0n)
-  await remove(tx, rollup, fewer, sql`and ${sql.identifier(rollup.sums[0] ?? '')} = 0`)
 }
 
 /** Changes groups whose rows were read; their texts may have to be read again. */
@@ -219,7 +228,7 @@ async function changeGroups(
     }
   }
   for (const target of targets(rollup, kept)) await addSums(tx, rollup, target)
-  await remove(tx, rollup, ended)
+  for (const target of targets(rollup, ended)) await remove(tx, rollup, target)
   await insert(tx, rollup, written)
 }
 
@@ -313,17 +322,14 @@ const sameKeys = (rollup: SummedRollup, keys: readonly Sql[]): Sql =>
 const inMonths = (changes: readonly Delta[]): Sql =>
   sql`month in (${[...new Set(changes.map(({ keys }) => keys[0] ?? ''))]})`
 
-async function remove(
+const remove = (
   tx: Queries,
-  rollup: SummedRollup,
-  changes: readonly Delta[],
+  { table }: SummedRollup,
+  { list, where }: Target,
   condition = sql.empty,
-): Promise<void> {
-  for (const { list, where } of targets(rollup, changes))
-    await tx.run(sql`
-      delete from ${sql.identifier(rollup.table)} ${list ? sql`using ${list}` : sql.empty}
-      where ${where} ${condition}`)
-}
+): Promise<number> =>
+  tx.run(sql`
+    delete from ${sql.identifier(table)} ${list ? sql`using ${list}` : sql.empty} where ${where} ${condition}`)
 
 async function insert(tx: Queries, rollup: SummedRollup, groups: readonly Group[]): Promise<void> {
   if (groups.length === 0) return
