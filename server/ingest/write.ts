@@ -53,7 +53,7 @@ export async function writeOrders(
   const ids = changed.map(({ order }) => order.order_id)
   const before = ids.map((id) => stored.get(id)?.month)
   const months = monthsOf([...before, ...changed.map(({ order }) => order.month)])
-  const updateRollups = await trackChange(tx, { orders: ids, customers: [], months }, rollups)
+  const updateRollups = await trackChange(tx, { orders: ids, customers: [], stored, months }, rollups)
   await deleteOrders(
     tx,
     ids.filter((id) => stored.has(id)),
@@ -82,7 +82,11 @@ export async function removeOrders(
 ): Promise<string[]> {
   const stored = await storedByKey(tx, ORDERS.table, 'order_id', ids)
   const months = monthsOf([...stored.values()].map((row) => row.month))
-  const updateRollups = await trackChange(tx, { orders: [...stored.keys()], customers: [], months }, rollups)
+  const updateRollups = await trackChange(
+    tx,
+    { orders: [...stored.keys()], customers: [], stored, months },
+    rollups,
+  )
   await deleteOrders(tx, [...stored.keys()])
   await updateRollups()
   return months

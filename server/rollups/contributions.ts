@@ -1,7 +1,7 @@
 // The contributions of some orders and accounts to the rollups, computed by the rollups' own queries: one definition per figure.
 import { among } from '#server/store/among.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
+import type { Queries, Row } from '#server/store/store.ts'
 import type { TableSource } from './table-source.ts'
 import { ROLLUPS, SUMMED_ROLLUPS, type SummedRollup } from './tables.ts'
 
@@ -9,6 +9,8 @@ import { ROLLUPS, SUMMED_ROLLUPS, type SummedRollup } from './tables.ts'
 export interface Touched {
   readonly orders: readonly number[]
   readonly customers: readonly number[]
+  /** The stored orders, for a write that changes only orders: contributions also depend on accounts and products. */
+  readonly stored?: ReadonlyMap<number, Row>
 }
 
 /** A row of a rollup; all values are text, sums are exact, in thousandths. */
@@ -91,29 +93,101 @@ function thousandths(text: string): bigint {
   return BigInt(whole + fraction.padEnd(3, '0'))
 }
 
-/** The columns that determine the buyer of an order. */
+/** The columns of an order that determine its buyer, and those that `rollup_served` reads. */
 interface Purchase {
   readonly customer_id: number
   readonly email: string
   readonly month: string
+  readonly dist_id: string
+  readonly created_at: string
+  readonly order_id: number
 }
 
-/** Reads the current contributions to these months. */
-export async function contributions(
+const purchasesOf = (tx: Queries, orders: readonly number[]): Promise<Purchase[]> =>
+  orders.length === 0
+    ? Promise.resolve([])
+    : tx.all<Purchase>(sql`
+        select customer_id, email, month, dist_id, created_at, order_id from orders
+        where ${among('order_id', orders)}`)
+
+export interface Difference {
+  readonly before: Contributions
+  readonly after: Contributions
+}
+
+/** Rows of more orders are not written into a statement. */
+const FEW_ORDERS = 8
+
+/**
+ * What the rows contribute to these months before a write, and after it, when the returned function is called. DuckDB takes longer
+ * to plan the statement than to run it, so for few orders one statement computes both.
+ */
+export async function contributionsAround(
   tx: Queries,
   months: readonly string[],
   touched: Touched,
+): Promise<() => Promise<Difference>> {
+  const { orders, stored } = touched
+  if (tx.engine === 'postgres' || !stored || orders.length > FEW_ORDERS) {
+    const read = async () => contributions(tx, months, touched, await purchasesOf(tx, orders))
+    const before = await read()
+    return async () => ({ before, after: await read() })
+  }
+  const past = new Map([['orders', orders.map((id) => stored.get(id)).filter((row) => row !== undefined)]])
+  for (const table of ['order_lines', 'order_discounts']) {
+    const rows = sql`select * from ${sql.identifier(table)} where ${among('order_id', orders)}`
+    past.set(table, await tx.all<Row>(rows))
+  }
+  return () => contributionsOfBoth(tx, months, touched, past)
+}
+
+/** Rows before the write, by table. */
+type PastRows = ReadonlyMap<string, readonly Row[]>
+
+/** Rows before the write count in months with this mark. */
+const PAST = 'past '
+
+async function contributionsOfBoth(
+  tx: Queries,
+  months: readonly string[],
+  touched: Touched,
+  past: PastRows,
+): Promise<Difference> {
+  const before = (past.get('orders') ?? []) as unknown as Purchase[]
+  const after = await purchasesOf(tx, touched.orders)
+  const both = [...months, ...months.map((month) => PAST + month)]
+  const { rollups } = await contributions(tx, both, touched, [...before, ...after], past)
+  const groupsOf = (isPast: boolean): GroupsOf =>
+    new Map([...rollups].map(([rollup, groups]) => [rollup, withMark(groups, isPast)]))
+  return {
+    before: { rollups: groupsOf(true), served: servedBy(before, months) },
+    after: { rollups: groupsOf(false), served: servedBy(after, months) },
+  }
+}
+
+/** The groups whose month has the mark, without it, or the groups whose month has none. */
+const withMark = (groups: Groups, isMarked: boolean): Groups =>
+  new Map(
+    [...groups.values()].flatMap((group): [string, Group][] => {
+      const [month = '', ...more] = group.keys
+      if (month.startsWith(PAST) !== isMarked) return []
+      const keys = [month.replace(PAST, ''), ...more]
+      return [[keyOf({ keys }), { ...group, keys }]]
+    }),
+  )
+
+/** The present contributions to these months, and those of past rows. */
+async function contributions(
+  tx: Queries,
+  months: readonly string[],
+  touched: Touched,
+  purchases: readonly Purchase[],
+  past: PastRows = new Map(),
 ): Promise<Contributions> {
-  const purchases =
-    touched.orders.length === 0
-      ? []
-      : await tx.all<Purchase>(sql`
-          select customer_id, email, month, dist_id, created_at, order_id from orders
-          where ${among('order_id', touched.orders)}`)
   // Before they are written, new orders contribute nothing.
   if (purchases.length === 0 && touched.customers.length === 0)
     return { rollups: new Map(), served: new Map() }
-  const { tables, ctes } = touchedRows(months, touched, await accountsOf(tx, purchases))
+  const { tables, ctes } = touchedRows(months, touched, await accountsOf(tx, purchases), past)
   const rollups = await readGroups(
     tx,
     SUMMED_ROLLUPS.filter(({ of, finer }) => touched[of].length > 0 && !finer).map((rollup) => ({
@@ -122,15 +196,20 @@ export async function contributions(
     })),
     ctes(),
   )
-  const served = purchases.filter(({ customer_id, month }) => customer_id !== 0 && months.includes(month))
-  return {
-    rollups,
-    served: new Map(served.map(({ email: _, ...row }) => [JSON.stringify(row), row.customer_id])),
-  }
+  return { rollups, served: servedBy(purchases, months) }
 }
 
+const servedBy = (purchases: readonly Purchase[], months: readonly string[]): Contributions['served'] =>
+  new Map(
+    purchases.flatMap(({ customer_id, month, dist_id, created_at, order_id }): [string, number][] =>
+      customer_id !== 0 && months.includes(month)
+        ? [[JSON.stringify([customer_id, month, dist_id, created_at, order_id]), customer_id]]
+        : [],
+    ),
+  )
+
 /** Only the touched rows of each table, and the accounts of their buyers. `ctes` contains the tables read so far. */
-function touchedRows(months: readonly string[], touched: Touched, accounts: Sql) {
+function touchedRows(months: readonly string[], touched: Touched, accounts: Sql, past: PastRows) {
   const used = new Set<string>()
   const nameOf = (table: string) => sql.identifier(`touched_${table}`)
   const tables: TableSource = Object.assign(
@@ -145,7 +224,12 @@ function touchedRows(months: readonly string[], touched: Touched, accounts: Sql)
   const rowsOf = (table: string) => {
     const which =
       table === 'customers' ? among('customer_id', touched.customers) : among('order_id', touched.orders)
-    return sql`${nameOf(table)} as materialized (select * from ${sql.identifier(table)} where ${which})`
+    const before = (past.get(table) ?? []).map((row) => {
+      const marked = { ...row, month: PAST + row.month }
+      return sql`(${sql.join(Object.values(marked))})`
+    })
+    const more = before.length > 0 ? sql` union all values ${sql.join(before)}` : sql.empty
+    return sql`${nameOf(table)} as materialized (select * from ${sql.identifier(table)} where ${which}${more})`
   }
   return { tables, ctes: () => sql`with ${sql.join([...used].map(rowsOf))}` }
 }

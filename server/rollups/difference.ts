@@ -3,7 +3,7 @@
 import { withValuesInText } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions, dirtyMonths, lockDimensions, lockSpanning, markDirty } from '#server/store/versions.ts'
-import { contributions, type Touched } from './contributions.ts'
+import { contributionsAround, type Touched } from './contributions.ts'
 import { deltasOf, fold, storedGroups } from './fold.ts'
 import { foldBuyers } from './fold-buyers.ts'
 import { foldCohorts } from './fold-cohorts.ts'
@@ -29,11 +29,11 @@ export interface Change extends Touched {
  */
 export async function trackChange(
   writer: Queries,
-  { orders, customers, months }: Change,
+  { months, ...touched }: Change,
   rollups: Rollups,
 ): Promise<() => Promise<void>> {
   const tx = plannedOnce(writer)
-  const isLarge = orders.length + customers.length > MAX_DIFFERENCES
+  const isLarge = touched.orders.length + touched.customers.length > MAX_DIFFERENCES
   if (rollups === 'later' || isLarge || months.length === 0) return () => markDirty(tx, months)
   await lockDimensions(tx, 'rebuild')
   // Locks the months, so that no other writer changes their rollups before this transaction ends.
@@ -41,10 +41,9 @@ export async function trackChange(
   const dirty = new Set(await dirtyMonths(tx))
   const clean = months.filter((month) => !dirty.has(month))
   if (clean.length === 0) return async () => {}
-  const touched = { orders, customers }
-  const before = await contributions(tx, clean, touched)
+  const difference = await contributionsAround(tx, clean, touched)
   return async () => {
-    const after = await contributions(tx, clean, touched)
+    const { before, after } = await difference()
     const deltas = deltasOf(before, after)
     const bought = deltas.get(MONTH_BUYERS) ?? []
     if (bought.length > 0) await lockSpanning(tx)

@@ -74,9 +74,9 @@ const nameOfDeleted = sql`case when product_id = 0 then name else '' end`
 const largestNames = { sku: sql`max(sku)`, name: sql`max(name)` }
 const lineUnits = sql`coalesce(sum(quantity - refunded_units), 0)`
 
-/** Keeps the rows of each month together; one month needs no sort. */
-const sortedBy = (months: readonly string[], columns: Sql): Sql =>
-  months.length > 1 ? sql`order by ${columns}` : sql.empty
+/** Keeps the rows of each month together that are stored; one month needs no sort. */
+const sortedBy = (months: readonly string[], tables: TableSource, columns: Sql): Sql =>
+  months.length > 1 && tables === wholeTables ? sql`order by ${columns}` : sql.empty
 
 /** Order lines with the present business and segment of their product. */
 const classedLines = (months: readonly string[], tables: TableSource): Sql => sql`
@@ -98,7 +98,7 @@ const DAYS = rollup(
   (months, tables) => sql`
     from ${tables('orders')} sold where counted and month in (${months})
     group by month, order_date, dist_id, status
-    ${sortedBy(months, sql`month, status, dist_id, order_date`)}`,
+    ${sortedBy(months, tables, sql`month, status, dist_id, order_date`)}`,
 )
 
 const PRODUCTS = rollup(
@@ -112,7 +112,7 @@ const PRODUCTS = rollup(
   (months, tables) => sql`
     from ${tables('order_lines')} sold where counted and month in (${months})
     group by month, dist_id, status, product_id, variation_id, ${nameOfDeleted}
-    ${sortedBy(months, sql`month, status, dist_id, product_id, variation_id`)}`,
+    ${sortedBy(months, tables, sql`month, status, dist_id, product_id, variation_id`)}`,
 )
 
 /** Sorted, since a change looks up single buyers. */
@@ -122,7 +122,7 @@ export const MONTH_BUYERS = rollup(
   (months, tables) => sql`
     from (${keyedBuyers(months, tables)}) keyed
     group by month, dist_id, buyer, employee
-    order by month, buyer, dist_id`,
+    ${tables === wholeTables ? sql`order by month, buyer, dist_id` : sql.empty}`,
 )
 
 export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
@@ -137,7 +137,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     (months, tables) => sql`
       from ${tables('rollup_orders')} sold where month in (${months})
       group by month, dist_id, status
-      ${sortedBy(months, sql`month, status, dist_id`)}`,
+      ${sortedBy(months, tables, sql`month, status, dist_id`)}`,
   ),
   rollup(
     'rollup_provinces',
@@ -148,7 +148,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     (months, tables) => sql`
       from ${tables('orders')} sold where counted and month in (${months})
       group by month, province, dist_id, status
-      ${sortedBy(months, sql`month, status, dist_id, province`)}`,
+      ${sortedBy(months, tables, sql`month, status, dist_id, province`)}`,
   ),
   PRODUCTS,
   rollup(
@@ -163,7 +163,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     (months, tables) => sql`
       from ${tables('rollup_products')} sold where month in (${months})
       group by month, status, product_id, variation_id, ${nameOfDeleted}
-      ${sortedBy(months, sql`month, status, product_id, variation_id`)}`,
+      ${sortedBy(months, tables, sql`month, status, product_id, variation_id`)}`,
   ),
   rollup(
     'rollup_segments',
@@ -174,7 +174,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     (months, tables) => sql`
       from (${classedLines(months, tables)}) classed
       group by month, dist_id, status, business, segment
-      ${sortedBy(months, sql`month, status, dist_id, business, segment`)}`,
+      ${sortedBy(months, tables, sql`month, status, dist_id, business, segment`)}`,
   ),
   rollup(
     'rollup_businesses',
@@ -185,7 +185,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     (months, tables) => sql`
       from (${classedLines(months, tables)}) classed
       group by month, dist_id, status, business
-      ${sortedBy(months, sql`month, status, dist_id, business`)}`,
+      ${sortedBy(months, tables, sql`month, status, dist_id, business`)}`,
   ),
   rollup(
     'rollup_discounts',
@@ -199,7 +199,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     (months, tables) => sql`
       from ${tables('order_discounts')} sold where counted and month in (${months})
       group by month, dist_id, status, kind, name, discount_group, sub_group, promo_name, promo_type
-      ${sortedBy(months, sql`month, status, dist_id, name`)}`,
+      ${sortedBy(months, tables, sql`month, status, dist_id, name`)}`,
   ),
   MONTH_BUYERS,
   { table: 'rollup_buyers', columns: ['month', 'dist_id', 'buyers', 'employees'], rows: countedBuyers },
@@ -222,7 +222,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
       ) o
       join ${accountsFrom(tables)} c on c.customer_id = o.account_id
       group by o.month, o.dist_id, o.status, c.role, c.company
-      ${sortedBy(months, sql`o.month, o.status, o.dist_id, c.role, c.company`)}`,
+      ${sortedBy(months, tables, sql`o.month, o.status, o.dist_id, c.role, c.company`)}`,
   ),
   rollup(
     'rollup_customers',
@@ -234,7 +234,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     (months, tables) => sql`
       from ${tables('customers')} accounts where month in (${months})
       group by month, role, company, province
-      ${sortedBy(months, sql`month, role, company, province`)}`,
+      ${sortedBy(months, tables, sql`month, role, company, province`)}`,
   ),
   // Last: their lock makes other rebuilds wait.
   COHORTS,
