@@ -12,7 +12,10 @@ import { count, email, text, utcTime } from './vocabulary.ts'
 export const PASSWORD_LEAST = 12
 
 const typedPassword = z.string().min(1).max(255)
-const newPassword = z.string().min(PASSWORD_LEAST, `Must be at least ${PASSWORD_LEAST} characters`).max(255)
+export const newPassword = z
+  .string()
+  .min(PASSWORD_LEAST, `Must be at least ${PASSWORD_LEAST} characters`)
+  .max(255)
 const requiredText = text.refine((value) => value.trim() !== '', { message: 'is required' })
 
 export const signedIn = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSWORD_LEAST } from './account.ts'
+import { newPassword } from './account.ts'
 import { endpoint, type RowOf } from './endpoint.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { settingsLists } from './lists/settings.ts'
@@ -46,11 +46,7 @@ export const saveUser = endpoint('POST /api/users', {
     name: filledText,
     email,
     role: text.meta({ description: 'Name of a role; empty: waits', example: 'admin' }),
-    password: z
-      .string()
-      .min(PASSWORD_LEAST, `Must be at least ${PASSWORD_LEAST} characters`)
-      .max(255)
-      .optional(),
+    password: newPassword.optional(),
   }),
   data: confirmation('User created successfully.').extend({ id: count }),
 })

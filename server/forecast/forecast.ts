@@ -1,5 +1,7 @@
 // The result or forecast of a month, from what was known on a day. docs/decisions/forecast.md explains the method.
 import { setImmediate } from 'node:timers/promises'
+import type { DataOf } from '#contract/endpoint.ts'
+import type { goalForecast } from '#contract/goals/calls.ts'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import { decimalsOf } from '#contract/goals/scopes.ts'
 import { type Month, monthBounds } from '#contract/month.ts'
@@ -34,39 +36,7 @@ export interface ForecastOptions extends Reading {
   readonly firstMonth: Month
 }
 
-export interface CoursePoint {
-  readonly day: string
-  readonly actual: number | null
-  readonly usual: number
-  readonly forecast: number | null
-  readonly low: number | null
-  readonly high: number | null
-  readonly holiday: string | null
-}
-
-export interface PastError {
-  readonly day: number
-  readonly months: number
-  /** Percentages. */
-  readonly error: number
-  readonly straight_line: number
-  readonly inside: number
-}
-
-export interface Forecast {
-  readonly so_far: number
-  readonly in_preparation: number
-  readonly expected_by_now: number | null
-  readonly forecast: number | null
-  /** The month ends between them with a probability of 80 %. */
-  readonly low: number | null
-  readonly high: number | null
-  readonly goal: number | null
-  readonly days_left: number
-  readonly needed_per_day: number | null
-  readonly course: CoursePoint[]
-  readonly past_errors: PastError[]
-}
+export type Forecast = DataOf<typeof goalForecast>
 
 /** Forecasts by key; `keys`: '' for the whole. */
 export async function forecastsOf(ask: ForecastAsk, keys: readonly string[], options: ForecastOptions) {
@@ -189,7 +159,7 @@ function courseOf(
   target: number,
   range: { low: number; high: number } | null,
   round: Round,
-): CoursePoint[] {
+): Forecast['course'] {
   const all = Math.max(sumOf(weights, first, end), Number.MIN_VALUE)
   const left = Math.max(sumOf(weights, known, end), Number.MIN_VALUE)
   const soFar = sumOf(values, first, known)
@@ -209,7 +179,7 @@ function courseOf(
   })
 }
 
-function pastErrors(trials: readonly Trial[]): PastError[] {
+function pastErrors(trials: readonly Trial[]): Forecast['past_errors'] {
   return TRIED_DAYS.flatMap((day) => {
     const ofDay = trials.filter((trial) => trial.day === day)
     const total = (value: (trial: Trial) => number) => ofDay.reduce((sum, trial) => sum + value(trial), 0)

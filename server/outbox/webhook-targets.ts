@@ -13,12 +13,8 @@ export interface NewTarget {
   readonly secret: string
 }
 
-export interface WebhookTarget {
+export interface WebhookTarget extends Omit<NewTarget, 'address' | 'secret'> {
   readonly id: number
-  readonly user_id: number
-  readonly of_shop: boolean
-  readonly name: string
-  readonly host: string
   readonly created_at: string
 }
 
@@ -38,7 +34,7 @@ export const targetsOf = (queries: Queries, userId: number, { withShop }: { with
     order by webhook_id`)
 
 export const sealedTarget = (queries: Queries, id: number) =>
-  queries.one<WebhookTarget & { address: string; secret: string }>(
+  queries.one<WebhookTarget & NewTarget>(
     sql`select ${columns}, address, secret from webhook_targets where webhook_id = ${id} and removed_at is null`,
   )
 

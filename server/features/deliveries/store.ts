@@ -1,17 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { DeliveryLogRow, OwnDelivery } from '#contract/deliveries.ts'
+import type { DeliveryLogRow, saveDelivery } from '#contract/deliveries.ts'
+import type { Call } from '#server/http/route.ts'
 import { insertNumbered, updateRows } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { Schedule } from './schedule.ts'
 
-export interface DeliveryContent extends Schedule {
-  readonly name: string
-  readonly question: string | null
-  readonly view_id: number | null
-  readonly attachment: OwnDelivery['attachment']
-  readonly paused: boolean
-}
+export type DeliveryContent = Omit<Call<typeof saveDelivery>['body'], 'id' | 'recipients'>
 
 export interface Delivery extends DeliveryContent {
   readonly id: number

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#contract/notice-kinds.ts'
+import type { DataOf } from '#contract/endpoint.ts'
 import { notices, readNotices } from '#contract/notices.ts'
 import type { AdminApp, Principal } from '#server/http/app.ts'
 import { route } from '#server/http/route.ts'
@@ -7,16 +7,8 @@ import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 
-interface StoredNotice {
-  readonly id: number
-  readonly kind: NoticeKind
-  readonly title: string
-  readonly body: string
-  readonly links: string
-  readonly sees: string
-  readonly created_at: string
-  readonly read_at: string | null
-}
+type Notice = DataOf<typeof notices>['notices'][number]
+type StoredNotice = Omit<Notice, 'links'> & Readonly<Record<'links' | 'sees', string>>
 
 const SHOWN = 100
 

@@ -2,16 +2,10 @@ import type { CronEntry } from '#contract/crons.ts'
 import * as calls from '#contract/shop.ts'
 import type { AdminApp, Principal } from '#server/http/app.ts'
 import { audit, type Change } from '#server/http/audit.ts'
-import { route } from '#server/http/route.ts'
+import { type Call, route } from '#server/http/route.ts'
 import type { Queries } from '#server/store/store.ts'
 
-export interface KeysGiven {
-  readonly url: string
-  readonly key?: string | undefined
-  readonly secret?: string | undefined
-  readonly certificate?: string | undefined
-  readonly webhook_secret?: string | undefined
-}
+export type KeysGiven = Call<typeof calls.saveShop>['body']
 
 /** Writes an audit entry in the transaction of the change. */
 export type Note = (tx: Queries, change: Change) => Promise<void>
