@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openConfigured } from '#server/command.ts'
 import { command } from '#server/commands/database.ts'
@@ -186,8 +185,12 @@ describe.each(['duckdb', 'postgres'] as const)('a move from %s', (engine) => {
   test.runIf(engine === 'postgres')('waits for a connection of the source that closes', async () => {
     const [from, to] = [await tinyShop(engine), await fresh(other)]
     const user = await openStore(from)
-    await user.one(sql`select 1 as one`)
-    await Promise.all([moveDatabase(from, to), setTimeout(500).then(() => user.close())])
+    const move = moveDatabase(from, to)
+    const looks = sql`select 1 as one from pg_stat_activity
+      where datname = current_database() and application_name = 'gondola-copy' and query like '%connections%'`
+    await expect.poll(() => user.one(looks)).toBeDefined()
+    await user.close()
+    await move
   })
 
   test('refuses a source that an older version made', async () => {
