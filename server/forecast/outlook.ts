@@ -52,17 +52,16 @@ interface UsualAmounts {
   readonly outliers: number
 }
 
-export const usualOf = ({ calendar, values, counts }: Series, first: number): Usual => ({
-  course: courseOf(counts, first, calendar),
-  amounts: values === counts ? null : usualAmounts(values, counts, calendar.month, first),
+export const usualOf = (series: Series, first: number): Usual => ({
+  course: courseOf(series.counts, first, series.calendar),
+  amounts: series.values === series.counts ? null : usualAmounts(series, first),
 })
 
 /** `usual`: estimates for the same series and month, to be reused for several of its days. */
 export function outlookOf(series: Series, span: Span, usual = usualOf(series, span.first)): Outlook {
-  const { values, counts } = series
   const { course, amounts } = usual
-  const count = restOf(course, counts, span)
-  const each = amounts ? perCount(values, counts, amounts, span) : { value: 1, variance: 0, noise: 0 }
+  const count = restOf(course, series.counts, span)
+  const each = amounts ? perCount(series, amounts, span) : { value: 1, variance: 0, noise: 0 }
   const perRest = each.noise / Math.max(count.rest, SMALLEST_COUNT)
   return {
     rest: count.rest * each.value,
@@ -89,17 +88,14 @@ function restOf({ weights, levels, cap, outliers, noise }: Course, counts: Float
   return { rest: level * outliers * left, variance: left > 0 ? noise / days + noise / left : 0 }
 }
 
-function usualAmounts(
-  values: Float64Array,
-  counts: Float64Array,
-  month: Int32Array,
-  first: number,
-): UsualAmounts {
+function usualAmounts(series: Series, first: number): UsualAmounts {
+  const { values, counts } = series
+  const { month } = series.calendar
   const levels: number[] = []
   let [squares, days, all, kept] = [1, 1, 0, 0]
   for (let from = 0, to = 0; from < first; from = to) {
     while (to < first && month[to] === month[from]) to++
-    const level = cappedLevel(values, counts, { first: from, known: to }, 0, 0)
+    const level = cappedLevel(series, { first: from, known: to }, 0, 0)
     if (level <= 0) continue
     levels.push(level)
     for (let i = from; i < to; i++) {
@@ -119,21 +115,15 @@ function usualAmounts(
 }
 
 /** Amount per count, shrunk towards the expected one: the noisier the counts, the more. */
-function perCount(
-  values: Float64Array,
-  counts: Float64Array,
-  { prior, noise, outliers }: UsualAmounts,
-  span: Span,
-) {
+function perCount(series: Series, { prior, noise, outliers }: UsualAmounts, span: Span) {
   const pull = prior ? noise / prior.variance : 0
-  const level = cappedLevel(values, counts, span, pull, prior?.level ?? 0)
-  const count = Math.max(sumOf(counts, span.first, span.known) + pull, SMALLEST_COUNT)
+  const level = cappedLevel(series, span, pull, prior?.level ?? 0)
+  const count = Math.max(sumOf(series.counts, span.first, span.known) + pull, SMALLEST_COUNT)
   return { value: level * outliers, variance: noise / count, noise }
 }
 
 function cappedLevel(
-  values: Float64Array,
-  counts: Float64Array,
+  { values, counts }: Series,
   { first, known }: Omit<Span, 'end'>,
   pull: number,
   expected: number,

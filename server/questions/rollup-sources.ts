@@ -36,7 +36,8 @@ interface RollupSource {
 }
 
 const total = (column: string): Sql => sql`coalesce(sum(${sql.identifier('r', column)}), 0)`
-const totals = (...columns: Sum[]) => Object.fromEntries(columns.map((column) => [column, total(column)]))
+const totals = (...columns: readonly Sum[]) =>
+  Object.fromEntries(columns.map((column) => [column, total(column)]))
 
 const ORDERS: readonly Part[] = ['sales', 'cancelled', 'ended']
 const placed = { distributor: sql`r.dist_id`, status: sql`r.status` }
@@ -65,30 +66,30 @@ const products = {
   segment,
 }
 
+/** A rollup of orders by distributor, status and these dimensions. */
+const ofOrders = (
+  table: string,
+  dimensions: RollupSource['dimensions'],
+  sums: readonly Sum[],
+  more?: Partial<RollupSource>,
+): RollupSource => ({
+  ...{ table, parts: ORDERS, dimensions: { ...placed, ...dimensions }, sums: totals(...sums) },
+  ...more,
+})
+
+const company = { company: sql`r.role` }
+
 export const ROLLUP_SOURCES: readonly RollupSource[] = [
-  {
-    table: 'rollup_months',
-    parts: ORDERS,
-    dimensions: placed,
-    sums: totals('net', 'gross', 'discount', 'refunded', 'units', 'orders'),
-  },
-  {
-    table: 'rollup_companies',
-    parts: ORDERS,
-    dimensions: { ...placed, company: sql`r.role` },
-    sums: totals('net', 'gross', 'discount', 'refunded', 'orders'),
+  ofOrders('rollup_months', {}, ['net', 'gross', 'discount', 'refunded', 'units', 'orders']),
+  ofOrders('rollup_companies', company, ['net', 'gross', 'discount', 'refunded', 'orders'], {
     // Only for named companies.
     answers: ({ by, where }) =>
       !by.includes('company') &&
       where.some(
         ({ dimension, isExcluded, values }) => dimension === 'company' && !isExcluded && !values.includes(''),
       ),
-  },
-  {
-    table: 'rollup_companies',
-    parts: ORDERS,
-    dimensions: { ...placed, company: sql`r.role` },
-    sums: totals('net', 'gross', 'discount', 'refunded', 'orders'),
+  }),
+  ofOrders('rollup_companies', company, ['net', 'gross', 'discount', 'refunded', 'orders'], {
     // Guests without an account have no row here; their orders are the difference from the month's total.
     read: sql`(
       select month, dist_id, status, role, orders, gross, discount, refunded, net from rollup_companies
@@ -96,34 +97,23 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
       select month, dist_id, status, '' as role, orders, gross, discount, refunded, net from rollup_months
       union all
       select month, dist_id, status, '', -orders, -gross, -discount, -refunded, -net from rollup_companies)`,
-  },
-  {
-    table: 'rollup_businesses',
-    parts: ORDERS,
-    dimensions: { ...placed, business: sql`r.business` },
-    sums: totals('net', 'gross', 'units', 'orders'),
+  }),
+  ofOrders('rollup_businesses', { business: sql`r.business` }, ['net', 'gross', 'units', 'orders'], {
     answers: countsOrdersBy('business'),
-  },
-  {
-    table: 'rollup_segments',
-    parts: ORDERS,
-    dimensions: { ...placed, business: sql`r.business`, segment: sql`r.segment` },
-    sums: totals('net', 'gross', 'units', 'orders'),
-    answers: countsOrdersBy('business', 'segment'),
-  },
-  {
-    table: 'rollup_provinces',
-    parts: ORDERS,
-    dimensions: { ...placed, province: sql`r.province` },
-    sums: totals('net', 'units', 'orders'),
-  },
-  {
-    table: 'rollup_orders',
-    parts: ORDERS,
-    dimensions: { ...placed, weekday: weekdayKey(sql`r.order_date`) },
-    sums: totals('net', 'gross', 'discount', 'refunded', 'units', 'orders'),
-    hasDays: true,
-  },
+  }),
+  ofOrders(
+    'rollup_segments',
+    { business: sql`r.business`, segment: sql`r.segment` },
+    ['net', 'gross', 'units', 'orders'],
+    { answers: countsOrdersBy('business', 'segment') },
+  ),
+  ofOrders('rollup_provinces', { province: sql`r.province` }, ['net', 'units', 'orders']),
+  ofOrders(
+    'rollup_orders',
+    { weekday: weekdayKey(sql`r.order_date`) },
+    ['net', 'gross', 'discount', 'refunded', 'units', 'orders'],
+    { hasDays: true },
+  ),
   {
     table: 'rollup_sold',
     parts: ORDERS,
@@ -133,14 +123,10 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     from: () => withProducts,
     answers: countsOrdersBy('product'),
   },
-  {
-    table: 'rollup_products',
-    parts: ORDERS,
-    dimensions: { ...placed, ...products },
-    sums: totals('net', 'gross', 'units', 'orders'),
+  ofOrders('rollup_products', products, ['net', 'gross', 'units', 'orders'], {
     from: () => withProducts,
     answers: countsOrdersBy('product'),
-  },
+  }),
   {
     table: 'rollup_sold',
     parts: ['products'],

@@ -26,40 +26,18 @@ export function discountFacts(
   ofOrder: OfOrder,
   context: TranslateContext,
 ): OrderDiscountFact[] {
-  const facts: OrderDiscountFact[] = []
-  for (let index = 0; index < order.coupon_lines.length; index++) {
-    const line = order.coupon_lines[index]!
+  const coupons = order.coupon_lines.map((line, index): Discount => {
     const name = storable(line.code.trim().toLowerCase())
     const amount = amounts.coupons[index]!
-    const told: Discount = {
-      id: line.id,
-      kind: 'coupon',
-      name,
-      meta: line.meta_data,
-      nominal: nominalOf(line),
-      amount,
-    }
-    facts.push(discountFact(told, ofOrder, context))
-  }
-  for (let index = 0; index < promotions.length; index++) {
-    const { fee } = promotions[index]!
+    return { id: line.id, kind: 'coupon', name, meta: line.meta_data, nominal: nominalOf(line), amount }
+  })
+  const fees = promotions.map(({ fee: { id, name, meta_data: meta } }, index): Discount => {
     const amount = amounts.promotions[index]!
-    const name = storable(fee.name.trim())
-    const told: Discount = { id: fee.id, kind: 'fee', name, meta: fee.meta_data, nominal: 0, amount }
-    facts.push(discountFact(told, ofOrder, context))
-  }
-  if (amounts.manual !== 0) {
-    const told: Discount = {
-      id: 0,
-      kind: 'fee',
-      name: MANUAL_DISCOUNT,
-      meta: [],
-      nominal: 0,
-      amount: amounts.manual,
-    }
-    facts.push(discountFact(told, ofOrder, context))
-  }
-  return facts
+    return { id, kind: 'fee', name: storable(name.trim()), meta, nominal: 0, amount }
+  })
+  if (amounts.manual !== 0)
+    fees.push({ id: 0, kind: 'fee', name: MANUAL_DISCOUNT, meta: [], nominal: 0, amount: amounts.manual })
+  return [...coupons, ...fees].map((told) => discountFact(told, ofOrder, context))
 }
 
 interface Discount {
