@@ -83,7 +83,7 @@ export const ROOMS: readonly Room[] = [
     path: 'server/commands',
     rooms: [
       ...['contract', 'server/store', 'server/ingest', 'server/sources/*', 'server/shop'],
-      ...['server/features/account', 'server/command-ipc', 'server/*.ts'],
+      ...['server/features/account', 'server/command-ipc', 'server/copies', 'server/outbox', 'server/*.ts'],
     ],
     packages: ['zod'],
   },
