@@ -27,17 +27,17 @@ const BENEFIT_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
 export const business = sql`coalesce(nullif(p.business, ''), ${NO_BUSINESS})`
 export const segment = sql`coalesce(nullif(p.segment, ''), ${NO_SEGMENT})`
 
-/** A product or variation; a deleted one by its name, like in rollup_products. */
-export const productKey = (line: string): Sql => {
-  const of = (column: string) => sql.identifier(line, column)
-  return sql`
-    case when ${of('product_id')} = 0 then 'name:' || ${of('name')} else cast(${of('product_id')} as text) end
-    || case when ${of('variation_id')} = 0 then '' else '.' || cast(${of('variation_id')} as text) end`
-}
-
+/** A deleted product by its name, like in rollup_products. */
 export const parentProductKey = (line: string): Sql => sql`
   case when ${sql.identifier(line, 'product_id')} = 0 then 'name:' || ${sql.identifier(line, 'name')}
     else cast(${sql.identifier(line, 'product_id')} as text) end`
+
+/** A product or variation. */
+export const productKey = (line: string): Sql => {
+  const variation = sql.identifier(line, 'variation_id')
+  return sql`
+    ${parentProductKey(line)} || case when ${variation} = 0 then '' else '.' || cast(${variation} as text) end`
+}
 
 /** ISO: '1' is Monday. */
 export const weekdayKey = (day: Sql): Sql => sql`cast(extract(isodow from ${day}) as text)`
@@ -56,6 +56,13 @@ const ORDER_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
   payment_method: sql`o.payment_method`,
   weekday: weekdayKey(sql`o.order_date`),
   hour: hourKey(sql`o.created_at`),
+}
+
+/** Dimensions whose columns need a join. */
+const JOINED_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
+  ...{ business, segment, product: productKey('l'), parent_product: parentProductKey('l') },
+  company: sql`coalesce(c.role, '')`,
+  customer: customerKey,
 }
 
 const DAY = sql`o.order_date`
@@ -106,28 +113,12 @@ function onceEach(query: PartQuery, needs: Needs, rows: Sql): Sql {
 const expressionOf =
   (query: PartQuery) =>
   (dimension: DimensionKey): Sql => {
-    const column = ORDER_COLUMNS[dimension]
+    const column = ORDER_COLUMNS[dimension] ?? JOINED_COLUMNS[dimension]
     if (column) return column
-    if (dimensionOf(dimension).grain === 'benefit') {
-      if (query.part === 'benefits') return BENEFIT_COLUMNS[dimension] ?? sql.empty
-      return sql.identifier('b', dimension)
-    }
-    switch (dimension) {
-      case 'business':
-        return business
-      case 'segment':
-        return segment
-      case 'product':
-        return productKey('l')
-      case 'parent_product':
-        return parentProductKey('l')
-      case 'company':
-        return sql`coalesce(c.role, '')`
-      case 'customer':
-        return customerKey
-      default:
-        return sql`case when ${isNew(query, grainRead(query))} then 'new' else 'returning' end`
-    }
+    if (dimension === 'buyer_kind')
+      return sql`case when ${isNew(query, grainRead(query))} then 'new' else 'returning' end`
+    const benefit = query.part === 'benefits' ? BENEFIT_COLUMNS[dimension] : undefined
+    return benefit ?? sql.identifier('b', dimension)
   }
 
 /** The orders of the window, as `ordersRead` names them. */
@@ -210,23 +201,14 @@ function sumsOf(query: PartQuery, { lines, benefits }: Needs): Partial<Record<Su
   if (query.part === 'products') return { products: sql`count(distinct ${productKey('l')})` }
   if (query.part === 'buyers') return { buyers: distinctBuyers(query) }
   if (query.part === 'new_buyers') return { new_buyers: distinctBuyers(query, isNew(query, query.grain)) }
-  const orders = lines || benefits ? sql`count(distinct o.order_id)` : sql`count(*)`
-  if (!lines)
-    return {
-      net: total(sql`o.net`),
-      gross: total(sql`o.gross`),
-      discount: total(sql`o.discount`),
-      refunded: total(sql`o.refunded`),
-      units: total(sql`o.units`),
-      orders,
-    }
+  const row = lines ? 'l' : 'o'
   return {
-    net: total(sql`l.net`),
-    gross: total(sql`l.gross`),
-    discount: total(sql`l.discount + l.promotion`),
-    refunded: total(sql`l.refunded + l.shared`),
-    units: total(sql`l.quantity - l.refunded_units`),
-    orders,
+    net: total(sql.identifier(row, 'net')),
+    gross: total(sql.identifier(row, 'gross')),
+    discount: total(lines ? sql`l.discount + l.promotion` : sql`o.discount`),
+    refunded: total(lines ? sql`l.refunded + l.shared` : sql`o.refunded`),
+    units: total(lines ? sql`l.quantity - l.refunded_units` : sql`o.units`),
+    orders: lines || benefits ? sql`count(distinct o.order_id)` : sql`count(*)`,
   }
 }
 

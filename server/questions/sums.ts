@@ -66,9 +66,9 @@ function quotient(dividend: number, divisor: number, decimals: number, factor = 
   return Math.sign(dividend) * Math.sign(divisor) * size + 0
 }
 
-const ratio = (dividend: Term, divisor: Term, decimals: number): Formula => ({
+const ratio = (dividend: Term, divisor: Term, decimals: number, factor = 1): Formula => ({
   terms: [dividend, divisor],
-  value: (one = 0, other = 0) => quotient(one, other, decimals),
+  value: (one = 0, other = 0) => quotient(one, other, decimals, factor),
 })
 
 const MONEY = 2
@@ -85,10 +85,7 @@ export const FORMULAS: Readonly<Record<MeasureKey, Formula>> = {
   average_ticket: ratio(sale('net'), sale('orders'), MONEY),
   units_per_order: ratio(sale('units'), sale('orders'), UNITS),
   net_per_unit: ratio(sale('net'), sale('units'), MONEY),
-  discount_rate: {
-    terms: [sale('discount'), sale('gross')],
-    value: (discount = 0, gross = 0) => quotient(discount, gross, PERCENT, 100),
-  },
+  discount_rate: ratio(sale('discount'), sale('gross'), PERCENT, 100),
   refund_rate: {
     terms: [sale('refunded'), sale('gross'), sale('discount')],
     value: (refunded = 0, gross = 0, discount = 0) =>
@@ -103,10 +100,7 @@ export const FORMULAS: Readonly<Record<MeasureKey, Formula>> = {
   registered: plain({ part: 'accounts', sum: 'registered' }),
   cancelled_amount: plain({ part: 'cancelled', sum: 'net' }),
   cancelled_orders: plain(CANCELLED_ORDERS),
-  cancel_rate: {
-    terms: [CANCELLED_ORDERS, ENDED_ORDERS],
-    value: (cancelled = 0, ended = 0) => quotient(cancelled, ended, PERCENT, 100),
-  },
+  cancel_rate: ratio(CANCELLED_ORDERS, ENDED_ORDERS, PERCENT, 100),
   products_sold: plain({ part: 'products', sum: 'products' }),
 }
 
