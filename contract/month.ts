@@ -42,6 +42,20 @@ export function monthBounds(month: Month): { from_date: string; to_date: string 
   return { from_date: `${month}-01`, to_date: `${month}-${String(days).padStart(2, '0')}` }
 }
 
+export const monthOf = (day: string): Month => day.slice(0, 7)
+
+/** True for an existing day, 'YYYY-MM-DD'. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`)
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  )
+}
+
+/** The day `count` days after `day`; a negative count goes back. */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
+
 export function monthDays(month: Month): string[] {
   const last = Number(monthBounds(month).to_date.slice(8))
   return Array.from({ length: last }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}`)

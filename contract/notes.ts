@@ -3,18 +3,12 @@ import { z } from 'zod'
 import { endpoint, type RowOf } from './endpoint.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { NOTE_LENGTH, noteList } from './lists/notes.ts'
+import { isDay } from './month.ts'
 import { givenText, id, text, wholeNumber } from './vocabulary.ts'
 
 const day = z
   .string()
-  .refine((value) => {
-    const date = new Date(`${value}T00:00:00Z`)
-    return (
-      /^(19|2\d)\d\d-\d\d-\d\d$/.test(value) &&
-      !Number.isNaN(date.getTime()) &&
-      date.toISOString().startsWith(value)
-    )
-  }, 'must be YYYY-MM-DD, from 1900 to 2999')
+  .refine((value) => isDay(value) && /^(19|2)/.test(value), 'must be YYYY-MM-DD, from 1900 to 2999')
   .meta({ description: 'YYYY-MM-DD, from 1900 to 2999', example: '2026-05-14' })
 
 export const notes = listEndpoint(noteList, {

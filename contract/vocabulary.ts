@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMPARED_DAYS, COMPARISONS, isMonth } from './month.ts'
+import { COMPARED_DAYS, COMPARISONS, isDay, isMonth } from './month.ts'
 
 /** An amount in the shop's currency with at most 2 decimals. */
 export const money = z
@@ -23,11 +23,6 @@ export const oneOf = <const Words extends readonly string[]>(words: Words) =>
 
 export const datesBetween = z.object({ from_date: isoDate, to_date: isoDate })
 
-const realDay = (text: string) => {
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
-
 export const wholeNumber = (least: number, most: number, description?: string) =>
   z
     .string()
@@ -40,7 +35,7 @@ export const wholeNumber = (least: number, most: number, description?: string) =
 /** `YYYY-MM` or `YYYY-MM-DD`, read as the month that holds it. */
 export const startDate = z
   .string()
-  .refine((text) => isMonth(text) || (/^\d{4}-\d{2}-\d{2}$/.test(text) && realDay(text)), {
+  .refine((text) => isMonth(text) || isDay(text), {
     message: 'must be YYYY-MM or YYYY-MM-DD',
     abort: true,
   })

@@ -3,9 +3,9 @@
 // evaluate four times a day and all days, on both engines.
 import { describe, expect, test } from 'vitest'
 import type { AlertIncident, AlertTrial } from '#contract/alerts/calls.ts'
+import { addDays } from '#contract/month.ts'
 import type { Notice } from '#contract/notices.ts'
 import { writeOrders } from '#server/ingest/write.ts'
-import { addDays } from '#server/questions/windows.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import type { Store } from '#server/store/store.ts'
 import { orderFacts } from './alert-orders.ts'

@@ -1,6 +1,6 @@
 // A shop whose distributors sell at random, with incidents planted in its last 90 days, independently of how alerts work.
 // Orders are paid when they are made, completed one or two days later, and some are cancelled.
-import { addDays } from '#server/questions/windows.ts'
+import { addDays } from '#contract/month.ts'
 import type { PlainOrder } from './alert-orders.ts'
 import { type Random, randomNumbers } from './questions-shop.ts'
 

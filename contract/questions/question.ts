@@ -1,4 +1,5 @@
 // A question as data, and its query string; used by everything that shows figures over time. Without zod.
+import { isDay } from '../month.ts'
 import { DIMENSION_KEYS, type DimensionKey, isDimension, TIME_GRAINS, type TimeGrain } from './dimensions.ts'
 import { type Filter, filterText } from './filter.ts'
 import { isMeasure, MEASURE_KEYS, type MeasureKey } from './measures.ts'
@@ -191,13 +192,6 @@ function keysOf<K extends string>(
   if (new Set(named).size < named.length) wrong(path, 'must not repeat a name')
   if (named.length > most) wrong(path, `must name at most ${most}`)
   return named.filter(isKey)
-}
-
-const isDay = (text: string) => {
-  const date = new Date(`${text}T00:00:00Z`)
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-  )
 }
 
 function daysOf(from: string | undefined, to: string | undefined, wrong: Wrong): Days | undefined {

@@ -1,12 +1,10 @@
 // The figures that alerts read, each asked as a question.
-import type { AlertRule } from '#contract/alerts/rule.ts'
-import { watchedFilters } from '#contract/alerts/rule.ts'
-import { monthBounds } from '#contract/month.ts'
+import { type AlertRule, watchedFilters } from '#contract/alerts/rule.ts'
+import { addDays, monthBounds, monthOf } from '#contract/month.ts'
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import type { Days } from '#contract/questions/question.ts'
 import { type AnswerRow, answerOver } from '#server/questions/answer.ts'
-import { addDays, monthOf } from '#server/questions/windows.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 

@@ -1,8 +1,8 @@
 // Readings of sums and ratios over closed days, and what they are compared with.
 import type { AlertComparison, AlertDays, AlertRule, Condition } from '#contract/alerts/rule.ts'
+import { addDays } from '#contract/month.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import type { Days } from '#contract/questions/question.ts'
-import { addDays } from '#server/questions/windows.ts'
 import type { Reading } from './advance.ts'
 import { type FigureDeps, type Figures, figureReader } from './figures.ts'
 import type { Moment } from './moments.ts'

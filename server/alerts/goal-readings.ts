@@ -2,8 +2,8 @@
 // expensive, so it is read every fifth day of a month; the first day reads how the month before ended.
 import type { AlertRule } from '#contract/alerts/rule.ts'
 import { GOAL_DIMENSIONS } from '#contract/goals/scopes.ts'
+import { addDays, monthOf } from '#contract/month.ts'
 import { forecastsOf, goalForecasts } from '#server/forecast/forecast.ts'
-import { addDays, monthOf } from '#server/questions/windows.ts'
 import type { Reading } from './advance.ts'
 import type { FigureDeps } from './figures.ts'
 import type { Moment } from './moments.ts'

@@ -1,6 +1,6 @@
 // Moments at which alerts are evaluated: closed days ('YYYY-MM-DD') and closed hours ('YYYY-MM-DD HH') of the shop's clock.
 import type { Condition } from '#contract/alerts/rule.ts'
-import { addDays } from '#server/questions/windows.ts'
+import { addDays } from '#contract/month.ts'
 
 export type Moment = string
 

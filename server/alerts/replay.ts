@@ -1,10 +1,9 @@
 // Runs a rule over moments, one after the other.
 import type { AlertRule } from '#contract/alerts/rule.ts'
-import { addDays } from '#server/questions/windows.ts'
+import { addDays } from '#contract/month.ts'
 import { advance, type Change, type OpenIncidents } from './advance.ts'
 import type { FigureDeps } from './figures.ts'
-import type { Moment } from './moments.ts'
-import { lastClosed, momentsBetween } from './moments.ts'
+import { lastClosed, type Moment, momentsBetween } from './moments.ts'
 import { readingsOf } from './readings.ts'
 
 export interface Run {

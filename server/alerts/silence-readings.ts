@@ -1,8 +1,7 @@
 // Readings of silences: whole hours without an order, and how many orders are usual in the same hours of earlier weeks.
 // Nights, Sundays and small distributors have few usual orders, so their silences mean nothing.
 import type { AlertRule } from '#contract/alerts/rule.ts'
-import { monthBounds, monthRange } from '#contract/month.ts'
-import { addDays, monthOf } from '#server/questions/windows.ts'
+import { addDays, monthBounds, monthOf, monthRange } from '#contract/month.ts'
 import type { Reading } from './advance.ts'
 import { type FigureDeps, rowsOf } from './figures.ts'
 import { addHours, type Moment } from './moments.ts'

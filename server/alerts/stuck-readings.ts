@@ -1,9 +1,9 @@
 // Readings of orders that stay in a status without a change. The present state of an order and those before it say what was stuck at
 // any earlier moment.
 import type { AlertRule, Condition } from '#contract/alerts/rule.ts'
+import { addDays } from '#contract/month.ts'
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import { filterOf } from '#server/questions/part-query.ts'
-import { addDays } from '#server/questions/windows.ts'
 import { inScope, type ScopedSql, type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Reading } from './advance.ts'
 import type { FigureDeps } from './figures.ts'

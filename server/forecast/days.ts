@@ -1,19 +1,14 @@
 // What is known about days before any sale: weekday, part of the month, holidays, and the same days of earlier years.
-import { addMonths, monthBounds } from '#contract/month.ts'
+import { addDays, addMonths, monthBounds, monthOf } from '#contract/month.ts'
 import holidays from './argentina.json' with { type: 'json' }
 
 const DAY_MS = 86_400_000
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-export const monthOf = (day: string): string => day.slice(0, 7)
-
-export const daysBefore = (day: string, count: number): string =>
-  new Date(at(day) - count * DAY_MS).toISOString().slice(0, 10)
-
 /** Both included. */
 const daysBetween = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, Math.round((at(to) - at(from)) / DAY_MS) + 1) }, (_, index) =>
-    new Date(at(from) + index * DAY_MS).toISOString().slice(0, 10),
+    addDays(from, index),
   )
 
 const HOLIDAYS: ReadonlyMap<string, string> = new Map(Object.entries(holidays))

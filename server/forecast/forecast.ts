@@ -2,12 +2,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DataOf } from '#contract/endpoint.ts'
 import type { goalForecast } from '#contract/goals/calls.ts'
-import type { GoalDimension } from '#contract/goals/scopes.ts'
-import { decimalsOf } from '#contract/goals/scopes.ts'
-import { type Month, monthBounds } from '#contract/month.ts'
+import { decimalsOf, type GoalDimension } from '#contract/goals/scopes.ts'
+import { addDays, type Month, monthBounds } from '#contract/month.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { sumOf } from './course.ts'
-import { daysBefore, holidayOf } from './days.ts'
+import { holidayOf } from './days.ts'
 import { type Outlook, outlookOf, type Span, usualOf } from './outlook.ts'
 import { rangeOf, TRIED_DAYS, type Trial, trialsOf, widthOf, withRanges } from './past.ts'
 import {
@@ -44,7 +43,7 @@ export async function forecastsOf(ask: ForecastAsk, keys: readonly string[], opt
   const goals = await goalsOfMonth(options.store, { measure, by, month }, options.scope)
   const wanted: Wanted = { measure, by, month, until: lastKnownDay(ask), firstMonth: options.firstMonth }
   const today = options.now.slice(0, 10)
-  const isRecent = growsFromPreparation(measure) && asOf >= daysBefore(today, PREPARATION_DAYS)
+  const isRecent = growsFromPreparation(measure) && asOf >= addDays(today, -PREPARATION_DAYS)
   const share = isRecent ? await completedShare(wanted, options) : 0
   const series = await readSeries(wanted, keys, share, options)
   const forecasts = new Map<string, Forecast>()

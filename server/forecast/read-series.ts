@@ -1,12 +1,12 @@
 // Reads days of the past through questions, as series for the forecast.
 import type { GoalDimension } from '#contract/goals/scopes.ts'
-import { addMonths, type Month, monthBounds } from '#contract/month.ts'
+import { addDays, addMonths, type Month, monthBounds, monthOf } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import type { Filter } from '#contract/questions/question.ts'
 import { type AnswerRow, answerOver } from '#server/questions/answer.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { type Calendar, calendarOf, daysBefore, monthOf } from './days.ts'
+import { type Calendar, calendarOf } from './days.ts'
 import type { Series } from './outlook.ts'
 
 export interface Reading {
@@ -77,7 +77,7 @@ export async function readSeries(wanted: Wanted, keys: readonly string[], share:
 const byKey = (rows: readonly AnswerRow[]) => Map.groupBy(rows, ({ keys: [key = ''] }) => key)
 
 const preparingRows = (wanted: Wanted, keys: readonly string[], reading: Reading) => {
-  const first = monthOf(daysBefore(wanted.until, PREPARATION_DAYS))
+  const first = monthOf(addDays(wanted.until, -PREPARATION_DAYS))
   const from = first > historyStart(wanted) ? first : historyStart(wanted)
   return dayRows(wanted, keys, from, [{ dimension: 'status', isExcluded: false, values: PREPARING }], reading)
 }

@@ -1,11 +1,13 @@
 // Which buyers are new: those without a completed order before the time of a row, by the months of first orders. Guests
 // without e-mail always are.
+
+import { monthOf } from '#contract/month.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import { buyerKey, ownedOrders } from '#server/rollups/buyers.ts'
 import { WHOLE_SHOP } from '#server/rollups/first-months.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { grainRead, inWindow, type PartQuery } from './part-query.ts'
-import { monthOf, type Window } from './windows.ts'
+import type { Window } from './windows.ts'
 
 /** The month of each buyer's first completed order within the scope. */
 export const firstMonths = (scope: Scope): ScopedSql =>

@@ -1,11 +1,13 @@
 // What one query of a question reads, independent of the table that answers it.
+
+import { monthOf } from '#contract/month.ts'
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/filter.ts'
 import { fold } from '#contract/row-order.ts'
 import { PROVINCE_LABELS } from '#contract/value-labels.ts'
 import { type Scope, type Sql, sql } from '#server/store/sql.ts'
 import type { Part, Sum } from './sums.ts'
-import { monthOf, type Window } from './windows.ts'
+import type { Window } from './windows.ts'
 
 export interface PartQuery {
   readonly part: Part

@@ -1,4 +1,6 @@
 // The rollups that can answer a part of a question, the smallest first.
+
+import { monthOf } from '#contract/month.ts'
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
 import { WHOLE_SHOP } from '#server/rollups/first-months.ts'
 import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
@@ -14,7 +16,7 @@ import {
 } from './part-query.ts'
 import { business, parentProductKey, productKey, segment, weekdayKey } from './row-source.ts'
 import type { Part, Sum } from './sums.ts'
-import { isWholeMonths, monthOf } from './windows.ts'
+import { isWholeMonths } from './windows.ts'
 
 interface RollupSource {
   readonly table: string

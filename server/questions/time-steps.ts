@@ -1,7 +1,6 @@
 // Steps of time within a window, so that the steps of two windows can be compared.
-import { addMonths, monthRange } from '#contract/month.ts'
+import { addDays, addMonths, monthOf, monthRange } from '#contract/month.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
-import { addDays, monthOf } from './windows.ts'
 
 const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 

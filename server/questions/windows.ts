@@ -1,5 +1,5 @@
 // The days that a question reads, and those it compares them with.
-import { addMonths, type Month, monthBounds, monthRange } from '#contract/month.ts'
+import { addDays, addMonths, type Month, monthBounds, monthOf, monthRange } from '#contract/month.ts'
 import type { Days, Period, Question } from '#contract/questions/question.ts'
 
 /** Days, both inclusive; `until`: only up to this moment, 'YYYY-MM-DD HH:MM:SS' on the shop's clock. */
@@ -19,11 +19,6 @@ export interface Clock {
 
 const DAY_MS = 86_400_000
 const millisecondsOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-
-export const addDays = (day: string, count: number): string =>
-  new Date(millisecondsOf(day) + count * DAY_MS).toISOString().slice(0, 10)
-
-export const monthOf = (day: string): Month => day.slice(0, 7)
 
 const wholeMonths = (from: Month, to: Month): Days => ({
   from: monthBounds(from).from_date,

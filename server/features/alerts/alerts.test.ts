@@ -1,10 +1,10 @@
 // Alerts through the API on both engines, over a shop in which distributors 101 and 102 sell 200 a day.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Alert, AlertIncident, AlertTrial } from '#contract/alerts/calls.ts'
+import { addDays } from '#contract/month.ts'
 import type { Notice } from '#contract/notices.ts'
 import { allRoles } from '#server/features/account/accounts.ts'
 import { writeOrders } from '#server/ingest/write.ts'
-import { addDays } from '#server/questions/windows.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import type { Store } from '#server/store/store.ts'
 import { orderFacts, type PlainOrder } from '#test/alert-orders.ts'

@@ -2,10 +2,10 @@
 // May; 101 and 102 sell Alfajores of Golosinas, 103 Tabletas of Chocolates.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AlertIncident, AlertTrial } from '#contract/alerts/calls.ts'
+import { addDays } from '#contract/month.ts'
 import type { Notice } from '#contract/notices.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { writeProducts } from '#server/ingest/write-catalog.ts'
-import { addDays } from '#server/questions/windows.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import type { Store } from '#server/store/store.ts'
 import { orderFacts, type PlainOrder } from '#test/alert-orders.ts'

@@ -1,5 +1,5 @@
 // Reads a question from the parameters of a call, and refuses what cannot or may not be answered.
-import { isMonth, monthAt, monthRange } from '#contract/month.ts'
+import { isMonth, monthAt, monthOf, monthRange } from '#contract/month.ts'
 import { type Question, type QuestionParams, readQuestion } from '#contract/questions/question.ts'
 import { permissionsOf, refusals } from '#contract/questions/rules.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
@@ -8,7 +8,7 @@ import { runningUntil } from '#server/http/compare-months.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { EVERY_MONTH, readsOf } from '#server/http/send-json.ts'
 import { readsHistory } from '#server/questions/answer.ts'
-import { type Clock, monthOf, type Windows, windowsOf } from '#server/questions/windows.ts'
+import { type Clock, type Windows, windowsOf } from '#server/questions/windows.ts'
 
 /** Longer periods read all months that have data. */
 const MAX_NAMED_MONTHS = 60

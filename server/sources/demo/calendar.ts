@@ -1,8 +1,6 @@
 // The demo shop's daily demand, campaigns and inflation.
-import { type Month, monthBounds } from '#contract/month.ts'
+import { addDays, type Month, monthBounds } from '#contract/month.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
-
-const DAY_MS = 86_400_000
 
 /** Demand per month of the year, weekday (Sunday first) and hour of the day. */
 const MONTHS = [0.78, 0.84, 1.04, 1.06, 1.02, 1, 1.02, 1.02, 0.98, 1.06, 1.12, 1.42]
@@ -34,15 +32,12 @@ function easter(year: number): string {
   return `${String(Math.floor(days / 31)).padStart(2, '0')}-${String((days % 31) + 1).padStart(2, '0')}`
 }
 
-export const daysBefore = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10)
-
 /** The campaigns of a year, each with its own coupon. */
 export function campaignsOf(year: number): Campaign[] {
   const sunday = easter(year)
   const campaigns = [
     ['Vuelta al cole', 'cole', 12, 1.15, 0.16, '02-20', '03-10'],
-    ['Pascuas', 'pascuas', 15, 1.5, 0.22, daysBefore(`${year}-${sunday}`, 16).slice(5), sunday],
+    ['Pascuas', 'pascuas', 15, 1.5, 0.22, addDays(`${year}-${sunday}`, -16).slice(5), sunday],
     ['Hot Sale', 'hotsale', 30, 3.4, 0.55, '05-11', '05-15'],
     ['Invierno', 'invierno', 10, 1.1, 0.14, '07-01', '07-20'],
     ['Día de la Niñez', 'ninez', 20, 1.35, 0.24, '08-05', '08-20'],
@@ -93,7 +88,7 @@ const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padSta
 export function timeText(day: string, seconds: number): string {
   const days = Math.floor(seconds / 86_400)
   const second = seconds - days * 86_400
-  const date = days === 0 ? day : daysBefore(day, -days)
+  const date = days === 0 ? day : addDays(day, days)
   return `${date} ${TWO_DIGITS[Math.floor(second / 3600)]}:${TWO_DIGITS[Math.floor(second / 60) % 60]}:${TWO_DIGITS[second % 60]}`
 }
 

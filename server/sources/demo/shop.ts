@@ -1,5 +1,5 @@
 // A whole shop generated from a seed and a size.
-import { addMonths, lastMonths, type Month, monthRange } from '#contract/month.ts'
+import { addDays, addMonths, lastMonths, type Month, monthRange } from '#contract/month.ts'
 import type {
   CategoryFact,
   CouponFact,
@@ -9,7 +9,7 @@ import type {
   ProductFact,
 } from '#server/domain/facts.ts'
 import type { MonthlyOffer } from './basket.ts'
-import { campaignsOf, daysBefore, daysOf, priceLevel, secondsToUtc } from './calendar.ts'
+import { campaignsOf, daysOf, priceLevel, secondsToUtc } from './calendar.ts'
 import { type CatalogueItem, makeCatalogue, shelfPrice } from './catalogue.ts'
 import { makeDistributors } from './distributors.ts'
 import { type DayPlan, ordersOf } from './orders.ts'
@@ -116,7 +116,7 @@ function planDays(
     toUtc: toUtc(day.date),
     age: days.length - 1 - index,
     registered: accountsBefore.get(day.date) ?? 0,
-    registeredEarlier: accountsBefore.get(daysBefore(day.date, 14)) ?? 0,
+    registeredEarlier: accountsBefore.get(addDays(day.date, -14)) ?? 0,
   }))
 }
 
