@@ -25,7 +25,7 @@ const SECONDS = 1
 const SHARE = 0.6
 
 /** Cached connections, as docs/operations.md advises; without autovacuum, which would take processor time. */
-const CLUSTER_SETTINGS = ['citus.max_cached_conns_per_worker=4', 'autovacuum=off']
+const CLUSTER_SETTINGS = ['citus.max_cached_conns_per_worker=2', 'autovacuum=off']
 
 interface Side {
   readonly store: Store

@@ -17,7 +17,6 @@ const SETTINGS = [
   'max_connections=300',
   'max_prepared_transactions=300',
   'max_worker_processes=64',
-  'citus.shard_count=8',
 ]
 
 interface Node {

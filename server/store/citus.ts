@@ -10,6 +10,9 @@ const BY_ORDER = ['orders', 'order_lines', 'order_discounts', 'order_refunds']
 /** Tables that orders are joined with are on every node. All other tables stay on the coordinator. */
 const ON_EVERY_NODE = ['products', 'product_categories', 'categories', 'customers', 'distributors', 'coupons']
 
+/** Every shard plans its part of a statement, which takes short calls longer than running it. */
+const SHARDS_PER_WORKER = 2
+
 /** Functions that queries of orders call. */
 const FUNCTIONS = ['folded_beyond_spanish(text)', 'folded(text)']
 
@@ -91,13 +94,20 @@ async function distribute(tx: Queries, table: string): Promise<void> {
   if (ON_EVERY_NODE.includes(table)) await tx.all(sql`select create_reference_table(${table}::regclass)`)
   else
     await tx.all(
-      sql`select create_distributed_table(${table}::regclass, 'order_id', colocate_with => ${coLocatedWith(table)})`,
+      sql`select create_distributed_table(${table}::regclass, 'order_id', ${table === BY_ORDER[0] ? newShards : besideOrders})`,
     )
   // The rows were copied to the nodes; the local table still contains them.
   await tx.all(sql`select truncate_local_data_after_distributing_table(${table}::regclass)`)
 }
 
-const coLocatedWith = (table: string): string => (table === BY_ORDER[0] ? 'none' : 'orders')
+const besideOrders = sql`colocate_with => 'orders'`
+
+/** As many as the server is set to, instead of 32 if it is not. */
+const newShards = sql`
+  colocate_with => 'none', shard_count => (
+    select case when source = 'default' then greatest(1, ${SHARDS_PER_WORKER} * (select count(*) from citus_get_active_worker_nodes()))
+      else setting::bigint end::integer
+    from pg_settings where name = 'citus.shard_count')`
 
 async function checkCoordinator(store: Store): Promise<void> {
   const coordinator = await store.one(sql`select 1 as found from pg_dist_node where groupid = 0`)
