@@ -66,14 +66,20 @@ async function distinctTextsOf(
 /** Page and total from one pass, over rows that are expensive to find. */
 export async function pageWithTotal(
   store: Reads,
-  queries: Queries,
+  pages: Pages,
   page: number,
   perPage: number,
 ): Promise<Page> {
-  const found = await store.all<Row>(queries.pageWithTotal(sliceOf(page, perPage)))
+  const found = await store.all<Row>(pages.pageWithTotal(sliceOf(page, perPage)))
   const total = found[0]?.total_of_list
-  if (typeof total !== 'number') return { rows: [], total: page === 1 ? 0 : await countRows(store, queries) }
-  return { rows: found.map(({ total_of_list: _, ...row }) => row), total }
+  if (typeof total !== 'number') return { rows: [], total: page === 1 ? 0 : await countRows(store, pages) }
+  const rows = found.map(({ total_of_list: _, ...row }) => row)
+  return { rows: 'page' in pages ? rows : await withRest(store, pages, rows), total }
+}
+
+async function withRest(store: Reads, pages: DeferredPages, rows: readonly Row[]): Promise<Row[]> {
+  const rest = await rowsByKey(store, pages, rows)
+  return rows.filter(rest).map((row) => ({ ...row, ...rest(row) }))
 }
 
 const countRows = async (store: Reads, { count }: Pages): Promise<number> =>
@@ -103,10 +109,14 @@ async function rowsOf(
   }
   const keys = await keysOf(store, pages, slice, known)
   if (keys.length === 0) return []
-  const keyOf = (row: Row) => JSON.stringify(pages.key.map((column) => row[column]))
-  const rows = new Map((await store.all<Row>(pages.rowsOf(keys))).map((row) => [keyOf(row), row]))
-  // A write between the two queries may have removed rows.
-  return keys.map((key) => rows.get(keyOf(key))).filter((row) => row !== undefined)
+  return keys.map(await rowsByKey(store, pages, keys)).filter((row) => row !== undefined)
+}
+
+/** Finds rows by their keys. A write between the two queries may have removed some. */
+async function rowsByKey(store: Reads, { key, rowsOf: query }: DeferredPages, keys: readonly Row[]) {
+  const keyOf = (row: Row) => JSON.stringify(key.map((column) => row[column]))
+  const rows = new Map((await store.all<Row>(query(keys))).map((row) => [keyOf(row), row]))
+  return (row: Row): Row | undefined => rows.get(keyOf(row))
 }
 
 async function keysOf(

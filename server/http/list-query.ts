@@ -23,6 +23,8 @@ export interface DeferredLookup {
   readonly query: ScopedSql
   /** Columns of the list that the lookup lacks. */
   readonly lacks: readonly string[]
+  /** Finding rows costs more than keeping them: page and total come from one pass, to which `rowsOf` adds what it lacks. */
+  readonly singlePass?: true
   /** Whole rows with these keys; other rows may be included. */
   rowsOf(keys: readonly Row[]): ScopedSql
 }
@@ -200,9 +202,10 @@ export function deferredPages(list: ListSpec, lookups: readonly DeferredLookup[]
     lookups.find(({ lacks }) => !lacks.some((column) => columns.includes(column)))
   const [lookup, counted] = [having([options.orderBy, ...filtering]), having(filtering)]
   if (!lookup || !counted) return undefined
-  const { keys, textOrder, distinctTextOrder } = listQuery(list, lookup.query, options)
+  const { keys, textOrder, distinctTextOrder, pageWithTotal } = listQuery(list, lookup.query, options)
   const { count } = listQuery(list, counted.query, options)
-  return { keys, count, textOrder, distinctTextOrder, key: list.key, rowsOf: lookup.rowsOf }
+  const { rowsOf, singlePass } = lookup
+  return { keys, count, textOrder, distinctTextOrder, pageWithTotal, singlePass, key: list.key, rowsOf }
 }
 
 /** A list whose rows are identified by one column: only those of a page are read in full. */

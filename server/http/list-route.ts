@@ -71,8 +71,8 @@ export function listRoute<E extends ListEndpoint>(app: App, endpoint: E, handler
       const { result, months, options, queries } = await queriesOf(endpoint, call, handler, parameters)
       const deferred =
         per_page <= MAX_DEFERRED_ROWS ? deferredPages(list, result.deferred ?? [], options) : undefined
-      const { rows, total } = await (result.singlePass && !deferred
-        ? pageWithTotal(app.store, queries, page, per_page)
+      const { rows, total } = await ((deferred ?? result).singlePass
+        ? pageWithTotal(app.store, deferred ?? queries, page, per_page)
         : pageAndTotal(app.store, deferred ?? queries, page, per_page, whileUnchanged(request.versions)))
       const reads = readsOf(months, result.reads ?? (months.length === 0 ? ['dimensions'] : []))
       const meta = {

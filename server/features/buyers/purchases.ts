@@ -44,9 +44,14 @@ export const purchaseRows = (scope: Scope): ScopedSql => sql`
  * `purchases`: completed orders at the distributors of the scope with their accounts and `buyer`, the key of rollups, computed once
  * per order; of a guest without e-mail, the order.
  */
-export const purchases = (scope: Scope, condition: Sql, columns = COLUMNS): ScopedSql => sql`
+export const purchases = (
+  scope: Scope,
+  condition: Sql,
+  columns = COLUMNS,
+  kept = sql`materialized`,
+): ScopedSql => sql`
   ${ownedOrders(sql`select ${columns} from orders o where ${completed(scope, condition)}`)},
-  purchases as materialized (
+  purchases as ${kept} (
     select owned.*, coalesce(nullif(${buyerKey('owned')}, ''), 'order ' || cast(order_id as text)) as buyer from owned
   )`
 

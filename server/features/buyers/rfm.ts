@@ -4,7 +4,7 @@ import { RFM_KEYS, type RfmBefore, type RfmSegment } from '#contract/lists/buyer
 import { addMonths, type Month, monthBounds } from '#contract/month.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
-import type { Reads } from '#server/store/store.ts'
+import type { Reads, Row } from '#server/store/store.ts'
 import { type Ids, listedOrders, names, ofIds, orderColumns } from './listed-orders.ts'
 import { inMonths, newBuyers, newestDay, purchases } from './purchases.ts'
 
@@ -89,6 +89,8 @@ interface Asked extends Days {
   readonly scope: Scope
   /** Columns of orders that are read besides. */
   readonly more?: Sql
+  /** Columns of buyers that are computed besides. */
+  readonly sums?: Sql
 }
 
 /** `known`: buyers with an order before these months. */
@@ -100,20 +102,22 @@ const knownBefore = ({ scope, since }: Asked): ScopedSql =>
  * before; `purchases`: their orders since. All others of `known` are lost.
  */
 const segments = (
-  { month, scope, today, before, since, more = sql.empty }: Asked,
+  { month, scope, today, before, since, more = sql.empty, sums = sql.empty }: Asked,
   known: ScopedSql,
 ): ScopedSql => sql`
   with ${purchases(
     scope,
     inMonths(sql`o.month`, { from: since, to: month }),
     sql`o.order_id, o.order_date, o.created_at, o.customer_id, o.email, o.net ${more}`,
+    // Kept only if they are read twice.
+    sql.empty,
   )},
   known as (${known}),
   stands as (
-    select buyer, sum(net) as recent_net, ${standing(today, '')}, ${standing(before, 'prev_')}
+    select buyer, ${standing(today, '')}, ${standing(before, 'prev_')} ${sums}
     from purchases group by buyer
   ),
-  averages as (select (${averageOfYear('')}) as average, (${averageOfYear('prev_')}) as prev_average),
+  averages as materialized (select (${averageOfYear('')}) as average, (${averageOfYear('prev_')}) as prev_average),
   segmented as (
     select s.*, ${segmentOf(today, '')} as segment, ${segmentOf(before, 'prev_')} as previous
     from stands s cross join averages a left join known k on k.buyer = s.buyer
@@ -135,7 +139,7 @@ const groups = (asked: Asked): ScopedSql => {
   const earlier = sql`from rollup_month_buyers where month < ${since} and ${inScope(scope)}`
   const known = sql`select buyer, sum(net) as net ${earlier} and buyer <> '' group by buyer`
   return sql`
-    ${segments(asked, known)}
+    ${segments({ ...asked, sums: sql`, sum(net) as recent_net` }, known)}
     select segment, previous, cast(sum(buyers) as bigint) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net,
       sum(lifetime_net) as lifetime_net, (select average from averages) as average
     from (
@@ -191,25 +195,48 @@ const chosen = ({ segment, previous }: SegmentRows): Sql => sql`
 
 const NOBODY_BEFORE: Month = '0001-01'
 
-/** As a list: these people take longer to find than to hold. The last orders of those who are lost lie in any month. */
+/** These people take longer to find than to hold. The last orders of those who are lost lie in any month. */
 export async function rfmPeople(store: Reads, rows: SegmentRows) {
   const { month, scope, segment = 'lost', previous = 'lost' } = rows
   const days = await daysOf(store, month)
   const since = segment === 'lost' && previous === 'lost' ? NOBODY_BEFORE : days.since
-  const asked = { ...days, since, month, scope, more: sql`, o.first_name, o.last_name` }
-  const query = sql`
+  const asked = { ...days, since, month, scope, sums: lastOrder }
+  const found = sql`
     ${segments(asked, knownBefore(asked))},
-    lasts as (
-      select s.*, b.order_id, b.account_id, b.first_name, b.last_name, b.email,
-        row_number() over (partition by b.buyer order by b.created_at desc, b.order_id desc) as from_last
-      from segmented s join purchases b on b.buyer = s.buyer and b.order_date = s.last_date where ${chosen(rows)}
-    )
-    select ${names}, p.segment, p.previous, p.order_id as last_order_id, p.last_date, p.orders as total_orders,
-      p.net as amount
-    from lasts p left join customers a on a.customer_id = p.account_id
-    where p.from_last < 2`
-  return { query, singlePass: true as const }
+    found as (
+      select s.account_id, s.segment, s.previous, cast(s.last_order[2] as bigint) as last_order_id, s.last_date,
+        s.orders as total_orders, s.net as amount
+      from segmented s where ${chosen(rows)}
+    )`
+  const columns = sql`f.segment, f.previous, f.last_order_id, f.last_date, f.total_orders, f.amount`
+  return {
+    query: sql`
+      ${found}
+      select ${names}, ${columns}
+      from found f join orders p on p.order_id = f.last_order_id left join customers a on a.customer_id = f.account_id`,
+    deferred: [
+      {
+        query: sql`${found} select ${columns} from found f`,
+        lacks: ['name', 'surname', 'email'],
+        singlePass: true as const,
+        rowsOf: (keys: readonly Row[]) =>
+          namesOf(
+            keys.map((row) => Number(row.last_order_id)),
+            scope,
+          ),
+      },
+    ],
+    singlePass: true as const,
+  }
 }
+
+/** The account and the last order of a buyer, which is the largest by time and id. */
+const lastOrder = sql`,
+  min(account_id) as account_id, max(array[date_part('epoch', created_at), cast(order_id as float8)]) as last_order`
+
+const namesOf = (ids: readonly number[], scope: Scope): ScopedSql => sql`
+  with ${purchases(scope, ofIds(ids))}
+  select p.order_id as last_order_id, ${names} from purchases p left join customers a on a.customer_id = p.account_id`
 
 /** Orders of the last 365 days of these buyers. */
 export async function rfmOrders(store: Reads, rows: SegmentRows) {
