@@ -1,4 +1,6 @@
 // Behaviour specific to a Citus cluster; all other tests can run on one too (`npm run citus`).
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -82,7 +84,28 @@ test('postgres of the workers compiles no statements and sorts in memory, like t
   expect(settings).toEqual([{ result: 'off 32MB UTC' }])
 })
 
-test('postgres answers 503 while a worker is away, the rest as before, and recovers', async () => {
+const REFUSES_TLS = 'N'
+const READY = Buffer.from('520000000800000000' + '5a0000000549', 'hex')
+
+/** The port of a server that lets everybody in and answers no query, like a node that has stopped. */
+async function silentNode(): Promise<number> {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.once('data', () => {
+      socket.write(REFUSES_TLS)
+      socket.once('data', () => socket.write(READY))
+    })
+  })
+  undo.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return Object(server.address()).port
+}
+
+test('postgres answers 503 while a worker is away or answers nothing, the rest as before, and recovers', async () => {
   const store = await openSmallShop(engine)
   const app = await testApp(store)
   undo.push(() => app.close())
@@ -96,6 +119,8 @@ test('postgres answers 503 while a worker is away, the rest as before, and recov
   await moveTo(await freePort())
   const answer = await app.get('/api/orders?start_date=2026-05', 'superAdmin')
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  expect(await statuses()).toEqual([503, 200])
+  await moveTo(await silentNode())
   expect(await statuses()).toEqual([503, 200])
   await moveTo(port)
   expect(await statuses()).toEqual([200, 200])

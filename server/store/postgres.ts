@@ -1,6 +1,7 @@
 import pg, { type ClientBase, type PoolClient } from 'pg'
 import { cancellable, currentSignal } from './cancellation.ts'
 import { hasCitus } from './citus.ts'
+import { nodesAnswer, PATIENCE, watchNodes } from './citus-watch.ts'
 import {
   type LaneLoad,
   lane,
@@ -63,21 +64,21 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const guarded: Guarded = (work) => gate.run(() => withPostgresErrors(place, work))
   const cancelQuery: CancelQuery = (client) =>
     withClient(checking, (other) => cancelOn(other, client)).catch(() => {})
+  const watched = watchNodes(() => withClient(checking, clusterAnswers))
+  const interruptible: Interruptible = (client, signal, work) => {
+    const until = (end?: AbortSignal) => cancellable(end, () => cancelQuery(client), work)
+    return store.isCluster ? watched(signal, until) : until(signal)
+  }
   const read: WithConnection<PoolClient> = (work) => {
     const signal = currentSignal()
-    const reads = (client: PoolClient) =>
-      cancellable(
-        signal,
-        () => cancelQuery(client),
-        () => work(client),
-      )
+    const reads = (client: PoolClient) => interruptible(client, signal, () => work(client))
     return guarded(() => withClient(reading, reads, signal))
   }
   const write: WithConnection<PoolClient> = async (work) => {
     nesting.assertOutside()
     return space.watch(() => guarded(() => withClient(writing, work))).finally(changes.add)
   }
-  const streams = cursorStreams(streaming, guarded, cancelQuery)
+  const streams = cursorStreams(streaming, guarded, interruptible)
   const endConnections = () =>
     Promise.all([...[reading, writing, streaming, checking].map((pool) => pool.end()), changes.close()])
 
@@ -188,13 +189,27 @@ async function withClient<T>(
 
 type CancelQuery = (client: PoolClient) => Promise<unknown>
 
+/** Cancels the query of the connection once the signal aborts. */
+type Interruptible = <T>(
+  client: PoolClient,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+) => Promise<T>
+
+/** Whether all nodes of a cluster answer in time. */
+const clusterAnswers = (client: PoolClient): Promise<boolean> =>
+  inTransaction(client, async () => {
+    await client.query(`set local statement_timeout = ${PATIENCE}`)
+    return (await runQuery(client, nodesAnswer)).rows[0]?.answer === true
+  })
+
 /** Backend process of each connection. */
 const processes = new WeakMap<ClientBase, number>()
 
 const cancelOn = (other: ClientBase, client: ClientBase) =>
   other.query('select pg_cancel_backend($1::integer)', [processes.get(client)])
 
-function cursorStreams(pool: ConnectionPool, guarded: Guarded, cancelQuery: CancelQuery) {
+function cursorStreams(pool: ConnectionPool, guarded: Guarded, interruptible: Interruptible) {
   const open = new Set<() => Promise<void>>()
   return {
     async *stream<T>(query: Sql, textOf?: TextOf): AsyncGenerator<T[]> {
@@ -209,8 +224,7 @@ function cursorStreams(pool: ConnectionPool, guarded: Guarded, cancelQuery: Canc
         release(isBroken)
       })
       open.add(end)
-      const step = <R>(work: () => Promise<R>) =>
-        guarded(() => cancellable(signal, () => cancelQuery(client), work))
+      const step = <R>(work: () => Promise<R>) => guarded(() => interruptible(client, signal, work))
       try {
         const texts = textOf && (await step(() => packed(client, query, textOf)))
         await step(() => declareCursor(client, texts?.query ?? query))
