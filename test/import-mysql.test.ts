@@ -20,6 +20,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { testEngine } from './engines.ts'
 import { type Mariadb, startMariadb } from './mariadb.ts'
+import { NIGHTLY } from './nightly.ts'
 import { RECORDED } from './recorded-oracle.ts'
 import { storeRows } from './store-rows.ts'
 import { loadRecordedShop } from './wordpress/load.ts'
@@ -179,32 +180,38 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
     ).toEqual([{ name: 'Agre\x1fgado', quantity: 2, gross: 10.01, fees: 3 }])
   }, 120_000)
 
-  test('reads lines and their fields from scattered ranges of ids', async () => {
-    const items = `${layout === 'hpos' ? 'wp_' : 'tienda_2_'}woocommerce_order_items`
-    const itemMeta = items.replace('items', 'itemmeta')
-    const before = await ordersOf(DATABASES[layout])
-    await within(
-      DATABASES[layout],
-      `update ${items} i straight_join ${itemMeta} m on m.order_item_id = i.order_item_id
+  // Both layouts keep lines in the same tables.
+  const linesOnce = test.runIf(NIGHTLY || layout === 'hpos')
+  linesOnce(
+    'reads lines and their fields from scattered ranges of ids',
+    async () => {
+      const items = `${layout === 'hpos' ? 'wp_' : 'tienda_2_'}woocommerce_order_items`
+      const itemMeta = items.replace('items', 'itemmeta')
+      const before = await ordersOf(DATABASES[layout])
+      await within(
+        DATABASES[layout],
+        `update ${items} i straight_join ${itemMeta} m on m.order_item_id = i.order_item_id
          set m.order_item_id = m.order_item_id + ${FAR}, m.meta_id = m.meta_id + 12 * ${FAR}
          where i.order_id between 800 and 1600`,
-      `update ${items} set order_item_id = order_item_id + ${FAR} where order_id between 800 and 1600`,
-      // Meta fields after one range of ids and before the other, for orders of each: the oldest field counts.
-      `insert into ${itemMeta} (meta_id, order_item_id, meta_key, meta_value)
+        `update ${items} set order_item_id = order_item_id + ${FAR} where order_id between 800 and 1600`,
+        // Meta fields after one range of ids and before the other, for orders of each: the oldest field counts.
+        `insert into ${itemMeta} (meta_id, order_item_id, meta_key, meta_value)
          select 11 * ${FAR} + order_item_id, order_item_id, '_qty', '77' from ${items}
          where order_item_type = 'line_item' and order_id in (300, 700, 900, 1500)`,
-    )
-    const after = await ordersOf(DATABASES[layout])
-    const moved = after.filter(({ line_items }) => line_items.some(({ id }) => id > FAR))
-    expect(moved.length).toBeGreaterThan(500)
-    const quantities = (orders: typeof after, ids: readonly number[]) =>
-      orders
-        .filter(({ id }) => ids.includes(id))
-        .flatMap(({ line_items }) => line_items.map((line) => line.quantity))
-    expect(quantities(after, [900, 1500])).toEqual(quantities(before, [900, 1500]).map(() => 77))
-    expect(quantities(after, [300, 700])).toEqual(quantities(before, [300, 700]))
-    expect(after.map((order) => withoutPlace(order))).toEqual(before.map((order) => withoutPlace(order)))
-  }, 120_000)
+      )
+      const after = await ordersOf(DATABASES[layout])
+      const moved = after.filter(({ line_items }) => line_items.some(({ id }) => id > FAR))
+      expect(moved.length).toBeGreaterThan(500)
+      const quantities = (orders: typeof after, ids: readonly number[]) =>
+        orders
+          .filter(({ id }) => ids.includes(id))
+          .flatMap(({ line_items }) => line_items.map((line) => line.quantity))
+      expect(quantities(after, [900, 1500])).toEqual(quantities(before, [900, 1500]).map(() => 77))
+      expect(quantities(after, [300, 700])).toEqual(quantities(before, [300, 700]))
+      expect(after.map((order) => withoutPlace(order))).toEqual(before.map((order) => withoutPlace(order)))
+    },
+    120_000,
+  )
 })
 
 const FAR = 5_000_000
@@ -419,8 +426,9 @@ describe('explains problems in plain words, never with the password', () => {
       [['--mysql', wrong, '--files', '.'], /no van juntos/, 2],
       [['--mysql'], /falta la dirección de la base/, 2],
     ]
+    const store = await engine.open()
     for (const [argv, said, code] of mistakes) {
-      const ended = await gondola(argv)
+      const ended = await gondola(argv, {}, store)
       expect(ended.said).toMatch(said)
       expect(ended.code).toBe(code)
     }
