@@ -28,10 +28,14 @@ export function describeEngines(name: string, suite: (engine: TestEngine) => voi
   describe.each(['duckdb', 'postgres'] as const)(`${name} on %s`, (engine) => suite(testEngine(engine)))
 }
 
-/** For suites whose subject lies above the SQL: on PostgreSQL, in nightly runs on both engines. */
-export function describeOneEngine(name: string, suite: (engine: TestEngine) => void): void {
+/** For suites whose subject lies above the SQL: on one engine, in nightly runs on both. */
+export function describeOneEngine(
+  name: string,
+  suite: (engine: TestEngine) => void,
+  byDay: Engine = 'postgres',
+): void {
   if (NIGHTLY) describeEngines(name, suite)
-  else describe(`${name} on postgres`, () => suite(testEngine('postgres')))
+  else describe(`${name} on ${byDay}`, () => suite(testEngine(byDay)))
 }
 
 /** The same for a suite about a single engine. */

@@ -16,7 +16,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { orderFacts } from './alert-orders.ts'
 import { ACCOUNTS, signIn, TIME_ZONE, testApp } from './app.ts'
-import { describeEngines } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { type MailServer, type MailTrouble, type ReceivedMail, startMailServer } from './mail-server.ts'
 import { NIGHTLY } from './nightly.ts'
 
@@ -117,7 +117,7 @@ const kindOf = ({ subject }: ReceivedMail): string =>
         ? 'start'
         : 'report'
 
-describeEngines('servers that are killed', (engine) => {
+describeOneEngine('servers that are killed', (engine) => {
   test('lose nothing, and repeat a mail only with its Message-ID', async () => {
     const place = await engine.place()
     const store = await openStore(place)
