@@ -45,7 +45,7 @@ export default function CohortsScreen() {
         subtitle={text.cohortsNote(monthName(month))}
         state={state}
         flush
-        height={440}
+        height={460}
         isEmpty={({ data }) => data.length === 0}
       >
         {({ data }) => (

@@ -7,6 +7,7 @@ import { ClientList } from '#web/lists/list-table.tsx'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './buyers.module.css'
 import { Detail } from './detail.tsx'
@@ -51,6 +52,7 @@ export default function PerformanceScreen() {
           onChange={(next) => setSpan(next === '1' ? null : next)}
         />
       </div>
+      <p className={shared.quiet}>{text.notACause}</p>
       <ClientList
         call="GET /api/benefits/performance"
         query={{ start_date: month, by, months }}
@@ -76,7 +78,6 @@ export default function PerformanceScreen() {
           ),
         }}
       />
-      <p className={css.foot}>{text.notACause}</p>
       {value === null ? null : (
         <Detail
           id="benefit"

@@ -52,7 +52,7 @@ export default function RepurchaseScreen() {
         title={text.again}
         subtitle={text.againNote(choice.months, monthName(month))}
         state={state}
-        height={340}
+        height={312}
         isEmpty={({ data }) => data.total.buyers === 0}
       >
         {({ data }) => <Again data={data} selected={days ?? null} onPick={setRange} />}

@@ -17,28 +17,27 @@ import { WebhooksPanel } from './webhooks-panel.tsx'
 
 export default function DeliveriesScreen() {
   const mayExport = mayUser(useUser(), 'export')
-  const channels = useCall(CHANNELS)
   const [notice, setNotice] = useState<string | null>(null)
   return (
     <Page>
       <Notice onClose={() => setNotice(null)}>{notice}</Notice>
-      {channels.data?.data.has_mail === false ? <p className={shared.caution}>{text.noMail}</p> : null}
       {mayExport ? <OwnPanel onDone={setNotice} /> : null}
-      <MinePanel />
+      <MinePanel warns={!mayExport} />
       {mayExport ? <WebhooksPanel onDone={setNotice} /> : null}
       <MessagesPanel />
     </Page>
   )
 }
 
-function MinePanel() {
+function MinePanel({ warns }: { warns: boolean }) {
   const channels = useCall(CHANNELS)
   const deliveries = useCall(DELIVERIES)
   const received = deliveries.data?.data.received ?? []
   return (
     <AsyncPanel title={text.mine.title} subtitle={text.mine.note} state={channels} height={140}>
-      {({ data: { topics } }) => (
+      {({ data: { topics, has_mail } }) => (
         <>
+          {warns && !has_mail ? <p className={shared.caution}>{text.noMail}</p> : null}
           <h3 className={css.sub}>{text.mine.topics}</h3>
           <ul className={shared.gapList}>
             {topics.map(({ topic, title, mail }) => (

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnDelivery } from '#contract/deliveries.ts'
@@ -50,10 +50,10 @@ export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
           </Button>
         )}
       >
-        {({ data: { own, has_mail } }) =>
-          own.length === 0 ? (
-            <p className={shared.quiet}>{texts.empty}</p>
-          ) : (
+        {({ data: { own, has_mail } }) => (
+          <Stack gap={10}>
+            {has_mail ? null : <p className={shared.caution}>{text.noMail}</p>}
+            {own.length === 0 ? <p className={shared.quiet}>{texts.empty}</p> : null}
             <ul className={shared.plainList}>
               {own.map((delivery) => (
                 <Row
@@ -64,8 +64,8 @@ export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
                 />
               ))}
             </ul>
-          )
-        }
+          </Stack>
+        )}
       </AsyncPanel>
       {open?.mode === 'add' || asked !== null ? (
         <DeliveryForm question={asked} onSaved={saved} onClose={close} />

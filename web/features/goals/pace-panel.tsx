@@ -101,7 +101,7 @@ function ErrorsPanel({ state }: { state: Loadable<GoalForecastBody> }) {
       title={text.errors}
       subtitle={text.errorsNote(state.data?.data.past_errors[0]?.months ?? 0)}
       state={state}
-      height={220}
+      height={197}
       isEmpty={({ data }) => data.past_errors.length === 0}
       empty={text.noErrors}
     >
