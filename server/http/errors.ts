@@ -1,25 +1,9 @@
 // Errors with HTTP statuses; thrown anywhere, sent by error-handler.ts.
+import { STATUS_CODES } from 'node:http'
 
-const CATALOGUE = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  413: 'Payload Too Large',
-  414: 'URI Too Long',
-  415: 'Unsupported Media Type',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-  507: 'Insufficient Storage',
-} as const
+const STATUSES = [400, 401, 403, 404, 405, 408, 409, 413, 414, 415, 429, 500, 502, 503, 504, 507] as const
 
-export type Status = keyof typeof CATALOGUE
+export type Status = (typeof STATUSES)[number]
 
 export interface FieldError {
   readonly path: string
@@ -35,7 +19,7 @@ export class HttpError extends Error {
 
   constructor(
     status: Status,
-    message: string = CATALOGUE[status],
+    message: string = catalogueMessage(status),
     more: { errors?: readonly FieldError[]; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
@@ -62,5 +46,7 @@ export async function withFieldErrors<T>(path: string, work: () => Promise<T>): 
   }
 }
 
-export const catalogueMessage = (status: number): string =>
-  (CATALOGUE as Record<number, string>)[status] ?? (status < 500 ? 'Bad Request' : 'Internal Server Error')
+export function catalogueMessage(status: number): string {
+  const isKnown = STATUSES.some((one) => one === status)
+  return (isKnown && STATUS_CODES[status]) || (status < 500 ? 'Bad Request' : 'Internal Server Error')
+}
