@@ -191,35 +191,16 @@ type DiscountFields = Omit<
 >
 
 function discountFacts(coupons: readonly Row[], promotions: readonly Row[], amounts: OrderAmounts) {
-  const fields = (row: Row, kind: DiscountFields['kind'], discount: number): DiscountFields => {
-    const name = kind === 'coupon' ? row.text('nombre').toLowerCase() : row.text('nombre')
-    return {
-      kind,
-      name,
-      discount_group: groupOf(row),
-      sub_group: row.text('subgrupo') || 'others',
-      promo_name: name,
-      promo_type: '',
-      nominal: '0.00',
-      amount: centsText(discount),
-    }
-  }
-  const facts = [
-    ...coupons.map((row, index) => fields(row, 'coupon', amounts.coupons[index] ?? 0)),
-    ...promotions.map((row, index) => fields(row, 'fee', amounts.promotions[index] ?? 0)),
+  const fields = (kind: DiscountFields['kind'], name: string, discount = 0, row?: Row): DiscountFields => ({
+    ...{ kind, name, promo_name: name, promo_type: '', nominal: '0.00', amount: centsText(discount) },
+    discount_group: row ? groupOf(row) : 'OTROS',
+    sub_group: row?.text('subgrupo') || 'others',
+  })
+  return [
+    ...coupons.map((row, at) => fields('coupon', row.text('nombre').toLowerCase(), amounts.coupons[at], row)),
+    ...promotions.map((row, at) => fields('fee', row.text('nombre'), amounts.promotions[at], row)),
+    ...(amounts.manual === 0 ? [] : [fields('fee', LINE_DISCOUNT, amounts.manual)]),
   ]
-  if (amounts.manual !== 0)
-    facts.push({
-      kind: 'fee',
-      name: LINE_DISCOUNT,
-      discount_group: 'OTROS',
-      sub_group: 'others',
-      promo_name: LINE_DISCOUNT,
-      promo_type: '',
-      nominal: '0.00',
-      amount: centsText(amounts.manual),
-    })
-  return facts
 }
 
 /** A status by its Spanish label or its name, with or without wc-; completed where there is none. */
