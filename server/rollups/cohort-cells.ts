@@ -4,6 +4,7 @@
 import { inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
+import { WHOLE_SHOP } from './first-months.ts'
 import { type TableSource, wholeTables } from './table-source.ts'
 
 const COLUMNS = ['month', 'cohort', 'buyers', 'orders', 'net'] as const
@@ -47,11 +48,30 @@ export const COHORTS = {
 export const isFilled = async (queries: Queries): Promise<boolean> =>
   (await queries.one(sql`select 1 as found from rollup_cohorts limit 1`)) !== undefined
 
+/**
+ * The same cells of the whole shop from the rollup of first months, in a quarter of the time: a buyer of several distributors has a
+ * row of each in a month.
+ */
+const storedCells = sql`
+  select month, cohort, cast(sum(buyers) as bigint) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net
+  from (
+    select b.month, f.month as cohort, count(*) as buyers, sum(b.orders) as orders, sum(b.net) as net
+    from rollup_month_buyers b join rollup_first_months f on f.buyer = b.buyer and f.dist_id = ${WHOLE_SHOP}
+    group by b.month, f.month
+    union all
+    select s.month, f.month, count(distinct s.buyer) - count(*), 0, 0
+    from rollup_shared_buyers s join rollup_first_months f on f.buyer = s.buyer and f.dist_id = ${WHOLE_SHOP}
+    group by s.month, f.month
+    union all
+    select month, month, sum(orders), sum(orders), sum(net) from rollup_month_buyers where buyer = '' group by month
+  ) cells
+  group by month, cohort`
+
 /** Fills the table if it is empty. */
 export async function fillCohorts(tx: Queries): Promise<void> {
   await lockSpanning(tx)
   if (await isFilled(tx)) return
   await tx.run(sql`
     insert into rollup_cohorts (month, cohort, buyers, orders, net)
-    select month, cohort, buyers, orders, net from (${cohortCells(null)}) cells order by month, cohort`)
+    select month, cohort, buyers, orders, net from (${storedCells}) cells order by month, cohort`)
 }
