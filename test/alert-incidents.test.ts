@@ -1,7 +1,7 @@
 // 90 simulated days: each planted incident is reported once, with its end and hardly any false alarms, and the try-out
-// reports the same. Every run evaluates once a day and the first eight days on DuckDB; nightly runs (GONDOLA_NIGHTLY)
+// reports the same. Every run evaluates once a day and the first eight days on PostgreSQL; nightly runs (GONDOLA_NIGHTLY)
 // evaluate four times a day and all days, on both engines.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AlertIncident, AlertTrial } from '#contract/alerts/calls.ts'
 import { addDays } from '#contract/month.ts'
 import type { Notice } from '#contract/notices.ts'
@@ -10,7 +10,7 @@ import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import type { Store } from '#server/store/store.ts'
 import { orderFacts } from './alert-orders.ts'
 import { ACCOUNTS, signIn, testApp } from './app.ts'
-import { describeEngines, testEngine } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
 import { eventsUntil, PLANTED, type Planted, type ShopEvent, WATCHED_FROM } from './watched-shop.ts'
 
@@ -49,11 +49,7 @@ async function write(store: Store, events: readonly ShopEvent[]): Promise<void> 
   await rebuildDirtyMonths(store)
 }
 
-const describeSome: typeof describeEngines = NIGHTLY
-  ? describeEngines
-  : (name, suite) => describe(name, () => suite(testEngine('duckdb')))
-
-describeSome('alerts on planted incidents', (engine) => {
+describeOneEngine('alerts on planted incidents', (engine) => {
   test('reports each incident once, as the try-out does', { timeout: 900_000 }, async () => {
     const store = await engine.open()
     const events = eventsUntil(LAST_DAY, SEED)

@@ -16,7 +16,7 @@ const nightly = [
   { engine: 'postgres', seed: 4, days: 3.5 },
 ]
 const sample = [
-  { engine: 'duckdb', seed: 1, days: 1.5, quietDays: 1.5 },
+  { engine: 'duckdb', seed: 1, days: 0.75, quietDays: 0.75 },
   { engine: 'postgres', seed: 4, days: 2.5, quietDays: 2.5 },
 ]
 const lives = Number.isNaN(weeks)
