@@ -1,5 +1,6 @@
 // Four projects: `static` (import rules), `unit` (contract, server and web, on both engines), `web` (screens and components in
 // happy-dom) and `browser` (the built product in Chromium). `npx vitest run --project unit <filter>` runs a part.
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -48,11 +49,12 @@ const STATIC = ['test/rooms.test.ts', 'test/docs.test.ts', 'test/mutations.test.
 
 export default defineConfig({
   test: {
-    // DuckDB is a native addon with its own threads: one process per worker, as many as there are cores. Files that follow
-    // one another in a worker share its loaded modules; what they share beyond constants belongs to a store or an app.
+    // DuckDB is a native addon with its own threads: one process per worker, one more than there are cores, since many tests
+    // wait for other processes. Files that follow one another in a worker share its loaded modules; what they share beyond
+    // constants belongs to a store or an app.
     pool: 'forks',
     isolate: false,
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() + 1,
     // Imports make much garbage at once; a larger nursery halves the time of collecting it.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
