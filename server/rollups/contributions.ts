@@ -110,6 +110,15 @@ const purchasesOf = (tx: Queries, orders: readonly number[]): Promise<Purchase[]
         select customer_id, email, month, dist_id, created_at, order_id from orders
         where ${among('order_id', orders)}`)
 
+const purchaseOf = (order: Row): Purchase => ({
+  customer_id: Number(order.customer_id),
+  email: String(order.email),
+  month: String(order.month),
+  dist_id: String(order.dist_id),
+  created_at: String(order.created_at),
+  order_id: Number(order.order_id),
+})
+
 export interface Difference {
   readonly before: Contributions
   readonly after: Contributions
@@ -129,7 +138,10 @@ export async function contributionsAround(
 ): Promise<() => Promise<Difference>> {
   const { orders, stored } = touched
   if (tx.engine === 'postgres' || !stored || orders.length > FEW_ORDERS) {
-    const read = async () => contributions(tx, months, touched, await purchasesOf(tx, orders))
+    const read = async (): Promise<Contributions> => {
+      const bought = await purchasesOf(tx, orders)
+      return { rollups: await rollupsOf(tx, months, touched, bought), served: servedBy(bought, months) }
+    }
     const before = await read()
     return async () => ({ before, after: await read() })
   }
@@ -153,10 +165,10 @@ async function contributionsOfBoth(
   touched: Touched,
   past: PastRows,
 ): Promise<Difference> {
-  const before = (past.get('orders') ?? []) as unknown as Purchase[]
+  const before = (past.get('orders') ?? []).map(purchaseOf)
   const after = await purchasesOf(tx, touched.orders)
   const both = [...months, ...months.map((month) => PAST + month)]
-  const { rollups } = await contributions(tx, both, touched, [...before, ...after], past)
+  const rollups = await rollupsOf(tx, both, touched, [...before, ...after], past)
   const groupsOf = (isPast: boolean): GroupsOf =>
     new Map([...rollups].map(([rollup, groups]) => [rollup, withMark(groups, isPast)]))
   return {
@@ -176,27 +188,21 @@ const withMark = (groups: Groups, isMarked: boolean): Groups =>
     }),
   )
 
-/** The present contributions to these months, and those of past rows. */
-async function contributions(
+/** What the rows contribute to these months now, and past rows to theirs. */
+async function rollupsOf(
   tx: Queries,
   months: readonly string[],
   touched: Touched,
-  purchases: readonly Purchase[],
+  bought: readonly Purchase[],
   past: PastRows = new Map(),
-): Promise<Contributions> {
+): Promise<GroupsOf> {
   // Before they are written, new orders contribute nothing.
-  if (purchases.length === 0 && touched.customers.length === 0)
-    return { rollups: new Map(), served: new Map() }
-  const { tables, ctes } = touchedRows(months, touched, await accountsOf(tx, purchases), past)
-  const rollups = await readGroups(
-    tx,
-    SUMMED_ROLLUPS.filter(({ of, finer }) => touched[of].length > 0 && !finer).map((rollup) => ({
-      rollup,
-      from: sql`(${rollup.rows(months, tables)}) contributed`,
-    })),
-    ctes(),
-  )
-  return { rollups, served: servedBy(purchases, months) }
+  if (bought.length === 0 && touched.customers.length === 0) return new Map()
+  const { tables, ctes } = touchedRows(months, touched, await accountsOf(tx, bought), past)
+  const used = SUMMED_ROLLUPS.filter(({ of, finer }) => touched[of].length > 0 && !finer)
+  const parts = used.map((rollup) => ({ rollup, from: sql`(${rollup.rows(months, tables)}) contributed` }))
+  // Composing the parts tells which tables they read.
+  return readGroups(tx, parts, ctes())
 }
 
 const servedBy = (purchases: readonly Purchase[], months: readonly string[]): Contributions['served'] =>
