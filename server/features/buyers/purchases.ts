@@ -119,22 +119,43 @@ export interface FirstOrders {
   readonly scope: Scope
   readonly months: Months
   readonly filter: FirstOrderFilter
-  readonly by?: FirstOrderDimension | null
   /** Which orders `purchases` holds, by default those of the months. */
   readonly reads?: Sql
 }
 
-/** `firsts`: the first order of each buyer, with `value` of the dimension, where it lies in the months and passes the filter. */
-export function firstOrders({ scope, months, filter, by, reads }: FirstOrders): ScopedSql {
-  const { joined, condition } = matching(filter, { by, months })
+const byTime = sql`over (partition by p.buyer order by p.created_at, p.order_id)`
+
+/** `firsts`: the first order of each buyer, where it lies in the months and passes the filter. */
+export function firstOrders({ scope, months, filter, reads }: FirstOrders): ScopedSql {
+  const { joined, condition } = matching(filter, { months })
   return sql`
     ${purchases(scope, reads ?? inMonths(sql`o.month`, months))},
     newcomers as (${newBuyers(scope, months)}),
     firsts as (
+      select p.* from (
+        select p.*, row_number() ${byTime} as place
+        from purchases p left join newcomers n on n.buyer = p.buyer and n.cohort = p.month
+        where n.buyer is not null or (${isNobody} and ${inMonths(sql`p.month`, months)})
+      ) p
+      ${joined} where ${isFirst} and ${condition}
+    )`
+}
+
+/** `buyers`: the same for many buyers, with `second_date` and `value` of the dimension. Reads all orders since, but only once. */
+export function firstAndSecondDays(
+  { scope, months, filter }: FirstOrders,
+  by: FirstOrderDimension | null,
+): ScopedSql {
+  const { joined, condition } = matching(filter, { by, months })
+  return sql`
+    ${purchases(scope, sql`o.month >= ${months.from}`, COLUMNS, sql.empty)},
+    newcomers as (${newBuyers(scope, months)}),
+    buyers as (
       select p.* ${by ? sql`, ${VALUES[by]} as value` : sql.empty}
       from (
-        select p.*, row_number() over (partition by p.buyer order by p.created_at, p.order_id) as place
-        from purchases p left join newcomers n on n.buyer = p.buyer and n.cohort = p.month
+        select p.order_id, p.month, p.order_date, p.dist_id, p.province, p.account_id,
+          row_number() ${byTime} as place, lead(p.order_date) ${byTime} as second_date
+        from purchases p left join newcomers n on n.buyer = p.buyer
         where n.buyer is not null or (${isNobody} and ${inMonths(sql`p.month`, months)})
       ) p
       ${joined} where ${isFirst} and ${condition}
@@ -167,7 +188,7 @@ export const histories = (scope: Scope, since: Month): ScopedSql => {
       ) a on a.account_id = c.account_id
     ),
     numbered as (
-      select p.*, row_number() over (partition by p.buyer order by p.created_at, p.order_id) as place from (
+      select p.*, row_number() ${byTime} as place from (
         select c.buyer, c.account_id, ${COLUMNS} from candidates c join orders o on o.customer_id = c.account_id
         where c.account_id <> 0 and ${placed}
         union all

@@ -11,6 +11,7 @@ import {
   candidatesAmong,
   type FirstOrderDimension,
   type FirstOrderFilter,
+  firstAndSecondDays,
   firstOrders,
   histories,
   inMonths,
@@ -35,8 +36,8 @@ const range = sql`
     when days <= 90 then '61-90' when days <= 180 then '91-180' else 'later' end`
 
 /** `firsts`: the first orders asked for; of some orders, those. */
-const firstsOf = ({ from, to, scope, filter }: RepurchaseQuery, by: FirstOrderDimension | null): ScopedSql =>
-  firstOrders({ scope, months: { from, to }, filter, by })
+const firstsOf = ({ from, to, scope, filter }: RepurchaseQuery): ScopedSql =>
+  firstOrders({ scope, months: { from, to }, filter })
 
 /** `buyers`: a row per order in `firsts`, with the days since it and those until the second. */
 const buyersOf = (firsts: ScopedSql, { from, scope }: RepurchaseQuery): ScopedSql => sql`
@@ -70,12 +71,19 @@ const figures = sql`
     order by case when passed >= ${KNOWN_DAYS} and days <= ${KNOWN_DAYS} then days end) as median_days`
 
 /** Figures of all buyers, of each key and of each range of days; what a row is not about is null. */
-const counts = (query: RepurchaseQuery, by: FirstOrderDimension | 'month'): ScopedSql => sql`
-  ${buyersOf(firstsOf(query, by === 'month' ? null : by), query)}
+const counts = (
+  { from, to, scope, filter }: RepurchaseQuery,
+  by: FirstOrderDimension | 'month',
+): ScopedSql => sql`
+  with ${firstAndSecondDays({ scope, months: { from, to }, filter }, by === 'month' ? null : by)}
   select key, days_range, ${figures}
   from (
-    select buyers.*, ${by === 'month' ? sql`month` : sql`value`} as key,
-      case when passed >= ${KNOWN_DAYS} then ${range} else '' end as days_range from buyers
+    select key, days, passed, case when passed >= ${KNOWN_DAYS} then ${range} else '' end as days_range
+    from (
+      select ${by === 'month' ? sql`month` : sql`value`} as key, second_date - order_date as days,
+        ${newestDay} - order_date as passed
+      from buyers
+    ) dated
   ) ranged
   group by grouping sets ((), (key), (days_range)) order by key`
 
@@ -151,7 +159,7 @@ const firstsAmong = (ids: readonly number[], { scope, from, to }: RepurchaseQuer
   firsts as (select * from purchases)`
 
 export function repurchasePeople({ days, ...query }: RepurchaseRows) {
-  const firsts = (ids: Ids) => (ids === null ? firstsOf(query, null) : firstsAmong(ids, query))
+  const firsts = (ids: Ids) => (ids === null ? firstsOf(query) : firstsAmong(ids, query))
   const columns = sql`p.order_id as first_order_id, p.order_date as first_date`
   const later = ['second_order_id', 'second_date', 'days_between']
   return listedOrders({
@@ -191,6 +199,6 @@ export function repurchaseOrders({ days, ...query }: RepurchaseRows) {
   return listedOrders({
     key: 'order_id',
     columns: sql`${orderColumns}, p.place`,
-    found: (ids) => (ids ? ofPage(ids) : sql`${buyersOf(firstsOf(query, null), query)}, ${orders}`),
+    found: (ids) => (ids ? ofPage(ids) : sql`${buyersOf(firstsOf(query), query)}, ${orders}`),
   })
 }
