@@ -2,7 +2,6 @@
 import { Menu, Tooltip } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import shared from '#web/ui/shared.module.css'
 import type { MenuSection } from '../screens.ts'
 import { SECTION_LOOK } from '../sections.ts'
 import { text } from '../text.ts'
@@ -13,7 +12,7 @@ import { useMenu } from './use-menu.ts'
 export default function IconMenu() {
   const { sections, current } = useMenu()
   return (
-    <ul className={shared.plainList}>
+    <ul>
       <PinnedItem />
       {sections.map((section) => (
         <li key={section.key}>

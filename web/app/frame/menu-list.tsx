@@ -24,7 +24,7 @@ export function MenuList({ closed, onToggle, onChosen }: Props) {
     onToggle(closed.includes(key) ? closed.filter((other) => other !== key) : [...closed, key]),
   )
   return (
-    <ul className={classes.list}>
+    <ul>
       <PinnedViews onChosen={onChosen} />
       {sections.map((section) => (
         <li key={section.key}>

@@ -127,7 +127,7 @@ function Sessions({ onDone }: Noticing) {
       {({ data }) => (
         <>
           {failed ? <Failure>{myAccountText.notEnded}</Failure> : null}
-          <ul className={shared.plainList}>
+          <ul>
             {data.map((session) => (
               <Session
                 key={session.id}

@@ -1,5 +1,5 @@
 // The page that the identity provider redirects to after a sign-in or a sign-out.
-import { Alert } from '@mantine/core'
+import { Alert, Box } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -31,7 +31,12 @@ export default function ProviderPage() {
     if (params.has('code') || params.has('error')) finish.mutate(location.search)
     else void navigate({ to: '/auth/sign-in', replace: true })
   })
-  if (!finish.isError) return <p role="status">{text.entering}</p>
+  if (!finish.isError)
+    return (
+      <Box component="p" my="1em" role="status">
+        {text.entering}
+      </Box>
+    )
   return (
     <>
       <h1 className={classes.title}>{text.providerFailed}</h1>

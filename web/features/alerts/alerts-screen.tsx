@@ -8,7 +8,6 @@ import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { AlertCard } from './alert-card.tsx'
 import { AlertForm } from './alert-form.tsx'
-import css from './alerts.module.css'
 import { draftOf, EMPTY, watchedIn } from './draft.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import type { AlertSearch } from './search.ts'
@@ -59,7 +58,7 @@ export default function AlertsScreen() {
           data.length === 0 ? (
             <p className={shared.quiet}>{text.empty}</p>
           ) : (
-            <ul className={css.alerts}>
+            <ul>
               {data.map((alert) => (
                 <AlertCard key={alert.id} alert={alert} go={go} />
               ))}

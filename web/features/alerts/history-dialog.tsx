@@ -20,7 +20,7 @@ export function HistoryDialog({ alert, onClose }: { alert: Alert; onClose: () =>
       {state.isPending ? <LoadingProgress height={HEIGHT} /> : null}
       {state.isError ? <ErrorState height={HEIGHT} error={state.error} onRetry={state.refetch} /> : null}
       {state.data?.data.length === 0 ? <p className={shared.quiet}>{text.history.empty}</p> : null}
-      <ul className={css.incidents}>
+      <ul>
         {state.data?.data.map((incident) => (
           <Incident key={incident.id} incident={incident} measure={measure} />
         ))}
@@ -89,7 +89,7 @@ export function Trial({ trial, measure }: { trial: AlertTrial; measure: string }
         <span>{date(from)}</span>
         <span>{date(to)}</span>
       </Flex>
-      <ul className={css.incidents}>
+      <ul>
         {incidents.slice(0, SHOWN).map((incident) => (
           <Incident key={`${incident.key} ${incident.started_on}`} incident={incident} measure={measure} />
         ))}

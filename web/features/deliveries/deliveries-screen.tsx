@@ -108,7 +108,7 @@ function MessagesPanel() {
         messages.length === 0 ? (
           <p className={shared.quiet}>{text.messages.empty}</p>
         ) : (
-          <ul className={shared.plainList}>
+          <ul>
             {messages.slice(0, SHOWN).map((message) => (
               <li key={message.id} className={rows.row}>
                 <span className={rows.what}>

@@ -27,7 +27,7 @@ export function DeliveryLog({
         <ErrorState height={HEIGHT} error={state.error} onRetry={state.refetch} />
       ) : null}
       {state.data?.data.length === 0 ? <p className={shared.quiet}>{texts.empty}</p> : null}
-      <ul className={shared.plainList}>
+      <ul>
         {state.data?.data.map(({ due_at, recipient, is_test, state: outcome, reason, attempts }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows without a key of their own, which never move
           <li key={index} className={rows.row}>

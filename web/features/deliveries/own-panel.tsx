@@ -54,7 +54,7 @@ export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
           <Stack gap={10}>
             {has_mail ? null : <p className={shared.caution}>{text.noMail}</p>}
             {own.length === 0 ? <p className={shared.quiet}>{texts.empty}</p> : null}
-            <ul className={shared.plainList}>
+            <ul>
               {own.map((delivery) => (
                 <Row
                   key={delivery.id}

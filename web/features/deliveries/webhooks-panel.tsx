@@ -36,7 +36,7 @@ export function WebhooksPanel({ onDone }: Noticing) {
           webhooks.length === 0 ? (
             <p className={shared.quiet}>{texts.empty}</p>
           ) : (
-            <ul className={shared.plainList}>
+            <ul>
               {webhooks.map((webhook) => (
                 <Row key={webhook.id} webhook={webhook} onDone={onDone} onRemove={() => setOpen(webhook)} />
               ))}

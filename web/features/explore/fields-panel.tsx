@@ -5,7 +5,6 @@ import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import { fold } from '#contract/row-order.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { Input } from '#web/ui/field.tsx'
-import shared from '#web/ui/shared.module.css'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useRoving } from '#web/ui/use-roving.ts'
 import type { Asked } from './address.ts'
@@ -81,7 +80,7 @@ function FieldList<Key extends string>({ title, fields, onToggle }: FieldListPro
   return (
     <section aria-label={title}>
       <h2 className={css.title}>{title}</h2>
-      <ul className={shared.plainList}>
+      <ul>
         {fields.map(({ key, title: name, definition, isChosen, refusal }, index) => (
           <li key={key}>
             <Tooltip label={refusal === null ? definition : `${refusal} ${definition}`} openDelay={500}>

@@ -8,7 +8,6 @@ import { BareButton } from '#web/ui/bare-button.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import shared from '#web/ui/shared.module.css'
 import type { Answered } from './address.ts'
 import css from './period-picker.module.css'
 import { shifted } from './periods.ts'
@@ -73,7 +72,7 @@ function Choices({ question, days, onPeriod }: ChoicesProps) {
   const reversed = from !== '' && to !== '' && from > to
   return (
     <Stack gap={10}>
-      <ul className={shared.plainList} aria-label={text.relative}>
+      <ul aria-label={text.relative}>
         {(Object.keys(PERIODS) as Period[]).map((key) => (
           <li key={key}>
             <BareButton

@@ -1,5 +1,5 @@
 // Above the screen of a view: its name, or an explanation in place of the screen if a filter no longer finds anything.
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -33,9 +33,9 @@ export default function OpenedView({ id, onReplace, ...screen }: OpenedViewProps
   useEffect(() => tell(replaces), [replaces])
   if (state.status === 'error')
     return (
-      <p className={css.bar} role="status">
+      <Box component="p" className={css.bar} mt="1em" role="status">
         {text.gone}
-      </p>
+      </Box>
     )
   if (!view) return null
   return (

@@ -35,7 +35,7 @@ export function ApiTokens({ onDone }: { onDone: (message: string) => void }) {
           data.length === 0 ? (
             <p className={shared.quiet}>{tokenText.empty}</p>
           ) : (
-            <ul className={shared.plainList}>
+            <ul>
               {data.map((token) => (
                 <Token key={token.id} token={token} onRevoke={() => setOpen({ mode: 'revoke', token })} />
               ))}

@@ -34,7 +34,7 @@ export function DataLinks({ onDone }: { onDone: (message: string) => void }) {
           data.length === 0 ? (
             <p className={shared.quiet}>{linkText.empty}</p>
           ) : (
-            <ul className={shared.plainList}>
+            <ul>
               {data.map((link) => (
                 <Link key={link.id} link={link} onRevoke={() => setOpen({ mode: 'revoke', link })} />
               ))}

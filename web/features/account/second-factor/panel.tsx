@@ -6,7 +6,6 @@ import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { signInFailure } from '../failure.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import css from './second-factor.module.css'
 import { SetUp, type Started } from './set-up.tsx'
 import { factorText } from './text.ts'
 import { useRecent } from './use-recent.tsx'
@@ -92,7 +91,7 @@ function summaryOf({ since, recovery_codes }: State): string {
 }
 
 const Summary = ({ state }: { state: State }) => (
-  <p className={css.step}>
+  <p>
     {summaryOf(state)} {state.required ? factorText.required : null}
     {state.enabled || state.recovery_codes > 0 ? (
       <span className={state.recovery_codes === 0 ? (shared.caution ?? '') : (shared.quiet ?? '')}>

@@ -37,7 +37,7 @@ export function PasskeysPanel({ onDone }: Noticing) {
       {({ data }) => (
         <>
           {data.passkeys.length > 0 ? (
-            <ul className={shared.plainList}>
+            <ul>
               {data.passkeys.map((passkey) => (
                 <PasskeyRow key={passkey.id} passkey={passkey} onDone={(message) => void done(message)} />
               ))}

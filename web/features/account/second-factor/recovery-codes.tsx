@@ -8,7 +8,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const clipboard = useClipboard()
   return (
     <Stack gap={14} maw={460} role="status">
-      <p className={css.step}>
+      <p>
         <strong>{factorText.keepTitle}.</strong> {factorText.keepNote}
       </p>
       <ul className={css.codes}>

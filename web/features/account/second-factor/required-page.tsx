@@ -1,5 +1,5 @@
 // First sign-in of a role that requires a second factor: nothing else opens until it is set up.
-import { Button, UnstyledButton } from '@mantine/core'
+import { Box, Button, UnstyledButton } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
@@ -31,7 +31,11 @@ export default function RequiredPage() {
     <>
       <h1 className={form.title}>{factorText.requiredTitle}</h1>
       <p className={form.hint}>{factorText.requiredHint}</p>
-      {error ? <p role="alert">{signInFailure(error)}</p> : null}
+      {error ? (
+        <Box component="p" my="1em" role="alert">
+          {signInFailure(error)}
+        </Box>
+      ) : null}
       {started ? (
         <SetUp started={started} onDone={() => void leave()} />
       ) : (

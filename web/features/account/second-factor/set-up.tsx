@@ -46,7 +46,7 @@ export function SetUp({ started, onDone, onCancel }: SetUpProps) {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap={14} maw={460}>
-        <p className={css.step}>{factorText.scan}</p>
+        <p>{factorText.scan}</p>
         <QrCode value={started.uri} label={factorText.picture} />
         <p className={shared.quiet}>
           {factorText.byHand}

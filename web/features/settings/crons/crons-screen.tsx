@@ -36,7 +36,7 @@ export default function CronsScreen() {
       <CronsTabs />
       <AsyncPanel title={text.crons} subtitle={cronText.note} state={state} height={986} flush>
         {({ data }) => (
-          <ul className={shared.plainList}>
+          <ul>
             {data.map((cron) => (
               <CronRow key={cron.key} cron={cron} onRunMonth={() => setMonthOf(cron)} />
             ))}

@@ -1,7 +1,6 @@
 // The detail of a run: names and values, nested to any depth.
 import { isMonth } from '#contract/month.ts'
 import { integer, monthName } from '#web/text/format.ts'
-import shared from '#web/ui/shared.module.css'
 import { parseJson } from '../parse-json.ts'
 import css from './crons.module.css'
 import { DETAIL_WORDS, logText } from './log-text.ts'
@@ -34,7 +33,7 @@ function Value({ of }: { of: unknown }) {
   if (line !== null) return line
   if (Array.isArray(of)) {
     return (
-      <ul className={`${shared.plainList} ${css.values}`}>
+      <ul className={css.values}>
         {of.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a detail never changes
           <li key={index}>

@@ -134,7 +134,7 @@ const Unplaced = ({ kinds, after }: { kinds: readonly UnplacedKind[]; after?: st
   <div>
     <h3 className={css.name}>{unplacedText.title}</h3>
     {after ? <p className={shared.quiet}>{after}</p> : null}
-    <ul className={`${shared.plainList} ${css.names}`}>
+    <ul className={css.names}>
       {kinds.map(({ key, count }) => (
         <li key={key}>
           {unplacedText.kinds[key][0]} <span className={shared.quiet}>{integer(count)}</span>

@@ -47,7 +47,7 @@ export default function UnplacedScreen() {
           const found = unplacedKinds(report.unplaced)
           if (found.length === 0) return <Text fz="md">{unplacedText.allPlaced}</Text>
           return (
-            <Flex className={shared.plainList} component="ul" direction="column">
+            <Flex component="ul" direction="column">
               {found.map((kind) => (
                 <Kind key={kind.key} kind={kind} />
               ))}
@@ -68,7 +68,7 @@ const Kind = ({ kind: { key, count, named } }: { kind: UnplacedKind }) => {
         <h3 className={css.name}>{title}</h3>
         <p className={shared.quiet}>{meaning}</p>
         {named.length > 0 ? (
-          <ul className={`${shared.plainList} ${css.names}`}>
+          <ul className={css.names}>
             {named.map(({ name, count: times }) => (
               <li key={name}>
                 {name || unplacedText.noName}{' '}

@@ -90,7 +90,7 @@ function WebhookStates({ webhooks }: { webhooks: ShopWebhooks }) {
 }
 
 const Topics = ({ topics }: Pick<ShopWebhooks, 'topics'>) => (
-  <ul className={`${shared.plainList} ${css.webhooks}`}>
+  <ul className={css.webhooks}>
     {topics.map(({ topic, state, deliveries, last_delivery }) => (
       <li key={topic} className={css.webhook}>
         <Tag tone={TONES[state]}>{webhookText.states[state]}</Tag>

@@ -132,7 +132,7 @@ function Stored({ found: { email, data }, onForgotten }: StoredProps) {
         </>
       )}
       <p className={`${shared.quiet} ${css.elsewhere}`}>{peopleText.elsewhere}</p>
-      <Box className={shared.quiet} component="ul" m={0} pl={18}>
+      <Box className={shared.quiet} component="ul" pl={18} style={{ listStyle: 'disc' }}>
         {data.elsewhere.map((place) => (
           <li key={place}>{place}</li>
         ))}

@@ -67,7 +67,7 @@ export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
     {role.dist_ids && role.permissions.includes('settings') ? (
       <p className={shared.caution}>{roleText.limitedSettings}</p>
     ) : null}
-    <ul className={`${shared.plainList} ${css.permissions}`}>
+    <ul className={css.permissions}>
       {PERMISSIONS.map((permission) => {
         const granted = role.permissions.includes(permission)
         return (

@@ -5,7 +5,6 @@ import type { RoleRow } from '#contract/administration.ts'
 import { useCall } from '#web/api/call.ts'
 import { useEditor } from '#web/lists/dialog-state.ts'
 import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
-import shared from '#web/ui/shared.module.css'
 import { UsersTabs } from '../parts.tsx'
 import { text } from '../text.ts'
 import { RoleCard } from './role-card.tsx'
@@ -35,7 +34,7 @@ export default function RolesScreen() {
         )}
       >
         {({ data }) => (
-          <ul className={`${shared.plainList} ${css.roles}`}>
+          <ul className={css.roles}>
             {data.map((role) => (
               <RoleCard key={role.id} role={role} onEdit={update} onDelete={remove} />
             ))}

@@ -31,7 +31,7 @@ export function WaitingPanel(props: WaitingPanelProps) {
           <p className={shared.quiet}>{userText.waitingNote}</p>
         </div>
       </header>
-      <ul className={shared.plainList}>
+      <ul>
         {waiting.slice(0, SHOWN).map((user) => (
           <WaitingUser key={user.id} user={user} {...props} />
         ))}
