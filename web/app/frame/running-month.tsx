@@ -40,7 +40,7 @@ function DaysSwitch({ sameDays }: { sameDays: boolean }) {
       resetScroll: false,
     })
   return (
-    <button type="button" className={`${shared.textLink} ${classes.choice}`} onClick={choose} data-no-print>
+    <button type="button" className={shared.textLink} onClick={choose} data-no-print>
       {sameDays ? text.compareAllDays : text.compareSameDays}
     </button>
   )

@@ -18,7 +18,9 @@ const AccountFrame = () => (
     <aside className={classes.picture}>
       <Box w="min(420px, 100%)">
         <ShelfPicture />
-        <p className={classes.slogan}>{text.slogan}</p>
+        <Text fz="1.625rem" fw={600} lts="-0.02em" lh={1.25} mt={36} mb={6}>
+          {text.slogan}
+        </Text>
         <Text c="#d3dcff" fz="lg">
           {text.sloganHint}
         </Text>

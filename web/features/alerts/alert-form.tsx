@@ -78,15 +78,7 @@ const Typed = ({
   form: DraftForm
   name: 'amount' | 'value' | 'hours' | 'days'
   label: string
-}) => (
-  <TextInput
-    className={css.field}
-    label={label}
-    inputMode="decimal"
-    autoComplete="off"
-    {...form.getInputProps(name)}
-  />
-)
+}) => <TextInput miw={0} label={label} inputMode="decimal" autoComplete="off" {...form.getInputProps(name)} />
 
 function ConditionFields({ form }: { form: DraftForm }) {
   const { kind, over } = form.values
@@ -136,7 +128,7 @@ function ConditionFields({ form }: { form: DraftForm }) {
         />
       ) : null}
       <TextInput
-        className={css.field}
+        miw={0}
         label={texts.least}
         description={LEAST_NOTES[kind]}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

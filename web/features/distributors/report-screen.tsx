@@ -1,4 +1,5 @@
 // Reporte por Distribuidor: one distributor's month by status, with the change against the compared month.
+import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { DistributorSells } from '#contract/distributors.ts'
@@ -160,7 +161,9 @@ function GoalPanel({ distId }: { distId: string }) {
           return (
             <section key={progress.measure} aria-label={measure.title}>
               <h3>{measure.title}</h3>
-              <p className={css.reached}>{write(progress.so_far)}</p>
+              <Text inherit fz="1.5rem" fw={600}>
+                {write(progress.so_far)}
+              </Text>
               <GoalLine progress={progress} write={write} />
             </section>
           )

@@ -61,7 +61,7 @@ function FieldsDrawer({ asked }: { asked: Asked }) {
         onClick={(event) => event.target === dialog.current && close()}
       >
         {open ? (
-          <div className={css.inside}>
+          <Flex direction="column" gap={10} h="100%" p={14}>
             <Flex align="center" justify="space-between">
               <b>{text.fields}</b>
               <IconButton label={text.closeFields} onClick={close}>
@@ -69,7 +69,7 @@ function FieldsDrawer({ asked }: { asked: Asked }) {
               </IconButton>
             </Flex>
             <FieldsPanel asked={asked} />
-          </div>
+          </Flex>
         ) : null}
       </dialog>
     </>

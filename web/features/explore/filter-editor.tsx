@@ -1,5 +1,5 @@
 // Selects the values of a filter from those that the question has, with search.
-import { Flex } from '@mantine/core'
+import { Flex, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
@@ -52,15 +52,18 @@ export function FilterEditor({ question, filter, onApply, onClose }: FilterEdito
     setChosen(next)
   }
   return (
-    <form
-      className={css.editor}
+    <Stack
+      component="form"
+      gap={8}
       onSubmit={(event) => {
         event.preventDefault()
         onApply({ dimension, isExcluded, values: [...chosen] })
         onClose()
       }}
     >
-      <p className={css.title}>{title}</p>
+      <Text inherit fw={600}>
+        {title}
+      </Text>
       <Segments
         size="xs"
         fullWidth
@@ -88,7 +91,7 @@ export function FilterEditor({ question, filter, onApply, onClose }: FilterEdito
           {text.apply}
         </Button>
       </Flex>
-    </form>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 // A pivot as a heat map: the darker a cell, the higher its value.
 import { fitText, roomFor } from '#web/ui/bars.ts'
+import chart from '#web/ui/chart.module.css'
 import { ChartSvg, ChartTooltip, useMarks, useWidth } from '#web/ui/chart-parts.tsx'
 import css from './charts.module.css'
 
@@ -74,7 +75,7 @@ function Cells({ label, rows, columns, cells, format, onPick, labels, column, wi
             index % every === 0 ? (
               <text
                 key={name}
-                className={css.tick}
+                className={chart.tick}
                 x={labels + (index + 0.5) * column}
                 y={16}
                 textAnchor="middle"
@@ -84,7 +85,7 @@ function Cells({ label, rows, columns, cells, format, onPick, labels, column, wi
             ) : null,
           )}
           {rows.map((name, index) => (
-            <text key={name} className={css.label} x={0} y={HEAD + (index + 0.5) * ROW} dy="0.34em">
+            <text key={name} className={chart.label} x={0} y={HEAD + (index + 0.5) * ROW} dy="0.34em">
               {fitText(name, labels - 10)}
             </text>
           ))}

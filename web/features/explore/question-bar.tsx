@@ -111,7 +111,7 @@ function FieldChips({ asked: { question, go } }: { asked: Asked }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own
     <div className={css.chips} role="group" aria-label={text.chosen}>
       {chips.map(({ key, kind, title, definition, remove }, index) => (
-        <span key={key} className={css.pair}>
+        <Flex key={key} component="span" display="inline-flex" align="center" gap={6}>
           {index === firstDimension && index > 0 ? <span className={shared.quiet}>{text.by}</span> : null}
           <Tooltip label={definition} openDelay={500}>
             <Chip
@@ -122,7 +122,7 @@ function FieldChips({ asked: { question, go } }: { asked: Asked }) {
               onRemove={remove}
             />
           </Tooltip>
-        </span>
+        </Flex>
       ))}
       {question.by.length === 2 ? (
         <IconButton tip label={text.swap} onClick={() => go(swapped(question))}>

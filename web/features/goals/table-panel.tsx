@@ -227,8 +227,10 @@ function CopyMenu({ asked, goals }: Omit<ActionsProps, 'canWrite'>) {
       )}
     >
       {(close) => (
-        <form
-          className={css.copy}
+        <Stack
+          component="form"
+          gap={10}
+          p={12}
           onSubmit={(event) => {
             event.preventDefault()
             void copy(close)
@@ -252,7 +254,7 @@ function CopyMenu({ asked, goals }: Omit<ActionsProps, 'canWrite'>) {
           <Button type="submit" frame="filled" disabled={Number.isNaN(raise) || raise < -100 || raise > 1000}>
             {text.apply}
           </Button>
-        </form>
+        </Stack>
       )}
     </Dropdown>
   )

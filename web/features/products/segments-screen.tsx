@@ -6,6 +6,7 @@ import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { useGoalColumns } from '#web/lists/goal-table.tsx'
 import { cellText, integer, monthName, percent } from '#web/text/format.ts'
+import chart from '#web/ui/chart.module.css'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import type { TooltipRow } from '#web/ui/chart-parts.tsx'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
@@ -152,7 +153,7 @@ function Bars({ rows, measure, goalRows, label }: BarsProps) {
 }
 
 const Legend = ({ businesses }: { businesses: readonly string[] }) => (
-  <ul className={css.legend}>
+  <ul className={`${chart.legend} ${css.legend}`}>
     {businesses.map((business) => (
       <li key={business}>
         <BusinessName name={business} />

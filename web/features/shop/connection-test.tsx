@@ -1,4 +1,5 @@
 // The result of testing the connection, check by check.
+import { Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ShopTest } from '#contract/shop.ts'
 import { RouteLink } from '#web/ui/links.tsx'
@@ -17,7 +18,14 @@ export function ConnectionTest({ pending, result }: { pending: boolean; result: 
     )
   if (!result) return null
   return (
-    <section className={`${shared.box} ${css.checks}`} aria-label={text.checks} role="status">
+    <Stack
+      component="section"
+      className={shared.box}
+      gap={8}
+      p="12px 14px"
+      aria-label={text.checks}
+      role="status"
+    >
       <p className={css.verdict} data-tone={result.ok ? 'good' : 'bad'}>
         {result.ok ? text.works : text.fails}
       </p>
@@ -33,6 +41,6 @@ export function ConnectionTest({ pending, result }: { pending: boolean; result: 
         })}
       </ul>
       {result.ok ? <RouteLink to="/reconciliation/woocommerce">{text.differences}</RouteLink> : null}
-    </section>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 // The guided mapping: examples from the shop's orders, a person's choices, and their effect.
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MappingExamples } from '#contract/mapping-examples.ts'
@@ -33,7 +33,9 @@ export function GuidedMapping({ connected, ...form }: GuidedProps) {
   if (isReading)
     return (
       <Stack gap={10} maw={480} role="status">
-        <p className={css.readingTitle}>{guidedText.reading}</p>
+        <Text inherit fw={600}>
+          {guidedText.reading}
+        </Text>
         <ProgressBar label={guidedText.reading} value={answer?.progress ?? 0} />
         <p className={shared.quiet}>{guidedText.readingNote}</p>
       </Stack>

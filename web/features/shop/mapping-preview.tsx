@@ -92,7 +92,7 @@ const Counts = ({ title, rows, empty, note }: CountsProps) => (
     <ul className={shared.gapList}>
       {rows.map(({ label, count }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the rows never move
-        <li key={index} className={css.count}>
+        <li key={index} className={guided.move}>
           <span>{label}</span>
           <span className={guided.number}>{integer(count)}</span>
         </li>

@@ -11,7 +11,6 @@ import { DistributorPicker, ScopeChoice } from '#web/lists/distributor-picker.ts
 import { ShownOnce } from '#web/lists/secrets/shown-once.tsx'
 import { all, atMost, ListError, NameInput, PermissionChoices, required } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
-import css from './api-tokens.module.css'
 import { tokenText } from './text.ts'
 
 interface TokenValues {
@@ -100,12 +99,7 @@ function TokenForm({ create, onClose }: TokenFormProps) {
           error={form.errors.distIds}
         />
       ) : null}
-      <NativeSelect
-        className={css.short}
-        label={texts.days}
-        data={tokenText.lifetimes}
-        {...form.getInputProps('days')}
-      />
+      <NativeSelect maw={180} label={texts.days} data={tokenText.lifetimes} {...form.getInputProps('days')} />
     </DialogForm>
   )
 }

@@ -55,8 +55,10 @@ function Search({ onFound }: { onFound: (found: Found) => void }) {
   const submit = form.onSubmit(({ email }) => search.mutate(email.trim()))
   return (
     <Panel title={peopleText.title} subtitle={peopleText.note}>
-      <form
-        className={`${shared.form} ${css.form}`}
+      <Box
+        component="form"
+        className={shared.form}
+        maw={420}
         noValidate
         onSubmit={async (event) => {
           event.preventDefault()
@@ -72,10 +74,10 @@ function Search({ onFound }: { onFound: (found: Found) => void }) {
           {...form.getInputProps('email')}
         />
         {confirmation ?? (search.isError ? <Failure error={search.error} /> : null)}
-        <Button type="submit" className={css.submit} loading={search.isPending || isConfirming}>
+        <Button type="submit" loading={search.isPending || isConfirming}>
           {peopleText.search}
         </Button>
-      </form>
+      </Box>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Flex, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Alert, Box, Button, Checkbox, Flex, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { ProviderSettings } from '#contract/provider.ts'
@@ -68,8 +68,10 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
   const { confirmation, confirm, isConfirming } = useConfirmation(save.error)
   const submit = form.onSubmit((values) => save.mutate(values))
   return (
-    <form
-      className={`${shared.form} ${css.form}`}
+    <Box
+      component="form"
+      className={shared.form}
+      maw={560}
       noValidate
       onSubmit={async (event) => {
         event.preventDefault()
@@ -105,7 +107,7 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
           {signInText.save}
         </Button>
       </Flex>
-    </form>
+    </Box>
   )
 }
 
