@@ -84,25 +84,17 @@ test('postgres of the workers compiles no statements and sorts in memory, like t
   expect(settings).toEqual([{ result: 'off 32MB UTC' }])
 })
 
-const REFUSES_TLS = 'N'
-const READY = Buffer.from('520000000800000000' + '5a0000000549', 'hex')
-
-/** The port of a server that lets everybody in and answers no query, like a node that has stopped. */
-async function silentNode(): Promise<number> {
+/** A server that accepts connections and answers nothing, like a node that has stopped. */
+async function silentNode() {
   const sockets: Socket[] = []
-  const server = createServer((socket) => {
-    sockets.push(socket)
-    socket.once('data', () => {
-      socket.write(REFUSES_TLS)
-      socket.once('data', () => socket.write(READY))
-    })
-  })
-  undo.push(() => {
+  const server = createServer((socket) => sockets.push(socket))
+  const stop = () => {
     for (const socket of sockets) socket.destroy()
     server.close()
-  })
+  }
+  undo.push(stop)
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  return Object(server.address()).port
+  return { port: Number(Object(server.address()).port), stop }
 }
 
 test('postgres answers 503 while a worker is away or answers nothing, the rest as before, and recovers', async () => {
@@ -120,8 +112,10 @@ test('postgres answers 503 while a worker is away or answers nothing, the rest a
   const answer = await app.get('/api/orders?start_date=2026-05', 'superAdmin')
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
   expect(await statuses()).toEqual([503, 200])
-  await moveTo(await silentNode())
+  const silent = await silentNode()
+  await moveTo(silent.port)
   expect(await statuses()).toEqual([503, 200])
+  silent.stop()
   await moveTo(port)
   expect(await statuses()).toEqual([200, 200])
 })
