@@ -63,7 +63,7 @@ function keysOf(text: string | undefined, dataDir: string | undefined): Keys {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
       }
       const [key] = readKey(file) ?? []
-      if (!key) throw new Error(`${file} cannot be read`)
+      if (!key) throw new Error(`${file} is empty or cannot be read`)
       return key
     },
     decryptionKeys: () => fromFile() ?? [],
@@ -72,7 +72,9 @@ function keysOf(text: string | undefined, dataDir: string | undefined): Keys {
 
 function readKey(file: string): [Buffer] | undefined {
   try {
-    return [deriveKey(readFileSync(file, 'utf8').trim())]
+    const text = readFileSync(file, 'utf8').trim()
+    // Another server has just created the file, or was killed while it did.
+    return text === '' ? undefined : [deriveKey(text)]
   } catch {
     return undefined
   }
