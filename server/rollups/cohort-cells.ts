@@ -1,8 +1,8 @@
 // Cohorts of the whole shop: the purchases in each month of the buyers whose first completed order was in a given month.
 // The table is small, whatever the size of the history. Rebuilding months empties it, and it is filled again afterwards;
 // until then, and for a role with some distributors, cohorts are computed from the buyers of months.
-import { inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
+import { inScope, type Scope, type ScopedSql, sql, wholeShop } from '#server/store/sql.ts'
+import type { Queries, Reads } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
 import { WHOLE_SHOP } from './first-months.ts'
 import { type TableSource, wholeTables } from './table-source.ts'
@@ -45,8 +45,8 @@ export const COHORTS = {
   },
 }
 
-export const isFilled = async (queries: Queries): Promise<boolean> =>
-  (await queries.one(sql`select 1 as found from rollup_cohorts limit 1`)) !== undefined
+export const isFilled = async (store: Pick<Reads, 'one'>): Promise<boolean> =>
+  (await store.one(wholeShop('no figures', sql`select 1 as found from rollup_cohorts limit 1`))) !== undefined
 
 /**
  * The same cells of the whole shop from the rollup of first months, in a quarter of the time: a buyer of several distributors has a

@@ -2,7 +2,7 @@
 import type { CohortRow } from '#contract/buyers.ts'
 import { addMonths, type Month, monthRange } from '#contract/month.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
-import { cohortCells } from '#server/rollups/cohort-cells.ts'
+import { cohortCells, isFilled } from '#server/rollups/cohort-cells.ts'
 import { byScope, inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
@@ -38,7 +38,7 @@ const unfilteredCells = async (store: Reads, { from, to, scope }: CohortQuery): 
   const columns = sql`select cohort, month, buyers, orders, net`
   const stored = sql`${columns} from ${byScope(scope, sql`rollup_cohorts`, cellsOf(scope))} cells where ${within}`
   const cells = await store.all<CohortCell>(stored)
-  if (cells.length > 0 || scope !== null) return cells
+  if (cells.length > 0 || scope !== null || (await isFilled(store))) return cells
   return store.all<CohortCell>(sql`${columns} from ${cellsOf(scope)} cells where ${within}`)
 }
 
