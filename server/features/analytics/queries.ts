@@ -39,6 +39,11 @@ const refundsOfOtherMonths = (month: Month, scope: Scope): ScopedSql => sql`
   where ${inMonth(sql`r.created_at`, month)} and r.month <> ${month}
     and not (o.status in (${LEFT_OUT})) and ${inScope(scope, sql`o.dist_id`)}`
 
+/** When the newest order was placed, which is in the last month: PostgreSQL would read all orders. */
+const newest = (scope: Scope): ScopedSql => sql`
+  select max(created_at) from orders
+  where ${inScope(scope)} and month = (select max(month) from orders where ${inScope(scope)})`
+
 /** Orders that fulfil a condition and the sum of an expression over them, as two columns. */
 const part = (name: string, condition: Sql, amount: Sql): Sql => sql`
   count(case when ${condition} then 1 end) as ${sql.identifier(`${name}_orders`)},
@@ -72,5 +77,5 @@ export const analyticsDifferences = (store: Reads, month: Month, scope: Scope) =
       ${part('fees', differing(FEES), sql`refunded_fees - fees`)},
       ${part('rounding', differing(REST), REST)},
       ${part('guests', sql`${OURS} and customer_id = 0`, sql`net`)},
-      ${part('recent', sql`created_at > (select max(o.created_at) from orders o where ${inScope(scope, sql`o.dist_id`)}) - ${LAG}`, sql`analytics - refunds_here`)}
+      ${part('recent', sql`created_at > (${newest(scope)}) - ${LAG}`, sql`analytics - refunds_here`)}
     from told`)
