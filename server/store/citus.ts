@@ -1,6 +1,6 @@
 // Spreads the rows of orders over the nodes of a Citus cluster.
 import { StoreError } from './errors.ts'
-import { acquireLock } from './locks.ts'
+import { acquireLock, sessionLock } from './locks.ts'
 import { type Sql, sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
 
@@ -49,6 +49,22 @@ export async function rowLocks(tx: Queries): Promise<Sql> {
 /** On a cluster, makes other writers of rows wait until the transaction ends. Lock order: before the dimensions. */
 export async function lockWriters(tx: Queries): Promise<void> {
   if (tx.isCluster) await acquireLock(tx, 'rows', 'exclusive')
+}
+
+/**
+ * Begins the transaction of a snapshot. Each node has one of its own, and transactions end there one after the other: all nodes take
+ * theirs, over one connection each, while no writer of rows is at work.
+ */
+export async function beginOnCluster(all: (query: Sql) => Promise<unknown[]>, begin: Sql): Promise<void> {
+  const rows = sessionLock('rows')
+  await all(sql`set citus.max_adaptive_executor_pool_size = 1`)
+  await all(rows.acquire)
+  await all(begin)
+  const [orders] = await all(
+    sql`select 1 as found from pg_dist_partition where logicalrelid = to_regclass('orders')`,
+  )
+  if (orders) await all(sql`select count(*) as touched from orders where order_id < 0`)
+  await all(rows.release)
 }
 
 /**

@@ -19,3 +19,9 @@ export async function acquireLock(tx: Queries, lock: keyof typeof LOCKS, mode: '
   const acquire = sql.raw(mode === 'exclusive' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await tx.all(sql`select ${acquire}(${LOCKS[lock]})::text`)
 }
+
+/** Statements that take the lock outside a transaction and give it back; it also ends with the connection. */
+export const sessionLock = (lock: keyof typeof LOCKS) => ({
+  acquire: sql`select pg_advisory_lock(${LOCKS[lock]})::text`,
+  release: sql`select pg_advisory_unlock(${LOCKS[lock]})::text`,
+})

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { beginOnCluster, hasCitus } from './citus.ts'
 import { CONNECTION_SETTINGS, checkServer, type PostgresOptions, runQuery } from './postgres.ts'
 import { placeOf, withPostgresErrors } from './postgres-errors.ts'
 import { typeParsers } from './postgres-values.ts'
@@ -6,6 +7,7 @@ import { type Sql, sql } from './sql.ts'
 import type { Snapshot } from './store.ts'
 
 const BATCH = 5000
+const BEGIN = sql`begin isolation level repeatable read read only`
 
 /** One transaction for all reads, so that concurrent writes of running servers do not show. */
 export async function openPostgresSnapshot({ url }: PostgresOptions): Promise<Snapshot> {
@@ -40,7 +42,8 @@ export async function openPostgresSnapshot({ url }: PostgresOptions): Promise<Sn
     await all(sql.raw(CONNECTION_SETTINGS))
     await checkServer(snapshot, place)
     await all(sql`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
-    await all(sql`begin isolation level repeatable read read only`)
+    if (await hasCitus(snapshot)) await beginOnCluster(all, BEGIN)
+    else await all(BEGIN)
     return snapshot
   } catch (error) {
     await client.end().catch(() => {})
