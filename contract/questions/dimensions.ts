@@ -1,6 +1,6 @@
 // Every dimension that a question can split or filter by, as data. Without zod, so that the browser can load it.
 import type { Permission } from '../permissions.ts'
-import { isKeyOf, keysOf } from './keys.ts'
+import { isKeyOf, keysOf, ofKind } from './definitions.ts'
 import type { Grain } from './measures.ts'
 
 export interface Dimension {
@@ -19,17 +19,7 @@ export interface Dimension {
   readonly permission: Permission
 }
 
-type Kind = Omit<Dimension, 'title' | 'definition'>
-
-/** Dimensions of one kind; `differing`: what one of them has instead. */
-const dimensions =
-  (kind: Kind) =>
-  (title: string, definition: string, differing: Partial<Kind> = {}): Dimension => ({
-    ...kind,
-    ...differing,
-    title,
-    definition,
-  })
+const dimensions = ofKind<Omit<Dimension, 'title' | 'definition'>>
 
 const order = dimensions({ grain: 'order', permission: 'view:scorecard' })
 const both = dimensions({ grain: 'order', ofAccounts: true, permission: 'view:scorecard' })

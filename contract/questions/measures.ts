@@ -2,7 +2,7 @@
 import type { ColumnFormat } from '../columns.ts'
 import type { Permission } from '../permissions.ts'
 import { BENEFIT_STATUSES, type OrderStatus } from '../statuses.ts'
-import { isKeyOf, keysOf } from './keys.ts'
+import { isKeyOf, keysOf, ofKind } from './definitions.ts'
 
 /** What a measure counts: it has the dimensions of its grain, see `fits` in rules.ts. */
 export type Grain = 'order' | 'line' | 'benefit' | 'account'
@@ -30,17 +30,7 @@ const COMPLETED: readonly OrderStatus[] = ['wc-completed']
 const CANCELLED: readonly OrderStatus[] = ['wc-cancelled']
 const ENDED: readonly OrderStatus[] = ['wc-completed', 'wc-cancelled']
 
-type Kind = Omit<Measure, 'title' | 'definition'>
-
-/** Measures of one kind; `differing`: what one of them has instead. */
-const measures =
-  (kind: Kind) =>
-  (title: string, definition: string, differing: Partial<Kind> = {}): Measure => ({
-    ...kind,
-    ...differing,
-    title,
-    definition,
-  })
+const measures = ofKind<Omit<Measure, 'title' | 'definition'>>
 
 const sales = { grain: 'order', statuses: COMPLETED, permission: 'view:scorecard' } as const
 const amount = measures({ ...sales, format: 'money', addsUp: 'lines' })
