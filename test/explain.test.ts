@@ -1,4 +1,4 @@
-// Explanations of a random shop, by day of every fourth measure on DuckDB and of the others on PostgreSQL: lists and factors add
+// Explanations of a random shop. By day, every fourth measure is explained on DuckDB, the others on PostgreSQL. Lists and factors add
 // up to the cent, swapped periods only turn the signs, and where nothing changed every bar is zero.
 import { beforeAll, expect, test } from 'vitest'
 import { EXPLAINED_BY, type ExplainQuestion, splitOf } from '#contract/questions/explain-question.ts'

@@ -28,7 +28,7 @@ import {
 } from './questions-shop.ts'
 
 const QUESTIONS = 300
-/** By day each engine answers every eighth of them, other ones than the other engine. */
+/** By day each engine answers an eighth of them, not the same eighth as the other. */
 const isAskedByDay = ({ name }: TestEngine, index: number) => index % 8 === (name === 'duckdb' ? 0 : 4)
 const SEED = 20261122
 /** Each seed gives the same number of questions. */

@@ -237,7 +237,7 @@ test('of servers that start at once on an empty database one generates the demo,
     const generating = () => servers.find(({ words }) => words().includes('se arma un comercio'))
     await expect.poll(() => generating() && existsSync(stopped), { timeout: 60_000 }).toBe(true)
     const first = generating()
-    // The stopped one no longer beats; by its heartbeat the other tells that it is alive.
+    // A stopped server sends no heartbeats; without them the other would take it for dead.
     const beat = sql`update jobs set heartbeat_at = heartbeat_at + interval '1 millisecond' where holder <> ''`
     const waiting = () => servers.find(({ words }) => words().includes('se espera a que termine'))
     await expect.poll(async () => (await empty.run(beat)) > 0 && waiting(), { timeout: 60_000 }).toBeTruthy()
@@ -264,7 +264,7 @@ test('of servers that start at once on an empty database one generates the demo,
       { state: 'success', holder: '' },
     ])
   } finally {
-    // One that stopped itself would not notice a gentler signal.
+    // A stopped process notices no other signal.
     for (const { child } of servers) await stop(child, 'SIGKILL')
     await empty.close()
   }

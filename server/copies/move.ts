@@ -61,7 +61,7 @@ export async function assertUnused(source: Snapshot): Promise<void> {
   let open = await connections()
   for (let checks = 1; open > 0 && checks < CLOSING_CHECKS; checks++) {
     await setTimeout(CLOSING_CHECK_MS)
-    // A transaction would read the list of its first look again.
+    // Otherwise PostgreSQL repeats the first list for the whole transaction.
     await source.all(sql`select pg_stat_clear_snapshot()`)
     open = await connections()
   }

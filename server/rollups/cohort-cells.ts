@@ -49,8 +49,8 @@ export const isFilled = async (store: Pick<Reads, 'one'>): Promise<boolean> =>
   (await store.one(wholeShop('no figures', sql`select 1 as found from rollup_cohorts limit 1`))) !== undefined
 
 /**
- * The same cells of the whole shop from the rollup of first months, in a quarter of the time: a buyer of several distributors has a
- * row of each in a month.
+ * The same cells for the whole shop, from the rollup of first months, in a quarter of the time. A buyer of several distributors has a
+ * row of each in a month, so `rollup_shared_buyers` takes off those counted twice.
  */
 const storedCells = sql`
   select month, cohort, cast(sum(buyers) as bigint) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net

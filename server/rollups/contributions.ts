@@ -177,7 +177,7 @@ async function contributionsOfBoth(
   }
 }
 
-/** The groups whose month has the mark, without it, or the groups whose month has none. */
+/** The groups of past rows, their months without the mark, or those of present rows. */
 const withMark = (groups: Groups, isMarked: boolean): Groups =>
   new Map(
     [...groups.values()].flatMap((group): [string, Group][] => {

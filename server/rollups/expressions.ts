@@ -63,7 +63,7 @@ const soldColumn = (column: 'name' | 'sku'): Sql => {
 export const soldName = soldColumn('name')
 export const soldSku = soldColumn('sku')
 
-/** As many values are looked up one by one. */
+/** Up to this many values are looked up one by one. */
 const FEW = 3
 
 /** Conditions that find the rows of any of the values: DuckDB decompresses only the column of an equality to do so. */

@@ -190,7 +190,7 @@ async function addToGroups(tx: Queries, rollup: SummedRollup, changes: readonly 
   for (const target of targets(rollup, changes)) {
     const { keys, sums, list, where } = target
     const mayEnd = target.changes.some(({ sums: [more = 0n] }) => more < 0n)
-    // A single group that ends is not updated; then most changes need no search for groups that ended.
+    // The update leaves a single group that ends as it is, so most changes need no search for ended groups.
     const left = list ? count : sql`${count} + ${sums[0] ?? sql.empty}`
     const changed = await addSums(tx, rollup, target, mayEnd && !list ? sql`and ${left} <> 0` : sql.empty)
     if (changed < target.changes.length && (list || !mayEnd))

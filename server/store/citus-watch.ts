@@ -2,7 +2,7 @@
 import { StoreError } from './errors.ts'
 import { type Sql, sql } from './sql.ts'
 
-/** Milliseconds after which a statement may be waiting for such a node, and in which every node answers. */
+/** Milliseconds that a statement may take before the nodes are asked, and that they have to answer. */
 export const PATIENCE = 5_000
 
 export const nodesAnswer: Sql = sql`

@@ -118,7 +118,7 @@ async function distribute(tx: Queries, table: string): Promise<void> {
 
 const besideOrders = sql`colocate_with => 'orders'`
 
-/** As many as the server is set to, instead of 32 if it is not. */
+/** The number that the operator has set; otherwise two per worker instead of 32, Citus's default. */
 const newShards = sql`
   colocate_with => 'none', shard_count => (
     select case when source = 'default' then greatest(1, ${SHARDS_PER_WORKER} * (select count(*) from citus_get_active_worker_nodes()))

@@ -87,9 +87,9 @@ const segmentOf = (day: string, prefix: string): Sql => {
 interface Asked extends Days {
   readonly month: Month
   readonly scope: Scope
-  /** Columns of orders that are read besides. */
+  /** Further columns of orders. */
   readonly more?: Sql
-  /** Columns of buyers that are computed besides. */
+  /** Further columns of buyers, computed over their orders. */
   readonly sums?: Sql
 }
 
@@ -195,7 +195,7 @@ const chosen = ({ segment, previous }: SegmentRows): Sql => sql`
 
 const NOBODY_BEFORE: Month = '0001-01'
 
-/** These people take longer to find than to hold. The last orders of those who are lost lie in any month. */
+/** Finding these people costs more than keeping them. The last orders of those who are lost lie in any month. */
 export async function rfmPeople(store: Reads, rows: SegmentRows) {
   const { month, scope, segment = 'lost', previous = 'lost' } = rows
   const days = await daysOf(store, month)
