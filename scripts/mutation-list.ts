@@ -76,7 +76,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'leaves the scope out of cache keys',
-    file: 'server/http/app.ts',
+    file: 'server/http/principal.ts',
     text: 'principal.scope && [...principal.scope].sort()',
     replacement: 'null',
     tests: ['server/http/access.test'],

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { EvaluationDeps } from './alerts/evaluate.ts'
 import { type AlertWatcher, alertWatcher } from './alerts/watcher.ts'
 import { ownerReader } from './features/account/principals.ts'
-import { permissionFingerprint } from './http/app.ts'
+import { permissionFingerprint } from './http/principal.ts'
 import type { Jobs } from './ingest/jobs/jobs.ts'
 
 interface AlertParts {

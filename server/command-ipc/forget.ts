@@ -1,8 +1,8 @@
 // `gondola person forget`: reports what is stored about a person and deletes it on confirmation.
 import { z } from 'zod'
 import { accountByEmail } from '../features/account/accounts.ts'
-import { ANONYMOUS } from '../http/app.ts'
 import { audit } from '../http/audit.ts'
+import { ANONYMOUS } from '../http/principal.ts'
 import { countPersonRows, forgetPerson } from '../ingest/forget-person.ts'
 import type { Person } from '../ingest/personal-data.ts'
 import { type CommandDeps, type Output, TERMINAL } from './deps.ts'

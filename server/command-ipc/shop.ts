@@ -4,9 +4,9 @@ import type { ShopCheck, ShopConnection, ShopTest, ShopWebhooks } from '#contrac
 import type { WebhookState } from '#contract/shop-states.ts'
 import { CommandError } from '../command.ts'
 import type { Note } from '../features/shop/routes.ts'
-import { ANONYMOUS } from '../http/app.ts'
 import { audit } from '../http/audit.ts'
 import { HttpError } from '../http/errors.ts'
+import { ANONYMOUS } from '../http/principal.ts'
 import { storeAddress } from '../shop/api-keys.ts'
 import { type CommandDeps, type Output, TERMINAL } from './deps.ts'
 

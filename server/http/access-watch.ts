@@ -1,5 +1,6 @@
 // Ends long work, such as an export, when its caller loses access: one poll of the versions serves all that is running.
-import type { App, Principal, Versions } from './app.ts'
+import type { App, Versions } from './app.ts'
+import type { Principal } from './principal.ts'
 
 interface Deps extends Pick<App, 'versions'> {
   /** Whether the caller of a running call could still make it and get the same result. */

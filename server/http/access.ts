@@ -6,8 +6,9 @@ import {
   PASSWORD_NOT_RECENT,
   SECOND_FACTOR_MISSING,
 } from '#contract/permissions.ts'
-import { type App, may, type Principal } from './app.ts'
+import type { App } from './app.ts'
 import { HttpError } from './errors.ts'
+import { may, type Principal } from './principal.ts'
 
 /** How long a typed password confirms calls that need a recent one. */
 const RECENT_PASSWORD_MS = 15 * 60_000

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Month } from '#contract/month.ts'
-import type { Access, Permission } from '#contract/permissions.ts'
-import type { Scope } from '#server/store/sql.ts'
 import type { Reads, Store } from '#server/store/store.ts'
 import type { LoadLimits } from './load-limits.ts'
+import type { Principal } from './principal.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import type { SingleFlight } from './single-flight.ts'
 
@@ -57,60 +56,4 @@ declare module 'fastify' {
     principal: Principal
     versions: Versions
   }
-}
-
-export interface Principal {
-  readonly userId: number
-  /** '' for an API token. */
-  readonly sessionId: string
-  /** Id of the API token that is used. */
-  readonly apiToken?: number
-  /** Number of the token in its session: that of the newest, or of the one before during a renewal. */
-  readonly generation: number
-  readonly email: string
-  readonly name: string
-  /** '' for an account without a role yet. */
-  readonly role: string
-  readonly permissions: ReadonlySet<Permission>
-  readonly scope: Scope
-  /** An administrator chose the password: until it is changed, only calls about the caller's own account are allowed. */
-  readonly mustChangePassword: boolean
-  /**
-   * The role requires a second factor that the account lacks: until it is set up, only calls about the caller's own account
-   * are allowed.
-   */
-  readonly mustSetUpSecondFactor: boolean
-  /** When the password was last typed in this session, in milliseconds since 1970. */
-  readonly confirmedAt: number
-}
-
-export const ANONYMOUS: Principal = {
-  userId: 0,
-  sessionId: '',
-  generation: 0,
-  email: '',
-  name: '',
-  role: '',
-  permissions: new Set(),
-  scope: [],
-  mustChangePassword: false,
-  mustSetUpSecondFactor: false,
-  confirmedAt: 0,
-}
-
-export const may = (principal: Principal, access: Access): boolean =>
-  access === 'public' || (access === 'session' ? principal.userId > 0 : principal.permissions.has(access))
-
-const fingerprints = new WeakMap<Principal, string>()
-
-/** What a response depends on beyond parameters and data: principals with the same fingerprint get identical bytes. */
-export function permissionFingerprint(principal: Principal): string {
-  const known = fingerprints.get(principal)
-  if (known !== undefined) return known
-  const fingerprint = JSON.stringify([
-    [...principal.permissions].sort(),
-    principal.scope && [...principal.scope].sort(),
-  ])
-  fingerprints.set(principal, fingerprint)
-  return fingerprint
 }

@@ -2,7 +2,7 @@ import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import type { Principal } from './app.ts'
+import type { Principal } from './principal.ts'
 
 export interface Change {
   /** Area and verb: 'user.create', 'role.delete', 'config.set'. */

@@ -1,9 +1,9 @@
 // The `export`, `format` and `csv` parameters of a call.
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { may } from './app.ts'
 import { HttpError } from './errors.ts'
 import type { FileFormat } from './export/cell-text.ts'
+import { may } from './principal.ts'
 import type { Call } from './route.ts'
 
 const parameters = z.object({

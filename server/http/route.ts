@@ -5,8 +5,9 @@ import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import { health } from '#contract/settings.ts'
 import { withSignal } from '#server/store/cancellation.ts'
 import { guard } from './access.ts'
-import { type App, may, type Principal, type Versions } from './app.ts'
+import type { App, Versions } from './app.ts'
 import { hasFields, operationOf, responsesOf } from './openapi.ts'
+import { may, type Principal } from './principal.ts'
 import { sendUncached } from './send-json.ts'
 
 export interface Call<E extends Endpoint> {

@@ -6,7 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Column } from '#contract/columns.ts'
 import { isMonth } from '#contract/month.ts'
 import type { Freshness } from '#contract/vocabulary.ts'
-import { type App, permissionFingerprint, type Versions } from './app.ts'
+import type { App, Versions } from './app.ts'
+import { permissionFingerprint } from './principal.ts'
 import type { CachedResponse } from './response-cache.ts'
 
 const compress = promisify(gzip)

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { ANONYMOUS } from './app.ts'
 import { answerError, answerParserError } from './error-handler.ts'
 import { badRequest } from './errors.ts'
 import { describeApi } from './openapi.ts'
+import { ANONYMOUS } from './principal.ts'
 
 export interface ServerOptions {
   readonly version: string

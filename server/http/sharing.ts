@@ -3,9 +3,9 @@
 import { insertRow } from '#server/store/rows.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { may, type Principal } from './app.ts'
 import { audit } from './audit.ts'
 import { badRequest, HttpError } from './errors.ts'
+import { may, type Principal } from './principal.ts'
 
 export type SharedKind = 'view' | 'board' | 'alert'
 

@@ -1,7 +1,7 @@
 // A person's data disappears from every table, the figures stay to the cent, and later reads restore nothing.
 import { expect, test } from 'vitest'
-import { ANONYMOUS } from '#server/http/app.ts'
 import { audit } from '#server/http/audit.ts'
+import { ANONYMOUS } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { describeEngines } from '#test/engines.ts'

@@ -1,8 +1,8 @@
 // Changes of accounts and roles by a superAdmin, each with its checks and its audit entry in one transaction.
 import { SUPER_ADMIN, sameRoleName } from '#contract/permissions.ts'
-import type { Principal } from '#server/http/app.ts'
 import { audit } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'

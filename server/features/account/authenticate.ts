@@ -1,13 +1,8 @@
 // Access token or API token → principal. Sessions are cached until the version 'accounts' changes, so that calls need no query and changes
 // apply at once.
-import {
-  type App,
-  type Principal,
-  permissionFingerprint,
-  type TokenUse,
-  type Versions,
-} from '#server/http/app.ts'
+import type { App, TokenUse, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
+import { type Principal, permissionFingerprint } from '#server/http/principal.ts'
 import { looksLikeApiToken } from '#server/http/token-secret.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'

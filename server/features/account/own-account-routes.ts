@@ -1,7 +1,8 @@
 // Calls of a signed-in account about its own password and sessions.
 import * as calls from '#contract/account.ts'
-import type { AdminApp, Principal } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { route } from '#server/http/route.ts'
 import { accountById, changePassword } from './accounts.ts'
 import { assertUncommon } from './password-rules.ts'

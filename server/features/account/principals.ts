@@ -1,7 +1,7 @@
 // What an account may do, for each way of making calls in its name: sessions, API tokens and data links.
 
 import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
-import type { Principal } from '#server/http/app.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { allRoles, type PasswordFrom, type Role, textsIn } from './accounts.ts'

@@ -12,7 +12,7 @@ import {
   type StoredAlert,
   type StoredIncident,
 } from '#server/alerts/stored.ts'
-import type { Principal } from '#server/http/app.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { maySee, type Sees } from '#server/notices/notify.ts'
 import { labelsOf } from '#server/questions/labels.ts'
 import type { Store } from '#server/store/store.ts'

@@ -1,8 +1,9 @@
 // Creating, changing, sharing and deleting boards.
 import { boards, deleteBoard, MAX_BOARDS, type Pin, saveBoard } from '#contract/boards.ts'
-import type { AdminApp, Principal } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { type Call, route } from '#server/http/route.ts'
 import { auditSharing, rolesOf, rolesToShare, shareWith } from '#server/http/sharing.ts'
 import { questionIn, questionText } from '#server/questions/question-text.ts'

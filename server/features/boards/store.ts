@@ -1,6 +1,6 @@
 // Boards in the store.
 import type { Board, Pin } from '#contract/boards.ts'
-import type { Principal } from '#server/http/app.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { edits, roleNames, rolesOf, sees } from '#server/http/sharing.ts'
 import { insertNumbered } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'

@@ -1,9 +1,10 @@
 // Data links: created and revoked by their account, and called by programs that know only the address.
 import * as calls from '#contract/data-links.ts'
 import { assertSettled } from '#server/http/access.ts'
-import { type AdminApp, may, type Principal } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { HttpError, withFieldErrors } from '#server/http/errors.ts'
+import { may, type Principal } from '#server/http/principal.ts'
 import { route } from '#server/http/route.ts'
 import { hashSecret, newSecret } from '#server/http/token-secret.ts'
 import { type AnswerDeps, answerRoute } from './answer-route.ts'

@@ -1,8 +1,9 @@
 // The figures of a delivery, as one recipient may see them.
 import type { Column } from '#contract/columns.ts'
 import type { Days, Question } from '#contract/questions/question.ts'
-import type { Principal, Versions } from '#server/http/app.ts'
+import type { Versions } from '#server/http/app.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
+import type { Principal } from '#server/http/principal.ts'
 
 export interface Figures {
   readonly question: Question

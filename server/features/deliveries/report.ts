@@ -1,8 +1,9 @@
 // Creates the mail of a delivery for one recipient when its report is due.
 import { z } from 'zod'
 import { wallClock } from '#server/domain/wall-clock.ts'
-import { type AdminApp, may, type Principal, permissionFingerprint } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
+import { may, type Principal, permissionFingerprint } from '#server/http/principal.ts'
 import { enqueueMail } from '#server/outbox/enqueue.ts'
 import type { Attachment, MailContent } from '#server/outbox/mail.ts'
 import type { Notice } from '#server/outbox/notices.ts'

@@ -1,9 +1,10 @@
 // Reading notes within the scope of a role, and writing them with the permission `notes`.
 import { deleteNote, notes, saveNote } from '#contract/notes.ts'
-import { type AdminApp, may, type Principal } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
+import { may, type Principal } from '#server/http/principal.ts'
 import { type Call, route } from '#server/http/route.ts'
 import { type Scope, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'

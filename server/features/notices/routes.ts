@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { notices, readNotices } from '#contract/notices.ts'
-import type { AdminApp, Principal } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { route } from '#server/http/route.ts'
 import { maySee, type NoticeLink, noticesOf, type Sees } from '#server/notices/notify.ts'
 import { sql, utc } from '#server/store/sql.ts'

@@ -1,10 +1,11 @@
 // Personal data of one person: exported and deleted by accounts that may see personal data and change settings.
 import { column } from '#contract/columns.ts'
 import { ELSEWHERE, forgetPersonCall, type PersonData, personData } from '#contract/people.ts'
-import { type AdminApp, may, type Principal } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { sendFile } from '#server/http/export/send.ts'
+import { may, type Principal } from '#server/http/principal.ts'
 import { callOf, envelope, register, route } from '#server/http/route.ts'
 import { sendUncached } from '#server/http/send-json.ts'
 import type { Queries } from '#server/store/store.ts'

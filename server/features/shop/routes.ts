@@ -1,7 +1,8 @@
 import type { CronEntry } from '#contract/crons.ts'
 import * as calls from '#contract/shop.ts'
-import type { AdminApp, Principal } from '#server/http/app.ts'
+import type { AdminApp } from '#server/http/app.ts'
 import { audit, type Change } from '#server/http/audit.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { type Call, route } from '#server/http/route.ts'
 import type { Queries } from '#server/store/store.ts'
 

@@ -1,6 +1,6 @@
 // Views in the store. Every change raises the version 'views'.
 import type { SavedView } from '#contract/views.ts'
-import type { Principal } from '#server/http/app.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { edits, roleNames, sees } from '#server/http/sharing.ts'
 import { insertNumbered, insertRow, updateRows } from '#server/store/rows.ts'
 import { type Sql, sql } from '#server/store/sql.ts'

@@ -1,7 +1,8 @@
 // API token → principal, cached like sessions until the version 'accounts' changes.
 import { LRUCache } from 'lru-cache'
-import type { Principal, TokenUse, Versions } from '#server/http/app.ts'
+import type { TokenUse, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { hashSecret, isSecret } from '#server/http/token-secret.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'

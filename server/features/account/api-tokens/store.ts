@@ -1,6 +1,6 @@
 import type { ApiToken } from '#contract/api-tokens.ts'
 import { API_TOKEN_PERMISSIONS, type Permission } from '#contract/permissions.ts'
-import type { Principal } from '#server/http/app.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { insertNumbered } from '#server/store/rows.ts'
 import { type Scope, type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
