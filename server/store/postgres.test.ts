@@ -139,9 +139,12 @@ it('does not keep an idle process alive', async () => {
 })
 
 it('distinguishes a busy or full server and a cancelled statement from an unreachable one', async () => {
-  const { databaseUrl } = await engine.place()
-  const store = await openStore({ databaseUrl: `${databaseUrl}?options=-c%20statement_timeout%3D50` })
-  await expect(store.all(sql`select cast(pg_sleep(20) as text)`)).rejects.toMatchObject({ code: 'timeout' })
+  const store = await openStore(await engine.place())
+  const slow = store.transaction(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 50`)
+    await tx.all(sql`select cast(pg_sleep(20) as text)`)
+  })
+  await expect(slow).rejects.toMatchObject({ code: 'timeout' })
   const failing = (code: string) =>
     store.run(sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`))
   await expect(failing('53300')).rejects.toMatchObject({ code: 'overloaded' })
