@@ -114,8 +114,7 @@ async function copyEmbedded(store: Store, file: string): Promise<Part[]> {
   await store.run(sql`attach ${literal(file)} as ${copy}`)
   try {
     return await store.transaction(async (tx) => {
-      const parts: Part[] = []
-      for (const table of await tablesOf(tx)) parts.push(...(await partsOf(tx, table)))
+      const parts = await partsOf(tx, await tablesOf(tx))
       await tx.run(sql`copy from database ${sql.identifier(database?.name ?? '')} to ${copy}`)
       return parts
     })

@@ -53,7 +53,6 @@ export interface Claim {
  * into it loses the claim. Returns false if the copy has already ended; throws 'occupied' for a database with other data.
  */
 export async function claimTarget(target: Store, { kind, source, holder, replace = false }: Claim) {
-  const initial = await initialCounts()
   return target.transaction(async (tx) => {
     await acquireLock(tx, 'copy', 'exclusive')
     const run = await copyRun(tx)
@@ -62,7 +61,7 @@ export async function claimTarget(target: Store, { kind, source, holder, replace
     if (!isSame || run.finished_at !== null) {
       await assertComplete(tx)
       if (replace) await clear(tx)
-      else await assertEmpty(tx, initial)
+      else await assertEmpty(tx)
       await tx.run(sql`delete from copied_parts`)
       await tx.run(sql`delete from copy_runs`)
       await tx.run(
@@ -74,24 +73,25 @@ export async function claimTarget(target: Store, { kind, source, holder, replace
   })
 }
 
-/** Rows that migrations insert. */
-async function initialCounts(): Promise<Map<string, number>> {
-  await using store = await openStore({ threads: 1 })
-  return await rowCounts(store)
+let initialCounts: Promise<Map<string, number>> | undefined
+
+/** Rows beyond those that migrations insert, by table. */
+async function addedRows(queries: Pick<Queries, 'engine' | 'all'>): Promise<[table: string, rows: number][]> {
+  initialCounts ??= openStore({ threads: 1 }).then((store) => rowCounts(store).finally(store.close))
+  const initial = await initialCounts
+  return [...(await rowCounts(queries))].filter(([table, rows]) => rows > (initial.get(table) ?? 0))
 }
 
-async function rowCounts(queries: Pick<Queries, 'engine' | 'all' | 'one'>): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
-  for (const { name } of await tablesOf(queries)) {
-    const row = await queries.one<{ rows: number }>(sql`select count(*) as rows from ${sql.identifier(name)}`)
-    counts.set(name, row?.rows ?? 0)
-  }
-  return counts
+async function rowCounts(queries: Pick<Queries, 'engine' | 'all'>): Promise<Map<string, number>> {
+  const counts = (await tablesOf(queries)).map(
+    ({ name }) => sql`select ${name} as name, count(*) as "rows" from ${sql.identifier(name)}`,
+  )
+  const found = await queries.all<{ name: string; rows: number }>(sql.join(counts, sql` union all `))
+  return new Map(found.map(({ name, rows }) => [name, rows]))
 }
 
-async function assertEmpty(tx: Queries, initial: ReadonlyMap<string, number>): Promise<void> {
-  const counts = await rowCounts(tx)
-  const filled = [...counts].filter(([table, rows]) => rows > (initial.get(table) ?? 0))
+async function assertEmpty(tx: Queries): Promise<void> {
+  const filled = await addedRows(tx)
   if (filled.length === 0) return
   const list = filled.map(([table, rows]) => `${table} ${rows.toLocaleString('es-AR')}`).join(', ')
   throw new StoreError(
@@ -105,10 +105,7 @@ async function clear(tx: Queries): Promise<void> {
 }
 
 /** Whether the database holds rows that migrations did not insert. */
-export const isEmpty = async (store: Store): Promise<boolean> => {
-  const initial = await initialCounts()
-  return [...(await rowCounts(store))].every(([table, rows]) => rows <= (initial.get(table) ?? 0))
-}
+export const isEmpty = async (store: Store): Promise<boolean> => (await addedRows(store)).length === 0
 
 /** Keeps other processes from claiming the database until the transaction ends; throws if one has. */
 export async function assertClaimed(tx: Queries, holder: string): Promise<void> {
@@ -126,8 +123,9 @@ export async function copiedParts(queries: Pick<Queries, 'all'>): Promise<Map<st
 
 /** Replaces the records of these parts; `present` are those that the source still has. */
 export async function recordParts(tx: Queries, parts: readonly Part[], present: readonly Part[]) {
-  for (const { table, part } of parts)
-    await tx.run(sql`delete from copied_parts where table_name = ${table} and part = ${part}`)
+  await tx.run(
+    sql`delete from copied_parts where concat_ws(' ', table_name, part) in (${parts.map(partKey)})`,
+  )
   await tx.bulkInsert({
     table: 'copied_parts',
     columns: ['table_name', 'part', 'row_count', 'digest'],

@@ -10,7 +10,7 @@ import {
 } from './copy-runs.ts'
 import { type Part, partKey, partsOf } from './digests.ts'
 import { StoreError } from './errors.ts'
-import { advanceSequence, refreshStatistics, sequencesOf, type Table, tablesOf } from './schema-tables.ts'
+import { advanceSequences, refreshStatistics, sequencesOf, type Table, tablesOf } from './schema-tables.ts'
 import { sql } from './sql.ts'
 import type { Queries, Row, Snapshot, Store } from './store.ts'
 
@@ -41,11 +41,7 @@ export async function copyStore(source: Snapshot, target: Store, options: CopyOp
   const holder = randomUUID()
   const tables = await commonTables(source, target)
   options.onStep?.('read', tables.length)
-  const wanted: Part[] = []
-  for (const table of tables) {
-    wanted.push(...(await partsOf(source, table)))
-    options.onRows?.(1)
-  }
+  const wanted = await partsOf(source, tables, (count) => options.onRows?.(count))
   const counts = countsOf(tables, wanted)
   if (!(await claimTarget(target, { ...options, holder }))) return { tables: counts, isNew: false }
   const missing = await missingParts(target, wanted)
@@ -66,7 +62,7 @@ export async function copyStore(source: Snapshot, target: Store, options: CopyOp
     tables.map(({ name }) => name),
   )
   options.onStep?.('verify', tables.length)
-  await assertEqualParts(target, tables, wanted, () => options.onRows?.(1))
+  await assertEqualParts(target, tables, wanted, (count) => options.onRows?.(count))
   await finishCopy(target, holder)
   return { tables: counts, isNew: true }
 }
@@ -136,10 +132,10 @@ async function copyParts(source: Snapshot, tx: Queries, tables: readonly Table[]
         columns,
         rows: rows.map((row) => columns.map((column) => row[column] ?? null)),
       })
+    const query = sql`select ${selected(table)} from ${sql.identifier(table.name)} ${filter}`
+    const isSmall = total(chosen) <= ROWS_PER_INSERT
     let rows: Row[] = []
-    for await (const batch of source.stream(
-      sql`select ${selected(table)} from ${sql.identifier(table.name)} ${filter}`,
-    )) {
+    for await (const batch of isSmall ? [await source.all<Row>(query)] : source.stream(query)) {
       rows = rows.length === 0 ? batch : rows.concat(batch)
       if (rows.length < ROWS_PER_INSERT) continue
       await insert(rows)
@@ -162,7 +158,7 @@ async function copySequences(source: Snapshot, target: Store, holder: string): P
   const sequences = await sequencesOf(source)
   await target.transaction(async (tx) => {
     await assertClaimed(tx, holder)
-    for (const [name, last] of sequences) await advanceSequence(tx, name, last)
+    await advanceSequences(tx, sequences)
   })
 }
 
@@ -171,16 +167,13 @@ export async function assertEqualParts(
   copy: Pick<Queries, 'engine' | 'all'>,
   tables: readonly Table[],
   expected: readonly Part[],
-  onTable?: () => void,
+  onTables?: (count: number) => void,
 ): Promise<void> {
   const open = new Map(expected.map((part) => [partKey(part), part.digest]))
   const differing: string[] = []
-  for (const table of tables) {
-    for (const part of await partsOf(copy, table)) {
-      if (open.get(partKey(part)) !== part.digest) differing.push(partKey(part))
-      open.delete(partKey(part))
-    }
-    onTable?.()
+  for (const part of await partsOf(copy, tables, onTables)) {
+    if (open.get(partKey(part)) !== part.digest) differing.push(partKey(part))
+    open.delete(partKey(part))
   }
   differing.push(...open.keys())
   if (differing.length > 0)

@@ -12,13 +12,31 @@ export interface Part {
   readonly digest: string
 }
 
-export async function partsOf(queries: Pick<Queries, 'engine' | 'all'>, table: Table): Promise<Part[]> {
-  const { name, columns, hasMonths } = table
+/**
+ * Parts of all tables. Tables without months are small, so one statement reads them all. Calls `onTables` with the number of
+ * tables that have just been read.
+ */
+export async function partsOf(
+  queries: Pick<Queries, 'engine' | 'all'>,
+  tables: readonly Table[],
+  onTables?: (count: number) => void,
+): Promise<Part[]> {
+  const small = tables.filter(({ hasMonths }) => !hasMonths)
+  const large = tables.filter(({ hasMonths }) => hasMonths)
+  const parts: Part[] = []
+  for (const group of [small, ...large.map((table) => [table])]) {
+    const selects = group.map((table) => partsOfTable(queries.engine, table))
+    parts.push(...(await queries.all<Part>(sql.join(selects, sql` union all `))))
+    onTables?.(group.length)
+  }
+  return parts
+}
+
+function partsOfTable(engine: Engine, { name, columns, hasMonths }: Table): Sql {
   const part = hasMonths ? sql`month` : sql`''`
-  const rows = await queries.all<{ part: string; row_count: number; digest: string }>(sql`
-    select ${part} as part, count(*) as row_count, ${digest(queries.engine, columns)} as digest
-    from ${sql.identifier(name)} ${hasMonths ? sql`group by month order by month` : sql.empty}`)
-  return rows.map((row) => ({ table: name, part: row.part, rows: row.row_count, digest: row.digest }))
+  return sql`
+    select ${name} as "table", ${part} as part, count(*) as "rows", ${digest(engine, columns)} as digest
+    from ${sql.identifier(name)} ${hasMonths ? sql`group by month order by month` : sql.empty}`
 }
 
 export const partKey = ({ table, part }: Pick<Part, 'table' | 'part'>): string => `${table} ${part}`

@@ -54,13 +54,16 @@ export async function sequencesOf(queries: Reading): Promise<Map<string, number>
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** The next value becomes `last + 1`, unless the sequence is already further. */
-export async function advanceSequence(tx: Queries, name: string, last: number): Promise<void> {
-  const behind = last - ((await sequencesOf(tx)).get(name) ?? 0)
-  if (behind <= 0) return
-  if (tx.engine === 'postgres') await tx.all(sql`select setval(${name}, ${last})`)
-  // DuckDB cannot set a sequence; values are cheap.
-  else await tx.run(sql`select max(nextval(${name})) from range(${behind})`)
+/** The next value of each becomes `last + 1`, unless the sequence is already further. */
+export async function advanceSequences(tx: Queries, sequences: ReadonlyMap<string, number>): Promise<void> {
+  const reached = await sequencesOf(tx)
+  for (const [name, last] of sequences) {
+    const behind = last - (reached.get(name) ?? 0)
+    if (behind <= 0) continue
+    if (tx.engine === 'postgres') await tx.all(sql`select setval(${name}, ${last})`)
+    // DuckDB cannot set a sequence; values are cheap.
+    else await tx.run(sql`select max(nextval(${name})) from range(${behind})`)
+  }
 }
 
 /** Updates PostgreSQL's planner statistics after a bulk load, minutes before autovacuum would. Samples, so size hardly matters. */
