@@ -12,6 +12,7 @@ import { ACCOUNTS, apiTokenOf, PASSWORD, SCOPE, signIn, type TestApp, testApp } 
 import { testEngine } from '#test/engines.ts'
 import { callTool } from '#test/mcp.ts'
 import { callWithToken } from '#test/newcomers.ts'
+import { NIGHTLY } from '#test/nightly.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { smallShop } from '../../fixtures/small-shop.ts'
 
@@ -247,8 +248,11 @@ test('a missing, forged, revoked or expired token is refused', async () => {
     revokedApiToken,
     mistypedApiToken: `${revokedApiToken.slice(0, -1)}${revokedApiToken.endsWith('x') ? 'y' : 'x'}`,
   }
-  for (const endpoint of guarded) {
-    for (const [name, value] of Object.entries(wrong))
+  const [missing, ...others] = Object.entries(wrong)
+  for (const [index, endpoint] of guarded.entries()) {
+    // By day each endpoint gets one kind of wrong token.
+    const kinds = NIGHTLY ? others : others.slice(index % others.length).slice(0, 1)
+    for (const [name, value] of [missing!, ...kinds])
       expect((await call(endpoint, value)).statusCode, `${labelOf(endpoint)}, ${name}`).toBe(401)
   }
   app.travel(13 * 3600)
@@ -298,10 +302,15 @@ test('API tokens read what their permissions allow, and nothing else', async () 
   }
 })
 
+/** By day the first limited role asks for everything, and each of the others for a third. */
+const shareOf = <T>(all: readonly T[], turn: number): readonly T[] =>
+  NIGHTLY || turn === 0 ? all : all.filter((_, index) => index % 3 === turn - 1)
+
 test('a limited role gets the figures of its own distributors, whatever is cached', async () => {
-  for (const { token, subset, counting } of limited) {
+  for (const [turn, { token, subset, counting }] of limited.entries()) {
     let narrower = 0
-    for (const endpoint of monthly) {
+    const asked = shareOf(monthly, turn)
+    for (const endpoint of asked) {
       const label = labelOf(endpoint)
       const whole = await call(endpoint, await app.tokenOf('superAdmin'), MAY)
       // Requested after a role that differs only in its scope, and with that role's ETag.
@@ -325,17 +334,20 @@ test('a limited role gets the figures of its own distributors, whatever is cache
       expect(viewer.statusCode, label).toBe(allowed(endpoint, VIEWER) ? 200 : 403)
     }
     // The other calls show the catalogue without sales, or one distributor.
-    expect(narrower).toBeGreaterThan(monthly.length * 0.9)
+    expect(narrower).toBeGreaterThan(asked.length * 0.9)
   }
 })
 
 test('files contain what the role may see, and need the permission to export', async () => {
   const file = `${MAY}&export=1&csv=standard`
-  for (const endpoint of guarded.filter((endpoint) => 'list' in endpoint || 'table' in endpoint)) {
+  const listed = guarded.filter((endpoint) => 'list' in endpoint || 'table' in endpoint)
+  for (const endpoint of listed) {
     const label = labelOf(endpoint)
     const whole = await call(endpoint, await app.tokenOf('superAdmin'), file)
     expect(whole.statusCode, label).toBe(200)
-    for (const { token, subset, counting } of limited) {
+    for (const { token, subset, counting } of limited.filter((_, turn) =>
+      shareOf(listed, turn).includes(endpoint),
+    )) {
       const own = await call(endpoint, token, file)
       if (!allowed(endpoint, SCOPED)) {
         expect(own.statusCode, label).toBe(403)
@@ -383,7 +395,9 @@ test('limits answers to questions to the role, by session, token or assistant', 
     const open = (permissions: readonly Permission[]) =>
       needs(asked).every((one) => permissions.includes(one))
     const everything = (await callTool(app, whole, 'answer_question', args)).told?.rows
-    for (const { token, subset, counting } of limited) {
+    for (const { token, subset, counting } of limited.filter((_, turn) =>
+      shareOf(QUESTIONS, turn).includes(asked),
+    )) {
       const headers = (credential: string) => ({ authorization: `Bearer ${credential}` })
       const own = await app.get({ url, headers: headers(token) })
       expect(own.statusCode, label).toBe(open(SCOPED) ? 200 : 403)
@@ -402,7 +416,7 @@ test('limits answers to questions to the role, by session, token or assistant', 
     const { refusal } = await callTool(app, viewer, 'answer_question', args)
     expect(refusal, label).toBe(open(VIEWER) ? undefined : '403 Forbidden')
   }
-  expect(narrower).toBeGreaterThan(QUESTIONS.length)
+  expect(narrower).toBeGreaterThan(QUESTIONS.length / 2)
 })
 
 test('limits explanations to the role, by session, token or assistant', async () => {
