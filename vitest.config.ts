@@ -66,7 +66,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server,web,scripts,fixtures,bench}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           exclude: ['**/node_modules/**', ...STATIC, ...CLUSTER, COMPONENTS],
-          globalSetup: ['test/memory-folder.ts', 'test/postgres.ts'],
+          globalSetup: ['test/memory-folder.ts', 'test/templates.ts', 'test/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

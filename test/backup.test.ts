@@ -25,7 +25,7 @@ import {
 } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { openSmallShop } from '../fixtures/open-small-shop.ts'
+import { fillShop } from '../fixtures/open-small-shop.ts'
 import { smallShop } from '../fixtures/small-shop.ts'
 import { databaseRows, fillEmptyTables } from './database-rows.ts'
 import { describeEngines } from './engines.ts'
@@ -68,7 +68,7 @@ describeEngines('a backup', (engine) => {
       GONDOLA_DATA_DIR: place.dataDir ?? mkdtempSync(join(tmpdir(), 'gondola-backup-')),
       ...(place.databaseUrl && { GONDOLA_DATABASE_URL: place.databaseUrl }),
     }
-    const store = await openSmallShop({ ...engine, open: () => openStore(place) })
+    const store = await fillShop(await openStore(place))
     await fillEmptyTables(store)
     await store.close()
   })

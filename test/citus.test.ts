@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { openSmallShop } from '../fixtures/open-small-shop.ts'
+import { fillShop, openSmallShop } from '../fixtures/open-small-shop.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { testApp } from './app.ts'
 import { plainDatabaseOfCluster, testEngine } from './engines.ts'
@@ -33,7 +33,7 @@ const digest = (store: Store) =>
 test('postgres becomes a cluster: the rows of a database that has data move to the workers', async () => {
   const { options, remove, join } = await plainDatabaseOfCluster()
   undo.push(remove)
-  const before = await openSmallShop({ open: () => openStore(options) })
+  const before = await fillShop(await openStore(options))
   const rows = await digest(before)
   expect(rows[0]?.length).toBeGreaterThan(5)
   await before.close()

@@ -1,21 +1,28 @@
 // Runs a suite on both engines: DuckDB in memory and a real PostgreSQL, each with a fresh, migrated database.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, describe, inject } from 'vitest'
+import { openDuckDb } from '#server/store/duckdb.ts'
 import { migrationsOf } from '#server/store/migrate.ts'
-import { openStore, type StoreOptions } from '#server/store/open.ts'
-import type { Engine } from '#server/store/sql.ts'
+import { databaseFile, openStore, type StoreOptions } from '#server/store/open.ts'
+import { type Engine, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { addressIn, createDatabases, joinNodes, onNode } from './citus-databases.ts'
 import { NIGHTLY } from './nightly.ts'
 
+/** Rows that many suites start with: written once per run and copied. */
+export interface Filling {
+  readonly name: string
+  fill(store: Store): Promise<unknown>
+}
+
 export interface TestEngine {
   readonly name: Engine
-  /** A migrated, empty store that is closed after the suite. */
-  open(): Promise<Store>
+  /** A migrated store, empty or with a filling, that is closed after the suite. */
+  open(filling?: Filling): Promise<Store>
   /**
    * The location of a fresh database, for tests that open it themselves, several times or from another process; deleted
    * after the suite.
@@ -44,21 +51,45 @@ export function testEngine(name: Engine): TestEngine {
   afterAll(async () => {
     for (const step of undo.splice(0).reverse()) await step()
   })
-  const place = async (): Promise<StoreOptions> => {
-    const { options, remove } = name === 'duckdb' ? folder() : await database()
+  const place = async (filling?: Filling): Promise<StoreOptions> => {
+    const { options, remove } = await (name === 'duckdb' ? folder() : database(filling))
     undo.push(remove)
     return options
   }
   return {
     name,
-    place,
-    async open() {
-      // One thread: the data is small, and tests run in parallel.
-      const store = await openStore(name === 'duckdb' ? { threads: 1 } : await place())
+    place: () => place(),
+    async open(filling) {
+      const store = await (name === 'duckdb' ? copyInMemory(filling) : openStore(await place(filling)))
       undo.push(() => store.close())
       return store
     },
   }
+}
+
+const EMPTY: Filling = { name: 'empty', fill: async () => {} }
+
+/** Copying a migrated database takes a third of the time of its migrations. */
+async function copyInMemory(filling = EMPTY): Promise<Store> {
+  const template = await templateFile(filling)
+  // One thread: the data is small, and tests run in parallel.
+  const store = await openDuckDb({ threads: 1 })
+  await store.run(sql.raw(`attach '${template}' as template (read_only)`))
+  await store.run(sql`copy from database template to memory`)
+  await store.run(sql`detach template`)
+  return store
+}
+
+/** The file of a database with this filling. The first worker that needs it makes it. */
+async function templateFile({ name, fill }: Filling): Promise<string> {
+  const { folder, run } = inject('templates')
+  const file = join(folder, `${name}-${run}.duckdb`)
+  if (existsSync(file)) return file
+  const dataDir = mkdtempSync(join(folder, 'making-'))
+  const store = await openStore({ dataDir, threads: 1 })
+  await fill(store).finally(store.close)
+  renameSync(databaseFile(dataDir), file)
+  return file
 }
 
 interface Place {
@@ -66,27 +97,33 @@ interface Place {
   remove(): unknown
 }
 
-function folder(): Place {
+async function folder(): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gondola-test-'))
+  copyFileSync(await templateFile(EMPTY), databaseFile(dataDir))
   return { options: { dataDir }, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
 let made = 0
 
-async function database(): Promise<Place> {
+async function database(filling = EMPTY): Promise<Place> {
   const name = `gondola_test_${process.pid}_${Date.now()}_${made++}`
   if (CITUS_NODES.length > 0) {
     const { options, remove } = await emptyDatabases(name)
     await joinNodes(CITUS_NODES, name)
+    if (filling !== EMPTY) await write(filling, options)
     return { options, remove }
   }
+  const options = { databaseUrl: addressOf(name) }
+  // A given server would keep the template after the run.
+  const isGiven = inject('postgres').failure === undefined
   await withServer(async (server) => {
-    const template = await migratedTemplate(server)
+    const template = await templateDatabase(server, isGiven ? EMPTY : filling)
     // Copies without a write-ahead log, which would take more than twice the time.
     await server.query(`create database ${name} template ${template} strategy file_copy`)
   })
+  if (isGiven && filling !== EMPTY) await write(filling, options)
   const remove = () => withServer((server) => server.query(`drop database if exists ${name} with (force)`))
-  return { options: { databaseUrl: addressOf(name) }, remove }
+  return { options, remove }
 }
 
 /** Addresses of the nodes of a Citus cluster, the coordinator first; if set, PostgreSQL means this cluster. */
@@ -107,27 +144,36 @@ export async function plainDatabaseOfCluster() {
   return { options, remove, join: () => joinNodes(CITUS_NODES, name) }
 }
 
-/** Migrated once per run, then copied; its name changes with the migrations. */
-async function migratedTemplate(server: pg.Client): Promise<string> {
+async function write({ fill }: Filling, options: StoreOptions): Promise<void> {
+  const store = await openStore(options)
+  await fill(store).finally(store.close)
+}
+
+/** Made once per run. The name of the empty one changes with the migrations, since a given server keeps it. */
+async function templateDatabase(server: pg.Client, filling: Filling): Promise<string> {
   const checksums = migrationsOf('postgres').map(({ checksum }) => checksum.slice(0, 4))
-  const name = `gondola_template_${checksums.join('')}`.slice(0, 63)
+  const empty = `gondola_template_${checksums.join('')}`.slice(0, 63)
   await server.query('select pg_advisory_lock(7233092)')
   try {
-    const { rowCount } = await server.query('select 1 from pg_database where datname = $1', [name])
-    if (rowCount === 0) {
-      const making = `${name.slice(0, 50)}_making`
-      await server.query(`drop database if exists ${making} with (force)`)
-      await server.query(
-        `create database ${making} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
-      )
-      const store = await openStore({ databaseUrl: addressOf(making) })
-      await store.close()
-      await server.query(`alter database ${making} rename to ${name}`)
-    }
+    const encoding = "template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'"
+    await makeTemplate(server, empty, encoding, EMPTY)
+    if (filling === EMPTY) return empty
+    const filled = `gondola_${filling.name}_${inject('templates').run}`
+    await makeTemplate(server, filled, empty, filling)
+    return filled
   } finally {
     await server.query('select pg_advisory_unlock(7233092)')
   }
-  return name
+}
+
+async function makeTemplate(server: pg.Client, name: string, origin: string, filling: Filling) {
+  const { rowCount } = await server.query('select 1 from pg_database where datname = $1', [name])
+  if (rowCount !== 0) return
+  const making = `${name.slice(0, 50)}_making`
+  await server.query(`drop database if exists ${making} with (force)`)
+  await server.query(`create database ${making} template ${origin}`)
+  await write(filling, { databaseUrl: addressOf(making) })
+  await server.query(`alter database ${making} rename to ${name}`)
 }
 
 async function withServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {

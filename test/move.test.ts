@@ -15,7 +15,7 @@ import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { assertClaimed, claimTarget } from '#server/store/copy-runs.ts'
 import { openSnapshot, openStore, type StoreOptions } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
-import { openSmallShop } from '../fixtures/open-small-shop.ts'
+import { fillShop } from '../fixtures/open-small-shop.ts'
 import { ACCOUNTS, PASSWORD, TIME_ZONE, testApp } from './app.ts'
 import { databaseRows, fillEmptyTables } from './database-rows.ts'
 import { testEngine } from './engines.ts'
@@ -124,7 +124,7 @@ const fresh = (engine: 'duckdb' | 'postgres') => engines[engine].place()
 /** The small shop reduced to two orders, one in each of two months. */
 async function tinyShop(engine: 'duckdb' | 'postgres'): Promise<StoreOptions> {
   const place = await fresh(engine)
-  const store = await openSmallShop({ ...engines[engine], open: () => openStore(place) })
+  const store = await fillShop(await openStore(place))
   await store.run(sql`delete from orders where order_id not in (1, 2)`)
   await store.run(
     sql`update orders set month = '2026-05', status = 'wc-completed', net = 1500.50 where order_id = 1`,

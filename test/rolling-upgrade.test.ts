@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import type { Store } from '#server/store/store.ts'
-import { openSmallShop } from '../fixtures/open-small-shop.ts'
+import { fillShop } from '../fixtures/open-small-shop.ts'
 import { PASSWORD, TIME_ZONE } from './app.ts'
 import { testEngine } from './engines.ts'
 import { ROOT } from './rooms.ts'
@@ -122,7 +122,7 @@ async function stopServer(backend: Backend): Promise<number | null> {
 beforeAll(async () => {
   const place = await engine.place()
   databaseUrl = place.databaseUrl ?? ''
-  store = await openSmallShop({ open: () => openStore(place) })
+  store = await fillShop(await openStore(place))
   proxy = startProxy()
   await once(proxy, 'listening')
   address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`

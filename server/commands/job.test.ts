@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { testEngine } from '#test/engines.ts'
 import { callCommand } from '#test/terminal.ts'
-import { openSmallShop } from '../../fixtures/open-small-shop.ts'
+import { fillShop } from '../../fixtures/open-small-shop.ts'
 import { readConfig } from '../config.ts'
 import { command } from './job.ts'
 
@@ -11,7 +11,7 @@ const engine = testEngine('duckdb')
 let dataDir = ''
 beforeAll(async () => {
   dataDir = (await engine.place()).dataDir ?? ''
-  const store = await openSmallShop({ ...engine, open: () => openStore({ dataDir }) })
+  const store = await fillShop(await openStore({ dataDir }))
   await store.close()
 })
 

@@ -4,7 +4,7 @@ import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { testEngine } from '#test/engines.ts'
 import { callCommand } from '#test/terminal.ts'
-import { openSmallShop } from '../../fixtures/open-small-shop.ts'
+import { fillShop } from '../../fixtures/open-small-shop.ts'
 import { readConfig } from '../config.ts'
 import { command } from './person.ts'
 
@@ -12,7 +12,7 @@ const engine = testEngine('duckdb')
 
 test('reports what is stored, deletes it with --yes, and records it in the audit trail', async () => {
   const dataDir = (await engine.place()).dataDir ?? ''
-  const store = await openSmallShop({ ...engine, open: () => openStore({ dataDir }) })
+  const store = await fillShop(await openStore({ dataDir }))
   await store.close()
   const config = readConfig({ GONDOLA_DATA_DIR: dataDir })
   const forget = (...argv: string[]) => callCommand(command, argv, config)

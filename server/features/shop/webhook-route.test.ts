@@ -13,7 +13,7 @@ import { openStore } from '#server/store/open.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
 import { beginDelivery, flood, type Unfinished } from '#test/unfinished-bodies.ts'
-import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+import { fillShop } from '../../../fixtures/open-small-shop.ts'
 
 const SIGNING = 'the secret of the webhooks'
 const engine = testEngine('duckdb')
@@ -126,7 +126,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const place = await engine.place()
     // Counts as a shop: the server would fill an empty store with a demo.
-    const store = await openSmallShop({ ...engine, open: () => openStore(place) })
+    const store = await fillShop(await openStore(place))
     await store.close()
     const env = {
       ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, PORT: '0' },

@@ -9,7 +9,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { testEngine } from '#test/engines.ts'
 import { storeRows } from '#test/store-rows.ts'
-import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+import { fillShop } from '../../../fixtures/open-small-shop.ts'
 import { openJobs } from './jobs.ts'
 
 const duckdb = testEngine('duckdb')
@@ -24,7 +24,7 @@ function jobsOf(store: Store, dataDir: string, now = at(0)) {
 
 test('is a separate database with the same rows, and the last seven are kept', async () => {
   const { dataDir = '' } = await duckdb.place()
-  const store = await openSmallShop({ ...duckdb, open: () => openStore({ dataDir }) })
+  const store = await fillShop(await openStore({ dataDir }))
   const folder = join(dataDir, 'backups')
   mkdirSync(folder)
   for (const day of ['01', '02', '03', '04', '05', '06', '07'])
