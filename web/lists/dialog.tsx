@@ -91,19 +91,11 @@ export function DialogForm({
   failureText,
   ...dialog
 }: DialogFormProps) {
-  const { confirmation, confirm, isConfirming } = useConfirmation(mutation.error)
+  const { confirmation, confirmed, isConfirming } = useConfirmation(mutation.error)
   const failure = mutation.isError ? <FailureAlert>{failureText(mutation.error)}</FailureAlert> : null
   return (
     <Dialog {...dialog}>
-      <form
-        className={shared.form}
-        noValidate
-        onSubmit={async (event) => {
-          event.preventDefault()
-          const form = event.currentTarget
-          if (await confirm()) focusFirstError(form, () => onSubmit(event))
-        }}
-      >
+      <form className={shared.form} noValidate onSubmit={confirmed(onSubmit)}>
         {children}
         {confirmation ?? failure}
         <Group justify="flex-end" gap={8} mt={4}>
@@ -145,7 +137,7 @@ export function ConfirmDialog({ question, consequence, onConfirm, ...dialog }: C
 
 const isNotRecent = (error: unknown) => error instanceof ApiError && error.message === PASSWORD_NOT_RECENT
 
-/** The password field for a call that needs a recent password; `confirm` sends it before the call is repeated. */
+/** The password field for a call that needs a recent password; a `confirmed` submit sends it before the call is repeated. */
 export function useConfirmation(error: unknown) {
   const [password, setPassword] = useState('')
   const send = useMutation({
@@ -165,13 +157,18 @@ export function useConfirmation(error: unknown) {
         error={send.isError ? confirmationFailure(send.error) : null}
       />
     ) : null,
-    confirm: async (): Promise<boolean> => {
-      if (!isAsked) return true
-      return send.mutateAsync().then(
-        () => true,
-        () => false,
-      )
-    },
+    confirmed:
+      (submit: (event: FormEvent<HTMLFormElement>) => void) => async (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        const { currentTarget } = event
+        const isConfirmed =
+          !isAsked ||
+          (await send.mutateAsync().then(
+            () => true,
+            () => false,
+          ))
+        if (isConfirmed) focusFirstError(currentTarget, () => submit(event))
+      },
   }
 }
 

@@ -8,7 +8,6 @@ import { call, refresh } from '#web/api/call.ts'
 import { request } from '#web/api/transport.ts'
 import { useConfirmation } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
-import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import { Notice, Page, Panel } from '#web/ui/page.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import shared from '#web/ui/shared.module.css'
@@ -51,21 +50,11 @@ function Search({ onFound }: { onFound: (found: Found) => void }) {
       onFound({ email, data })
     },
   })
-  const { confirmation, confirm, isConfirming } = useConfirmation(search.error)
+  const { confirmation, confirmed, isConfirming } = useConfirmation(search.error)
   const submit = form.onSubmit(({ email }) => search.mutate(email.trim()))
   return (
     <Panel title={peopleText.title} subtitle={peopleText.note}>
-      <Box
-        component="form"
-        className={shared.form}
-        maw={420}
-        noValidate
-        onSubmit={async (event) => {
-          event.preventDefault()
-          const { currentTarget } = event
-          if (await confirm()) focusFirstError(currentTarget, () => submit(event))
-        }}
-      >
+      <Box component="form" className={shared.form} maw={420} noValidate onSubmit={confirmed(submit)}>
         <TextInput
           type="email"
           label={peopleText.email}

@@ -6,7 +6,6 @@ import { type Answer, call, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { useConfirmation } from '#web/lists/dialog.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
-import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './sign-in.module.css'
@@ -65,20 +64,10 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
       for (const { path } of error.fields) form.setFieldError(path, fieldText(path))
     },
   })
-  const { confirmation, confirm, isConfirming } = useConfirmation(save.error)
+  const { confirmation, confirmed, isConfirming } = useConfirmation(save.error)
   const submit = form.onSubmit((values) => save.mutate(values))
   return (
-    <Box
-      component="form"
-      className={shared.form}
-      maw={560}
-      noValidate
-      onSubmit={async (event) => {
-        event.preventDefault()
-        const element = event.currentTarget
-        if (await confirm()) focusFirstError(element, () => submit(event))
-      }}
-    >
+    <Box component="form" className={shared.form} maw={560} noValidate onSubmit={confirmed(submit)}>
       <p className={shared.quiet}>
         {signInText.redirect}
         <code className={css.address}>{stored.redirect_uri}</code>
