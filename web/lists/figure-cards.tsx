@@ -4,7 +4,7 @@ import type { Filter } from '#contract/questions/filter.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { useMonths, useRunningMonth } from '#web/api/compare.ts'
 import { changeOf } from '#web/text/format.ts'
-import { ChangeBadge, type Growth } from '#web/ui/change-badge.tsx'
+import type { Growth } from '#web/ui/change-badge.tsx'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel } from '#web/ui/page.tsx'
@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { GoalLine } from './goal-line.tsx'
 import type { GoalProgress } from './goal-progress.ts'
 import { type RowsBehind, useRowsBehind } from './rows-behind.ts'
-import { Why } from './why.tsx'
+import { Why, WhyBadge } from './why.tsx'
 import { withPreparing } from './why-address.ts'
 
 export interface FigureCard<Key extends string> {
@@ -83,13 +83,12 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
           preparing?.[key] && {
             amount: write(preparing[key].amount),
             change: (
-              <Why of={withPreparing({ measure, where })}>
-                <ChangeBadge
-                  change={growthTo(now + preparing[key].amount, preparing[key].change)}
-                  growth="good"
-                  bare
-                />
-              </Why>
+              <WhyBadge
+                of={withPreparing({ measure, where })}
+                change={growthTo(now + preparing[key].amount, preparing[key].change)}
+                growth="good"
+                bare
+              />
             ),
           }
         }

@@ -3,9 +3,9 @@ import { Text } from '@mantine/core'
 import { type Column, shownColumns } from '#contract/columns.ts'
 import { useMonths, useRunningMonth } from '#web/api/compare.ts'
 import { money } from '#web/text/format.ts'
-import { ChangeBadge } from '#web/ui/change-badge.tsx'
+import { Change } from '#web/ui/change-badge.tsx'
 import { text } from './text.ts'
-import { Why } from './why.tsx'
+import { Why, WhyBadge } from './why.tsx'
 import { type WhyQuestion, withPreparing } from './why-address.ts'
 
 /** The columns of a table; those of orders in preparation only if the same days are compared. */
@@ -24,10 +24,24 @@ interface PlacedChangeProps {
 }
 
 export const PlacedChange = ({ row, of }: PlacedChangeProps) => (
-  <Why of={withPreparing(of)}>
-    <ChangeBadge change={row.placed_increment} growth="good" bare />
-  </Why>
+  <WhyBadge of={withPreparing(of)} change={row.placed_increment} growth="good" bare />
 )
+
+interface Changed extends Placed {
+  readonly total_amount: number
+  readonly prev_amount: number
+  readonly increment: number
+}
+
+/** The cells with the changes of an amount, without and with the orders in preparation. */
+export const changeCells = <Row extends object>(whyOf: (row: Row) => WhyQuestion) => ({
+  increment: (row: Row & Changed) => (
+    <Why of={whyOf(row)}>
+      <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+    </Why>
+  ),
+  placed_increment: (row: Row & Changed) => <PlacedChange row={row} of={whyOf(row)} />,
+})
 
 /** A line under a panel's ring; nothing for a month that is over. */
 export function InPreparation({ row, of }: PlacedChangeProps) {

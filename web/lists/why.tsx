@@ -1,10 +1,11 @@
 // The button around a change that opens the panel Por qué.
 import { useLocation, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { mayUser, type SessionUser, useUser } from '#web/api/session.ts'
 import { BareButton } from '#web/ui/bare-button.tsx'
+import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { whyText as text } from './text.ts'
 import css from './why.module.css'
 import { type WhyQuestion, whyParam } from './why-address.ts'
@@ -65,3 +66,10 @@ export function Why({ of, children }: WhyProps) {
     </BareButton>
   )
 }
+
+/** A change that opens its explanation. */
+export const WhyBadge = ({ of, ...badge }: Pick<WhyProps, 'of'> & ComponentProps<typeof ChangeBadge>) => (
+  <Why of={of}>
+    <ChangeBadge {...badge} />
+  </Why>
+)

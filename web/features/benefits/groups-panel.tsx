@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { CouponGroups } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { Why } from '#web/lists/why.tsx'
+import { Why, WhyBadge } from '#web/lists/why.tsx'
 import { integer, money, monthName, shortMoney } from '#web/text/format.ts'
-import { Change, ChangeBadge } from '#web/ui/change-badge.tsx'
+import { Change } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -101,11 +101,7 @@ function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
           <DonutCentre
             title={shown.group}
             value={short(shown.value)}
-            change={
-              <Why of={whyOfGroup(mode, shown.group)}>
-                <ChangeBadge change={shown.change} growth="neither" />
-              </Why>
-            }
+            change={<WhyBadge of={whyOfGroup(mode, shown.group)} change={shown.change} growth="neither" />}
             note={against}
           />
         ) : null}

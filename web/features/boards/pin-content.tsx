@@ -11,11 +11,10 @@ import { type Question, questionParams } from '#contract/questions/question.ts'
 import { fetchQuery } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { daysOfStep, marksOf, useNotes } from '#web/lists/notes/notes.ts'
-import { useAskWhy, Why } from '#web/lists/why.tsx'
+import { useAskWhy, WhyBadge } from '#web/lists/why.tsx'
 import { keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
 import { cellText, date, monthName, short, shortMoney, shortMonth } from '#web/text/format.ts'
 import { periodText } from '#web/text/periods.ts'
-import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import { categoricalColor } from '#web/ui/palette.ts'
@@ -89,9 +88,11 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
             <dd className={css.figure}>
               {value === null ? text.noValue : cellText(value, { format })}
               {typeof change === 'number' ? (
-                <Why of={whyOf(question, meta, {}, measure)}>
-                  <ChangeBadge change={change} growth={isLoss ? 'bad' : 'good'} />
-                </Why>
+                <WhyBadge
+                  of={whyOf(question, meta, {}, measure)}
+                  change={change}
+                  growth={isLoss ? 'bad' : 'good'}
+                />
               ) : null}
             </dd>
             {goal && GOAL_MEASURES.includes(measure) ? (

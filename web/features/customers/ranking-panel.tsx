@@ -1,9 +1,9 @@
 // The provinces as a ring and a list, with the change against the compared month.
 import { column } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { Why } from '#web/lists/why.tsx'
+import { Why, WhyBadge } from '#web/lists/why.tsx'
 import { changeOf, integer, monthName, sumOf } from '#web/text/format.ts'
-import { Change, ChangeBadge } from '#web/ui/change-badge.tsx'
+import { Change } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import { rest } from '#web/ui/palette.ts'
@@ -93,9 +93,11 @@ function Ring({ data, previous }: { data: ByProvince; previous: ByProvince | nul
           value={integer(value)}
           change={
             previous ? (
-              <Why of={whyOfProvince('registered', chosen?.key)}>
-                <ChangeBadge change={changeOf(value, before)} growth="good" />
-              </Why>
+              <WhyBadge
+                of={whyOfProvince('registered', chosen?.key)}
+                change={changeOf(value, before)}
+                growth="good"
+              />
             ) : (
               <span className={css.change} />
             )

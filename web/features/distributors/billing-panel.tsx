@@ -7,10 +7,10 @@ import { preparing } from '#contract/lists/preparing.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { InPreparation, PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
-import { Why } from '#web/lists/why.tsx'
+import { Why, WhyBadge } from '#web/lists/why.tsx'
 import { money, monthName, shortMoney, signedShortMoney, sumOf, toCents } from '#web/text/format.ts'
 import { linkLook } from '#web/ui/button.tsx'
-import { Change, ChangeBadge } from '#web/ui/change-badge.tsx'
+import { Change } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
@@ -76,11 +76,7 @@ export function BillingPanel({ state }: { state: ResumeState }) {
           label: text.total,
           amount: billing.total_amount,
           total_orders: sumOf(billing.items.map((item) => item.total_orders)),
-          increment: (
-            <Why of={whyOfDistributor()}>
-              <ChangeBadge change={billing.increment} bare />
-            </Why>
-          ),
+          increment: <WhyBadge of={whyOfDistributor()} change={billing.increment} bare />,
           difference: billing.difference,
           prev_amount: billing.prev_amount,
           preparing_amount: billing.preparing_amount,
@@ -112,11 +108,7 @@ function Ring({ billing }: { billing: Resume['billing'] }) {
         <DonutCentre
           title={chosen?.label ?? text.total}
           value={shortMoney(chosen?.value ?? billing.total_amount)}
-          change={
-            <Why of={whyOfSlice(chosen?.key)}>
-              <ChangeBadge change={chosen?.change ?? billing.increment} />
-            </Why>
-          }
+          change={<WhyBadge of={whyOfSlice(chosen?.key)} change={chosen?.change ?? billing.increment} />}
           note={against}
         />
       </Donut>

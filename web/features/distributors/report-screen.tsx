@@ -14,9 +14,9 @@ import { GoalLine } from '#web/lists/goal-line.tsx'
 import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { ClientList } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
-import { Why } from '#web/lists/why.tsx'
+import { Why, WhyBadge } from '#web/lists/why.tsx'
 import { cellText, money, monthName, shortMoney } from '#web/text/format.ts'
-import { Change, ChangeBadge } from '#web/ui/change-badge.tsx'
+import { Change } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import { PageLink } from '#web/ui/links.tsx'
@@ -136,9 +136,11 @@ function ReportRing({ report }: { report: DistributorSells }) {
           title={chosen?.label ?? text.total}
           value={shortMoney(chosen?.amount ?? report.main_month.total_amount)}
           change={
-            <Why of={whyOfStatus(chosen?.order_status, report.dist_id)}>
-              <ChangeBadge change={chosen?.increment ?? report.increment} growth={growthOf(picked)} />
-            </Why>
+            <WhyBadge
+              of={whyOfStatus(chosen?.order_status, report.dist_id)}
+              change={chosen?.increment ?? report.increment}
+              growth={growthOf(picked)}
+            />
           }
           note={against}
         />

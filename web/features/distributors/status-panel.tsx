@@ -6,9 +6,9 @@ import type { Resume } from '#contract/distributors.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { Why } from '#web/lists/why.tsx'
+import { Why, WhyBadge } from '#web/lists/why.tsx'
 import { money, monthName, shortMoney, sumOf } from '#web/text/format.ts'
-import { Change, ChangeBadge } from '#web/ui/change-badge.tsx'
+import { Change } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { ColorName } from '#web/ui/color-name.tsx'
 import { Donut, DonutCentre } from '#web/ui/donut.tsx'
@@ -75,12 +75,11 @@ function Ring({ resume }: { resume: Resume }) {
         title={chosen ? statusLabel(chosen.order_status) : text.total}
         value={shortMoney(chosen?.total_amount ?? resume.main_month.total_amount)}
         change={
-          <Why of={whyOfStatus(chosen?.order_status)}>
-            <ChangeBadge
-              change={chosen?.increment ?? resume.increment}
-              growth={growthOf(chosen?.order_status)}
-            />
-          </Why>
+          <WhyBadge
+            of={whyOfStatus(chosen?.order_status)}
+            change={chosen?.increment ?? resume.increment}
+            growth={growthOf(chosen?.order_status)}
+          />
         }
         note={against}
       />
@@ -123,11 +122,7 @@ function StatusTable({ resume }: { resume: Resume }) {
           total_amount: resume.main_month.total_amount,
           total_orders: resume.main_month.total_orders,
           percent_amount: 100,
-          increment: (
-            <Why of={whyOfStatus()}>
-              <ChangeBadge change={resume.increment} growth="good" bare />
-            </Why>
-          ),
+          increment: <WhyBadge of={whyOfStatus()} change={resume.increment} growth="good" bare />,
         }}
       />
       {hidden.length > 0 ? (

@@ -4,10 +4,10 @@ import { businessesTable } from '#contract/lists/products.ts'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useGoalColumns } from '#web/lists/goal-table.tsx'
-import { InPreparation, PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
-import { Why } from '#web/lists/why.tsx'
+import { changeCells, InPreparation, PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { Why, WhyBadge } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
-import { Change, ChangeBadge } from '#web/ui/change-badge.tsx'
+import { Change } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
@@ -42,14 +42,7 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
         rows: goals.withGoals(data.rows),
         cells: {
           business: (row: Business) => <BusinessName name={row.business} />,
-          increment: (row: Business) => (
-            <Why of={whyOfBusiness(AMOUNT, row.business)}>
-              <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
-            </Why>
-          ),
-          placed_increment: (row: Business) => (
-            <PlacedChange row={row} of={whyOfBusiness(AMOUNT, row.business)} />
-          ),
+          ...changeCells(({ business }: Business) => whyOfBusiness(AMOUNT, business)),
         },
         foot: {
           business: text.total,
@@ -57,11 +50,7 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
           total_units_sold: data.total_units_sold,
           difference: data.difference,
           prev_amount: data.prev_amount,
-          increment: (
-            <Why of={whyOfBusiness(AMOUNT)}>
-              <ChangeBadge change={data.increment} bare />
-            </Why>
-          ),
+          increment: <WhyBadge of={whyOfBusiness(AMOUNT)} change={data.increment} bare />,
           preparing_amount: data.preparing_amount,
           placed_increment: <PlacedChange row={data} of={whyOfBusiness(AMOUNT)} />,
         },
@@ -100,11 +89,7 @@ function Ring({ data, mode, chosen, onPick }: RingProps & { data: BusinessRankin
         <DonutCentre
           title={chosen?.business ?? text.total}
           value={mode.writeShort(mode.value(shown))}
-          change={
-            <Why of={whyOfBusiness(mode, chosen?.business)}>
-              <ChangeBadge change={mode.change(shown)} />
-            </Why>
-          }
+          change={<WhyBadge of={whyOfBusiness(mode, chosen?.business)} change={mode.change(shown)} />}
           note={against}
         />
       </Donut>

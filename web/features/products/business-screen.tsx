@@ -3,11 +3,9 @@ import { businessesTable } from '#contract/lists/products.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useGoalTable } from '#web/lists/goal-table.tsx'
-import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { changeCells, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { ClientList } from '#web/lists/list-table.tsx'
-import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
-import { Change } from '#web/ui/change-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -18,7 +16,7 @@ import { BusinessCards } from './business-cards.tsx'
 import { BusinessPanel, type BusinessState } from './business-panel.tsx'
 import { BusinessName, RankingLink } from './links.tsx'
 import css from './products.module.css'
-import { AMOUNT, businessOf, type Mode, modeFromParam, UNITS, whyOfBusiness } from './rules.ts'
+import { AMOUNT, type Business, businessOf, type Mode, modeFromParam, UNITS, whyOfBusiness } from './rules.ts'
 import { text } from './text.ts'
 
 const BUSINESSES = 'GET /api/orders/ranking-orders-by-business'
@@ -83,12 +81,7 @@ function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
             <BusinessName name={business} />
           </RankingLink>
         ),
-        increment: (row) => (
-          <Why of={whyOfBusiness(AMOUNT, row.business)}>
-            <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
-          </Why>
-        ),
-        placed_increment: (row) => <PlacedChange row={row} of={whyOfBusiness(AMOUNT, row.business)} />,
+        ...changeCells(({ business }: Business) => whyOfBusiness(AMOUNT, business)),
       }}
     />
   )

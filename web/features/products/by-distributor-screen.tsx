@@ -1,14 +1,13 @@
 // Productos por Distribuidor: what each distributor sold of each product.
 import { productLists } from '#contract/lists/products.ts'
+import type { Answer } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { changeCells, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
-import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
-import { Change } from '#web/ui/change-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { BusinessName } from './links.tsx'
@@ -16,6 +15,7 @@ import { whyOfProduct } from './rules.ts'
 import { text } from './text.ts'
 
 const SOURCE = listSource(productLists.productsByDistributor)
+type Row = Answer<typeof SOURCE.call>['data'][number]
 
 export default function ByDistributorScreen() {
   const mayOpen = mayUser(useUser(), 'view:distributors')
@@ -42,12 +42,7 @@ export default function ByDistributorScreen() {
               dist_name
             ),
           business: (row) => <BusinessName name={row.business} />,
-          increment: (row) => (
-            <Why of={whyOfProduct(row, row.dist_id)}>
-              <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
-            </Why>
-          ),
-          placed_increment: (row) => <PlacedChange row={row} of={whyOfProduct(row, row.dist_id)} />,
+          ...changeCells((row: Row) => whyOfProduct(row, row.dist_id)),
         }}
       />
     </Page>

@@ -10,12 +10,10 @@ import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { useGoalProgress } from '#web/lists/goal-progress.ts'
-import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { changeCells, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { ClientList } from '#web/lists/list-table.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
-import { Why } from '#web/lists/why.tsx'
 import { integer, money, monthName, units } from '#web/text/format.ts'
-import { Change } from '#web/ui/change-badge.tsx'
 import { Limit } from '#web/ui/limit.tsx'
 import { Cards, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -67,12 +65,7 @@ export default function RankingScreen() {
         cells={{
           name: (row) => <ProductName product={row} />,
           business: (row) => <BusinessName name={row.business} />,
-          increment: (row) => (
-            <Why of={whyOfProduct(row, distributor)}>
-              <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
-            </Why>
-          ),
-          placed_increment: (row) => <PlacedChange row={row} of={whyOfProduct(row, distributor)} />,
+          ...changeCells((row: ProductRankingRow) => whyOfProduct(row, distributor)),
         }}
       />
     </Page>

@@ -3,11 +3,9 @@ import { segmentsTable } from '#contract/lists/products.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useGoalTable } from '#web/lists/goal-table.tsx'
-import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { changeCells, useRunningColumns } from '#web/lists/in-preparation.tsx'
 import { ClientList } from '#web/lists/list-table.tsx'
-import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
-import { Change } from '#web/ui/change-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BusinessName, RankingLink, SegmentsTabs } from './links.tsx'
 import { segmentOf, whyOfSegment } from './rules.ts'
@@ -38,12 +36,7 @@ export default function SegmentsTableScreen() {
         cells={{
           segment: (row) => <RankingLink of={row}>{row.segment}</RankingLink>,
           business: (row) => <BusinessName name={row.business} />,
-          increment: (row) => (
-            <Why of={whyOfSegment(row)}>
-              <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
-            </Why>
-          ),
-          placed_increment: (row) => <PlacedChange row={row} of={whyOfSegment(row)} />,
+          ...changeCells(whyOfSegment),
         }}
       />
     </Page>
