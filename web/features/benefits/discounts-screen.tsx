@@ -2,7 +2,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { CouponTotalRow } from '#contract/benefits.ts'
 import { column } from '#contract/columns.ts'
-import { benefitLists } from '#contract/lists/benefits.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { ClientList, ListTable } from '#web/lists/list-table.tsx'
@@ -18,7 +17,6 @@ import { type TopCoupon, topCoupons } from './rules.ts'
 import { partialNote, text } from './text.ts'
 
 const SIZES = pageSizes(15)
-const DEFAULTS = { perPage: 15, orderBy: 'total_used', order: 'DESC' } as const
 
 export default function DiscountsScreen() {
   const month = useMonth()
@@ -44,15 +42,12 @@ function CouponsTable({ state }: { state: TotalsState }) {
   const rows = state.data?.data
   return (
     <ClientList
+      {...COUPON_TOTALS}
       id="coupon-totals"
       file={`cupones_${month}`}
       title={text.couponsTable}
       subtitle={text.couponsTableNote(monthName(month)) + partialNote(rows, state.data?.meta.total)}
-      columns={benefitLists.couponTotals.columns}
-      rowKey={(row) => row.name}
-      call={COUPON_TOTALS}
       query={{ line_type: 'coupon', start_date: month }}
-      defaults={DEFAULTS}
       prefix="c_"
       state={state}
       rows={rows}

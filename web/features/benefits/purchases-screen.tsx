@@ -1,6 +1,5 @@
 // Detalles descuentos: the month's purchases by the employees of one company.
 import { useParams } from '@tanstack/react-router'
-import { orderLists } from '#contract/lists/orders.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { ClientList } from '#web/lists/list-table.tsx'
@@ -9,8 +8,6 @@ import { Page } from '#web/ui/page.tsx'
 import { BenefitsBreadcrumb } from './links.tsx'
 import { PURCHASES, purchasesCall } from './queries.ts'
 import { partialNote, text } from './text.ts'
-
-const DEFAULTS = { perPage: 25, orderBy: 'order_id', order: 'DESC' } as const
 
 export default function PurchasesScreen() {
   const month = useMonth()
@@ -27,16 +24,13 @@ export default function PurchasesScreen() {
     <Page>
       <BenefitsBreadcrumb to="/benefits/corporatives" here={text.discountDetails} />
       <ClientList
+        {...PURCHASES}
         id="company-purchases"
         file={`compras_de_${role}_${month}`}
         title={label}
         subtitle={note + partialNote(rows, total)}
-        columns={orderLists.ordersByRole.columns}
-        rowKey={(row) => String(row.order_id)}
-        call={PURCHASES}
         params={{ role_name: role }}
         query={{ start_date: month }}
-        defaults={DEFAULTS}
         state={state}
         rows={rows}
       />

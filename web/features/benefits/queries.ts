@@ -1,5 +1,6 @@
 // Calls and lists of the benefits screens, as [endpoint, options], shared by screens and prefetching.
 import { benefitLists } from '#contract/lists/benefits.ts'
+import { orderLists } from '#contract/lists/orders.ts'
 import type { Month } from '#contract/month.ts'
 import { type CompareParams, compareParams } from '#web/api/compare-params.ts'
 import { listSource } from '#web/lists/list.ts'
@@ -12,12 +13,13 @@ export const groupsCall = (month: Month, compare: CompareParams) =>
 export const subGroupsCall = (group: CardGroup, month: Month, compare: CompareParams) =>
   ['GET /api/reports/coupons/subgroup', { query: { group, ...compareParams(month, compare) } }] as const
 
-export const COUPON_TOTALS = 'GET /api/discounts/total-by-periods'
+/** The most used first. */
+export const COUPON_TOTALS = listSource(benefitLists.couponTotals, { perPage: 15, orderBy: 'total_used' })
 
 /** All coupons of the month in one page: the top ten are counted from them too. */
 export const couponTotalsCall = (month: Month) =>
   [
-    COUPON_TOTALS,
+    COUPON_TOTALS.call,
     {
       query: {
         line_type: 'coupon',
@@ -29,10 +31,10 @@ export const couponTotalsCall = (month: Month) =>
     },
   ] as const
 
-export const PURCHASES = 'GET /api/orders/get-orders-by-role/{role_name}'
+export const PURCHASES = listSource(orderLists.ordersByRole)
 
 export const purchasesCall = (role: string, month: Month) =>
-  [PURCHASES, { params: { role_name: role }, query: { per_page: 10_000, start_date: month } }] as const
+  [PURCHASES.call, { params: { role_name: role }, query: { per_page: 10_000, start_date: month } }] as const
 
 export const DISCOUNT_DETAILS = listSource(benefitLists.discountDetails)
 export const COUPON_LINES = listSource(benefitLists.couponLines, {
