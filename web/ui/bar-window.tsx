@@ -23,9 +23,9 @@ interface BarWindowProps {
   format: (value: number) => string
   formatTick: (value: number) => string
   /** Shorter formats for narrow bars: the first that fits is used, else the last. */
-  formatsTight?: readonly ((value: number) => string)[]
-  height?: number
-  onPick?: (key: string) => void
+  formatsTight: readonly ((value: number) => string)[]
+  height: number
+  onPick: (key: string) => void
 }
 
 /** Bars shown at once. */
@@ -37,15 +37,8 @@ const GAP = 4
 /** Below this width, px, labels wrap to three lines. */
 const NARROW = 480
 
-export function BarWindow({
-  label,
-  bars,
-  format,
-  formatTick,
-  formatsTight = [],
-  height = 260,
-  onPick,
-}: BarWindowProps) {
+export function BarWindow(props: BarWindowProps) {
+  const { bars, height } = props
   const [asked, setFirst] = useState(0)
   const first = clampWindow(asked, bars.length, SHOWN)
   const [frame, width] = useWidth()
@@ -66,15 +59,10 @@ export function BarWindow({
       <div className={css.frame} ref={frame} style={{ height }}>
         {width > 0 ? (
           <Bars
-            label={label}
+            {...props}
             bars={bars.slice(first, first + SHOWN)}
             most={Math.max(0, ...bars.map((bar) => bar.value))}
-            format={format}
-            formatTick={formatTick}
-            formatsTight={formatsTight}
             width={width}
-            height={height}
-            onPick={onPick}
           />
         ) : null}
       </div>
@@ -83,15 +71,14 @@ export function BarWindow({
   )
 }
 
-interface BarsProps extends Required<Omit<BarWindowProps, 'onPick'>> {
-  onPick: ((key: string) => void) | undefined
+interface BarsProps extends BarWindowProps {
   /** Largest value of all bars, so that the scale does not change while scrolling. */
   most: number
   width: number
 }
 
 function Bars({ label, bars, most, format, formatTick, formatsTight, width, height, onPick }: BarsProps) {
-  const { active, mark } = useMarks(bars.length, 0, onPick && ((index) => onPick(bars[index]?.key ?? '')))
+  const { active, mark } = useMarks(bars.length, 0, (index) => onPick(bars[index]?.key ?? ''))
   const x = scaleBand<string>({ domain: bars.map((bar) => bar.key), range: [0, width] })
     .paddingInner(0.35)
     .paddingOuter(0.15)

@@ -38,7 +38,8 @@ test('breaks labels after spaces and hyphens before truncating', () => {
 
 test('a window that fits offers no arrow', () => {
   const bars = [{ key: 'a', label: 'Arcor', value: 3 }]
-  const html = render(<BarWindow label="Corporativos" bars={bars} format={String} formatTick={String} />)
+  const props = { label: 'Corporativos', format: String, formatTick: String, formatsTight: [], height: 260 }
+  const html = render(<BarWindow {...props} bars={bars} onPick={() => {}} />)
   expect(html.match(/disabled=""/g)).toHaveLength(2)
 })
 
@@ -50,9 +51,8 @@ test('a ranking reserves its height before it knows its width', () => {
 
 test('the map names every province and puts Buenos Aires where it is', () => {
   const markers = PROVINCES.map((province, index) => ({ ...province, value: index }))
-  const html = render(
-    <ArgentinaMap label="Clientes" measure="Clientes" markers={markers} spoken={String} format={String} />,
-  )
+  const props = { label: 'Clientes', measure: 'Clientes', spoken: String, format: String, selected: null }
+  const html = render(<ArgentinaMap {...props} markers={markers} onPick={() => {}} />)
   expect(new Set(shapes.map(({ iso }) => iso))).toEqual(new Set(PROVINCES.map(({ iso }) => iso)))
   for (const { name } of PROVINCES) expect(html).toContain(`aria-label="${name}:`)
   const [x, y] = project(-58.38, -34.6)

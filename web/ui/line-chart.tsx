@@ -31,8 +31,6 @@ export interface ChartMark {
   text: string
 }
 
-const NO_MARKS: readonly ChartMark[] = []
-
 interface LineChartProps {
   /** Accessible name: measure and period. */
   label: string
@@ -40,9 +38,9 @@ interface LineChartProps {
   series: readonly LineSeries[]
   format: (value: number) => string
   formatTick: (value: number) => string
-  height?: number
-  marks?: readonly ChartMark[]
-  onPick?: (key: string) => void
+  height: number
+  marks: readonly ChartMark[]
+  onPick: (key: string) => void
 }
 
 const MARGIN = { top: 10, right: 16, bottom: 26 }
@@ -50,7 +48,7 @@ const PER_TICK = 56
 /** Width of a digit in the axis font, px. */
 const DIGIT = 7
 
-export function LineChart({ height = 260, ...props }: LineChartProps) {
+export function LineChart(props: LineChartProps) {
   const [frame, width] = useWidth()
   return (
     <div>
@@ -64,14 +62,14 @@ export function LineChart({ height = 260, ...props }: LineChartProps) {
           </li>
         ))}
       </ul>
-      <div className={css.frame} ref={frame} style={{ height }}>
-        {width > 0 && props.xs.length > 0 ? <Lines {...props} width={width} height={height} /> : null}
+      <div className={css.frame} ref={frame} style={{ height: props.height }}>
+        {width > 0 && props.xs.length > 0 ? <Lines {...props} width={width} /> : null}
       </div>
     </div>
   )
 }
 
-type LinesProps = Omit<LineChartProps, 'height'> & { width: number; height: number }
+type LinesProps = LineChartProps & { width: number }
 
 /** Positions of months and values in the SVG. */
 function scalesOf({ xs, series, formatTick, width, height }: LinesProps) {
@@ -95,9 +93,8 @@ const isAlone = (values: readonly (number | null)[], index: number): boolean =>
   (values[index + 1] ?? null) === null
 
 function Lines(props: LinesProps) {
-  const { label, xs, series, format, width, height, marks = NO_MARKS, onPick } = props
-  const pick = onPick && ((index: number) => onPick(xs[index]?.key ?? ''))
-  const { active, mark } = useMarks(xs.length, xs.length - 1, pick)
+  const { label, xs, series, format, width, height, marks, onPick } = props
+  const { active, mark } = useMarks(xs.length, xs.length - 1, (index) => onPick(xs[index]?.key ?? ''))
   const scales = scalesOf(props)
   const { y, bottom, at, step } = scales
   const current = active === null ? undefined : xs[active]
@@ -166,7 +163,7 @@ function Lines(props: LinesProps) {
 }
 
 /** A triangle at each step with a note; screen readers read its text with the step. */
-function Marks({ xs, marks, scales }: Required<Pick<LineChartProps, 'xs' | 'marks'>> & { scales: Scales }) {
+function Marks({ xs, marks, scales }: Pick<LineChartProps, 'xs' | 'marks'> & { scales: Scales }) {
   return xs.map(({ key }, index) =>
     marks.some(({ at }) => at === key) ? (
       <path

@@ -8,10 +8,8 @@ import { text } from './text.ts'
 
 interface StateProps {
   /** Height of the content in px, reserved to avoid layout shifts. */
-  height?: number | undefined
+  height: number
 }
-
-const minHeight = (height: number | undefined): CSSProperties => (height ? { minHeight: height } : {})
 
 interface EmptyStateProps extends StateProps {
   children?: ReactNode
@@ -21,7 +19,7 @@ interface EmptyStateProps extends StateProps {
 
 export function EmptyState({ height, children = text.empty, action }: EmptyStateProps) {
   return (
-    <div className={css.state} style={minHeight(height)}>
+    <div className={css.state} style={{ minHeight: height }}>
       <IconInbox className={css.icon} size={28} stroke={1.4} aria-hidden />
       <p className={css.words}>{children}</p>
       {action}
@@ -38,7 +36,7 @@ export function ErrorState({ height, error, onRetry }: ErrorStateProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => moveFocusOnUnmount(box.current), [])
   return (
-    <div className={css.state} style={minHeight(height)} role="status" ref={box}>
+    <div className={css.state} style={{ minHeight: height }} role="status" ref={box}>
       <IconAlertTriangle className={`${css.icon} ${css.alert}`} size={28} stroke={1.4} aria-hidden />
       <div>
         <p className={css.words}>{text.failed}</p>
@@ -62,14 +60,12 @@ function moveFocusOnUnmount(box: HTMLElement | null): () => void {
   }
 }
 
-export function ChartSkeleton({ height }: { height: number }) {
-  return <Skeleton height={height} />
-}
+export const ChartSkeleton = ({ height }: StateProps) => <Skeleton height={height} />
 
 const STEP_MS = 120
 
 /** A progress bar that approaches 100 % while a request is running. */
-export function LoadingProgress({ height, label = text.loading }: StateProps & { label?: string }) {
+export function LoadingProgress({ height }: StateProps) {
   const [value, setValue] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setValue((now) => Math.min(99, now + (100 - now) * 0.12)), STEP_MS)
@@ -77,8 +73,8 @@ export function LoadingProgress({ height, label = text.loading }: StateProps & {
   }, [])
   const shown = Math.floor(value)
   return (
-    <div className={css.state} style={minHeight(height)}>
-      <ProgressBar className={css.loading} label={label} value={value} />
+    <div className={css.state} style={{ minHeight: height }}>
+      <ProgressBar className={css.loading} label={text.loading} value={value} />
       <span className={css.count} aria-hidden>
         {`${String(shown).padStart(2, '\u2007')} %`}
       </span>

@@ -25,9 +25,9 @@ interface ArgentinaMapProps {
   /** A value with its unit: '3 clientes'. */
   spoken: (value: number) => string
   format: (value: number) => string
-  onPick?: (iso: string) => void
+  onPick: (iso: string) => void
   /** ISO code of the selected province. */
-  selected?: string | null
+  selected: string | null
 }
 
 const LEAST = 3
@@ -47,8 +47,7 @@ export function ArgentinaMap({
   selected,
 }: ArgentinaMapProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const pick = onPick && ((index: number) => onPick(markers[index]?.iso ?? ''))
-  const { active, mark } = useMarks(markers.length, 0, pick)
+  const { active, mark } = useMarks(markers.length, 0, (index) => onPick(markers[index]?.iso ?? ''))
   const most = Math.max(1, ...markers.map((marker) => marker.value))
   const current = active === null ? undefined : markers[active]
   return (
@@ -68,7 +67,7 @@ export function ArgentinaMap({
           return (
             <circle
               key={marker.iso}
-              {...mark(index, selected === undefined ? undefined : marker.iso === selected)}
+              {...mark(index, marker.iso === selected)}
               className={css.marker}
               cx={cx}
               cy={cy}
@@ -108,7 +107,7 @@ function MarkerTooltip({ marker, label, format, frame }: MarkerTooltipProps) {
 
 interface ProvincesProps {
   current: string | undefined
-  selected: string | null | undefined
+  selected: string | null
 }
 
 /** One path for all provinces renders faster than 24. */
