@@ -115,7 +115,7 @@ export const text = {
     remove: 'Borrar',
     removeLabel: (name: string) => `Borrar ${name}`,
     removeTitle: 'Borrar el webhook',
-    removeNote: (name: string) => `«${name}» no recibe más avisos desde ahora.`,
+    removeSure: (name: string) => `«${name}» no recibe más avisos desde ahora.`,
     removed: (name: string) => `El webhook «${name}» se borró.`,
     secretTitle: 'Copiá el secreto',
     secretNote:

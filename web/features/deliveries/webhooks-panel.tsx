@@ -1,15 +1,14 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { NoticeChannels } from '#contract/notice-channels.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
 import { byStatus } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { ConfirmDialog, Dialog, DialogForm } from '#web/lists/dialog.tsx'
+import { Dialog, DialogForm } from '#web/lists/dialog.tsx'
+import { RemovableList } from '#web/lists/removable-list.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
-import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { CHANNELS } from './calls.ts'
@@ -20,48 +19,22 @@ const texts = text.hooks
 type Webhook = NoticeChannels['webhooks'][number]
 type Noticing = { readonly onDone: (message: string) => void }
 
-export function WebhooksPanel({ onDone }: Noticing) {
-  const state = useCall(CHANNELS)
-  const [open, setOpen] = useState<'add' | Webhook | null>(null)
-  return (
-    <>
-      <AsyncPanel
-        title={texts.title}
-        subtitle={texts.note}
-        state={state}
-        height={80}
-        actions={() => <RowButton onClick={() => setOpen('add')}>{texts.add}</RowButton>}
-      >
-        {({ data: { webhooks } }) =>
-          webhooks.length === 0 ? (
-            <p className={shared.quiet}>{texts.empty}</p>
-          ) : (
-            <ul>
-              {webhooks.map((webhook) => (
-                <Row key={webhook.id} webhook={webhook} onDone={onDone} onRemove={() => setOpen(webhook)} />
-              ))}
-            </ul>
-          )
-        }
-      </AsyncPanel>
-      {open === 'add' ? <AddWebhook onClose={() => setOpen(null)} /> : null}
-      {open !== null && open !== 'add' ? (
-        <ConfirmDialog
-          title={texts.removeTitle}
-          question={texts.removeNote(open.name)}
-          submit={texts.remove}
-          failureText={() => text.failed}
-          onClose={() => setOpen(null)}
-          onConfirm={async () => {
-            await call('DELETE /api/notice-channels/webhooks/{id}', { params: { id: open.id } })
-            await refresh(CHANNELS)
-            onDone(texts.removed(open.name))
-          }}
-        />
-      ) : null}
-    </>
-  )
-}
+export const WebhooksPanel = ({ onDone }: Noticing) => (
+  <RemovableList
+    texts={texts}
+    failed={text.failed}
+    state={useCall(CHANNELS)}
+    height={80}
+    itemsOf={({ data }) => data.webhooks}
+    row={(webhook, onRemove) => <Row key={webhook.id} {...{ webhook, onRemove, onDone }} />}
+    adding={(onClose) => <AddWebhook onClose={onClose} />}
+    onRemove={async (id) => {
+      await call('DELETE /api/notice-channels/webhooks/{id}', { params: { id } })
+      await refresh(CHANNELS)
+    }}
+    onDone={onDone}
+  />
+)
 
 function Row({ webhook, onDone, onRemove }: Noticing & { webhook: Webhook; onRemove: () => void }) {
   const { id, name, host, of_shop } = webhook

@@ -31,12 +31,12 @@ export const tokenText = {
     docs: 'Llamadas de la API',
     done: 'Ya lo guardé',
   },
-  revoke: 'Revocar',
-  revokeLabel: (name: string) => `Revocar el token ${name}`,
-  revokeTitle: 'Revocar el token',
-  revokeSure: (name: string) =>
+  remove: 'Revocar',
+  removeLabel: (name: string) => `Revocar el token ${name}`,
+  removeTitle: 'Revocar el token',
+  removeSure: (name: string) =>
     `¿Revocar «${name}»? El programa que lo usa deja de leer al instante, también lo que tenga en curso.`,
-  revoked: (name: string) => `El token ${name} ya no sirve.`,
+  removed: (name: string) => `El token ${name} ya no sirve.`,
   expired: 'Vencido',
   expires: (day: string) => `Vence el ${day}`,
   expiredOn: (day: string) => `Venció el ${day}`,
