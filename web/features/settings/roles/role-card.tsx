@@ -8,7 +8,6 @@ import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
 import shared from '#web/ui/shared.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { EditAndDelete } from '../parts.tsx'
-import settings from '../settings.module.css'
 import css from './roles.module.css'
 import { roleText } from './text.ts'
 
@@ -21,15 +20,15 @@ interface RoleCardProps {
 export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
   <li className={`${shared.box} ${css.role}`}>
     <Flex component="header" align="center" justify="space-between" gap={8} mih={28}>
-      <h3 className={css.name}>{role.name}</h3>
-      {role.built_in ? (
-        <span className={`${shared.pill} ${settings.badge}`} title={roleText.builtInNote}>
-          {roleText.builtIn}
-        </span>
-      ) : null}
-      {role.second_factor ? (
-        <span className={`${shared.pill} ${settings.badge}`}>{roleText.secondFactor}</span>
-      ) : null}
+      <div className={shared.line}>
+        <h3 className={css.name}>{role.name}</h3>
+        {role.built_in ? (
+          <span className={shared.pill} title={roleText.builtInNote}>
+            {roleText.builtIn}
+          </span>
+        ) : null}
+        {role.second_factor ? <span className={shared.pill}>{roleText.secondFactor}</span> : null}
+      </div>
       <EditAndDelete
         edit={{
           tooltip: roleText.title.update,
