@@ -2,7 +2,7 @@
 // grows while each month keeps its size.
 import { addMonths, type Month } from '#contract/month.ts'
 import { DISCOUNTS, LINES, ORDERS, REFUNDS } from '#server/ingest/write-columns.ts'
-import { fillCohorts } from '#server/rollups/cohort-cells.ts'
+import { fillSpanning } from '#server/rollups/rebuild.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
@@ -16,8 +16,8 @@ const IDS = new Set(['order_id', 'line_id', 'discount_id', 'refund_id'])
 /** One row per account or buyer, in the month of the first order. */
 const FIRSTS = ['rollup_served', 'rollup_first_months']
 
-/** Accounts stay as they are; cohorts are counted again, since copies give buyers earlier first orders. */
-const NOT_COPIED = ['rollup_customers', 'rollup_cohorts', ...FIRSTS]
+/** Accounts stay as they are; cohorts and purchases are filled again, since copies give buyers earlier first orders. */
+const NOT_COPIED = ['rollup_customers', 'rollup_cohorts', 'rollup_purchases', ...FIRSTS]
 
 interface Copied {
   readonly table: string
@@ -63,8 +63,9 @@ export async function grow(
     onCopy(number)
   }
   await store.transaction(async (tx) => {
-    await tx.run(sql`delete from rollup_cohorts`)
-    await fillCohorts(tx)
+    for (const table of ['rollup_cohorts', 'rollup_purchases'])
+      await tx.run(sql`delete from ${sql.identifier(table)}`)
+    await fillSpanning(tx)
   })
 }
 

@@ -28,6 +28,7 @@ const TABLES = [
   'rollup_shared_buyers',
   'rollup_customers',
   'rollup_first_months',
+  'rollup_purchases',
   'rollup_cohorts',
   'rollup_served',
 ]

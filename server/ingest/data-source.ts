@@ -40,6 +40,7 @@ const FACTS = [
   'rollup_shared_buyers',
   'rollup_customers',
   'rollup_first_months',
+  'rollup_purchases',
   'rollup_cohorts',
   'rollup_served',
 ]

@@ -2,31 +2,23 @@ import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#se
 import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
 /**
- * `guest_accounts`: the accounts with the e-mails of guests among some orders. The orders are read once more for that rather than
- * shared: on a Citus cluster, shared rows would all go through the coordinator.
+ * `owned`: the orders, with their customer_id and email, and the account that bought: the order of a guest belongs to the first account
+ * with its e-mail, 0 where no account has it. The orders are read once more for these accounts rather than shared: on a Citus cluster,
+ * shared rows would all go through the coordinator.
+ * The join is on one equality: with a second condition on the left side DuckDB leaves its hash join, 20 times slower.
  */
-export const guestAccounts = <Orders extends Sql>(orders: Orders, accounts = sql`customers`): Orders =>
+export const ownedOrders = <Orders extends Sql>(orders: Orders, accounts = sql`customers`): Orders =>
   sql`
   guest_accounts as materialized (
     select email, customer_id from ${accounts} known
     where email <> '' and email in (select distinct email from (${orders}) bought where customer_id = 0)
+  ),
+  owned as (
+    select b.*, case when b.customer_id <> 0 then b.customer_id else coalesce(a.account_id, 0) end as account_id
+    from (${orders}) b
+    left join (select email, min(customer_id) as account_id from guest_accounts group by email) a
+      on a.email = case when b.customer_id = 0 then b.email end
   )` as Sql as Orders
-
-/**
- * The orders, with their customer_id and email, and the account that bought: the order of a guest belongs to the first account
- * with its e-mail, 0 where no account has it. Reads `guest_accounts`.
- * The join is on one equality: with a second condition on the left side DuckDB leaves its hash join, 20 times slower.
- */
-export const ownedRows = <Orders extends Sql>(orders: Orders): Orders =>
-  sql`
-  select b.*, case when b.customer_id <> 0 then b.customer_id else coalesce(a.account_id, 0) end as account_id
-  from (${orders}) b
-  left join (select email, min(customer_id) as account_id from guest_accounts group by email) a
-    on a.email = case when b.customer_id = 0 then b.email end` as Sql as Orders
-
-/** `owned`: these rows, with what they read. */
-export const ownedOrders = <Orders extends Sql>(orders: Orders, accounts?: Sql): Orders =>
-  sql`${guestAccounts(orders, accounts)}, owned as (${ownedRows(orders)})` as Sql as Orders
 
 /**
  * Columns that identify the buyer of an owned order, one of them null: accounts, with guests without e-mail as one each, and

@@ -3,7 +3,7 @@ import { among } from '#server/store/among.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
 import type { TableSource } from './table-source.ts'
-import { ROLLUPS, SUMMED_ROLLUPS, type SummedRollup } from './tables.ts'
+import { CONTRIBUTED, ROLLUPS, type SummedRollup } from './tables.ts'
 
 /** Rows of facts whose contributions may change. */
 export interface Touched {
@@ -38,7 +38,7 @@ export const keyColumns = ({ keys, apart }: SummedRollup): Sql[] => [
 ]
 
 /** Columns of one union over several rollups, which are read in one statement because each has few rows. */
-const WIDTH = Math.max(...SUMMED_ROLLUPS.map(({ columns, apart }) => columns.length + (apart ? 1 : 0)))
+const WIDTH = Math.max(...CONTRIBUTED.map(({ columns, apart }) => columns.length + (apart ? 1 : 0)))
 
 const cell = (index: number): Sql => sql.identifier(`c${index}`)
 
@@ -58,12 +58,10 @@ export async function readGroups(
 ): Promise<Map<SummedRollup, Map<string, Group>>> {
   const groups = new Map(parts.map(({ rollup }) => [rollup, new Map<string, Group>()]))
   if (parts.length === 0) return groups
-  const selects = parts.map(({ rollup, from }) =>
-    padded(SUMMED_ROLLUPS.indexOf(rollup), cellsOf(rollup), from),
-  )
+  const selects = parts.map(({ rollup, from }) => padded(CONTRIBUTED.indexOf(rollup), cellsOf(rollup), from))
   const query = sql`${ctes} ${sql.join(selects, sql` union all `)}`
   for (const row of await tx.all<Record<string, string | number>>(query)) {
-    const rollup = SUMMED_ROLLUPS[Number(row.rollup)]
+    const rollup = CONTRIBUTED[Number(row.rollup)]
     if (!rollup) continue
     const group = groupOf(rollup, (index) => String(row[`c${index}`]))
     groups.get(rollup)?.set(keyOf(group), group)
@@ -199,7 +197,7 @@ async function rollupsOf(
   // Before they are written, new orders contribute nothing.
   if (bought.length === 0 && touched.customers.length === 0) return new Map()
   const { tables, ctes } = touchedRows(months, touched, await accountsOf(tx, bought), past)
-  const used = SUMMED_ROLLUPS.filter(({ of, finer }) => touched[of].length > 0 && !finer)
+  const used = CONTRIBUTED.filter(({ of, finer }) => touched[of].length > 0 && !finer)
   const parts = used.map((rollup) => ({ rollup, from: sql`(${rollup.rows(months, tables)}) contributed` }))
   // Composing the parts tells which tables they read.
   return readGroups(tx, parts, ctes())

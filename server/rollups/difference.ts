@@ -3,14 +3,15 @@
 import { withValuesInText } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions, dirtyMonths, lockDimensions, lockSpanning, markDirty } from '#server/store/versions.ts'
-import { contributionsAround, type Touched } from './contributions.ts'
+import { type Contributions, contributionsAround, type Groups, type Touched } from './contributions.ts'
 import { deltasOf, fold, storedGroups } from './fold.ts'
 import { foldBuyers } from './fold-buyers.ts'
 import { foldCohorts } from './fold-cohorts.ts'
 import { foldFirstMonths } from './fold-first-months.ts'
+import { foldPurchases } from './fold-purchases.ts'
 import { purchasesOf } from './purchases.ts'
 import { foldServedAccounts } from './served-accounts.ts'
-import { MONTH_BUYERS } from './tables.ts'
+import { MONTH_BUYERS, PURCHASE_ROWS } from './tables.ts'
 
 /** `now`: in the transaction of the write; `later`: months are marked dirty and rebuilt as a whole. */
 export type Rollups = 'now' | 'later'
@@ -53,9 +54,12 @@ export async function trackChange(
     await foldBuyers(tx, purchases)
     await foldFirstMonths(tx, purchases)
     await foldCohorts(tx, purchases)
+    await foldPurchases(tx, purchaseRowsOf(before), purchaseRowsOf(after))
     await foldServedAccounts(tx, clean, differing(before.served, after.served))
   }
 }
+
+const purchaseRowsOf = ({ rollups }: Contributions): Groups => rollups.get(PURCHASE_ROWS) ?? new Map()
 
 /** DuckDB plans a statement with parameters twice: before it has their values, and with them. */
 const plannedOnce = (tx: Queries): Queries =>

@@ -341,7 +341,7 @@ async function insert(tx: Queries, rollup: SummedRollup, groups: readonly Group[
   await tx.run(sql`insert into ${sql.identifier(rollup.table)} (${names}) values ${sql.join(rows)}`)
 }
 
-function decimal(thousandths: bigint): string {
+export function decimal(thousandths: bigint): string {
   const digits = String(thousandths < 0n ? -thousandths : thousandths).padStart(4, '0')
   const fraction = digits.slice(-3).replace(/0+$/, '')
   return `${thousandths < 0n ? '-' : ''}${digits.slice(0, -3)}${fraction && `.${fraction}`}`

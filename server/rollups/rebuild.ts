@@ -2,6 +2,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { dirtyMonths, lockDimensions, markClean } from '#server/store/versions.ts'
 import { fillCohorts } from './cohort-cells.ts'
+import { fillPurchases } from './purchase-rows.ts'
 import { ROLLUPS } from './tables.ts'
 
 /** Larger passes make distinct counts outgrow the processor's caches. */
@@ -31,7 +32,7 @@ export async function rebuildDirtyMonths(store: Store, { onPass }: RebuildOption
   }
   const results = await Promise.allSettled(Array.from({ length: WORKERS[store.engine] }, worker))
   for (const result of results) if (result.status === 'rejected') throw result.reason
-  await store.transaction(fillCohorts)
+  await store.transaction(fillSpanning)
   return months
 }
 
@@ -39,7 +40,13 @@ export async function rebuildDirtyMonths(store: Store, { onPass }: RebuildOption
 export async function rebuildMonths(tx: Queries, months: readonly string[]): Promise<void> {
   if (months.length === 0) return
   await rebuildPass(tx, months)
+  await fillSpanning(tx)
+}
+
+/** Fills the tables of all months that are empty. */
+export async function fillSpanning(tx: Queries): Promise<void> {
   await fillCohorts(tx)
+  await fillPurchases(tx)
 }
 
 /** Leaves the table of cohorts empty; it is filled once after the last pass. */

@@ -4,6 +4,7 @@ import { countedBuyers, keyedBuyers, ownedOrders, sharedBuyers } from './buyers.
 import { COHORTS } from './cohort-cells.ts'
 import { classes } from './expressions.ts'
 import { firstMonthRows, rebuildFirstMonths } from './first-months.ts'
+import { PURCHASES, purchaseRows } from './purchase-rows.ts'
 import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
 import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
@@ -125,6 +126,16 @@ export const MONTH_BUYERS = rollup(
     ${tables === wholeTables ? sql`order by month, buyer, dist_id` : sql.empty}`,
 )
 
+/** Rows of `rollup_purchases` without their places, which depend on other orders. */
+export const PURCHASE_ROWS = rollup(
+  'rollup_purchases',
+  {
+    keys: same('month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date'),
+    sums: same('net'),
+  },
+  (months, tables) => sql`from (${purchaseRows(sql`month in (${months})`, tables)}) bought`,
+)
+
 export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
   DAYS,
   rollup(
@@ -244,6 +255,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     rows: firstMonthRows,
     rebuild: rebuildFirstMonths,
   },
+  PURCHASES,
   {
     table: 'rollup_served',
     columns: ['month', 'customer_id', 'dist_id'],
@@ -253,3 +265,6 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
 ]
 
 export const SUMMED_ROLLUPS: readonly SummedRollup[] = ROLLUPS.filter((each) => 'sums' in each)
+
+/** What orders and accounts contribute to. */
+export const CONTRIBUTED: readonly SummedRollup[] = [...SUMMED_ROLLUPS, PURCHASE_ROWS]

@@ -5,17 +5,8 @@ import { averageOf, sumOf } from '#server/domain/money.ts'
 import { cohortCells, isFilled } from '#server/rollups/cohort-cells.ts'
 import { byScope, inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
-import {
-  buyersKnown,
-  type FirstOrderFilter,
-  firstOrders,
-  isNobody,
-  matching,
-  newBuyers,
-  purchaseRows,
-  purchases,
-} from './purchases.ts'
+import { listedOrders, ofIds, orderColumns } from './listed-orders.ts'
+import { type FirstOrderFilter, firstOrders } from './purchases.ts'
 
 export interface CohortCell {
   readonly cohort: Month
@@ -44,27 +35,12 @@ const unfilteredCells = async (store: Reads, { from, to, scope }: CohortQuery): 
 
 const cellsOf = (scope: Scope): ScopedSql => sql`(${cohortCells(scope)})`
 
-/**
- * Buyers none of whose orders passes the filter are left out before first orders are looked for. Purchases are read twice rather
- * than shared: on a Citus cluster, shared rows of all orders would go through the coordinator.
- */
-const filteredCells = ({ from, to, scope, filter }: CohortQuery): ScopedSql => {
-  const { joined, condition } = matching(filter)
-  const untilThen = sql`(${purchaseRows(scope)}) p ${joined} where p.month <= ${to}`
-  return sql`
-    with ${buyersKnown(scope)},
-    passing as materialized (select distinct p.buyer from ${untilThen} and ${condition}),
-    followed as (
-      select p.month, p.buyer, p.net, first_value(p.month) over by_time as cohort,
-        first_value(case when ${condition} then 1 else 0 end) over by_time as passes
-      from ${untilThen} and p.buyer in (select buyer from passing)
-      window by_time as (partition by p.buyer order by p.created_at, p.order_id)
-    )
-    select cohort, month, count(distinct buyer) as buyers, count(*) as orders, sum(net) as net
-    from followed
-    where passes = 1 and cohort >= ${from}
-    group by cohort, month`
-}
+/** What buyers whose first order passes the filter bought in each month. */
+const filteredCells = ({ from, to, scope, filter }: CohortQuery): ScopedSql => sql`
+  select p.month, f.month as cohort, count(distinct p.buyer) as buyers, count(*) as orders, sum(p.net) as net
+  from (${firstOrders({ scope, months: { from, to }, filter })}) f join rollup_purchases p on p.buyer = f.buyer
+  where p.month <= ${to} and ${inScope(scope, sql`p.dist_id`)}
+  group by f.month, p.month`
 
 /** One row per cohort and month up to the last one, also where nobody bought. */
 export async function cohortRows(store: Reads, query: CohortQuery): Promise<CohortRow[]> {
@@ -102,48 +78,32 @@ export interface CellQuery {
 const isFiltering = (filter: FirstOrderFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined)
 
-/** What each buyer bought in a month, of those in `firsts`. */
-const boughtIn = (month: Month, { since, scope }: CellQuery): ScopedSql => sql`
-  select buyer, cast(sum(orders) as bigint) as orders, sum(net) as net from rollup_month_buyers
-  where month = ${month} and buyer in (select buyer from firsts) and ${inScope(scope)} group by buyer
-  ${since === 0 ? sql`union all select p.buyer, 1 as orders, p.net from firsts p where ${isNobody}` : sql.empty}`
+const firstsOf = ({ cohort, scope, filter }: CellQuery): ScopedSql =>
+  firstOrders({ scope, months: { from: cohort, to: cohort }, filter })
+
+/** Purchases of the month that lies so many months after the cohort. */
+const boughtIn = ({ cohort, since, scope }: CellQuery): ScopedSql => sql`
+  rollup_purchases p where p.month = ${addMonths(cohort, since)} and ${inScope(scope, sql`p.dist_id`)}`
 
 /** Buyers of a cohort who bought that many months later. */
-export function cohortPeople(query: CellQuery) {
-  const { cohort, since, scope, filter } = query
-  const firsts = (ids: Ids) =>
-    ids === null
-      ? firstOrders({ scope, months: { from: cohort, to: cohort }, filter })
-      : sql`${purchases(scope, sql`o.month = ${cohort} and ${ofIds(ids)}`)}, firsts as (select * from purchases)`
-  return listedOrders({
+export const cohortPeople = (query: CellQuery) =>
+  listedOrders({
     key: 'first_order_id',
     columns: sql`p.order_id as first_order_id, p.order_date as first_date, p.total_orders, p.amount`,
+    of: 'people',
     found: (ids) => sql`
-      with ${firsts(ids)},
-      later as (${boughtIn(addMonths(cohort, since), query)}),
-      found as materialized (
-        select p.*, l.orders as total_orders, l.net as amount from firsts p join later l on l.buyer = p.buyer
-      )`,
+      select p.*, later.total_orders, later.amount
+      from (${firstsOf(query)}) p join (
+        select buyer, count(*) as total_orders, sum(net) as amount from ${boughtIn(query)} group by buyer
+      ) later on later.buyer = p.buyer
+      where ${ofIds(ids)}`,
   })
-}
 
-export function cohortOrders({ cohort, since, scope, filter }: CellQuery) {
-  const month = addMonths(cohort, since)
-  const months = { from: cohort, to: cohort }
-  const bought = (ids: Ids) => purchases(scope, sql`o.month = ${month} and ${ofIds(ids)}`)
-  const all = isFiltering(filter)
-    ? sql`
-      with ${firstOrders({ scope, months, filter, reads: sql`o.month in (${[cohort, month]})` })},
-      found as (select p.* from purchases p join firsts f on f.buyer = p.buyer where p.month = ${month})`
-    : sql`
-      with ${bought(null)}, newcomers as (${newBuyers(scope, months)}),
-      found as (
-        select p.* from purchases p left join newcomers n on n.buyer = p.buyer
-        where n.buyer is not null ${since === 0 ? sql`or (${isNobody})` : sql.empty}
-      )`
-  return listedOrders({
+export const cohortOrders = (query: CellQuery) =>
+  listedOrders({
     key: 'order_id',
+    of: 'orders',
     columns: orderColumns,
-    found: (ids) => (ids === null ? all : sql`with ${bought(ids)}, found as (select * from purchases)`),
+    found: (ids) => sql`
+      select p.* from ${boughtIn(query)} and ${ids ? ofIds(ids) : sql`p.buyer in (select buyer from (${firstsOf(query)}) firsts)`}`,
   })
-}

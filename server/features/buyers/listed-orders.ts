@@ -6,55 +6,50 @@ import type { Row } from '#server/store/store.ts'
 /** Ids of the orders of a page, or null for the whole list. */
 export type Ids = readonly number[] | null
 
-/** Limits orders `o` to these. */
-export const ofIds = (ids: Ids): Sql => (ids === null ? sql`true` : sql`o.order_id in (${ids})`)
+/** Limits purchases `p` to these. */
+export const ofIds = (ids: Ids): Sql => (ids === null ? sql`true` : sql`p.order_id in (${ids})`)
 
 interface Listed {
-  /** `with …, found as (…)`: orders with their accounts; of some ids they may be found in another way. */
+  /** Purchases as `p`; of some ids they may be found in another way. */
   readonly found: (ids: Ids) => ScopedSql
-  /** Columns of the list beside the names, of order `p`. */
+  /** Columns of the list beside the names, of purchase `p`. */
   readonly columns: Sql
   /** Column of the list that holds the order's id. */
   readonly key: 'order_id' | 'first_order_id'
-  /** Finds pages that are ordered by other columns than these. */
-  readonly sooner?: Pick<Listed, 'found' | 'columns'> & { readonly lacks: readonly string[] }
+  /** People have no distributor. */
+  readonly of: 'people' | 'orders'
 }
-
-/** Names of account `a` of order `p`, else those of the order itself. */
-export const names = sql`
-  coalesce(a.first_name, p.first_name) as name, coalesce(a.last_name, p.last_name) as surname,
-  coalesce(nullif(a.email, ''), p.email) as email`
 
 const NAMES = ['name', 'surname', 'email', 'dist_name']
 
 export const orderColumns = sql`p.order_id, p.order_date as date, p.dist_id, p.net as amount`
 
-const named = ({ found, columns }: Pick<Listed, 'found' | 'columns'>, ids: Ids): ScopedSql => sql`
-  ${found(ids)}
-  select ${columns}, ${names}, ${distName}
-  from found p
-  left join customers a on a.customer_id = p.account_id
-  left join distributors d on d.dist_id = p.dist_id`
+/** Names of account `a`, else those of order `o`. */
+export const names = sql`
+  coalesce(a.first_name, o.first_name) as name, coalesce(a.last_name, o.last_name) as surname,
+  coalesce(nullif(a.email, ''), o.email) as email`
 
-const nameless = ({ found, columns }: Pick<Listed, 'found' | 'columns'>): ScopedSql =>
-  sql`${found(null)} select ${columns} from found p`
+/** What names of purchases are joined from. */
+export const namesFrom = (purchases: Sql): Sql => sql`
+  join orders o on o.order_id = ${purchases}.order_id left join customers a on a.customer_id = ${purchases}.account_id`
 
-export function listedOrders({ key, sooner, ...list }: Listed) {
+const named = ({ found, columns, of }: Listed, ids: Ids): ScopedSql => sql`
+  select ${columns}, ${names} ${of === 'people' ? sql.empty : sql`, ${distName}`}
+  from (${found(ids)}) p ${namesFrom(sql`p`)}
+  ${of === 'people' ? sql.empty : sql`left join distributors d on d.dist_id = p.dist_id`}`
+
+export function listedOrders(list: Listed) {
   const query = named(list, null)
   const rowsOf = (keys: readonly Row[]) =>
     named(
       list,
-      keys.map((row) => Number(row[key])),
+      keys.map((row) => Number(row[list.key])),
     )
-  const lookups = [
-    ...(sooner
-      ? [
-          { query: nameless(sooner), lacks: [...NAMES, ...sooner.lacks] },
-          { query: named(sooner, null), lacks: sooner.lacks },
-        ]
-      : []),
-    { query: nameless(list), lacks: NAMES },
-    { query, lacks: [] },
-  ]
-  return { query, deferred: lookups.map((lookup) => ({ ...lookup, rowsOf })) }
+  return {
+    query,
+    deferred: [
+      { query: sql`select ${list.columns} from (${list.found(null)}) p`, lacks: NAMES, rowsOf },
+      { query, lacks: [], rowsOf },
+    ],
+  }
 }

@@ -10,7 +10,7 @@ import { productKey } from '#server/questions/row-source.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
-import { candidatesAmong, histories, inMonths, newBuyers, purchases } from './purchases.ts'
+import { firstOrders, inMonths, purchases } from './purchases.ts'
 
 export interface PerformanceQuery {
   readonly from: Month
@@ -46,21 +46,22 @@ interface Returned {
 
 /** New buyers of each value who later completed an order without a discount. */
 const returnedBuyers = (query: PerformanceQuery): ScopedSql => sql`
-  with ${purchases(query.scope, inMonths(sql`o.month`, query))},
-  newcomers as (${newBuyers(query.scope, query)}),
-  used as (
-    select p.* from purchases p join newcomers n on n.buyer = p.buyer
-    where p.order_id in (select d.order_id from order_discounts d where ${inMonths(sql`d.month`, query)})
+  with used as (
+    select p.buyer, p.place, ${COLUMNS[query.by]} as value
+    from (${firstOrders({ scope: query.scope, months: query, filter: {} })}) f
+    join ${purchases(query.scope)} p on p.buyer = f.buyer
+    join order_discounts d on d.order_id = p.order_id and d.month = p.month
+    where ${inMonths(sql`p.month`, query)} and ${inMonths(sql`d.month`, query)}
   ),
-  ${candidatesAmong('used')}, ${histories(query.scope, query.from)},
-  uses as (
-    select p.buyer, ${COLUMNS[query.by]} as value, min(p.place) as place
-    from numbered p join order_discounts d on d.order_id = p.order_id and d.month = p.month
-    where ${inMonths(sql`p.month`, query)} group by p.buyer, ${COLUMNS[query.by]}
-  ),
-  undiscounted as (select buyer, max(place) as place from numbered where discount = 0 group by buyer)
+  undiscounted as (
+    select p.buyer, max(p.place) as place
+    from ${purchases(query.scope)} p join orders o on o.order_id = p.order_id and o.month = p.month
+    where p.buyer in (select buyer from used) and p.month >= ${query.from} and o.month >= ${query.from} and o.discount = 0
+    group by p.buyer
+  )
   select u.value as key, count(*) as returned
-  from uses u join undiscounted l on l.buyer = u.buyer and l.place > u.place
+  from (select buyer, value, min(place) as place from used group by buyer, value) u
+  join undiscounted l on l.buyer = u.buyer and l.place > u.place
   group by u.value`
 
 const percentOf = (part: number, whole: number): number | null =>
@@ -111,16 +112,18 @@ const holds = ({ by, value }: PerformanceRows): Sql =>
 /** Completed orders with the benefit, with its discount. */
 const ordersWith = (rows: PerformanceRows, ids: Ids = null): Sql => sql`
   select o.order_id, sum(o.amount) as total_discounted from order_discounts o
-  where ${inMonths(sql`o.month`, rows)} and o.counted and o.status = 'wc-completed' and ${holds(rows)} and ${ofIds(ids)}
+  where ${inMonths(sql`o.month`, rows)} and o.counted and o.status = 'wc-completed' and ${holds(rows)}
+    and ${ids === null ? sql`true` : sql`o.order_id in (${ids})`}
   group by o.order_id`
 
 export const performanceOrders = (rows: PerformanceRows) =>
   listedOrders({
     key: 'order_id',
+    of: 'orders',
     columns: sql`${orderColumns}, p.total_discounted`,
     found: (ids) => sql`
-      with ${purchases(rows.scope, sql`${inMonths(sql`o.month`, rows)} and ${ofIds(ids)}`)},
-      found as (select p.*, w.total_discounted from (${ordersWith(rows, ids)}) w join purchases p on p.order_id = w.order_id)`,
+      select p.*, w.total_discounted from (${ordersWith(rows, ids)}) w join rollup_purchases p on p.order_id = w.order_id
+      where ${inMonths(sql`p.month`, rows)} and ${inScope(rows.scope, sql`p.dist_id`)} and ${ofIds(ids)}`,
   })
 
 export const performanceProducts = (rows: PerformanceRows): ScopedSql => sql`

@@ -6,16 +6,11 @@ import { NO_ACCOUNT, NO_BENEFIT } from '#contract/questions/dimensions.ts'
 import { labelsOf } from '#server/questions/labels.ts'
 import { type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
+import { listedOrders, ofIds, orderColumns } from './listed-orders.ts'
 import {
-  candidatesAmong,
   type FirstOrderDimension,
   type FirstOrderFilter,
-  firstAndSecondDays,
   firstOrders,
-  histories,
-  inMonths,
-  isSecond,
   newestDay,
   purchases,
 } from './purchases.ts'
@@ -35,18 +30,13 @@ const range = sql`
   case when days <= 7 then '0-7' when days <= 15 then '8-15' when days <= 30 then '16-30' when days <= 60 then '31-60'
     when days <= 90 then '61-90' when days <= 180 then '91-180' else 'later' end`
 
-/** `firsts`: the first orders asked for; of some orders, those. */
-const firstsOf = ({ from, to, scope, filter }: RepurchaseQuery): ScopedSql =>
-  firstOrders({ scope, months: { from, to }, filter })
-
-/** `buyers`: a row per order in `firsts`, with the days since it and those until the second. */
-const buyersOf = (firsts: ScopedSql, { from, scope }: RepurchaseQuery): ScopedSql => sql`
-  with ${firsts}, ${candidatesAmong('firsts')}, ${histories(scope, from)},
-  buyers as (
-    select f.*, s.order_id as second_order_id, s.order_date as second_date, s.order_date - f.order_date as days,
-      ${newestDay} - f.order_date as passed
-    from firsts f left join (select * from numbered p where ${isSecond}) s on s.buyer = f.buyer
-  )`
+/** First orders, with the days since them and those until the second. */
+const buyersOf = (
+  { from, to, scope, filter }: RepurchaseQuery,
+  by: FirstOrderDimension | null = null,
+): ScopedSql => sql`
+  select f.*, f.next_date - f.order_date as days, ${newestDay} - f.order_date as passed
+  from (${firstOrders({ scope, months: { from, to }, filter }, by)}) f`
 
 const knownBuyers = (days: number): Sql => sql`count(case when passed >= ${days} then 1 end)`
 const boughtWithin = (days: number): Sql =>
@@ -71,19 +61,12 @@ const figures = sql`
     order by case when passed >= ${KNOWN_DAYS} and days <= ${KNOWN_DAYS} then days end) as median_days`
 
 /** Figures of all buyers, of each key and of each range of days; what a row is not about is null. */
-const counts = (
-  { from, to, scope, filter }: RepurchaseQuery,
-  by: FirstOrderDimension | 'month',
-): ScopedSql => sql`
-  with ${firstAndSecondDays({ scope, months: { from, to }, filter }, by === 'month' ? null : by)}
+const counts = (query: RepurchaseQuery, by: FirstOrderDimension | 'month'): ScopedSql => sql`
   select key, days_range, ${figures}
   from (
-    select key, days, passed, case when passed >= ${KNOWN_DAYS} then ${range} else '' end as days_range
-    from (
-      select ${by === 'month' ? sql`month` : sql`value`} as key, second_date - order_date as days,
-        ${newestDay} - order_date as passed
-      from buyers
-    ) dated
+    select ${by === 'month' ? sql`month` : sql`value`} as key, days, passed,
+      case when passed >= ${KNOWN_DAYS} then ${range} else '' end as days_range
+    from (${buyersOf(query, by === 'month' ? null : by)}) buyers
   ) ranged
   group by grouping sets ((), (key), (days_range)) order by key`
 
@@ -154,51 +137,31 @@ export interface RepurchaseRows extends RepurchaseQuery {
 const within = (days: AgainAfter | undefined): Sql =>
   days === undefined ? sql`true` : sql`b.passed >= ${KNOWN_DAYS} and ${range} = ${days}`
 
-const firstsAmong = (ids: readonly number[], { scope, from, to }: RepurchaseQuery): ScopedSql => sql`
-  ${purchases(scope, sql`${inMonths(sql`o.month`, { from, to })} and ${ofIds(ids)}`)},
-  firsts as (select * from purchases)`
-
-export function repurchasePeople({ days, ...query }: RepurchaseRows) {
-  const firsts = (ids: Ids) => (ids === null ? firstsOf(query) : firstsAmong(ids, query))
-  const columns = sql`p.order_id as first_order_id, p.order_date as first_date`
-  const later = ['second_order_id', 'second_date', 'days_between']
-  return listedOrders({
+export const repurchasePeople = ({ days, ...query }: RepurchaseRows) =>
+  listedOrders({
     key: 'first_order_id',
-    columns: sql`${columns}, p.second_order_id, p.second_date, p.days as days_between`,
+    columns: sql`
+      p.order_id as first_order_id, p.order_date as first_date, p.next_order_id as second_order_id,
+      p.next_date as second_date, p.days as days_between`,
+    of: 'people',
     found: (ids) => sql`
-      ${buyersOf(firsts(ids), query)},
-      found as (select b.* from buyers b where ${within(days)})`,
-    // Who bought again is looked up for the page only.
-    ...(days === undefined && {
-      sooner: {
-        columns,
-        found: () => sql`with ${firsts(null)}, found as (select * from firsts)`,
-        lacks: later,
-      },
-    }),
+      select * from (select b.* from (${buyersOf(query)}) b where ${within(days)}) p where ${ofIds(ids)}`,
   })
-}
 
 /** First and second orders of these buyers. */
 export function repurchaseOrders({ days, ...query }: RepurchaseRows) {
-  const { scope, from } = query
-  const order = sql`p.order_id, p.order_date, p.dist_id, p.net, p.buyer, p.account_id, p.email, p.first_name, p.last_name`
-  const orders = sql`
-    found as (
-      select p.* from (
-        select ${order}, 1 as place from firsts p union all select ${order}, p.place from numbered p where ${isSecond}
-      ) p
-      ${days === undefined ? sql.empty : sql`join buyers b on b.buyer = p.buyer`} where ${within(days)}
-    )`
-  const ofPage = (ids: readonly number[]) => sql`
-    with ${purchases(scope, sql`o.month >= ${from} and ${ofIds(ids)}`)}, firsts as (select * from purchases),
-    ${candidatesAmong('firsts')}, ${histories(scope, from)},
-    found as (
-      select p.*, coalesce(n.place, 1) as place from purchases p left join numbered n on n.order_id = p.order_id
-    )`
+  const { scope } = query
+  const order = sql`p.order_id, p.order_date, p.dist_id, p.net, p.account_id, p.place`
+  const all = sql`
+    with firsts as (select b.* from (${buyersOf(query)}) b where ${within(days)})
+    select ${order} from firsts p
+    union all
+    select ${order} from ${purchases(scope)} p where p.order_id in (select next_order_id from firsts) and p.place = 2`
   return listedOrders({
     key: 'order_id',
+    of: 'orders',
     columns: sql`${orderColumns}, p.place`,
-    found: (ids) => (ids ? ofPage(ids) : sql`${buyersOf(firstsOf(query), query)}, ${orders}`),
+    found: (ids) =>
+      ids === null ? all : sql`select ${order} from ${purchases(scope)} p where ${ofIds(ids)}`,
   })
 }

@@ -5,8 +5,8 @@ import { addMonths, type Month, monthBounds } from '#contract/month.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
-import { type Ids, listedOrders, names, ofIds, orderColumns } from './listed-orders.ts'
-import { inMonths, newBuyers, newestDay, purchases } from './purchases.ts'
+import { listedOrders, names, namesFrom, ofIds, orderColumns } from './listed-orders.ts'
+import { inMonths, newestDay, purchases } from './purchases.ts'
 
 /** Boundaries of the segments in days and orders; docs/metrics.md explains them. */
 const RECENT = 60
@@ -40,43 +40,31 @@ async function daysOf(store: Reads, month: Month): Promise<Days> {
   return days ?? { today: '', before: '', since: month }
 }
 
-/** What a buyer had done until a day, as columns that begin with a prefix: `orders` and `net` of the last 365 days. */
-const standing = (day: string, prefix: string): Sql => {
-  const column = (name: string) => sql.identifier(`${prefix}${name}`)
-  const known = sql`order_date <= cast(${day} as date)`
-  const ofYear = sql`${known} and cast(${day} as date) - order_date < ${YEAR}`
-  return sql`
-    max(case when ${known} then order_date end) as ${column('last_date')},
-    count(case when ${known} then 1 end) as ${column('placed')},
-    count(case when ${ofYear} then 1 end) as ${column('orders')},
-    coalesce(sum(case when ${ofYear} then net end), 0) as ${column('net')}`
+/** Amount of 12 months per buyer with an order in them. */
+const averageOf12Months = (net: Sql, orders: Sql): Sql =>
+  sql`cast(coalesce(round(sum(${net}) / nullif(count(nullif(${orders}, 0)), 0), 2), 0) as decimal(18, 2))`
+
+/** What a buyer had done until a day, as SQL. */
+interface Standing {
+  readonly day: string
+  readonly last: Sql
+  readonly placed: Sql
+  readonly orders: Sql
+  readonly net: Sql
+  readonly average: Sql
 }
 
-/** Net of 12 months per buyer with an order in them. */
-const averageOfYear = (prefix: string): Sql => {
-  const [orders, net] = [sql.identifier(`${prefix}orders`), sql.identifier(`${prefix}net`)]
-  return sql`
-    select cast(coalesce(round(sum(${net}) / nullif(count(*), 0), 2), 0) as decimal(18, 2)) from stands where ${orders} > 0`
-}
-
-/** The first that applies to buyer `s`, who has a row `k` if known from earlier months. */
-const segmentOf = (day: string, prefix: string): Sql => {
-  const column = (name: string) => sql.identifier(`${prefix}${name}`)
-  const [orders, net, average, placed] = [
-    column('orders'),
-    column('net'),
-    column('average'),
-    column('placed'),
-  ]
-  const recency = sql`cast(${day} as date) - ${column('last_date')}`
+/** The first that applies. Who has no order in the 365 days is lost. */
+const segmentOf = ({ day, last, placed, orders, net, average }: Standing): Sql => {
+  const recency = sql`cast(${day} as date) - ${last}`
   return sql`
     case
-      when ${placed} = 0 then case when k.buyer is null then 'none' else 'lost' end
-      when ${recency} <= ${RECENT} and ${placed} = 1 and k.buyer is null then 'new'
-      when ${recency} <= ${RECENT} and ${orders} >= ${FREQUENT} and s.${net} >= ${average} then 'best'
+      when ${placed} = 0 then 'none'
+      when ${recency} <= ${RECENT} and ${placed} = 1 then 'new'
+      when ${recency} <= ${RECENT} and ${orders} >= ${FREQUENT} and ${net} >= ${average} then 'best'
       when ${recency} <= ${RECENT} and ${orders} >= ${REPEATED} then 'loyal'
       when ${recency} <= ${RECENT} then 'returned'
-      when ${recency} <= ${COOLING} and s.${net} >= 2 * ${average} then 'valuable_cooling'
+      when ${recency} <= ${COOLING} and ${net} >= 2 * ${average} then 'valuable_cooling'
       when ${recency} <= ${COOLING} and ${orders} >= ${REPEATED} then 'cooling'
       when ${recency} <= ${COOLING} then 'occasional'
       when ${recency} < ${YEAR} then 'asleep'
@@ -87,41 +75,49 @@ const segmentOf = (day: string, prefix: string): Sql => {
 interface Asked extends Days {
   readonly month: Month
   readonly scope: Scope
-  /** Further columns of orders. */
-  readonly more?: Sql
-  /** Further columns of buyers, computed over their orders. */
-  readonly sums?: Sql
 }
 
-/** `known`: buyers with an order before these months. */
-const knownBefore = ({ scope, since }: Asked): ScopedSql =>
-  newBuyers(scope, { from: '', to: addMonths(since, -1) })
+/** Purchases `p` of the 365 days until a day. */
+const inYearUntil = (day: string): Sql =>
+  sql`p.order_date <= cast(${day} as date) and p.order_date > cast(${day} as date) - ${YEAR}`
 
 /**
- * `segmented`: buyers who bought since the beginning of the year, with their segment at the end of the month and of the month
- * before; `purchases`: their orders since. All others of `known` are lost.
+ * `segmented`: the last purchase of each buyer until the end of the month, with the buyer's segment then and at the end of the month
+ * before.
  */
-const segments = (
-  { month, scope, today, before, since, more = sql.empty, sums = sql.empty }: Asked,
-  known: ScopedSql,
-): ScopedSql => sql`
-  with ${purchases(
-    scope,
-    inMonths(sql`o.month`, { from: since, to: month }),
-    sql`o.order_id, o.order_date, o.created_at, o.customer_id, o.email, o.net ${more}`,
-    // Kept only if they are read twice.
-    sql.empty,
-  )},
-  known as (${known}),
-  stands as (
-    select buyer, ${standing(today, '')}, ${standing(before, 'prev_')} ${sums}
-    from purchases group by buyer
+const segments = ({ month, scope, today, before, since }: Asked): ScopedSql => {
+  const [recent, earlier] = [inYearUntil(today), sql`p.order_date <= cast(${before} as date)`]
+  return sql`
+  with year as (
+    select buyer, count(case when ${recent} then 1 end) as orders, coalesce(sum(case when ${recent} then net end), 0) as net,
+      count(case when ${earlier} then 1 end) as prev_orders, coalesce(sum(case when ${earlier} then net end), 0) as prev_net,
+      max(case when ${earlier} then order_date end) as prev_last, count(case when ${earlier} then null else 1 end) as since_then
+    from rollup_purchases p
+    where ${inMonths(sql`p.month`, { from: since, to: month })} and ${inScope(scope)}
+      and p.order_date > cast(${before} as date) - ${YEAR} and p.order_date <= cast(${today} as date)
+    group by buyer
   ),
-  averages as materialized (select (${averageOfYear('')}) as average, (${averageOfYear('prev_')}) as prev_average),
+  averages as materialized (
+    select ${averageOf12Months(sql`net`, sql`orders`)} as average, ${averageOf12Months(sql`prev_net`, sql`prev_orders`)} as prev_average
+    from year
+  ),
   segmented as (
-    select s.*, ${segmentOf(today, '')} as segment, ${segmentOf(before, 'prev_')} as previous
-    from stands s cross join averages a left join known k on k.buyer = s.buyer
+    select l.buyer, l.account_id, l.order_id, l.order_date, l.total, coalesce(y.orders, 0) as orders, coalesce(y.net, 0) as net,
+      ${segmentOf({
+        ...{ day: today, last: sql`l.order_date`, placed: sql`l.place` },
+        ...{ orders: sql`y.orders`, net: sql`y.net`, average: sql`a.average` },
+      })} as segment,
+      ${segmentOf({
+        ...{ day: before, last: sql`y.prev_last`, placed: sql`l.place - coalesce(y.since_then, 0)` },
+        ...{ orders: sql`y.prev_orders`, net: sql`y.prev_net`, average: sql`a.prev_average` },
+      })} as previous
+    from (
+      select p.* from ${purchases(scope)} p
+      where p.order_date <= cast(${today} as date) and (p.next_date is null or p.next_date > cast(${today} as date))
+    ) l
+    cross join averages a left join year y on y.buyer = l.buyer
   )`
+}
 
 interface Group {
   readonly segment: RfmSegment
@@ -133,24 +129,11 @@ interface Group {
   readonly average: number
 }
 
-/** Who bought earlier is added up from months. */
-const groups = (asked: Asked): ScopedSql => {
-  const { scope, since } = asked
-  const earlier = sql`from rollup_month_buyers where month < ${since} and ${inScope(scope)}`
-  const known = sql`select buyer, sum(net) as net ${earlier} and buyer <> '' group by buyer`
-  return sql`
-    ${segments({ ...asked, sums: sql`, sum(net) as recent_net` }, known)}
-    select segment, previous, cast(sum(buyers) as bigint) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net,
-      sum(lifetime_net) as lifetime_net, (select average from averages) as average
-    from (
-      select coalesce(s.segment, 'lost') as segment, coalesce(s.previous, 'lost') as previous, 1 as buyers,
-        coalesce(s.orders, 0) as orders, coalesce(s.net, 0) as net, coalesce(s.recent_net, 0) + coalesce(k.net, 0) as lifetime_net
-      from segmented s full join known k on k.buyer = s.buyer
-      union all
-      select 'lost', 'lost', sum(orders), 0, 0, sum(net) ${earlier} and buyer = '' having sum(orders) > 0
-    ) one_by_one
-    group by segment, previous order by previous, segment`
-}
+const groups = (asked: Asked): ScopedSql => sql`
+  ${segments(asked)}
+  select segment, previous, count(*) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net,
+    sum(total) as lifetime_net, (select average from averages) as average
+  from segmented group by segment, previous order by previous, segment`
 
 const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100
@@ -193,67 +176,48 @@ const chosen = ({ segment, previous }: SegmentRows): Sql => sql`
   ${segment === undefined ? sql`true` : sql`s.segment = ${segment}`}
   and ${previous === undefined ? sql`true` : sql`s.previous = ${previous}`}`
 
-const NOBODY_BEFORE: Month = '0001-01'
-
-/** Finding these people costs more than keeping them. The last orders of those who are lost lie in any month. */
+/** Finding these people costs more than keeping them. */
 export async function rfmPeople(store: Reads, rows: SegmentRows) {
-  const { month, scope, segment = 'lost', previous = 'lost' } = rows
-  const days = await daysOf(store, month)
-  const since = segment === 'lost' && previous === 'lost' ? NOBODY_BEFORE : days.since
-  const asked = { ...days, since, month, scope, sums: lastOrder }
-  const found = sql`
-    ${segments(asked, knownBefore(asked))},
-    found as (
-      select s.account_id, s.segment, s.previous, cast(s.last_order[2] as bigint) as last_order_id, s.last_date,
-        s.orders as total_orders, s.net as amount
-      from segmented s where ${chosen(rows)}
-    )`
-  const columns = sql`f.segment, f.previous, f.last_order_id, f.last_date, f.total_orders, f.amount`
+  const { month, scope } = rows
+  const found = segments({ ...(await daysOf(store, month)), month, scope })
+  const columns = sql`
+    s.segment, s.previous, s.order_id as last_order_id, s.order_date as last_date, s.orders as total_orders, s.net as amount`
   return {
     query: sql`
-      ${found}
-      select ${names}, ${columns}
-      from found f join orders p on p.order_id = f.last_order_id left join customers a on a.customer_id = f.account_id`,
+      ${found} select ${names}, ${columns} from segmented s ${namesFrom(sql`s`)} where ${chosen(rows)}`,
     deferred: [
       {
-        query: sql`${found} select ${columns} from found f`,
+        query: sql`${found} select ${columns} from segmented s where ${chosen(rows)}`,
         lacks: ['name', 'surname', 'email'],
         singlePass: true as const,
-        rowsOf: (keys: readonly Row[]) =>
-          namesOf(
-            keys.map((row) => Number(row.last_order_id)),
-            scope,
-          ),
+        rowsOf: (keys: readonly Row[]) => {
+          const ids = keys.map((row) => Number(row.last_order_id))
+          return sql`
+            select p.order_id as last_order_id, ${names} from rollup_purchases p ${namesFrom(sql`p`)}
+            where ${ofIds(ids)} and ${inScope(scope, sql`p.dist_id`)}`
+        },
       },
     ],
     singlePass: true as const,
   }
 }
 
-/** The account and the last order of a buyer, which is the largest by time and id. */
-const lastOrder = sql`,
-  min(account_id) as account_id, max(array[date_part('epoch', created_at), cast(order_id as float8)]) as last_order`
-
-const namesOf = (ids: readonly number[], scope: Scope): ScopedSql => sql`
-  with ${purchases(scope, ofIds(ids))}
-  select p.order_id as last_order_id, ${names} from purchases p left join customers a on a.customer_id = p.account_id`
-
 /** Orders of the last 365 days of these buyers. */
 export async function rfmOrders(store: Reads, rows: SegmentRows) {
   const { month, scope, segment, previous } = rows
-  const days = await daysOf(store, month)
-  const inYear = sql`cast(${days.today} as date) - p.order_date < ${YEAR}`
-  const ofEverybody = (ids: Ids) => sql`
-    with ${purchases(scope, sql`${inMonths(sql`o.month`, { from: days.since, to: month })} and ${ofIds(ids)}`)},
-    found as (select p.* from purchases p where ${inYear})`
-  const asked = { ...days, month, scope, more: sql`, o.dist_id, o.first_name, o.last_name` }
-  const ofSegment = sql`
-    ${segments(asked, knownBefore(asked))},
-    found as (select p.* from purchases p join segmented s on s.buyer = p.buyer where ${inYear} and ${chosen(rows)})`
+  const asked = { ...(await daysOf(store, month)), month, scope }
+  const inYear = sql`
+    ${inMonths(sql`p.month`, { from: asked.since, to: month })} and ${inYearUntil(asked.today)} and ${inScope(scope, sql`p.dist_id`)}`
   const isEverybody = segment === undefined && previous === undefined
   return listedOrders({
     key: 'order_id',
+    of: 'orders',
     columns: orderColumns,
-    found: (ids) => (ids || isEverybody ? ofEverybody(ids) : ofSegment),
+    found: (ids) =>
+      ids || isEverybody
+        ? sql`select p.* from rollup_purchases p where ${inYear} and ${ofIds(ids)}`
+        : sql`
+          ${segments(asked)}
+          select p.* from rollup_purchases p join segmented s on s.buyer = p.buyer where ${inYear} and ${chosen(rows)}`,
   })
 }

@@ -1,0 +1,91 @@
+// Completed orders with their buyers, each with its place among those of the buyer: the narrow table that tells who is new, who bought
+// again and what somebody's last order was at a day, for a month as fast as for a history of any length.
+import { type Sql, sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { lockSpanning } from '#server/store/versions.ts'
+import { buyerKey, ownedOrders } from './buyers.ts'
+import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
+
+const BASE = sql`month, dist_id, buyer, account_id, order_id, created_at, order_date, net`
+const COLUMNS = [
+  ...['month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date', 'net'],
+  ...['place', 'total', 'next_order_id', 'next_date'],
+]
+
+/** Rows of the table without their places, of orders that match a condition. A guest without e-mail is a buyer of one order. */
+export const purchaseRows = (condition: Sql, tables: TableSource = wholeTables): Sql => sql`
+  with ${ownedOrders(
+    sql`
+    select order_id, month, dist_id, customer_id, email, created_at, order_date, net from ${tables('orders')} placed
+    where counted and status = 'wc-completed' and ${condition}`,
+    accountsFrom(tables),
+  )}
+  select month, dist_id, coalesce(nullif(${buyerKey('o')}, ''), 'order ' || cast(order_id as text)) as buyer, account_id, order_id,
+    created_at, order_date, net
+  from owned o`
+
+/** Rows with their places among those of each buyer. */
+export const placed = <Rows extends Sql>(rows: Rows): Rows =>
+  sql`
+  select ${BASE}, row_number() over by_time as place, cast(sum(net) over by_time as decimal(18, 2)) as total,
+    lead(order_id) over by_time as next_order_id, lead(order_date) over by_time as next_date
+  from ${rows} window by_time as (partition by buyer order by created_at, order_id)` as Sql as Rows
+
+const ofMonths = (months: readonly string[]): Sql => purchaseRows(sql`month in (${months})`)
+
+/** The table's rows for these months, from orders and the other rows of their buyers, to verify it. */
+const rows = (months: readonly string[]): Sql => sql`
+  with fresh as materialized (${ofMonths(months)})
+  select * from (${placed(sql`(
+    select * from fresh
+    union all
+    select ${BASE} from rollup_purchases where month not in (${months}) and buyer in (select buyer from fresh)
+  ) bought`)}) purchases
+  where month in (${months})`
+
+const isFilled = async (tx: Queries): Promise<boolean> =>
+  (await tx.one(sql`select 1 as found from rollup_purchases limit 1`)) !== undefined
+
+/** Fills the table if it is empty; returns whether it was. The caller need not hold a lock. */
+export async function fillPurchases(tx: Queries): Promise<boolean> {
+  await lockSpanning(tx)
+  if (await isFilled(tx)) return false
+  const names = sql.join(COLUMNS.map((column) => sql.identifier(column)))
+  await tx.run(sql`
+    insert into rollup_purchases (${names})
+    select ${names} from (${placed(sql`(${purchaseRows(sql`true`)}) bought`)}) purchases order by month, order_id`)
+  return true
+}
+
+/** Corrects the places of the orders of some buyers. */
+export const replacePurchases = (tx: Queries, ofBuyers: Sql): Promise<number> =>
+  tx.run(sql`
+    update rollup_purchases as stored
+    set place = fresh.place, total = fresh.total, next_order_id = fresh.next_order_id, next_date = fresh.next_date
+    from (${placed(sql`(select ${BASE} from rollup_purchases where ${ofBuyers}) bought`)}) fresh
+    where stored.order_id = fresh.order_id and stored.month = fresh.month and (
+      stored.place <> fresh.place or stored.total <> fresh.total
+      or stored.next_order_id is distinct from fresh.next_order_id or stored.next_date is distinct from fresh.next_date)`)
+
+/** Updates these months, and the places of buyers whose orders of them changed; an empty table is filled after the last pass. */
+async function rebuild(tx: Queries, months: readonly string[]): Promise<void> {
+  await lockSpanning(tx)
+  if (!(await isFilled(tx))) return
+  const fresh = ofMonths(months)
+  const differing = await tx.all<{ present: string | null; past: string | null }>(sql`
+    with fresh as materialized (${fresh})
+    select distinct fresh.buyer as present, stored.buyer as past
+    from fresh full join (select * from rollup_purchases where month in (${months})) stored
+      on stored.order_id = fresh.order_id and stored.month = fresh.month
+    where stored.order_id is null or fresh.order_id is null or stored.buyer <> fresh.buyer or stored.dist_id <> fresh.dist_id
+      or stored.created_at <> fresh.created_at or stored.net <> fresh.net`)
+  const buyers = [...new Set(differing.flatMap(({ present, past }) => [present ?? [], past ?? []].flat()))]
+  if (buyers.length === 0) return
+  await tx.run(sql`delete from rollup_purchases where month in (${months}) and buyer in (${buyers})`)
+  await tx.run(sql`
+    insert into rollup_purchases (${BASE}, place, total)
+    select ${BASE}, 0, 0 from (${fresh}) fresh where buyer in (${buyers}) order by month, order_id`)
+  await replacePurchases(tx, sql`buyer in (${buyers})`)
+}
+
+export const PURCHASES = { table: 'rollup_purchases', columns: COLUMNS, rows, rebuild }
