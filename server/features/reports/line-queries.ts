@@ -82,14 +82,15 @@ const withProducts = sql`
 
 /**
  * Buyers, orders, units and net per product or variation of completed orders. Only buyers are read from the lines: selecting
- * distinct pairs and counting them afterwards takes half the time of a distinct count per product.
+ * distinct pairs and counting them afterwards takes half the time of a distinct count per product. Lines are limited to completed
+ * ones, as their buyers are, since PostgreSQL finds those of some products by month, status and product.
  */
 const salesWithBuyers = (filter: LineFilter, only = (_product: Sql): Sql => sql`true`): ScopedSql => sql`
   with ${buyers([filter.month])},
   once as (
     select distinct ${sold}, buyer_id, guest
     from order_lines l join buyers b using (order_id)
-    where l.month = ${filter.month} and ${ofScope(filter.scope)} and ${only(sql`l.product_id`)}
+    where ${linesOf(filter)} and ${only(sql`l.product_id`)}
   ),
   counted as (
     select product_id, variation_id, deleted, count(*) as total_users_buy
