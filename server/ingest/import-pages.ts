@@ -1,20 +1,13 @@
 // Imports a large collection page by page: each page, its removals and its cursor in one transaction.
 import { acquireLock } from '#server/store/locks.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
-import type { Queries, Store } from '#server/store/store.ts'
-import type { ImportStats } from './import-report.ts'
-import type { ImportRun } from './import-run.ts'
+import type { Queries } from '#server/store/store.ts'
+import type { ImportJob } from './import-job.ts'
 import { IMPORT_TEXT } from './import-text.ts'
-import type { Progress } from './progress.ts'
-import type { Page, Pages, Reader } from './source.ts'
+import type { Page, Pages } from './source.ts'
 import { clearRejects, clearRejectsExcept, writeRejects } from './write-rejects.ts'
 
-export interface PagesJob<Fact> {
-  readonly store: Store
-  readonly reader: Reader
-  readonly run: ImportRun
-  readonly stats: ImportStats
-  readonly progress: Progress
+export interface PagesJob<Fact> extends ImportJob {
   /** The table; also the name in cursors, counts and rejects. */
   readonly collection: 'customers' | 'orders'
   readonly pages: Pages<Fact>

@@ -1,4 +1,5 @@
 // The contributions of some orders and accounts to the rollups, computed by the rollups' own queries: one definition per figure.
+import type { OrderFact } from '#server/domain/facts.ts'
 import { among } from '#server/store/among.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
@@ -92,14 +93,9 @@ function thousandths(text: string): bigint {
 }
 
 /** The columns of an order that determine its buyer, and those that `rollup_served` reads. */
-interface Purchase {
-  readonly customer_id: number
-  readonly email: string
-  readonly month: string
-  readonly dist_id: string
-  readonly created_at: string
-  readonly order_id: number
-}
+type Purchase = Readonly<
+  Pick<OrderFact, 'customer_id' | 'email' | 'month' | 'dist_id' | 'created_at' | 'order_id'>
+>
 
 const purchasesOf = (tx: Queries, orders: readonly number[]): Promise<Purchase[]> =>
   orders.length === 0

@@ -32,10 +32,6 @@ function firstsOf(purchases: readonly Purchase[]): Map<string, Place> {
   return first
 }
 
-interface Place {
-  readonly month: string
-  readonly dist_id: string
-  readonly buyer: string
-}
+type Place = Pick<Purchase, 'month' | 'dist_id' | 'buyer'>
 
 const placeOf = ({ dist_id, buyer }: Place): string => JSON.stringify([dist_id, buyer])

@@ -1,6 +1,6 @@
 // Accounts that bought through a distributor, with the first such month and its first distributor. One row per account, so the
 // table does not grow with the history.
-import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { NO_DISTRIBUTOR, type OrderFact } from '#server/domain/facts.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
@@ -74,11 +74,7 @@ async function serveAgain(tx: Queries, accounts: readonly number[]): Promise<voi
     insert into rollup_served (month, customer_id, dist_id) ${firstOrders(sql`customer_id in (${accounts})`)}`)
 }
 
-interface Served {
-  readonly month: string
-  readonly customer_id: number
-  readonly dist_id: string
-}
+type Served = Readonly<Pick<OrderFact, 'month' | 'customer_id' | 'dist_id'>>
 
 /** The same for few accounts, whose orders of these months changed. */
 export async function foldServedAccounts(

@@ -1,15 +1,12 @@
 import { scaleLinear } from '@visx/scale'
 import { Fragment } from 'react'
+import type { Bar } from './bar-window.tsx'
 import { fitText, roomFor } from './bars.ts'
 import css from './chart.module.css'
 import { ChartSvg, ChartTooltip, type TooltipRow, useMarks, useWidth } from './chart-parts.tsx'
 import { accent } from './palette.ts'
 
-export interface RankedBar {
-  key: string
-  label: string
-  value: number
-  color?: string
+export interface RankedBar extends Bar {
   /** Rows of the tooltip: segment, orders, percent. */
   details: readonly TooltipRow[]
 }

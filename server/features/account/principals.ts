@@ -4,7 +4,7 @@ import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { allRoles, type PasswordFrom, type Role, textsIn } from './accounts.ts'
+import { type Account, allRoles, type Role, textsIn } from './accounts.ts'
 import { milliseconds } from './clock.ts'
 
 /** Tokens and links of users of the identity provider stop working this long after their last sign-in there. */
@@ -19,12 +19,7 @@ export const PRINCIPAL = sql`u.user_id, u.email, u.name, u.role, u.password_from
   (u.user_id in (select user_id from second_factors) or u.user_id in (select user_id from passkeys)) as has_factor,
   ${lastSeenAtProvider} as seen`
 
-export interface PrincipalRow {
-  readonly user_id: number
-  readonly email: string
-  readonly name: string
-  readonly role: string
-  readonly password_from: PasswordFrom
+export interface PrincipalRow extends Readonly<Omit<Account, 'password_hash'>> {
   /** Distributors that the identity provider claims, as JSON. */
   readonly claimed: string | null
   readonly has_factor: boolean

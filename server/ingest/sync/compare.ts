@@ -1,16 +1,13 @@
 // Compares the shop's order heads with stored orders to find those to read again.
 import { parseCents } from '#server/domain/cents.ts'
+import type { OrderFact } from '#server/domain/facts.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { OrderHead } from '../source.ts'
 
-export interface StoredHead {
-  readonly order_id: number
-  readonly status: string
+export interface StoredHead
+  extends Readonly<Pick<OrderFact, 'order_id' | 'status' | 'currency' | 'customer_id' | 'modified_at'>> {
   readonly total: number
-  readonly currency: string
-  readonly customer_id: number
-  readonly modified_at: string
   /** 'id cents' of each refund, sorted. */
   readonly refunds: readonly string[]
 }

@@ -21,11 +21,7 @@ export interface Sales {
   readonly buyers: number
 }
 
-export interface ProductSales {
-  readonly net: number
-  readonly gross: number
-  readonly units: number
-}
+export type ProductSales = Pick<Sales, 'net' | 'gross' | 'units'>
 
 export interface Pair<T> {
   readonly before: T

@@ -24,14 +24,10 @@ const IN_ORDER = ROLES.flatMap((role) => Array<Role>(role.accounts).fill(role))
 const SLOTS = IN_ORDER.map((_, slot) => IN_ORDER[(slot * 7) % IN_ORDER.length]!)
 const employeeSlots = new Weighted(SLOTS.map(({ orders, accounts }) => orders / accounts))
 
-export interface Person {
+export interface Person extends Readonly<Pick<CustomerFact, 'email' | 'first_name' | 'last_name' | 'city'>> {
   /** Number of the account, from 0; undefined for a guest. */
   readonly account: number | undefined
-  readonly email: string
-  readonly first_name: string
-  readonly last_name: string
   readonly place: number
-  readonly city: string
   readonly role: Role
   /** Determines which distributor of the province serves this person. */
   readonly preference: number

@@ -2,6 +2,7 @@
 import { PROVINCES, type Province } from '#contract/provinces.ts'
 import { SHOP_STATUS } from '#contract/statuses.ts'
 import { changeOf, toCents } from '#web/text/format.ts'
+import type { Slice } from '#web/ui/donut.tsx'
 import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
 import { ALL_STATUSES, type ByProvince, COMPLETED } from './queries.ts'
 
@@ -26,11 +27,7 @@ export function shortProvinceName(state: string): string {
 export const statusFromParam = (param: string | null): string =>
   param !== null && (param === ALL_STATUSES || SHOP_STATUS.test(param)) ? param : COMPLETED
 
-export interface RankedProvince {
-  key: string
-  label: string
-  value: number
-  color: string
+export interface RankedProvince extends Slice {
   before: number
 }
 

@@ -1,13 +1,10 @@
+import type { OwnDelivery } from '#contract/deliveries.ts'
 import { LAST_DAY } from '#contract/delivery-days.ts'
 import { counted } from '#web/text/format.ts'
 
 export const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 
-export interface Schedule {
-  readonly every: 'day' | 'week' | 'month'
-  readonly on_day: number
-  readonly at_time: string
-}
+type Schedule = Pick<OwnDelivery, 'every' | 'on_day' | 'at_time'>
 
 const dayOf = ({ every, on_day }: Schedule): string => {
   if (every === 'day') return 'Todos los días'

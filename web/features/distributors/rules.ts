@@ -3,6 +3,7 @@ import type { Resume } from '#contract/distributors.ts'
 import { isLost } from '#contract/statuses.ts'
 import { changeOf, sumOf } from '#web/text/format.ts'
 import type { Growth } from '#web/ui/change-badge.tsx'
+import type { Slice } from '#web/ui/donut.tsx'
 import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
 import { text } from './text.ts'
 
@@ -19,12 +20,8 @@ export function growthOf(status: string | null | undefined): Growth | undefined 
 /** Key of the slice that combines the smaller distributors. */
 export const OTHERS = 'rest'
 
-interface BillingSlice {
-  key: string
-  label: string
-  value: number
+interface BillingSlice extends Slice {
   previous: number
-  color: string
   change: number
 }
 

@@ -1,9 +1,6 @@
 // Positions of a waterfall: each factor begins where the one before it ended. Pure.
 
-export interface Step {
-  readonly key: string
-  readonly label: string
-  readonly difference: number
+export interface Step extends Factor {
   readonly from: number
   readonly to: number
 }

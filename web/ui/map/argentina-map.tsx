@@ -1,5 +1,6 @@
 // Map of the Argentine provinces with a marker at each capital.
 import { memo, type RefObject, useRef } from 'react'
+import type { Province } from '#contract/provinces.ts'
 import chartCss from '../chart.module.css'
 import { ChartTooltip, useMarks } from '../chart-parts.tsx'
 import css from './argentina-map.module.css'
@@ -7,12 +8,7 @@ import css from './argentina-map.module.css'
 import shapes from './argentina-provinces.json' with { type: 'json' }
 import { BOX, project } from './projection.ts'
 
-export interface MapMarker {
-  /** ISO 3166-2 of the province. */
-  iso: string
-  name: string
-  longitude: number
-  latitude: number
+export interface MapMarker extends Omit<Province, 'short'> {
   value: number
 }
 
