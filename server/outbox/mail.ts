@@ -1,5 +1,5 @@
 // Sends mails of the outbox through an SMTP server.
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { withoutEmails } from '#server/domain/e-mails.ts'
 import { SendError } from './send-error.ts'
 import { OUTBOX_TEXT } from './text.ts'
@@ -34,6 +34,9 @@ export interface Mail extends MailContent {
 /** Throws a SendError. */
 export type Mailer = (mail: Mail) => Promise<void>
 
+/** Loaded only where mails are sent. */
+const library = () => import('nodemailer')
+
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -59,11 +62,10 @@ export function smtpMailer(url: string): Mailer {
     (decodeURIComponent(address.username) || `gondola@${address.hostname}`)
   address.searchParams.delete('from')
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'gondola.invalid'
-  const transport = createTransport(
-    { url: address.href, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true },
-    { from },
-  )
+  const options = { url: address.href, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }
+  let transport: Transporter | undefined
   return async ({ ref, unsubscribe, attachments = [], ...mail }) => {
+    transport ??= (await library()).createTransport(options, { from })
     const headers = {
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe && {
@@ -103,7 +105,7 @@ export async function verifySmtp(url: string): Promise<void> {
   const address = securedAddress(url)
   address.searchParams.set('connectionTimeout', '10000')
   address.searchParams.delete('from')
-  const transport = createTransport(address.href)
+  const transport = (await library()).createTransport(address.href)
   try {
     await transport.verify()
   } finally {

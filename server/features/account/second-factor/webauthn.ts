@@ -1,11 +1,5 @@
 // Challenges for passkeys and the verification of what browsers answer.
 import { isIP } from 'node:net'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { z } from 'zod'
 import type { loginPasskey, savePasskey } from '#contract/passkeys.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -14,6 +8,9 @@ import { addSeconds } from '../clock.ts'
 import type { Tokens } from '../tokens.ts'
 import { spendToken } from '../used-tokens.ts'
 import { countUse, type Passkey, passkeyOf, passkeysOf } from './passkeys.ts'
+
+/** Its 350 modules are a sixth of a server's start, and most shops never need them. */
+const library = () => import('@simplewebauthn/server')
 
 const CHALLENGE_SECONDS = 5 * 60
 const PURPOSE = 'passkey'
@@ -75,6 +72,7 @@ export async function registration(
   { id }: Site,
   user: { userId: number; email: string; name: string },
 ) {
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Góndola',
     rpID: id,
@@ -92,6 +90,7 @@ export async function registration(
 /** Without `user`, the challenge is for any account: the browser offers its passkeys of this site. */
 export async function authentication(deps: Challenges, { id }: Site, user?: number) {
   const passkeys = user === undefined ? [] : await passkeysOf(deps.store, user)
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: id,
     userVerification: 'required',
@@ -108,6 +107,7 @@ type NewResponse = z.output<typeof savePasskey.body>['response']
 
 /** Undefined for a wrong response. */
 export async function verifyNew(site: Site, challenge: string, response: NewResponse) {
+  const { verifyRegistrationResponse } = await library()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
@@ -141,6 +141,7 @@ export async function passkeyOwner(
 
 /** The new counter of the passkey; undefined for a wrong response. */
 async function verifySignIn(site: Site, challenge: string, passkey: Passkey, response: SignInResponse) {
+  const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
