@@ -1,7 +1,7 @@
 // Cohorts of the whole shop: the purchases in each month of the buyers whose first completed order was in a given month.
-// The table is small, whatever the size of the history. Rebuilding months empties it, and it is filled again afterwards;
-// until then, and for a role with some distributors, cohorts are computed from the buyers of months.
-import { inScope, type Scope, type ScopedSql, sql, wholeShop } from '#server/store/sql.ts'
+// The table is small, whatever the size of the history. A rebuilt month that moves the first order of known buyers empties it, and
+// it is filled again afterwards; until then, and for a role with some distributors, cohorts are computed from the buyers of months.
+import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Queries, Reads } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
 import { WHOLE_SHOP } from './first-months.ts'
@@ -36,12 +36,13 @@ export const cohortCells = (scope: Scope, tables: TableSource = wholeTables): Sc
 const rows = (months: readonly string[], tables = wholeTables) => sql`
   select month, cohort, buyers, orders, net from (${cohortCells(null, tables)}) cells where month in (${months})`
 
-/** A rebuilt month may change the cohort of buyers in every month. */
+/** Rebuilt after `rollup_first_months`, which holds the lock and empties the table if cells of other months change. */
 export const COHORTS = {
   ...{ table: 'rollup_cohorts', columns: COLUMNS, rows },
-  rebuild: async (tx: Queries): Promise<void> => {
-    await lockSpanning(tx)
-    await tx.run(sql`delete from rollup_cohorts`)
+  rebuild: async (tx: Queries, months: readonly string[]): Promise<void> => {
+    if (!(await isFilled(tx))) return
+    await tx.run(sql`delete from rollup_cohorts where month in (${months})`)
+    await fill(tx, (month) => sql`${month} in (${months})`)
   },
 }
 
@@ -52,26 +53,29 @@ export const isFilled = async (store: Pick<Reads, 'one'>): Promise<boolean> =>
  * The same cells for the whole shop, from the rollup of first months, in a quarter of the time. A buyer of several distributors has a
  * row of each in a month, so `rollup_shared_buyers` takes off those counted twice.
  */
-const storedCells = sql`
+const storedCells = (within: (month: Sql) => Sql): Sql => sql`
   select month, cohort, cast(sum(buyers) as bigint) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net
   from (
     select b.month, f.month as cohort, count(*) as buyers, sum(b.orders) as orders, sum(b.net) as net
     from rollup_month_buyers b join rollup_first_months f on f.buyer = b.buyer and f.dist_id = ${WHOLE_SHOP}
-    group by b.month, f.month
+    where ${within(sql`b.month`)} group by b.month, f.month
     union all
     select s.month, f.month, count(distinct s.buyer) - count(*), 0, 0
     from rollup_shared_buyers s join rollup_first_months f on f.buyer = s.buyer and f.dist_id = ${WHOLE_SHOP}
-    group by s.month, f.month
+    where ${within(sql`s.month`)} group by s.month, f.month
     union all
-    select month, month, sum(orders), sum(orders), sum(net) from rollup_month_buyers where buyer = '' group by month
+    select month, month, sum(orders), sum(orders), sum(net) from rollup_month_buyers
+    where buyer = '' and ${within(sql`month`)} group by month
   ) cells
   group by month, cohort`
+
+const fill = (tx: Queries, within: (month: Sql) => Sql): Promise<number> =>
+  tx.run(sql`
+    insert into rollup_cohorts (month, cohort, buyers, orders, net)
+    select month, cohort, buyers, orders, net from (${storedCells(within)}) cells order by month, cohort`)
 
 /** Fills the table if it is empty. */
 export async function fillCohorts(tx: Queries): Promise<void> {
   await lockSpanning(tx)
-  if (await isFilled(tx)) return
-  await tx.run(sql`
-    insert into rollup_cohorts (month, cohort, buyers, orders, net)
-    select month, cohort, buyers, orders, net from (${storedCells}) cells order by month, cohort`)
+  if (!(await isFilled(tx))) await fill(tx, () => sql`true`)
 }

@@ -85,11 +85,13 @@ const productOf = fc
 type Step = (tx: Queries) => Promise<unknown>
 const authoritative = { authoritative: true, rollups: 'now' } as const
 
-const ordersWritten = fc.array(orderOf, { minLength: 1, maxLength: 4 }).map(
-  (orders): Step =>
-    (tx) =>
-      writeOrders(tx, orders, authoritative),
-)
+const ordersWritten = fc
+  .tuple(fc.array(orderOf, { minLength: 1, maxLength: 4 }), fc.constantFrom('now', 'now', 'later'))
+  .map(
+    ([orders, rollups]): Step =>
+      (tx) =>
+        writeOrders(tx, orders, { ...authoritative, rollups }),
+  )
 const ordersRemoved = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 3 }).map(
   (ids): Step =>
     (tx) =>

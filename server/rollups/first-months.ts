@@ -29,7 +29,7 @@ const samePlace = (one: string, other: string): Sql => {
   return sql`${same('buyer')} and ${same('dist_id')}`
 }
 
-/** Updates these months; reads all months only for buyers that lost their first order. */
+/** Updates these months; reads all months only for buyers that lost their first order. Known buyers that move change their cohorts. */
 export async function rebuildFirstMonths(tx: Queries, months: readonly string[]): Promise<void> {
   await lockSpanning(tx)
   const now = firstMonths(sql`month in (${months})`)
@@ -45,6 +45,7 @@ export async function rebuildFirstMonths(tx: Queries, months: readonly string[])
       select f.month, f.dist_id, f.buyer from (${again}) f
       where exists (select 1 from (${lostRows}) l where ${samePlace('l', 'f')})`)
     await tx.run(sql`delete from rollup_first_months as first where ${lost}`)
+    await emptyCohorts(tx)
   }
   await tx.run(sql`
     insert into rollup_first_months (month, dist_id, buyer)
@@ -56,8 +57,13 @@ export async function rebuildFirstMonths(tx: Queries, months: readonly string[])
     from rollup_first_months as later where exists (
       select 1 from rollup_first_months f where f.month in (${months}) and f.month < later.month
         and ${samePlace('f', 'later')})`
-  if (await isAny(tx, sql`select 1 ${later}`)) await tx.run(sql`delete ${later}`)
+  if (await isAny(tx, sql`select 1 ${later}`)) {
+    await tx.run(sql`delete ${later}`)
+    await emptyCohorts(tx)
+  }
 }
+
+const emptyCohorts = (tx: Queries): Promise<number> => tx.run(sql`delete from rollup_cohorts`)
 
 /** Checked before a write: such rows are rare, and a write with a join reads everything that is joined. */
 const isAny = async (tx: Queries, rows: Sql): Promise<boolean> =>

@@ -49,7 +49,7 @@ export async function fillSpanning(tx: Queries): Promise<void> {
   await fillPurchases(tx)
 }
 
-/** Leaves the table of cohorts empty; it is filled once after the last pass. */
+/** May leave the table of cohorts empty; it is filled once after the last pass. */
 export async function rebuildPass(tx: Queries, months: readonly string[]): Promise<void> {
   if (months.length === 0) return
   await lockDimensions(tx, 'rebuild')

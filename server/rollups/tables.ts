@@ -248,13 +248,13 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
       ${sortedBy(months, tables, sql`month, role, company, province`)}`,
   ),
   // Last: their lock makes other rebuilds wait.
-  COHORTS,
   {
     table: 'rollup_first_months',
     columns: ['month', 'dist_id', 'buyer'],
     rows: firstMonthRows,
     rebuild: rebuildFirstMonths,
   },
+  COHORTS,
   PURCHASES,
   {
     table: 'rollup_served',
