@@ -44,24 +44,26 @@ const idsOf = (rows: readonly { customer_id: number }[]): number[] =>
 /** Updates these months; reads the history only of accounts that lost the order of their first month. */
 export async function rebuildServedAccounts(tx: Queries, months: readonly string[]): Promise<void> {
   await lockSpanning(tx)
-  const first = bought(months)
-  const lost = await tx.all<{ customer_id: number }>(sql`
-    select s.customer_id from rollup_served s
-    left join (
-      select distinct month, customer_id from orders where month in (${months}) and ${viaDistributor}
-    ) b on b.month = s.month and b.customer_id = s.customer_id
-    where s.month in (${months}) and b.customer_id is null`)
-  await serveAgain(tx, idsOf(lost))
-  // Selected first: such rows are rare, and a delete with a join reads everything that is joined.
-  const earlier = idsOf(
-    await tx.all(sql`
-      select s.customer_id from (${first}) b join rollup_served s on s.customer_id = b.customer_id
-      where b.month < s.month or (b.month = s.month and b.dist_id <> s.dist_id)`),
-  )
+  const changes = await tx.all<{ customer_id: number; change: 'lost' | 'earlier' | 'new' }>(sql`
+    with bought as materialized (${bought(months)})
+    select s.customer_id, 'lost' as change from rollup_served s
+    left join bought b on b.customer_id = s.customer_id and b.month = s.month
+    where s.month in (${months}) and b.customer_id is null
+    union all
+    select s.customer_id, 'earlier' from bought b join rollup_served s on s.customer_id = b.customer_id
+    where b.month < s.month or (b.month = s.month and b.dist_id <> s.dist_id)
+    union all
+    select max(b.customer_id), 'new' from bought b
+    where not exists (select 1 from rollup_served s where s.customer_id = b.customer_id) having count(*) > 0`)
+  const changed = Map.groupBy(changes, ({ change }) => change)
+  const lost = new Set(idsOf(changed.get('lost') ?? []))
+  await serveAgain(tx, [...lost])
+  const earlier = idsOf(changed.get('earlier') ?? []).filter((id) => !lost.has(id))
   if (earlier.length > 0) await tx.run(sql`delete from rollup_served where customer_id in (${earlier})`)
+  if (earlier.length === 0 && !changed.has('new')) return
   await tx.run(sql`
     insert into rollup_served (month, customer_id, dist_id)
-    select b.month, b.customer_id, b.dist_id from (${first}) b
+    select b.month, b.customer_id, b.dist_id from (${bought(months)}) b
     where not exists (select 1 from rollup_served s where s.customer_id = b.customer_id)
     order by b.month, b.customer_id`)
 }
