@@ -78,7 +78,7 @@ async function openSide(databaseUrl: string): Promise<Side> {
     ...store,
     all: (query) => store.all(noted(query)),
     one: (query) => store.one(noted(query)),
-    stream: (query, textOf) => store.stream(noted(query), textOf),
+    stream: (query, texts) => store.stream(noted(query), texts),
     texts: (query) => store.texts(noted(query)),
   })
   return { store, app, asked }

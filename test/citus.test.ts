@@ -72,8 +72,8 @@ test('postgres streams the same rows as texts of the workers, and as values', as
   const values = await all(store.stream(sql`${rows} order by order_id`))
   expect(values.length).toBeGreaterThan(5)
   expect(values[0]).toMatchObject({ blank: '', dirty: expect.stringContaining(dirt) })
-  const ofTexts = (text: Sql) => sql`select ${text} as line from (${rows}) as sold order by order_id`
-  expect(await all(store.stream(sql`${rows} order by order_id`, ofTexts))).toEqual(values)
+  const of = (text: Sql) => sql`select ${text} as line from (${rows}) as sold order by order_id`
+  expect(await all(store.stream(sql`${rows} order by order_id`, { of }))).toEqual(values)
 })
 
 test('postgres of the workers compiles no statements and sorts in memory, like that of the coordinator', async () => {

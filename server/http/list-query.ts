@@ -3,7 +3,7 @@ import type { Column } from '#contract/columns.ts'
 import type { ListSpec } from '#contract/endpoint.ts'
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
-import type { Row } from '#server/store/store.ts'
+import type { Row, RowTexts } from '#server/store/store.ts'
 
 type Direction = 'ASC' | 'DESC'
 
@@ -60,6 +60,7 @@ export interface Slice {
 }
 
 interface Ordering {
+  readonly key: string
   readonly by: Sql
   readonly direction: Direction
 }
@@ -101,11 +102,12 @@ function sortText({ key, format }: Column): Sql {
 function orderingsOf(list: ListSpec, options: ListOptions): Ordering[] {
   const { orderBy: key, order: direction } = options
   const column = list.columns.find((item) => item.key === key)
-  const exact = { by: sql.identifier(key), direction }
-  const folded = column && isTextual(column) ? [{ by: sql.folded(sortText(column)), direction }] : []
+  const exact = { key, by: sql.identifier(key), direction }
+  const folded = column && isTextual(column) ? [{ key, by: sql.folded(sortText(column)), direction }] : []
   const ties = list.key
     .filter((item) => item !== key && !isHidden(list, options, item))
     .map((item) => ({
+      key: item,
       by: sql.identifier(item),
       direction: options.tieBreakFollowsOrder ? direction : ('ASC' as const),
     }))
@@ -137,12 +139,16 @@ export function listQuery(list: ListSpec, rows: ScopedSql, options: ListOptions)
 
   const distinctTextOrder = byText ? alikeOrderOf(list, rows, options, orderings) : undefined
 
+  /** One text per row that sorts in this order; built before sorting, where all cores take part. */
+  const texts = (text: Sql): ScopedSql => sql`
+    select csv_line from (select *, ${text} as csv_line from ${filtered}) as written${orderBy(orderings, false)}`
+
   return {
     distinctTextOrder,
     all: sql`select * from ${filtered}${orderBy(orderings, false)}`,
-    /** One text per row that sorts in this order; built before sorting, where all cores take part. */
-    texts: (text: Sql): ScopedSql => sql`
-      select csv_line from (select *, ${text} as csv_line from ${filtered}) as written${orderBy(orderings, false)}`,
+    texts,
+    /** The same rows for a cluster: a text per slice of ids, if they are ordered by these. */
+    rowTexts: textsOfIds(list, filtered, orderings) ?? { of: texts },
     page: (slice: Slice): ScopedSql => sql`select * from ${filtered}${orderedSlice(orderings, slice)}`,
     textOrder,
     /** The keys of the same page. */
@@ -152,6 +158,40 @@ export function listQuery(list: ListSpec, rows: ScopedSql, options: ListOptions)
       with found as materialized (select * from ${filtered})
       select found.*, (select count(*) from found) as total_of_list from found${orderedSlice(orderings, slice)}`,
     count: sql`select count(*) as total from ${filtered}`,
+  }
+}
+
+/** Ids of the rows in one text: those of a month lie close together. */
+const IDS_PER_TEXT = 1024
+
+/** The coordinator then orders and sends a text of many rows instead of each row. */
+function textsOfIds(
+  { columns, hidden = [] }: ListSpec,
+  filtered: ScopedSql,
+  orderings: readonly Ordering[],
+): RowTexts<ScopedSql> | undefined {
+  const fields = new Map([...columns, ...hidden].map((field) => [field.key, field]))
+  const isId = ({ key }: Ordering) => fields.get(key)?.format === 'id' && !fields.get(key)?.nullable
+  const days = orderings.filter(({ key }) => fields.get(key)?.format === 'date')
+  const ids = orderings.slice(days.length)
+  const [first] = ids
+  if (!first || !ids.every(isId) || days.length > 1) return undefined
+  const slices = [...days, { ...first, by: sql`${first.by} / ${sql.whole(IDS_PER_TEXT)}` }].map(
+    (ordering, index) => ({ ...ordering, slice: ordering.by, by: sql.identifier(`slice_${index}`) }),
+  )
+  const named = slices.map(({ slice, by }) => sql`${slice} as ${by}`)
+  return {
+    of: (text) => sql`
+      select array_to_string(array_agg(row_text), '') as row_texts
+      from (select ${text} as row_text, ${sql.join(named)} from ${filtered}) as written
+      group by ${sql.join(slices.map(({ by }) => by))}${orderBy(slices, false)}`,
+    compare: (one, other) => {
+      for (const { key, direction } of ids) {
+        const difference = Number(one[key]) - Number(other[key])
+        if (difference !== 0) return direction === 'ASC' ? difference : -difference
+      }
+      return 0
+    },
   }
 }
 

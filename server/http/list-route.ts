@@ -104,7 +104,7 @@ async function listFile<E extends ListEndpoint>(
     listParameters.parse(call.query),
   )
   const inStoreTime = storeTimes(columns, app.timeZone)
-  const batches = mapBatches(app.store.stream<Row>(queries.all, queries.texts), (rows) =>
+  const batches = mapBatches(app.store.stream<Row>(queries.all, queries.rowTexts), (rows) =>
     inStoreTime(shaped(endpoint.list, call, result, rows)),
   )
   const name = `${result.file ?? fileName}${months.length > 0 ? `_${call.month}` : ''}`

@@ -1,12 +1,9 @@
-// Rows with one text each. The coordinator of a Citus cluster passes a text on, but reads and writes every value of other rows.
+// Rows as texts. The coordinator of a Citus cluster passes a text on, but reads and writes every value of other rows.
 import { randomBytes } from 'node:crypto'
 import type { ClientBase, Connection, FieldDef, Submittable } from 'pg'
 import { typeParsers } from './postgres-values.ts'
 import { render, type Sql, sql } from './sql.ts'
-import type { Row } from './store.ts'
-
-/** Selects a text of each row in place of its columns. */
-export type TextOf = (text: Sql) => Sql
+import type { Row, RowTexts } from './store.ts'
 
 interface Packed {
   readonly query: Sql
@@ -14,31 +11,39 @@ interface Packed {
 }
 
 /** The same rows as texts; `unpack` reads them. */
-export async function packed(client: ClientBase, query: Sql, textOf: TextOf): Promise<Packed> {
+export async function packed(client: ClientBase, query: Sql, texts: RowTexts<Sql>): Promise<Packed> {
   const fields = await fieldsOf(client, query)
-  const { end, none } = marks()
-  const texts = fields.map(
+  const { begin, end, none } = marks()
+  const values = fields.map(
     ({ name }) => sql`coalesce(cast(${sql.identifier(name)} as text), ${quoted(none)})`,
   )
   const readers = fields.map(({ dataTypeID }) => typeParsers.getTypeParser(dataTypeID))
-  const rowOf = (values: readonly string[]): Row => {
+  const rowOf = (text: string): Row => {
+    const found = text.split(end)
     const row: Row = {}
     for (const [index, { name }] of fields.entries()) {
-      const value = values[index] ?? none
+      const value = found[index] ?? none
       row[name] = value === none ? null : (readers[index]?.(value) ?? null)
     }
     return row
   }
   return {
-    query: textOf(sql`concat_ws(${quoted(end)}, ${sql.join(texts)})`),
-    unpack: (rows) => rows.map((row) => rowOf(String(Object.values(row)[0]).split(end))),
+    query: texts.of(sql`concat_ws(${quoted(end)}, ${quoted(begin)}, ${sql.join(values)})`),
+    unpack: (found) =>
+      found.flatMap((text) => {
+        const rows = String(Object.values(text)[0])
+          .split(begin + end)
+          .slice(1)
+          .map(rowOf)
+        return texts.compare ? rows.sort(texts.compare) : rows
+      }),
   }
 }
 
-/** The end of a value and the absence of one. No value contains them, since they are random; JSON takes workers 1.6 times as long. */
+/** The beginning of a row, the end of a value and the absence of one. No value contains them, since they are random; JSON takes workers 1.6 times as long. */
 function marks() {
   const random = randomBytes(3).toString('base64url')
-  return { end: `\u001f${random}`, none: `\u001e${random}` }
+  return { begin: `\u001d${random}`, end: `\u001f${random}`, none: `\u001e${random}` }
 }
 
 const quoted = (mark: string): Sql => sql.raw(`'${mark}'`)

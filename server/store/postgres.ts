@@ -14,10 +14,10 @@ import { nestedTransactionGuard } from './nested-transaction.ts'
 import { changesAt } from './postgres-changes.ts'
 import { copyRows } from './postgres-copy.ts'
 import { placeOf, withPostgresErrors } from './postgres-errors.ts'
-import { packed, type TextOf } from './postgres-packed.ts'
+import { packed } from './postgres-packed.ts'
 import { typeParsers } from './postgres-values.ts'
 import { render, type Sql, sql } from './sql.ts'
-import type { Queries, Store } from './store.ts'
+import type { Queries, RowTexts, Store } from './store.ts'
 
 export interface PostgresOptions {
   url: string
@@ -50,6 +50,9 @@ export const CONNECTION_SETTINGS = `
 
 /** Rows per batch of a stream. */
 const BATCH = 1000
+
+/** Texts per batch, of many rows each. */
+const TEXTS_OF_ROWS = 4
 
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const place = placeOf(options.url)
@@ -99,7 +102,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
           nesting.run(() => withSerializedStatements(client, (one) => work(queriesOn(one, store.isCluster)))),
         ),
       ),
-    stream: (query, textOf) => streams.stream(query, store.isCluster ? textOf : undefined),
+    stream: (query, texts) => streams.stream(query, store.isCluster ? texts : undefined),
     columnTypes: async () => undefined,
     async *texts(query) {
       for await (const rows of streams.stream<Record<string, string>>(query))
@@ -212,7 +215,7 @@ const cancelOn = (other: ClientBase, client: ClientBase) =>
 function cursorStreams(pool: ConnectionPool, guarded: Guarded, interruptible: Interruptible) {
   const open = new Set<() => Promise<void>>()
   return {
-    async *stream<T>(query: Sql, textOf?: TextOf): AsyncGenerator<T[]> {
+    async *stream<T>(query: Sql, rowTexts?: RowTexts<Sql>): AsyncGenerator<T[]> {
       const signal = currentSignal()
       const { client, release } = await guarded(() => pool.connect(signal))
       const end = once(async () => {
@@ -226,12 +229,13 @@ function cursorStreams(pool: ConnectionPool, guarded: Guarded, interruptible: In
       open.add(end)
       const step = <R>(work: () => Promise<R>) => guarded(() => interruptible(client, signal, work))
       try {
-        const texts = textOf && (await step(() => packed(client, query, textOf)))
+        const texts = rowTexts && (await step(() => packed(client, query, rowTexts)))
+        const batch = rowTexts?.compare ? TEXTS_OF_ROWS : BATCH
         await step(() => declareCursor(client, texts?.query ?? query))
         for (;;) {
-          const { rows } = await step(() => client.query(`fetch ${BATCH} from answer`))
+          const { rows } = await step(() => client.query(`fetch ${batch} from answer`))
           if (rows.length > 0) yield (texts?.unpack(rows) ?? rows) as T[]
-          if (rows.length < BATCH) return
+          if (rows.length < batch) return
         }
       } finally {
         await end()

@@ -18,6 +18,14 @@ export interface BulkRows {
   readonly rows: Iterable<readonly Value[]>
 }
 
+/** How a cluster sends rows: as texts that its workers write and its coordinator passes on. */
+export interface RowTexts<Query extends Sql> {
+  /** Selects texts of one or more rows each, given the text of a row; rows of an earlier text come before those of a later one. */
+  readonly of: (text: Sql) => Query
+  /** The order of rows within a text; without it, each text is one row. */
+  readonly compare?: ((one: Row, other: Row) => number) | undefined
+}
+
 interface Reader<Query extends Sql> {
   readonly engine: Engine
   /** Whether Citus may spread rows over nodes. */
@@ -26,11 +34,8 @@ interface Reader<Query extends Sql> {
   all<T = Row>(query: Query): Promise<T[]>
   /** Reads the first row, or undefined. Throws like `all`. */
   one<T = Row>(query: Query): Promise<T | undefined>
-  /**
-   * Rows in batches, in constant memory; stops reading when the consumer stops. `textOf` selects a text of each row in place of
-   * its columns: a cluster sends rows that way.
-   */
-  stream<T = Row>(query: Query, textOf?: (text: Sql) => Query): AsyncIterable<T[]>
+  /** Rows in batches, in constant memory; stops reading when the consumer stops. */
+  stream<T = Row>(query: Query, texts?: RowTexts<Query>): AsyncIterable<T[]>
   /** The engine's type of each column; undefined on engines where `texts` saves nothing. */
   columnTypes(query: Query): Promise<ReadonlyMap<string, string> | undefined>
   /** Concatenates a query's single column of non-null texts as UTF-8, in batches like `stream`. */
