@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { clampWindow, roomFor, TICK_SIZE, wrapText } from './bars.ts'
 import { IconButton } from './button.tsx'
 import css from './chart.module.css'
-import { ChartSvg, ChartTooltip, useMarks, useWidth } from './chart-parts.tsx'
+import { ChartFrame, ChartSvg, ChartTooltip, useMarks } from './chart-parts.tsx'
 import { accent } from './palette.ts'
 import { text } from './text.ts'
 
@@ -41,7 +41,6 @@ export function BarWindow(props: BarWindowProps) {
   const { bars, height } = props
   const [asked, setFirst] = useState(0)
   const first = clampWindow(asked, bars.length, SHOWN)
-  const [frame, width] = useWidth()
   const move = (by: number) => setFirst(clampWindow(first + by, bars.length, SHOWN))
   const arrow = (name: string, Icon: typeof IconChevronLeft, by: number) => (
     <IconButton
@@ -56,16 +55,16 @@ export function BarWindow(props: BarWindowProps) {
   return (
     <div className={css.window}>
       {arrow(text.previousBars, IconChevronLeft, -1)}
-      <div className={css.frame} ref={frame} style={{ height }}>
-        {width > 0 ? (
+      <ChartFrame height={height}>
+        {(width) => (
           <Bars
             {...props}
             bars={bars.slice(first, first + SHOWN)}
             most={Math.max(0, ...bars.map((bar) => bar.value))}
             width={width}
           />
-        ) : null}
-      </div>
+        )}
+      </ChartFrame>
       {arrow(text.nextBars, IconChevronRight, 1)}
     </div>
   )

@@ -4,6 +4,21 @@ import { flushSync } from 'react-dom'
 import css from './chart.module.css'
 import { useRoving } from './use-roving.ts'
 
+interface ChartFrameProps {
+  height: number
+  /** The chart, once its width is known. */
+  children: (width: number) => ReactNode
+}
+
+export function ChartFrame({ height, children }: ChartFrameProps) {
+  const [frame, width] = useWidth()
+  return (
+    <div className={css.frame} ref={frame} style={{ height }}>
+      {width > 0 ? children(width) : null}
+    </div>
+  )
+}
+
 interface ChartSvgProps {
   label: string
   width: number

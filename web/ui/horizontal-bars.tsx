@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { Bar } from './bar-window.tsx'
 import { fitText, roomFor } from './bars.ts'
 import css from './chart.module.css'
-import { ChartSvg, ChartTooltip, type TooltipRow, useMarks, useWidth } from './chart-parts.tsx'
+import { ChartFrame, ChartSvg, ChartTooltip, type TooltipRow, useMarks } from './chart-parts.tsx'
 import { accent } from './palette.ts'
 
 export interface RankedBar extends Bar {
@@ -36,14 +36,11 @@ export const barsHeight = (count: number): number => count * ROW
 
 const middleOf = (index: number) => index * ROW + ROW / 2
 
-export function HorizontalBars(props: HorizontalBarsProps) {
-  const [frame, width] = useWidth()
-  return (
-    <div className={css.frame} ref={frame} style={{ height: barsHeight(props.bars.length) }}>
-      {width > 0 ? <Rows {...props} width={width} /> : null}
-    </div>
-  )
-}
+export const HorizontalBars = (props: HorizontalBarsProps) => (
+  <ChartFrame height={barsHeight(props.bars.length)}>
+    {(width) => <Rows {...props} width={width} />}
+  </ChartFrame>
+)
 
 /** Width of the label column: labels get up to half of the chart, because truncated labels may look the same. */
 function labelWidth(bars: readonly RankedBar[], width: number): number {

@@ -1,9 +1,9 @@
 // Line chart of several measures over the same months, with pointer, keyboard and screen reader support.
-import { scaleLinear, scalePoint } from '@visx/scale'
+import { scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
-import { Fragment } from 'react'
 import css from './chart.module.css'
-import { ChartSvg, ChartTooltip, useMarks, useWidth } from './chart-parts.tsx'
+import { ChartFrame, ChartSvg, ChartTooltip, useMarks } from './chart-parts.tsx'
+import { type LegendLine, LineLegend, ValueAxis, valueScale } from './line-parts.tsx'
 import { text } from './text.ts'
 
 export interface LinePointX {
@@ -14,14 +14,9 @@ export interface LinePointX {
   tick: string
 }
 
-export interface LineSeries {
-  key: string
-  label: string
-  color: string
+export interface LineSeries extends LegendLine {
   /** Null: a gap. */
   values: readonly (number | null)[]
-  /** Distinguishes the line without colour. */
-  dash?: string
 }
 
 /** An event at a step, drawn above the lines and read with the step. */
@@ -45,29 +40,15 @@ interface LineChartProps {
 
 const MARGIN = { top: 10, right: 16, bottom: 26 }
 const PER_TICK = 56
-/** Width of a digit in the axis font, px. */
-const DIGIT = 7
 
-export function LineChart(props: LineChartProps) {
-  const [frame, width] = useWidth()
-  return (
-    <div>
-      <ul className={css.legend} aria-hidden>
-        {props.series.map((line) => (
-          <li key={line.key}>
-            <svg width={18} height={8} role="presentation">
-              <path d="M1 4H17" stroke={line.color} strokeWidth={2} strokeDasharray={line.dash} />
-            </svg>
-            {line.label}
-          </li>
-        ))}
-      </ul>
-      <div className={css.frame} ref={frame} style={{ height: props.height }}>
-        {width > 0 && props.xs.length > 0 ? <Lines {...props} width={width} /> : null}
-      </div>
-    </div>
-  )
-}
+export const LineChart = (props: LineChartProps) => (
+  <div>
+    <LineLegend lines={props.series} />
+    <ChartFrame height={props.height}>
+      {(width) => (props.xs.length > 0 ? <Lines {...props} width={width} /> : null)}
+    </ChartFrame>
+  </div>
+)
 
 type LinesProps = LineChartProps & { width: number }
 
@@ -75,12 +56,11 @@ type LinesProps = LineChartProps & { width: number }
 function scalesOf({ xs, series, formatTick, width, height }: LinesProps) {
   const most = Math.max(0, ...series.flatMap((line) => line.values.map((value) => value ?? 0)))
   const bottom = height - MARGIN.bottom
-  const y = scaleLinear<number>({ domain: [0, most || 1], range: [bottom, MARGIN.top] }).nice(4)
-  const ticks = most > 0 ? y.ticks(4) : [0]
-  const left = Math.max(...ticks.map((tick) => formatTick(tick).length)) * DIGIT + 12
+  const values = valueScale(most, [bottom, MARGIN.top], formatTick)
+  const { left } = values
   const x = scalePoint<string>({ domain: xs.map((point) => point.key), range: [left, width - MARGIN.right] })
   const at = (index: number) => x(xs[index]?.key ?? '') ?? left
-  return { y, ticks, left, bottom, at, step: xs.length > 1 ? x.step() : width - left }
+  return { ...values, at, step: xs.length > 1 ? x.step() : width - left }
 }
 
 type Scales = ReturnType<typeof scalesOf>
@@ -196,21 +176,13 @@ function Cursor({
   )
 }
 
-function Axes({ xs, formatTick, width, height, scales }: LinesProps & { scales: Scales }) {
-  const { y, ticks, left, at } = scales
+function Axes({ xs, width, height, scales }: LinesProps & { scales: Scales }) {
+  const { left, at } = scales
   const last = xs.length - 1
   const every = Math.max(1, Math.ceil((PER_TICK * xs.length) / (width - left)))
   return (
     <g aria-hidden>
-      {ticks.map((tick, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the elements are reused for the ticks of another month
-        <Fragment key={index}>
-          <line className={tick === 0 ? css.base : css.grid} x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
-          <text className={css.tick} x={left - 10} y={y(tick)} dy="0.32em" textAnchor="end">
-            {formatTick(tick)}
-          </text>
-        </Fragment>
-      ))}
+      <ValueAxis {...scales} width={width} />
       {xs.map((point, index) =>
         (last - index) % every === 0 ? (
           <text

@@ -1,11 +1,12 @@
 // The running month: the sum day by day, the usual course, the forecast with its range, and the goal.
-import { scaleLinear, scalePoint } from '@visx/scale'
+import { scalePoint } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
 import type { ColumnFormat } from '#contract/columns.ts'
 import type { GoalForecastBody } from '#contract/goals/calls.ts'
 import { cellText, date, short, shortMoney } from '#web/text/format.ts'
 import chart from '#web/ui/chart.module.css'
-import { ChartSvg, ChartTooltip, useMarks, useWidth } from '#web/ui/chart-parts.tsx'
+import { ChartFrame, ChartSvg, ChartTooltip, useMarks } from '#web/ui/chart-parts.tsx'
+import { LineLegend, ValueAxis, valueScale } from '#web/ui/line-parts.tsx'
 import css from './goals.module.css'
 import { text } from './text.ts'
 
@@ -20,41 +21,28 @@ interface CourseChartProps {
 
 const HEIGHT = 280
 const MARGIN = { top: 18, right: 12, bottom: 26 }
-const DIGIT = 7
 const PER_TICK = 44
 
-export function CourseChart(props: CourseChartProps) {
-  const [frame, width] = useWidth()
-  const { goal, forecast } = props.data
-  return (
-    <div>
-      <ul className={chart.legend} aria-hidden>
-        <Key label={text.actual} color="var(--gd-total)" />
-        <Key
-          label={goal === null ? text.usualWithout : text.usual}
-          color="var(--gd-text-dimmed)"
-          dash="4 4"
-        />
-        {forecast === null || props.data.days_left === 0 ? null : (
-          <Key label={text.forecast} color="var(--gd-total)" dash="1 4" />
-        )}
-        {goal === null ? null : <Key label={text.goal} color="var(--gd-completed)" />}
-      </ul>
-      <div className={chart.frame} ref={frame} style={{ height: HEIGHT }}>
-        {width > 0 ? <Course {...props} width={width} /> : null}
-      </div>
-    </div>
-  )
-}
-
-const Key = ({ label, color, dash }: { label: string; color: string; dash?: string }) => (
-  <li>
-    <svg width={18} height={8} role="presentation">
-      <path d="M1 4H17" stroke={color} strokeWidth={2} strokeDasharray={dash} />
-    </svg>
-    {label}
-  </li>
+export const CourseChart = (props: CourseChartProps) => (
+  <div>
+    <LineLegend lines={linesOf(props.data)} />
+    <ChartFrame height={HEIGHT}>{(width) => <Course {...props} width={width} />}</ChartFrame>
+  </div>
 )
+
+const linesOf = ({ goal, forecast, days_left }: Forecast) => [
+  { key: 'actual', label: text.actual, color: 'var(--gd-total)' },
+  {
+    key: 'usual',
+    label: goal === null ? text.usualWithout : text.usual,
+    color: 'var(--gd-text-dimmed)',
+    dash: '4 4',
+  },
+  ...(forecast === null || days_left === 0
+    ? []
+    : [{ key: 'forecast', label: text.forecast, color: 'var(--gd-total)', dash: '1 4' }]),
+  ...(goal === null ? [] : [{ key: 'goal', label: text.goal, color: 'var(--gd-completed)' }]),
+]
 
 function scalesOf({ course, goal }: Forecast, width: number, tickText: (value: number) => string) {
   const most = Math.max(
@@ -62,17 +50,15 @@ function scalesOf({ course, goal }: Forecast, width: number, tickText: (value: n
     ...course.flatMap(({ actual, usual, high }) => [actual ?? 0, usual, high ?? 0]),
   )
   const bottom = HEIGHT - MARGIN.bottom
-  const y = scaleLinear<number>({ domain: [0, most || 1], range: [bottom, MARGIN.top] }).nice(4)
-  const ticks = most > 0 ? y.ticks(4) : [0]
-  const left = Math.max(...ticks.map((tick) => tickText(tick).length)) * DIGIT + 12
+  const values = valueScale(most, [bottom, MARGIN.top], tickText)
+  const { left } = values
   const x = scalePoint<string>({ domain: course.map(({ day }) => day), range: [left, width - MARGIN.right] })
-  return { y, ticks, left, bottom, at: ({ day }: Point) => x(day) ?? left, step: x.step() }
+  return { ...values, at: ({ day }: Point) => x(day) ?? left, step: x.step() }
 }
 
 function Course({ data, label, format, width }: CourseChartProps & { width: number }) {
   const { course, goal } = data
-  const tickText = format === 'money' ? shortMoney : short
-  const scales = scalesOf(data, width, tickText)
+  const scales = scalesOf(data, width, format === 'money' ? shortMoney : short)
   const { y, left, bottom, at, step } = scales
   const { active, mark } = useMarks(
     course.length,
@@ -92,7 +78,7 @@ function Course({ data, label, format, width }: CourseChartProps & { width: numb
   return (
     <>
       <ChartSvg label={label} width={width} height={HEIGHT}>
-        <Axes data={data} scales={scales} tickText={tickText} width={width} />
+        <Axes data={data} scales={scales} width={width} />
         {cone.length > 1 ? (
           <AreaClosed
             className={css.cone ?? ''}
@@ -144,28 +130,15 @@ function Course({ data, label, format, width }: CourseChartProps & { width: numb
 interface AxesProps {
   data: Forecast
   scales: ReturnType<typeof scalesOf>
-  tickText: (value: number) => string
   width: number
 }
 
-function Axes({ data: { course }, scales: { y, ticks, left, at }, tickText, width }: AxesProps) {
+function Axes({ data: { course }, scales, width }: AxesProps) {
+  const { left, at } = scales
   const every = Math.max(1, Math.ceil((PER_TICK * course.length) / (width - left)))
   return (
     <g aria-hidden>
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line
-            className={tick === 0 ? chart.base : chart.grid}
-            x1={left}
-            x2={width}
-            y1={y(tick)}
-            y2={y(tick)}
-          />
-          <text className={chart.tick} x={left - 10} y={y(tick)} dy="0.32em" textAnchor="end">
-            {tickText(tick)}
-          </text>
-        </g>
-      ))}
+      <ValueAxis {...scales} width={width} />
       {course.map((point, index) =>
         index % every === 0 ? (
           <text key={point.day} className={chart.tick} x={at(point)} y={HEIGHT - 6} textAnchor="middle">

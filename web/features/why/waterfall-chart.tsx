@@ -2,7 +2,7 @@
 import { scaleLinear } from '@visx/scale'
 import { Fragment } from 'react'
 import { fitText, roomFor } from '#web/ui/bars.ts'
-import { ChartSvg, useMarks, useWidth } from '#web/ui/chart-parts.tsx'
+import { ChartFrame, ChartSvg, useMarks } from '#web/ui/chart-parts.tsx'
 import { signedText, type Unit, valueText } from './formats.ts'
 import css from './waterfall.module.css'
 import type { Waterfall } from './waterfall.ts'
@@ -24,14 +24,9 @@ const GAP = 10
 const MOST_LABELS = 0.42
 const TICK = 12
 
-export function WaterfallChart(props: WaterfallChartProps) {
-  const [frame, width] = useWidth()
-  return (
-    <div className={css.frame} ref={frame} style={{ height: rowsOf(props).length * ROW }}>
-      {width > 0 ? <Rows {...props} width={width} /> : null}
-    </div>
-  )
-}
+export const WaterfallChart = (props: WaterfallChartProps) => (
+  <ChartFrame height={rowsOf(props).length * ROW}>{(width) => <Rows {...props} width={width} />}</ChartFrame>
+)
 
 interface Row {
   readonly key: string
