@@ -52,9 +52,9 @@ function SecondFactor({ state, onDone }: { state: State; onDone: (message: strin
   const actions = [start, renew, remove]
   const question = actions.find((action) => action.question)?.question
   const failed = actions.find((action) => action.error)
-  const press = (action: { call: { mutate: (values: undefined) => void; reset: () => void } }) => {
-    for (const other of actions) other.call.reset()
-    action.call.mutate(undefined)
+  const press = (action: { send: { mutate: (values: undefined) => void; reset: () => void } }) => {
+    for (const other of actions) other.send.reset()
+    action.send.mutate(undefined)
   }
   return (
     <Stack gap={14} maw={460}>
@@ -64,18 +64,18 @@ function SecondFactor({ state, onDone }: { state: State; onDone: (message: strin
         <Flex wrap="wrap" gap={8}>
           <Button
             {...(state.enabled && { variant: 'default' })}
-            loading={start.call.isPending}
+            loading={start.send.isPending}
             onClick={() => press(start)}
           >
             {state.enabled ? factorText.replace : factorText.setUp}
           </Button>
           {state.enabled || state.recovery_codes > 0 ? (
-            <Button variant="default" loading={renew.call.isPending} onClick={() => press(renew)}>
+            <Button variant="default" loading={renew.send.isPending} onClick={() => press(renew)}>
               {factorText.newCodes}
             </Button>
           ) : null}
           {state.enabled && !state.required ? (
-            <Button variant="default" loading={remove.call.isPending} onClick={() => press(remove)}>
+            <Button variant="default" loading={remove.send.isPending} onClick={() => press(remove)}>
               {factorText.remove}
             </Button>
           ) : null}

@@ -67,11 +67,7 @@ function NewPasskey({ onDone }: Noticing) {
   const [name, setName] = useState('')
   const [missing, setMissing] = useState(false)
   const [recovery, setRecovery] = useState<readonly string[]>([])
-  const {
-    call: add,
-    error,
-    question,
-  } = useRecent(register, ({ data }) => {
+  const { send, error, question } = useRecent(register, ({ data }) => {
     setName('')
     if (data.recovery_codes.length > 0) setRecovery(data.recovery_codes)
     else onDone(factorText.passkeyAdded)
@@ -90,7 +86,7 @@ function NewPasskey({ onDone }: Noticing) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(name.trim() === '')
-    if (name.trim() !== '') add.mutate(name)
+    if (name.trim() !== '') send.mutate(name)
   }
   return (
     <form className={`${shared.form} ${account.form}`} noValidate onSubmit={submit}>
@@ -103,7 +99,7 @@ function NewPasskey({ onDone }: Noticing) {
         error={missing ? factorText.nameRequired : null}
       />
       {error ? <Failure error={error} /> : null}
-      <Button type="submit" className={account.submit} loading={add.isPending}>
+      <Button type="submit" className={account.submit} loading={send.isPending}>
         {factorText.addPasskey}
       </Button>
     </form>
@@ -150,8 +146,8 @@ function PasskeyRow({ passkey, onDone }: { passkey: Passkey } & Noticing) {
             </RowButton>
             <RowButton
               aria-label={factorText.removeLabel(name)}
-              loading={remove.call.isPending}
-              onClick={() => remove.call.mutate(undefined)}
+              loading={remove.send.isPending}
+              onClick={() => remove.send.mutate(undefined)}
             >
               {factorText.removePasskey}
             </RowButton>

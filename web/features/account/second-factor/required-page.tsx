@@ -14,11 +14,7 @@ import { useRecent } from './use-recent.tsx'
 export default function RequiredPage() {
   const router = useRouter()
   const [started, setStarted] = useState<Started | null>(null)
-  const {
-    call: start,
-    error,
-    question,
-  } = useRecent(
+  const { send, error, question } = useRecent(
     () => call('POST /api/account/second-factor/start'),
     ({ data }) => setStarted(data),
   )
@@ -40,7 +36,7 @@ export default function RequiredPage() {
         <SetUp started={started} onDone={() => void leave()} />
       ) : (
         (question ?? (
-          <Button size="md" fullWidth loading={start.isPending} onClick={() => start.mutate(undefined)}>
+          <Button size="md" fullWidth loading={send.isPending} onClick={() => send.mutate(undefined)}>
             {factorText.begin}
           </Button>
         ))

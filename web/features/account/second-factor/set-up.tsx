@@ -25,11 +25,7 @@ export function SetUp({ started, onDone, onCancel }: SetUpProps) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const [recovery, setRecovery] = useState<readonly string[]>([])
-  const {
-    call: send,
-    error,
-    question,
-  } = useRecent(
+  const { send, error, question } = useRecent(
     (typed: string) =>
       call('POST /api/account/second-factor', { body: { token: started.token, code: typed } }),
     ({ data }) => setRecovery(data.recovery_codes),

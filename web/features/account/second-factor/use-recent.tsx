@@ -14,15 +14,15 @@ import { factorText } from './text.ts'
 
 /** `question` is the form for the password, while the server requires it. */
 export function useRecent<Values, Data>(
-  send: (values: Values) => Promise<Data>,
+  request: (values: Values) => Promise<Data>,
   onDone: (data: Data) => unknown,
 ) {
-  const call = useMutation({ mutationFn: send, onSuccess: (data) => void onDone(data) })
-  const isAsked = call.error instanceof ApiError && call.error.message === PASSWORD_NOT_RECENT
+  const send = useMutation({ mutationFn: request, onSuccess: (data) => void onDone(data) })
+  const isAsked = send.error instanceof ApiError && send.error.message === PASSWORD_NOT_RECENT
   return {
-    call,
-    error: isAsked ? null : call.error,
-    question: isAsked ? <RecentPassword onConfirmed={() => call.mutate(call.variables as Values)} /> : null,
+    send,
+    error: isAsked ? null : send.error,
+    question: isAsked ? <RecentPassword onConfirmed={() => send.mutate(send.variables as Values)} /> : null,
   }
 }
 
