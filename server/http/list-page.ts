@@ -58,7 +58,8 @@ async function distinctTextsOf(
   const query = distinctTextOrder.texts(0)
   const known = kept.get<DistinctTexts | 'none'>(query)
   if (known !== undefined) return known === 'none' ? undefined : known
-  const distinct = await countDistinctTexts(store, distinctTextOrder, !('page' in pages))
+  const isCheap = !('page' in pages || pages.summed)
+  const distinct = await countDistinctTexts(store, distinctTextOrder, isCheap)
   kept.set(query, distinct ?? 'none', 1 + (distinct?.texts.length ?? 0))
   return distinct
 }

@@ -25,6 +25,8 @@ export interface DeferredLookup {
   readonly lacks: readonly string[]
   /** Finding rows costs more than keeping them: page and total come from one pass, to which `rowsOf` adds what it lacks. */
   readonly singlePass?: true
+  /** Rows are sums, so that some of them cost as much as all. */
+  readonly summed?: true
   /** Whole rows with these keys; other rows may be included. */
   rowsOf(keys: readonly Row[]): ScopedSql
 }
@@ -244,8 +246,9 @@ export function deferredPages(list: ListSpec, lookups: readonly DeferredLookup[]
   if (!lookup || !counted) return undefined
   const { keys, textOrder, distinctTextOrder, pageWithTotal } = listQuery(list, lookup.query, options)
   const { count } = listQuery(list, counted.query, options)
-  const { rowsOf, singlePass } = lookup
-  return { keys, count, textOrder, distinctTextOrder, pageWithTotal, singlePass, key: list.key, rowsOf }
+  const { rowsOf, singlePass, summed } = lookup
+  const found = { keys, textOrder, distinctTextOrder, pageWithTotal }
+  return { ...found, count, key: list.key, rowsOf, singlePass, summed }
 }
 
 /** A list whose rows are identified by one column: only those of a page are read in full. */

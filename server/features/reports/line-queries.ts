@@ -111,6 +111,7 @@ export const salesByProduct = (filter: LineFilter) => ({
     {
       query: sql`with ${summed(filter)} select ${ofSales(filter)} from summed s ${withProducts}`,
       lacks: ['total_users_buy'],
+      summed: true as const,
       rowsOf: (keys: readonly Row[]) => {
         const products = [...new Set(keys.map(({ product_id }) => Number(product_id)))]
         return salesWithBuyers(filter, (product) => sql`${product} in (${products})`)
