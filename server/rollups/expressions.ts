@@ -12,8 +12,13 @@ export const distName = sql`coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_nam
 export const roleLabel = sql`
   case when c.company <> '' then c.company else upper(substr(c.role, 1, 1)) || substr(c.role, 2) end`
 
-/** Accounts `c` whose role has this name or label. */
-export const hasRole = (role: string): Sql => sql`(c.role = ${role} or ${roleLabel} = ${role})`
+/** Accounts `c` whose role has this name or label; indexes of PostgreSQL find them without computing every label. */
+export const hasRole = (role: string): Sql => {
+  const uncapitalized = role.charAt(0).toLowerCase() + role.slice(1)
+  return sql`(
+    c.role = ${role} or (c.company <> '' and c.company = ${role})
+    or (c.company = '' and c.role = ${uncapitalized} and ${roleLabel} = ${role}))`
+}
 
 /** `statuses` carry the wc- prefix; an empty list matches every status. */
 export const inStatuses = (column: Sql, statuses: readonly string[]): Sql =>

@@ -94,6 +94,7 @@ describeEngines('orders', (engine) => {
     expect(ofEvery.map(({ status }) => status)).toEqual(expect.arrayContaining(['wc-cancelled', 'wc-weird']))
     const customers = await ask<OrderByRoleRow[]>('/get-orders-by-role/customer?start_date=2026-05')
     expect(customers.map(({ order_id }) => order_id)).toEqual([21, 15, 10])
+    expect(await ask('/get-orders-by-role/Customer?start_date=2026-05')).toEqual(customers)
     expect(await ask('/get-orders-by-role/customer?start_date=2026-05&status=CANCELADO')).toHaveLength(1)
   })
 
