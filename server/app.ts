@@ -170,7 +170,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     webRoot: options.webRoot,
     isDraining: drainage.isDraining,
   }
-  operationsRoutes(app, parts, options.metricsToken)
+  await operationsRoutes(app, parts, options.metricsToken)
   const onError = (error: unknown) => server.log.error(error, 'mapping examples could not be read')
   examplesRoutes(app, examplesService({ store, connection, timeZone, now, onError }))
   options.extend?.(server, app)

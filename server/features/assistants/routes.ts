@@ -1,10 +1,4 @@
 // /mcp: the Model Context Protocol over streamable HTTP, for assistants with an API token. Requests are stateless.
-import {
-  createMcpHandler,
-  getOAuthProtectedResourceMetadataUrl,
-  localhostAllowedOrigins,
-  validateOriginHeader,
-} from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { MCP_PATH } from '#contract/assistants.ts'
@@ -14,15 +8,17 @@ import { HttpError } from '#server/http/errors.ts'
 import { safeError } from '#server/http/logging.ts'
 import { errorResponses } from '#server/http/openapi.ts'
 import { callerOf } from './caller.ts'
-import { mcpServer } from './mcp-server.ts'
+
+/** Loaded by the first request of an assistant. */
+const library = () => import('@modelcontextprotocol/server')
 
 const OPEN = { access: 'session', method: 'POST', forApiTokens: true } as const
 
 /** `publicUrl`: address of the server without a final slash; '': that of the request. */
 export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }): void {
   const originOf = (request: FastifyRequest) => publicUrl || `${request.protocol}://${request.host}`
-  const metadataOf = (request: FastifyRequest) =>
-    getOAuthProtectedResourceMetadataUrl(new URL(MCP_PATH, originOf(request)))
+  const metadataOf = async (request: FastifyRequest) =>
+    (await library()).getOAuthProtectedResourceMetadataUrl(new URL(MCP_PATH, originOf(request)))
 
   app.server.get(`/.well-known/oauth-protected-resource${MCP_PATH}`, {
     schema: { hide: true },
@@ -39,8 +35,8 @@ export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }):
     url: MCP_PATH,
     schema: SCHEMA,
     onRequest: async (request, reply) => {
-      assertOwnOrigin(request, originOf(request))
-      await asApiToken(app, request, reply, metadataOf(request))
+      await assertOwnOrigin(request, originOf(request))
+      await asApiToken(app, request, reply, await metadataOf(request))
     },
     handler: async (request, reply) => {
       const access = app.watchAccess(request.principal, request.versions)
@@ -49,6 +45,8 @@ export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }):
         if (!left.aborted) request.log.error({ failure: safeError(error) }, 'tool failed')
       }
       const caller = callerOf(app.server, request, originOf(request), left)
+      const { createMcpHandler } = await library()
+      const { mcpServer } = await import('./mcp-server.ts')
       const { fetch } = createMcpHandler(() => mcpServer(app.version, caller, onError), {
         // Tools do not change while the server runs.
         maxSubscriptions: 0,
@@ -81,7 +79,8 @@ export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }):
 }
 
 /** Pages of other sites cannot call: browsers send their origin. */
-function assertOwnOrigin({ headers: { origin } }: FastifyRequest, own: string): void {
+async function assertOwnOrigin({ headers: { origin } }: FastifyRequest, own: string): Promise<void> {
+  const { localhostAllowedOrigins, validateOriginHeader } = await library()
   const allowed = [new URL(own).hostname, ...localhostAllowedOrigins()]
   if (!validateOriginHeader(origin, allowed).ok) throw new HttpError(403)
 }

@@ -3,7 +3,7 @@ import { metricsRoute } from './metrics.ts'
 import type { Parts } from './parts.ts'
 import { readinessRoute } from './readiness.ts'
 
-export function operationsRoutes(app: App, parts: Parts, metricsToken: string | undefined): void {
+export async function operationsRoutes(app: App, parts: Parts, metricsToken: string | undefined) {
   readinessRoute(app, parts)
-  metricsRoute(app, parts, metricsToken)
+  await metricsRoute(app, parts, metricsToken)
 }
