@@ -5,7 +5,7 @@ import { addMonths, type Month, monthBounds } from '#contract/month.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
-import { listedOrders, names, namesFrom, ofIds, orderColumns } from './listed-orders.ts'
+import { type Ids, listedOrders, names, namesFrom, ofIds, orderColumns } from './listed-orders.ts'
 import { inMonths, newestDay, purchases } from './purchases.ts'
 
 /** Boundaries of the segments in days and orders; docs/metrics.md explains them. */
@@ -40,10 +40,6 @@ async function daysOf(store: Reads, month: Month): Promise<Days> {
   return days ?? { today: '', before: '', since: month }
 }
 
-/** Amount of 12 months per buyer with an order in them. */
-const averageOf12Months = (net: Sql, orders: Sql): Sql =>
-  sql`cast(coalesce(round(sum(${net}) / nullif(count(nullif(${orders}, 0)), 0), 2), 0) as decimal(18, 2))`
-
 /** What a buyer had done until a day, as SQL. */
 interface Standing {
   readonly day: string
@@ -77,45 +73,75 @@ interface Asked extends Days {
   readonly scope: Scope
 }
 
-/** Purchases `p` of the 365 days until a day. */
-const inYearUntil = (day: string): Sql =>
-  sql`p.order_date <= cast(${day} as date) and p.order_date > cast(${day} as date) - ${YEAR}`
+/** The day, as many days earlier. */
+const dayBefore = (day: string, days = 0): Sql => sql`(cast(${day} as date) - ${sql.whole(days)})`
+
+const inYearUntil = (date: Sql, day: string): Sql =>
+  sql`${date} <= ${dayBefore(day)} and ${date} > ${dayBefore(day, YEAR)}`
+
+/** The last purchase `p` of each buyer until a day. */
+const lastUntil = (day: Sql, scope: Scope): ScopedSql => sql`
+  select p.* from ${purchases(scope)} p where p.order_date <= ${day} and (p.next_date is null or p.next_date > ${day})`
+
+/** The same of those who bought again until a later day. */
+const lastBetween = (day: Sql, later: Sql, scope: Scope): ScopedSql => sql`
+  select p.* from ${purchases(scope)} p where p.order_date <= ${day} and p.next_date > ${day} and p.next_date <= ${later}`
+
+/** Net of 12 months per buyer with an order in them. */
+const averageUntil = (day: string, scope: Scope): ScopedSql => sql`
+  select cast(coalesce(round((
+    select sum(net) from rollup_orders
+    where status = 'wc-completed' and ${inYearUntil(sql`order_date`, day)} and ${inScope(scope)}
+  ) / nullif(count(*), 0), 2), 0) as decimal(18, 2))
+  from (${lastUntil(dayBefore(day), scope)}) l where l.order_date > ${dayBefore(day, YEAR)}`
+
+/** Joins to last purchases `p` those of a year before as `y`. */
+const yearAgo = ({ today, scope }: Asked): ScopedSql =>
+  sql`left join (${lastUntil(dayBefore(today, YEAR), scope)}) y on y.buyer = p.buyer`
+
+/** Orders and net of 365 days: the difference between two purchases of a buyer, each of which knows what came before. */
+const ofYear = sql`p.place - coalesce(y.place, 0) as orders, p.total - coalesce(y.total, 0) as net`
 
 /**
  * `segmented`: the last purchase of each buyer until the end of the month, with the buyer's segment then and at the end of the month
  * before.
  */
-const segments = ({ month, scope, today, before, since }: Asked): ScopedSql => {
-  const [recent, earlier] = [inYearUntil(today), sql`p.order_date <= cast(${before} as date)`]
+const segments = (asked: Asked, ids: Ids = null): ScopedSql => {
+  const { scope, today, before } = asked
+  const wasLast = sql`p.order_date <= ${dayBefore(before)}`
+  const wasLastAgo = sql`y.order_date <= ${dayBefore(before, YEAR)}`
   return sql`
-  with year as (
-    select buyer, count(case when ${recent} then 1 end) as orders, coalesce(sum(case when ${recent} then net end), 0) as net,
-      count(case when ${earlier} then 1 end) as prev_orders, coalesce(sum(case when ${earlier} then net end), 0) as prev_net,
-      max(case when ${earlier} then order_date end) as prev_last, count(case when ${earlier} then null else 1 end) as since_then
-    from rollup_purchases p
-    where ${inMonths(sql`p.month`, { from: since, to: month })} and ${inScope(scope)}
-      and p.order_date > cast(${before} as date) - ${YEAR} and p.order_date <= cast(${today} as date)
-    group by buyer
+  with averages as materialized (
+    select (${averageUntil(today, scope)}) as average, (${averageUntil(before, scope)}) as prev_average
   ),
-  averages as materialized (
-    select ${averageOf12Months(sql`net`, sql`orders`)} as average, ${averageOf12Months(sql`prev_net`, sql`prev_orders`)} as prev_average
-    from year
+  stands as (
+    select p.buyer, p.account_id, p.order_id, p.order_date, p.place, p.total, ${ofYear},
+      case when ${wasLast} then p.order_date else b.order_date end as prev_date,
+      case when ${wasLast} then p.place else coalesce(b.place, 0) end as prev_place,
+      case when ${wasLast} then p.total else b.total end
+        - case when ${wasLastAgo} then y.total else coalesce(z.total, 0) end as prev_net,
+      case when ${wasLastAgo} then y.place else coalesce(z.place, 0) end as prev_year_place
+    from (${lastUntil(dayBefore(today), scope)}) p ${yearAgo(asked)}
+    left join (${lastBetween(dayBefore(before), dayBefore(today), scope)}) b on b.buyer = p.buyer
+    left join (${lastBetween(dayBefore(before, YEAR), dayBefore(today, YEAR), scope)}) z on z.buyer = p.buyer
+    where ${ofIds(ids)}
   ),
   segmented as (
-    select l.buyer, l.account_id, l.order_id, l.order_date, l.total, coalesce(y.orders, 0) as orders, coalesce(y.net, 0) as net,
+    select s.buyer, s.account_id, s.order_id, s.order_date, s.total, s.orders, s.net,
       ${segmentOf({
-        ...{ day: today, last: sql`l.order_date`, placed: sql`l.place` },
-        ...{ orders: sql`y.orders`, net: sql`y.net`, average: sql`a.average` },
+        ...{ day: today, last: sql`s.order_date`, placed: sql`s.place` },
+        ...{ orders: sql`s.orders`, net: sql`s.net`, average: sql`a.average` },
       })} as segment,
       ${segmentOf({
-        ...{ day: before, last: sql`y.prev_last`, placed: sql`l.place - coalesce(y.since_then, 0)` },
-        ...{ orders: sql`y.prev_orders`, net: sql`y.prev_net`, average: sql`a.prev_average` },
+        ...{
+          day: before,
+          last: sql`s.prev_date`,
+          placed: sql`s.prev_place`,
+          orders: sql`s.prev_place - s.prev_year_place`,
+        },
+        ...{ net: sql`s.prev_net`, average: sql`a.prev_average` },
       })} as previous
-    from (
-      select p.* from ${purchases(scope)} p
-      where p.order_date <= cast(${today} as date) and (p.next_date is null or p.next_date > cast(${today} as date))
-    ) l
-    cross join averages a left join year y on y.buyer = l.buyer
+    from stands s cross join averages a
   )`
 }
 
@@ -176,29 +202,44 @@ const chosen = ({ segment, previous }: SegmentRows): Sql => sql`
   ${segment === undefined ? sql`true` : sql`s.segment = ${segment}`}
   and ${previous === undefined ? sql`true` : sql`s.previous = ${previous}`}`
 
-/** Finding these people costs more than keeping them. */
+const SEGMENTS = ['segment', 'previous']
+const SUMS = ['total_orders', 'amount']
+const NAMES = ['name', 'surname', 'email']
+
+/** Segments are computed for the page only, unless the list is ordered or limited by them. */
 export async function rfmPeople(store: Reads, rows: SegmentRows) {
-  const { month, scope } = rows
-  const found = segments({ ...(await daysOf(store, month)), month, scope })
-  const columns = sql`
-    s.segment, s.previous, s.order_id as last_order_id, s.order_date as last_date, s.orders as total_orders, s.net as amount`
+  const { month, scope, segment, previous } = rows
+  const asked = { ...(await daysOf(store, month)), month, scope }
+  const last = sql`s.order_id as last_order_id, s.order_date as last_date`
+  const sums = sql`${last}, s.orders as total_orders, s.net as amount`
+  const columns = sql`s.segment, s.previous, ${sums}`
+  const rowsOf = (keys: readonly Row[]) => sql`
+    ${segments(
+      asked,
+      keys.map((row) => Number(row.last_order_id)),
+    )}
+    select ${names}, ${columns} from segmented s ${namesFrom(sql`s`)}`
+  const query = sql`${segments(asked)} select ${names}, ${columns} from segmented s ${namesFrom(sql`s`)} where ${chosen(rows)}`
+  const nameless = sql`${segments(asked)} select ${columns} from segmented s where ${chosen(rows)}`
+  if (segment !== undefined || previous !== undefined) {
+    const once = { rowsOf, singlePass: true as const }
+    return { query, deferred: [{ query: nameless, lacks: NAMES, ...once }], singlePass: true as const }
+  }
+  const everybody = lastUntil(dayBefore(asked.today), scope)
+  const summed = sql`select p.order_id, p.order_date, ${ofYear} from (${everybody}) p ${yearAgo(asked)}`
   return {
-    query: sql`
-      ${found} select ${names}, ${columns} from segmented s ${namesFrom(sql`s`)} where ${chosen(rows)}`,
+    query,
     deferred: [
+      { query: sql`select ${last} from (${everybody}) s`, lacks: [...NAMES, ...SUMS, ...SEGMENTS], rowsOf },
       {
-        query: sql`${found} select ${columns} from segmented s where ${chosen(rows)}`,
-        lacks: ['name', 'surname', 'email'],
-        singlePass: true as const,
-        rowsOf: (keys: readonly Row[]) => {
-          const ids = keys.map((row) => Number(row.last_order_id))
-          return sql`
-            select p.order_id as last_order_id, ${names} from rollup_purchases p ${namesFrom(sql`p`)}
-            where ${ofIds(ids)} and ${inScope(scope, sql`p.dist_id`)}`
-        },
+        query: sql`select ${last}, ${names} from (${everybody}) s ${namesFrom(sql`s`)}`,
+        lacks: [...SUMS, ...SEGMENTS],
+        rowsOf,
       },
+      { query: sql`select ${sums} from (${summed}) s`, lacks: [...NAMES, ...SEGMENTS], rowsOf },
+      { query: nameless, lacks: NAMES, rowsOf },
+      { query, lacks: [], rowsOf },
     ],
-    singlePass: true as const,
   }
 }
 
@@ -207,7 +248,7 @@ export async function rfmOrders(store: Reads, rows: SegmentRows) {
   const { month, scope, segment, previous } = rows
   const asked = { ...(await daysOf(store, month)), month, scope }
   const inYear = sql`
-    ${inMonths(sql`p.month`, { from: asked.since, to: month })} and ${inYearUntil(asked.today)} and ${inScope(scope, sql`p.dist_id`)}`
+    ${inMonths(sql`p.month`, { from: asked.since, to: month })} and ${inYearUntil(sql`p.order_date`, asked.today)} and ${inScope(scope, sql`p.dist_id`)}`
   const isEverybody = segment === undefined && previous === undefined
   return listedOrders({
     key: 'order_id',
