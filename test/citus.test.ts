@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { migrate, migrationsOf } from '#server/store/migrate.ts'
 import { openStore } from '#server/store/open.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -74,6 +75,13 @@ test('postgres streams the same rows as texts of the workers, and as values', as
   expect(values[0]).toMatchObject({ blank: '', dirty: expect.stringContaining(dirt) })
   const of = (text: Sql) => sql`select ${text} as line from (${rows}) as sold order by order_id`
   expect(await all(store.stream(sql`${rows} order by order_id`, { of }))).toEqual(values)
+})
+
+test('postgres runs migrations of several tables that are on several nodes', async () => {
+  const store = await engine.open()
+  const text = 'create index cities on customers (city);\ncreate index cities_of_orders on orders (city);\n'
+  const migrations = [...migrationsOf('postgres'), { name: '999_cities.postgres.sql', text, checksum: '' }]
+  expect(await migrate(store, migrations)).toEqual(['999_cities.postgres.sql'])
 })
 
 test('postgres of the workers compiles no statements and sorts in memory, like that of the coordinator', async () => {

@@ -51,11 +51,15 @@ async function runNext(tx: Queries, migrations: readonly Migration[]): Promise<s
   const pending = migrations.filter(({ name }) => !done.some((one) => one.name === name))
   const next = done.length === 0 ? pending : pending.slice(0, 1)
   for (const { name, text, checksum } of next) {
-    await tx.run(sql.raw(text))
+    for (const statements of tx.isCluster ? statementsOf(text) : [text]) await tx.run(sql.raw(statements))
     await tx.run(sql`insert into migrations values (${name}, ${checksum}, ${utc(new Date())})`)
   }
   return next.map(({ name }) => name)
 }
+
+/** Citus changes tables of several nodes one statement at a time. A statement ends with its line; bodies of functions are quoted. */
+const statementsOf = (text: string): string[] =>
+  (text.match(/(?:\$\$[\s\S]*?\$\$|[^;]|;(?!\s*$))+/gm) ?? []).filter((statement) => statement.trim() !== '')
 
 /** Throws for a database of a newer version. */
 export const isMigrated = (store: Pick<Store, 'engine' | 'one' | 'all'>): Promise<boolean> =>
