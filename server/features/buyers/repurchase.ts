@@ -60,13 +60,17 @@ const figures = sql`
   percentile_cont(0.5) within group (
     order by case when passed >= ${KNOWN_DAYS} and days <= ${KNOWN_DAYS} then days end) as median_days`
 
-/** Figures of all buyers, of each key and of each range of days; what a row is not about is null. */
+/**
+ * Figures of all buyers, of each key and of each range of days; what a row is not about is null. Materialized, since Citus refuses
+ * several groupings of rows that its workers join.
+ */
 const counts = (query: RepurchaseQuery, by: FirstOrderDimension | 'month'): ScopedSql => sql`
+  with buyers as materialized (${buyersOf(query, by === 'month' ? null : by)})
   select key, days_range, ${figures}
   from (
     select ${by === 'month' ? sql`month` : sql`value`} as key, days, passed,
       case when passed >= ${KNOWN_DAYS} then ${range} else '' end as days_range
-    from (${buyersOf(query, by === 'month' ? null : by)}) buyers
+    from buyers
   ) ranged
   group by grouping sets ((), (key), (days_range)) order by key`
 
