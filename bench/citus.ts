@@ -79,7 +79,6 @@ async function openSide(databaseUrl: string): Promise<Side> {
     all: (query) => store.all(noted(query)),
     one: (query) => store.one(noted(query)),
     stream: (query, texts) => store.stream(noted(query), texts),
-    texts: (query) => store.texts(noted(query)),
   })
   return { store, app, asked }
 }

@@ -14,6 +14,7 @@ import {
 import { DISK_RESERVE, diskGuard } from './disk-space.ts'
 import { appendRows } from './duckdb-append.ts'
 import { claimFile, openError, withDuckDbErrors } from './duckdb-file.ts'
+import { exportFolder, lineWriter } from './duckdb-lines.ts'
 import { all, columnTypes, execute, startStream } from './duckdb-queries.ts'
 import { rowsOf } from './duckdb-values.ts'
 import { nestedTransactionGuard } from './nested-transaction.ts'
@@ -64,7 +65,8 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   const writer = await connections.connect()
   const { read, write, writes, reads, writing } = readersAndWriter(connections, writer, gate, options.readers)
   const streams = lane({ size: Number.POSITIVE_INFINITY })
-  const chunks = (query: Sql) => chunksOf(connections, gate, streams, query)
+  const acquire = () => ownConnection(connections, gate, streams)
+  const chunks = (query: Sql) => chunksOf(acquire, gate, query)
   const checking = mutex(await connections.connect())
   const nesting = nestedTransactionGuard()
   let reserve = DISK_RESERVE
@@ -72,6 +74,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     options.file === undefined
       ? undefined
       : diskGuard(dirname(options.file), () => reserve, options.freeBytes)
+  const folder = exportFolder(options.tempDirectory, options.readOnly)
   const guardedWrite: WithConnection<DuckDBConnection> = async (work) => {
     nesting.assertOutside()
     disk?.assertSpace()
@@ -111,9 +114,9 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
     async *stream<T>(query: Sql) {
       for await (const { chunk, names } of chunks(query)) yield rowsOf<T>(chunk, names)
     },
-    columnTypes: (query) => read((connection) => columnTypes(connection, query)),
-    async *texts(query) {
-      for await (const { chunk } of chunks(query)) yield Buffer.from(chunk.getColumnValues(0).join(''))
+    lines: {
+      columnTypes: (query) => read((connection) => columnTypes(connection, query)),
+      write: lineWriter({ folder, gate, disk, acquire }),
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -210,19 +213,24 @@ async function withSetting<T>(
   }
 }
 
-/** Fetches the next chunk while the consumer handles the current one. */
-async function* chunksOf(
-  { connect, disconnect }: Connections,
-  gate: ShutdownGate,
-  streams: Lane,
-  query: Sql,
-) {
-  const signal = currentSignal()
+/** Of one export, so that calls find the readers free. */
+async function ownConnection({ connect, disconnect }: Connections, gate: ShutdownGate, streams: Lane) {
   const exit = await streams.enter()
   const connection = await gate.run(connect).catch((error: unknown) => {
     exit()
     throw error
   })
+  const release = () => {
+    disconnect(connection)
+    exit()
+  }
+  return { connection, release }
+}
+
+/** Fetches the next chunk while the consumer handles the current one. */
+async function* chunksOf(acquire: () => ReturnType<typeof ownConnection>, gate: ShutdownGate, query: Sql) {
+  const signal = currentSignal()
+  const { connection, release } = await acquire()
   const step = <T>(work: () => Promise<T>) => gate.run(() => interruptible(signal, connection, work))
   let pending: Promise<unknown> | undefined
   try {
@@ -241,8 +249,7 @@ async function* chunksOf(
     }
   } finally {
     await pending
-    disconnect(connection)
-    exit()
+    release()
   }
 }
 

@@ -103,11 +103,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
         ),
       ),
     stream: (query, texts) => streams.stream(query, store.isCluster ? texts : undefined),
-    columnTypes: async () => undefined,
-    async *texts(query) {
-      for await (const rows of streams.stream<Record<string, string>>(query))
-        yield Buffer.from(rows.flatMap((row) => Object.values(row)).join(''))
-    },
     async close() {
       await gate.close()
       await streams.close()

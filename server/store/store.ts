@@ -36,10 +36,15 @@ interface Reader<Query extends Sql> {
   one<T = Row>(query: Query): Promise<T | undefined>
   /** Rows in batches, in constant memory; stops reading when the consumer stops. */
   stream<T = Row>(query: Query, texts?: RowTexts<Query>): AsyncIterable<T[]>
-  /** The engine's type of each column; undefined on engines where `texts` saves nothing. */
-  columnTypes(query: Query): Promise<ReadonlyMap<string, string> | undefined>
-  /** Concatenates a query's single column of non-null texts as UTF-8, in batches like `stream`. */
-  texts(query: Query): AsyncIterable<Buffer>
+  /** Only of engines that write texts of rows faster than JavaScript does. */
+  readonly lines?: LineWriter<Query>
+}
+
+interface LineWriter<Query extends Sql> {
+  /** The engine's type of each column. */
+  columnTypes(query: Query): Promise<ReadonlyMap<string, string>>
+  /** A query's single column of non-null texts as UTF-8, each ended by CRLF. The query ends before the first piece. */
+  write(query: Query): AsyncIterable<Buffer>
 }
 
 /** The store as routes of sales see it: an unscoped query does not compile. */

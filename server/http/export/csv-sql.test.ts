@@ -73,12 +73,13 @@ test('matches for every type and irregular text, in both dialects', async () => 
       cast(${at(['0.0000', '12.5000', '-0.1000', '100.0000', '33.3333', null], row)} as decimal(9, 4)), ${row},
       cast(${at(DAYS, row)} as date), ${at([1, 0, null, 2], row)}, ${at(DIRT, row * 3 + 1)})`)
   const rows = sql`select * from dirt`
-  const types = (await store.columnTypes(rows)) ?? new Map()
+  const lines = store.lines!
+  const types = await lines.columnTypes(rows)
   for (const dialect of [EXCEL, STANDARD])
     for (const personal of [true, false]) {
       const line = csvLine(COLUMNS, types, dialect, (one) => !personal && one.personal === true)!
       const written = await text(
-        csvFromLines(COLUMNS, store.texts(sql`select ${line} as text from dirt order by id`), dialect),
+        csvFromLines(COLUMNS, lines.write(sql`select ${line} as text from dirt order by id`), dialect),
       )
       const email = personal ? sql`email` : sql`'' as email`
       const expected = sql`select * exclude (email), ${email} from dirt order by id`
@@ -86,7 +87,7 @@ test('matches for every type and irregular text, in both dialects', async () => 
     }
   const empty = csvLine(COLUMNS, types, EXCEL, () => false)!
   expect(
-    await text(csvFromLines(COLUMNS, store.texts(sql`select ${empty} as text from dirt where false`), EXCEL)),
+    await text(csvFromLines(COLUMNS, lines.write(sql`select ${empty} as text from dirt where false`), EXCEL)),
   ).toBe(await text(csv(COLUMNS, store.stream(sql`select * from dirt where false`), EXCEL)))
 })
 

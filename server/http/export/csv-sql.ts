@@ -11,7 +11,7 @@ const WHOLE = /^(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)$/
 /** Up to the scale at which doubles still represent every amount distinctly. */
 const DECIMAL = /^DECIMAL\(\d+,([0-6])\)$/
 
-/** A row's line with its line break; undefined if only csv.ts can write it. `isEmpty`: columns to leave empty. */
+/** A row's line without its end; undefined if only csv.ts can write it. `isEmpty`: columns to leave empty. */
 export function csvLine(
   columns: readonly Column[],
   types: ReadonlyMap<string, string>,
@@ -25,7 +25,7 @@ export function csvLine(
     if (!text) return undefined
     cells.push(text)
   }
-  return sql`concat(${sql.join(cells, sql`, ${literal(dialect.separator)}, `)}, chr(13) || chr(10))`
+  return sql`concat(${sql.join(cells, sql`, ${literal(dialect.separator)}, `)})`
 }
 
 /** A constant literal: a parameter would hide it from the planner. */

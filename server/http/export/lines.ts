@@ -12,14 +12,14 @@ interface ListQueries {
 }
 
 export async function csvLines(
-  store: Reads,
+  { lines }: Reads,
   columns: readonly Column[],
   queries: ListQueries,
   { format, personal }: { format: FileFormat; personal: boolean },
 ): Promise<AsyncIterable<Buffer> | undefined> {
-  if (format === 'xlsx' || format === 'parquet') return undefined
-  const types = await store.columnTypes(queries.all)
+  if (!lines || format === 'xlsx' || format === 'parquet') return undefined
+  const types = await lines.columnTypes(queries.all)
   const dialect = format === 'csv' ? EXCEL : STANDARD
-  const line = types && csvLine(columns, types, dialect, (column) => !personal && column.personal === true)
-  return line && store.texts(queries.texts(line))
+  const line = csvLine(columns, types, dialect, (column) => !personal && column.personal === true)
+  return line && lines.write(queries.texts(line))
 }

@@ -1,0 +1,66 @@
+// Files that are written for a download: their lines in order, and nothing left on the disk.
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { testEngine } from '#test/engines.ts'
+import { withSignal } from './cancellation.ts'
+import { openDuckDb } from './duckdb.ts'
+import { type Sql, sql } from './sql.ts'
+
+const engine = testEngine('duckdb')
+
+async function opened(freeBytes = () => Number.MAX_SAFE_INTEGER) {
+  const { dataDir = '' } = await engine.place()
+  const tempDirectory = join(dataDir, 'tmp')
+  const folder = join(tempDirectory, 'exports')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'of-a-crash.csv'), 'Ana')
+  const store = await openDuckDb({
+    file: join(dataDir, 'lines.duckdb'),
+    tempDirectory,
+    threads: 2,
+    freeBytes,
+  })
+  const lines = (query: Sql) => store.lines!.write(query)
+  return { store, lines, left: () => (existsSync(folder) ? readdirSync(folder) : []) }
+}
+
+const ROWS = 300_000
+const ENDLESS = sql`select cast(n as varchar) from range(1000000000000) as rows (n)`
+
+it('writes lines of several threads in order, and leaves no file', async () => {
+  const { store, lines, left } = await opened()
+  expect(left()).toEqual([])
+  const file = lines(sql`select concat(n, ${';"x"'}) from range(${ROWS}) as rows (n) order by -n`)
+  expect((await text(file)).split('\r\n')).toEqual([
+    ...Array.from({ length: ROWS }, (_, row) => `${ROWS - 1 - row};"x"`),
+    '',
+  ])
+  expect(left()).toEqual([])
+  for await (const _ of lines(sql`select 'x' from range(${ROWS})`)) {
+    expect(left()).toHaveLength(1)
+    break
+  }
+  expect(left()).toEqual([])
+  await store.close()
+})
+
+it('stops writing when the reader leaves or the disk fills', async () => {
+  let free = Number.MAX_SAFE_INTEGER
+  const { store, lines, left } = await opened(() => free)
+  const leaving = new AbortController()
+  const read = (query: Sql) => withSignal(leaving.signal, () => text(lines(query)))
+  const filling = read(ENDLESS)
+  while (left().length === 0) await new Promise(setImmediate)
+  free = 1000
+  await expect(filling).rejects.toMatchObject({ code: 'full' })
+  await expect(read(sql`select 'x'`)).rejects.toMatchObject({ code: 'full' })
+  free = Number.MAX_SAFE_INTEGER
+  const abandoned = read(ENDLESS)
+  while (left().length === 0) await new Promise(setImmediate)
+  leaving.abort()
+  await expect(abandoned).rejects.toMatchObject({ code: 'cancelled' })
+  expect(left()).toEqual([])
+  await store.close()
+})
