@@ -14,6 +14,7 @@ import { notesText } from '#web/lists/text.ts'
 import { periodText } from '#web/text/periods.ts'
 import { IconButton, linkLook } from '#web/ui/button.tsx'
 import { Change } from '#web/ui/change-badge.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import { DimensionList } from './dimension-list.tsx'
@@ -135,14 +136,8 @@ function Summary({ body: { data }, isLoss, periods }: PartProps) {
   const { before, after, difference, unit } = data
   return (
     <dl className={css.summary}>
-      <div>
-        <dt>{periods[0]}</dt>
-        <dd>{valueText(before, unit)}</dd>
-      </div>
-      <div>
-        <dt>{periods[1]}</dt>
-        <dd>{valueText(after, unit)}</dd>
-      </div>
+      <Fact name={periods[0]}>{valueText(before, unit)}</Fact>
+      <Fact name={periods[1]}>{valueText(after, unit)}</Fact>
       {difference === null || before === null || after === null ? null : (
         <div>
           <dt>{text.difference}</dt>

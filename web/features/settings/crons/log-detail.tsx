@@ -1,6 +1,7 @@
 // The detail of a run: names and values, nested to any depth.
 import { isMonth } from '#contract/month.ts'
 import { integer, monthName } from '#web/text/format.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { parseJson } from '../parse-json.ts'
 import css from './crons.module.css'
 import { DETAIL_WORDS, logText } from './log-text.ts'
@@ -49,12 +50,9 @@ function Value({ of }: { of: unknown }) {
 const Fields = ({ of }: { of: Record<string, unknown> }) => (
   <dl className={css.fields}>
     {Object.entries(of).map(([name, value]) => (
-      <div key={name}>
-        <dt>{labelOf(name)}</dt>
-        <dd>
-          <Value of={value} />
-        </dd>
-      </div>
+      <Fact key={name} name={labelOf(name)}>
+        <Value of={value} />
+      </Fact>
     ))}
   </dl>
 )

@@ -1,12 +1,13 @@
 // The last reconciliation: figures, differences by month and status, unplaced records, and earlier runs.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { column } from '#contract/columns.ts'
 import type { ReconciliationRun } from '#contract/reconciliation.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { fetchQuery } from '#web/api/call.ts'
 import { dateTime, integer, monthName } from '#web/text/format.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
@@ -89,14 +90,14 @@ function Report({ run }: { run: ReconciliationRun }) {
       <dl className={css.figures}>
         {shop ? (
           <>
-            <Figure name={text.checked}>{integer(shop.checked)}</Figure>
-            <Figure name={text.differed}>{integer(shop.differed)}</Figure>
-            <Figure name={text.repaired}>{integer(shop.repaired)}</Figure>
-            <Figure name={text.others}>{integer(shop.others)}</Figure>
+            <Fact name={text.checked}>{integer(shop.checked)}</Fact>
+            <Fact name={text.differed}>{integer(shop.differed)}</Fact>
+            <Fact name={text.repaired}>{integer(shop.repaired)}</Fact>
+            <Fact name={text.others}>{integer(shop.others)}</Fact>
           </>
         ) : null}
-        <Figure name={text.summaries}>{integer(summaries_repaired.length)}</Figure>
-        {unplaced ? <Figure name={text.unplaced}>{integer(sumOf(kinds))}</Figure> : null}
+        <Fact name={text.summaries}>{integer(summaries_repaired.length)}</Fact>
+        {unplaced ? <Fact name={text.unplaced}>{integer(sumOf(kinds))}</Fact> : null}
       </dl>
       {shop && shop.not_compared.length > 0 ? (
         <p className={shared.quiet}>{text.notCompared(shop.not_compared.join(', '))}</p>
@@ -152,13 +153,6 @@ const Unplaced = ({ kinds, after }: { kinds: readonly UnplacedKind[]; after?: st
 )
 
 const sumOf = (kinds: readonly { count: number }[]) => kinds.reduce((sum, { count }) => sum + count, 0)
-
-const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 const Earlier = ({ runs }: { runs: readonly ReconciliationRun[] }) => (
   <div>
