@@ -34,14 +34,14 @@ export default defineConfig({
             {
               name: 'panels',
               // With the layout components of Mantine, so that using one loads no dialogs.
-              test: /@mantine\/core\/esm\/components\/(Flex|Stack|Group|Text)\/|web\/(text\/|lists\/(rows-behind|figure-cards|why)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|donut|horizontal-bars|bar-window|bars|chart-parts)\.))/,
+              test: /@mantine\/core\/esm\/components\/(Flex|Stack|Group|Text)\/|web\/(text\/|lists\/(rows-behind|figure-cards|why)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|line-parts|donut|horizontal-bars|bar-window|bars|chart-parts)\.))/,
               minShareCount: 2,
               priority: 2,
             },
             // Accounts, the store and Explorar's table show none.
             {
               name: 'charts',
-              test: /web\/ui\/(line-chart|donut|horizontal-bars|bar-window|bars|chart-parts)\.|@visx|d3-/,
+              test: /web\/ui\/(line-chart|line-parts|donut|horizontal-bars|bar-window|bars|chart-parts)\.|@visx|d3-/,
               minShareCount: 2,
               priority: 1,
             },
@@ -58,10 +58,11 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            { name: 'forms', test: /@mantine|web\/ui\/forms\//, minShareCount: 2 },
+            { name: 'forms', test: /@mantine|IconAlertCircle|web\/ui\/forms\//, minShareCount: 2 },
+            { name: 'dialogs', test: /web\/lists\/(dialog|removable-list)\./, minShareCount: 2 },
             {
               name: 'table',
-              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind|notes|boards|sharing|dialog|data-links|secrets|goal-(columns|table)))|@tanstack\/(react-)?virtual/,
+              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind|notes|boards|sharing|dialog|removable-list|data-links|secrets|goal-(columns|table)))|@tanstack\/(react-)?virtual/,
             },
           ],
         },
