@@ -32,11 +32,15 @@ export async function pageAndTotal(
 ): Promise<Page> {
   const slice = sliceOf(page, perPage)
   const known = kept.get<number>(pages.count)
-  const distinct = await distinctTextsOf(store, pages, kept)
+  const distinct = store.engine === 'duckdb' ? undefined : await distinctTextsOf(store, pages, kept)
   if (distinct) return { rows: await rowsOf(store, pages, slice, distinct), total: distinct.total }
   const count = async () => known ?? kept.set(pages.count, await countRows(store, pages))
   if (slice.from >= DEEP) {
     const total = await count()
+    // Shallow pages and short lists are sorted faster.
+    const isLong = store.engine === 'duckdb' && total >= SAMPLED_FROM.duckdb
+    const texts = isLong ? await distinctTextsOf(store, pages, kept) : undefined
+    if (texts) return { rows: await rowsOf(store, pages, slice, texts), total }
     return { rows: await deepRows(store, pages, slice, total), total }
   }
   if (page === 1) {
@@ -54,7 +58,7 @@ async function distinctTextsOf(
   { distinctTextOrder, ...pages }: Pages,
   kept: Kept,
 ): Promise<DistinctTexts | undefined> {
-  if (store.engine === 'duckdb' || !distinctTextOrder) return undefined
+  if (!distinctTextOrder) return undefined
   const query = distinctTextOrder.texts(0)
   const known = kept.get<DistinctTexts | 'none'>(query)
   if (known !== undefined) return known === 'none' ? undefined : known
