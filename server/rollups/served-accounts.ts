@@ -9,14 +9,25 @@ import { conditionsOn } from './expressions.ts'
 const viaDistributor = sql`customer_id <> 0 and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
 
 /** The first order through a distributor of each account, among the orders that match a condition. */
-const firstOrders = (condition: Sql): Sql => sql`
+const firstOrders = (condition: Sql): Sql => firstOf(sql`orders where ${condition} and ${viaDistributor}`)
+
+const firstOf = (orders: Sql): Sql => sql`
   select month, customer_id, dist_id from (
     select month, customer_id, dist_id, row_number() over (partition by customer_id order by created_at, order_id) as place
-    from orders where ${condition} and ${viaDistributor}
+    from ${orders}
   ) served
   where place = 1`
 
 const bought = (months: readonly string[]): Sql => firstOrders(sql`month in (${months})`)
+
+/** The same for a cluster, whose coordinator collects an array per distributor faster than a row per order. */
+const boughtOnCluster = (months: readonly string[]): Sql =>
+  firstOf(sql`(
+    select month, dist_id, unnest(accounts) as customer_id, unnest(times) as created_at, unnest(ids) as order_id from (
+      select month, dist_id, array_agg(customer_id) as accounts, array_agg(created_at) as times, array_agg(order_id) as ids
+      from orders where month in (${months}) and ${viaDistributor} group by month, dist_id
+    ) gathered
+  ) placed`)
 
 /** The table's rows for these months, computed from all orders, to verify it. */
 export const servedAccounts = (months: readonly string[]): Sql => sql`
@@ -44,8 +55,9 @@ const idsOf = (rows: readonly { customer_id: number }[]): number[] =>
 /** Updates these months; reads the history only of accounts that lost the order of their first month. */
 export async function rebuildServedAccounts(tx: Queries, months: readonly string[]): Promise<void> {
   await lockSpanning(tx)
+  const first = tx.isCluster ? boughtOnCluster(months) : bought(months)
   const changes = await tx.all<{ customer_id: number; change: 'lost' | 'earlier' | 'new' }>(sql`
-    with bought as materialized (${bought(months)})
+    with bought as materialized (${first})
     select s.customer_id, 'lost' as change from rollup_served s
     left join bought b on b.customer_id = s.customer_id and b.month = s.month
     where s.month in (${months}) and b.customer_id is null
@@ -63,7 +75,7 @@ export async function rebuildServedAccounts(tx: Queries, months: readonly string
   if (earlier.length === 0 && !changed.has('new')) return
   await tx.run(sql`
     insert into rollup_served (month, customer_id, dist_id)
-    select b.month, b.customer_id, b.dist_id from (${bought(months)}) b
+    select b.month, b.customer_id, b.dist_id from (${first}) b
     where not exists (select 1 from rollup_served s where s.customer_id = b.customer_id)
     order by b.month, b.customer_id`)
 }
