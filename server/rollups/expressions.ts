@@ -30,9 +30,12 @@ const PREPARING = sql`status in (${PREPARING_STATUSES})`
 /** Completed orders and those in preparation. */
 export const placed = sql`(${COMPLETED} or ${PREPARING})`
 
-/** Groups to list: those sold in either span, and in a running month those that are only in preparation. */
+/**
+ * Groups to list: those sold in either span, and in a running month those that are only in preparation. PostgreSQL expects few groups
+ * to equal a value, and would look up their names one by one.
+ */
 export const soldBeside = (month: string, { until }: Span): Sql => sql`
-  max(case when ${COMPLETED} or ${until === null ? sql`false` : sql`month = ${month}`} then 1 else 0 end) = 1`
+  max(case when ${COMPLETED} or ${until === null ? sql`false` : sql`month = ${month}`} then 1 else 0 end) > 0`
 
 const summedWhere =
   (which: Sql) =>
