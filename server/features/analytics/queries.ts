@@ -1,4 +1,4 @@
-import { type Month, monthBounds } from '#contract/month.ts'
+import { addMonths, type Month, monthBounds } from '#contract/month.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
@@ -39,10 +39,11 @@ const refundsOfOtherMonths = (month: Month, scope: Scope): ScopedSql => sql`
   where ${inMonth(sql`r.created_at`, month)} and r.month <> ${month}
     and not (o.status in (${LEFT_OUT})) and ${inScope(scope, sql`o.dist_id`)}`
 
-/** When the newest order was placed, which is in the last month: PostgreSQL would read all orders. */
-const newest = (scope: Scope): ScopedSql => sql`
-  select max(created_at) from orders
-  where ${inScope(scope)} and month = (select max(month) from orders where ${inScope(scope)})`
+/** When the newest order was placed, if it is in this month or the next one: orders of earlier months are not recent. */
+const newest = (month: Month, scope: Scope): ScopedSql => sql`
+  select max(created_at) as placed_at from orders
+  where ${inScope(scope)} and month = (select max(month) from orders where ${inScope(scope)})
+    and month <= ${addMonths(month, 1)}`
 
 /** Orders that fulfil a condition and the sum of an expression over them, as two columns. */
 const part = (name: string, condition: Sql, amount: Sql): Sql => sql`
@@ -50,32 +51,38 @@ const part = (name: string, condition: Sql, amount: Sql): Sql => sql`
   coalesce(sum(case when ${condition} then ${amount} end), 0) as ${sql.identifier(`${name}_amount`)}`
 
 const OURS = sql`counted and completed`
-const ELSEWHERE = sql`refunds - refunds_here`
-const TAX = sql`tax - refunded_tax`
-const FEES = sql`fees - refunded_fees`
-/** Computed per order, so that it does not overlap with another difference. */
-const REST = sql`net - (analytics - refunds + ${TAX} - (${FEES}))`
+const ours = (amount: Sql): Sql => sql`coalesce(sum(case when ${OURS} then ${amount} end), 0)`
+const NET = ours(sql`net`)
+const ELSEWHERE = ours(sql`refunds_here - refunds`)
+const TAX = ours(sql`tax - refunded_tax`)
+const FEES = ours(sql`refunded_fees - fees`)
+/** Adds up the same per order, so that it does not overlap with another difference. */
+const REST = sql`${NET} - (${ours(sql`analytics`)} - ${ours(sql`refunds`)} + ${TAX} + ${FEES})`
 
-const differing = (amount: Sql): Sql => sql`${OURS} and ${amount} <> 0`
+/** Our orders with a difference, and its sum, which needs no condition: both engines compute equal sums once. */
+const difference = (name: string, differs: Sql, amount: Sql): Sql => sql`
+  count(case when ${OURS} and ${differs} then 1 end) as ${sql.identifier(`${name}_orders`)},
+  ${amount} as ${sql.identifier(`${name}_amount`)}`
 
 export type AnalyticsRow = Record<string, number>
 
 /** Amounts from the net sales of Analytics to ours; every difference is a sum over orders or refunds. */
 export const analyticsDifferences = (store: Reads, month: Month, scope: Scope) =>
   store.one<AnalyticsRow>(sql`
-    with told as (${orders(month, scope)}), others as (${refundsOfOtherMonths(month, scope)})
+    with told as (${orders(month, scope)}), others as (${refundsOfOtherMonths(month, scope)}),
+      newest as (${newest(month, scope)})
     select
       coalesce(sum(analytics - refunds_here), 0) - (select amount from others) as woocommerce,
-      coalesce(sum(case when ${OURS} then net end), 0) as net_sale,
+      ${NET} as net_sale,
       count(case when incomplete then 1 end) as incomplete,
       ${part('statuses', sql`counted and not completed`, sql`refunds_here - analytics`)},
       ${part('currencies', sql`not counted`, sql`refunds_here - analytics`)},
       (select orders from others) as refunds_of_other_months_orders,
       (select amount from others) as refunds_of_other_months_amount,
-      ${part('refunds_in_other_months', differing(ELSEWHERE), sql`refunds_here - refunds`)},
-      ${part('tax', differing(TAX), TAX)},
-      ${part('fees', differing(FEES), sql`refunded_fees - fees`)},
-      ${part('rounding', differing(REST), REST)},
+      ${difference('refunds_in_other_months', sql`refunds <> refunds_here`, ELSEWHERE)},
+      ${difference('tax', sql`tax <> refunded_tax`, TAX)},
+      ${difference('fees', sql`fees <> refunded_fees`, FEES)},
+      ${difference('rounding', sql`net <> analytics - refunds + tax - refunded_tax - fees + refunded_fees`, REST)},
       ${part('guests', sql`${OURS} and customer_id = 0`, sql`net`)},
-      ${part('recent', sql`created_at > (${newest(scope)}) - ${LAG}`, sql`analytics - refunds_here`)}
+      ${part('recent', sql`created_at > (select placed_at from newest) - ${LAG}`, sql`analytics - refunds_here`)}
     from told`)
