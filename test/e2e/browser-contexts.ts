@@ -19,6 +19,8 @@ export interface ContextOptions {
   readonly session: Session | undefined
   /** A new context, with empty caches. */
   readonly fresh: boolean
+  /** Whether screens load code and neighbouring months ahead; otherwise the browser asks to save data. */
+  readonly loadsAhead: boolean
 }
 
 export interface ContextPool {
@@ -32,8 +34,10 @@ export function createContextPool(browser: Browser, address: string): ContextPoo
   /** A page of this site, so that its storage is accessible, without any code. */
   const home = new URL('/api/health', address).href
   const free: Page[] = []
+  const freeAhead: Page[] = []
+  const loadingAhead = new WeakSet<Page>()
 
-  async function create(): Promise<Page> {
+  async function create(loadsAhead: boolean): Promise<Page> {
     const context = await browser.newContext({
       locale: 'es-AR',
       timezoneId: 'America/Argentina/Buenos_Aires',
@@ -41,14 +45,17 @@ export function createContextPool(browser: Browser, address: string): ContextPoo
       acceptDownloads: true,
     })
     context.setDefaultTimeout(TIMEOUT_MS)
+    if (!loadsAhead) await context.addInitScript(saveData)
     const page = ignoringHiddenMonths(await context.newPage())
+    if (loadsAhead) loadingAhead.add(page)
     await page.goto(home)
     return page
   }
 
   return {
-    async acquire({ viewport, theme, session, fresh }) {
-      const page = (fresh ? undefined : free.pop()) ?? (await create())
+    async acquire({ viewport, theme, session, fresh, loadsAhead }) {
+      const reused = fresh ? undefined : (loadsAhead ? freeAhead : free).pop()
+      const page = reused ?? (await create(loadsAhead))
       const size = page.viewportSize()
       if (size?.width !== viewport.width || size.height !== viewport.height)
         await page.setViewportSize(viewport)
@@ -63,12 +70,17 @@ export function createContextPool(browser: Browser, address: string): ContextPoo
     },
     async release(pages, reusable) {
       const releaseOne = async (page: Page) => {
-        if (reusable && (await reset(page, home))) free.push(page)
+        if (reusable && (await reset(page, home))) (loadingAhead.has(page) ? freeAhead : free).push(page)
         else await page.context().close()
       }
       await Promise.all(pages.map(releaseOne))
     },
   }
+}
+
+/** Runs in the page. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 }
 
 /** Finds texts and labels that a person sees: prerendered months lie behind the current one, almost transparent. */

@@ -15,7 +15,7 @@ const heading = (page: Page, title: string) =>
   page.getByRole('heading', { name: title, exact: true }).waitFor()
 
 it('chooses, filters, pivots, draws, saves and goes back', { timeout: 120_000 }, async () => {
-  const page = await product.open('/analysis/explore?month=2026-10')
+  const page = await product.open('/analysis/explore?month=2026-10', { loadsAhead: true })
   const fields = page.getByRole('complementary', { name: 'Campos' })
   await fields.getByLabel('Buscar un campo…').fill('venta neta')
   await page.keyboard.press('Enter')

@@ -32,6 +32,8 @@ export interface PageOptions {
   readonly expectedErrors?: readonly RegExp[]
   /** Opens it with empty caches. */
   readonly fresh?: boolean
+  /** Loads the code of other screens and neighbouring months ahead. Default: false, since that competes with the test. */
+  readonly loadsAhead?: boolean
 }
 
 export interface Product {
@@ -137,9 +139,10 @@ export function startProduct({ own = false, named = false } = {}): Product {
         as = SUPER_ADMIN,
         expectedErrors = [],
         fresh = false,
+        loadsAhead = false,
       } = options
       const session = as === null ? undefined : await sessionOf(as)
-      const page = await pool.acquire({ viewport, theme, session, fresh })
+      const page = await pool.acquire({ viewport, theme, session, fresh, loadsAhead })
       openPages.push({ page, errors: collectErrors(page, expectedErrors) })
       if (path !== null) await openAsFirst(page, url(path))
       return page

@@ -88,7 +88,7 @@ it('data links have no accessibility problems and can be created by keyboard, al
 
 describe('an open screen', () => {
   it('refetches its month quietly when its data changes', async () => {
-    const page = await product.open(null)
+    const page = await product.open(null, { loadsAhead: true })
     const listening = page.waitForResponse(
       (response) => response.url().endsWith('/api/events') && response.ok(),
     )

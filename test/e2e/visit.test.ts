@@ -26,7 +26,7 @@ async function signIn(page: Page) {
 
 describe('a visit', () => {
   it('walks from sign-in through two months and the distributors to sign-out, keeping the month', async () => {
-    const page = await product.open('/', { as: null })
+    const page = await product.open('/', { as: null, loadsAhead: true })
     await page.waitForURL(/\/auth\/sign-in/)
     await signIn(page)
     await page.getByText('Venta Neta').first().waitFor()
@@ -169,7 +169,7 @@ describe('an overlay', () => {
 
 describe('a token', () => {
   it('is renewed once for all calls of a page in the second half of its life', async () => {
-    const page = await product.open('/help')
+    const page = await product.open('/help', { loadsAhead: true })
     await shownTitle(page, 'Ayuda')
     const before = await storedToken(page)
     // An open page with running requests would renew the token too, and might be left before it has the new one.
@@ -219,7 +219,7 @@ describe('the first screen', () => {
     ['the month before', ''],
     ['the year before', 'compare=year'],
   ])('compared with %s asks each question once, before its code is loaded', async (_, compare) => {
-    const page = await product.open(`/?${compare}`)
+    const page = await product.open(`/?${compare}`, { loadsAhead: true })
     await page.getByText('Venta Neta').first().waitFor()
     await page.waitForFunction(() => window.gondolaEarly?.responses.size === 0)
     const latest = searchParam(page, 'month')
@@ -234,7 +234,7 @@ describe('the first screen', () => {
   })
 
   it('loads the code of other screens while idle', async () => {
-    const page = await product.open(`/?month=${MONTH}`)
+    const page = await product.open(`/?month=${MONTH}`, { loadsAhead: true })
     await page.getByRole('article').first().getByRole('note').waitFor()
     // The last of the menu.
     await page.waitForFunction(() =>
@@ -278,7 +278,7 @@ describe('the description of the API', () => {
 
 describe('a neighbouring month', () => {
   it('prerendered shows what its own address shows', async () => {
-    const stepped = await product.open(`/?month=${MONTH}`)
+    const stepped = await product.open(`/?month=${MONTH}`, { loadsAhead: true })
     const opened = await product.open('/?month=2026-09')
     const textOf = (page: Page) => page.locator(SHOWN).innerText()
     for (const path of ['/', '/distributors/distributors-overview', '/products-overview/business']) {
@@ -293,7 +293,7 @@ describe('a neighbouring month', () => {
   })
 
   it('is dropped when something opens on the screen', async () => {
-    const page = await product.open(`/?month=${MONTH}`)
+    const page = await product.open(`/?month=${MONTH}`, { loadsAhead: true })
     const ahead = page.locator(AHEAD).first()
     await ahead.waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Ver como tabla' }).first().click()
