@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type AppRoute, addressOf, appRoutes, FAILED, SAYS_EMPTY } from './app-routes.ts'
-import { axeProblems } from './axe.ts'
+import { axeProblems, lookProblems } from './axe.ts'
 import { DESK, type PageOptions, PHONE, settled, startProduct } from './harness.ts'
 
 /** A walk over all routes is one test, so that the application starts once. */
@@ -59,33 +59,23 @@ const scrollsSideways = (page: Page) =>
       () => true,
     )
 
-/** A theme only changes colours, so each width is tested with one of them. */
-const LOOKS = [
-  { viewport: DESK, theme: 'light' },
-  { viewport: PHONE, theme: 'dark' },
-] as const
-
+/** On a desk in light colours, then on a phone in dark ones. */
 async function looksWrong(page: Page): Promise<string[]> {
   const problems: string[] = []
-  for (const { viewport, theme } of LOOKS) {
-    await page.setViewportSize(viewport)
-    if (await scrollsSideways(page)) problems.push(`scrolls sideways at ${viewport.width}`)
-    problems.push(...(await axeProblems(page, [theme])).map((problem) => `at ${viewport.width}, ${problem}`))
+  for (const [{ width, height }, find] of [
+    [DESK, () => axeProblems(page, ['light'])],
+    [PHONE, () => lookProblems(page, 'dark')],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    if (await scrollsSideways(page)) problems.push(`scrolls sideways at ${width}`)
+    problems.push(...(await find()).map((problem) => `at ${width}, ${problem}`))
   }
   return problems
-}
-
-/**
- * Runs in the page. When the browser saves data, the application renders no neighbouring months, which the walk would have to wait for.
- */
-function saveData() {
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 }
 
 /** Only a running application handles `goTo`. */
 async function twoPages(options: PageOptions = {}) {
   const pages = await Promise.all([product.open(null, options), product.open(null, options)])
-  await Promise.all(pages.map((page) => page.addInitScript(saveData)))
   await Promise.all(pages.map((page) => page.goto(product.url('/help'))))
   await Promise.all(pages.map((page) => page.getByRole('heading', { name: 'Ayuda' }).first().waitFor()))
   return pages
