@@ -213,12 +213,14 @@ export async function rfmPeople(store: Reads, rows: SegmentRows) {
   const last = sql`s.order_id as last_order_id, s.order_date as last_date`
   const sums = sql`${last}, s.orders as total_orders, s.net as amount`
   const columns = sql`s.segment, s.previous, ${sums}`
+  // Otherwise the coordinator of a cluster sends all purchases to the workers that have the names.
+  const page = store.isCluster ? sql`, page as materialized (select * from segmented)` : sql.empty
   const rowsOf = (keys: readonly Row[]) => sql`
     ${segments(
       asked,
       keys.map((row) => Number(row.last_order_id)),
-    )}
-    select ${names}, ${columns} from segmented s ${namesFrom(sql`s`)}`
+    )} ${page}
+    select ${names}, ${columns} from ${store.isCluster ? sql`page` : sql`segmented`} s ${namesFrom(sql`s`)}`
   const query = sql`${segments(asked)} select ${names}, ${columns} from segmented s ${namesFrom(sql`s`)} where ${chosen(rows)}`
   const nameless = sql`${segments(asked)} select ${columns} from segmented s where ${chosen(rows)}`
   if (segment !== undefined || previous !== undefined) {
