@@ -4,7 +4,7 @@ import { among } from '#server/store/among.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
 import type { TableSource } from './table-source.ts'
-import { CONTRIBUTED, ROLLUPS, type SummedRollup } from './tables.ts'
+import { CONTRIBUTED, MONTH_BUYERS, PURCHASE_ROWS, ROLLUPS, type SummedRollup } from './tables.ts'
 
 /** Rows of facts whose contributions may change. */
 export interface Touched {
@@ -193,10 +193,26 @@ async function rollupsOf(
   // Before they are written, new orders contribute nothing.
   if (bought.length === 0 && touched.customers.length === 0) return new Map()
   const { tables, ctes } = touchedRows(months, touched, await accountsOf(tx, bought), past)
-  const used = CONTRIBUTED.filter(({ of, finer }) => touched[of].length > 0 && !finer)
+  const used = CONTRIBUTED.filter(
+    (rollup) => touched[rollup.of].length > 0 && !rollup.finer && rollup !== MONTH_BUYERS,
+  )
   const parts = used.map((rollup) => ({ rollup, from: sql`(${rollup.rows(months, tables)}) contributed` }))
   // Composing the parts tells which tables they read.
-  return readGroups(tx, parts, ctes())
+  const groups = await readGroups(tx, parts, ctes())
+  return groups.set(MONTH_BUYERS, buyersAmong(groups.get(PURCHASE_ROWS) ?? new Map()))
+}
+
+/** The rows of `MONTH_BUYERS` that purchases add up to; guests without e-mail share one. */
+function buyersAmong(purchases: Groups): Map<string, Group> {
+  const buyers = new Map<string, Group>()
+  for (const { keys, sums } of purchases.values()) {
+    const [month = '', dist_id = '', buyer = ''] = keys
+    const place = [month, dist_id, buyer.startsWith('order ') ? '' : buyer, keys.at(-1) ?? '']
+    const [orders = 0n, net = 0n] = buyers.get(keyOf({ keys: place }))?.sums ?? []
+    const group = { keys: place, texts: [], sums: [orders + 1000n, net + (sums[0] ?? 0n)] }
+    buyers.set(keyOf(group), group)
+  }
+  return buyers
 }
 
 const servedBy = (purchases: readonly Purchase[], months: readonly string[]): Contributions['served'] =>

@@ -54,7 +54,8 @@ export async function trackChange(
     await foldBuyers(tx, purchases)
     await foldFirstMonths(tx, purchases)
     await foldCohorts(tx, purchases)
-    await foldPurchases(tx, purchaseRowsOf(before), purchaseRowsOf(after))
+    const [was, is] = [purchaseRowsOf(before), purchaseRowsOf(after)]
+    await foldPurchases(tx, was, is, dirty.size === 0 ? purchases : undefined)
     await foldServedAccounts(tx, clean, differing(before.served, after.served))
   }
 }

@@ -47,24 +47,27 @@ const rows = (months: readonly string[]): Sql => sql`
 const isFilled = async (tx: Queries): Promise<boolean> =>
   (await tx.one(sql`select 1 as found from rollup_purchases limit 1`)) !== undefined
 
-/** Fills the table if it is empty; returns whether it was. The caller need not hold a lock. */
+/** Fills the table if it is empty; returns whether it was. Sorted, since a change looks up single buyers. */
 export async function fillPurchases(tx: Queries): Promise<boolean> {
   await lockSpanning(tx)
   if (await isFilled(tx)) return false
   const names = sql.join(COLUMNS.map((column) => sql.identifier(column)))
   await tx.run(sql`
     insert into rollup_purchases (${names})
-    select ${names} from (${placed(sql`(${purchaseRows(sql`true`)}) bought`)}) purchases order by month, order_id`)
+    select ${names} from (${placed(sql`(${purchaseRows(sql`true`)}) bought`)}) purchases order by month, buyer`)
   return true
 }
 
-/** Corrects the places of the orders of some buyers. */
+/** Corrects the places of the orders of some buyers, which DuckDB finds by their column alone. */
 export const replacePurchases = (tx: Queries, ofBuyers: Sql): Promise<number> =>
   tx.run(sql`
     update rollup_purchases as stored
     set place = fresh.place, total = fresh.total, next_order_id = fresh.next_order_id, next_date = fresh.next_date
-    from (${placed(sql`(select ${BASE} from rollup_purchases where ${ofBuyers}) bought`)}) fresh
-    where stored.order_id = fresh.order_id and stored.month = fresh.month and (
+    from (
+      select order_id as id, month as of_month, place, total, next_order_id, next_date
+      from (${placed(sql`(select ${BASE} from rollup_purchases where ${ofBuyers}) bought`)}) numbered
+    ) fresh
+    where ${ofBuyers} and order_id = fresh.id and month = fresh.of_month and (
       stored.place <> fresh.place or stored.total <> fresh.total
       or stored.next_order_id is distinct from fresh.next_order_id or stored.next_date is distinct from fresh.next_date)`)
 
@@ -108,7 +111,7 @@ async function rebuild(tx: Queries, months: readonly string[]): Promise<void> {
   await tx.run(sql`delete from rollup_purchases where month in (${months}) and buyer in (${buyers})`)
   await tx.run(sql`
     insert into rollup_purchases (${BASE}, place, total)
-    select ${BASE}, 0, 0 from (${fresh}) fresh where buyer in (${buyers}) order by month, order_id`)
+    select ${BASE}, 0, 0 from (${fresh}) fresh where buyer in (${buyers}) order by month, buyer`)
   await replacePurchases(tx, sql`buyer in (${buyers})`)
 }
 

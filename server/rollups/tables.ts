@@ -126,14 +126,22 @@ export const MONTH_BUYERS = rollup(
     ${tables === wholeTables ? sql`order by month, buyer, dist_id` : sql.empty}`,
 )
 
-/** Rows of `rollup_purchases` without their places, which depend on other orders. */
+/**
+ * Rows of `rollup_purchases` without their places, which depend on other orders, and whether the buyer is an employee: the rows of
+ * `MONTH_BUYERS` follow from them.
+ */
 export const PURCHASE_ROWS = rollup(
   'rollup_purchases',
   {
-    keys: same('month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date'),
+    keys: {
+      ...same('month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date'),
+      employee: sql`e.customer_id is not null`,
+    },
     sums: same('net'),
   },
-  (months, tables) => sql`from (${purchaseRows(sql`month in (${months})`, tables)}) bought`,
+  (months, tables) => sql`
+    from (${purchaseRows(sql`month in (${months})`, tables)}) bought
+    left join (select customer_id from ${accountsFrom(tables)} known where company <> '') e on e.customer_id = bought.account_id`,
 )
 
 export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
@@ -266,5 +274,5 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
 
 export const SUMMED_ROLLUPS: readonly SummedRollup[] = ROLLUPS.filter((each) => 'sums' in each)
 
-/** What orders and accounts contribute to. */
+/** What is read of the contributions of orders and accounts. */
 export const CONTRIBUTED: readonly SummedRollup[] = [...SUMMED_ROLLUPS, PURCHASE_ROWS]
