@@ -14,6 +14,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { z } from 'zod'
 import { startDaemon } from '../test/daemon.ts'
 import { MUTATIONS, type Mutation } from './mutation-list.ts'
@@ -63,7 +65,8 @@ async function failures(folder: string, tests: readonly string[], databaseUrl: s
   if (!existsSync(output)) return undefined
   const { testResults } = report.parse(JSON.parse(readFileSync(output, 'utf8')))
   const results = testResults.flatMap(({ assertionResults }) => assertionResults)
-  if (results.length === 0) return undefined
+  // When the set-up fails, all tests are skipped.
+  if (!results.some(({ status }) => status === 'passed' || status === 'failed')) return undefined
   return results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
 }
 
@@ -93,6 +96,20 @@ async function attempt(mutation: Mutation, folder: string, databaseUrl: string):
   }
 }
 
+/** Resolves when the server takes connections. */
+async function started(url: string): Promise<void> {
+  for (const deadline = Date.now() + 60_000; ; ) {
+    const client = new pg.Client(url)
+    const connected = await client.connect().then(
+      () => true,
+      () => Date.now() > deadline,
+    )
+    await client.end().catch(() => {})
+    if (connected) return
+    await pause(100)
+  }
+}
+
 async function main(): Promise<number> {
   const filters = process.argv.slice(2)
   const pending = MUTATIONS.filter(
@@ -102,6 +119,7 @@ async function main(): Promise<number> {
   const total = pending.length
   const postgres = await startDaemon(new URL('../test/postgres-daemon.ts', import.meta.url))
   const { url } = z.object({ url: z.string() }).parse(JSON.parse(postgres.answer))
+  await started(url)
   const folders = Array.from({ length: AT_ONCE }, copyProject)
   let caught = 0
   try {
