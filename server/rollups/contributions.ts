@@ -87,7 +87,7 @@ function groupOf(rollup: SummedRollup, read: (index: number) => string): Group {
 
 export const keyOf = ({ keys }: Pick<Group, 'keys'>): string => JSON.stringify(keys)
 
-function thousandths(text: string): bigint {
+export function thousandths(text: string): bigint {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(3, '0'))
 }

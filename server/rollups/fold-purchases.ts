@@ -2,14 +2,30 @@
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
-import type { Group, Groups } from './contributions.ts'
+import { type Group, type Groups, thousandths } from './contributions.ts'
 import { conditionsOn } from './expressions.ts'
-import { decimal } from './fold.ts'
-import { fillPurchases, replacePurchases } from './purchase-rows.ts'
+import { batches, decimal } from './fold.ts'
+import { fillPurchases, PURCHASES } from './purchase-rows.ts'
 import type { Purchases } from './purchases.ts'
 
+/** A row of rollup_purchases; amounts in thousandths. */
+interface PlacedOrder {
+  readonly month: string
+  readonly dist_id: string
+  readonly buyer: string
+  readonly account_id: string
+  readonly order_id: string
+  readonly created_at: string
+  readonly order_date: string
+  readonly net: bigint
+  readonly place: number
+  readonly total: bigint
+  readonly next_order_id: string | null
+  readonly next_date: string | null
+}
+
 /**
- * Updates rollup_purchases: rows of the changed orders, and the places of all orders of their buyers. `bought`: what buyers bought in
+ * Updates rollup_purchases: rows of the changed orders, and the places of their buyers' orders since. `bought`: what buyers bought in
  * every month; undefined if months are dirty.
  */
 export async function foldPurchases(
@@ -18,40 +34,134 @@ export async function foldPurchases(
   after: Groups,
   bought: Purchases | undefined,
 ): Promise<void> {
-  const lacks = (groups: Groups) => (key: string, of: Group) => groups.get(key)?.sums[0] !== of.sums[0]
-  const ended = [...before].flatMap(([key, group]) => (lacks(after)(key, group) ? group : []))
-  const begun = [...after].flatMap(([key, group]) => (lacks(before)(key, group) ? group : []))
+  const ended = lacking(after, before)
+  const begun = lacking(before, after)
   const changed = [...ended, ...begun]
   if (changed.length === 0) return
   await lockSpanning(tx)
-  if (await fillPurchases(tx)) return
-  const valuesAt = (groups: readonly Group[], at: number) => [
-    ...new Set(groups.map(({ keys }) => keys[at] ?? '')),
-  ]
-  if (ended.length > 0)
-    await tx.run(sql`
-      delete from rollup_purchases
-      where month in (${valuesAt(ended, 0)}) and order_id in (${valuesAt(ended, 4).map(Number)})`)
-  const rows = begun.map(
-    ({ keys, sums: [net = 0n] }) => sql`(${sql.join([...keys.slice(0, -1), decimal(net)])}, 0, 0)`,
-  )
-  if (rows.length > 0)
-    await tx.run(sql`
-      insert into rollup_purchases (month, dist_id, buyer, account_id, order_id, created_at, order_date, net, place, total)
-      values ${sql.join(rows)}`)
-  const ofBuyers = conditionsOn(sql`buyer`, valuesAt(changed, 2))
-  const months = bought && monthsOf(changed, bought)
-  const inMonths = months ? sql`month in (${months}) and ` : sql.empty
-  await replacePurchases(tx, sql`${inMonths}(${sql.join(ofBuyers, sql` or `)})`)
+  const since = changed
+    .map(({ created_at }) => created_at)
+    .reduce((one, other) => (other < one ? other : one))
+  const stored = await ordersSince(tx, since, changed, bought && monthsOf(changed, bought))
+  if (stored.length === 0 && (await fillPurchases(tx))) return
+  const gone = new Set(ended.map(({ order_id }) => order_id))
+  const left = stored.filter(({ order_id }) => !gone.has(order_id))
+  await replace(tx, stored, numbered([...left, ...begun], since))
+}
+
+/** The orders of `groups` that `others` do not have, or with another amount. */
+const lacking = (others: Groups, groups: Groups): PlacedOrder[] =>
+  [...groups].flatMap(([key, group]) => (others.get(key)?.sums[0] === group.sums[0] ? [] : orderOf(group)))
+
+function orderOf({ keys, sums: [net = 0n] }: Group): PlacedOrder {
+  const [
+    month = '',
+    dist_id = '',
+    buyer = '',
+    account_id = '',
+    order_id = '',
+    created_at = '',
+    order_date = '',
+  ] = keys
+  const identity = { month, dist_id, buyer, account_id, order_id, created_at, order_date }
+  return { ...identity, net, place: 0, total: 0n, next_order_id: null, next_date: null }
 }
 
 /** The months in which the buyers of changed rows bought, where they are known: DuckDB then reads only these. */
-function monthsOf(changed: readonly Group[], { before, after }: Purchases): string[] | undefined {
+function monthsOf(changed: readonly PlacedOrder[], { before, after }: Purchases): string[] | undefined {
   const bought = [...before, ...after]
   const known = new Set(bought.map(({ buyer }) => buyer))
-  const isKnown = ({ keys: [, , buyer = ''] }: Group) => buyer.startsWith('order ') || known.has(buyer)
-  if (!changed.every(isKnown)) return undefined
-  return [
-    ...new Set([...changed.map(({ keys: [month = ''] }) => month), ...bought.map(({ month }) => month)]),
-  ]
+  if (!changed.every(({ buyer }) => buyer.startsWith('order ') || known.has(buyer))) return undefined
+  return [...new Set([...changed, ...bought].map(({ month }) => month))]
 }
+
+/** The buyers' stored orders since a moment, and the last one before it, whose next order is none or one of them. */
+async function ordersSince(
+  tx: Queries,
+  since: string,
+  changed: readonly PlacedOrder[],
+  months: readonly string[] | undefined,
+): Promise<PlacedOrder[]> {
+  const columns = PURCHASES.columns.map((name) => sql.identifier(name))
+  const ofBuyers = conditionsOn(sql`buyer`, [...new Set(changed.map(({ buyer }) => buyer))])
+  const rows = await tx.all<
+    Record<keyof PlacedOrder, string> & Pick<PlacedOrder, 'next_order_id' | 'next_date'>
+  >(sql`
+    select ${sql.join(columns.map((column) => sql`cast(${column} as text) as ${column}`))} from rollup_purchases
+    where ${months ? sql`month in (${months}) and` : sql.empty} (${sql.join(ofBuyers, sql` or `)})
+      and (created_at >= cast(${since} as timestamp) or next_date is null or next_date >= cast(${since} as date))`)
+  return rows.map((row) => ({
+    ...row,
+    net: thousandths(row.net),
+    place: Number(row.place),
+    total: thousandths(row.total),
+  }))
+}
+
+/** Orders of some buyers with their places; of each buyer, the one before `since` keeps its own. */
+const numbered = (orders: readonly PlacedOrder[], since: string): PlacedOrder[] =>
+  [...Map.groupBy(orders, ({ buyer }) => buyer).values()].flatMap((ofBuyer) => {
+    const inOrder = ofBuyer.toSorted(byTime)
+    const [first] = inOrder
+    const isNew = first === undefined || first.created_at >= since
+    let place = isNew ? 0 : first.place - 1
+    let total = isNew ? 0n : first.total - first.net
+    return inOrder.map((order, index) => {
+      const next = inOrder[index + 1]
+      place += 1
+      total += order.net
+      return {
+        ...order,
+        place,
+        total,
+        next_order_id: next?.order_id ?? null,
+        next_date: next?.order_date ?? null,
+      }
+    })
+  })
+
+const byTime = (one: PlacedOrder, other: PlacedOrder): number =>
+  one.created_at === other.created_at
+    ? Number(one.order_id) - Number(other.order_id)
+    : one.created_at < other.created_at
+      ? -1
+      : 1
+
+/** Writes the rows that differ. */
+async function replace(
+  tx: Queries,
+  stored: readonly PlacedOrder[],
+  now: readonly PlacedOrder[],
+): Promise<void> {
+  const ended = differing(stored, now)
+  if (ended.length > 0)
+    await tx.run(sql`
+      delete from rollup_purchases
+      where month in (${[...new Set(ended.map(({ month }) => month))]})
+        and order_id in (${ended.map(({ order_id }) => Number(order_id))})`)
+  const names = sql.join(PURCHASES.columns.map((name) => sql.identifier(name)))
+  for (const some of batches(differing(now, stored))) {
+    const rows = some.map((order) => sql`(${sql.join(cellsOf(order))})`)
+    await tx.run(sql`insert into rollup_purchases (${names}) values ${sql.join(rows)}`)
+  }
+}
+
+const differing = (orders: readonly PlacedOrder[], others: readonly PlacedOrder[]): PlacedOrder[] => {
+  const textOf = (order: PlacedOrder) => JSON.stringify(cellsOf(order))
+  const equal = new Set(others.map(textOf))
+  return orders.filter((order) => !equal.has(textOf(order)))
+}
+
+/** Values of the columns, in the order of `PURCHASES.columns`. */
+const cellsOf = ({ net, place, total, ...order }: PlacedOrder) => [
+  ...[
+    order.month,
+    order.dist_id,
+    order.buyer,
+    order.account_id,
+    order.order_id,
+    order.created_at,
+    order.order_date,
+  ],
+  ...[decimal(net), place, decimal(total), order.next_order_id, order.next_date],
+]

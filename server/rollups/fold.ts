@@ -82,7 +82,7 @@ function differing(before: Groups, after: Groups): Delta[] {
 /** Groups per statement, within the engines' limits on parameters. */
 const BATCH = 1_000
 
-function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
+export function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH)
 }
 

@@ -59,7 +59,7 @@ export async function fillPurchases(tx: Queries): Promise<boolean> {
 }
 
 /** Corrects the places of the orders of some buyers, which DuckDB finds by their column alone. */
-export const replacePurchases = (tx: Queries, ofBuyers: Sql): Promise<number> =>
+const replacePurchases = (tx: Queries, ofBuyers: Sql): Promise<number> =>
   tx.run(sql`
     update rollup_purchases as stored
     set place = fresh.place, total = fresh.total, next_order_id = fresh.next_order_id, next_date = fresh.next_date
