@@ -244,6 +244,21 @@ describeEngines('rollups by difference', (engine) => {
     expect(await ofMonth()).toEqual([{ status: 'wc-completed', orders: 2, net: 100 }])
   })
 
+  test('a rebuild for one order keeps the other purchases of its buyer', async () => {
+    const ofAna = { email: 'ana@example.com' }
+    // A cluster compares ranges of ids.
+    await write([numbered(1, ofAna), numbered(5000, ofAna), numbered(5001, { ...ofAna, month: '2026-05' })])
+    const changed = { ...ofAna, net: '1.00', modified_at: '2026-07-01 00:00:00' }
+    await write([numbered(1, changed)], 'later')
+    await rebuildDirtyMonths(store)
+    const purchases = await store.all(sql`select order_id, place, total from rollup_purchases order by 1`)
+    expect(purchases).toEqual([
+      { order_id: 1, place: 1, total: 1 },
+      { order_id: 5000, place: 2, total: 51 },
+      { order_id: 5001, place: 3, total: 101 },
+    ])
+  })
+
   test('a large change marks its months dirty', async () => {
     const many = Array.from({ length: MAX_DIFFERENCES + 1 }, (_, index) => numbered(index + 1))
     await write(many)

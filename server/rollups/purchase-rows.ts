@@ -44,6 +44,8 @@ const rows = (months: readonly string[]): Sql => sql`
   ) bought`)}) purchases
   where month in (${months})`
 
+const NAMES = sql.join(COLUMNS.map((column) => sql.identifier(column)))
+
 const isFilled = async (tx: Queries): Promise<boolean> =>
   (await tx.one(sql`select 1 as found from rollup_purchases limit 1`)) !== undefined
 
@@ -51,10 +53,9 @@ const isFilled = async (tx: Queries): Promise<boolean> =>
 export async function fillPurchases(tx: Queries): Promise<boolean> {
   await lockSpanning(tx)
   if (await isFilled(tx)) return false
-  const names = sql.join(COLUMNS.map((column) => sql.identifier(column)))
   await tx.run(sql`
-    insert into rollup_purchases (${names})
-    select ${names} from (${placed(sql`(${purchaseRows(sql`true`)}) bought`)}) purchases order by month, buyer`)
+    insert into rollup_purchases (${NAMES})
+    select ${NAMES} from (${placed(sql`(${purchaseRows(sql`true`)}) bought`)}) purchases order by month, buyer`)
   return true
 }
 
@@ -98,9 +99,8 @@ async function rebuild(tx: Queries, months: readonly string[]): Promise<void> {
   if (!(await isFilled(tx))) return
   const within = await mayDiffer(tx, months)
   if (!within) return
-  const fresh = ofMonths(months, within)
   const differing = await tx.all<{ present: string | null; past: string | null }>(sql`
-    with fresh as materialized (${fresh})
+    with fresh as materialized (${ofMonths(months, within)})
     select distinct fresh.buyer as present, stored.buyer as past
     from fresh full join (select * from rollup_purchases where month in (${months}) and ${within}) stored
       on stored.order_id = fresh.order_id and stored.month = fresh.month
@@ -110,8 +110,8 @@ async function rebuild(tx: Queries, months: readonly string[]): Promise<void> {
   if (buyers.length === 0) return
   await tx.run(sql`delete from rollup_purchases where month in (${months}) and buyer in (${buyers})`)
   await tx.run(sql`
-    insert into rollup_purchases (${BASE}, place, total)
-    select ${BASE}, 0, 0 from (${fresh}) fresh where buyer in (${buyers}) order by month, buyer`)
+    insert into rollup_purchases (${NAMES})
+    select ${NAMES} from (${rows(months)}) numbered where buyer in (${buyers}) order by month, buyer`)
   await replacePurchases(tx, sql`buyer in (${buyers})`)
 }
 
