@@ -116,12 +116,19 @@ export async function enterSession(accessToken: string, remember: boolean): Prom
 export const signIn = (email: string, password: string, remember: boolean): Promise<SecondStep | null> =>
   sendPassword({ email, password, remember }, (token) => enterSession(token, remember))
 
+let signingOut = false
+
+/** Whether the server has been asked to end the session: it would refuse what is loaded ahead now. */
+export const isSigningOut = (): boolean => signingOut
+
 /** Ends the session on the server, if it can be reached, and here; then at the identity provider if it began there. */
 export async function signOut(): Promise<void> {
+  signingOut = true
   // Calls under way would be refused once the session has ended.
   await queryClient.cancelQueries()
   const answer = readToken() === null ? null : await call('POST /api/logout').catch(() => null)
   leave('left')
+  signingOut = false
   if (answer?.data.provider_url) location.assign(answer.data.provider_url)
 }
 
