@@ -149,7 +149,7 @@ export function listQuery(list: ListSpec, rows: ScopedSql, options: ListOptions)
     distinctTextOrder,
     all: sql`select * from ${filtered}${orderBy(orderings, false)}`,
     texts,
-    /** The same rows for a cluster: a text per slice of ids, if they are ordered by these. */
+    /** The same rows for a cluster: a text per slice of ids if the rows are ordered by ids, otherwise a text per row. */
     rowTexts: textsOfIds(list, filtered, orderings) ?? { of: texts },
     page: (slice: Slice): ScopedSql => sql`select * from ${filtered}${orderedSlice(orderings, slice)}`,
     textOrder,

@@ -52,8 +52,8 @@ export async function lockWriters(tx: Queries): Promise<void> {
 }
 
 /**
- * Begins the transaction of a snapshot. Each node has one of its own, and transactions end there one after the other: all nodes take
- * theirs, over one connection each, while no writer of rows is at work.
+ * Begins the transaction of a snapshot on all nodes, over one connection each, while no writer of rows is at work: each node has
+ * its own snapshot, and a write commits on one node after the other.
  */
 export async function beginOnCluster(all: (query: Sql) => Promise<unknown[]>, begin: Sql): Promise<void> {
   const rows = sessionLock('rows')

@@ -53,6 +53,7 @@ export interface Claim {
  * into it loses the claim. Returns false if the copy has already ended; throws 'occupied' for a database with other data.
  */
 export async function claimTarget(target: Store, { kind, source, holder, replace = false }: Claim) {
+  const initial = await initialCounts()
   return target.transaction(async (tx) => {
     await acquireLock(tx, 'copy', 'exclusive')
     const run = await copyRun(tx)
@@ -61,7 +62,7 @@ export async function claimTarget(target: Store, { kind, source, holder, replace
     if (!isSame || run.finished_at !== null) {
       await assertComplete(tx)
       if (replace) await clear(tx)
-      else await assertEmpty(tx)
+      else await assertEmpty(tx, initial)
       await tx.run(sql`delete from copied_parts`)
       await tx.run(sql`delete from copy_runs`)
       await tx.run(
@@ -73,16 +74,21 @@ export async function claimTarget(target: Store, { kind, source, holder, replace
   })
 }
 
-let initialCounts: Promise<Map<string, number>> | undefined
+type Counts = ReadonlyMap<string, number>
 
-/** Rows beyond those that migrations insert, by table. */
-async function addedRows(queries: Pick<Queries, 'engine' | 'all'>): Promise<[table: string, rows: number][]> {
-  initialCounts ??= openStore({ threads: 1 }).then((store) => rowCounts(store).finally(store.close))
-  const initial = await initialCounts
-  return [...(await rowCounts(queries))].filter(([table, rows]) => rows > (initial.get(table) ?? 0))
+let initial: Promise<Counts> | undefined
+
+/** Rows that migrations insert, by table. */
+function initialCounts(): Promise<Counts> {
+  initial ??= openStore({ threads: 1 }).then((store) => rowCounts(store).finally(store.close))
+  return initial
 }
 
-async function rowCounts(queries: Pick<Queries, 'engine' | 'all'>): Promise<Map<string, number>> {
+/** Rows beyond the initial ones. */
+const addedRows = async (queries: Pick<Queries, 'engine' | 'all'>, initial: Counts) =>
+  [...(await rowCounts(queries))].filter(([table, rows]) => rows > (initial.get(table) ?? 0))
+
+async function rowCounts(queries: Pick<Queries, 'engine' | 'all'>): Promise<Counts> {
   const counts = (await tablesOf(queries)).map(
     ({ name }) => sql`select ${name} as name, count(*) as "rows" from ${sql.identifier(name)}`,
   )
@@ -90,8 +96,8 @@ async function rowCounts(queries: Pick<Queries, 'engine' | 'all'>): Promise<Map<
   return new Map(found.map(({ name, rows }) => [name, rows]))
 }
 
-async function assertEmpty(tx: Queries): Promise<void> {
-  const filled = await addedRows(tx)
+async function assertEmpty(tx: Queries, initial: Counts): Promise<void> {
+  const filled = await addedRows(tx, initial)
   if (filled.length === 0) return
   const list = filled.map(([table, rows]) => `${table} ${rows.toLocaleString('es-AR')}`).join(', ')
   throw new StoreError(
@@ -105,7 +111,8 @@ async function clear(tx: Queries): Promise<void> {
 }
 
 /** Whether the database holds rows that migrations did not insert. */
-export const isEmpty = async (store: Store): Promise<boolean> => (await addedRows(store)).length === 0
+export const isEmpty = async (store: Store): Promise<boolean> =>
+  (await addedRows(store, await initialCounts())).length === 0
 
 /** Keeps other processes from claiming the database until the transaction ends; throws if one has. */
 export async function assertClaimed(tx: Queries, holder: string): Promise<void> {

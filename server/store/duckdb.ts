@@ -213,7 +213,7 @@ async function withSetting<T>(
   }
 }
 
-/** Of one export, so that calls find the readers free. */
+/** A connection for one stream or file of lines, so that calls find the readers free. */
 async function ownConnection({ connect, disconnect }: Connections, gate: ShutdownGate, streams: Lane) {
   const exit = await streams.enter()
   const connection = await gate.run(connect).catch((error: unknown) => {
