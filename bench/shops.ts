@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { DEMO_DEFAULTS, lastFullMonth, makeDemo } from '#server/make-demo.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
 import { openStore } from '#server/store/open.ts'
+import { connect } from '../test/connect.ts'
 import { seconds, timed } from './figures.ts'
 import { grow } from './grow.ts'
 import { type Address, storeAt } from './processes.ts'
@@ -71,7 +71,7 @@ export async function startPostgres(): Promise<{ address: Address; stop: () => P
   const keeper = spawn(process.execPath, [KEEPER, ...SETTINGS], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = await once(createInterface(keeper.stdout), 'line')
   const { url }: { url: string } = JSON.parse(String(line))
-  const client = await connected(url)
+  const client = await connect(url)
   await client.query(
     `create database gondola_bench encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0`,
   )
@@ -85,19 +85,5 @@ export async function startPostgres(): Promise<{ address: Address; stop: () => P
       keeper.stdin.end()
       await ended
     },
-  }
-}
-
-/** The server may still be starting. */
-async function connected(url: string): Promise<pg.Client> {
-  for (let left = 300; ; left--) {
-    const client = new pg.Client({ connectionString: url })
-    try {
-      await client.connect()
-      return client
-    } catch (error) {
-      if (left === 0) throw error
-      await new Promise((done) => setTimeout(done, 200))
-    }
   }
 }

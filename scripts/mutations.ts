@@ -14,9 +14,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { z } from 'zod'
+import { connect } from '../test/connect.ts'
 import { startDaemon } from '../test/daemon.ts'
 import { MUTATIONS, type Mutation } from './mutation-list.ts'
 import { ROOT } from './root.ts'
@@ -96,20 +95,6 @@ async function attempt(mutation: Mutation, folder: string, databaseUrl: string):
   }
 }
 
-/** Resolves when the server takes connections. */
-async function started(url: string): Promise<void> {
-  for (const deadline = Date.now() + 60_000; ; ) {
-    const client = new pg.Client(url)
-    const connected = await client.connect().then(
-      () => true,
-      () => Date.now() > deadline,
-    )
-    await client.end().catch(() => {})
-    if (connected) return
-    await pause(100)
-  }
-}
-
 async function main(): Promise<number> {
   const filters = process.argv.slice(2)
   const pending = MUTATIONS.filter(
@@ -119,7 +104,7 @@ async function main(): Promise<number> {
   const total = pending.length
   const postgres = await startDaemon(new URL('../test/postgres-daemon.ts', import.meta.url))
   const { url } = z.object({ url: z.string() }).parse(JSON.parse(postgres.answer))
-  await started(url)
+  await (await connect(url)).end()
   const folders = Array.from({ length: AT_ONCE }, copyProject)
   let caught = 0
   try {

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { freePort } from '../scripts/free-port.ts'
+import { connect } from './connect.ts'
 import { findCitus } from './postgres-binaries.ts'
 import { startPostgres } from './postgres-server.ts'
 
@@ -54,7 +54,7 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
     const address = `postgres://gondola@127.0.0.1:${port}/postgres`
     started.push({ address, pid: server.pid ?? 0, server })
   }
-  for (const { address } of started) await listening(address)
+  for (const { address } of started) await (await connect(address)).end()
   return {
     nodes: started,
     async stop() {
@@ -62,18 +62,5 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
       for (const { server } of started) server.kill('SIGQUIT')
       await Promise.all(ended)
     },
-  }
-}
-
-async function listening(address: string): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    const client = new pg.Client({ connectionString: address })
-    try {
-      await client.connect()
-      return await client.end()
-    } catch (error) {
-      if (tries > 100) throw error
-      await new Promise((done) => setTimeout(done, 100))
-    }
   }
 }

@@ -2,8 +2,7 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, describe, inject } from 'vitest'
 import { openDuckDb } from '#server/store/duckdb.ts'
 import { migrationsOf } from '#server/store/migrate.ts'
@@ -11,6 +10,7 @@ import { databaseFile, openStore, type StoreOptions } from '#server/store/open.t
 import { type Engine, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { addressIn, createDatabases, joinNodes, onNode } from './citus-databases.ts'
+import { connect } from './connect.ts'
 import { NIGHTLY } from './nightly.ts'
 
 /** Rows that many suites start with: written once per run and copied. */
@@ -186,21 +186,12 @@ async function withServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T
 }
 
 /** The server starts while the first tests run. */
-async function connected(): Promise<pg.Client> {
+function connected(): Promise<pg.Client> {
   const { url, failure } = inject('postgres')
-  const deadline = Date.now() + 60_000
-  for (;;) {
-    const client = new pg.Client({ connectionString: url })
-    try {
-      await client.connect()
-      return client
-    } catch (error) {
-      await client.end().catch(() => {})
-      if (failure !== undefined && existsSync(failure)) throw new Error(readFileSync(failure, 'utf8'))
-      if (failure === undefined || Date.now() > deadline) throw error
-      await pause(25)
-    }
-  }
+  return connect(url, (error) => {
+    if (failure === undefined) throw error
+    if (existsSync(failure)) throw new Error(readFileSync(failure, 'utf8'))
+  })
 }
 
 const addressOf = (database: string): string => addressIn(inject('postgres').url, database)
