@@ -387,7 +387,6 @@ const needs = ({ measures, by }: Asked) => [
 test('limits answers to questions to the role, by session, token or assistant', async () => {
   const viewer = (await apiTokenOf(app, await app.tokenOf('superAdmin'), VIEWER)).token
   const whole = (await apiTokenOf(app, await app.tokenOf('superAdmin'), API_TOKEN_PERMISSIONS)).token
-  let narrower = 0
   for (const asked of QUESTIONS) {
     const label = questionText(asked)
     const url = `/api/questions/answer?${label}`
@@ -411,12 +410,11 @@ test('limits answers to questions to the role, by session, token or assistant', 
       const counted = (await subset.get({ url, headers: headers(counting) })).json()
       expect(own.json().data, label).toEqual(counted.data)
       if (assistant) expect(assistant.told?.rows, label).toEqual(counted.data)
-      if (JSON.stringify(everything) !== JSON.stringify(counted.data)) narrower++
+      expect(counted.data, label).not.toEqual(everything)
     }
     const { refusal } = await callTool(app, viewer, 'answer_question', args)
     expect(refusal, label).toBe(open(VIEWER) ? undefined : '403 Forbidden')
   }
-  expect(narrower).toBeGreaterThan(QUESTIONS.length / 2)
 })
 
 test('limits explanations to the role, by session, token or assistant', async () => {
