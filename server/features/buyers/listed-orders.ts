@@ -6,8 +6,9 @@ import type { Row } from '#server/store/store.ts'
 /** Ids of the orders of a page, or null for the whole list. */
 export type Ids = readonly number[] | null
 
-/** Limits purchases `p` to these. */
-export const ofIds = (ids: Ids): Sql => (ids === null ? sql`true` : sql`p.order_id in (${ids})`)
+/** Limits rows to these orders, by default purchases `p`. */
+export const ofIds = (ids: Ids, column = sql`p.order_id`): Sql =>
+  ids === null ? sql`true` : sql`${column} in (${ids})`
 
 interface Listed {
   /** Purchases as `p`; of some ids they may be found in another way. */

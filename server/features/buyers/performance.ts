@@ -113,7 +113,7 @@ const holds = ({ by, value }: PerformanceRows): Sql =>
 const ordersWith = (rows: PerformanceRows, ids: Ids = null): Sql => sql`
   select o.order_id, sum(o.amount) as total_discounted from order_discounts o
   where ${inMonths(sql`o.month`, rows)} and o.counted and o.status = 'wc-completed' and ${holds(rows)}
-    and ${ids === null ? sql`true` : sql`o.order_id in (${ids})`}
+    and ${ofIds(ids, sql`o.order_id`)}
   group by o.order_id`
 
 export const performanceOrders = (rows: PerformanceRows) =>

@@ -20,7 +20,7 @@ export interface Months {
 export const inMonths = (column: Sql, { from, to }: Months): Sql =>
   sql`${column} >= ${from} and ${column} <= ${to}`
 
-/** The rows of `rollup_purchases`; for some distributors, those at them with their places among these. */
+/** The rows of `rollup_purchases`; for some distributors, only the rows at them, numbered among themselves. */
 export const purchases = (scope: Scope): ScopedSql =>
   byScope(
     scope,

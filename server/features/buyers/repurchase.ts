@@ -137,9 +137,9 @@ export interface RepurchaseRows extends RepurchaseQuery {
   readonly days: AgainAfter | undefined
 }
 
-/** Buyers `b` who bought again then. */
+/** Buyers who bought again then. */
 const within = (days: AgainAfter | undefined): Sql =>
-  days === undefined ? sql`true` : sql`b.passed >= ${KNOWN_DAYS} and ${range} = ${days}`
+  days === undefined ? sql`true` : sql`passed >= ${KNOWN_DAYS} and ${range} = ${days}`
 
 export const repurchasePeople = ({ days, ...query }: RepurchaseRows) =>
   listedOrders({
@@ -148,8 +148,7 @@ export const repurchasePeople = ({ days, ...query }: RepurchaseRows) =>
       p.order_id as first_order_id, p.order_date as first_date, p.next_order_id as second_order_id,
       p.next_date as second_date, p.days as days_between`,
     of: 'people',
-    found: (ids) => sql`
-      select * from (select b.* from (${buyersOf(query)}) b where ${within(days)}) p where ${ofIds(ids)}`,
+    found: (ids) => sql`select p.* from (${buyersOf(query)}) p where ${within(days)} and ${ofIds(ids)}`,
   })
 
 /** First and second orders of these buyers. */
@@ -157,7 +156,7 @@ export function repurchaseOrders({ days, ...query }: RepurchaseRows) {
   const { scope } = query
   const order = sql`p.order_id, p.order_date, p.dist_id, p.net, p.account_id, p.place`
   const all = sql`
-    with firsts as (select b.* from (${buyersOf(query)}) b where ${within(days)})
+    with firsts as (select p.* from (${buyersOf(query)}) p where ${within(days)})
     select ${order} from firsts p
     union all
     select ${order} from ${purchases(scope)} p where p.order_id in (select next_order_id from firsts) and p.place = 2`

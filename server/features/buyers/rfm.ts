@@ -83,7 +83,7 @@ const inYearUntil = (date: Sql, day: string): Sql =>
 const lastUntil = (day: Sql, scope: Scope): ScopedSql => sql`
   select p.* from ${purchases(scope)} p where p.order_date <= ${day} and (p.next_date is null or p.next_date > ${day})`
 
-/** The same of those who bought again until a later day. */
+/** The last purchase `p` until a day, of each buyer who bought again after it and not later than another day. */
 const lastBetween = (day: Sql, later: Sql, scope: Scope): ScopedSql => sql`
   select p.* from ${purchases(scope)} p where p.order_date <= ${day} and p.next_date > ${day} and p.next_date <= ${later}`
 
