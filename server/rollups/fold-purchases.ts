@@ -17,6 +17,7 @@ interface PlacedOrder {
   readonly order_id: string
   readonly created_at: string
   readonly order_date: string
+  readonly province: string
   readonly net: bigint
   readonly place: number
   readonly total: bigint
@@ -62,8 +63,9 @@ function orderOf({ keys, sums: [net = 0n] }: Group): PlacedOrder {
     order_id = '',
     created_at = '',
     order_date = '',
+    province = '',
   ] = keys
-  const identity = { month, dist_id, buyer, account_id, order_id, created_at, order_date }
+  const identity = { month, dist_id, buyer, account_id, order_id, created_at, order_date, province }
   return { ...identity, net, place: 0, total: 0n, next_order_id: null, next_date: null }
 }
 
@@ -162,6 +164,7 @@ const cellsOf = ({ net, place, total, ...order }: PlacedOrder) => [
     order.order_id,
     order.created_at,
     order.order_date,
+    order.province,
   ],
   ...[decimal(net), place, decimal(total), order.next_order_id, order.next_date],
 ]

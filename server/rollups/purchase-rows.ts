@@ -6,9 +6,9 @@ import { lockSpanning } from '#server/store/versions.ts'
 import { buyerKey, ownedOrders } from './buyers.ts'
 import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
-const BASE = sql`month, dist_id, buyer, account_id, order_id, created_at, order_date, net`
+const BASE = sql`month, dist_id, buyer, account_id, order_id, created_at, order_date, province, net`
 const COLUMNS = [
-  ...['month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date', 'net'],
+  ...['month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date', 'province', 'net'],
   ...['place', 'total', 'next_order_id', 'next_date'],
 ]
 
@@ -16,12 +16,12 @@ const COLUMNS = [
 export const purchaseRows = (condition: Sql, tables: TableSource = wholeTables): Sql => sql`
   with ${ownedOrders(
     sql`
-    select order_id, month, dist_id, customer_id, email, created_at, order_date, net from ${tables('orders')} placed
+    select order_id, month, dist_id, customer_id, email, created_at, order_date, province, net from ${tables('orders')} placed
     where counted and status = 'wc-completed' and ${condition}`,
     accountsFrom(tables),
   )}
   select month, dist_id, coalesce(nullif(${buyerKey('o')}, ''), 'order ' || cast(order_id as text)) as buyer, account_id, order_id,
-    created_at, order_date, net
+    created_at, order_date, province, net
   from owned o`
 
 /** Rows with their places among those of each buyer. */
@@ -82,7 +82,7 @@ async function mayDiffer(tx: Queries, months: readonly string[]): Promise<Sql | 
   if (!tx.isCluster) return sql`true`
   const digests = (rows: Sql) => sql`
     select month, ${RANGE} as ids, count(*) as rows,
-      sum(hashtextextended(concat_ws(' ', order_id, buyer, dist_id, created_at, net), 0)) as digest
+      sum(hashtextextended(concat_ws(' ', order_id, buyer, dist_id, created_at, province, net), 0)) as digest
     from ${rows} group by month, ${RANGE}`
   const ranges = await tx.all<{ ids: number }>(sql`
     select distinct coalesce(fresh.ids, stored.ids) as ids
@@ -105,7 +105,7 @@ async function rebuild(tx: Queries, months: readonly string[]): Promise<void> {
     from fresh full join (select * from rollup_purchases where month in (${months}) and ${within}) stored
       on stored.order_id = fresh.order_id and stored.month = fresh.month
     where stored.order_id is null or fresh.order_id is null or stored.buyer <> fresh.buyer or stored.dist_id <> fresh.dist_id
-      or stored.created_at <> fresh.created_at or stored.net <> fresh.net`)
+      or stored.created_at <> fresh.created_at or stored.net <> fresh.net or stored.province <> fresh.province`)
   const buyers = [...new Set(differing.flatMap(({ present, past }) => [present ?? [], past ?? []].flat()))]
   if (buyers.length === 0) return
   await tx.run(sql`delete from rollup_purchases where month in (${months}) and buyer in (${buyers})`)

@@ -134,7 +134,7 @@ export const PURCHASE_ROWS = rollup(
   'rollup_purchases',
   {
     keys: {
-      ...same('month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date'),
+      ...same('month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date', 'province'),
       employee: sql`e.customer_id is not null`,
     },
     sums: same('net'),

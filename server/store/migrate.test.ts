@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { companyName } from '#server/domain/company-name.ts'
 import { describeEngines } from '#test/engines.ts'
+import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { type Migration, migrate, migrationsOf } from './migrate.ts'
 import { openStore } from './open.ts'
 import { sql } from './sql.ts'
@@ -153,6 +154,17 @@ describeEngines('migrations', (engine) => {
 })
 
 describeEngines('opening', (engine) => {
+  it('adds the provinces of purchases to a database that has orders', async () => {
+    const store = await openSmallShop(engine)
+    const purchases = () => store.all(sql`select * from rollup_purchases order by order_id`)
+    const stored = await purchases()
+    await store.run(sql`alter table rollup_purchases drop column province`)
+    await store.run(sql`delete from migrations where name like '208%'`)
+    await migrate(store)
+    expect(await purchases()).toEqual(stored)
+    expect(stored).toContainEqual(expect.objectContaining({ order_id: 1, province: 'CÓRDOBA' }))
+  })
+
   it('reads back what was written', async () => {
     const place = await engine.place()
     const first = await openStore(place)

@@ -36,16 +36,16 @@ const unfilteredCells = async (store: Reads, { from, to, scope }: CohortQuery): 
 const cellsOf = (scope: Scope): ScopedSql => sql`(${cohortCells(scope)})`
 
 /** What buyers whose first order passes the filter bought in each month. */
-const filteredCells = ({ from, to, scope, filter }: CohortQuery, isCluster: boolean): ScopedSql => sql`
+const filteredCells = ({ from, to, scope, filter }: CohortQuery): ScopedSql => sql`
   select p.month, f.month as cohort, count(distinct p.buyer) as buyers, count(*) as orders, sum(p.net) as net
-  from (${firstOrders({ scope, months: { from, to }, filter, isCluster })}) f join rollup_purchases p on p.buyer = f.buyer
+  from (${firstOrders({ scope, months: { from, to }, filter })}) f join rollup_purchases p on p.buyer = f.buyer
   where p.month <= ${to} and ${inScope(scope, sql`p.dist_id`)}
   group by f.month, p.month`
 
 /** One row per cohort and month up to the last one, also where nobody bought. */
 export async function cohortRows(store: Reads, query: CohortQuery): Promise<CohortRow[]> {
   const cells = isFiltering(query.filter)
-    ? await store.all<CohortCell>(filteredCells(query, store.isCluster))
+    ? await store.all<CohortCell>(filteredCells(query))
     : await unfilteredCells(store, query)
   const byCohort = Map.groupBy(cells, ({ cohort }) => cohort)
   return [...byCohort.keys()].sort().flatMap((cohort) => rowsOf(cohort, byCohort.get(cohort) ?? [], query.to))

@@ -39,16 +39,10 @@ const largestBenefits = (months: Months): Sql => sql`
   ) ranked
   where rank < 2`
 
-/** The orders of a province. The coordinator of a cluster collects them; otherwise it would send all purchases to its workers. */
-const ordersOf = (province: string, months: Months): Sql => sql`
-  (with placed as materialized (
-    select order_id, month, province from orders where province = ${province} and ${inMonths(sql`month`, months)}
-  ) select * from placed)`
-
 /** Values of the first order `p`, by the name of their parameter. */
 const VALUES = {
   distributor: sql`p.dist_id`,
-  province: sql`o.province`,
+  province: sql`p.province`,
   company: sql`coalesce(c.role, ${NONE})`,
   benefit: sql`coalesce(b.benefit, ${NONE})`,
 } as const satisfies Record<keyof FirstOrderFilter, Sql>
@@ -57,17 +51,15 @@ export type FirstOrderDimension = keyof typeof VALUES
 const FIRST_ORDER_DIMENSIONS = Object.keys(VALUES) as FirstOrderDimension[]
 
 /** What values of purchases `p` are joined from, and the condition that they pass the filter. */
-function matching({ filter, months, isCluster }: FirstOrders, by: FirstOrderDimension | null) {
+function matching({ filter, months }: FirstOrders, by: FirstOrderDimension | null) {
   const used = FIRST_ORDER_DIMENSIONS.filter((key) => key === by || filter[key] !== undefined)
   const conditions = used.flatMap((key) => {
     const value = filter[key]
     return value === undefined ? [] : sql`and ${VALUES[key]} = ${value}`
   })
-  const orders = isCluster && filter.province !== undefined ? ordersOf(filter.province, months) : sql`orders`
   const join = (key: FirstOrderDimension, tables: Sql) => (used.includes(key) ? tables : sql.empty)
   return {
     joined: sql`
-      ${join('province', sql`join ${orders} o on o.order_id = p.order_id and ${inMonths(sql`o.month`, months)}`)}
       ${join('company', sql`left join customers c on c.customer_id = p.account_id`)}
       ${join('benefit', sql`left join (${largestBenefits(months)}) b on b.order_id = p.order_id`)}`,
     condition: sql`true ${sql.join(conditions, sql` `)}`,
@@ -78,7 +70,6 @@ interface FirstOrders {
   readonly scope: Scope
   readonly months: Months
   readonly filter: FirstOrderFilter
-  readonly isCluster?: boolean
 }
 
 /** The first order of each buyer, where it lies in the months and passes the filter; `value` of the dimension. */
