@@ -26,6 +26,8 @@ export type Session =
       readonly user: SessionUser
       readonly lost?: { readonly remember: boolean }
     }
+  /** The server is ending the session and would refuse calls, so no screen is open. */
+  | { readonly state: 'leaving' }
   /** There is a token, but the server cannot be reached. */
   | { readonly state: 'unreachable'; readonly error: unknown }
 
@@ -116,19 +118,12 @@ export async function enterSession(accessToken: string, remember: boolean): Prom
 export const signIn = (email: string, password: string, remember: boolean): Promise<SecondStep | null> =>
   sendPassword({ email, password, remember }, (token) => enterSession(token, remember))
 
-let signingOut = false
-
-/** Whether the server has been asked to end the session: it would refuse what is loaded ahead now. */
-export const isSigningOut = (): boolean => signingOut
-
 /** Ends the session on the server, if it can be reached, and here; then at the identity provider if it began there. */
 export async function signOut(): Promise<void> {
-  signingOut = true
-  // Calls under way would be refused once the session has ended.
+  session.set({ state: 'leaving' })
   await queryClient.cancelQueries()
   const answer = readToken() === null ? null : await call('POST /api/logout').catch(() => null)
   leave('left')
-  signingOut = false
   if (answer?.data.provider_url) location.assign(answer.data.provider_url)
 }
 
@@ -152,7 +147,7 @@ const hasOpenForm = (): boolean => document.querySelector('form, textarea') !== 
 
 onSessionLost(() => {
   const now = session.get()
-  if (now.state === 'signed-out' || (now.state === 'signed-in' && now.lost)) return
+  if (now.state === 'signed-out' || now.state === 'leaving' || (now.state === 'signed-in' && now.lost)) return
   if (now.state !== 'signed-in' || !hasOpenForm()) return leave('expired')
   const remember = isRemembered()
   clearToken()

@@ -254,6 +254,7 @@ export const router = createRouter({
 let previous = { ...currentSession(), first: null as string | null }
 subscribeToSession(() => {
   const session = currentSession()
+  if (session.state === 'leaving') return
   const first = session.state === 'signed-in' ? firstPage(session.user) : null
   const isLimited = first !== null && first !== previous.first
   if (previous.state !== 'starting' && (previous.state !== session.state || isLimited))

@@ -39,7 +39,7 @@ const refundsOfOtherMonths = (month: Month, scope: Scope): ScopedSql => sql`
   where ${inMonth(sql`r.created_at`, month)} and r.month <> ${month}
     and not (o.status in (${LEFT_OUT})) and ${inScope(scope, sql`o.dist_id`)}`
 
-/** When the newest order was placed, if it is in this month or the next one: orders of earlier months are not recent. */
+/** When the newest order was placed; null if it is more than a month later, since no order of this month is recent then. */
 const newest = (month: Month, scope: Scope): ScopedSql => sql`
   select max(created_at) as placed_at from orders
   where ${inScope(scope)} and month = (select max(month) from orders where ${inScope(scope)})
@@ -56,10 +56,10 @@ const NET = ours(sql`net`)
 const ELSEWHERE = ours(sql`refunds_here - refunds`)
 const TAX = ours(sql`tax - refunded_tax`)
 const FEES = ours(sql`refunded_fees - fees`)
-/** Adds up the same per order, so that it does not overlap with another difference. */
+/** The rest of the difference, so that it does not overlap with another one. */
 const REST = sql`${NET} - (${ours(sql`analytics`)} - ${ours(sql`refunds`)} + ${TAX} + ${FEES})`
 
-/** Our orders with a difference, and its sum, which needs no condition: both engines compute equal sums once. */
+/** Our orders with a difference, and its sum. The sum needs no condition, since the others add 0. */
 const difference = (name: string, differs: Sql, amount: Sql): Sql => sql`
   count(case when ${OURS} and ${differs} then 1 end) as ${sql.identifier(`${name}_orders`)},
   ${amount} as ${sql.identifier(`${name}_amount`)}`

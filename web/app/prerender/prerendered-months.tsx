@@ -9,7 +9,6 @@ import { useLatestMonth } from '#web/api/config.ts'
 import { MonthContext, useMonth, useMonthInAddress } from '#web/api/month.ts'
 import { savesData } from '#web/api/saves-data.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { isSigningOut } from '#web/api/session.ts'
 import { Prerendered } from '#web/ui/prerendered.tsx'
 
 const viewOf = ({ pathname, search }: { pathname: string; search: object }): string =>
@@ -51,7 +50,7 @@ function usePrefetchedNeighbours(screen: Screen | undefined, month: Month): read
   useEffect(() => {
     if (!screen?.monthly || !screen.prefetch || busy || done || savesData()) return
     const timer = setTimeout(async () => {
-      if (!navigator.onLine || isSigningOut()) return
+      if (!navigator.onLine) return
       const months = [addMonths(month, -1), addMonths(month, 1)].filter(
         (neighbour) => neighbour >= EARLIEST_MONTH && neighbour <= latest,
       )

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { SUPER_ADMIN } from '#test/e2e/server.ts'
 import { address, clearAnswers, goTo, openApp } from '#test/web/app.tsx'
-import { addUser, failing, post } from '#test/web/network.ts'
+import { addUser, failing, post, requestsOf, stub, success } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const email = () => screen.findByLabelText<HTMLInputElement>('Correo electrónico')
@@ -224,12 +224,17 @@ describe('Mi cuenta', () => {
   })
 })
 
-it('signs out from the user menu, which has nothing else', async () => {
+it('signs out from the user menu, which has nothing else, and shows no screen that could request anything meanwhile', async () => {
   const user = await openApp('/settings/users')
+  const { promise: held, resolve: end } = Promise.withResolvers<Response>()
+  stub('POST /api/logout', () => held)
   await user.click(screen.getByRole('button', { name: /Menú de usuario/ }))
   const items = await screen.findAllByRole('menuitem')
   expect(items.map(({ textContent }) => textContent)).toEqual(['Cerrar Sesión'])
   await user.click(items[0] as HTMLElement)
+  await waitFor(() => expect(requestsOf('/api/logout')).toHaveLength(1))
+  expect(screen.queryByRole('heading')).toBeNull()
+  end(success({ provider_url: null }))
   await waitFor(() => expect(location.pathname).toBe('/auth/sign-in'))
   expect(localStorage.getItem('accessToken')).toBeNull()
   expect(within(document.body).queryByText(/La sesión venció/)).toBeNull()
