@@ -244,15 +244,24 @@ describeEngines('rollups by difference', (engine) => {
     expect(await ofMonth()).toEqual([{ status: 'wc-completed', orders: 2, net: 100 }])
   })
 
-  test('a rebuild for one order keeps the other purchases of its buyer', async () => {
-    const ofAna = { email: 'ana@example.com' }
+  test('numbers purchases of a buyer that arrive in any order, and again in a rebuild', async () => {
+    const ofAna = (order_id: number, day: string, net = '50.00') => {
+      const at = { month: day.slice(0, 7), order_date: day, created_at: `${day} 10:00:00` }
+      return numbered(order_id, { email: 'ana@example.com', net, ...at })
+    }
+    const purchases = () => store.all(sql`select order_id, place, total from rollup_purchases order by place`)
     // A cluster compares ranges of ids.
-    await write([numbered(1, ofAna), numbered(5000, ofAna), numbered(5001, { ...ofAna, month: '2026-05' })])
-    const changed = { ...ofAna, net: '1.00', modified_at: '2026-07-01 00:00:00' }
-    await write([numbered(1, changed)], 'later')
+    await write([ofAna(1, '2026-04-03')])
+    await write([ofAna(5001, '2026-05-03')])
+    await write([ofAna(5000, '2026-04-21')])
+    expect(await purchases()).toEqual([
+      { order_id: 1, place: 1, total: 50 },
+      { order_id: 5000, place: 2, total: 100 },
+      { order_id: 5001, place: 3, total: 150 },
+    ])
+    await write([ofAna(1, '2026-04-03', '1.00')], 'later')
     await rebuildDirtyMonths(store)
-    const purchases = await store.all(sql`select order_id, place, total from rollup_purchases order by 1`)
-    expect(purchases).toEqual([
+    expect(await purchases()).toEqual([
       { order_id: 1, place: 1, total: 1 },
       { order_id: 5000, place: 2, total: 51 },
       { order_id: 5001, place: 3, total: 101 },
