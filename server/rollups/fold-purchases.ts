@@ -25,8 +25,10 @@ interface PlacedOrder {
   readonly next_date: string | null
 }
 
+type Amounts = 'net' | 'place' | 'total'
+
 /**
- * Updates rollup_purchases: rows of the changed orders, and the places of their buyers' orders since. `bought`: what buyers bought in
+ * Updates rollup_purchases: rows of the changed orders, and the places of their buyers' later orders. `bought`: what buyers bought in
  * every month; undefined if months are dirty.
  */
 export async function foldPurchases(
@@ -50,7 +52,7 @@ export async function foldPurchases(
   await replace(tx, stored, numbered([...left, ...begun], since))
 }
 
-/** The orders of `groups` that `others` do not have, or with another amount. */
+/** Orders of `groups` that are missing in `others` or have another amount there. */
 const lacking = (others: Groups, groups: Groups): PlacedOrder[] =>
   [...groups].flatMap(([key, group]) => (others.get(key)?.sums[0] === group.sums[0] ? [] : orderOf(group)))
 
@@ -77,7 +79,7 @@ function monthsOf(changed: readonly PlacedOrder[], { before, after }: Purchases)
   return [...new Set([...changed, ...bought].map(({ month }) => month))]
 }
 
-/** The buyers' stored orders since a moment, and the last one before it, whose next order is none or one of them. */
+/** The buyers' stored orders since then, and the last one before, which is found by its next order: none, or one since then. */
 async function ordersSince(
   tx: Queries,
   since: string,
@@ -86,9 +88,7 @@ async function ordersSince(
 ): Promise<PlacedOrder[]> {
   const columns = PURCHASES.columns.map((name) => sql.identifier(name))
   const ofBuyers = conditionsOn(sql`buyer`, [...new Set(changed.map(({ buyer }) => buyer))])
-  const rows = await tx.all<
-    Record<keyof PlacedOrder, string> & Pick<PlacedOrder, 'next_order_id' | 'next_date'>
-  >(sql`
+  const rows = await tx.all<Omit<PlacedOrder, Amounts> & Record<Amounts, string>>(sql`
     select ${sql.join(columns.map((column) => sql`cast(${column} as text) as ${column}`))} from rollup_purchases
     where ${months ? sql`month in (${months}) and` : sql.empty} (${sql.join(ofBuyers, sql` or `)})
       and (created_at >= cast(${since} as timestamp) or next_date is null or next_date >= cast(${since} as date))`)
