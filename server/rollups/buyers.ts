@@ -1,5 +1,5 @@
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
-import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
+import { accountsFrom, wholeTables } from './table-source.ts'
 
 /**
  * `owned`: the orders, with their customer_id and email, and the account that bought: the order of a guest belongs to the first account
@@ -32,11 +32,11 @@ export const buyerColumns = sql`
 export const buyers = (months: readonly string[], tables = wholeTables): Sql => sql`
   ${ownedOrders(
     sql`
-    select order_id, month, dist_id, customer_id, email, net from ${tables('orders')} placed
+    select order_id, dist_id, customer_id, email from ${tables('orders')} placed
     where counted and status = 'wc-completed' and month in (${months})`,
     accountsFrom(tables),
   )},
-  buyers as (select order_id, month, dist_id, email, account_id, net, ${buyerColumns} from owned)`
+  buyers as (select order_id, dist_id, account_id, ${buyerColumns} from owned)`
 
 /** Distinct buyers with a completed order in one month, computed from the orders. */
 export const buyersOf = (month: string, within: ScopedSql, tables = wholeTables): ScopedSql => sql`
@@ -54,16 +54,6 @@ export const buyerKey = (order: string): Sql => {
         '@' || substr(md5((select value from settings where option = 'buyers_salt') || ${email}), 1, 24)
       else '' end`
 }
-
-/**
- * Completed orders with the key of their buyer, which is '' for a guest without e-mail, and whether it is an employee of a
- * company.
- */
-export const keyedBuyers = (months: readonly string[], tables: TableSource): Sql => sql`
-  with ${buyers(months, tables)}
-  select b.month, b.dist_id, b.net, ${buyerKey('b')} as buyer, e.customer_id is not null as employee
-  from buyers b
-  left join (select customer_id from ${accountsFrom(tables)} known where company <> '') e on e.customer_id = b.account_id`
 
 /** Each guest without e-mail counts as a buyer. */
 const countedKeys = sql`

@@ -20,9 +20,16 @@ export const purchaseRows = (condition: Sql, tables: TableSource = wholeTables):
     where counted and status = 'wc-completed' and ${condition}`,
     accountsFrom(tables),
   )}
-  select month, dist_id, coalesce(nullif(${buyerKey('o')}, ''), 'order ' || cast(order_id as text)) as buyer, account_id, order_id,
-    created_at, order_date, province, net
+  select month, dist_id,
+    case when account_id = 0 and email = '' then 'order ' || cast(order_id as text) else ${buyerKey('o')} end as buyer,
+    account_id, order_id, created_at, order_date, province, net
   from owned o`
+
+/** The same of these months, and whether the buyer is an employee of a company. */
+export const keyedPurchases = (months: readonly string[], tables: TableSource): Sql => sql`
+  select bought.*, e.customer_id is not null as employee
+  from (${purchaseRows(sql`month in (${months})`, tables)}) bought
+  left join (select customer_id from ${accountsFrom(tables)} known where company <> '') e on e.customer_id = bought.account_id`
 
 /** Rows with their places among those of each buyer. */
 export const placed = <Rows extends Sql>(rows: Rows): Rows =>
@@ -59,16 +66,13 @@ export async function fillPurchases(tx: Queries): Promise<boolean> {
   return true
 }
 
-/** Corrects the places of the orders of some buyers, which DuckDB finds by their column alone. */
-const replacePurchases = (tx: Queries, ofBuyers: Sql): Promise<number> =>
+/** Corrects the places of all orders of some buyers. */
+const updatePlaces = (tx: Queries, buyers: readonly string[]): Promise<number> =>
   tx.run(sql`
     update rollup_purchases as stored
     set place = fresh.place, total = fresh.total, next_order_id = fresh.next_order_id, next_date = fresh.next_date
-    from (
-      select order_id as id, month as of_month, place, total, next_order_id, next_date
-      from (${placed(sql`(select ${BASE} from rollup_purchases where ${ofBuyers}) bought`)}) numbered
-    ) fresh
-    where ${ofBuyers} and order_id = fresh.id and month = fresh.of_month and (
+    from (${placed(sql`(select ${BASE} from rollup_purchases where buyer in (${buyers})) bought`)}) fresh
+    where stored.buyer = fresh.buyer and stored.order_id = fresh.order_id and stored.month = fresh.month and (
       stored.place <> fresh.place or stored.total <> fresh.total
       or stored.next_order_id is distinct from fresh.next_order_id or stored.next_date is distinct from fresh.next_date)`)
 
@@ -112,7 +116,7 @@ async function rebuild(tx: Queries, months: readonly string[]): Promise<void> {
   await tx.run(sql`
     insert into rollup_purchases (${NAMES})
     select ${NAMES} from (${rows(months)}) numbered where buyer in (${buyers}) order by month, buyer`)
-  await replacePurchases(tx, sql`buyer in (${buyers})`)
+  await updatePlaces(tx, buyers)
 }
 
 export const PURCHASES = { table: 'rollup_purchases', columns: COLUMNS, rows, rebuild }

@@ -1,10 +1,10 @@
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { countedBuyers, keyedBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
+import { countedBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
 import { COHORTS } from './cohort-cells.ts'
 import { classes } from './expressions.ts'
 import { firstMonthRows, rebuildFirstMonths } from './first-months.ts'
-import { PURCHASES, purchaseRows } from './purchase-rows.ts'
+import { keyedPurchases, PURCHASES } from './purchase-rows.ts'
 import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
 import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
@@ -116,14 +116,21 @@ const PRODUCTS = rollup(
     ${sortedBy(months, tables, sql`month, status, dist_id, product_id, variation_id`)}`,
 )
 
-/** Sorted, since a change looks up single buyers. */
+/** Sorted, since a change looks up single buyers. Guests without e-mail share a row of each distributor. */
 export const MONTH_BUYERS = rollup(
   'rollup_month_buyers',
-  { keys: same('month', 'dist_id', 'buyer', 'employee'), sums: { orders: sql`count(*)`, ...sums('net') } },
+  {
+    keys: {
+      ...same('month', 'dist_id'),
+      buyer: sql`case when account_id = 0 and buyer like 'order %' then '' else buyer end`,
+      ...same('employee'),
+    },
+    sums: { orders: sql`count(*)`, ...sums('net') },
+  },
   (months, tables) => sql`
-    from (${keyedBuyers(months, tables)}) keyed
-    group by month, dist_id, buyer, employee
-    ${tables === wholeTables ? sql`order by month, buyer, dist_id` : sql.empty}`,
+    from (${keyedPurchases(months, tables)}) keyed
+    group by 1, 2, 3, 4
+    ${tables === wholeTables ? sql`order by month, 3, dist_id` : sql.empty}`,
 )
 
 /**
@@ -135,13 +142,11 @@ export const PURCHASE_ROWS = rollup(
   {
     keys: {
       ...same('month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date', 'province'),
-      employee: sql`e.customer_id is not null`,
+      ...same('employee'),
     },
     sums: same('net'),
   },
-  (months, tables) => sql`
-    from (${purchaseRows(sql`month in (${months})`, tables)}) bought
-    left join (select customer_id from ${accountsFrom(tables)} known where company <> '') e on e.customer_id = bought.account_id`,
+  (months, tables) => sql`from (${keyedPurchases(months, tables)}) keyed`,
 )
 
 export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
