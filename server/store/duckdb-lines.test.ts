@@ -38,7 +38,7 @@ it('writes lines of several threads in order, and leaves no file', async () => {
     '',
   ])
   expect(left()).toEqual([])
-  for await (const _ of lines(sql`select 'x' from range(${ROWS})`)) {
+  for await (const _ of lines(ENDLESS)) {
     expect(left()).toHaveLength(1)
     break
   }

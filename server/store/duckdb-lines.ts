@@ -1,9 +1,9 @@
 // Texts of a query through a file that DuckDB writes: its API passes them to JavaScript one at a time, which takes far longer.
-import { randomUUID } from 'node:crypto'
-import { createReadStream, rmSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { type FileHandle, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { cancellable, currentSignal } from './cancellation.ts'
 import type { ShutdownGate } from './concurrency.ts'
@@ -15,7 +15,13 @@ import { type Sql, sql } from './sql.ts'
 /** DuckDB writes less than the disk's reserve in this time. */
 const DISK_CHECK_MS = 100
 
-/** A limit makes DuckDB write lines as they come; otherwise each thread collects 122,880 of them first. */
+const GROWTH_CHECK_MS = 10
+const PIECE = 1 << 18
+
+/** Of the first thread that writes. */
+const FIRST_FILE = 'data_0.csv'
+
+/** Above a limit one thread writes, in order, as the lines come: without it each thread writes a file. */
 const ALL = Number.MAX_SAFE_INTEGER
 
 /** Folder of the files that are being downloaded, without what a crash left in it. */
@@ -33,29 +39,60 @@ interface Deps {
   acquire(): Promise<{ connection: DuckDBConnection; release(): void }>
 }
 
-/** Writes a query's lines to a new file, then reads them in pieces; the file is deleted after the last piece. */
+/** Writes a query's lines to a new file and reads it in pieces while it grows; the file is deleted after the last piece. */
 export const lineWriter = ({ folder, gate, disk, acquire }: Deps) =>
   async function* (query: Sql): AsyncGenerator<Buffer> {
-    const signal = currentSignal()
+    const stopped = new AbortController()
+    const left = currentSignal()
+    const signal = left ? AbortSignal.any([left, stopped.signal]) : stopped.signal
     await mkdir(folder, { recursive: true })
-    const path = join(folder, `gondola-${randomUUID()}.csv`)
+    // Readable by its owner only.
+    const own = await mkdtemp(join(folder, 'gondola-'))
     try {
-      await writeFile(path, '', { flag: 'wx', mode: 0o600 })
+      const path = join(own, FIRST_FILE)
+      await writeFile(path, '')
+      await using file = await open(path)
       const { connection, release } = await acquire()
       const interrupt = () => connection.interrupt()
-      const copy = () => copyLines(connection, query, path, disk)
-      await withDuckDbErrors(() => gate.run(() => cancellable(signal, interrupt, copy))).finally(release)
-      yield* createReadStream(path, { highWaterMark: 1 << 18 })
+      const copy = () => copyLines(connection, query, own, disk)
+      const writing = withDuckDbErrors(() => gate.run(() => cancellable(signal, interrupt, copy)))
+      const written = writing.finally(release)
+      try {
+        yield* piecesOf(file, written)
+      } finally {
+        stopped.abort()
+        await written.catch(() => undefined)
+      }
     } finally {
-      await rm(path, { force: true })
+      await rm(own, { recursive: true, force: true })
     }
   }
 
-/** Writes the texts unchanged and in order. Throws 'full' before the disk is full. */
+/** The bytes of a file that grows until `written` resolves. */
+async function* piecesOf(file: FileHandle, written: Promise<void>): AsyncGenerator<Buffer> {
+  let isWritten = false
+  const end = written.then(() => {
+    isWritten = true
+  })
+  // Thrown where it is awaited.
+  end.catch(() => undefined)
+  for (;;) {
+    const isWhole = isWritten
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(PIECE))
+    if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
+    else if (isWhole) return
+    else await Promise.race([end, pause(GROWTH_CHECK_MS)])
+  }
+}
+
+/**
+ * Writes the texts unchanged and in order to the first file in the folder. A file per thread makes DuckDB write lines as they come;
+ * for a single file it collects tens of megabytes first. Throws 'full' before the disk is full.
+ */
 async function copyLines(
   connection: DuckDBConnection,
   query: Sql,
-  path: string,
+  folder: string,
   disk: DiskGuard | undefined,
 ): Promise<void> {
   disk?.assertSpace()
@@ -63,8 +100,8 @@ async function copyLines(
   try {
     await execute(
       connection,
-      sql`copy (select * from (${query}) as lines limit ${ALL}) to ${path}
-        (format csv, header false, quote '', escape '', new_line '\\r\\n', use_tmp_file false)`,
+      sql`copy (select * from (${query}) as lines limit ${ALL}) to ${folder}
+        (format csv, header false, quote '', escape '', new_line '\\r\\n', per_thread_output true, overwrite_or_ignore true)`,
     )
   } catch (error) {
     disk?.assertSpace()

@@ -43,7 +43,7 @@ interface Reader<Query extends Sql> {
 interface LineWriter<Query extends Sql> {
   /** The engine's type of each column. */
   columnTypes(query: Query): Promise<ReadonlyMap<string, string>>
-  /** A query's single column of non-null texts as UTF-8, each ended by CRLF. The query ends before the first piece. */
+  /** A query's single column of non-null texts as UTF-8, each ended by CRLF. The query does not wait for a slow reader. */
   write(query: Query): AsyncIterable<Buffer>
 }
 
