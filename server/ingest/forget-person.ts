@@ -25,8 +25,12 @@ export interface PersonRows {
 
 interface Bought {
   readonly order_id: number
+  readonly month: string
   readonly email: string
 }
+
+const monthsOfOrders = (orders: readonly Bought[]): string[] =>
+  [...new Set(orders.map(({ month }) => month))].sort()
 
 /** Accounts may buy with several e-mails. */
 const usedEmails = (orders: readonly Bought[]): string[] => [...new Set(orders.map(({ email }) => email))]
@@ -48,11 +52,14 @@ export function forgetPerson(
     const found = await find(tx, person)
     const rows = await counted(tx, found)
     const salt = await ensureSalt(tx)
-    const orders = await tx.all<Bought>(sql`select order_id, email from orders where ${found.ordersOf}`)
+    const orders = await tx.all<Bought>(
+      sql`select order_id, month, email from orders where ${found.ordersOf}`,
+    )
     await mark(tx, found, orders, { salt, now })
     const months = await monthsOf(tx, found)
-    // Rollups identify guests by a hash of their e-mail.
-    const updateRollups = await trackChange(tx, { ...(await ordersOfGuest(tx, found)), customers: [] }, 'now')
+    // Purchases have the names of their buyers, and rollups identify guests by a hash of their e-mail.
+    const touched = { orders: orders.map(({ order_id }) => order_id), months: monthsOfOrders(orders) }
+    const updateRollups = await trackChange(tx, { ...touched, customers: [] }, 'now')
     await clearOrders(tx, found, orders, salt)
     await clearCustomers(tx, found, salt)
     await clearAccounts(tx, found, salt)
@@ -103,14 +110,6 @@ async function monthsOf(tx: Queries, { customerIds, ordersOf }: Found): Promise<
     select month from orders where ${ordersOf}
     union select month from customers where customer_id in (${customerIds})`)
   return rows.map(({ month }) => month)
-}
-
-async function ordersOfGuest(tx: Queries, { ordersOf }: Found) {
-  const rows = await tx.all<{ order_id: number; month: string }>(
-    sql`select order_id, month from orders where customer_id = 0 and ${ordersOf}`,
-  )
-  const months = new Set(rows.map(({ month }) => month))
-  return { orders: rows.map(({ order_id }) => order_id), months: [...months].sort() }
 }
 
 const changes = (fields: Readonly<Record<string, Value>>): Sql =>

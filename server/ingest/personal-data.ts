@@ -207,11 +207,12 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   used_tokens: 'random numbers, gone when they expire',
   forgotten_people: 'hashes that keep a forgotten person from coming back',
   ...Object.fromEntries(
-    ['served', 'month_buyers', 'shared_buyers', 'first_months', 'purchases'].map(
+    ['served', 'month_buyers', 'shared_buyers', 'first_months'].map(
       (name) =>
         [`rollup_${name}`, 'account numbers, and guests by a keyed hash that forgetting replaces'] as const,
     ),
   ),
+  rollup_purchases: 'names as in accounts and orders, which forgetting clears there and here',
   ...Object.fromEntries(
     [
       ...['months', 'orders', 'provinces', 'businesses', 'segments', 'products', 'discounts', 'buyers'],

@@ -1,5 +1,6 @@
 import type { CustomerFact } from '#server/domain/facts.ts'
 import { type Rollups, trackChange } from '#server/rollups/difference.ts'
+import { renamePurchases } from '#server/rollups/purchase-rows.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import { bumpVersions, lockDimensions } from '#server/store/versions.ts'
@@ -14,10 +15,13 @@ const COUNTED = ['month', 'role', 'company', 'province'] as const
 /** Columns that decide which buyer orders of accounts and guests belong to. */
 const OF_BUYERS = ['role', 'company', 'email'] as const
 
+const NAMES = ['first_name', 'last_name'] as const
+
 /**
  * Replaces accounts; equal or newer rows stay. Affects months of registration whose counts change, and months of orders
  * whose buyer changes: orders of a new account or one with a new role, and orders of guests with the account's e-mail, who
- * count as the same buyer. Bumps their versions and marks them dirty or updates their rollups.
+ * count as the same buyer. Bumps their versions and marks them dirty or updates their rollups. A new name changes no month: purchases
+ * get it at once.
  */
 export async function writeCustomers(
   tx: Queries,
@@ -82,6 +86,10 @@ async function trackCustomers(
   ]
   const recounted = differing(COUNTED)
   const others = differing(OF_BUYERS)
+  const renamed = changes.flatMap(({ before, after }) =>
+    before && after && !sameFact(NAMES, before, after) ? after.customer_id : [],
+  )
+  if (others.length + renamed.length > 0) await lockDimensions(tx, 'change')
   const orders = await ordersOfBuyers(
     tx,
     idsOf(others),
@@ -92,7 +100,14 @@ async function trackCustomers(
     ...new Set([...recounted.map(({ month }) => String(month)), ...orders.map(({ month }) => month)]),
   ].sort()
   const touched = { orders: orders.map(({ order_id }) => order_id), customers: idsOf(recounted) }
-  return { months, updateRollups: await trackChange(tx, { ...touched, months }, rollups) }
+  const updateRollups = await trackChange(tx, { ...touched, months }, rollups)
+  return {
+    months,
+    async updateRollups() {
+      await updateRollups()
+      if (renamed.length > 0) await renamePurchases(tx, renamed)
+    },
+  }
 }
 
 /** Counted orders of these accounts, and of guests with these e-mails. */
@@ -114,7 +129,6 @@ async function ordersOfBuyers(
 ): Promise<{ month: string; order_id: number }[]> {
   if (ids.length === 0) return []
   const known = [...new Set(emails)].filter((email) => email !== '')
-  await lockDimensions(tx, 'change')
   return tx.all(
     rollups === 'later'
       ? sql`select month, 0 as order_id from (${monthsOfOrders(ids, known)}) bought`

@@ -250,23 +250,26 @@ function touchedRows(months: readonly string[], touched: Touched, accounts: Sql,
   return { tables, ctes: () => sql`with ${sql.join([...used].map(rowsOf))}` }
 }
 
+/** Columns of accounts as in `accountsFrom`. */
+const ACCOUNT = sql`customer_id, email, first_name, last_name, role, company`
+
 /** Literal rows: otherwise every rollup of buyers would look them up again, and DuckDB has no index for it. */
 async function accountsOf(tx: Queries, buyers: readonly Purchase[]): Promise<Sql> {
-  const none = sql`(select customer_id, email, role, company from customers where false)`
+  const none = sql`(select ${ACCOUNT} from customers where false)`
   const ids = buyers.flatMap(({ customer_id }) => (customer_id === 0 ? [] : customer_id))
   const emails = buyers.flatMap(({ customer_id, email }) => (customer_id === 0 && email !== '' ? email : []))
   const found = [
     ...(ids.length > 0 ? [among('customer_id', [...new Set(ids)])] : []),
     ...(emails.length > 0 ? [sql`email in (${[...new Set(emails)]})`] : []),
-  ].map((which) => sql`select customer_id, email, role, company from customers where ${which}`)
+  ].map((which) => sql`select ${ACCOUNT} from customers where ${which}`)
   if (found.length === 0) return none
-  const accounts = await tx.all<{ customer_id: number; email: string; role: string; company: string }>(
+  const accounts = await tx.all<Record<string, string> & { customer_id: number }>(
     sql.join(found, sql` union `),
   )
   if (accounts.length === 0) return none
-  const rows = accounts.map(
-    ({ customer_id, email, role, company }) =>
-      sql`(cast(${sql.whole(customer_id)} as bigint), cast(${email} as text), cast(${role} as text), cast(${company} as text))`,
-  )
-  return sql`(select * from (values ${sql.join(rows)}) accounts (customer_id, email, role, company))`
+  const rows = accounts.map(({ customer_id, ...texts }) => {
+    const cells = Object.values(texts).map((text) => sql`cast(${text} as text)`)
+    return sql`(cast(${sql.whole(customer_id)} as bigint), ${sql.join(cells)})`
+  })
+  return sql`(select * from (values ${sql.join(rows)}) accounts (${ACCOUNT}))`
 }

@@ -48,6 +48,7 @@ const orderOf = fc
     customer_id: fc.integer({ min: 0, max: 4 }),
     email: fc.constantFrom(...EMAILS),
     province: fc.constantFrom('CÓRDOBA', 'SALTA'),
+    first_name: fc.constantFrom('Ana', 'Zoé'),
     net: cents,
     lines: fc.array(lineOf, { maxLength: 3 }),
     discounts: fc.array(fc.constantFrom('hotsale', 'promo'), { maxLength: 2 }),
@@ -70,6 +71,7 @@ const customerOf = fc
     customer_id: fc.integer({ min: 1, max: 4 }),
     email: fc.constantFrom(...EMAILS),
     province: fc.constantFrom('CÓRDOBA', 'SALTA'),
+    last_name: fc.constantFrom('Ñandú', 'Úbeda'),
     company: fc.constantFrom('', 'Arcor'),
     month: fc.constantFrom(...MONTHS),
   })
@@ -299,17 +301,20 @@ describeEngines('rollups by difference', (engine) => {
     expect(await rebuilt(store)).toEqual(before)
   })
 
-  test('store no e-mail, and no hash of one after the person is deleted', async () => {
+  test('store no e-mail, and neither a name nor a hash after the person is deleted', async () => {
     const email = 'guest@example.com'
     await write([numbered(1, { email }), numbered(2, { email, dist_id: '102' })])
     await rebuildDirtyMonths(store)
     const buyers = () => store.all(sql`select distinct buyer from rollup_month_buyers order by 1`)
     const known = await buyers()
     expect(known).toHaveLength(1)
-    expect(JSON.stringify(await rowsOf(store))).not.toContain('guest')
+    const text = async () => JSON.stringify(await rowsOf(store))
+    expect(await text()).toContain('Álvarez')
+    expect(await text()).not.toContain('guest')
     await forgetPerson(store, { email }, NOW, async () => {})
     expect(await buyers()).toHaveLength(1)
     expect(await buyers()).not.toEqual(known)
+    expect(await text()).not.toContain('Álvarez')
     expect(await rowsOf(store)).toEqual(await rebuilt(store))
   })
 })

@@ -18,6 +18,8 @@ interface PlacedOrder {
   readonly created_at: string
   readonly order_date: string
   readonly province: string
+  readonly name: string
+  readonly surname: string
   readonly net: bigint
   readonly place: number
   readonly total: bigint
@@ -66,8 +68,21 @@ function orderOf({ keys, sums: [net = 0n] }: Group): PlacedOrder {
     created_at = '',
     order_date = '',
     province = '',
+    name = '',
+    surname = '',
   ] = keys
-  const identity = { month, dist_id, buyer, account_id, order_id, created_at, order_date, province }
+  const identity = {
+    month,
+    dist_id,
+    buyer,
+    account_id,
+    order_id,
+    created_at,
+    order_date,
+    province,
+    name,
+    surname,
+  }
   return { ...identity, net, place: 0, total: 0n, next_order_id: null, next_date: null }
 }
 
@@ -165,6 +180,8 @@ const cellsOf = ({ net, place, total, ...order }: PlacedOrder) => [
     order.created_at,
     order.order_date,
     order.province,
+    order.name,
+    order.surname,
   ],
   ...[decimal(net), place, decimal(total), order.next_order_id, order.next_date],
 ]

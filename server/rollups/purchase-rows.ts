@@ -6,30 +6,29 @@ import { lockSpanning } from '#server/store/versions.ts'
 import { buyerKey, ownedOrders } from './buyers.ts'
 import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
-const BASE = sql`month, dist_id, buyer, account_id, order_id, created_at, order_date, province, net`
+const BASE = sql`month, dist_id, buyer, account_id, order_id, created_at, order_date, province, name, surname, net`
 const COLUMNS = [
-  ...['month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date', 'province', 'net'],
-  ...['place', 'total', 'next_order_id', 'next_date'],
+  ...['month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date', 'province'],
+  ...['name', 'surname', 'net', 'place', 'total', 'next_order_id', 'next_date'],
 ]
 
-/** Rows of the table without their places, of orders that match a condition. A guest without e-mail is a buyer of one order. */
+/**
+ * Rows of the table without their places, of orders that match a condition, and whether the buyer is an employee of a company. A guest
+ * without e-mail is a buyer of one order.
+ */
 export const purchaseRows = (condition: Sql, tables: TableSource = wholeTables): Sql => sql`
   with ${ownedOrders(
     sql`
-    select order_id, month, dist_id, customer_id, email, created_at, order_date, province, net from ${tables('orders')} placed
+    select order_id, month, dist_id, customer_id, email, first_name, last_name, created_at, order_date, province, net
+    from ${tables('orders')} placed
     where counted and status = 'wc-completed' and ${condition}`,
     accountsFrom(tables),
   )}
-  select month, dist_id,
-    case when account_id = 0 and email = '' then 'order ' || cast(order_id as text) else ${buyerKey('o')} end as buyer,
-    account_id, order_id, created_at, order_date, province, net
-  from owned o`
-
-/** The same of these months, and whether the buyer is an employee of a company. */
-export const keyedPurchases = (months: readonly string[], tables: TableSource): Sql => sql`
-  select bought.*, e.customer_id is not null as employee
-  from (${purchaseRows(sql`month in (${months})`, tables)}) bought
-  left join (select customer_id from ${accountsFrom(tables)} known where company <> '') e on e.customer_id = bought.account_id`
+  select o.month, o.dist_id,
+    case when o.account_id = 0 and o.email = '' then 'order ' || cast(o.order_id as text) else ${buyerKey('o')} end as buyer,
+    o.account_id, o.order_id, o.created_at, o.order_date, o.province, coalesce(a.first_name, o.first_name) as name,
+    coalesce(a.last_name, o.last_name) as surname, o.net, coalesce(a.company <> '', false) as employee
+  from owned o left join ${accountsFrom(tables)} a on a.customer_id = o.account_id`
 
 /** Rows with their places among those of each buyer. */
 export const placed = <Rows extends Sql>(rows: Rows): Rows =>
@@ -45,7 +44,7 @@ const ofMonths = (months: readonly string[], condition = sql`true`): Sql =>
 const rows = (months: readonly string[]): Sql => sql`
   with fresh as materialized (${ofMonths(months)})
   select * from (${placed(sql`(
-    select * from fresh
+    select ${BASE} from fresh
     union all
     select ${BASE} from rollup_purchases where month not in (${months}) and buyer in (select buyer from fresh)
   ) bought`)}) purchases
@@ -65,6 +64,12 @@ export async function fillPurchases(tx: Queries): Promise<boolean> {
     select ${NAMES} from (${placed(sql`(${purchaseRows(sql`true`)}) bought`)}) purchases order by month, buyer`)
   return true
 }
+
+/** Gives purchases of these accounts their present names. */
+export const renamePurchases = (tx: Queries, accounts: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    update rollup_purchases as stored set name = a.first_name, surname = a.last_name from customers a
+    where stored.buyer in (${accounts.map(String)}) and a.customer_id = stored.account_id`)
 
 /** Corrects the places of all orders of some buyers. */
 const updatePlaces = (tx: Queries, buyers: readonly string[]): Promise<number> =>
@@ -86,7 +91,7 @@ async function mayDiffer(tx: Queries, months: readonly string[]): Promise<Sql | 
   if (!tx.isCluster) return sql`true`
   const digests = (rows: Sql) => sql`
     select month, ${RANGE} as ids, count(*) as rows,
-      sum(hashtextextended(concat_ws(' ', order_id, buyer, dist_id, created_at, province, net), 0)) as digest
+      sum(hashtextextended(concat_ws(' ', order_id, buyer, dist_id, created_at, province, name, surname, net), 0)) as digest
     from ${rows} group by month, ${RANGE}`
   const ranges = await tx.all<{ ids: number }>(sql`
     select distinct coalesce(fresh.ids, stored.ids) as ids
@@ -109,7 +114,8 @@ async function rebuild(tx: Queries, months: readonly string[]): Promise<void> {
     from fresh full join (select * from rollup_purchases where month in (${months}) and ${within}) stored
       on stored.order_id = fresh.order_id and stored.month = fresh.month
     where stored.order_id is null or fresh.order_id is null or stored.buyer <> fresh.buyer or stored.dist_id <> fresh.dist_id
-      or stored.created_at <> fresh.created_at or stored.net <> fresh.net or stored.province <> fresh.province`)
+      or stored.created_at <> fresh.created_at or stored.net <> fresh.net or stored.province <> fresh.province
+      or stored.name <> fresh.name or stored.surname <> fresh.surname`)
   const buyers = [...new Set(differing.flatMap(({ present, past }) => [present ?? [], past ?? []].flat()))]
   if (buyers.length === 0) return
   await tx.run(sql`delete from rollup_purchases where month in (${months}) and buyer in (${buyers})`)

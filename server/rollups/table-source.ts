@@ -9,5 +9,5 @@ export interface TableSource {
 
 export const wholeTables: TableSource = (table) => sql.identifier(table)
 
-/** Accounts with their customer_id, email, role and company. */
+/** Accounts with their customer_id, email, names, role and company. */
 export const accountsFrom = ({ accounts = sql`customers` }: TableSource): Sql => accounts

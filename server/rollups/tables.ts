@@ -4,7 +4,7 @@ import { countedBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
 import { COHORTS } from './cohort-cells.ts'
 import { classes } from './expressions.ts'
 import { firstMonthRows, rebuildFirstMonths } from './first-months.ts'
-import { keyedPurchases, PURCHASES } from './purchase-rows.ts'
+import { PURCHASES, purchaseRows } from './purchase-rows.ts'
 import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
 import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
@@ -128,7 +128,7 @@ export const MONTH_BUYERS = rollup(
     sums: { orders: sql`count(*)`, ...sums('net') },
   },
   (months, tables) => sql`
-    from (${keyedPurchases(months, tables)}) keyed
+    from (${purchaseRows(sql`month in (${months})`, tables)}) keyed
     group by 1, 2, 3, 4
     ${tables === wholeTables ? sql`order by month, 3, dist_id` : sql.empty}`,
 )
@@ -142,11 +142,11 @@ export const PURCHASE_ROWS = rollup(
   {
     keys: {
       ...same('month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date', 'province'),
-      ...same('employee'),
+      ...same('name', 'surname', 'employee'),
     },
     sums: same('net'),
   },
-  (months, tables) => sql`from (${keyedPurchases(months, tables)}) keyed`,
+  (months, tables) => sql`from (${purchaseRows(sql`month in (${months})`, tables)}) keyed`,
 )
 
 export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [

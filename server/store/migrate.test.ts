@@ -154,15 +154,16 @@ describeEngines('migrations', (engine) => {
 })
 
 describeEngines('opening', (engine) => {
-  it('adds the provinces of purchases to a database that has orders', async () => {
+  it('adds the provinces and names of purchases to a database that has orders', async () => {
     const store = await openSmallShop(engine)
     const purchases = () => store.all(sql`select * from rollup_purchases order by order_id`)
     const stored = await purchases()
-    await store.run(sql`alter table rollup_purchases drop column province`)
-    await store.run(sql`delete from migrations where name like '208%'`)
+    for (const column of ['province', 'name', 'surname'])
+      await store.run(sql`alter table rollup_purchases drop column ${sql.identifier(column)}`)
+    await store.run(sql`delete from migrations where name like '208%' or name like '210%'`)
     await migrate(store)
     expect(await purchases()).toEqual(stored)
-    expect(stored).toContainEqual(expect.objectContaining({ order_id: 1, province: 'CÓRDOBA' }))
+    expect(stored).toContainEqual(expect.objectContaining({ order_id: 1, province: 'CÓRDOBA', name: 'Ana' }))
   })
 
   it('reads back what was written', async () => {

@@ -1,4 +1,4 @@
-// Lists of orders, or of people by one of their orders. Pages are found without names, which are read for the page only.
+// Lists of orders, or of people by one of their orders. Pages are found without e-mails, which are read for the page only.
 import { distName } from '#server/rollups/expressions.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
@@ -21,35 +21,38 @@ interface Listed {
   readonly of: 'people' | 'orders'
 }
 
-const NAMES = ['name', 'surname', 'email', 'dist_name']
-
 export const orderColumns = sql`p.order_id, p.order_date as date, p.dist_id, p.net as amount`
 
-/** Names of account `a`, else those of order `o`. */
-export const names = sql`
-  coalesce(a.first_name, o.first_name) as name, coalesce(a.last_name, o.last_name) as surname,
-  coalesce(nullif(a.email, ''), o.email) as email`
+/** Of the buyer of purchase `p`. */
+export const names = sql`p.name, p.surname`
 
-/** What names of purchases are joined from. */
-export const namesFrom = (purchases: Sql): Sql => sql`
+/** That of account `a`, else that of order `o`. */
+export const email = sql`coalesce(nullif(a.email, ''), o.email) as email`
+
+/** What e-mails of purchases are joined from. */
+export const emailsFrom = (purchases: Sql): Sql => sql`
   join orders o on o.order_id = ${purchases}.order_id left join customers a on a.customer_id = ${purchases}.account_id`
 
-const named = ({ found, columns, of }: Listed, ids: Ids): ScopedSql => sql`
-  select ${columns}, ${names} ${of === 'people' ? sql.empty : sql`, ${distName}`}
-  from (${found(ids)}) p ${namesFrom(sql`p`)}
+const withEmails = ({ found, columns, of }: Listed, ids: Ids): ScopedSql => sql`
+  select ${columns}, ${names}, ${email} ${of === 'people' ? sql.empty : sql`, ${distName}`}
+  from (${found(ids)}) p ${emailsFrom(sql`p`)}
   ${of === 'people' ? sql.empty : sql`left join distributors d on d.dist_id = p.dist_id`}`
 
 export function listedOrders(list: Listed) {
-  const query = named(list, null)
+  const query = withEmails(list, null)
   const rowsOf = (keys: readonly Row[]) =>
-    named(
+    withEmails(
       list,
       keys.map((row) => Number(row[list.key])),
     )
   return {
     query,
     deferred: [
-      { query: sql`select ${list.columns} from (${list.found(null)}) p`, lacks: NAMES, rowsOf },
+      {
+        query: sql`select ${list.columns}, ${names} from (${list.found(null)}) p`,
+        lacks: ['email', 'dist_name'],
+        rowsOf,
+      },
       { query, lacks: [], rowsOf },
     ],
   }

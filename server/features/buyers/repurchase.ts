@@ -6,7 +6,7 @@ import { NO_ACCOUNT, NO_BENEFIT } from '#contract/questions/dimensions.ts'
 import { labelsOf } from '#server/questions/labels.ts'
 import { type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { listedOrders, ofIds, orderColumns } from './listed-orders.ts'
+import { listedOrders, names, ofIds, orderColumns } from './listed-orders.ts'
 import {
   type FirstOrderDimension,
   type FirstOrderFilter,
@@ -154,7 +154,7 @@ export const repurchasePeople = ({ days, ...query }: RepurchaseRows) =>
 /** First and second orders of these buyers. */
 export function repurchaseOrders({ days, ...query }: RepurchaseRows) {
   const { scope } = query
-  const order = sql`p.order_id, p.order_date, p.dist_id, p.net, p.account_id, p.place`
+  const order = sql`p.order_id, p.order_date, p.dist_id, p.net, p.account_id, p.place, ${names}`
   const all = sql`
     with firsts as (select p.* from (${buyersOf(query)}) p where ${within(days)})
     select ${order} from firsts p

@@ -3,9 +3,10 @@ import type { Rfm } from '#contract/buyers.ts'
 import { RFM_KEYS, type RfmBefore, type RfmSegment } from '#contract/lists/buyers.ts'
 import { addMonths, type Month, monthBounds } from '#contract/month.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
+import type { Kept } from '#server/http/while-unchanged.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
-import { type Ids, listedOrders, names, namesFrom, ofIds, orderColumns } from './listed-orders.ts'
+import { email, emailsFrom, type Ids, listedOrders, names, ofIds, orderColumns } from './listed-orders.ts'
 import { inMonths, newestDay, purchases } from './purchases.ts'
 
 /** Boundaries of the segments in days and orders; docs/metrics.md explains them. */
@@ -47,20 +48,21 @@ interface Standing {
   readonly placed: Sql
   readonly orders: Sql
   readonly net: Sql
-  readonly average: Sql
+  readonly average: number
 }
 
 /** The first that applies. Who has no order in the 365 days is lost. */
 const segmentOf = ({ day, last, placed, orders, net, average }: Standing): Sql => {
   const recency = sql`cast(${day} as date) - ${last}`
+  const mean = sql`cast(${average} as decimal(18, 2))`
   return sql`
     case
       when ${placed} = 0 then 'none'
       when ${recency} <= ${RECENT} and ${placed} = 1 then 'new'
-      when ${recency} <= ${RECENT} and ${orders} >= ${FREQUENT} and ${net} >= ${average} then 'best'
+      when ${recency} <= ${RECENT} and ${orders} >= ${FREQUENT} and ${net} >= ${mean} then 'best'
       when ${recency} <= ${RECENT} and ${orders} >= ${REPEATED} then 'loyal'
       when ${recency} <= ${RECENT} then 'returned'
-      when ${recency} <= ${COOLING} and ${net} >= 2 * ${average} then 'valuable_cooling'
+      when ${recency} <= ${COOLING} and ${net} >= 2 * ${mean} then 'valuable_cooling'
       when ${recency} <= ${COOLING} and ${orders} >= ${REPEATED} then 'cooling'
       when ${recency} <= ${COOLING} then 'occasional'
       when ${recency} < ${YEAR} then 'asleep'
@@ -69,8 +71,21 @@ const segmentOf = ({ day, last, placed, orders, net, average }: Standing): Sql =
 }
 
 interface Asked extends Days {
-  readonly month: Month
   readonly scope: Scope
+  /** Net of the 365 days until these two days, per buyer with an order in them. */
+  readonly average: number
+  readonly averageBefore: number
+}
+
+async function askedOf(store: Reads, month: Month, scope: Scope, kept: Kept): Promise<Asked> {
+  const days = await daysOf(store, month)
+  const averageOn = async (day: string): Promise<number> => {
+    const query = averageUntil(day, scope)
+    const known = kept.get<number>(query)
+    return known ?? kept.set(query, (await store.one<{ average: number }>(query))?.average ?? 0)
+  }
+  const [average, averageBefore] = await Promise.all([averageOn(days.today), averageOn(days.before)])
+  return { ...days, scope, average, averageBefore }
 }
 
 /** The day, as many days earlier. */
@@ -87,12 +102,11 @@ const lastUntil = (day: Sql, scope: Scope): ScopedSql => sql`
 const lastBetween = (day: Sql, later: Sql, scope: Scope): ScopedSql => sql`
   select p.* from ${purchases(scope)} p where p.order_date <= ${day} and p.next_date > ${day} and p.next_date <= ${later}`
 
-/** Net of 12 months per buyer with an order in them. */
 const averageUntil = (day: string, scope: Scope): ScopedSql => sql`
   select cast(coalesce(round((
     select sum(net) from rollup_orders
     where status = 'wc-completed' and ${inYearUntil(sql`order_date`, day)} and ${inScope(scope)}
-  ) / nullif(count(*), 0), 2), 0) as decimal(18, 2))
+  ) / nullif(count(*), 0), 2), 0) as decimal(18, 2)) as average
   from (${lastUntil(dayBefore(day), scope)}) l where l.order_date > ${dayBefore(day, YEAR)}`
 
 /** Joins to last purchases `p` those of a year before as `y`. */
@@ -111,11 +125,8 @@ const segments = (asked: Asked, ids: Ids = null): ScopedSql => {
   const wasLast = sql`p.order_date <= ${dayBefore(before)}`
   const wasLastAgo = sql`y.order_date <= ${dayBefore(before, YEAR)}`
   return sql`
-  with averages as materialized (
-    select (${averageUntil(today, scope)}) as average, (${averageUntil(before, scope)}) as prev_average
-  ),
-  stands as (
-    select p.buyer, p.account_id, p.order_id, p.order_date, p.place, p.total, ${ofYear},
+  with stands as (
+    select p.buyer, p.account_id, p.order_id, p.order_date, p.place, p.total, ${names}, ${ofYear},
       case when ${wasLast} then p.order_date else b.order_date end as prev_date,
       case when ${wasLast} then p.place else coalesce(b.place, 0) end as prev_place,
       case when ${wasLast} then p.total else b.total end
@@ -127,10 +138,10 @@ const segments = (asked: Asked, ids: Ids = null): ScopedSql => {
     where ${ofIds(ids)}
   ),
   segmented as (
-    select s.buyer, s.account_id, s.order_id, s.order_date, s.total, s.orders, s.net,
+    select s.buyer, s.account_id, s.order_id, s.order_date, s.total, s.orders, s.net, s.name, s.surname,
       ${segmentOf({
         ...{ day: today, last: sql`s.order_date`, placed: sql`s.place` },
-        ...{ orders: sql`s.orders`, net: sql`s.net`, average: sql`a.average` },
+        ...{ orders: sql`s.orders`, net: sql`s.net`, average: asked.average },
       })} as segment,
       ${segmentOf({
         ...{
@@ -139,9 +150,9 @@ const segments = (asked: Asked, ids: Ids = null): ScopedSql => {
           placed: sql`s.prev_place`,
           orders: sql`s.prev_place - s.prev_year_place`,
         },
-        ...{ net: sql`s.prev_net`, average: sql`a.prev_average` },
+        ...{ net: sql`s.prev_net`, average: asked.averageBefore },
       })} as previous
-    from stands s cross join averages a
+    from stands s
   )`
 }
 
@@ -152,29 +163,28 @@ interface Group {
   readonly orders: number
   readonly net: number
   readonly lifetime_net: number
-  readonly average: number
 }
 
 const groups = (asked: Asked): ScopedSql => sql`
   ${segments(asked)}
   select segment, previous, count(*) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net,
-    sum(total) as lifetime_net, (select average from averages) as average
+    sum(total) as lifetime_net
   from segmented group by segment, previous order by previous, segment`
 
 const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100
 
 /** Segments without buyers are rows too, unless there is no buyer at all. */
-export async function rfmOf(store: Reads, month: Month, scope: Scope): Promise<Rfm> {
-  const days = await daysOf(store, month)
-  const found = await store.all<Group>(groups({ ...days, month, scope }))
+export async function rfmOf(store: Reads, month: Month, scope: Scope, kept: Kept): Promise<Rfm> {
+  const asked = await askedOf(store, month, scope, kept)
+  const found = await store.all<Group>(groups(asked))
   const count = (rows: readonly Group[]) => rows.reduce((sum, { buyers }) => sum + buyers, 0)
   const [buyers, net] = [count(found), sumOf(found, (row) => row.net)]
   const segmentsFound = found.length === 0 ? [] : RFM_KEYS
   return {
-    as_of: found.length > 0 ? days.today : monthBounds(month).to_date,
-    previous_as_of: found.length > 0 ? days.before : monthBounds(addMonths(month, -1)).to_date,
-    average_net: found[0]?.average ?? 0,
+    as_of: found.length > 0 ? asked.today : monthBounds(month).to_date,
+    previous_as_of: found.length > 0 ? asked.before : monthBounds(addMonths(month, -1)).to_date,
+    average_net: asked.average,
     segments: segmentsFound.map((segment) => {
       const rows = found.filter((row) => row.segment === segment)
       const size = count(rows)
@@ -204,60 +214,61 @@ const chosen = ({ segment, previous }: SegmentRows): Sql => sql`
 
 const SEGMENTS = ['segment', 'previous']
 const SUMS = ['total_orders', 'amount']
-const NAMES = ['name', 'surname', 'email']
+const EMAIL = ['email']
 
 /** Segments are computed for the page only, unless the list is ordered or limited by them. */
-export async function rfmPeople(store: Reads, rows: SegmentRows) {
+export async function rfmPeople(store: Reads, rows: SegmentRows, kept: Kept) {
   const { month, scope, segment, previous } = rows
-  const asked = { ...(await daysOf(store, month)), month, scope }
-  const last = sql`s.order_id as last_order_id, s.order_date as last_date`
+  const asked = await askedOf(store, month, scope, kept)
+  const last = sql`s.name, s.surname, s.order_id as last_order_id, s.order_date as last_date`
   const sums = sql`${last}, s.orders as total_orders, s.net as amount`
   const columns = sql`s.segment, s.previous, ${sums}`
-  // Otherwise the coordinator of a cluster sends all purchases to the workers that have the names.
+  // Otherwise the coordinator of a cluster sends all purchases to the workers that have the e-mails.
   const page = store.isCluster ? sql`, page as materialized (select * from segmented)` : sql.empty
   const rowsOf = (keys: readonly Row[]) => sql`
     ${segments(
       asked,
       keys.map((row) => Number(row.last_order_id)),
     )} ${page}
-    select ${names}, ${columns} from ${store.isCluster ? sql`page` : sql`segmented`} s ${namesFrom(sql`s`)}`
-  const query = sql`${segments(asked)} select ${names}, ${columns} from segmented s ${namesFrom(sql`s`)} where ${chosen(rows)}`
-  const nameless = sql`${segments(asked)} select ${columns} from segmented s where ${chosen(rows)}`
+    select ${email}, ${columns} from ${store.isCluster ? sql`page` : sql`segmented`} s ${emailsFrom(sql`s`)}`
+  const query = sql`${segments(asked)} select ${email}, ${columns} from segmented s ${emailsFrom(sql`s`)} where ${chosen(rows)}`
+  const withoutEmails = sql`${segments(asked)} select ${columns} from segmented s where ${chosen(rows)}`
   if (segment !== undefined || previous !== undefined) {
     const once = { rowsOf, singlePass: true as const }
-    return { query, deferred: [{ query: nameless, lacks: NAMES, ...once }], singlePass: true as const }
+    return { query, deferred: [{ query: withoutEmails, lacks: EMAIL, ...once }], singlePass: true as const }
   }
   const everybody = lastUntil(dayBefore(asked.today), scope)
-  const summed = sql`select p.order_id, p.order_date, ${ofYear} from (${everybody}) p ${yearAgo(asked)}`
+  const summed = sql`select p.order_id, p.order_date, ${names}, ${ofYear} from (${everybody}) p ${yearAgo(asked)}`
   return {
     query,
     deferred: [
-      { query: sql`select ${last} from (${everybody}) s`, lacks: [...NAMES, ...SUMS, ...SEGMENTS], rowsOf },
+      { query: sql`select ${last} from (${everybody}) s`, lacks: [...EMAIL, ...SUMS, ...SEGMENTS], rowsOf },
       {
-        query: sql`select ${last}, ${names} from (${everybody}) s ${namesFrom(sql`s`)}`,
+        query: sql`select ${last}, ${email} from (${everybody}) s ${emailsFrom(sql`s`)}`,
         lacks: [...SUMS, ...SEGMENTS],
         rowsOf,
       },
-      { query: sql`select ${sums} from (${summed}) s`, lacks: [...NAMES, ...SEGMENTS], rowsOf },
-      { query: nameless, lacks: NAMES, rowsOf },
+      { query: sql`select ${sums} from (${summed}) s`, lacks: [...EMAIL, ...SEGMENTS], rowsOf },
+      { query: withoutEmails, lacks: EMAIL, rowsOf },
       { query, lacks: [], rowsOf },
     ],
   }
 }
 
 /** Orders of the last 365 days of these buyers. */
-export async function rfmOrders(store: Reads, rows: SegmentRows) {
+export async function rfmOrders(store: Reads, rows: SegmentRows, kept: Kept) {
   const { month, scope, segment, previous } = rows
-  const asked = { ...(await daysOf(store, month)), month, scope }
-  const inYear = sql`
-    ${inMonths(sql`p.month`, { from: asked.since, to: month })} and ${inYearUntil(sql`p.order_date`, asked.today)} and ${inScope(scope, sql`p.dist_id`)}`
   const isEverybody = segment === undefined && previous === undefined
+  const asked = isEverybody ? undefined : await askedOf(store, month, scope, kept)
+  const { since, today } = asked ?? (await daysOf(store, month))
+  const inYear = sql`
+    ${inMonths(sql`p.month`, { from: since, to: month })} and ${inYearUntil(sql`p.order_date`, today)} and ${inScope(scope, sql`p.dist_id`)}`
   return listedOrders({
     key: 'order_id',
     of: 'orders',
     columns: orderColumns,
     found: (ids) =>
-      ids || isEverybody
+      ids || !asked
         ? sql`select p.* from rollup_purchases p where ${inYear} and ${ofIds(ids)}`
         : sql`
           ${segments(asked)}

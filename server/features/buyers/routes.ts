@@ -8,6 +8,7 @@ import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
+import { whileUnchanged } from '#server/http/while-unchanged.ts'
 import type { Scope } from '#server/store/sql.ts'
 import { cohortOrders, cohortPeople, cohortRows } from './cohorts.ts'
 import { performanceOf, performanceOrders, performanceProducts } from './performance.ts'
@@ -89,17 +90,17 @@ function repurchaseRoutes(app: App): void {
 }
 
 function rfmRoutes(app: App): void {
-  monthRoute(app, rfm, async ({ month, scope }) => ({
+  monthRoute(app, rfm, async ({ month, scope, versions }) => ({
     months: [month],
     reads,
-    data: await rfmOf(app.store, month, scope),
+    data: await rfmOf(app.store, month, scope, whileUnchanged(versions)),
   }))
-  listRoute(app, buyerCalls.rfmPeople, async ({ month, scope, query: { segment, previous } }) => ({
-    ...(await rfmPeople(app.store, { month, scope, segment, previous })),
+  listRoute(app, buyerCalls.rfmPeople, async ({ month, scope, versions, query: { segment, previous } }) => ({
+    ...(await rfmPeople(app.store, { month, scope, segment, previous }, whileUnchanged(versions))),
     reads,
   }))
-  listRoute(app, buyerCalls.rfmOrders, async ({ month, scope, query: { segment, previous } }) => ({
-    ...(await rfmOrders(app.store, { month, scope, segment, previous })),
+  listRoute(app, buyerCalls.rfmOrders, async ({ month, scope, versions, query: { segment, previous } }) => ({
+    ...(await rfmOrders(app.store, { month, scope, segment, previous }, whileUnchanged(versions))),
     reads,
   }))
 }
