@@ -1,7 +1,9 @@
--- The names that lists show for each order, so that lists ordered by name read neither orders nor accounts.
-alter table rollup_purchases add column name text default '';
-alter table rollup_purchases add column surname text default '';
-update rollup_purchases set name = o.first_name, surname = o.last_name from orders o
-  where o.order_id = rollup_purchases.order_id and o.month = rollup_purchases.month;
-update rollup_purchases set name = a.first_name, surname = a.last_name from customers a
-  where a.customer_id = rollup_purchases.account_id;
+-- The names that lists show for each order, so that lists ordered by name read neither orders nor accounts. A new table, as for the
+-- provinces.
+create table named_purchases as
+  select p.*, coalesce(a.first_name, o.first_name) as name, coalesce(a.last_name, o.last_name) as surname
+  from rollup_purchases p join orders o on o.order_id = p.order_id and o.month = p.month
+  left join customers a on a.customer_id = p.account_id
+  order by p.month, p.buyer;
+drop table rollup_purchases;
+alter table named_purchases rename to rollup_purchases;
