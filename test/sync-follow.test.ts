@@ -14,7 +14,7 @@ import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { KEY, SECRET } from '#test/shop-server/keys.ts'
 import { type Json, recordings } from '#test/shop-server/recordings.ts'
 import { type StoreServer, startStoreServer } from '#test/shop-server/server.ts'
@@ -22,7 +22,7 @@ import { type StoreServer, startStoreServer } from '#test/shop-server/server.ts'
 const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const START = Date.parse('2026-12-01T12:00:00Z')
 
-describeEngines('following a shop', (engine) => {
+describeOneEngine('following a shop', (engine) => {
   let server: StoreServer
   let store: Store
   let at = START
