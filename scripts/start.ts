@@ -8,8 +8,6 @@ import { ROOT } from './root.ts'
 
 const parent = process.ppid
 
-relaunchWithLimits()
-
 // Halves the time that later starts spend on compiling.
 enableCompileCache(join(ROOT, 'node_modules/.cache/node'))
 
@@ -19,5 +17,6 @@ try {
   console.error(`gondola: ${error instanceof Error ? error.message : error}`)
   process.exit(1)
 }
+relaunchWithLimits()
 await import('#server/main.ts')
 endWithNpm(parent)

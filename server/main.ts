@@ -1,6 +1,5 @@
 // Entry point of the server: starts it and stops it gracefully on SIGINT, SIGTERM and when its terminal closes.
-import { readConfig } from './config.ts'
-import { loadEnvFile } from './env-file.ts'
+import { loadEnvFile, readConfig } from './config.ts'
 import { exitCodeOf, plainSentence } from './failures.ts'
 import { start } from './start.ts'
 

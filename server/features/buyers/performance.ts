@@ -47,16 +47,19 @@ interface Returned {
 /** New buyers of each value who later completed an order without a discount. */
 const returnedBuyers = (query: PerformanceQuery): ScopedSql => sql`
   with used as (
-    select p.buyer, p.place, ${COLUMNS[query.by]} as value
+    select p.buyer, p.place, d.value
     from (${firstOrders({ scope: query.scope, months: query, filter: {} })}) f
     join ${purchases(query.scope)} p on p.buyer = f.buyer
-    join order_discounts d on d.order_id = p.order_id and d.month = p.month
-    where ${inMonths(sql`p.month`, query)} and ${inMonths(sql`d.month`, query)}
+    join (
+      select order_id, ${COLUMNS[query.by]} as value from order_discounts where ${inMonths(sql`month`, query)}
+    ) d on d.order_id = p.order_id
+    where ${inMonths(sql`p.month`, query)}
   ),
   undiscounted as (
     select p.buyer, max(p.place) as place
-    from ${purchases(query.scope)} p join orders o on o.order_id = p.order_id and o.month = p.month
-    where p.buyer in (select buyer from used) and p.month >= ${query.from} and o.month >= ${query.from} and o.discount = 0
+    from ${purchases(query.scope)} p
+    join (select order_id from orders where month >= ${query.from} and discount = 0) o on o.order_id = p.order_id
+    where p.buyer in (select buyer from used) and p.month >= ${query.from}
     group by p.buyer
   )
   select u.value as key, count(*) as returned

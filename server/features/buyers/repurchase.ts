@@ -6,7 +6,7 @@ import { NO_ACCOUNT, NO_BENEFIT } from '#contract/questions/dimensions.ts'
 import { labelsOf } from '#server/questions/labels.ts'
 import { type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { listedOrders, names, ofIds, orderColumns } from './listed-orders.ts'
+import { listedOrders, ofIds, orderColumns } from './listed-orders.ts'
 import {
   type FirstOrderDimension,
   type FirstOrderFilter,
@@ -38,54 +38,72 @@ const buyersOf = (
   select f.*, f.next_date - f.order_date as days, ${newestDay} - f.order_date as passed
   from (${firstOrders({ scope, months: { from, to }, filter }, by)}) f`
 
-const knownBuyers = (days: number): Sql => sql`count(case when passed >= ${days} then 1 end)`
-const boughtWithin = (days: number): Sql =>
-  sql`count(case when passed >= ${days} and days <= ${days} then 1 end)`
+/** Shares of buyers who bought again are shown after these days; later days count alike. */
+const SHOWN_DAYS = [30, 60, 90, KNOWN_DAYS] as const
 
+/** Buyers with equal days. */
 interface Counted {
-  readonly key: string | null
-  readonly days_range: AgainAfter | '' | null
+  readonly key: string
+  /** Until the second order; null: not yet. */
+  readonly days: number | null
+  /** The largest of `SHOWN_DAYS` that have passed since the first order. */
+  readonly passed: number
+  readonly days_range: AgainAfter
   readonly buyers: number
-  readonly bought_again: number
-  readonly [name: `known_${number}` | `again_${number}`]: number
-  readonly median_days: number | null
 }
 
-const figures = sql`
-  count(*) as buyers, count(days) as bought_again,
-  ${knownBuyers(30)} as known_30, ${boughtWithin(30)} as again_30,
-  ${knownBuyers(60)} as known_60, ${boughtWithin(60)} as again_60,
-  ${knownBuyers(90)} as known_90, ${boughtWithin(90)} as again_90,
-  ${knownBuyers(180)} as known_180, ${boughtWithin(180)} as again_180,
-  percentile_cont(0.5) within group (
-    order by case when passed >= ${KNOWN_DAYS} and days <= ${KNOWN_DAYS} then days end) as median_days`
-
-/**
- * Figures of all buyers, of each key and of each range of days; what a row is not about is null. Materialized, since Citus refuses
- * several groupings of rows that its workers join.
- */
+/** Few rows, of which figures and medians follow, since the workers of a cluster would send a row per buyer otherwise. */
 const counts = (query: RepurchaseQuery, by: FirstOrderDimension | 'month'): ScopedSql => sql`
-  with buyers as materialized (${buyersOf(query, by === 'month' ? null : by)})
-  select key, days_range, ${figures}
+  select key, days, passed, ${range} as days_range, count(*) as buyers
   from (
-    select ${by === 'month' ? sql`month` : sql`value`} as key, days, passed,
-      case when passed >= ${KNOWN_DAYS} then ${range} else '' end as days_range
-    from buyers
-  ) ranged
-  group by grouping sets ((), (key), (days_range)) order by key`
+    select ${by === 'month' ? sql`month` : sql`value`} as key,
+      case when days > ${KNOWN_DAYS} then ${KNOWN_DAYS + 1} else days end as days,
+      case ${sql.join(
+        SHOWN_DAYS.toReversed().map((days) => sql`when passed >= ${days} then ${days}`),
+        sql` `,
+      )} else 0 end as passed
+    from (${buyersOf(query, by === 'month' ? null : by)}) b
+  ) counted
+  group by key, days, passed order by key, days`
 
 const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole) / 100
 
-const figuresOf = (row: Counted): RepurchaseFigures => ({
-  ...{ buyers: row.buyers, bought_again: row.bought_again, median_days: row.median_days },
-  within_30: percentOf(row.again_30 ?? 0, row.known_30 ?? 0),
-  within_60: percentOf(row.again_60 ?? 0, row.known_60 ?? 0),
-  within_90: percentOf(row.again_90 ?? 0, row.known_90 ?? 0),
-  within_180: percentOf(row.again_180 ?? 0, row.known_180 ?? 0),
-})
+const buyersIn = (rows: readonly Counted[]): number => rows.reduce((sum, { buyers }) => sum + buyers, 0)
 
-const NOBODY: Counted = { key: null, days_range: null, buyers: 0, bought_again: 0, median_days: null }
+const isWithin = (days: number) => (row: Counted) => row.days !== null && row.days <= days
+
+/** Those whose first order is at least so many days old. */
+const knownFor = (rows: readonly Counted[], days: number) => rows.filter(({ passed }) => passed >= days)
+
+function figuresOf(rows: readonly Counted[]): RepurchaseFigures {
+  const shareWithin = (days: number) => {
+    const known = knownFor(rows, days)
+    return percentOf(buyersIn(known.filter(isWithin(days))), buyersIn(known))
+  }
+  const again = rows.filter(({ days }) => days !== null)
+  return {
+    ...{ buyers: buyersIn(rows), bought_again: buyersIn(again), median_days: medianDays(rows) },
+    within_30: shareWithin(30),
+    within_60: shareWithin(60),
+    within_90: shareWithin(90),
+    within_180: shareWithin(180),
+  }
+}
+
+/** Between the two in the middle, their mean; null: nobody bought again. */
+function medianDays(rows: readonly Counted[]): number | null {
+  const known = knownFor(rows, KNOWN_DAYS).filter(isWithin(KNOWN_DAYS))
+  const half = buyersIn(known) / 2
+  let seen = 0
+  let lower: number | undefined
+  for (const { days, buyers } of known.toSorted((one, other) => Number(one.days) - Number(other.days))) {
+    seen += buyers
+    if (seen >= half) lower ??= Number(days)
+    if (seen > half) return (Number(lower) + Number(days)) / 2
+  }
+  return null
+}
 
 export async function repurchaseOf(
   store: Reads,
@@ -97,25 +115,17 @@ export async function repurchaseOf(
     store.one<{ as_of: string | null }>(newest),
     store.all<Counted>(counts(query, by)),
   ])
-  const rows = counted.flatMap((one) => (one.key === null ? [] : { ...one, key: one.key }))
-  const buyersIn = new Map(
-    counted.flatMap(({ days_range: days, buyers }) => (days ? [[days, buyers] as const] : [])),
-  )
-  const known = [...buyersIn.values()].reduce((sum, buyers) => sum + buyers, 0)
-  const labels = await labelsBy(
-    store,
-    by,
-    rows.map(({ key }) => key),
-    query.scope,
-  )
+  const byKey = Map.groupBy(counted, ({ key }) => key)
+  const known = knownFor(counted, KNOWN_DAYS)
+  const labels = await labelsBy(store, by, [...byKey.keys()], query.scope)
   return {
     as_of: row?.as_of ?? null,
-    total: figuresOf(counted.find(({ key, days_range }) => key === null && days_range === null) ?? NOBODY),
+    total: figuresOf(counted),
     distribution: AGAIN_AFTER_KEYS.map((days) => {
-      const buyers = buyersIn.get(days) ?? 0
-      return { days, buyers, share: percentOf(buyers, known) ?? 0 }
+      const buyers = buyersIn(known.filter((row) => row.days_range === days))
+      return { days, buyers, share: percentOf(buyers, buyersIn(known)) ?? 0 }
     }),
-    rows: rows.map((one) => ({ key: one.key, label: labels.get(one.key) ?? one.key, ...figuresOf(one) })),
+    rows: [...byKey].map(([key, rows]) => ({ key, label: labels.get(key) ?? key, ...figuresOf(rows) })),
   }
 }
 
@@ -154,17 +164,13 @@ export const repurchasePeople = ({ days, ...query }: RepurchaseRows) =>
 /** First and second orders of these buyers. */
 export function repurchaseOrders({ days, ...query }: RepurchaseRows) {
   const { scope } = query
-  const order = sql`p.order_id, p.order_date, p.dist_id, p.net, p.account_id, p.place, ${names}`
   const all = sql`
-    with firsts as (select p.* from (${buyersOf(query)}) p where ${within(days)})
-    select ${order} from firsts p
-    union all
-    select ${order} from ${purchases(scope)} p where p.order_id in (select next_order_id from firsts) and p.place = 2`
+    select p.* from (select buyer from (${buyersOf(query)}) p where ${within(days)}) firsts
+    join ${purchases(scope)} p on p.buyer = firsts.buyer where p.place <= 2`
   return listedOrders({
     key: 'order_id',
     of: 'orders',
     columns: sql`${orderColumns}, p.place`,
-    found: (ids) =>
-      ids === null ? all : sql`select ${order} from ${purchases(scope)} p where ${ofIds(ids)}`,
+    found: (ids) => (ids === null ? all : sql`select p.* from ${purchases(scope)} p where ${ofIds(ids)}`),
   })
 }

@@ -103,11 +103,13 @@ const lastBetween = (day: Sql, later: Sql, scope: Scope): ScopedSql => sql`
   select p.* from ${purchases(scope)} p where p.order_date <= ${day} and p.next_date > ${day} and p.next_date <= ${later}`
 
 const averageUntil = (day: string, scope: Scope): ScopedSql => sql`
-  select cast(coalesce(round((
-    select sum(net) from rollup_orders
+  select cast(coalesce(round(sold.net / nullif(bought.buyers, 0), 2), 0) as decimal(18, 2)) as average
+  from (
+    select sum(net) as net from rollup_orders
     where status = 'wc-completed' and ${inYearUntil(sql`order_date`, day)} and ${inScope(scope)}
-  ) / nullif(count(*), 0), 2), 0) as decimal(18, 2)) as average
-  from (${lastUntil(dayBefore(day), scope)}) l where l.order_date > ${dayBefore(day, YEAR)}`
+  ) sold cross join (
+    select count(*) as buyers from (${lastUntil(dayBefore(day), scope)}) l where l.order_date > ${dayBefore(day, YEAR)}
+  ) bought`
 
 /** Joins to last purchases `p` those of a year before as `y`. */
 const yearAgo = ({ today, scope }: Asked): ScopedSql =>
@@ -223,14 +225,12 @@ export async function rfmPeople(store: Reads, rows: SegmentRows, kept: Kept) {
   const last = sql`s.name, s.surname, s.order_id as last_order_id, s.order_date as last_date`
   const sums = sql`${last}, s.orders as total_orders, s.net as amount`
   const columns = sql`s.segment, s.previous, ${sums}`
-  // Otherwise the coordinator of a cluster sends all purchases to the workers that have the e-mails.
-  const page = store.isCluster ? sql`, page as materialized (select * from segmented)` : sql.empty
   const rowsOf = (keys: readonly Row[]) => sql`
     ${segments(
       asked,
       keys.map((row) => Number(row.last_order_id)),
-    )} ${page}
-    select ${email}, ${columns} from ${store.isCluster ? sql`page` : sql`segmented`} s ${emailsFrom(sql`s`)}`
+    )}
+    select ${email}, ${columns} from segmented s ${emailsFrom(sql`s`)}`
   const query = sql`${segments(asked)} select ${email}, ${columns} from segmented s ${emailsFrom(sql`s`)} where ${chosen(rows)}`
   const withoutEmails = sql`${segments(asked)} select ${columns} from segmented s where ${chosen(rows)}`
   if (segment !== undefined || previous !== undefined) {
