@@ -51,23 +51,52 @@ function padded(rollup: number, columns: readonly Sql[], from: Sql): Sql {
   return sql`select ${sql.whole(rollup)} as rollup, ${sql.join(cells)} from ${from}`
 }
 
-/** `from` returns the rows of a rollup under any name; `ctes` are what the parts share. */
-export async function readGroups(
-  tx: Queries,
-  parts: readonly { readonly rollup: SummedRollup; readonly from: Sql }[],
-  ctes = sql.empty,
-): Promise<Map<SummedRollup, Map<string, Group>>> {
-  const groups = new Map(parts.map(({ rollup }) => [rollup, new Map<string, Group>()]))
-  if (parts.length === 0) return groups
+interface Part {
+  readonly rollup: SummedRollup
+  /** Its rows, under any name. */
+  readonly from: Sql
+}
+
+/** `ctes` are what the parts share. */
+export const readGroups = async (tx: Queries, parts: readonly Part[], ctes = sql.empty) =>
+  new Map([...(await readRows(tx, parts, ctes))].map(([rollup, rows]) => [rollup, byKey(rows)]))
+
+const byKey = (groups: readonly Group[]) => new Map(groups.map((group) => [keyOf(group), group]))
+
+async function readRows(tx: Queries, parts: readonly Part[], ctes: Sql): Promise<Map<SummedRollup, Group[]>> {
+  const rows = new Map(parts.map(({ rollup }): [SummedRollup, Group[]] => [rollup, []]))
+  if (parts.length === 0) return rows
   const selects = parts.map(({ rollup, from }) => padded(CONTRIBUTED.indexOf(rollup), cellsOf(rollup), from))
   const query = sql`${ctes} ${sql.join(selects, sql` union all `)}`
   for (const row of await tx.all<Record<string, string | number>>(query)) {
     const rollup = CONTRIBUTED[Number(row.rollup)]
-    if (!rollup) continue
-    const group = groupOf(rollup, (index) => String(row[`c${index}`]))
-    groups.get(rollup)?.set(keyOf(group), group)
+    if (rollup) rows.get(rollup)?.push(groupOf(rollup, (index) => String(row[`c${index}`])))
   }
-  return groups
+  return rows
+}
+
+/** The groups of rows that are not summed up yet. */
+function summedUp({ sums, parts }: SummedRollup, rows: readonly Group[]): Group[] {
+  return [...Map.groupBy(rows, keyOf).values()].map((group) => ({
+    keys: group[0]?.keys ?? [],
+    texts: largest(group.map(({ texts }) => texts)) ?? [],
+    sums: sums.map((name, at) => {
+      const values = group.map((row) => row.sums[at] ?? 0n)
+      return parts?.distinct.includes(name)
+        ? 1000n * BigInt(new Set(values).size)
+        : values.reduce((sum, value) => sum + value, 0n)
+    }),
+  }))
+}
+
+/** The largest of each text, in the byte order of the engines. */
+export function largest(groups: readonly (Group['texts'] | undefined)[]): Group['texts'] | undefined {
+  const all = groups.flatMap((texts) => (texts ? [texts] : []))
+  return all[0]?.map((_, at) =>
+    all
+      .map((texts) => texts[at] ?? '')
+      .reduce((one, other) => (Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0 ? other : one)),
+  )
 }
 
 const cellsOf = (rollup: SummedRollup): Sql[] => [
@@ -188,7 +217,7 @@ async function rollupsOf(
   months: readonly string[],
   touched: Touched,
   bought: readonly Purchase[],
-  past: PastRows = new Map(),
+  past?: PastRows,
 ): Promise<GroupsOf> {
   // Before they are written, new orders contribute nothing.
   if (bought.length === 0 && touched.customers.length === 0) return new Map()
@@ -196,9 +225,14 @@ async function rollupsOf(
   const used = CONTRIBUTED.filter(
     (rollup) => touched[rollup.of].length > 0 && !rollup.finer && rollup !== MONTH_BUYERS,
   )
-  const parts = used.map((rollup) => ({ rollup, from: sql`(${rollup.rows(months, tables)}) contributed` }))
+  // Grouping takes an engine longer than reading these few rows.
+  const rowsOf = (rollup: SummedRollup) => ((past && rollup.parts) ?? rollup).rows(months, tables)
+  const parts = used.map((rollup) => ({ rollup, from: sql`(${rowsOf(rollup)}) contributed` }))
   // Composing the parts tells which tables they read.
-  const groups = await readGroups(tx, parts, ctes())
+  const rows = await readRows(tx, parts, ctes())
+  const groups = new Map(
+    [...rows].map(([rollup, some]) => [rollup, byKey(past ? summedUp(rollup, some) : some)]),
+  )
   return groups.set(MONTH_BUYERS, buyersAmong(groups.get(PURCHASE_ROWS) ?? new Map()))
 }
 
@@ -225,7 +259,7 @@ const servedBy = (purchases: readonly Purchase[], months: readonly string[]): Co
   )
 
 /** Only the touched rows of each table, and the accounts of their buyers. `ctes` contains the tables read so far. */
-function touchedRows(months: readonly string[], touched: Touched, accounts: Sql, past: PastRows) {
+function touchedRows(months: readonly string[], touched: Touched, accounts: Sql, past?: PastRows) {
   const used = new Set<string>()
   const nameOf = (table: string) => sql.identifier(`touched_${table}`)
   const tables: TableSource = Object.assign(
@@ -240,7 +274,7 @@ function touchedRows(months: readonly string[], touched: Touched, accounts: Sql,
   const rowsOf = (table: string) => {
     const which =
       table === 'customers' ? among('customer_id', touched.customers) : among('order_id', touched.orders)
-    const before = (past.get(table) ?? []).map((row) => {
+    const before = (past?.get(table) ?? []).map((row) => {
       const marked = { ...row, month: PAST + row.month }
       return sql`(${sql.join(Object.values(marked))})`
     })

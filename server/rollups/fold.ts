@@ -8,6 +8,7 @@ import {
   type GroupsOf,
   keyColumns,
   keyOf,
+  largest,
   readGroups,
 } from './contributions.ts'
 import { conditionsOn } from './expressions.ts'
@@ -53,16 +54,6 @@ function summedUp(rollup: SummedRollup, finer: SummedRollup, changes: readonly D
     const [was, is] = [largest(group.map((change) => change.was)), largest(group.map((change) => change.is))]
     return !first || isSame(sums, was, is) ? [] : [{ keys: keysOf(first), sums, was, is }]
   })
-}
-
-/** The largest of each text, in the byte order of the engines. */
-function largest(groups: readonly Texts[]): Texts {
-  const all = groups.flatMap((texts) => (texts ? [texts] : []))
-  return all[0]?.map((_, at) =>
-    all
-      .map((texts) => texts[at] ?? '')
-      .reduce((one, other) => (Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0 ? other : one)),
-  )
 }
 
 const isSame = (sums: readonly bigint[], was: Texts, is: Texts): boolean =>

@@ -29,30 +29,64 @@ export interface SummedRollup extends Rollup {
   readonly finer?: SummedRollup
   /** Distinguishes groups with equal keys: an expression over `columns`. */
   readonly apart?: Sql
+  /** The rows that are summed up, with the same columns, and the sums that count distinct values of theirs. */
+  readonly parts?: { readonly rows: Rollup['rows']; readonly distinct: readonly string[] }
+}
+
+interface Sum {
+  /** Its value in one row; of a distinct count, what is counted. */
+  readonly each: Sql
+  readonly total: Sql
+  readonly isDistinct?: true
 }
 
 interface Columns {
   readonly keys: Readonly<Record<string, Sql>>
-  readonly texts?: { readonly columns: Readonly<Record<string, Sql>>; readonly source: string }
-  readonly sums: Readonly<Record<string, Sql>>
+  readonly texts?: { readonly columns: readonly string[]; readonly source: string }
+  readonly sums: Readonly<Record<string, Sum>>
   readonly apart?: Sql
+  /** Keeps the rows of each month together that are stored; one month needs no sort. */
+  readonly order?: Sql
+  /** One month is sorted too, since a change looks up single rows. */
+  readonly isSearched?: true
   readonly of?: SummedRollup['of']
   readonly finer?: SummedRollup
 }
 
-/** `keys`, `texts` and `sums`: the expression of each column. `from`: the rest of the query. */
+/** `keys` and `sums`: the expression of each column. `from`: the rows that are summed up. */
 function rollup(
   table: string,
-  { keys, texts, sums, apart, finer, of = 'orders' }: Columns,
+  { keys, texts, sums, apart, finer, order, isSearched, of = 'orders' }: Columns,
   from: (months: readonly string[], tables: TableSource) => Sql,
 ): SummedRollup {
-  const columns = { ...keys, ...texts?.columns, ...sums }
-  const selected = Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
-  const rows = (months: readonly string[], tables = wholeTables) =>
-    sql`select ${sql.join(selected)} ${from(months, tables)}`
+  const names = Object.keys(sums)
+  const columns = [...Object.keys(keys), ...(texts?.columns ?? []), ...names]
+  const selected = (textOf: (text: Sql) => Sql, sumOf: (sum: Sum) => Sql) => {
+    const largest = (texts?.columns ?? []).map((name) => textOf(sql.identifier(name)))
+    const values = [...Object.values(keys), ...largest, ...Object.values(sums).map(sumOf)]
+    return sql.join(values.map((value, at) => sql`${value} as ${sql.identifier(columns[at] ?? '')}`))
+  }
+  const groups = sql.join([...Object.keys(keys).map((_, at) => sql.whole(at + 1)), ...(apart ? [apart] : [])])
+  const rows = (months: readonly string[], tables = wholeTables) => {
+    const isSorted = order && tables === wholeTables && (isSearched || months.length > 1)
+    const summed = selected(
+      (text) => sql`max(${text})`,
+      ({ total }) => total,
+    )
+    return sql`
+      select ${summed} ${from(months, tables)} group by ${groups} ${isSorted ? sql`order by ${order}` : sql.empty}`
+  }
+  const parts = (months: readonly string[], tables = wholeTables) => {
+    const unsummed = selected(
+      (text) => text,
+      ({ each }) => each,
+    )
+    return sql`select ${unsummed} ${from(months, tables)}`
+  }
+  const distinct = names.filter((name) => sums[name]?.isDistinct)
   return {
-    ...{ table, of, rows, columns: Object.keys(columns), keys: Object.keys(keys), sums: Object.keys(sums) },
-    ...(texts && { texts: { columns: Object.keys(texts.columns), source: texts.source } }),
+    ...{ table, of, rows, columns, keys: Object.keys(keys), sums: names, parts: { rows: parts, distinct } },
+    ...(texts && { texts }),
     ...(apart && { apart }),
     ...(finer && { finer }),
   }
@@ -62,22 +96,19 @@ function rollup(
 const same = (...names: string[]): Record<string, Sql> =>
   Object.fromEntries(names.map((name) => [name.split('.').at(-1), sql.identifier(...name.split('.'))]))
 
-const sums = (...names: string[]): Record<string, Sql> =>
-  Object.fromEntries(
-    names.map((name) => [name.split('.').at(-1), sql`sum(${sql.identifier(...name.split('.'))})`]),
-  )
+const summed = (each: Sql): Sum => ({ each, total: sql`sum(${each})` })
 
+const sums = (...names: string[]): Record<string, Sum> =>
+  Object.fromEntries(Object.entries(same(...names)).map(([name, column]) => [name, summed(column)]))
+
+const counted: Sum = { each: sql`1`, total: sql`count(*)` }
+const distinctOrders: Sum = { each: sql`order_id`, total: sql`count(distinct order_id)`, isDistinct: true }
 /** Net of refunds. */
-const units = sql`coalesce(sum(units - refunded_units), 0)`
-const distinctOrders = sql`count(distinct order_id)`
+const units = summed(sql`units - refunded_units`)
+const lineUnits = summed(sql`quantity - refunded_units`)
 /** Two deleted products have no id to distinguish them. */
 const nameOfDeleted = sql`case when product_id = 0 then name else '' end`
-const largestNames = { sku: sql`max(sku)`, name: sql`max(name)` }
-const lineUnits = sql`coalesce(sum(quantity - refunded_units), 0)`
-
-/** Keeps the rows of each month together that are stored; one month needs no sort. */
-const sortedBy = (months: readonly string[], tables: TableSource, columns: Sql): Sql =>
-  months.length > 1 && tables === wholeTables ? sql`order by ${columns}` : sql.empty
+const largestNames = ['sku', 'name']
 
 /** Order lines with the present business and segment of their product. */
 const classedLines = (months: readonly string[], tables: TableSource): Sql => sql`
@@ -91,15 +122,14 @@ const DAYS = rollup(
   {
     keys: same('month', 'order_date', 'dist_id', 'status'),
     sums: {
-      orders: sql`count(*)`,
+      orders: counted,
       units,
       ...sums('coupons', 'gross', 'discount', 'refunded', 'net'),
     },
+    order: sql`month, status, dist_id, order_date`,
   },
   (months, tables) => sql`
-    from ${tables('orders')} sold where counted and month in (${months})
-    group by month, order_date, dist_id, status
-    ${sortedBy(months, tables, sql`month, status, dist_id, order_date`)}`,
+    from ${tables('orders')} sold where counted and month in (${months})`,
 )
 
 const PRODUCTS = rollup(
@@ -109,14 +139,13 @@ const PRODUCTS = rollup(
     texts: { columns: largestNames, source: 'order_lines' },
     sums: { orders: distinctOrders, units: lineUnits, ...sums('gross', 'net') },
     apart: nameOfDeleted,
+    order: sql`month, status, dist_id, product_id, variation_id`,
   },
   (months, tables) => sql`
-    from ${tables('order_lines')} sold where counted and month in (${months})
-    group by month, dist_id, status, product_id, variation_id, ${nameOfDeleted}
-    ${sortedBy(months, tables, sql`month, status, dist_id, product_id, variation_id`)}`,
+    from ${tables('order_lines')} sold where counted and month in (${months})`,
 )
 
-/** Sorted, since a change looks up single buyers. Guests without e-mail share a row of each distributor. */
+/** Guests without e-mail share a row of each distributor. */
 export const MONTH_BUYERS = rollup(
   'rollup_month_buyers',
   {
@@ -125,12 +154,11 @@ export const MONTH_BUYERS = rollup(
       buyer: sql`case when account_id = 0 and buyer like 'order %' then '' else buyer end`,
       ...same('employee'),
     },
-    sums: { orders: sql`count(*)`, ...sums('net') },
+    sums: { orders: counted, ...sums('net') },
+    order: sql`month, 3, dist_id`,
+    isSearched: true,
   },
-  (months, tables) => sql`
-    from (${purchaseRows(sql`month in (${months})`, tables)}) keyed
-    group by 1, 2, 3, 4
-    ${tables === wholeTables ? sql`order by month, 3, dist_id` : sql.empty}`,
+  (months, tables) => sql`from (${purchaseRows(sql`month in (${months})`, tables)}) keyed`,
 )
 
 /**
@@ -144,7 +172,7 @@ export const PURCHASE_ROWS = rollup(
       ...same('month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date', 'province'),
       ...same('name', 'surname', 'employee'),
     },
-    sums: same('net'),
+    sums: sums('net'),
   },
   (months, tables) => sql`from (${purchaseRows(sql`month in (${months})`, tables)}) keyed`,
 )
@@ -157,22 +185,20 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
       keys: same('month', 'dist_id', 'status'),
       sums: sums('orders', 'units', 'coupons', 'gross', 'discount', 'refunded', 'net'),
       finer: DAYS,
+      order: sql`month, status, dist_id`,
     },
     (months, tables) => sql`
-      from ${tables('rollup_orders')} sold where month in (${months})
-      group by month, dist_id, status
-      ${sortedBy(months, tables, sql`month, status, dist_id`)}`,
+      from ${tables('rollup_orders')} sold where month in (${months})`,
   ),
   rollup(
     'rollup_provinces',
     {
       keys: same('month', 'province', 'dist_id', 'status'),
-      sums: { orders: sql`count(*)`, units, ...sums('net') },
+      sums: { orders: counted, units, ...sums('net') },
+      order: sql`month, status, dist_id, province`,
     },
     (months, tables) => sql`
-      from ${tables('orders')} sold where counted and month in (${months})
-      group by month, province, dist_id, status
-      ${sortedBy(months, tables, sql`month, status, dist_id, province`)}`,
+      from ${tables('orders')} sold where counted and month in (${months})`,
   ),
   PRODUCTS,
   rollup(
@@ -183,33 +209,30 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
       sums: sums('orders', 'units', 'gross', 'net'),
       apart: nameOfDeleted,
       finer: PRODUCTS,
+      order: sql`month, status, product_id, variation_id`,
     },
     (months, tables) => sql`
-      from ${tables('rollup_products')} sold where month in (${months})
-      group by month, status, product_id, variation_id, ${nameOfDeleted}
-      ${sortedBy(months, tables, sql`month, status, product_id, variation_id`)}`,
+      from ${tables('rollup_products')} sold where month in (${months})`,
   ),
   rollup(
     'rollup_segments',
     {
       keys: same('month', 'dist_id', 'status', 'business', 'segment'),
       sums: { orders: distinctOrders, units: lineUnits, ...sums('gross', 'net') },
+      order: sql`month, status, dist_id, business, segment`,
     },
     (months, tables) => sql`
-      from (${classedLines(months, tables)}) classed
-      group by month, dist_id, status, business, segment
-      ${sortedBy(months, tables, sql`month, status, dist_id, business, segment`)}`,
+      from (${classedLines(months, tables)}) classed`,
   ),
   rollup(
     'rollup_businesses',
     {
       keys: same('month', 'dist_id', 'status', 'business'),
       sums: { orders: distinctOrders, units: lineUnits, ...sums('gross', 'net') },
+      order: sql`month, status, dist_id, business`,
     },
     (months, tables) => sql`
-      from (${classedLines(months, tables)}) classed
-      group by month, dist_id, status, business
-      ${sortedBy(months, tables, sql`month, status, dist_id, business`)}`,
+      from (${classedLines(months, tables)}) classed`,
   ),
   rollup(
     'rollup_discounts',
@@ -218,12 +241,11 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
         ...same('month', 'dist_id', 'status', 'kind', 'name', 'discount_group', 'sub_group'),
         ...same('promo_name', 'promo_type'),
       },
-      sums: { quantity: sql`count(*)`, ...sums('amount') },
+      sums: { quantity: counted, ...sums('amount') },
+      order: sql`month, status, dist_id, name`,
     },
     (months, tables) => sql`
-      from ${tables('order_discounts')} sold where counted and month in (${months})
-      group by month, dist_id, status, kind, name, discount_group, sub_group, promo_name, promo_type
-      ${sortedBy(months, tables, sql`month, status, dist_id, name`)}`,
+      from ${tables('order_discounts')} sold where counted and month in (${months})`,
   ),
   MONTH_BUYERS,
   { table: 'rollup_buyers', columns: ['month', 'dist_id', 'buyers', 'employees'], rows: countedBuyers },
@@ -232,7 +254,8 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     'rollup_companies',
     {
       keys: same('o.month', 'o.dist_id', 'o.status', 'c.role', 'c.company'),
-      sums: { orders: sql`count(*)`, ...sums('o.gross', 'o.discount', 'o.refunded', 'o.net') },
+      sums: { orders: counted, ...sums('o.gross', 'o.discount', 'o.refunded', 'o.net') },
+      order: sql`o.month, o.status, o.dist_id, c.role, c.company`,
     },
     (months, tables) => sql`
       from (
@@ -244,21 +267,18 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
         )}
         select * from owned
       ) o
-      join ${accountsFrom(tables)} c on c.customer_id = o.account_id
-      group by o.month, o.dist_id, o.status, c.role, c.company
-      ${sortedBy(months, tables, sql`o.month, o.status, o.dist_id, c.role, c.company`)}`,
+      join ${accountsFrom(tables)} c on c.customer_id = o.account_id`,
   ),
   rollup(
     'rollup_customers',
     {
       of: 'customers',
       keys: same('month', 'role', 'company', 'province'),
-      sums: { registered: sql`count(*)` },
+      sums: { registered: counted },
+      order: sql`month, role, company, province`,
     },
     (months, tables) => sql`
-      from ${tables('customers')} accounts where month in (${months})
-      group by month, role, company, province
-      ${sortedBy(months, tables, sql`month, role, company, province`)}`,
+      from ${tables('customers')} accounts where month in (${months})`,
   ),
   // Last: their lock makes other rebuilds wait.
   {
