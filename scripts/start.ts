@@ -8,6 +8,8 @@ import { ROOT } from './root.ts'
 
 const parent = process.ppid
 
+relaunchWithLimits()
+
 // Halves the time that later starts spend on compiling.
 enableCompileCache(join(ROOT, 'node_modules/.cache/node'))
 
@@ -17,6 +19,5 @@ try {
   console.error(`gondola: ${error instanceof Error ? error.message : error}`)
   process.exit(1)
 }
-relaunchWithLimits()
 await import('#server/main.ts')
 endWithNpm(parent)

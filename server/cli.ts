@@ -7,4 +7,7 @@ const { directory } = enableCompileCache(join(import.meta.dirname, '../node_modu
 // Worker threads read it from the environment.
 if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory
 
+// Before anything else, since it starts the process again.
+if (process.argv[2] === 'start') (await import('./relaunch.ts')).relaunchWithLimits()
+
 await import('./run-command.ts')

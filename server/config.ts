@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isS3, parseS3 } from './copies/s3-storage.ts'
-import { defaultMemory, LEAST_MEMORY, parseBytes } from './memory.ts'
+import { defaultMemory, memoryIn } from './memory.ts'
 import { isCertificate } from './sources/woocommerce/trust.ts'
 
 /** A value that never appears in logs or errors. */
@@ -75,8 +75,8 @@ const environment = z.object({
   GONDOLA_DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
   GONDOLA_MEMORY: z
     .string()
-    .transform((text) => parseBytes(text) ?? Number.NaN)
-    .refine((bytes) => bytes >= LEAST_MEMORY, 'tiene que ser una cantidad de 768MiB o más, como 1GiB')
+    .transform((text) => memoryIn(text) ?? Number.NaN)
+    .refine((bytes) => !Number.isNaN(bytes), 'tiene que ser una cantidad de 768MiB o más, como 1GiB')
     .optional(),
   GONDOLA_TIME_ZONE: z
     .string()
@@ -237,9 +237,4 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 export function addressHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
-}
-
-/** Loads `.env` of the working directory if it exists. Variables that are already set keep their value. */
-export function loadEnvFile(): void {
-  if (existsSync('.env')) process.loadEnvFile('.env')
 }

@@ -1,5 +1,6 @@
 // Entry point of the server: starts it and stops it gracefully on SIGINT, SIGTERM and when its terminal closes.
-import { loadEnvFile, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { loadEnvFile } from './env-file.ts'
 import { exitCodeOf, plainSentence } from './failures.ts'
 import { start } from './start.ts'
 

@@ -4,7 +4,7 @@ import { totalmem } from 'node:os'
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
 
-export const LEAST_MEMORY = 768 * MIB
+const LEAST_MEMORY = 768 * MIB
 
 /** Code, stacks, buffers of connections and files, and the reserves of the allocators. */
 const FIXED = 288 * MIB
@@ -37,6 +37,12 @@ export function parseBytes(text: string): number | undefined {
   const [, digits, unit] = /^(\d{1,6}(?:\.\d{1,3})?)\s*([MG])(?:i?B)?$/i.exec(text.trim()) ?? []
   if (digits === undefined || unit === undefined) return undefined
   return Math.round(Number(digits) * (unit.toUpperCase() === 'G' ? GIB : MIB))
+}
+
+/** A size of GONDOLA_MEMORY in bytes; undefined for other texts and for too little. */
+export function memoryIn(text: string): number | undefined {
+  const bytes = parseBytes(text)
+  return bytes !== undefined && bytes >= LEAST_MEMORY ? bytes : undefined
 }
 
 /** A size in the form of the engine's settings. */

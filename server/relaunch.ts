@@ -1,6 +1,6 @@
-// Limits that a process can only get when it starts.
-import { loadEnvFile, readConfig } from './config.ts'
-import { mebibytes, memoryShares } from './memory.ts'
+// Limits that a process can only get when it starts. Loads few modules, since the process starts again.
+import { loadEnvFile } from './env-file.ts'
+import { defaultMemory, mebibytes, memoryIn, memoryShares } from './memory.ts'
 
 /** Young objects, in MiB. */
 const NURSERY = 16
@@ -17,24 +17,22 @@ export const processLimits = (memory: number) => ({
 })
 
 /**
- * Re-executes this process once with its limits. Returns if that is not possible (on Windows, before Node 23.11), and for a
- * configuration that the program itself will report.
+ * Re-executes this process once with its limits. Returns if that is not possible (on Windows, before Node 23.11), and for an
+ * amount of memory that the program itself will refuse.
  */
 export function relaunchWithLimits(): void {
   const isLimited = process.execArgv.some((word) => word.startsWith('--max-old-space-size'))
   if (process.execve === undefined || process.platform === 'win32' || isLimited) return
-  loadEnvFile()
-  const memory = memoryOf()
+  try {
+    loadEnvFile()
+  } catch {
+    // The program reports it.
+    return
+  }
+  const text = process.env.GONDOLA_MEMORY?.trim()
+  const memory = text ? memoryIn(text) : defaultMemory()
   if (memory === undefined) return
   const { words, env } = processLimits(memory)
   const program = [process.execPath, ...words, ...process.execArgv, ...process.argv.slice(1)]
   process.execve(process.execPath, program, { ...env, ...process.env })
-}
-
-function memoryOf(): number | undefined {
-  try {
-    return readConfig(process.env).memory
-  } catch {
-    return undefined
-  }
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { extname } from 'node:path'
 import { argv as processArgv } from 'node:process'
 import { type Command, commandContext } from './command.ts'
-import { loadEnvFile } from './config.ts'
+import { loadEnvFile } from './env-file.ts'
 import { exitCodeOf, plainSentence } from './failures.ts'
 import { VERSION } from './version.ts'
 

@@ -1,6 +1,5 @@
 // `gondola start`. `npm start` does the same after building the web application.
 import { type Command, usageError } from '../command.ts'
-import { relaunchWithLimits } from '../relaunch.ts'
 
 export const command: Command = {
   name: 'start',
@@ -8,7 +7,6 @@ export const command: Command = {
   summary: 'Inicia el servidor y dice en qué dirección.',
   async run(argv) {
     if (argv.length > 0) throw usageError('se usa `gondola start`, sin nada más')
-    relaunchWithLimits()
     await import('../main.ts')
     return 0
   },

@@ -41,6 +41,10 @@ const CONNECTION_TIMEOUT_MS = 300_000
 /** A year; other hosts of the domain may have no certificate. */
 const HTTPS_ONLY = 'max-age=31536000'
 
+const neverCalled = (): never => {
+  throw new Error('A route without the compilers of its server')
+}
+
 export async function createServer({
   version,
   logger,
@@ -59,6 +63,8 @@ export async function createServer({
     clientErrorHandler: answerParserError,
     // Fastify's own lines contain query strings; those of logCalls do not.
     logController: new LogController({ disableRequestLogging: true }),
+    // Those below replace Fastify's compilers, which it would load otherwise.
+    schemaController: { compilersFactory: { buildValidator: neverCalled, buildSerializer: neverCalled } },
   })
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)

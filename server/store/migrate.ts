@@ -50,10 +50,10 @@ async function runNext(tx: Queries, migrations: readonly Migration[]): Promise<s
   checkPrevious(done, migrations)
   const pending = migrations.filter(({ name }) => !done.some((one) => one.name === name))
   const next = done.length === 0 ? pending : pending.slice(0, 1)
-  for (const { name, text, checksum } of next) {
+  for (const { text } of next)
     for (const statements of tx.isCluster ? statementsOf(text) : [text]) await tx.run(sql.raw(statements))
-    await tx.run(sql`insert into migrations values (${name}, ${checksum}, ${utc(new Date())})`)
-  }
+  const rows = next.map(({ name, checksum }) => sql`(${name}, ${checksum}, ${utc(new Date())})`)
+  if (rows.length > 0) await tx.run(sql`insert into migrations values ${sql.join(rows)}`)
   return next.map(({ name }) => name)
 }
 
