@@ -5,20 +5,24 @@ import { accountsFrom, wholeTables } from './table-source.ts'
  * `owned`: the orders, with their customer_id and email, and the account that bought: the order of a guest belongs to the first account
  * with its e-mail, 0 where no account has it. The orders are read once more for these accounts rather than shared: on a Citus cluster,
  * shared rows would all go through the coordinator.
- * The first account is chosen by "distinct on", which tells PostgreSQL that each e-mail has one; after "group by" it expects hundreds
- * of rows per order and sorts on disk.
+ * Among all accounts the first is chosen by "distinct on", which tells PostgreSQL that each e-mail has one; after "group by" it expects
+ * hundreds of rows per order and sorts on disk. Rollups, which give their accounts, group: a change on DuckDB takes a tenth less.
  * The join is on one equality: with a second condition on the left side DuckDB leaves its hash join, 20 times slower.
  */
-export const ownedOrders = <Orders extends Sql>(orders: Orders, accounts = sql`customers`): Orders =>
+export const ownedOrders = <Orders extends Sql>(orders: Orders, accounts?: Sql): Orders =>
   sql`
   guest_accounts as materialized (
-    select email, customer_id from ${accounts} known
+    select email, customer_id from ${accounts ?? sql`customers`} known
     where email <> '' and email in (select distinct email from (${orders}) bought where customer_id = 0)
   ),
   owned as (
     select b.*, case when b.customer_id <> 0 then b.customer_id else coalesce(a.account_id, 0) end as account_id
     from (${orders}) b
-    left join (select distinct on (email) email, customer_id as account_id from guest_accounts order by email, customer_id) a
+    left join (${
+      accounts
+        ? sql`select email, min(customer_id) as account_id from guest_accounts group by email`
+        : sql`select distinct on (email) email, customer_id as account_id from guest_accounts order by email, customer_id`
+    }) a
       on a.email = case when b.customer_id = 0 then b.email end
   )` as Sql as Orders
 
