@@ -51,6 +51,7 @@ test('postgres becomes a cluster: the rows of a database that has data move to t
     ['order_lines', 2, 4],
     ['order_refunds', 2, 4],
     ['orders', 2, 4],
+    ['rollup_purchases', 2, 4],
   ])
   expect(places.find(({ name }) => name === 'customers')).toMatchObject({ kind: 'reference', nodes: 3 })
   const local = await after.one<{ rows: number }>(sql`select count(*) as rows from only pg_catalog.pg_class c

@@ -1,13 +1,19 @@
-// Spreads the rows of orders over the nodes of a Citus cluster.
+// Spreads the rows of orders, and the purchases of buyers, over the nodes of a Citus cluster.
 import { StoreError } from './errors.ts'
 import { acquireLock, sessionLock } from './locks.ts'
 import { type Sql, sql } from './sql.ts'
 import type { Queries, Store } from './store.ts'
 
-/** The rows of an order live on one node, so that joins within an order stay on it. */
-const BY_ORDER = ['orders', 'order_lines', 'order_discounts', 'order_refunds']
+/** The rows of an order live on one node, so that joins within an order stay on it; so do the purchases of a buyer. */
+const COLUMNS: Readonly<Record<string, 'order_id' | 'buyer'>> = {
+  orders: 'order_id',
+  order_lines: 'order_id',
+  order_discounts: 'order_id',
+  order_refunds: 'order_id',
+  rollup_purchases: 'buyer',
+}
 
-/** Tables that orders are joined with are on every node. All other tables stay on the coordinator. */
+/** Tables that these are joined with are on every node. All other tables stay on the coordinator. */
 const ON_EVERY_NODE = ['products', 'product_categories', 'categories', 'customers', 'distributors', 'coupons']
 
 /** Every shard plans its part of a statement, which takes short calls longer than running it. */
@@ -56,15 +62,16 @@ export async function lockWriters(tx: Queries): Promise<void> {
  * its own snapshot, and a write commits on one node after the other.
  */
 export async function beginOnCluster(all: (query: Sql) => Promise<unknown[]>, begin: Sql): Promise<void> {
-  const rows = sessionLock('rows')
+  // Every writer of a distributed table holds one of them until its transaction ends.
+  const locks = [sessionLock('rows'), sessionLock('served')]
   await all(sql`set citus.max_adaptive_executor_pool_size = 1`)
-  await all(rows.acquire)
+  for (const { acquire } of locks) await all(acquire)
   await all(begin)
   const [orders] = await all(
     sql`select 1 as found from pg_dist_partition where logicalrelid = to_regclass('orders')`,
   )
   if (orders) await all(sql`select count(*) as touched from orders where order_id < 0`)
-  await all(rows.release)
+  for (const { release } of locks) await all(release)
 }
 
 /**
@@ -101,17 +108,18 @@ async function tablesToDistribute(queries: Pick<Queries, 'all'>): Promise<string
     sql`select table_name::text as name from citus_tables where citus_table_type in ('distributed', 'reference')`,
   )
   const names = new Set(done.map(({ name }) => name))
-  return [...BY_ORDER, ...ON_EVERY_NODE].filter((table) => !names.has(table))
+  return [...Object.keys(COLUMNS), ...ON_EVERY_NODE].filter((table) => !names.has(table))
 }
 
 async function distribute(tx: Queries, table: string): Promise<void> {
-  if (table === BY_ORDER[0])
+  if (table === 'orders')
     for (const name of FUNCTIONS) await tx.all(sql`select create_distributed_function(${name}::regprocedure)`)
-  if (ON_EVERY_NODE.includes(table)) await tx.all(sql`select create_reference_table(${table}::regclass)`)
-  else
-    await tx.all(
-      sql`select create_distributed_table(${table}::regclass, 'order_id', ${table === BY_ORDER[0] ? newShards : besideOrders})`,
-    )
+  const column = COLUMNS[table]
+  if (column === undefined) await tx.all(sql`select create_reference_table(${table}::regclass)`)
+  else {
+    const shards = table === 'orders' || column === 'buyer' ? newShards : besideOrders
+    await tx.all(sql`select create_distributed_table(${table}::regclass, ${column}, ${shards})`)
+  }
   // The rows were copied to the nodes; the local table still contains them.
   await tx.all(sql`select truncate_local_data_after_distributing_table(${table}::regclass)`)
 }
