@@ -7,3 +7,5 @@ create table named_purchases as
   order by p.month, p.buyer;
 drop table rollup_purchases;
 alter table named_purchases rename to rollup_purchases;
+-- A table made of a query lacks it, and copies take a table with months month by month.
+alter table rollup_purchases alter column month set not null;
