@@ -49,6 +49,7 @@ const orderOf = fc
     email: fc.constantFrom(...EMAILS),
     province: fc.constantFrom('CÓRDOBA', 'SALTA'),
     first_name: fc.constantFrom('Ana', 'Zoé'),
+    discount: fc.constantFrom('0.00', '5.00'),
     net: cents,
     lines: fc.array(lineOf, { maxLength: 3 }),
     discounts: fc.array(fc.constantFrom('hotsale', 'promo'), { maxLength: 2 }),

@@ -5,21 +5,13 @@ import { lockSpanning } from '#server/store/versions.ts'
 import { type Group, type Groups, thousandths } from './contributions.ts'
 import { conditionsOn } from './expressions.ts'
 import { batches, decimal } from './fold.ts'
-import { fillPurchases, PURCHASES } from './purchase-rows.ts'
+import { DETAILS, fillPurchases, PURCHASES } from './purchase-rows.ts'
 import type { Purchases } from './purchases.ts'
 
+type Details = Readonly<Record<(typeof DETAILS)[number], string>>
+
 /** A row of rollup_purchases; amounts in thousandths. */
-interface PlacedOrder {
-  readonly month: string
-  readonly dist_id: string
-  readonly buyer: string
-  readonly account_id: string
-  readonly order_id: string
-  readonly created_at: string
-  readonly order_date: string
-  readonly province: string
-  readonly name: string
-  readonly surname: string
+interface PlacedOrder extends Details {
   readonly net: bigint
   readonly place: number
   readonly total: bigint
@@ -59,31 +51,8 @@ const lacking = (others: Groups, groups: Groups): PlacedOrder[] =>
   [...groups].flatMap(([key, group]) => (others.get(key)?.sums[0] === group.sums[0] ? [] : orderOf(group)))
 
 function orderOf({ keys, sums: [net = 0n] }: Group): PlacedOrder {
-  const [
-    month = '',
-    dist_id = '',
-    buyer = '',
-    account_id = '',
-    order_id = '',
-    created_at = '',
-    order_date = '',
-    province = '',
-    name = '',
-    surname = '',
-  ] = keys
-  const identity = {
-    month,
-    dist_id,
-    buyer,
-    account_id,
-    order_id,
-    created_at,
-    order_date,
-    province,
-    name,
-    surname,
-  }
-  return { ...identity, net, place: 0, total: 0n, next_order_id: null, next_date: null }
+  const details = Object.fromEntries(DETAILS.map((name, at) => [name, keys[at]])) as Details
+  return { ...details, net, place: 0, total: 0n, next_order_id: null, next_date: null }
 }
 
 /** The months in which the buyers of changed rows bought, where they are known: DuckDB then reads only these. */
@@ -171,17 +140,6 @@ const differing = (orders: readonly PlacedOrder[], others: readonly PlacedOrder[
 
 /** Values of the columns, in the order of `PURCHASES.columns`. */
 const cellsOf = ({ net, place, total, ...order }: PlacedOrder) => [
-  ...[
-    order.month,
-    order.dist_id,
-    order.buyer,
-    order.account_id,
-    order.order_id,
-    order.created_at,
-    order.order_date,
-    order.province,
-    order.name,
-    order.surname,
-  ],
+  ...DETAILS.map((name) => order[name]),
   ...[decimal(net), place, decimal(total), order.next_order_id, order.next_date],
 ]

@@ -6,11 +6,16 @@ import { lockSpanning } from '#server/store/versions.ts'
 import { buyerKey, ownedOrders } from './buyers.ts'
 import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
-const BASE = sql`month, dist_id, buyer, account_id, order_id, created_at, order_date, province, name, surname, net`
-const COLUMNS = [
-  ...['month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date', 'province'],
-  ...['name', 'surname', 'net', 'place', 'total', 'next_order_id', 'next_date'],
-]
+/** What is known of a purchase without the others of its buyer, besides its net. */
+export const DETAILS = [
+  ...(['month', 'dist_id', 'buyer', 'account_id', 'order_id'] as const),
+  ...(['created_at', 'order_date', 'province', 'discounted', 'name', 'surname'] as const),
+] as const
+const COLUMNS = [...DETAILS, 'net', 'place', 'total', 'next_order_id', 'next_date']
+
+const columns = (names: readonly string[]): Sql => sql.join(names.map((name) => sql.identifier(name)))
+const BASE = columns([...DETAILS, 'net'])
+const NAMES = columns(COLUMNS)
 
 /**
  * Rows of the table without their places, of orders that match a condition, and whether the buyer is an employee of a company. A guest
@@ -19,15 +24,17 @@ const COLUMNS = [
 export const purchaseRows = (condition: Sql, tables: TableSource = wholeTables): Sql => sql`
   with ${ownedOrders(
     sql`
-    select order_id, month, dist_id, customer_id, email, first_name, last_name, created_at, order_date, province, net
+    select order_id, month, dist_id, customer_id, email, first_name, last_name, created_at, order_date, province,
+      discount <> 0 as discounted, net
     from ${tables('orders')} placed
     where counted and status = 'wc-completed' and ${condition}`,
     accountsFrom(tables),
   )}
   select o.month, o.dist_id,
     case when o.account_id = 0 and o.email = '' then 'order ' || cast(o.order_id as text) else ${buyerKey('o')} end as buyer,
-    o.account_id, o.order_id, o.created_at, o.order_date, o.province, coalesce(a.first_name, o.first_name) as name,
-    coalesce(a.last_name, o.last_name) as surname, o.net, coalesce(a.company <> '', false) as employee
+    o.account_id, o.order_id, o.created_at, o.order_date, o.province, o.discounted,
+    coalesce(a.first_name, o.first_name) as name, coalesce(a.last_name, o.last_name) as surname, o.net,
+    coalesce(a.company <> '', false) as employee
   from owned o left join ${accountsFrom(tables)} a on a.customer_id = o.account_id`
 
 /** Rows with their places among those of each buyer. */
@@ -49,8 +56,6 @@ const rows = (months: readonly string[]): Sql => sql`
     select ${BASE} from rollup_purchases where month not in (${months}) and buyer in (select buyer from fresh)
   ) bought`)}) purchases
   where month in (${months})`
-
-const NAMES = sql.join(COLUMNS.map((column) => sql.identifier(column)))
 
 const isFilled = async (tx: Queries): Promise<boolean> =>
   (await tx.one(sql`select 1 as found from rollup_purchases limit 1`)) !== undefined
@@ -91,7 +96,7 @@ async function mayDiffer(tx: Queries, months: readonly string[]): Promise<Sql | 
   if (!tx.isCluster) return sql`true`
   const digests = (rows: Sql) => sql`
     select month, ${RANGE} as ids, count(*) as rows,
-      sum(hashtextextended(concat_ws(' ', order_id, buyer, dist_id, created_at, province, name, surname, net), 0)) as digest
+      sum(hashtextextended(concat_ws(' ', ${BASE}), 0)) as digest
     from ${rows} group by month, ${RANGE}`
   const ranges = await tx.all<{ ids: number }>(sql`
     select distinct coalesce(fresh.ids, stored.ids) as ids
@@ -101,6 +106,10 @@ async function mayDiffer(tx: Queries, months: readonly string[]): Promise<Sql | 
     where fresh.rows is distinct from stored.rows or fresh.digest is distinct from stored.digest`)
   return ranges.length === 0 ? undefined : sql`${RANGE} in (${ranges.map(({ ids }) => ids)})`
 }
+
+const DIFFERENCES = [...DETAILS, 'net'].map(
+  (name) => sql`${sql.identifier('stored', name)} <> ${sql.identifier('fresh', name)}`,
+)
 
 /** Updates these months, and the places of buyers whose orders of them changed; an empty table is filled after the last pass. */
 async function rebuild(tx: Queries, months: readonly string[]): Promise<void> {
@@ -113,9 +122,7 @@ async function rebuild(tx: Queries, months: readonly string[]): Promise<void> {
     select distinct fresh.buyer as present, stored.buyer as past
     from fresh full join (select * from rollup_purchases where month in (${months}) and ${within}) stored
       on stored.order_id = fresh.order_id and stored.month = fresh.month
-    where stored.order_id is null or fresh.order_id is null or stored.buyer <> fresh.buyer or stored.dist_id <> fresh.dist_id
-      or stored.created_at <> fresh.created_at or stored.net <> fresh.net or stored.province <> fresh.province
-      or stored.name <> fresh.name or stored.surname <> fresh.surname`)
+    where stored.order_id is null or fresh.order_id is null or ${sql.join(DIFFERENCES, sql` or `)}`)
   const buyers = [...new Set(differing.flatMap(({ present, past }) => [present ?? [], past ?? []].flat()))]
   if (buyers.length === 0) return
   await tx.run(sql`delete from rollup_purchases where month in (${months}) and buyer in (${buyers})`)

@@ -4,7 +4,7 @@ import { countedBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
 import { COHORTS } from './cohort-cells.ts'
 import { classes } from './expressions.ts'
 import { firstMonthRows, rebuildFirstMonths } from './first-months.ts'
-import { PURCHASES, purchaseRows } from './purchase-rows.ts'
+import { DETAILS, PURCHASES, purchaseRows } from './purchase-rows.ts'
 import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
 import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
@@ -168,10 +168,7 @@ export const MONTH_BUYERS = rollup(
 export const PURCHASE_ROWS = rollup(
   'rollup_purchases',
   {
-    keys: {
-      ...same('month', 'dist_id', 'buyer', 'account_id', 'order_id', 'created_at', 'order_date', 'province'),
-      ...same('name', 'surname', 'employee'),
-    },
+    keys: same(...DETAILS, 'employee'),
     sums: sums('net'),
   },
   (months, tables) => sql`from (${purchaseRows(sql`month in (${months})`, tables)}) keyed`,

@@ -56,10 +56,8 @@ const returnedBuyers = (query: PerformanceQuery): ScopedSql => sql`
     where ${inMonths(sql`p.month`, query)}
   ),
   undiscounted as (
-    select p.buyer, max(p.place) as place
-    from ${purchases(query.scope)} p
-    join (select order_id from orders where month >= ${query.from} and discount = 0) o on o.order_id = p.order_id
-    where p.buyer in (select buyer from used) and p.month >= ${query.from}
+    select p.buyer, max(p.place) as place from ${purchases(query.scope)} p
+    where p.buyer in (select buyer from used) and p.month >= ${query.from} and not p.discounted
     group by p.buyer
   )
   select u.value as key, count(*) as returned
