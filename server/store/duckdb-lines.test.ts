@@ -46,6 +46,14 @@ it('writes lines of several threads in order, and leaves no file', async () => {
   await store.close()
 })
 
+it('writes every line of a query without an order', async () => {
+  const { store, lines } = await opened()
+  const numbers = (sign: Sql) => sql`select cast(${sign} n as varchar) from range(${ROWS}) as rows (n)`
+  const file = lines(sql`${numbers(sql`1 +`)} union all ${numbers(sql`-`)}`)
+  expect(new Set((await text(file)).trimEnd().split('\r\n')).size).toBe(2 * ROWS)
+  await store.close()
+})
+
 it('stops writing when the reader leaves or the disk fills', async () => {
   let free = Number.MAX_SAFE_INTEGER
   const { store, lines, left } = await opened(() => free)

@@ -1,6 +1,6 @@
 // Texts of a query through a file that DuckDB writes: its API passes them to JavaScript one at a time, which takes far longer.
-import { rmSync } from 'node:fs'
-import { type FileHandle, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { createReadStream, rmSync } from 'node:fs'
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,7 +21,7 @@ const PIECE = 1 << 18
 /** Of the first thread that writes. */
 const FIRST_FILE = 'data_0.csv'
 
-/** Above a limit one thread writes, in order, as the lines come: without it each thread writes a file. */
+/** Above a limit one thread writes ordered lines as they come: without it each thread writes a file. */
 const ALL = Number.MAX_SAFE_INTEGER
 
 /** Folder of the files that are being downloaded, without what a crash left in it. */
@@ -59,6 +59,9 @@ export const lineWriter = ({ folder, gate, disk, acquire }: Deps) =>
       const written = writing.finally(release)
       try {
         yield* piecesOf(file, written)
+        // Of other threads, which write only lines of a query without an order.
+        const others = (await readdir(own)).filter((name) => name !== FIRST_FILE)
+        for (const name of others) yield* createReadStream(join(own, name))
       } finally {
         stopped.abort()
         await written.catch(() => undefined)
