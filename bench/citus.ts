@@ -132,12 +132,14 @@ async function measurePlaces(side: Side, months: readonly string[]): Promise<voi
   console.log(`\n${ofCoordinator} more calls need the coordinator alone`)
 }
 
+const OF_BUYERS = ['/api/customers/repurchase', '/api/customers/rfm', '/api/benefits/performance']
+
 /** Work that reads many rows; `at` is the index of the month. */
 function heavyCalls(months: readonly string[], at: number) {
   const month = months[at] ?? ''
   const year = months.slice(Math.max(0, at - 11), at + 1)
   return [
-    ...LISTS.map((path) => ({ name: path, path: ofMonth(path, month) })),
+    ...[...LISTS, ...OF_BUYERS].map((path) => ({ name: path, path: ofMonth(path, month) })),
     ...LISTS.map((path) => ({
       name: `${path} as CSV`,
       path: `${ofMonth(path, month)}&export=1&format=csv`,
