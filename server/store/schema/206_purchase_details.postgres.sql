@@ -5,14 +5,15 @@ lock table rollup_purchases in share mode;
 create table detailed_purchases (
   like rollup_purchases, province text not null default '', discounted boolean not null default false,
   name text not null default '', surname text not null default '');
--- Materialized, since a cluster joins tables of different nodes only if the coordinator collects one of them.
+-- A purchase whose order is gone from a dirty month stays, since rebuilding the month corrects the buyer's others. The orders are
+-- materialized, since a cluster joins tables of different nodes only if the coordinator collects one of them.
 with placed as materialized (
   select order_id, month, province, discount <> 0 as discounted, first_name, last_name from orders
-  where counted and status = 'wc-completed'
 )
 insert into detailed_purchases
-  select p.*, o.province, o.discounted, coalesce(a.first_name, o.first_name), coalesce(a.last_name, o.last_name)
-  from rollup_purchases p join placed o on o.order_id = p.order_id and o.month = p.month
+  select p.*, coalesce(o.province, ''), coalesce(o.discounted, false), coalesce(a.first_name, o.first_name, ''),
+    coalesce(a.last_name, o.last_name, '')
+  from rollup_purchases p left join placed o on o.order_id = p.order_id and o.month = p.month
   left join customers a on a.customer_id = p.account_id
   order by p.month, p.buyer;
 drop table rollup_purchases;
