@@ -239,3 +239,12 @@ it('signs out from the user menu, which has nothing else, and shows no screen th
   expect(localStorage.getItem('accessToken')).toBeNull()
   expect(within(document.body).queryByText(/La sesión venció/)).toBeNull()
 })
+
+it('signs out of a session that has ended meanwhile without calling it expired', async () => {
+  const user = await openApp('/settings/users')
+  failing('POST /api/logout', 401)
+  await user.click(screen.getByRole('button', { name: /Menú de usuario/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Cerrar Sesión' }))
+  await waitFor(() => expect(address()).toBe('/auth/sign-in'))
+  expect(screen.queryByText(/La sesión venció/)).toBeNull()
+})
