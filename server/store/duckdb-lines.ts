@@ -89,8 +89,8 @@ async function* piecesOf(file: FileHandle, written: Promise<void>): AsyncGenerat
 }
 
 /**
- * Writes the texts unchanged and in order to the first file in the folder. A file per thread makes DuckDB write lines as they come;
- * for a single file it collects tens of megabytes first. Throws 'full' before the disk is full.
+ * Writes the texts unchanged to the folder, ordered ones in order to the first file. A file per thread makes DuckDB write lines as they
+ * come; for a single file it collects tens of megabytes first. Throws 'full' before the disk is full.
  */
 async function copyLines(
   connection: DuckDBConnection,
