@@ -1,16 +1,17 @@
-// Performance of benefits: the answers of questions about each, and how many new buyers returned without a discount.
+// Performance of benefits: orders, buyers and products of each, and how many new buyers returned without a discount.
 import { type Month, monthBounds } from '#contract/month.ts'
 import { PERFORMANCE_BY, type Performance, type PerformanceBy } from '#contract/performance.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
-import type { Question } from '#contract/questions/question.ts'
+import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
+import { compareKeys } from '#contract/row-order.ts'
 import { differenceOf } from '#server/domain/money.ts'
-import { type Answer, answer } from '#server/questions/answer.ts'
+import { totalsOnly, unorderedRows } from '#server/questions/answer.ts'
 import { labelsOf } from '#server/questions/labels.ts'
 import { productKey } from '#server/questions/row-source.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
-import { firstOrders, inMonths, purchases } from './purchases.ts'
+import { firstOrders, inMonths } from './purchases.ts'
 
 export interface PerformanceQuery {
   readonly from: Month
@@ -25,45 +26,62 @@ const COLUMNS: Readonly<Record<PerformanceBy, Sql>> = {
   promotion: sql`promo_name`,
 }
 
-const SALES = ['orders', 'net_sale', 'buyers', 'new_buyers', 'products_sold'] as const
-
-/** Measures of completed orders by the benefit. */
-function asked(query: PerformanceQuery, measures: readonly MeasureKey[], store: Reads): Promise<Answer> {
-  const days = { from: monthBounds(query.from).from_date, to: monthBounds(query.to).to_date }
-  const question: Question = {
-    ...{ measures, by: [PERFORMANCE_BY[query.by]], grain: null, period: days, compare: 'none' },
-    where: [{ dimension: 'status', isExcluded: false, values: ['wc-completed'] }],
-    ...{ order: null, limit: null },
-  }
-  const windows = { current: { ...days, until: null }, compared: null }
-  return answer(question, { store, scope: query.scope, windows })
+/** A question about completed orders of the months, and the windows of its answer. */
+function asked({ from, to, scope, by }: PerformanceQuery, measures: readonly MeasureKey[], store: Reads) {
+  const period = { from: monthBounds(from).from_date, to: monthBounds(to).to_date }
+  const where = [{ dimension: 'status', isExcluded: false, values: ['wc-completed'] }] as const
+  const question: Question = { ...PLAIN_QUESTION, measures, by: [PERFORMANCE_BY[by]], period, where }
+  const windows = { current: { ...period, until: null }, compared: null }
+  return [question, { store, scope, windows }] as const
 }
 
-interface Returned {
+/** Completed orders, once per value that they have. */
+const usedIn = ({ from, to, by }: PerformanceQuery): Sql => sql`
+  select distinct order_id, ${COLUMNS[by]} as value from order_discounts
+  where ${inMonths(sql`month`, { from, to })} and counted and status = 'wc-completed'`
+
+interface Bought {
   readonly key: string
+  readonly orders: number
+  readonly net: number
+  readonly buyers: number
+  readonly new_buyers: number
+  /** New buyers who later completed an order without a discount. */
   readonly returned: number
 }
 
-/** New buyers of each value who later completed an order without a discount. */
-const returnedBuyers = (query: PerformanceQuery): ScopedSql => sql`
+/** The same rows. Workers of a cluster send an array per value: the coordinator takes twice as long to pass on a row per order. */
+const sentIn = (query: PerformanceQuery): Sql => sql`
+  select value, unnest(ids) as order_id from (
+    select value, array_agg(order_id) as ids from (${usedIn(query)}) each_one group by value
+  ) arrays`
+
+/** Orders and buyers of each value. Places of orders are compared among all distributors, where they have the same order. */
+const boughtWith = (query: PerformanceQuery, isCluster: boolean): ScopedSql => sql`
   with used as (
-    select p.buyer, p.place, d.value
-    from (${firstOrders({ scope: query.scope, months: query, filter: {} })}) f
-    join ${purchases(query.scope)} p on p.buyer = f.buyer
-    join (
-      select order_id, ${COLUMNS[query.by]} as value from order_discounts where ${inMonths(sql`month`, query)}
-    ) d on d.order_id = p.order_id
-    where ${inMonths(sql`p.month`, query)}
+    select p.buyer, d.value, count(*) as orders, sum(p.net) as net, min(p.place) as place
+    from (${isCluster ? sentIn(query) : usedIn(query)}) d join rollup_purchases p on p.order_id = d.order_id
+    where ${inMonths(sql`p.month`, query)} and ${inScope(query.scope, sql`p.dist_id`)}
+    group by p.buyer, d.value
   ),
-  undiscounted as (
-    select p.buyer, max(p.place) as place from ${purchases(query.scope)} p
-    where p.buyer in (select buyer from used) and p.month >= ${query.from} and not p.discounted
+  fresh as (
+    select p.buyer, max(case when not p.discounted then p.place end) as undiscounted
+    from (${firstOrders({ scope: query.scope, months: query, filter: {} })}) f
+    join rollup_purchases p on p.buyer = f.buyer
+    where p.month >= ${query.from} and ${inScope(query.scope, sql`p.dist_id`)}
     group by p.buyer
   )
-  select u.value as key, count(*) as returned
-  from (select buyer, value, min(place) as place from used group by buyer, value) u
-  join undiscounted l on l.buyer = u.buyer and l.place > u.place
+  select u.value as key, cast(sum(u.orders) as bigint) as orders, sum(u.net) as net, count(*) as buyers,
+    count(f.buyer) as new_buyers, count(case when f.undiscounted > u.place then 1 end) as returned
+  from used u left join fresh f on f.buyer = u.buyer
   group by u.value`
+
+const soldWith = (query: PerformanceQuery): ScopedSql => sql`
+  select d.value as key, count(distinct ${productKey('l')}) as products
+  from (${usedIn(query)}) d join order_lines l on l.order_id = d.order_id
+  where ${inMonths(sql`l.month`, query)} and l.counted and l.status = 'wc-completed'
+    and ${inScope(query.scope, sql`l.dist_id`)}
+  group by d.value`
 
 const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole) / 100
@@ -74,33 +92,33 @@ const perOne = (amount: number, count: number): number | null =>
 const perHundred = (amount: number, net: number): number | null =>
   net <= 0 ? null : Math.round((amount * 10_000) / net) / 100
 
+const byOrders = (one: Performance['rows'][number], other: Performance['rows'][number]): number =>
+  other.orders - one.orders || compareKeys(one.key, other.key, 'ASC')
+
 export async function performanceOf(store: Reads, query: PerformanceQuery): Promise<Performance> {
-  const [sales, benefits, returned] = await Promise.all([
-    asked(query, SALES, store),
-    asked(query, ['benefit_amount'], store),
-    store.all<Returned>(returnedBuyers(query)),
+  const [totals, benefits, bought, sold] = await Promise.all([
+    totalsOnly(...asked(query, ['orders', 'net_sale'], store)),
+    unorderedRows(...asked(query, ['benefit_amount'], store)),
+    store.all<Bought>(boughtWith(query, store.isCluster)),
+    store.all<{ key: string; products: number }>(soldWith(query)),
   ])
-  const amountOf = new Map(
-    benefits.rows.map(({ keys: [key = ''], values }) => [key, values.benefit_amount ?? 0]),
-  )
-  const returnedOf = new Map(returned.map((row) => [row.key, row.returned]))
-  const used = sales.rows.filter(({ keys: [key = ''] }) => key !== '' || amountOf.has(key))
-  const keys = used.map(({ keys: [key = ''] }) => key)
+  const amountOf = new Map(benefits.map(({ keys: [key = ''], values }) => [key, values.benefit_amount ?? 0]))
+  const productsOf = new Map(sold.map(({ key, products }) => [key, products]))
+  const keys = bought.map(({ key }) => key)
   const labels = await labelsOf(store, PERFORMANCE_BY[query.by], keys, query.scope)
-  const total = { orders: sales.totals.orders ?? 0, net: sales.totals.net_sale ?? 0 }
-  const rows = used.map(({ keys: [key = ''], values }) => {
-    const [orders, net] = [values.orders ?? 0, values.net_sale ?? 0]
-    const [amount, again, fresh] = [amountOf.get(key) ?? 0, returnedOf.get(key) ?? 0, values.new_buyers ?? 0]
+  const total = { orders: totals.orders ?? 0, net: totals.net_sale ?? 0 }
+  const rows = bought.map(({ key, orders, net, buyers, new_buyers, returned }) => {
+    const amount = amountOf.get(key) ?? 0
     return {
       ...{ key, label: labels.get(key) ?? key, orders, net, amount },
       per_hundred: perHundred(amount, net),
       ticket_with: perOne(net, orders),
       ticket_without: perOne(differenceOf(total.net, net), total.orders - orders),
-      ...{ buyers: values.buyers ?? 0, new_buyers: fresh, new_share: percentOf(fresh, values.buyers ?? 0) },
-      ...{ returned: again, returned_share: percentOf(again, fresh), products: values.products_sold ?? 0 },
+      ...{ buyers, new_buyers, new_share: percentOf(new_buyers, buyers) },
+      ...{ returned, returned_share: percentOf(returned, new_buyers), products: productsOf.get(key) ?? 0 },
     }
   })
-  return { total, rows }
+  return { total, rows: rows.toSorted(byOrders) }
 }
 
 export interface PerformanceRows extends PerformanceQuery {
