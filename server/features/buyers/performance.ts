@@ -64,24 +64,29 @@ const boughtWith = (query: PerformanceQuery, isCluster: boolean): ScopedSql => s
     where ${inMonths(sql`p.month`, query)} and ${inScope(query.scope, sql`p.dist_id`)}
     group by p.buyer, d.value
   ),
+  later as (
+    select p.buyer, p.place from rollup_purchases p
+    where p.month >= ${query.from} and p.place > 1 and not p.discounted and ${inScope(query.scope, sql`p.dist_id`)}
+  ),
   fresh as (
-    select p.buyer, max(case when not p.discounted then p.place end) as undiscounted
-    from (${firstOrders({ scope: query.scope, months: query, filter: {} })}) f
-    join rollup_purchases p on p.buyer = f.buyer
-    where p.month >= ${query.from} and ${inScope(query.scope, sql`p.dist_id`)}
-    group by p.buyer
+    select f.buyer, max(l.place) as undiscounted
+    from (${firstOrders({ scope: query.scope, months: query, filter: {} })}) f left join later l on l.buyer = f.buyer
+    group by f.buyer
   )
   select u.value as key, cast(sum(u.orders) as bigint) as orders, sum(u.net) as net, count(*) as buyers,
     count(f.buyer) as new_buyers, count(case when f.undiscounted > u.place then 1 end) as returned
   from used u left join fresh f on f.buyer = u.buyer
   group by u.value`
 
+/** Products first: rows are sorted to count them, which takes longer by a text that most of them share. */
 const soldWith = (query: PerformanceQuery): ScopedSql => sql`
-  select d.value as key, count(distinct ${productKey('l')}) as products
-  from (${usedIn(query)}) d join order_lines l on l.order_id = d.order_id
-  where ${inMonths(sql`l.month`, query)} and l.counted and l.status = 'wc-completed'
-    and ${inScope(query.scope, sql`l.dist_id`)}
-  group by d.value`
+  select key, count(*) as products from (
+    select distinct ${productKey('l')} as product, d.value as key
+    from (${usedIn(query)}) d join order_lines l on l.order_id = d.order_id
+    where ${inMonths(sql`l.month`, query)} and l.counted and l.status = 'wc-completed'
+      and ${inScope(query.scope, sql`l.dist_id`)}
+  ) sold
+  group by key`
 
 const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole) / 100
