@@ -128,5 +128,6 @@ function performanceRoutes(app: App): void {
   listRoute(app, performanceCalls.performanceProducts, (call) => ({
     query: performanceProducts({ ...asked(call), value: call.query.value }),
     reads,
+    singlePass: true,
   }))
 }
