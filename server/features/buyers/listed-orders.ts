@@ -13,6 +13,8 @@ export const ofIds = (ids: Ids, column = sql`p.order_id`): Sql =>
 interface Listed {
   /** Purchases as `p`; of some ids they may be found in another way. */
   readonly found: (ids: Ids) => ScopedSql
+  /** The same for the whole list, whose rows may lack names, where that is cheaper. */
+  readonly withoutNames?: ScopedSql
   /** Columns of the list beside the names, of purchase `p`. */
   readonly columns: Sql
   /** Column of the list that holds the order's id. */
@@ -38,6 +40,9 @@ const withEmails = ({ found, columns, of }: Listed, ids: Ids): ScopedSql => sql`
   from (${found(ids)}) p ${emailsFrom(sql`p`)}
   ${of === 'people' ? sql.empty : sql`left join distributors d on d.dist_id = p.dist_id`}`
 
+/** Columns that are read for the orders of a page only. */
+const LATER = ['email', 'dist_name']
+
 export function listedOrders(list: Listed) {
   const query = withEmails(list, null)
   const rowsOf = (keys: readonly Row[]) =>
@@ -45,14 +50,13 @@ export function listedOrders(list: Listed) {
       list,
       keys.map((row) => Number(row[list.key])),
     )
+  const { columns, withoutNames } = list
+  const early = withoutNames ? [sql`select ${columns} from (${withoutNames}) p`] : []
   return {
     query,
     deferred: [
-      {
-        query: sql`select ${list.columns}, ${names} from (${list.found(null)}) p`,
-        lacks: ['email', 'dist_name'],
-        rowsOf,
-      },
+      ...early.map((each) => ({ query: each, lacks: ['name', 'surname', ...LATER], rowsOf })),
+      { query: sql`select ${columns}, ${names} from (${list.found(null)}) p`, lacks: LATER, rowsOf },
       { query, lacks: [], rowsOf },
     ],
   }

@@ -140,15 +140,19 @@ const ordersWith = (rows: PerformanceRows, ids: Ids = null): Sql => sql`
     and ${ofIds(ids, sql`o.order_id`)}
   group by o.order_id`
 
-export const performanceOrders = (rows: PerformanceRows) =>
-  listedOrders({
+export function performanceOrders(rows: PerformanceRows) {
+  const withBenefit = (orders: Sql, ids: Ids) => sql`
+    select p.*, w.total_discounted from (${ordersWith(rows, ids)}) w join ${orders} p on p.order_id = w.order_id
+    where ${inMonths(sql`p.month`, rows)} and ${inScope(rows.scope, sql`p.dist_id`)} and ${ofIds(ids)}`
+  return listedOrders({
     key: 'order_id',
     of: 'orders',
     columns: sql`${orderColumns}, p.total_discounted`,
-    found: (ids) => sql`
-      select p.*, w.total_discounted from (${ordersWith(rows, ids)}) w join rollup_purchases p on p.order_id = w.order_id
-      where ${inMonths(sql`p.month`, rows)} and ${inScope(rows.scope, sql`p.dist_id`)} and ${ofIds(ids)}`,
+    found: (ids) => withBenefit(sql`rollup_purchases`, ids),
+    // On a cluster, orders are on the node of their discounts.
+    withoutNames: withBenefit(sql`orders`, null),
   })
+}
 
 export const performanceProducts = (rows: PerformanceRows): ScopedSql => sql`
   select ${productKey('l')} as product_key, max(l.name) as product_name, count(distinct l.order_id) as total_orders,
