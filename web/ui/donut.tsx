@@ -144,7 +144,7 @@ const sharesIn = (slices: readonly Slice[]) => shownShares(slices.map(({ value }
 export function DonutLegend({ slices, format, selected, onSelect, open }: LegendProps) {
   const shares = sharesIn(slices)
   return (
-    <ul className={css.legend}>
+    <ul style={{ containerType: 'inline-size' }}>
       {slices.map((slice, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the elements are reused for the slices of another month
         <li key={index} className={css.entry} data-changes={slice.note === undefined ? undefined : ''}>

@@ -1,5 +1,5 @@
 // Segmented control made of radio buttons, so that arrow keys and screen readers work.
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import css from './segments.module.css'
 
 interface SegmentsProps<Value extends string> {
@@ -10,6 +10,7 @@ interface SegmentsProps<Value extends string> {
   size?: 'xs'
   fullWidth?: boolean
   className?: string | undefined
+  style?: CSSProperties
 }
 
 export function Segments<Value extends string>({

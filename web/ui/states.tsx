@@ -1,8 +1,10 @@
+import { Box } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '#web/text/errors.ts'
 import { Button } from './button.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import shared from './shared.module.css'
 import css from './states.module.css'
 import { text } from './text.ts'
 
@@ -20,8 +22,10 @@ interface EmptyStateProps extends StateProps {
 export function EmptyState({ height, children = text.empty, action }: EmptyStateProps) {
   return (
     <div className={css.state} style={{ minHeight: height }}>
-      <IconInbox className={css.icon} size={28} stroke={1.4} aria-hidden />
-      <p className={css.words}>{children}</p>
+      <IconInbox color="var(--gd-text-dimmed)" size={28} stroke={1.4} aria-hidden />
+      <Box component="p" fz="md" c="dimmed">
+        {children}
+      </Box>
       {action}
     </div>
   )
@@ -37,10 +41,14 @@ export function ErrorState({ height, error, onRetry }: ErrorStateProps) {
   useLayoutEffect(() => moveFocusOnUnmount(box.current), [])
   return (
     <div className={css.state} style={{ minHeight: height }} role="status" ref={box}>
-      <IconAlertTriangle className={`${css.icon} ${css.alert}`} size={28} stroke={1.4} aria-hidden />
+      <IconAlertTriangle color="var(--gd-warning)" size={28} stroke={1.4} aria-hidden />
       <div>
-        <p className={css.words}>{text.failed}</p>
-        <p className={css.reason}>{errorText(error)}</p>
+        <Box component="p" fz="md" c="dimmed">
+          {text.failed}
+        </Box>
+        <Box component="p" className={shared.quiet} mt={2}>
+          {errorText(error)}
+        </Box>
       </div>
       <Button frame="bordered" onClick={() => void onRetry()} data-no-print>
         <IconRefresh size={14} aria-hidden />

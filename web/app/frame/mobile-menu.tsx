@@ -1,5 +1,5 @@
 // The menu drawer of narrow screens (up to 1000 px).
-import { Box } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Section } from '#web/api/screen.ts'
@@ -41,12 +41,12 @@ export const MobileMenu = memo(function MobileMenu({ open, onClose }: Props) {
     >
       {open ? (
         <Box mih="100%" pb={24} px={12}>
-          <div className={classes.head}>
+          <Flex align="center" justify="space-between" h="var(--gd-topbar-height)" pl={8}>
             <Logo />
             <ToolButton className={classes.close} label={text.closeMenu} onClick={onClose}>
               <IconX size={20} />
             </ToolButton>
-          </div>
+          </Flex>
           <nav aria-label={text.mainMenu}>
             <MenuList closed={closed} onToggle={setClosed} onChosen={onClose} />
           </nav>

@@ -47,7 +47,7 @@ export function UserMenu() {
       )}
     >
       {(close) => (
-        <div className={classes.menu}>
+        <div style={{ width: 230 }}>
           <Link to="/account" className={classes.who} onClick={close}>
             <span className={classes.name}>{name}</span>
             <span className={classes.mail}>{user.email}</span>

@@ -1,4 +1,5 @@
 // Full pages with a message (not found, server error) or running text (help, terms).
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/api/session.ts'
@@ -23,11 +24,13 @@ export const MessagePage = ({ eyebrow, title, children, action, wide }: Props) =
         <Logo />
       </Link>
       {eyebrow ? (
-        <p className={classes.eyebrow} aria-hidden="true">
+        <Box component="p" fz="4.5rem" fw={600} lh={1.1} lts="-0.04em" c="dimmed" aria-hidden>
           {eyebrow}
-        </p>
+        </Box>
       ) : null}
-      <h1 className={classes.title}>{title}</h1>
+      <Box component="h1" m="6px 0 8px" fz="1.375rem" lts="-0.015em">
+        {title}
+      </Box>
       <div className={classes.body}>{children}</div>
       {action ?? (
         <Link to="/" className={classes.home}>

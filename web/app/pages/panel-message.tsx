@@ -1,5 +1,5 @@
 // A message with an action, in place of a screen.
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './panel-message.module.css'
 
@@ -11,7 +11,9 @@ interface Props {
 
 export const PanelMessage = ({ title, body, action }: Props) => (
   <section className={classes.panel} role="alert">
-    <h2 className={classes.title}>{title}</h2>
+    <Box component="h2" fz="1rem">
+      {title}
+    </Box>
     <Text maw="46ch" c="dimmed" inherit mb={6}>
       {body}
     </Text>

@@ -48,7 +48,7 @@ function Palette({ open, onClose }: Props) {
       maxHeight={440}
       transitionProps={{ duration: 120 }}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
-      classNames={{ content: classes.window }}
+      styles={{ content: { border: '1px solid var(--gd-border-strong)' } }}
       attributes={{ content: { 'aria-label': text.search } }}
     >
       <Spotlight.Search
@@ -96,7 +96,7 @@ function Action({ destination, onGo }: { destination: Destination; onGo: (to: De
     <Spotlight.Action
       label={destination.label}
       className={classes.action}
-      classNames={{ actionSection: classes.section }}
+      styles={{ actionSection: { opacity: 1 } }}
       leftSection={<Icon size={18} stroke={1.6} className={classes.icon} />}
       rightSection={<span className={classes.hint}>{destination.hint}</span>}
       onClick={() => onGo(destination)}

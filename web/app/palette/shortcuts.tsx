@@ -27,7 +27,9 @@ const Shortcuts = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
     centered
   >
     <Flex align="center" justify="space-between" mb={12}>
-      <h2 className={classes.title}>{text.shortcuts}</h2>
+      <Box component="h2" fz="1rem">
+        {text.shortcuts}
+      </Box>
       <CloseButton aria-label={common.close} onClick={onClose} />
     </Flex>
     <List />

@@ -1,5 +1,5 @@
 // Mi cuenta: password, second factor, open sessions, API tokens and data links of the user's account.
-import { Alert, Button } from '@mantine/core'
+import { Alert, Box, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -15,7 +15,6 @@ import shared from '#web/ui/shared.module.css'
 import { ApiTokens } from './api-tokens/panel.tsx'
 import { formFailure } from './failure.ts'
 import { SecretField } from './form-page.tsx'
-import css from './my-account.module.css'
 import { myAccountText } from './my-account-text.ts'
 import { SecondFactorPanel } from './second-factor/panel.tsx'
 import { PasskeysPanel } from './second-factor/passkeys-panel.tsx'
@@ -64,8 +63,10 @@ function OwnPassword({ onDone }: Noticing) {
   })
   return (
     <Panel title={myAccountText.password} subtitle={myAccountText.passwordNote}>
-      <form
-        className={`${shared.form} ${css.form}`}
+      <Box
+        component="form"
+        className={shared.form}
+        maw={380}
         noValidate
         onSubmit={(event) => focusFirstError(event.currentTarget, () => submit(event))}
       >
@@ -87,10 +88,10 @@ function OwnPassword({ onDone }: Noticing) {
           autoComplete="new-password"
         />
         {save.isError ? <Failure>{formFailure(save.error)}</Failure> : null}
-        <Button type="submit" loading={save.isPending} className={css.submit}>
+        <Button type="submit" loading={save.isPending} style={{ justifySelf: 'start' }}>
           {myAccountText.save}
         </Button>
-      </form>
+      </Box>
     </Panel>
   )
 }

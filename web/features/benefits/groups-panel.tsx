@@ -11,7 +11,6 @@ import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import css from './benefits.module.css'
 import { type GroupMeasure, groupMeasures, type Mode } from './rules.ts'
 import type { GroupsState } from './sub-groups-panel.tsx'
 import { text } from './text.ts'
@@ -54,7 +53,7 @@ export function GroupsPanel({ state }: { state: GroupsState }) {
           <Segments
             fullWidth
             size="xs"
-            className={css.modes}
+            style={{ marginBottom: 16 }}
             aria-label={text.modes}
             data={[
               { value: 'amount', label: text.amountMode },

@@ -1,4 +1,5 @@
 // Beneficios Masivos and Beneficios Bancarios: one card per benefit with its sums and order statuses.
+import { Box } from '@mantine/core'
 import type { SubGroupRow } from '#contract/benefits.ts'
 import { BENEFIT_STATUSES, cardStatusLabel } from '#contract/statuses.ts'
 import { useCall } from '#web/api/call.ts'
@@ -91,8 +92,12 @@ function SubGroupCard({ row, group }: { row: SubGroupRow; group: CardGroup }) {
               </ColorName>
             }
           >
-            <span className={css.count}>{integer(row.orders[status]?.total_quantity ?? 0)}</span>
-            <span className={css.amount}>{money(row.orders[status]?.total_discounted ?? 0)}</span>
+            <Box component="span" c="dimmed">
+              {integer(row.orders[status]?.total_quantity ?? 0)}
+            </Box>
+            <Box component="span" miw="7.25rem" ta="right">
+              {money(row.orders[status]?.total_discounted ?? 0)}
+            </Box>
           </Line>
         ))}
       </dl>

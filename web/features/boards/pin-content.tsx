@@ -1,5 +1,5 @@
 // The answer of a pin: a figure with its change, lines, bars or a small table.
-import { Box, Text } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Pin } from '#contract/boards.ts'
 import { column } from '#contract/columns.ts'
@@ -84,8 +84,10 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
         const value = meta.totals[measure] ?? null
         return (
           <div key={measure}>
-            <dt className={css.measure}>{title}</dt>
-            <dd className={css.figure}>
+            <Box component="dt" c="var(--gd-text-soft)" fz="xs">
+              {title}
+            </Box>
+            <Flex component="dd" wrap="wrap" align="center" gap={8} fz="1.375rem" fw={600}>
               {value === null ? text.noValue : cellText(value, { format })}
               {typeof change === 'number' ? (
                 <WhyBadge
@@ -94,7 +96,7 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
                   growth={isLoss ? 'bad' : 'good'}
                 />
               ) : null}
-            </dd>
+            </Flex>
             {goal && GOAL_MEASURES.includes(measure) ? (
               <Box component="dd" m={0}>
                 <PinGoal of={goal} measure={measure} />

@@ -99,7 +99,7 @@ function Ring({ data, previous }: { data: ByProvince; previous: ByProvince | nul
                 growth="good"
               />
             ) : (
-              <span className={css.change} />
+              <span style={{ height: 20 }} />
             )
           }
           note={previous === null ? text.previousFailed : against}

@@ -55,7 +55,8 @@ function FieldsDrawer({ asked }: { asked: Asked }) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the drawer; the dialog itself handles Escape */}
       <dialog
         ref={dialog}
-        className={`${shared.drawer} ${css.drawer}`}
+        className={shared.drawer}
+        style={{ width: 'min(320px, 88vw)' }}
         aria-label={text.fields}
         onClose={close}
         onClick={(event) => event.target === dialog.current && close()}

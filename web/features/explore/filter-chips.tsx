@@ -1,4 +1,5 @@
 // Filters as chips that open their editor, including the default status, and the button that adds another.
+import { Box } from '@mantine/core'
 import { IconFilterPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -102,7 +103,10 @@ function EditableChip({ question, filter, words, hint, isQuiet, onApply, onRemov
               }}
             >
               <span className={bar.words}>
-                <span className={bar.dim}>{title}:</span> {words}
+                <Box component="span" c="dimmed" fw={400}>
+                  {title}:
+                </Box>{' '}
+                {words}
               </span>
             </button>
           </Tooltip>
@@ -172,7 +176,7 @@ function AddFilter({ question, onApply }: Pick<FilterChipProps, 'question' | 'on
     >
       {(close) =>
         dimension === null ? (
-          <ul className={css.list} aria-label={text.filterBy}>
+          <Box component="ul" m={-4} aria-label={text.filterBy}>
             {offered.map((key) => (
               <li key={key}>
                 <BareButton className={bar.choice} onClick={() => setDimension(key)}>
@@ -180,7 +184,7 @@ function AddFilter({ question, onApply }: Pick<FilterChipProps, 'question' | 'on
                 </BareButton>
               </li>
             ))}
-          </ul>
+          </Box>
         ) : (
           <FilterEditor
             question={question}

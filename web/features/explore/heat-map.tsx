@@ -41,9 +41,9 @@ export function HeatMap(props: HeatMapProps) {
   const whole = labels + column * props.columns.length
   const height = HEAD + props.rows.length * ROW
   return (
-    <div className={css.wide} ref={frame}>
+    <div style={{ overflowX: 'auto' }} ref={frame}>
       {width > 0 ? (
-        <div className={css.map} style={{ width: whole, height }}>
+        <div style={{ position: 'relative', width: whole, height }}>
           <Cells {...props} labels={labels} column={column} width={whole} height={height} />
         </div>
       ) : null}

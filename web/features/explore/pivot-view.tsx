@@ -72,7 +72,8 @@ export function PivotView({ pivot, figure }: PivotViewProps) {
   return (
     <section
       ref={scroller}
-      className={`${sticky.scroller} ${css.scroller}`}
+      className={sticky.scroller}
+      style={{ maxHeight: 'max(22rem, calc(100dvh - 17rem))' }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
       tabIndex={0}
       aria-label={text.pivotOf(figure.title)}

@@ -1,11 +1,10 @@
-import { Group, NativeSelect } from '@mantine/core'
-import { IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react'
+import { Flex, Group, NativeSelect } from '@mantine/core'
+import { IconPencil, IconShieldOff, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { PageTabs } from '#web/ui/page-tabs.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import css from './settings.module.css'
 import { text } from './text.ts'
 
 const USERS = [
@@ -25,9 +24,6 @@ export const UsersTabs = () => <PageTabs label={text.tabs} tabs={USERS} />
 
 export const CronsTabs = () => <PageTabs label={text.tabs} tabs={CRONS} />
 
-const PENCIL = <IconPencil size={16} aria-hidden />
-const BIN = <IconTrash size={16} aria-hidden />
-
 interface Action {
   readonly tooltip: string
   /** For screen readers: the action and its row. */
@@ -35,7 +31,20 @@ interface Action {
   readonly onClick: () => void
 }
 
-const SHIELD = <IconShieldOff size={16} aria-hidden />
+interface RowActionProps {
+  readonly action: Action | null
+  readonly icon: TablerIcon
+  readonly danger?: boolean
+}
+
+const RowAction = ({ action, icon: Icon, danger = false }: RowActionProps) =>
+  action ? (
+    <Tooltip label={action.tooltip}>
+      <IconButton danger={danger} label={action.label} onClick={action.onClick}>
+        <Icon size={16} aria-hidden />
+      </IconButton>
+    </Tooltip>
+  ) : null
 
 interface EditAndDeleteProps {
   readonly edit: Action
@@ -45,27 +54,11 @@ interface EditAndDeleteProps {
 }
 
 export const EditAndDelete = ({ edit, remove, reset = null }: EditAndDeleteProps) => (
-  <span className={css.rowActions}>
-    {reset ? (
-      <Tooltip label={reset.tooltip}>
-        <IconButton label={reset.label} onClick={reset.onClick}>
-          {SHIELD}
-        </IconButton>
-      </Tooltip>
-    ) : null}
-    <Tooltip label={edit.tooltip}>
-      <IconButton label={edit.label} onClick={edit.onClick}>
-        {PENCIL}
-      </IconButton>
-    </Tooltip>
-    {remove ? (
-      <Tooltip label={remove.tooltip}>
-        <IconButton danger label={remove.label} onClick={remove.onClick}>
-          {BIN}
-        </IconButton>
-      </Tooltip>
-    ) : null}
-  </span>
+  <Flex component="span" display="inline-flex" flex="none" align="center" gap={6}>
+    <RowAction icon={IconShieldOff} action={reset} />
+    <RowAction icon={IconPencil} action={edit} />
+    <RowAction icon={IconTrash} action={remove} danger />
+  </Flex>
 )
 
 export const FilterBar = ({ children }: { children: ReactNode }) => (

@@ -93,7 +93,7 @@ interface FieldsProps {
 const Fields = ({ connection: { key_end, secret_end, certificate }, field }: FieldsProps) => (
   <div className={css.fields}>
     <TextInput
-      className={css.wide}
+      style={{ gridColumn: '1 / -1' }}
       type="url"
       label={text.url}
       description={text.urlHint}
@@ -108,7 +108,7 @@ const Fields = ({ connection: { key_end, secret_end, certificate }, field }: Fie
       {...field('secret')}
     />
     <Textarea
-      className={css.wide}
+      style={{ gridColumn: '1 / -1' }}
       label={text.certificate}
       description={certificate ? text.certificateKept : text.certificateHint}
       placeholder="-----BEGIN CERTIFICATE-----"

@@ -1,4 +1,5 @@
 // The generated rules in words, and their effect on the figures of the month.
+import { Box } from '@mantine/core'
 import type { MappingChoices, MappingProposal } from '#contract/mapping-examples.ts'
 import { money } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
@@ -30,7 +31,9 @@ export function GuidedProposal({ proposal, choices }: ProposalProps) {
     <section className={css.proposal} aria-label={guidedText.proposal} tabIndex={-1} ref={focus}>
       <h3 className={shared.heading}>{guidedText.proposal}</h3>
       <div>
-        <h4 className={css.smallTitle}>{guidedText.rules}</h4>
+        <Box component="h4" className={shared.smallHeading} mb={6}>
+          {guidedText.rules}
+        </Box>
         <ul className={shared.gapList}>
           {rules.map((rule) => (
             <li key={rule.pattern} className={css.rule}>
@@ -96,7 +99,9 @@ function Changes({ title, column, rows }: { title: string; column: string; rows:
   const changed = rows.some(({ before, after, changes }) => before !== after || changes)
   return (
     <div>
-      <h4 className={css.smallTitle}>{title}</h4>
+      <Box component="h4" className={shared.smallHeading} mb={6}>
+        {title}
+      </Box>
       {changed ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be scrollable by keyboard
         <section className={`${shared.box} ${css.scroll}`} aria-label={title} tabIndex={0}>
@@ -131,7 +136,9 @@ function Changes({ title, column, rows }: { title: string; column: string; rows:
 
 const Moves = ({ moves }: { moves: MappingProposal['effect']['sub_groups'] }) => (
   <div>
-    <h4 className={css.smallTitle}>{guidedText.movesTitle}</h4>
+    <Box component="h4" className={shared.smallHeading} mb={6}>
+      {guidedText.movesTitle}
+    </Box>
     {moves.length === 0 ? <p className={shared.quiet}>{guidedText.same}</p> : null}
     <ul className={shared.gapList}>
       {moves.map(({ from, to, sub_group, uses, amount }) => (

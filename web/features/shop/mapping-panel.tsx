@@ -102,7 +102,7 @@ function MappingEditor({ saved, connected, onDone, view, onView }: MappingEditor
     <div className={shared.form}>
       {readOnly ? <p className={shared.caution}>{mappingText.fromFile}</p> : null}
       <Segments
-        className={css.views}
+        style={{ justifySelf: 'start' }}
         aria-label={mappingText.views}
         size="xs"
         value={view}

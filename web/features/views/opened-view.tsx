@@ -66,7 +66,10 @@ function ViewBar({ view, question, monthly }: ViewBarProps) {
         <span className={shared.line}>
           <IconBookmark size={16} stroke={1.7} aria-hidden />
           <span>
-            {text.view}: <span className={css.name}>{name}</span>
+            {text.view}:{' '}
+            <Box component="span" c="var(--gd-text)" fw={600}>
+              {name}
+            </Box>
           </span>
         </span>
         {view.question ? <PinButton question={view.question} title={name} /> : null}
@@ -103,7 +106,7 @@ function Missing({ view, onOpen }: { view: SavedView; onOpen: () => void }) {
     <Panel title={text.missingTitle} subtitle={view.name}>
       <Stack align="flex-start" gap={10} maw="62ch" role="status">
         {view.missing.map(({ dimension, title, values }) => (
-          <p key={dimension} className={css.sentence}>
+          <p key={dimension} style={{ overflowWrap: 'anywhere' }}>
             {(values.length === 1 ? text.missing : text.missingMany)(title, values.join(', '))}
           </p>
         ))}

@@ -1,5 +1,5 @@
 // The values of a dimension that changed a figure; each opens a step deeper.
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { IconChartDots3 } from '@tabler/icons-react'
 import { type Filter, filterText, keptValue, withoutValues } from '#contract/questions/filter.ts'
 import { PageLink } from '#web/ui/links.tsx'
@@ -48,7 +48,7 @@ export function DimensionList({ why, dimension, unit, isLoss, isOpen, explore }:
           </span>
         </Tooltip>
       </summary>
-      <ul className={css.list}>
+      <Box component="ul" mb={4}>
         {values.map((value) => (
           <li key={value.key}>
             <WhyLink
@@ -84,7 +84,7 @@ export function DimensionList({ why, dimension, unit, isLoss, isOpen, explore }:
             )}
           </li>
         ) : null}
-      </ul>
+      </Box>
       {dimension.adds_up ? null : <p className={css.note}>{text.overlaps}</p>}
       <p className={css.more} data-no-print>
         <IconChartDots3 size={14} stroke={1.6} aria-hidden />

@@ -55,7 +55,8 @@ function Sheet({ onClose, children }: { onClose: () => void; children: ReactNode
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the sheet; the dialog itself handles Escape
     <dialog
       ref={dialog}
-      className={`${shared.drawer} ${css.sheet}`}
+      className={shared.drawer}
+      style={{ width: 'min(540px, 100vw)', marginLeft: 'auto' }}
       aria-label={text.title}
       onCancel={(event) => {
         event.preventDefault()

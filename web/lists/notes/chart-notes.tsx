@@ -1,4 +1,5 @@
 // The notes below a chart over time, and the button that writes one.
+import { Box } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { NoteRow } from '#contract/notes.ts'
@@ -43,7 +44,10 @@ export const NoteList = ({ notes }: { notes: readonly NoteRow[] }) =>
     <ul className={css.list} aria-label={text.title}>
       {notes.map((note) => (
         <li key={note.id} className={css.note}>
-          <span className={css.days}>{noteDays(note)}</span> {noteWords(note)}
+          <Box component="span" c="dimmed">
+            {noteDays(note)}
+          </Box>{' '}
+          {noteWords(note)}
         </li>
       ))}
     </ul>

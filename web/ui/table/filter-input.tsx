@@ -50,7 +50,7 @@ export function FilterInput({ title, value, onFilter, pause, least }: FilterInpu
   }
   const tooShort = !fires(typed.trim())
   return (
-    <div className={css.field}>
+    <div style={{ position: 'relative' }}>
       <input
         className={css.filter}
         type="text"

@@ -39,7 +39,7 @@ export const Pager = memo(function Pager({ page, perPage, onPage, onPerPage, tot
   )
   return (
     <footer className={css.foot} data-pending={total === undefined || undefined}>
-      <span className={css.count} role="status">
+      <span style={{ minHeight: '1.45em' }} role="status">
         {total === undefined ? '' : text.rows(total)}
       </span>
       <div className={css.paging} data-no-print>

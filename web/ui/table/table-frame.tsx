@@ -113,7 +113,7 @@ function Grid<Row extends object>(props: FrameProps<Row>) {
     [columns, rows, rowKey, cells],
   )
   return (
-    <div className={css.around}>
+    <div style={{ position: 'relative' }}>
       <section
         className={css.scroller}
         ref={scroller}

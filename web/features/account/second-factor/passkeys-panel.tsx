@@ -1,5 +1,5 @@
 // Passkeys on Mi cuenta: add, rename, remove.
-import { Alert, Button, Flex, TextInput } from '@mantine/core'
+import { Alert, Box, Button, Flex, TextInput } from '@mantine/core'
 import { startRegistration } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -11,7 +11,6 @@ import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { signInFailure } from '../failure.ts'
-import account from '../my-account.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { factorText } from './text.ts'
 import { useRecent } from './use-recent.tsx'
@@ -89,7 +88,7 @@ function NewPasskey({ onDone }: Noticing) {
     if (name.trim() !== '') send.mutate(name)
   }
   return (
-    <form className={`${shared.form} ${account.form}`} noValidate onSubmit={submit}>
+    <Box component="form" className={shared.form} maw={380} noValidate onSubmit={submit}>
       <TextInput
         label={factorText.passkeyName}
         description={factorText.passkeyNameHint}
@@ -99,10 +98,10 @@ function NewPasskey({ onDone }: Noticing) {
         error={missing ? factorText.nameRequired : null}
       />
       {error ? <Failure error={error} /> : null}
-      <Button type="submit" className={account.submit} loading={send.isPending}>
+      <Button type="submit" style={{ justifySelf: 'start' }} loading={send.isPending}>
         {factorText.addPasskey}
       </Button>
-    </form>
+    </Box>
   )
 }
 

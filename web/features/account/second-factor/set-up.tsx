@@ -77,7 +77,9 @@ function QrCode({ value, label }: { value: string; label: string }) {
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
   return (
     <svg
-      className={css.qr}
+      className={shared.box}
+      width={196}
+      height={196}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

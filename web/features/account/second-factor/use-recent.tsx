@@ -1,5 +1,5 @@
 // Calls that need a recent password: if the server requires it, the form asks for the password and then repeats the call.
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { PASSWORD_NOT_RECENT } from '#contract/permissions.ts'
@@ -8,7 +8,6 @@ import { ApiError } from '#web/api/errors.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import shared from '#web/ui/shared.module.css'
 import { signInFailure } from '../failure.ts'
-import css from '../my-account.module.css'
 import { text } from '../text.ts'
 import { factorText } from './text.ts'
 
@@ -42,7 +41,7 @@ function RecentPassword({ onConfirmed }: { onConfirmed: () => void }) {
     confirm.mutate()
   }
   return (
-    <form className={`${shared.form} ${css.form}`} noValidate onSubmit={submit}>
+    <Box component="form" className={shared.form} maw={380} noValidate onSubmit={submit}>
       <PasswordField
         label={factorText.password}
         description={factorText.passwordHint}
@@ -52,9 +51,9 @@ function RecentPassword({ onConfirmed }: { onConfirmed: () => void }) {
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={failure}
       />
-      <Button type="submit" className={css.submit} loading={confirm.isPending}>
+      <Button type="submit" style={{ justifySelf: 'start' }} loading={confirm.isPending}>
         {factorText.confirm}
       </Button>
-    </form>
+    </Box>
   )
 }

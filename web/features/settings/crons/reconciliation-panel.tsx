@@ -1,4 +1,5 @@
 // The last reconciliation: figures, differences by month and status, unplaced records, and earlier runs.
+import { Flex } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -135,13 +136,13 @@ const Unplaced = ({ kinds, after }: { kinds: readonly UnplacedKind[]; after?: st
   <div>
     <h3 className={css.name}>{unplacedText.title}</h3>
     {after ? <p className={shared.quiet}>{after}</p> : null}
-    <ul className={css.names}>
+    <Flex component="ul" wrap="wrap" gap="4px 18px" mt={8} fz="sm">
       {kinds.map(({ key, count }) => (
         <li key={key}>
           {unplacedText.kinds[key][0]} <span className={shared.quiet}>{integer(count)}</span>
         </li>
       ))}
-    </ul>
+    </Flex>
     <Link
       className={`${shared.link} ${shared.small}`}
       to="/settings/crones/unplaced"

@@ -68,14 +68,14 @@ const Kind = ({ kind: { key, count, named } }: { kind: UnplacedKind }) => {
         <h3 className={css.name}>{title}</h3>
         <p className={shared.quiet}>{meaning}</p>
         {named.length > 0 ? (
-          <ul className={css.names}>
+          <Flex component="ul" wrap="wrap" gap="4px 18px" mt={8} fz="sm">
             {named.map(({ name, count: times }) => (
               <li key={name}>
                 {name || unplacedText.noName}{' '}
                 <span className={shared.quiet}>{unplacedText.times(integer(times))}</span>
               </li>
             ))}
-          </ul>
+          </Flex>
         ) : null}
       </div>
     </li>

@@ -122,7 +122,9 @@ function Stored({ found: { email, data }, onForgotten }: StoredProps) {
           {xlsx.isError ? <Failure error={xlsx.error} /> : null}
         </>
       )}
-      <p className={`${shared.quiet} ${css.elsewhere}`}>{peopleText.elsewhere}</p>
+      <Box component="p" className={shared.quiet} m="20px 0 4px">
+        {peopleText.elsewhere}
+      </Box>
       <Box className={shared.quiet} component="ul" pl={18} style={{ listStyle: 'disc' }}>
         {data.elsewhere.map((place) => (
           <li key={place}>{place}</li>

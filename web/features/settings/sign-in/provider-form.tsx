@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Checkbox, Flex, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Alert, Box, Button, Checkbox, Flex, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { ProviderSettings } from '#contract/provider.ts'
@@ -136,7 +136,7 @@ function RoleMapping({ form }: { form: Form }) {
   const { data } = useCall('GET /api/config/roles')
   const names = data?.data.map(({ name }) => name) ?? []
   return (
-    <fieldset className={css.fieldset}>
+    <Stack component="fieldset" gap={8}>
       <Text component="legend" fw={600} fz="sm" p={0}>
         {signInText.mapping}
       </Text>
@@ -168,6 +168,6 @@ function RoleMapping({ form }: { form: Form }) {
           {signInText.addRole}
         </RowButton>
       </Flex>
-    </fieldset>
+    </Stack>
   )
 }

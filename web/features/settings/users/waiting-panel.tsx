@@ -1,5 +1,5 @@
 // Accounts that registered and wait for a role, above the list of users.
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import type { UserRow } from '#contract/administration.ts'
 import { useCall } from '#web/api/call.ts'
@@ -7,7 +7,6 @@ import { RowButton } from '#web/lists/row-button.tsx'
 import { ago } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
 import { WAITING } from '../queries.ts'
-import settings from '../settings.module.css'
 import { userText } from './text.ts'
 import css from './users.module.css'
 
@@ -53,14 +52,14 @@ function WaitingUser({ user, onGiveRole, onDelete }: WaitingPanelProps & { user:
           {user.email} · {userText.asked(ago(user.created_at))}
         </span>
       </span>
-      <span className={settings.rowActions}>
+      <Flex component="span" flex="none" align="center" gap={6}>
         <Button size="xs" aria-label={userText.giveRoleTo(name)} onClick={() => onGiveRole(user)}>
           {userText.giveRole}
         </Button>
         <RowButton aria-label={userText.remove(name)} onClick={() => onDelete(user)}>
           {userText.submit.delete}
         </RowButton>
-      </span>
+      </Flex>
     </li>
   )
 }
