@@ -97,7 +97,6 @@ export function canFilter(dimension: DimensionKey, kind: ConditionKind): boolean
   return kind === 'stuck' ? STUCK_DIMENSIONS.includes(dimension) : !NOT_FILTERED.includes(dimension)
 }
 
-/** Measures that the condition can watch. */
 export function canWatch(measure: MeasureKey, kind: ConditionKind): boolean {
   if (kind === 'misses_goal') return GOAL_MEASURES.includes(measure)
   return measure === 'orders' || (kind !== 'no_orders' && kind !== 'stuck')

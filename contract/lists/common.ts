@@ -6,7 +6,6 @@ export const distributor = [
   column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
   column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
 ] as const
-/** Which order it is. */
 export const order = [orderId, column('date', 'Fecha', 'date'), ...distributor] as const
 
 export const names = [

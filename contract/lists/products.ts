@@ -141,21 +141,18 @@ const soldShare = [
   ...changed,
 ] as const
 
-/** Tabla de Segmentos. */
 export const segmentsTable = {
   columns: [column('segment', 'Segmento'), column('business', 'Negocio'), ...soldShare],
   field: 'rows',
   file: 'segmentos',
 } as const
 
-/** Tabla de Negocios. */
 export const businessesTable = {
   columns: [column('business', 'Negocio'), ...soldShare],
   field: 'rows',
   file: 'negocios',
 } as const
 
-/** Ranking de ventas. */
 export const rankingTable = {
   columns: [
     column('sku', 'SKU'),

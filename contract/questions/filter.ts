@@ -15,7 +15,6 @@ export const escapedValue = (value: string): string => value.replace(/[\\,]/g, '
 export const filterText = ({ dimension, isExcluded, values }: Filter): string =>
   `${dimension}${isExcluded ? '!' : ''}:${values.map(escapedValue).join(',')}`
 
-/** A filter that keeps one value. */
 export const keptValue = (dimension: DimensionKey, value: string): Filter => ({
   dimension,
   isExcluded: false,

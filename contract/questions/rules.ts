@@ -12,7 +12,6 @@ export function fits(measure: MeasureKey, dimension: DimensionKey): boolean {
   return grain !== 'benefit' || dimensionOf(dimension).grain !== 'line'
 }
 
-/** Dimensions that a question splits or filters by. */
 export const dimensionsOf = ({ by, where }: Pick<Question, 'by' | 'where'>): DimensionKey[] => [
   ...new Set([...by, ...where.map(({ dimension }) => dimension)]),
 ]
@@ -61,7 +60,6 @@ export function refusals(question: Question): Problem[] {
   )
 }
 
-/** Permissions that a question needs. */
 export const permissionsOf = (question: Pick<Question, 'measures' | 'by' | 'where'>): Permission[] => {
   const dimensions = dimensionsOf(question).map(dimensionOf)
   return [

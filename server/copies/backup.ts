@@ -18,7 +18,6 @@ import { placeText } from './place.ts'
 import { type BackupStorage, PARTIAL } from './storage.ts'
 
 export interface BackupDeps {
-  /** The store that is in use. */
   readonly store: Store
   /** The location of the store. */
   readonly place: StoreOptions

@@ -20,7 +20,6 @@ export interface Wanted {
   readonly month: Month
   /** Last day that is read. */
   readonly until: string
-  /** First month with data. */
   readonly firstMonth: Month
 }
 

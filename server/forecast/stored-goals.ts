@@ -30,7 +30,6 @@ export const storedGoals = async (store: Reads, wanted: Wanted, scope: Scope): P
     ? store.all<StoredGoal>(goalQuery(wanted, scope))
     : []
 
-/** Measures with a goal of the month. */
 export async function measuresWithGoals(
   store: Reads,
   { by, month }: { by: GoalDimension; month: string },

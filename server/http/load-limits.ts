@@ -12,7 +12,6 @@ export interface LoadLimits {
   readonly calls: Lane
   /** Exported files, from their query to their last byte. */
   readonly exports: Lane
-  /** Calls of each API token. */
   readonly apiTokens: RateLimiter
   /** Calls of each data link, which anyone who knows its address can make. */
   readonly dataLinks: RateLimiter

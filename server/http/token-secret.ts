@@ -26,7 +26,6 @@ export function newSecret(kind: Kind): string {
   return prefixOf(kind) + random + checksum(random)
 }
 
-/** Whether a credential is meant to be an API token. */
 export const looksLikeApiToken = (credential: string): boolean => credential.startsWith(prefixOf('pat'))
 
 export function isSecret(kind: Kind, credential: string): boolean {

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import type { Sql } from '#server/store/sql.ts'
 import type { Versions } from './app.ts'
 
-/** Results of queries. */
 export interface Kept {
   get<T>(query: Sql): T | undefined
   set<T>(query: Sql, result: T, size?: number): T

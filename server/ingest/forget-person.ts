@@ -35,7 +35,6 @@ const monthsOfOrders = (orders: readonly Bought[]): string[] =>
 /** Accounts may buy with several e-mails. */
 const usedEmails = (orders: readonly Bought[]): string[] => [...new Set(orders.map(({ email }) => email))]
 
-/** Counts the stored rows of a person. */
 export async function countPersonRows(queries: Queries, person: Person): Promise<PersonRows> {
   return counted(queries, await find(queries, person))
 }

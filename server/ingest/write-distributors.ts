@@ -75,7 +75,6 @@ export async function writeDistributors(tx: Queries, facts: readonly Distributor
     await bumpVersions(tx, ['dimensions'])
 }
 
-/** Merges two facts about a distributor. */
 export function mergeDistributors(
   stored: DistributorFact | undefined,
   told: DistributorFact,

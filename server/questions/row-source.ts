@@ -32,7 +32,6 @@ export const parentProductKey = (line: string): Sql => sql`
   case when ${sql.identifier(line, 'product_id')} = 0 then 'name:' || ${sql.identifier(line, 'name')}
     else cast(${sql.identifier(line, 'product_id')} as text) end`
 
-/** A product or variation. */
 export const productKey = (line: string): Sql => {
   const variation = sql.identifier(line, 'variation_id')
   return sql`
@@ -85,7 +84,6 @@ function needsOf(query: PartQuery) {
 
 type Needs = ReturnType<typeof needsOf>
 
-/** The query of a part from rows. */
 export function fromRows(query: PartQuery): ScopedSql {
   const needs = needsOf(query)
   const expression = expressionOf(query)

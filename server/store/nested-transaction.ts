@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { StoreError } from './errors.ts'
 
 export interface NestedTransactionGuard {
-  /** Runs a transaction's work. */
   run<T>(work: () => Promise<T>): Promise<T>
   /** Throws when called from a transaction's work. */
   assertOutside(): void

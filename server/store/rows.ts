@@ -10,7 +10,6 @@ const stored = (value: Fields[string]) => (value instanceof Date ? utc(value) : 
 const pairs = (fields: Fields) =>
   Object.entries(fields).map(([name, value]) => sql`${sql.identifier(name)} = ${stored(value)}`)
 
-/** The next number of a sequence. */
 async function nextId(tx: Queries, sequence: string): Promise<number> {
   const next = await tx.one<{ id: number }>(sql`select nextval(${sql.raw(`'${sequence}'`)}) as id`)
   return next?.id ?? 0

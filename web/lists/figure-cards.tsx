@@ -43,7 +43,6 @@ interface FigureCardsProps<Key extends string> {
   historyOf?: (key: Key) => readonly number[]
   /** For figures of completed orders, while the month is running. */
   preparing?: Partial<Readonly<Record<Key, Preparing>>> | undefined
-  /** Goals of the figures' measures. */
   goals?: readonly GoalProgress[]
   /** Filters for the rows behind every figure. */
   limits?: Readonly<Record<string, string>>

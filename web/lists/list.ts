@@ -41,7 +41,6 @@ export interface ListSource<K extends ListKey> {
   /** Columns of the contract, plus columns for the screen's own cells. */
   columns: readonly Column[]
   defaults: TableDefaults
-  /** React key of a row. */
   rowKey: (row: object) => string
 }
 

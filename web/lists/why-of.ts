@@ -80,7 +80,6 @@ export const numberIn = (row: Row, key: string): number | null => {
   return typeof value === 'number' ? value : null
 }
 
-/** Key and label of a dimension in a row. */
 export const keyIn = (row: Row, dimension: string): { key: string; label: string } => {
   const value = row[dimension]
   return typeof value === 'object' && value !== null ? value : { key: String(value), label: String(value) }

@@ -1,4 +1,3 @@
-// Boards in the store.
 import type { Board, Pin } from '#contract/boards.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { edits, roleNames, rolesOf, sees } from '#server/http/sharing.ts'

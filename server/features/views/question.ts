@@ -1,4 +1,3 @@
-// The question that a view stores.
 import { EXPLORE_PATH, pathOf, queryOfAddress } from '#contract/address.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { badRequest } from '#server/http/errors.ts'

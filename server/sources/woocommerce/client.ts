@@ -11,7 +11,6 @@ export interface ClientOptions extends Keys {
   /** Address of the shop, also with a folder: https://tienda.ejemplo.com.ar/shop */
   readonly url: string
   readonly timeoutMs?: number
-  /** Attempts per request. */
   readonly attempts?: number
   /** Waits between attempts; replaced in tests. */
   readonly pause?: (ms: number) => Promise<unknown>

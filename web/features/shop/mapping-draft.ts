@@ -35,7 +35,6 @@ export function withField(list: readonly Fields[], index: number, name: string, 
   })
 }
 
-/** The list with one entry moved. */
 export function moved(list: readonly Fields[], from: number, to: number): Fields[] {
   const rest = list.filter((_, place) => place !== from)
   const entry = list[from]
@@ -60,7 +59,6 @@ export function parseDraft(text: string): Draft | undefined {
 
 export const draftText = (draft: Draft): string => JSON.stringify(draft, null, 2)
 
-/** The list without one of its entries. */
 export const without = (list: readonly Fields[], index: number): Fields[] =>
   list.filter((_, place) => place !== index)
 

@@ -51,7 +51,6 @@ const VIEWS = [
 
 type View = (typeof VIEWS)[number]['value']
 
-/** The draft of a mapping, its preview, and the function that saves it. */
 function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) => void) {
   const [draft, setDraft] = useState<Draft>(saved.mapping)
   /** The text of the JSON view while it is not valid JSON. */

@@ -97,7 +97,6 @@ export function Explanation({ why, question, body }: ExplanationProps) {
   )
 }
 
-/** Notes of either period. */
 function PeriodNotes({ question, meta }: { question: ExplainQuestion; meta: ExplanationBody['meta'] }) {
   const { period, compared_period: before } = meta
   const days = { from: before.from < period.from ? before.from : period.from, to: period.to }

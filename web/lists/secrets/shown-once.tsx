@@ -1,4 +1,3 @@
-// A new secret, which is shown once.
 import { Button, Group } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
