@@ -51,7 +51,7 @@ export async function replaceWithDemo(
   store: Store,
   options: DemoOptions,
   { progress, ...replace }: ReplaceOptions & { readonly progress: Progress },
-): Promise<Demo> {
+): Promise<{ report: DemoReport; users: readonly DemoUser[] }> {
   await assertReplaceable(store, replace)
   const runId = await claimImport(store, SILENT)
   if (runId === undefined) throw new StoreError('busy', IMPORT_TEXT.already)
@@ -59,11 +59,6 @@ export async function replaceWithDemo(
     const report = await makeDemo(store, options, held, { ...replace, also: addDemoUsers })
     return { result: { report, users: await demoUsers(store) }, ending: endingOf(report.orders) }
   })
-}
-
-interface Demo {
-  readonly report: DemoReport
-  readonly users: readonly DemoUser[]
 }
 
 const endingOf = (orders: number): Outcome => ({

@@ -5,14 +5,9 @@ import { wallClock } from '#server/domain/wall-clock.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
 import type { App, Versions } from './app.ts'
 
-interface ComparingCall {
-  readonly month: Month
-  readonly compared: Span
-}
-
 /** Reads the month and the span it is compared with. */
 export async function compareMonths<Figures extends object, Changes extends object>(
-  { month, compared }: ComparingCall,
+  { month, compared }: { month: Month; compared: Span },
   read: (span: Span) => Promise<Figures>,
   changes: (main: Figures, previous: Figures) => Changes,
 ) {

@@ -67,10 +67,6 @@ export function ListTable<K extends ListKey>({
   )
 }
 
-interface Answer {
-  readonly meta: { readonly updated_at: string | null }
-}
-
 interface ClientListProps<K extends Key, Row extends object>
   extends Omit<ClientTableProps<Row>, 'state' | 'view' | 'onView' | 'onExport'> {
   call: K
@@ -80,7 +76,7 @@ interface ClientListProps<K extends Key, Row extends object>
   defaults: TableDefaults
   /** Prefix of this table's parameters in the address, on a page with several. */
   prefix?: string
-  state: Loadable<Answer>
+  state: Loadable<{ meta: { readonly updated_at: string | null } }>
   rows: readonly Row[] | undefined
 }
 

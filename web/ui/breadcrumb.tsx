@@ -4,12 +4,7 @@ import type { ReactNode } from 'react'
 import css from './breadcrumb.module.css'
 import { text } from './text.ts'
 
-interface BreadcrumbProps {
-  above: ReactNode
-  here: string
-}
-
-export const Breadcrumb = ({ above, here }: BreadcrumbProps) => (
+export const Breadcrumb = ({ above, here }: { above: ReactNode; here: string }) => (
   <nav aria-label={text.trail} data-no-print>
     <ol className={css.trail}>
       <li>

@@ -9,14 +9,9 @@ export interface PageTab {
   label: string
 }
 
-interface PageTabsProps {
-  label: string
-  tabs: readonly PageTab[]
-}
-
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-export function PageTabs({ label, tabs }: PageTabsProps) {
+export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
   // Every tab is a screen of its own, so the component remounts when the path changes.
   const path = useRouter().state.location.pathname
   const { month, compare, days }: Readonly<Record<string, unknown>> = useSearch({ strict: false })

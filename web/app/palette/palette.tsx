@@ -9,12 +9,7 @@ import { type Destination, useDestinations } from './use-destinations.ts'
 
 const [store, spotlight] = createSpotlight()
 
-interface Props {
-  readonly open: boolean
-  readonly onClose: () => void
-}
-
-function Palette({ open, onClose }: Props) {
+function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('')
   const { orders, views, screens, months, distributors, go } = useDestinations(query)
 

@@ -98,12 +98,7 @@ export default function RepurchaseScreen() {
   )
 }
 
-interface BySelectProps {
-  by: RepurchaseBy
-  onChange: (by: string | null) => void
-}
-
-const BySelect = ({ by, onChange }: BySelectProps) => (
+const BySelect = ({ by, onChange }: { by: RepurchaseBy; onChange: (by: string | null) => void }) => (
   <Select
     low
     aria-label={text.by}

@@ -33,17 +33,12 @@ interface PivotViewProps {
   figure: Figure
 }
 
-interface Range {
-  readonly first: number
-  readonly end: number
-}
-
 /** The visible part of a list; all of a short one. */
 function useInSight(
   scroller: React.RefObject<HTMLElement | null>,
   count: number,
   horizontal: boolean,
-): Range {
+): { first: number; end: number } {
   const isWhole = count <= (horizontal ? WHOLE_COLUMNS : WHOLE_ROWS)
   const virtualizer = useVirtualizer({
     count,

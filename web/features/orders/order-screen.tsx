@@ -114,12 +114,7 @@ const CountsPanel = ({ state }: { state: OrderState }) => (
   </AsyncPanel>
 )
 
-interface Sentence {
-  readonly counts: boolean
-  readonly words: string
-}
-
-function sentences(order: OrderDetail): Sentence[] {
+function sentences(order: OrderDetail): { counts: boolean; words: string }[] {
   if (!order.counted) return [{ counts: false, words: text.inNoFigure(order.currency) }]
   const told = order.counts.flatMap(({ figure, counts, reason }) => {
     const words = wordsOf(order, figure, reason)

@@ -76,11 +76,7 @@ function Chooser({ columns, hidden, onToggle }: Pick<ToolbarProps, 'columns' | '
   )
 }
 
-interface ExportButtonProps {
-  onExport: (format: ExportFormat) => Promise<unknown>
-}
-
-function ExportButton({ onExport }: ExportButtonProps) {
+function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promise<unknown> }) {
   const { isSaving, hasFailed, save } = useSaving()
   return (
     <>

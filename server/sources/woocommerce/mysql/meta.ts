@@ -24,14 +24,9 @@ export interface Selection {
   readonly where: string
 }
 
-interface MetaField {
-  readonly key: string
-  readonly value: string
-}
-
 /** Fields of one record, oldest first. WordPress uses the oldest of repeated fields. */
 export class RecordMeta {
-  readonly #fields: MetaField[] = []
+  readonly #fields: { key: string; value: string }[] = []
 
   add(key: string, value: string): void {
     this.#fields.push({ key, value })
