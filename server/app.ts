@@ -26,7 +26,8 @@ import { goalRoutes } from './features/goals/routes.ts'
 import { lastChange } from './features/goals/write.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
-import { operationsRoutes } from './features/operations/routes.ts'
+import { metricsRoute } from './features/operations/metrics.ts'
+import { readinessRoute } from './features/operations/readiness.ts'
 import type { OrderAdmin } from './features/orders/order-route.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
@@ -170,7 +171,8 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     webRoot: options.webRoot,
     isDraining: drainage.isDraining,
   }
-  await operationsRoutes(app, parts, options.metricsToken)
+  readinessRoute(app, parts)
+  await metricsRoute(app, parts, options.metricsToken)
   const onError = (error: unknown) => server.log.error(error, 'mapping examples could not be read')
   examplesRoutes(app, examplesService({ store, connection, timeZone, now, onError }))
   options.extend?.(server, app)

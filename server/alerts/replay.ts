@@ -1,10 +1,13 @@
 // Runs a rule over moments, one after the other.
 import type { AlertRule } from '#contract/alerts/rule.ts'
 import { addDays } from '#contract/month.ts'
-import { advance, type Change, type OpenIncidents } from './advance.ts'
+import { advance, type Change, type OpenIncidents, type Reading } from './advance.ts'
 import type { FigureDeps } from './figures.ts'
+import { flowReadings } from './flow-readings.ts'
+import { goalReadings } from './goal-readings.ts'
 import { lastClosed, type Moment, momentsBetween } from './moments.ts'
-import { readingsOf } from './readings.ts'
+import { silenceReadings } from './silence-readings.ts'
+import { stuckReadings } from './stuck-readings.ts'
 
 export interface Run {
   readonly open: OpenIncidents
@@ -47,4 +50,23 @@ export function triedMoments({ condition }: AlertRule, now: string): Moment[] {
   const last = lastClosed(condition, now)
   const first = addDays(last.slice(0, 10), 1 - TRIED_DAYS) + (last.length > 10 ? ' 00' : '')
   return momentsBetween(condition, first, last)
+}
+
+/** `open`: keys that are read whatever they sold. */
+type ReadAt = (
+  moment: Moment,
+  open: readonly string[],
+) => Promise<ReadonlyMap<string, Reading>> | ReadonlyMap<string, Reading>
+
+/** Reads moments between `first` and `last`. Throws TooManyRows for a rule with too many values. */
+async function readingsOf(
+  rule: AlertRule,
+  { first, last }: { readonly first: Moment; readonly last: Moment },
+  deps: FigureDeps,
+): Promise<ReadAt> {
+  const { condition } = rule
+  if (condition.kind === 'no_orders') return silenceReadings(rule, first, last, deps)
+  if (condition.kind === 'stuck') return stuckReadings(rule, condition, deps)
+  if (condition.kind === 'misses_goal') return goalReadings(rule, deps)
+  return flowReadings(rule, condition, deps)
 }

@@ -3,11 +3,11 @@
 import type { AlertRule, Condition } from '#contract/alerts/rule.ts'
 import { addDays } from '#contract/month.ts'
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
 import { filterOf } from '#server/questions/part-query.ts'
 import { inScope, type ScopedSql, type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Reading } from './advance.ts'
 import type { FigureDeps } from './figures.ts'
-import { instantOf } from './instant.ts'
 import type { Moment } from './moments.ts'
 
 type StuckCondition = Extract<Condition, { kind: 'stuck' }>
@@ -57,4 +57,11 @@ function stuckAt(
       union all
       select ${key} as key from order_past_states o where o.replaced_at > ${utc(closed)} and ${stuck}
     ) stuck group by key`
+}
+
+/** The instant at which the shop's clock shows 'YYYY-MM-DD HH:MM:SS'. */
+function instantOf(local: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
+  const shown = Date.parse(`${wallClock(timeZone)(new Date(asUtc).toISOString()).replace(' ', 'T')}Z`)
+  return new Date(asUtc - (shown - asUtc))
 }

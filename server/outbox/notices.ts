@@ -4,7 +4,9 @@ import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { enqueue, enqueueMail } from './enqueue.ts'
-import { noticeMail } from './notice-mail.ts'
+import type { MailContent } from './mail.ts'
+import { escapeHtml, FONT, mailHtml } from './mail-layout.ts'
+import { MAIL_TEXT } from './text.ts'
 import { targetsOf } from './webhook-targets.ts'
 
 export interface Notice {
@@ -57,4 +59,19 @@ export const mutedTopics = async (queries: Queries, userId: number): Promise<str
 export async function setMuted(tx: Queries, userId: number, topic: NoticeTopic, muted: boolean) {
   await tx.run(sql`delete from muted_mails where user_id = ${userId} and topic = ${topic}`)
   if (muted) await insertRow(tx, 'muted_mails', { user_id: userId, topic })
+}
+
+function noticeMail({ title, text, link }: Record<'title' | 'text' | 'link', string>): MailContent {
+  const paragraphs = text.split('\n').filter((line) => line.trim() !== '')
+  const body = paragraphs
+    .map(
+      (line) =>
+        `<p class="gd-ink" style="${FONT};margin:14px 0 0;font-size:15px;line-height:1.55;color:#1a1d23">${escapeHtml(line)}</p>`,
+    )
+    .join('')
+  return {
+    subject: title,
+    text: `${title}\n\n${text}\n\n${MAIL_TEXT.open}: ${link}\n\n${MAIL_TEXT.noticeFooter}\n`,
+    html: mailHtml({ title, preview: text, body, link, footer: escapeHtml(MAIL_TEXT.noticeFooter) }),
+  }
 }

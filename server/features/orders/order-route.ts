@@ -1,9 +1,9 @@
 import { type OrderDetail, orderDetail } from '#contract/order.ts'
+import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { type Call, route } from '#server/http/route.ts'
 import { freshnessOf, readsOf } from '#server/http/send-json.ts'
-import { orderCounts } from './order-counts.ts'
 import { type Account, accountOf, orderHead, rowsOfOrder, type StoredOrder } from './order-queries.ts'
 
 /** Address of an order in the administration of the connected shop; null where there is none. */
@@ -46,4 +46,30 @@ function buyerOf(order: StoredOrder, account: Account | undefined, personal: boo
     company: account?.company ?? '',
     person: personal ? { name, surname, email, employee_id: account?.employee_id ?? '' } : null,
   }
+}
+
+type OrderCount = OrderDetail['counts'][number]
+
+const BENEFITS: ReadonlySet<string> = new Set(BENEFIT_STATUSES)
+
+/** Which figures the order counts in, and why it does not count in the others. */
+function orderCounts(order: StoredOrder, discounts: number, company: string): OrderCount[] {
+  const decide = (
+    figure: OrderCount['figure'],
+    inStatus: boolean,
+    missing?: 'discounts' | 'company' | false,
+  ): OrderCount => {
+    const against = (!order.counted && 'currency') || (!inStatus && 'status') || missing
+    return { figure, counts: !against, reason: against || 'counted' }
+  }
+  const completed = order.status === 'wc-completed'
+  const inBenefits = BENEFITS.has(order.status)
+  return [
+    decide('sales', completed),
+    decide('cancelled', order.status === 'wc-cancelled'),
+    decide('statuses', true),
+    decide('buyers', completed),
+    decide('benefits', inBenefits, discounts === 0 && 'discounts'),
+    decide('company', inBenefits, company === '' && 'company'),
+  ]
 }

@@ -6,6 +6,7 @@ import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
+import { sql } from '#server/store/sql.ts'
 import { accountByEmail, allRoles, foldEmail } from '../accounts.ts'
 import { addSeconds } from '../clock.ts'
 import { limitKey, limitRate, networkOf, PASSKEY_CHALLENGES } from '../rate-limit.ts'
@@ -13,7 +14,7 @@ import { enter, type LoginOptions } from '../sign-in.ts'
 import { spendToken } from '../used-tokens.ts'
 import { applyClaims, unusableHash } from './accounts.ts'
 import { dropTokens, keepToken, keptToken } from './checks.ts'
-import { authorizationUrl, authorized, configurationOf, problemOf } from './client.ts'
+import { authorizationUrl, authorized, configurationOf, problemOf, signOutUrl } from './client.ts'
 import {
   activeProvider,
   clientOf,
@@ -36,7 +37,7 @@ const started = z.object({
   redirect: z.string(),
 })
 
-export const redirectUriOf = (publicUrl: string): string => `${publicUrl}/auth/provider`
+const redirectUriOf = (publicUrl: string): string => `${publicUrl}/auth/provider`
 
 /** `Lax`: the provider leads back from another site. */
 function setCookie(reply: FastifyReply, value: string, seconds: number): void {
@@ -144,4 +145,23 @@ export function providerSettingsRoutes(
     if (!stored) throw new HttpError(409, NOT_CONFIGURED)
     return { problem: await problemOf(clientOf(stored, sealing), redirect_uri) }
   })
+}
+
+/** The provider's sign-out address for a session that began there; null for others. */
+export async function providerSignOut(
+  { store }: AdminApp,
+  { sealing, publicUrl }: Pick<LoginOptions, 'sealing' | 'publicUrl'>,
+  sessionId: string,
+): Promise<string | null> {
+  const session = await store.one<{ provider: boolean }>(
+    sql`select provider from sessions where session_id = ${sessionId}`,
+  )
+  const active = session?.provider ? await activeProvider(store) : undefined
+  if (!active) return null
+  try {
+    return signOutUrl(await configurationOf(clientOf(active, sealing)), redirectUriOf(publicUrl)) ?? null
+  } catch {
+    // A provider that is down must not prevent the sign-out here.
+    return null
+  }
 }
