@@ -26,7 +26,7 @@ export const text = {
     guest: 'Sin cuenta: compró como invitado',
     anonymous: 'Sin cuenta ni e-mail: compró como invitado',
   },
-  employee: (company: string) => `Empleado de ${company}`,
+  employee: (company: string) => `Corporativa: ${company}`,
   amounts: 'Importes',
   amountsNote: 'Bruto − descuentos − reembolsos = neto',
   gross: 'Bruto',
@@ -66,8 +66,9 @@ export const text = {
       'No suma en Beneficios: solo cuentan las completadas, listas para entregar, en armado y procesando.',
   },
   company: {
-    counted: (company: string, month: string) => `Es una compra de empleados de ${company} en ${month}.`,
-    status: (company: string) => `No suma en las compras de ${company} por su estado.`,
+    counted: (company: string, month: string) =>
+      `Suma en las compras de «${company}», en Beneficios Corporativos de ${month}.`,
+    status: (company: string) => `No suma en las compras de «${company}» por su estado.`,
   },
   refundMonth: (month: string) =>
     `Lo reembolsado se resta en ${month}, el mes de la orden, aunque se haya devuelto después.`,
