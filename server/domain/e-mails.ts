@@ -40,3 +40,12 @@ function beginningsOf(text: string): string[] {
   const beginnings = ends.map(({ index }) => text.slice(0, index)).reverse()
   return [text, ...beginnings].filter((beginning) => beginning !== '').slice(0, MOST_PARTS)
 }
+
+const escaped = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
+
+/** How texts hold an e-mail: as it is, escaped in an address, and escaped again in an address inside another. In small letters. */
+export function writtenForms(email: string): string[] {
+  const once = escaped(email)
+  const forms = [email, once.replaceAll('%40', '@'), once, escaped(once)]
+  return [...new Set(forms.map((form) => form.toLowerCase()))]
+}

@@ -1,6 +1,7 @@
 // Deletes a person's data: rows keep their figures, names and addresses are removed, and a mark prevents later imports from
 // restoring them.
 import { createHash } from 'node:crypto'
+import { writtenForms } from '#server/domain/e-mails.ts'
 import { trackChange } from '#server/rollups/difference.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { type Sql, sql, utc } from '#server/store/sql.ts'
@@ -16,7 +17,7 @@ import {
   pseudonymOf,
   textWithout,
 } from './forgotten.ts'
-import { type Found, find, HELD, type Person } from './personal-data.ts'
+import { type Found, find, HELD, holdsOne, type Person } from './personal-data.ts'
 
 export interface PersonRows {
   readonly customers: number
@@ -181,11 +182,8 @@ async function clearTexts(tx: Queries, { emails }: Found): Promise<string[]> {
   if (!forgotten) return []
   const months = new Set<string>()
   for (const { table, keys, columns } of TEXTS) {
-    const quoted = columns.flatMap((column) =>
-      emails.map((email) => sql`strpos(lower(${sql.identifier(column)}), ${email}) > 0`),
-    )
     const rows = await tx.all<Record<string, Value>>(
-      sql`select * from ${sql.identifier(table)} where ${sql.join([sql`false`, ...quoted], sql` or `)}`,
+      sql`select * from ${sql.identifier(table)} where ${holdsOne(columns, emails)}`,
     )
     for (const row of rows) {
       const cleared = columns.map((column) => [column, textWithout(String(row[column]), forgotten)] as const)
@@ -206,9 +204,14 @@ async function clearTexts(tx: Queries, { emails }: Found): Promise<string[]> {
  */
 export const emailPattern = (email: string): RegExp =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}.%+'](?<!%(?!2B|25|27)[0-7][\\dA-F]))${email.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}]|\\.\\p{L}{2}(?!\\p{L}))`,
+    `(?<![\\p{L}\\p{N}.%+'](?<!%(?:25)?(?!2B|25|27)[0-7][\\dA-F]))(?:${written(email)})(?![\\p{L}\\p{N}]|\\.\\p{L}{2}(?!\\p{L}))`,
     'giu',
   )
+
+const written = (email: string): string =>
+  writtenForms(email)
+    .map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .join('|')
 
 /** Logs, and texts of the users, that may quote an e-mail, with their keys. */
 const TRACES = [
@@ -223,6 +226,10 @@ const TRACES = [
   { table: 'data_links', keys: ['link_id'], columns: ['name', 'question'] },
   { table: 'notices', keys: ['notice_id'], columns: ['title', 'body', 'links'] },
   { table: 'alerts', keys: ['alert_id'], columns: ['name', 'question'] },
+  { table: 'alert_incidents', keys: ['incident_id'], columns: ['value_key'] },
+  { table: 'deliveries', keys: ['delivery_id'], columns: ['name', 'question', 'trouble'] },
+  { table: 'webhook_targets', keys: ['webhook_id'], columns: ['name'] },
+  { table: 'api_tokens', keys: ['token_id'], columns: ['name'] },
   { table: 'notes', keys: ['note_id'], columns: ['text'] },
   { table: 'settings', keys: ['option'], columns: ['value'], where: sql`option = 'import_report'` },
 ] as const
@@ -243,12 +250,10 @@ async function quoting(
   name: string,
 ): Promise<Trace[]> {
   const guest = guestKey(email)
-  const holds = columns.flatMap((column) =>
-    [email, guest].map((text) => sql`strpos(lower(${sql.identifier(column)}), ${text}) > 0`),
-  )
+  const holds = holdsOne(columns, [...writtenForms(email), guest])
   const rows = await tx.all<Record<string, Value>>(sql`
     select * from ${sql.identifier(table)}
-    where (${sql.join(holds, sql` or `)}) and ${'where' in more ? more.where : sql`true`}`)
+    where (${holds}) and ${'where' in more ? more.where : sql`true`}`)
   const pattern = emailPattern(email)
   return rows.flatMap((row) => {
     const texts = columns.filter((column) => row[column] !== null)

@@ -151,6 +151,47 @@ describeEngines('personal data', (engine) => {
     expect(await kept()).not.toContain(encodeURIComponent(email))
   })
 
+  test("clears an e-mail that addresses escape, wherever other people's texts hold it", async () => {
+    const email = "o'dani+vip@example.com"
+    const where = new URLSearchParams({ where: `benefit_code:${email}` }).toString()
+    const name = `De ${email}`
+    const question = `measures=benefit_amount&${where}`
+    const save = async (path: string, body: object) => {
+      const saved = await app.post(path, body, 'superAdmin')
+      expect(saved.statusCode, saved.body).toBe(200)
+    }
+    await save('/api/views', { name: 'Cupón', address: `/analysis/explore?${question}` })
+    await save('/api/views', { name: 'Por qué', address: `/?${new URLSearchParams({ why: question })}` })
+    await save('/api/data-links', { name, question })
+    await save('/api/tokens', { name, permissions: ['view:scorecard'] })
+    const often = { every: 'day', at_time: '08:00', recipients: [1] }
+    await save('/api/deliveries', { name, question, ...often })
+    for (const table of ['alert_incidents', 'webhook_targets']) await plant(table, 1)
+    await store.run(sql`update alert_incidents set value_key = ${email}`)
+    await store.run(sql`update webhook_targets set name = ${name}`)
+    const holding = async () => {
+      const tables = await tablesOf(store)
+      const texts = await Promise.all(
+        tables.map(({ name }) => store.all(sql`select * from ${sql.identifier(name)}`)),
+      )
+      return tables.flatMap((table, index) =>
+        /dani.{1,5}vip/i.test(JSON.stringify(texts[index])) ? table.name : [],
+      )
+    }
+    const kept = [
+      'alert_incidents',
+      'api_tokens',
+      'audit',
+      'data_links',
+      'deliveries',
+      'views',
+      'webhook_targets',
+    ]
+    expect((await holding()).sort()).toEqual(kept)
+    await save('/api/people/forget', { email })
+    expect(await holding()).toEqual([])
+  })
+
   test('only who may see personal data and change settings, with a recent password', async () => {
     for (const path of ['/api/people/data', '/api/people/forget']) {
       expect((await app.post(path, { email: EMAIL }, 'admin')).statusCode).toBe(403)

@@ -1,6 +1,7 @@
 // Where personal data is stored: every table of the database, how the rows of a person are found, and what a deletion does
 // to them. A test compares this list with the schema.
 import type { PersonalTable } from '#contract/people.ts'
+import { writtenForms } from '#server/domain/e-mails.ts'
 import { foldedEmail } from '#server/domain/folded.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -59,15 +60,19 @@ const ofOrder = ({ ordersOf }: Found) => sql`order_id in (select order_id from o
 const quoting =
   (...columns: string[]) =>
   ({ emails }: Found) =>
-    sql.join(
-      [
-        sql`false`,
-        ...columns.flatMap((column) =>
-          emails.map((email) => sql`strpos(lower(${sql.identifier(column)}), ${email}) > 0`),
-        ),
-      ],
-      sql` or `,
-    )
+    holdsOne(columns, emails.flatMap(writtenForms))
+
+/** The columns hold one of the texts, which are in small letters. */
+export const holdsOne = (columns: readonly string[], texts: readonly string[]): Sql =>
+  sql.join(
+    [
+      sql`false`,
+      ...columns.flatMap((column) =>
+        texts.map((text) => sql`strpos(lower(${sql.identifier(column)}), ${text}) > 0`),
+      ),
+    ],
+    sql` or `,
+  )
 
 const own = (columns: string, secret = '', kept?: Sql): Held => ({
   rows: ofUser,
