@@ -61,7 +61,7 @@ export function forecastRoutes(app: App): void {
     const { query, principal, scope, versions } = callOf<typeof goalForecast>(request)
     const asked = readScope(query.scope)
     if (!asked) throw badRequest('scope', 'must be all, distributor:…, business:… or segment:…')
-    assertVisible(principal, query.measure, asked.dimension)
+    assertVisible(principal, query.measure, asked.dimension, 'scope')
     const { ask, options, reads, meta, key } = askOf(app, query, asked.dimension, scope, versions)
     const cached = { key: [asked.key, ...key], holdsPersonal: false }
     return sendCached(app, request, reply, cached, async () => {

@@ -211,6 +211,7 @@ describeEngines('goals', (engine) => {
     expect(await refused('as_of=2026-06-11')).toEqual([400, 'as_of'])
     expect(await refused('as_of=2026-02-30')).toEqual([400, 'as_of'])
     expect(await refused('scope=province:SALTA')).toEqual([400, 'scope'])
+    expect(await refused('measure=registered&scope=segment:Alfajores')).toEqual([400, 'scope'])
     expect(await refused('measure=average_ticket')).toEqual([400, 'measure'])
     const { data } = (await app.get('/api/goals/forecast?month=2026-07', 'admin')).json()
     expect([data.so_far, data.forecast, data.days_left]).toEqual([0, null, 31])

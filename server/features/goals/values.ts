@@ -43,9 +43,14 @@ export async function goalLabels(
   return new Map([...labels].sort(([, one], [, other]) => one.localeCompare(other, 'es')))
 }
 
-/** Throws a 400 if the measure has no such goals, a 403 if the account may not see measure or dimension. */
-export function assertVisible(principal: Principal, measure: MeasureKey, by: GoalDimension): void {
-  if (!measureHas(measure, by)) throw badRequest('by', `${measure} has no goals by ${by}`)
+/** Throws a 400 that names the parameter if the measure has no such goals, a 403 if the account may not see measure or dimension. */
+export function assertVisible(
+  principal: Principal,
+  measure: MeasureKey,
+  by: GoalDimension,
+  parameter: 'by' | 'scope' = 'by',
+): void {
+  if (!measureHas(measure, by)) throw badRequest(parameter, `${measure} has no goals by ${by}`)
   const needed = [measureOf(measure).permission, ...(by === 'all' ? [] : [dimensionOf(by).permission])]
   if (!needed.every((permission) => may(principal, permission))) throw new HttpError(403)
 }
