@@ -3,6 +3,7 @@ import { ownedOrders } from '#server/rollups/buyers.ts'
 import { distName, hasRole, inBenefits, inStatuses } from '#server/rollups/expressions.ts'
 import { tablesOf } from '#server/rollups/spans.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import type { Row } from '#server/store/store.ts'
 
 export interface OrderFilter {
   readonly month: string
@@ -14,23 +15,33 @@ export interface OrderFilter {
 const notFrom = (distIds: readonly string[]): Sql =>
   distIds.length === 0 ? sql`true` : sql`not (o.dist_id in (${distIds}))`
 
-const ordersOf = ({ month, scope, statuses }: OrderFilter): ScopedSql => sql`
-  orders o left join distributors d on d.dist_id = o.dist_id
-  where o.month = ${month} and ${inStatuses(sql`o.status`, statuses)} and ${inScope(scope, sql`o.dist_id`)}`
+const isListed = ({ month, scope, statuses }: OrderFilter): ScopedSql => sql`
+  o.month = ${month} and ${inStatuses(sql`o.status`, statuses)} and ${inScope(scope, sql`o.dist_id`)}`
 
-const orderColumns = sql`
-  o.order_id, o.order_date as date, o.status, o.dist_id, ${distName}, o.invoice_number,
+const withDistributors = sql`orders o left join distributors d on d.dist_id = o.dist_id`
+
+const ownColumns = sql`
+  o.order_id, o.order_date as date, o.status, o.dist_id, o.invoice_number,
   o.first_name as name, o.last_name as surname, o.province as state, o.currency,
   o.units - o.refunded_units as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total`
 
-/** Orders of the month, including those in another currency, which are listed and in no sum. */
-export const ordersOfMonth = (
+/** Orders of the month, including those in another currency, which are listed and in no sum; their pages are found without names. */
+export function ordersOfMonth(
   filter: OrderFilter,
   only: { province?: string | undefined; distId?: string | undefined } = {},
-): ScopedSql => sql`
-  select ${orderColumns} from ${ordersOf(filter)}
-    and ${only.province === undefined ? sql`true` : sql`o.province = ${only.province}`}
-    and ${only.distId === undefined ? sql`true` : sql`o.dist_id = ${only.distId}`}`
+) {
+  const which = sql`
+    ${isListed(filter)} and ${only.province === undefined ? sql`true` : sql`o.province = ${only.province}`}
+      and ${only.distId === undefined ? sql`true` : sql`o.dist_id = ${only.distId}`}`
+  const query = sql`select ${ownColumns}, ${distName} from ${withDistributors} where ${which}`
+  const lookup = {
+    query: sql`select ${ownColumns} from orders o where ${which}`,
+    lacks: ['dist_name'],
+    rowsOf: (keys: readonly Row[]) =>
+      sql`${query} and o.order_id in (${keys.map(({ order_id }) => Number(order_id))})`,
+  }
+  return { query, deferred: [lookup] }
+}
 
 /** Rollups exclude orders in another currency; an order that is newer than all counted ones is zero days old. */
 const newestDay = sql`greatest(o.order_date,
@@ -38,8 +49,8 @@ const newestDay = sql`greatest(o.order_date,
 
 /** Adds the days from each order to the newest day with a counted order. */
 export const oldOrdersOfMonth = (filter: OrderFilter, excluded: readonly string[]): ScopedSql => sql`
-  select ${newestDay} - o.order_date as days_old, ${orderColumns}
-  from ${ordersOf(filter)} and ${notFrom(excluded)}`
+  select ${newestDay} - o.order_date as days_old, ${ownColumns}, ${distName}
+  from ${withDistributors} where ${isListed(filter)} and ${notFrom(excluded)}`
 
 /**
  * Counted orders of the accounts of a role (its own name or its company's label), also as guests with their e-mail; by default
