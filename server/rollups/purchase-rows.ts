@@ -28,7 +28,7 @@ export const purchaseRows = (condition: Sql, tables: TableSource = wholeTables):
       discount <> 0 as discounted, net
     from ${tables('orders')} placed
     where counted and status = 'wc-completed' and ${condition}`,
-    accountsFrom(tables),
+    tables.accounts,
   )}
   select o.month, o.dist_id,
     case when o.account_id = 0 and o.email = '' then 'order ' || cast(o.order_id as text) else ${buyerKey('o')} end as buyer,

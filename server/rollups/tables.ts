@@ -260,7 +260,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
           sql`
           select month, dist_id, status, customer_id, email, gross, discount, refunded, net
           from ${tables('orders')} placed where counted and month in (${months})`,
-          accountsFrom(tables),
+          tables.accounts,
         )}
         select * from owned
       ) o
