@@ -469,8 +469,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'synchronises before the first import',
     file: 'server/ingest/sync/sync.ts',
-    text: 'if ((await dataKind(store)) !== kind) return true',
-    replacement: '',
+    text: 'imported !== kind || isImportRunning',
+    replacement: 'isImportRunning',
     tests: ['server/ingest/jobs/jobs.test'],
   },
   {

@@ -52,8 +52,8 @@ async function currencyOf(queries: Queries, source: Source): Promise<string> {
 
 /** No full import of this kind of source was completed, and synchronising must not hide that; or one is running. */
 export async function isImporting(store: Store, { kind }: Source): Promise<boolean> {
-  if ((await dataKind(store)) !== kind) return true
-  return isRunning(store, 'import')
+  const [imported, isImportRunning] = await Promise.all([dataKind(store), isRunning(store, 'import')])
+  return imported !== kind || isImportRunning
 }
 
 const queues = new WeakMap<Store, Promise<unknown>>()
