@@ -54,7 +54,7 @@ export async function rebuildFirstMonths(tx: Queries, months: readonly string[])
       select 1 from rollup_first_months f where ${samePlace('f', 'n')} and f.month <= n.month)
     order by n.month, n.dist_id, n.buyer`)
   const later = sql`
-    from rollup_first_months as later where exists (
+    from rollup_first_months as later where later.month > ${months.toSorted()[0] ?? ''} and exists (
       select 1 from rollup_first_months f where f.month in (${months}) and f.month < later.month
         and ${samePlace('f', 'later')})`
   if (await isAny(tx, sql`select 1 ${later}`)) {
