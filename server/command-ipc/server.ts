@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { CommandError } from '../command.ts'
+import { exitCodeOf, plainSentence } from '../failures.ts'
 import type { CommandDeps } from './deps.ts'
 import { executeCommand, ipcCommandSchema } from './execute.ts'
 import { encode, type Message, socketPath } from './protocol.ts'
@@ -57,8 +57,7 @@ async function execute(line: string, socket: Socket, deps: CommandDeps): Promise
     })
     send({ type: 'exit', code: 0, message: '' })
   } catch (error) {
-    const { exitCode, message } = error instanceof CommandError ? error : new CommandError(String(error))
-    send({ type: 'exit', code: exitCode, message })
+    send({ type: 'exit', code: exitCodeOf(error), message: plainSentence(error) })
   }
   socket.end()
 }

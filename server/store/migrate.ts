@@ -99,13 +99,13 @@ function checkPrevious(done: { name: string; checksum: string }[], migrations: r
     if (!known) {
       throw new StoreError(
         'newer',
-        `A newer version of Góndola made this database (it knows ${name}). Update Góndola.`,
+        `la base es de una versión más nueva de Góndola (conoce ${name}): actualizar Góndola`,
       )
     }
     if (known.checksum !== checksum) {
       throw new StoreError(
         'changed',
-        `${name} has changed since this database ran it; migrations are never edited.`,
+        `${name} cambió después de correr en esta base: hay que volver a instalar esta versión de Góndola sin cambios`,
       )
     }
   }
