@@ -1,6 +1,6 @@
 // Monthly goals and the progress towards them.
 import { z } from 'zod'
-import { endpoint, exportParameters } from '../endpoint.ts'
+import { endpoint, exportParameters, type RowOf } from '../endpoint.ts'
 import { isMonth } from '../month.ts'
 import { count, freshness, isoDate, oneOf, percent, text, wholeNumber } from '../vocabulary.ts'
 import { GOAL_DIMENSIONS, GOAL_MEASURES, MAX_GOAL } from './scopes.ts'
@@ -200,3 +200,5 @@ export const goalProgress = endpoint('GET /api/goals/progress', {
 
 export type GoalForecastBody = z.infer<typeof goalForecast.response>
 export type GoalProgressBody = z.infer<typeof goalProgress.response>
+export type GoalRow = RowOf<typeof goals>
+export type GoalCell = z.infer<typeof saveGoals.body>['cells'][number]

@@ -1,5 +1,7 @@
 // Applies changed rules to stored rows: discounts by name, companies by role. Fields that are not stored need another import.
+
 import { setImmediate } from 'node:timers/promises'
+import type { SavedMapping } from '#contract/shop.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { acquireLock } from '#server/store/locks.ts'
 import { sql } from '#server/store/sql.ts'
@@ -8,11 +10,7 @@ import { bumpVersions, lockDimensions, markDirty } from '#server/store/versions.
 import type { Classifier, DiscountClass, Rules, Source } from './source.ts'
 import { monthsOfOrders } from './write-customers.ts'
 
-export interface Reclassified {
-  readonly discounts: number
-  readonly customers: number
-  readonly months: number
-}
+export type Reclassified = SavedMapping['sorted']
 
 /** Runs first in the transaction that saves the rules, so that figures and rows never follow different rules. */
 export async function reclassify(tx: Queries, before: Classifier, after: Classifier): Promise<Reclassified> {

@@ -1,5 +1,7 @@
 // Accounts and roles in the store; every change raises the version 'accounts', which invalidates cached sessions.
+
 import { z } from 'zod'
+import type { RoleRow } from '#contract/administration.ts'
 import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { insertUnless, updateRows } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
@@ -22,16 +24,7 @@ export interface Account {
   password_from: PasswordFrom
 }
 
-export interface Role {
-  id: number
-  name: string
-  built_in: boolean
-  permissions: Permission[]
-  /** null: every distributor. */
-  dist_ids: string[] | null
-  /** The accounts of the role must have a second factor. */
-  second_factor: boolean
-}
+export type Role = Omit<RoleRow, 'users'>
 
 /** A stored list of texts. */
 export const textsIn = (json: string): string[] => z.array(z.string()).parse(JSON.parse(json))
@@ -135,7 +128,7 @@ export async function assignRole(tx: Queries, userId: number, role: string): Pro
 const known = (permissions: readonly string[]) =>
   PERMISSIONS.filter((permission) => permissions.includes(permission))
 
-interface RoleRow {
+interface StoredRole {
   role_id: number
   name: string
   built_in: boolean
@@ -144,7 +137,7 @@ interface RoleRow {
   second_factor: boolean
 }
 
-const toRole = (row: RoleRow): Role => ({
+const toRole = (row: StoredRole): Role => ({
   id: row.role_id,
   name: row.name,
   built_in: row.built_in,
@@ -154,7 +147,7 @@ const toRole = (row: RoleRow): Role => ({
 })
 
 export async function allRoles(queries: Queries): Promise<Role[]> {
-  const rows = await queries.all<RoleRow>(
+  const rows = await queries.all<StoredRole>(
     sql`select role_id, name, built_in, permissions, dist_ids, second_factor from roles order by role_id`,
   )
   return rows.map(toRole)

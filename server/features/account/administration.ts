@@ -1,21 +1,17 @@
 // Changes of accounts and roles by a superAdmin, each with its checks and its audit entry in one transaction.
+import type { saveUser } from '#contract/administration.ts'
 import { SUPER_ADMIN, sameRoleName } from '#contract/permissions.ts'
 import { audit } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
+import type { Call } from '#server/http/route.ts'
 import { type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import * as accounts from './accounts.ts'
 
-export interface UserInput {
-  readonly id?: number | undefined
-  readonly name: string
-  readonly email: string
-  readonly role: string
-  /** Argon2id; undefined keeps the old password. */
-  readonly hash?: string | undefined
-}
+/** `hash`: Argon2id; undefined keeps the old password. */
+export type UserInput = Omit<Call<typeof saveUser>['body'], 'password'> & { hash?: string | undefined }
 
 const EMAIL_EXISTS = 'The email exists.'
 
@@ -23,7 +19,6 @@ export const accountList: Sql = sql`
   select u.user_id as id, u.name, u.email, u.role,
     case when u.role = '' then 'waiting' else 'active' end as status, u.created_at,
     u.last_sign_in_at as last_sign_in, u.password_from <> 'registration' as confirmed,
-    
     (f.user_id is not null or u.user_id in (select user_id from passkeys)) as second_factor
   from users u left join second_factors f on f.user_id = u.user_id where u.deleted_at is null`
 

@@ -1,11 +1,8 @@
 import { Cron } from 'croner'
+import type { OwnDelivery } from '#contract/deliveries.ts'
 import { LAST_DAY } from '#contract/delivery-days.ts'
 
-export interface Schedule {
-  readonly every: 'day' | 'week' | 'month'
-  readonly on_day: number
-  readonly at_time: string
-}
+export type Schedule = Pick<OwnDelivery, 'every' | 'on_day' | 'at_time'>
 
 function patternOf({ every, on_day, at_time }: Schedule): string {
   const [hour, minute] = at_time.split(':').map(Number)

@@ -2,7 +2,7 @@
 import { goalForecast, goalProgress } from '#contract/goals/calls.ts'
 import { type GoalDimension, readScope, scopeText } from '#contract/goals/scopes.ts'
 import { isMonth, monthRange } from '#contract/month.ts'
-import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import { measureOf } from '#contract/questions/measures.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import {
   type ForecastAsk,
@@ -15,16 +15,12 @@ import { GOALS_VERSION, measuresWithGoals } from '#server/forecast/stored-goals.
 import type { App, Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { may } from '#server/http/principal.ts'
-import { callOf, envelope, register } from '#server/http/route.ts'
+import { type Call, callOf, envelope, register } from '#server/http/route.ts'
 import { freshnessOf, readsOf, sendCached } from '#server/http/send-json.ts'
 import type { Scope } from '#server/store/sql.ts'
 import { assertVisible, goalLabels } from './values.ts'
 
-interface Params {
-  readonly measure: MeasureKey
-  readonly month?: string | undefined
-  readonly as_of?: string | undefined
-}
+type Params = Omit<Call<typeof goalForecast>['query'], 'scope'>
 
 /** The parameters of a forecast and its clock. */
 function askOf(app: App, params: Params, by: GoalDimension, scope: Scope, versions: Versions) {

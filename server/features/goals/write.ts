@@ -1,5 +1,6 @@
 // Changes of goals: all cells or none, audited, and each can be undone by the account that made it.
 import { z } from 'zod'
+import type { GoalCell } from '#contract/goals/calls.ts'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { GOALS_VERSION } from '#server/forecast/stored-goals.ts'
@@ -10,12 +11,6 @@ import { insertNumbered } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-
-export interface Cell {
-  readonly key: string
-  readonly month: string
-  readonly amount: number | null
-}
 
 export interface GoalTable {
   readonly measure: MeasureKey
@@ -29,7 +24,7 @@ export async function setGoals(
   tx: Queries,
   principal: Principal,
   table: GoalTable,
-  cells: readonly Cell[],
+  cells: readonly GoalCell[],
   now: Date,
 ): Promise<number> {
   const changes = differences(await goalsOf(tx, table), cells)
@@ -89,7 +84,7 @@ async function goalsOf(tx: Queries, { measure, by }: GoalTable): Promise<Map<str
 }
 
 /** The last of two cells for the same goal counts. */
-function differences(stored: ReadonlyMap<string, number>, cells: readonly Cell[]): Change[] {
+function differences(stored: ReadonlyMap<string, number>, cells: readonly GoalCell[]): Change[] {
   const changed = new Map<string, Change>()
   for (const { month, key, amount } of cells) {
     const before = stored.get(cellKey(month, key)) ?? null

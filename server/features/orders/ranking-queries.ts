@@ -1,3 +1,5 @@
+import type { RowOf } from '#contract/endpoint.ts'
+import type { ordersByDays } from '#contract/orders.ts'
 import { type Span, wholeMonth } from '#server/domain/span.ts'
 import { completedSum, placed, preparingSum, soldBeside } from '#server/rollups/expressions.ts'
 import { rollupsOf, tablesOf } from '#server/rollups/spans.ts'
@@ -32,14 +34,7 @@ export const totalsByStatus = (store: Reads, month: string, scope: Scope) =>
     from rollup_months where month = ${month} and ${inScope(scope)}
     group by status order by total_amount desc, order_status`)
 
-export interface DayRow {
-  order_date: string
-  orders_completed: number
-  amount_completed: number
-  orders_cancelled: number
-  amount_cancelled: number
-  units_sold: number
-}
+export type DayRow = Omit<RowOf<typeof ordersByDays>, 'day'>
 
 const ofStatus = (status: string, measure: Sql): Sql =>
   sql`coalesce(sum(case when status = ${status} then ${measure} end), 0)`

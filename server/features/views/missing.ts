@@ -1,9 +1,11 @@
 // Which filters of a view no longer find anything: a distributor, a product or a segment without any sale that the caller sees.
+
 import { EXPLORE_PATH, pathOf } from '#contract/address.ts'
 import { isMonth, monthBounds } from '#contract/month.ts'
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import { type Filter, PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { permissionsOf } from '#contract/questions/rules.ts'
+import type { SavedView } from '#contract/views.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { answerOver } from '#server/questions/answer.ts'
@@ -23,11 +25,7 @@ const CHECKED: readonly DimensionKey[] = [
 
 const DISTRIBUTOR_PAGE = /^\/distributors\/distributors-details\/([^/]+)$/
 
-export interface Missing {
-  readonly dimension: DimensionKey
-  readonly title: string
-  readonly values: readonly string[]
-}
+export type Missing = SavedView['missing'][number]
 
 function filtersOf(view: View): readonly Filter[] {
   const path = pathOf(view.address)

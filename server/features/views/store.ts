@@ -30,11 +30,7 @@ export const viewsOf = (queries: Queries, principal: Principal): Promise<View[]>
 export const viewFor = (queries: Queries, principal: Principal, id: number): Promise<View | undefined> =>
   queries.one<View>(sql`select * from (${viewsSeen(principal)}) seen where id = ${id}`)
 
-export interface ViewContent {
-  readonly name: string
-  readonly address: string
-  readonly question: string | null
-}
+export type ViewContent = Pick<SavedView, 'name' | 'address' | 'question'>
 
 /** Returns the id. */
 export async function createView(tx: Queries, userId: number, content: ViewContent, now: Date) {

@@ -1,6 +1,8 @@
 // Compares every stored field of the shop's orders, month by month; reads and repairs only those that differ. Finds changes
 // that are not reported: permanent deletions, deleted refunds, missed updates.
+
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
+import type { ReconciliationRun } from '#contract/reconciliation.ts'
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
@@ -12,15 +14,7 @@ import { BATCH_SIZE, inBatches, refetchOrders } from './refetch.ts'
 import type { Sync } from './sync.ts'
 
 /** Orders of one status on both sides, where they differ. */
-export interface StatusDifference {
-  readonly month: string
-  readonly status: string
-  readonly shop_orders: number
-  readonly orders: number
-  /** Sums of order totals, in any currency. */
-  readonly shop_total: string
-  readonly total: string
-}
+export type StatusDifference = NonNullable<ReconciliationRun['shop']>['statuses'][number]
 
 export interface MonthCheck {
   readonly month: string

@@ -1,5 +1,5 @@
 // Tests a connection step by step and reports what works; changes nothing in the shop.
-import type { SHOP_CHECKS } from '#contract/shop-states.ts'
+import type { ShopCheck, ShopTest } from '#contract/shop.ts'
 import { isInternal } from '#server/domain/internal-address.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import { ownTarget } from './client.ts'
@@ -8,26 +8,7 @@ import { decodeEntities } from './entities.ts'
 import { fieldOf, type Probe, type Probed, type ProbeOptions, probeOf } from './probe.ts'
 import { refusesSignature } from './signing.ts'
 
-type Check = (typeof SHOP_CHECKS)[number]
-
-export interface CheckResult {
-  readonly check: Check
-  readonly state: 'ok' | 'warning' | 'failed'
-  readonly message: string
-}
-
-export interface ConnectionTest {
-  readonly ok: boolean
-  readonly checks: readonly CheckResult[]
-  readonly store: {
-    readonly name: string
-    readonly version: string
-    readonly orders: number | null
-    readonly currency: string
-    readonly time_zone: string
-    readonly can_write: boolean
-  } | null
-}
+type Check = ShopCheck['check']
 
 type Answer = Extract<Probed, { kind: 'answer' }>
 
@@ -50,12 +31,12 @@ class Failed extends Error {
 export async function testConnection(
   options: ProbeOptions,
   isConcealed: (base: URL) => Promise<boolean> = isInternal,
-): Promise<ConnectionTest> {
-  const checks: CheckResult[] = []
-  const tell = (check: Check, state: CheckResult['state'], message: string) =>
+): Promise<ShopTest> {
+  const checks: ShopCheck[] = []
+  const tell = (check: Check, state: ShopCheck['state'], message: string) =>
     checks.push({ check, state, message })
   let base: URL | undefined
-  const stop = async ({ check, message, byStore }: Failed): Promise<ConnectionTest> => {
+  const stop = async ({ check, message, byStore }: Failed): Promise<ShopTest> => {
     if (!byStore && base && (await isConcealed(base))) {
       const told = { check: 'address', state: 'failed', message: TEXT.noStore(base.host) } as const
       return { ok: false, checks: [told], store: null }
@@ -184,7 +165,7 @@ async function versionOf(probe: Probe): Promise<string> {
     : ''
 }
 
-function verdictOn(version: string): [CheckResult['state'], string] {
+function verdictOn(version: string): [ShopCheck['state'], string] {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (version === '') return ['warning', TEXT.unknownVersion]
   if (major < 5 || (major === 5 && minor < 8)) return ['failed', TEXT.oldVersion(version)]

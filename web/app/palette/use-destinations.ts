@@ -1,12 +1,15 @@
 // Search results of the palette: screens, months by name, and views, distributors and orders from the server.
+
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserCircle, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { pathOf } from '#contract/address.ts'
+import type { DistributorsListRow } from '#contract/distributors.ts'
 import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
 import type { OrderDetail } from '#contract/order.ts'
 import { fold } from '#contract/row-order.ts'
+import type { ViewRow } from '#contract/views.ts'
 import { fetchQuery, keepPreviousQuery } from '#web/api/call.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { useMonth } from '#web/api/month.ts'
@@ -119,12 +122,7 @@ export function useDestinations(typed: string) {
   }
 }
 
-interface FoundView extends ViewLink {
-  readonly name: string
-  readonly owner: string
-}
-
-const viewHit = (view: FoundView, month: Month): Destination => ({
+const viewHit = (view: ViewRow, month: Month): Destination => ({
   id: `view-${view.id}`,
   kind: 'view',
   label: view.name,
@@ -134,12 +132,7 @@ const viewHit = (view: FoundView, month: Month): Destination => ({
   view,
 })
 
-interface FoundDistributor {
-  readonly dist_id: string
-  readonly dist_name: string
-}
-
-const distributorHit = ({ dist_id, dist_name }: FoundDistributor, month: Month): Destination => ({
+const distributorHit = ({ dist_id, dist_name }: DistributorsListRow, month: Month): Destination => ({
   id: `dist-${dist_id}`,
   kind: 'distributor',
   label: dist_name,

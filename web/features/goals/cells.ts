@@ -1,16 +1,10 @@
 // Turns pasted text and files into cells of the table, or into messages about what is wrong.
+import type { GoalCell, GoalRow } from '#contract/goals/calls.ts'
 import { decimalsOf, MAX_GOAL } from '#contract/goals/scopes.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { shortMonth } from '#web/text/format.ts'
 import { readAmount } from './amount.ts'
 import { text } from './text.ts'
-
-export interface GoalRow {
-  readonly key: string
-  readonly label: string
-  /** January to December. */
-  readonly goals: readonly (number | null)[]
-}
 
 export interface GoalTable {
   readonly measure: MeasureKey
@@ -18,14 +12,8 @@ export interface GoalTable {
   readonly rows: readonly GoalRow[]
 }
 
-export interface Cell {
-  readonly key: string
-  readonly month: string
-  readonly amount: number | null
-}
-
 export interface Cells {
-  readonly cells: readonly Cell[]
+  readonly cells: readonly GoalCell[]
   /** One sentence per wrong cell. */
   readonly problems: readonly string[]
 }
@@ -193,7 +181,7 @@ export function copiedCells(
   { measure, year, rows }: GoalTable,
   amounts: ReadonlyMap<string, number>,
   percent: number,
-): Cell[] {
+): GoalCell[] {
   const factor = 10 ** decimalsOf(measure)
   return rows.flatMap(({ key }) =>
     Array.from({ length: 12 }, (_, index) => index).flatMap((index) => {

@@ -1,11 +1,13 @@
 // A table that is edited like a spreadsheet: arrows, Enter, F2, Delete, paste, copy.
+
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { GoalRow } from '#contract/goals/calls.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { cellText, shortMonth, sumOf } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
 import sticky from '#web/ui/sticky-table.module.css'
 import { plainAmount } from './amount.ts'
-import { blockOf, cellOf, type GoalRow, monthOf, pastedCells } from './cells.ts'
+import { blockOf, cellOf, monthOf, pastedCells } from './cells.ts'
 import css from './grid.module.css'
 import { text } from './text.ts'
 import type { Asked, Goals } from './use-goals.ts'

@@ -1,13 +1,14 @@
 // The table of goals with typed values: they show at once, are saved in sequence, and stay if saving fails.
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { GoalCell, GoalRow } from '#contract/goals/calls.ts'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { errorText } from '#web/text/errors.ts'
 import { shortMonth } from '#web/text/format.ts'
-import type { Cell, Cells, GoalRow } from './cells.ts'
+import type { Cells } from './cells.ts'
 import { text } from './text.ts'
 
 export interface Asked {
@@ -21,13 +22,13 @@ export interface Failure {
   readonly problems: readonly string[]
 }
 
-const cellId = ({ key, month }: Pick<Cell, 'key' | 'month'>) => `${key} ${month}`
+const cellId = ({ key, month }: Pick<GoalCell, 'key' | 'month'>) => `${key} ${month}`
 
 const refreshGoals = () => refresh('GET /api/goals', 'GET /api/goals/forecast', 'GET /api/goals/progress')
 
 export function useGoals(asked: Asked) {
   const state = useCall('GET /api/goals', { query: asked })
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Cell>>(new Map())
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, GoalCell>>(new Map())
   const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const { measure, by } = asked
@@ -36,7 +37,7 @@ export function useGoals(asked: Asked) {
   const save = useMutation({
     // One after the other, so that the later of two changes to a cell wins.
     scope: { id: 'goals' },
-    mutationFn: (cells: readonly Cell[]) =>
+    mutationFn: (cells: readonly GoalCell[]) =>
       call('POST /api/goals', { body: { measure, by, cells: [...cells] } }),
     onSuccess: async ({ data: { changed } }, cells) => {
       await refreshGoals()
@@ -54,7 +55,7 @@ export function useGoals(asked: Asked) {
     },
     onError: (error) => setFailure({ message: errorText(error), problems: [] }),
   })
-  const change = (cells: readonly Cell[]) => {
+  const change = (cells: readonly GoalCell[]) => {
     setNotice(null)
     setFailure(null)
     setDrafts((now) => new Map([...now, ...cells.map((cell) => [cellId(cell), cell] as const)]))
@@ -92,12 +93,12 @@ export function useGoals(asked: Asked) {
 export type Goals = ReturnType<typeof useGoals>
 
 /** A value typed since then stays. */
-const without = (drafts: ReadonlyMap<string, Cell>, saved: readonly Cell[]) => {
+const without = (drafts: ReadonlyMap<string, GoalCell>, saved: readonly GoalCell[]) => {
   const done = new Set(saved)
   return new Map([...drafts].filter(([, cell]) => !done.has(cell)))
 }
 
-const withDrafts = (row: GoalRow, year: number, drafts: ReadonlyMap<string, Cell>): GoalRow => ({
+const withDrafts = (row: GoalRow, year: number, drafts: ReadonlyMap<string, GoalCell>): GoalRow => ({
   ...row,
   goals: row.goals.map((goal, index) => {
     const draft = drafts.get(cellId({ key: row.key, month: `${year}-${String(index + 1).padStart(2, '0')}` }))
@@ -106,7 +107,7 @@ const withDrafts = (row: GoalRow, year: number, drafts: ReadonlyMap<string, Cell
 })
 
 /** Turns `cells.3.amount` into a message about that cell. */
-function problemsOf(error: unknown, cells: readonly Cell[], rows: readonly GoalRow[]): string[] {
+function problemsOf(error: unknown, cells: readonly GoalCell[], rows: readonly GoalRow[]): string[] {
   if (!(error instanceof ApiError)) return []
   return error.fields.flatMap(({ path }) => {
     const cell = cells[Number(/^cells\.(\d+)\./.exec(path)?.[1])]
