@@ -1,5 +1,5 @@
 // Completed orders and their places after a change.
-import { sql } from '#server/store/sql.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
 import { type Group, type Groups, thousandths } from './contributions.ts'
@@ -71,10 +71,9 @@ async function ordersSince(
   months: readonly string[] | undefined,
 ): Promise<PlacedOrder[]> {
   const columns = PURCHASES.columns.map((name) => sql.identifier(name))
-  const ofBuyers = conditionsOn(sql`buyer`, [...new Set(changed.map(({ buyer }) => buyer))])
   const rows = await tx.all<Omit<PlacedOrder, Amounts> & Record<Amounts, string>>(sql`
     select ${sql.join(columns.map((column) => sql`cast(${column} as text) as ${column}`))} from rollup_purchases
-    where ${months ? sql`month in (${months}) and` : sql.empty} (${sql.join(ofBuyers, sql` or `)})
+    where ${months ? sql`month in (${months}) and` : sql.empty} ${ofBuyers(changed)}
       and (created_at >= cast(${since} as timestamp) or next_date is null or next_date >= cast(${since} as date))`)
   return rows.map((row) => ({
     ...row,
@@ -83,6 +82,9 @@ async function ordersSince(
     total: thousandths(row.total),
   }))
 }
+
+const ofBuyers = (orders: readonly PlacedOrder[]): Sql =>
+  sql`(${sql.join(conditionsOn(sql`buyer`, [...new Set(orders.map(({ buyer }) => buyer))]), sql` or `)})`
 
 /** Orders of some buyers with their places; of each buyer, the one before `since` keeps its own. */
 const numbered = (orders: readonly PlacedOrder[], since: string): PlacedOrder[] =>
@@ -121,9 +123,10 @@ async function replace(
 ): Promise<void> {
   const ended = differing(stored, now)
   if (ended.length > 0)
+    // Rows are in the order of buyers, which DuckDB finds without reading every order's id.
     await tx.run(sql`
       delete from rollup_purchases
-      where month in (${[...new Set(ended.map(({ month }) => month))]})
+      where month in (${[...new Set(ended.map(({ month }) => month))]}) and ${ofBuyers(ended)}
         and order_id in (${ended.map(({ order_id }) => Number(order_id))})`)
   const names = sql.join(PURCHASES.columns.map((name) => sql.identifier(name)))
   for (const some of batches(differing(now, stored))) {
