@@ -94,13 +94,11 @@ export async function storedGroups(tx: Queries, deltas: Deltas): Promise<GroupsO
 }
 
 function ofGroups(rollup: SummedRollup, changes: readonly Delta[]): Sql {
-  const some = targets(rollup, changes)
-  const lists = some.flatMap(({ list }) => (list ? sql`, ${list}` : []))
-  const where = sql.join(
-    some.map((target) => sql`(${target.where})`),
-    sql` or `,
-  )
-  return sql`(select stored.* from ${sql.identifier(rollup.table)} stored ${sql.join(lists)} where ${where}) stored`
+  const table = sql.identifier(rollup.table)
+  // A join would take DuckDB longer to plan than some more rows to read.
+  if (changes.length <= SOUGHT) return sql`(select * from ${table} where ${around(rollup, changes)}) stored`
+  const { list, where } = listed(rollup, changes)
+  return sql`(select stored.* from ${table} stored, ${list} where ${where}) stored`
 }
 
 /** The rows of buyers in every month; those of guests without e-mail, whose orders are unrelated, in the changed months. */
@@ -140,20 +138,23 @@ interface Target {
 /** A statement for each of so few groups costs less than a join with a list of them. */
 const FEW = 3
 
-function targets(rollup: SummedRollup, changes: readonly Delta[]): Target[] {
-  if (changes.length > FEW) {
-    const keys = keyColumns(rollup).map((_, index) => sql.identifier(`k${index}`))
-    const sums = rollup.sums.map((_, index) => sql.identifier(`s${index}`))
-    const where = sql`${inMonths(changes)} and ${sameKeys(rollup, keys)}`
-    const rows = changes.map((change) => sql`(${sql.join(cellsOf(rollup, change))})`)
-    const list = sql`(values ${sql.join(rows)}) touched (${sql.join([...keys, ...sums])})`
-    return [{ changes, list, keys, sums, where }]
-  }
-  return changes.map((change) => {
-    const cells = cellsOf(rollup, change)
-    const [keys, sums] = [cells.slice(0, change.keys.length), cells.slice(change.keys.length)]
-    return { changes: [change], keys, sums, where: sameKeys(rollup, keys) }
-  })
+const targets = (rollup: SummedRollup, changes: readonly Delta[]): Target[] =>
+  changes.length > FEW ? [listed(rollup, changes)] : changes.map((change) => single(rollup, change))
+
+function single(rollup: SummedRollup, change: Delta): Target {
+  const cells = cellsOf(rollup, change)
+  const [keys, sums] = [cells.slice(0, change.keys.length), cells.slice(change.keys.length)]
+  return { changes: [change], keys, sums, where: sameKeys(rollup, keys) }
+}
+
+function listed(rollup: SummedRollup, changes: readonly Delta[]) {
+  const keys = keyColumns(rollup).map((_, index) => sql.identifier(`k${index}`))
+  const sums = rollup.sums.map((_, index) => sql.identifier(`s${index}`))
+  const where = sql`${inMonths(changes)} and ${sameKeys(rollup, keys)}`
+  // The first row determines the types; DuckDB takes longer to plan more casts than to read the rows.
+  const rows = changes.map((change, at) => sql`(${sql.join(cellsOf(rollup, change, at === 0))})`)
+  const list = sql`(values ${sql.join(rows)}) touched (${sql.join([...keys, ...sums])})`
+  return { changes, list, keys, sums, where }
 }
 
 /** Updates the sums of stored groups and returns how many there were. */
@@ -189,7 +190,10 @@ async function addToGroups(tx: Queries, rollup: SummedRollup, changes: readonly 
         insert into ${table} (${sql.join(columns)})
         select ${sql.join([...keys.slice(0, rollup.keys.length), ...sums])} ${list ? sql`from ${list}` : sql.empty}
         where not exists (select 1 from ${table} stored where ${where})`)
-    if (mayEnd && (list || changed === 0)) await remove(tx, rollup, target, sql`and ${left} = 0`)
+    if (!mayEnd || (!list && changed > 0)) continue
+    // DuckDB reads the counts of a month in less time than it plans a join with the list.
+    const among = list && tx.engine === 'duckdb' ? { where: inMonths(target.changes) } : target
+    await remove(tx, rollup, among, sql`and ${left} = 0`)
   }
 }
 
@@ -273,19 +277,24 @@ async function recount(
 ): Promise<Map<string, Group>> {
   const { texts, keys } = rollup
   if (!texts || changes.length === 0) return new Map()
-  const valueAt = (at: number) => [...new Set(changes.map((change) => change.keys[at] ?? ''))]
-  const months = valueAt(keys.indexOf('month'))
-  const within = keys.map((key, at) => {
-    const values = valueAt(at)
-    return sql`${sql.identifier(key)} in (${key in TYPES ? values.map(Number) : values})`
-  })
+  const months = [...new Set(changes.map((change) => change.keys[keys.indexOf('month')] ?? ''))]
   const source = (table: string): Sql =>
     table === texts.source
-      ? sql`(select * from ${sql.identifier(table)} where ${sql.join(within, sql` and `)})`
+      ? sql`(select * from ${sql.identifier(table)} where ${around(rollup, changes)})`
       : sql.identifier(table)
   const groups = await readGroups(tx, [{ rollup, from: sql`(${rollup.rows(months, source)}) recounted` }])
   return groups.get(rollup) ?? new Map()
 }
+
+/** The groups, and others whose keys have their values. For rollups with texts. */
+const around = ({ keys }: SummedRollup, changes: readonly Delta[]): Sql =>
+  sql.join(
+    keys.map((key, at) => {
+      const values = [...new Set(changes.map((change) => change.keys[at] ?? ''))]
+      return sql`${sql.identifier(key)} in (${key in TYPES ? values.map(Number) : values})`
+    }),
+    sql` and `,
+  )
 
 /** Types of the columns of keys that are not texts. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -298,9 +307,13 @@ const TYPES: Readonly<Record<string, string>> = {
 const typed = (value: string, type: string): Sql => sql`cast(${value} as ${sql.raw(type)})`
 
 /** The keys and sums of a group. */
-const cellsOf = (rollup: SummedRollup, { keys, sums }: Delta): Sql[] => [
-  ...keys.map((key, index) => typed(key, TYPES[rollup.keys[index] ?? ''] ?? 'text')),
-  ...sums.map((sum) => sql`cast(${sql.raw(decimal(sum))} as decimal(20, 3))`),
+const cellsOf = (rollup: SummedRollup, { keys, sums }: Delta, isTyped = false): Sql[] => [
+  ...keys.map((key, index) =>
+    isTyped ? typed(key, TYPES[rollup.keys[index] ?? ''] ?? 'text') : sql`${key}`,
+  ),
+  ...sums.map((sum) =>
+    isTyped ? sql`cast(${sql.raw(decimal(sum))} as decimal(20, 3))` : sql.raw(decimal(sum)),
+  ),
 ]
 
 const sameKeys = (rollup: SummedRollup, keys: readonly Sql[]): Sql =>
@@ -316,7 +329,7 @@ const inMonths = (changes: readonly Delta[]): Sql =>
 const remove = (
   tx: Queries,
   { table }: SummedRollup,
-  { list, where }: Target,
+  { list, where }: Pick<Target, 'list' | 'where'>,
   condition = sql.empty,
 ): Promise<number> =>
   tx.run(sql`
