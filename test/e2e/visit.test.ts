@@ -315,7 +315,7 @@ describe('code that cannot be fetched', () => {
     await shownTitle(page, 'Ayuda')
   })
 
-  it('of the palette or of a screen leaves the frame intact and can be retried', async () => {
+  it('of the palette or of a screen leaves the frame intact and is repeated once the network is back', async () => {
     const page = await product.open(`/reports/simple?month=${MONTH}`, {
       fresh: true,
       expectedErrors: [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /NetworkError/, /dynamically imported/],
@@ -331,8 +331,9 @@ describe('code that cannot be fetched', () => {
     await page.getByRole('link', { name: 'Tabla de Segmentos' }).click()
     await page.getByText('Sin respuesta del servidor').waitFor()
     await page.getByRole('link', { name: 'Reporte SIMPLE' }).waitFor()
-    await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Reintentar' }).click()
+    await page.getByText('Sin respuesta del servidor').waitFor()
+    await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Exportar CSV' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/products-overview/segments-table')
     const header = page.locator('th').first()

@@ -1,6 +1,7 @@
 // Follows GET /api/events while the tab is visible and invalidates the queries whose data changed. Uses fetch instead of
 // EventSource, because the token travels in a header. Reconnects with exponential backoff.
 import { notifyManager, type Query, type QueryCacheNotifyEvent } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { queryClient } from './call.ts'
 import { configQuery } from './config.ts'
@@ -17,6 +18,18 @@ const reached = createStore(true)
 
 /** Whether the last attempt to connect succeeded. */
 export const useServerReached = reached.use
+
+function subscribeToNetwork(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the device has a network. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
 
 /** The months that a response was read from; null if it names none. */
 function monthsOf({ state }: Query): readonly unknown[] | null {

@@ -1,8 +1,8 @@
 // Root of all routes: the document title and the offline notice.
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useServerBusy } from '#web/api/busy-server.ts'
-import { useServerReached } from '#web/api/live.ts'
+import { useOnline, useServerReached } from '#web/api/live.ts'
 import { tabTitle } from '#web/text/common.ts'
 import classes from './offline-notice.module.css'
 import { text } from './text.ts'
@@ -30,17 +30,8 @@ export function Root() {
   )
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
 function OfflineNotice() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useOnline()
   const reached = useServerReached()
   const busy = useServerBusy()
   const problem = !online ? text.offline : !reached ? text.noAnswer : busy ? text.busy : null

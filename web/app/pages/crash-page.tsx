@@ -1,10 +1,12 @@
 // Error boundary of a screen, shown inside the frame.
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { NetworkError } from '#web/api/errors.ts'
+import { useOnline, useServerReached } from '#web/api/live.ts'
 import { common } from '#web/text/common.ts'
 import { errorText } from '#web/text/errors.ts'
+import { useStable } from '#web/ui/use-stable.ts'
 import { text } from '../text.ts'
 import { PanelMessage } from './panel-message.tsx'
 
@@ -16,6 +18,11 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => console.error(error), [error])
   const offline = error instanceof NetworkError
+  const again = useStable(() => {
+    reset()
+    void router.invalidate()
+  })
+  useReturn(offline, again)
   if (!offline && isOldVersion(error)) {
     return (
       <PanelMessage
@@ -25,10 +32,6 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
       />
     )
   }
-  const again = () => {
-    reset()
-    void router.invalidate()
-  }
   return (
     <PanelMessage
       title={offline ? text.unreachableTitle : text.crashTitle}
@@ -36,4 +39,16 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
       action={<Button onClick={again}>{common.retry}</Button>}
     />
   )
+}
+
+/** Calls `onReturn` once the network or the server is back after an interruption. */
+function useReturn(waiting: boolean, onReturn: () => void): void {
+  const online = useOnline()
+  const reached = useServerReached()
+  const connected = online && reached
+  const before = useRef(connected)
+  useEffect(() => {
+    if (waiting && connected && !before.current) onReturn()
+    before.current = connected
+  }, [waiting, connected, onReturn])
 }
