@@ -9,6 +9,8 @@ interface Flash {
   readonly message: string
   /** Path of the redirect's target; the message stays on the first screen after it. */
   readonly from: string
+  /** 'done': something was saved. */
+  readonly tone: 'done' | 'info'
 }
 
 const flash = createStore<Flash | null>(null)
@@ -29,8 +31,8 @@ function store(next: Flash | null): void {
   }
 }
 
-export function setFlash(message: string, from: string): void {
-  const next = { message, from }
+export function setFlash(message: string, from: string, tone: Flash['tone'] = 'info'): void {
+  const next = { message, from, tone }
   store(next)
   setCurrent(next)
 }
@@ -39,7 +41,7 @@ function restore(): void {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('message' in stored) || !('from' in stored)) return
-    setCurrent({ message: String(stored.message), from: String(stored.from) })
+    setCurrent({ message: String(stored.message), from: String(stored.from), tone: 'info' })
   } catch {
     // No storage or no valid message.
   }
@@ -49,8 +51,8 @@ restore()
 // A page from the back-forward cache does not run its scripts again.
 addEventListener('pageshow', ({ persisted }) => persisted && restore())
 
-/** The message to show until it is closed or another screen opens, and a function that closes it. */
-export function useFlash(): readonly [string | null, () => void] {
+/** The notice to show until it is closed or another screen opens, and a function that closes it. */
+export function useFlash(): readonly [Flash | null, () => void] {
   const now = flash.use()
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {
@@ -64,5 +66,5 @@ export function useFlash(): readonly [string | null, () => void] {
     store(null)
     setCurrent(null)
   }, [])
-  return [now?.message ?? null, close]
+  return [now, close]
 }

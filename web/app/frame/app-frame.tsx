@@ -100,11 +100,11 @@ function Frame() {
 }
 
 const FlashMessage = memo(function FlashMessage() {
-  const [message, close] = useFlash()
+  const [flash, close] = useFlash()
   return (
     <div className={classes.flash} data-no-print>
-      <Notice tone="info" onClose={close}>
-        {message}
+      <Notice tone={flash?.tone ?? 'info'} onClose={close}>
+        {flash?.message ?? null}
       </Notice>
     </div>
   )

@@ -143,7 +143,7 @@ function SaveViewButton() {
             onClose={close}
             onSaved={(message) => {
               close()
-              setFlash(message, '')
+              setFlash(message, '', 'done')
             }}
           />
         </Suspense>
