@@ -15,6 +15,8 @@ interface Page {
 
 /** From this row on the total is read first, to know which end the page is nearer to. */
 const DEEP = 2000
+/** Keys kept of a list whose first rows are found with less than all of them. */
+const LEADING = 1000
 
 const sliceOf = (page: number, perPage: number): Slice => ({
   from: (page - 1) * perPage,
@@ -35,6 +37,8 @@ export async function pageAndTotal(
   const distinct = store.engine === 'duckdb' ? undefined : await distinctTextsOf(store, pages, kept)
   if (distinct) return { rows: await rowsOf(store, pages, slice, distinct), total: distinct.total }
   const count = async () => known ?? kept.set(pages.count, await countRows(store, pages))
+  const leading = await leadingRows(store, pages, slice, kept)
+  if (leading) return { rows: leading, total: await count() }
   if (slice.from >= DEEP) {
     const total = await count()
     // Shallow pages and short lists are sorted faster.
@@ -50,6 +54,20 @@ export async function pageAndTotal(
   }
   const [rows, total] = await Promise.all([rowsOf(store, pages, slice), count()])
   return { rows, total }
+}
+
+/** Rows of a page among the first of a list, whose keys are found with less than all rows and kept for the next pages. */
+async function leadingRows(
+  store: Reads,
+  pages: Pages,
+  { from, rows }: Slice,
+  kept: Kept,
+): Promise<Row[] | undefined> {
+  if (!('leadingKeys' in pages) || !pages.leadingKeys || from + rows > LEADING) return undefined
+  const query = pages.leadingKeys({ from: 0, rows: LEADING, backwards: false })
+  const keys = kept.get<Row[]>(query) ?? kept.set(query, await store.all<Row>(query), LEADING)
+  const ofPage = keys.slice(from, from + rows)
+  return ofPage.length < rows ? undefined : wholeRows(store, pages, ofPage)
 }
 
 /** The distinct texts of a list that is ordered by a text with few of them, if that is faster. */
@@ -112,7 +130,11 @@ async function rowsOf(
       ? rowsOfTexts(store, distinctTextOrder, known, 'all', slice)
       : store.all<Row>(page(slice))
   }
-  const keys = await keysOf(store, pages, slice, known)
+  return wholeRows(store, pages, await keysOf(store, pages, slice, known))
+}
+
+/** Whole rows with these keys, in their order. */
+async function wholeRows(store: Reads, pages: DeferredPages, keys: readonly Row[]): Promise<Row[]> {
   if (keys.length === 0) return []
   return keys.map(await rowsByKey(store, pages, keys)).filter((row) => row !== undefined)
 }

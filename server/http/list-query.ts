@@ -27,6 +27,8 @@ export interface DeferredLookup {
   readonly singlePass?: true
   /** Rows are sums, so that some of them cost as much as all. */
   readonly summed?: true
+  /** In this order, rows that precede all others, which they are found without. */
+  readonly leading?: { readonly orderBy: string; readonly order: Direction; readonly query: ScopedSql }
   /** Whole rows with these keys; other rows may be included. */
   rowsOf(keys: readonly Row[]): ScopedSql
 }
@@ -246,8 +248,10 @@ export function deferredPages(list: ListSpec, lookups: readonly DeferredLookup[]
   if (!lookup || !counted) return undefined
   const { keys, textOrder, distinctTextOrder, pageWithTotal } = listQuery(list, lookup.query, options)
   const { count } = listQuery(list, counted.query, options)
-  const { rowsOf, singlePass, summed } = lookup
-  const found = { keys, textOrder, distinctTextOrder, pageWithTotal }
+  const { rowsOf, singlePass, summed, leading } = lookup
+  const leads = leading?.orderBy === options.orderBy && leading.order === options.order
+  const leadingKeys = leads ? listQuery(list, leading.query, options).keys : undefined
+  const found = { keys, leadingKeys, textOrder, distinctTextOrder, pageWithTotal }
   return { ...found, count, key: list.key, rowsOf, singlePass, summed }
 }
 

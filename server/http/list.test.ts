@@ -157,6 +157,17 @@ describeEngines('lists', (engine) => {
         from things d1, things d2, things d3, things d4, things d5) numbers where ${inScope(null)}`
     listRoute(app, many('/api/many/plain'), () => ({ query: numbers }))
     listRoute(app, many('/api/many/by-key'), () => foundByKey(numbers, 'number'))
+    listRoute(app, many('/api/many/leading'), () => {
+      const { query, deferred } = foundByKey(numbers, 'number')
+      const leading = sql`select * from (${numbers}) leading_numbers where rest >= 80`
+      return {
+        query,
+        deferred: deferred.map((lookup) => ({
+          ...lookup,
+          leading: { orderBy: 'rest', order: 'DESC', query: leading },
+        })),
+      }
+    })
     listRoute(app, many('/api/many/once'), () => ({ query: numbers, singlePass: true }))
     monthRoute(app, total, async ({ month }) => {
       const row = await store.one<{ things: number }>(sql`select count(*) as things from things`)
@@ -310,7 +321,7 @@ describeEngines('lists', (engine) => {
     expect([refused.statusCode, refused.json().message]).toEqual([403, 'Forbidden'])
   })
 
-  test.each(['plain', 'by-key', 'once'])(
+  test.each(['plain', 'by-key', 'leading', 'once'])(
     'pages are the rows of the file, whichever end they are nearer to: %s',
     async (how) => {
       for (const order of ['orderBy=rest&order=DESC', 'orderBy=name', 'name=ordo&orderBy=rest']) {

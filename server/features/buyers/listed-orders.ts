@@ -19,6 +19,8 @@ interface Listed {
   readonly columns: Sql
   /** Column of the list that holds the order's id. */
   readonly key: 'order_id' | 'first_order_id'
+  /** Those of the last month only, of a list by date. */
+  readonly newest?: ScopedSql
   /** People have no distributor. */
   readonly of: 'people' | 'orders'
 }
@@ -50,13 +52,15 @@ export function listedOrders(list: Listed) {
       list,
       keys.map((row) => Number(row[list.key])),
     )
-  const { columns, withoutNames } = list
+  const { columns, withoutNames, newest } = list
+  const withoutEmails = (found: ScopedSql) => sql`select ${columns}, ${names} from (${found}) p`
+  const leading = newest && { orderBy: 'date', order: 'DESC' as const, query: withoutEmails(newest) }
   const early = withoutNames ? [sql`select ${columns} from (${withoutNames}) p`] : []
   return {
     query,
     deferred: [
       ...early.map((each) => ({ query: each, lacks: ['name', 'surname', ...LATER], rowsOf })),
-      { query: sql`select ${columns}, ${names} from (${list.found(null)}) p`, lacks: LATER, rowsOf },
+      { query: withoutEmails(list.found(null)), lacks: LATER, rowsOf, ...(leading && { leading }) },
       { query, lacks: [], rowsOf },
     ],
   }

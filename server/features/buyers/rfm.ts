@@ -4,7 +4,7 @@ import { RFM_KEYS, type RfmBefore, type RfmSegment } from '#contract/lists/buyer
 import { addMonths, type Month, monthBounds } from '#contract/month.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
 import type { Kept } from '#server/http/while-unchanged.ts'
-import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
+import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
 import { email, emailsFrom, type Ids, listedOrders, names, ofIds, orderColumns } from './listed-orders.ts'
 import { inMonths, newestDay, purchases } from './purchases.ts'
@@ -94,29 +94,57 @@ const dayBefore = (day: string, days = 0): Sql => sql`(cast(${day} as date) - ${
 const inYearUntil = (date: Sql, day: string): Sql =>
   sql`${date} <= ${dayBefore(day)} and ${date} > ${dayBefore(day, YEAR)}`
 
-/** The last purchase `p` of each buyer until a day. */
-const lastUntil = (day: Sql, scope: Scope): ScopedSql => sql`
-  select p.* from ${purchases(scope)} p where p.order_date <= ${day} and (p.next_date is null or p.next_date > ${day})`
+/** Where a statement reads purchases. */
+const purchasesAt = (scope: Scope): Sql => (scope === null ? sql`rollup_purchases` : sql`numbered`)
 
 /** The last purchase `p` until a day, of each buyer who bought again after it and not later than another day. */
-const lastBetween = (day: Sql, later: Sql, scope: Scope): ScopedSql => sql`
-  select p.* from ${purchases(scope)} p where p.order_date <= ${day} and p.next_date > ${day} and p.next_date <= ${later}`
+const lastBetween = (day: Sql, later: Sql, scope: Scope): Sql => sql`
+  select p.* from ${purchasesAt(scope)} p where p.order_date <= ${day} and p.next_date > ${day} and p.next_date <= ${later}`
+
+/**
+ * `last`: the last purchase of each buyer until a day. PostgreSQL reads no index alone for conditions joined by `or`; the purchases at
+ * some distributors are numbered once for all that reads them.
+ */
+function everybody(day: string, scope: Scope): ScopedSql {
+  const until = sql`select p.* from ${purchasesAt(scope)} p where p.order_date <= ${dayBefore(day)}`
+  const isLater = sql`p.next_date > ${dayBefore(day)}`
+  return byScope(
+    scope,
+    sql`with last as (${until} and p.next_date is null union all ${until} and ${isLater})`,
+    sql`
+      with numbered as (
+        select p.buyer, p.account_id, p.order_id, p.order_date, ${names}, p.place, p.total, p.next_date
+        from ${purchases(scope)} p
+      ),
+      last as (${until} and (p.next_date is null or ${isLater}))`,
+  )
+}
 
 const averageUntil = (day: string, scope: Scope): ScopedSql => sql`
+  ${everybody(day, scope)}
   select cast(coalesce(round(sold.net / nullif(bought.buyers, 0), 2), 0) as decimal(18, 2)) as average
   from (
     select sum(net) as net from rollup_orders
     where status = 'wc-completed' and ${inYearUntil(sql`order_date`, day)} and ${inScope(scope)}
   ) sold cross join (
-    select count(*) as buyers from (${lastUntil(dayBefore(day), scope)}) l where l.order_date > ${dayBefore(day, YEAR)}
+    select count(*) as buyers from last l where l.order_date > ${dayBefore(day, YEAR)}
   ) bought`
 
-/** Joins to last purchases `p` those of a year before as `y`. */
-const yearAgo = ({ today, scope }: Asked): ScopedSql =>
-  sql`left join (${lastUntil(dayBefore(today, YEAR), scope)}) y on y.buyer = p.buyer`
+/** `yearly`: the last purchase of each buyer, with the last one of a year before: the same, or one after which the buyer bought again. */
+const lastOfYears = ({ scope, today }: Asked): ScopedSql => {
+  const [now, ago] = [dayBefore(today), dayBefore(today, YEAR)]
+  const column = (name: Sql) => sql`case when p.order_date <= ${ago} then p.${name} else y.${name} end`
+  return sql`
+  ${everybody(today, scope)},
+  yearly as (
+    select p.*, ${column(sql`order_date`)} as ago_date, coalesce(${column(sql`place`)}, 0) as ago_place,
+      coalesce(${column(sql`total`)}, 0) as ago_total
+    from last p left join (${lastBetween(ago, now, scope)}) y on y.buyer = p.buyer
+  )`
+}
 
 /** Orders and net of 365 days: the difference between two purchases of a buyer, each of which knows what came before. */
-const ofYear = sql`p.place - coalesce(y.place, 0) as orders, p.total - coalesce(y.total, 0) as net`
+const ofYear = sql`p.place - p.ago_place as orders, p.total - p.ago_total as net`
 
 /**
  * `segmented`: the last purchase of each buyer until the end of the month, with the buyer's segment then and at the end of the month
@@ -125,16 +153,17 @@ const ofYear = sql`p.place - coalesce(y.place, 0) as orders, p.total - coalesce(
 const segments = (asked: Asked, ids: Ids = null): ScopedSql => {
   const { scope, today, before } = asked
   const wasLast = sql`p.order_date <= ${dayBefore(before)}`
-  const wasLastAgo = sql`y.order_date <= ${dayBefore(before, YEAR)}`
+  const wasLastAgo = sql`p.ago_date <= ${dayBefore(before, YEAR)}`
   return sql`
-  with stands as (
+  ${lastOfYears(asked)},
+  stands as (
     select p.buyer, p.account_id, p.order_id, p.order_date, p.place, p.total, ${names}, ${ofYear},
       case when ${wasLast} then p.order_date else b.order_date end as prev_date,
       case when ${wasLast} then p.place else coalesce(b.place, 0) end as prev_place,
       case when ${wasLast} then p.total else b.total end
-        - case when ${wasLastAgo} then y.total else coalesce(z.total, 0) end as prev_net,
-      case when ${wasLastAgo} then y.place else coalesce(z.place, 0) end as prev_year_place
-    from (${lastUntil(dayBefore(today), scope)}) p ${yearAgo(asked)}
+        - case when ${wasLastAgo} then p.ago_total else coalesce(z.total, 0) end as prev_net,
+      case when ${wasLastAgo} then p.ago_place else coalesce(z.place, 0) end as prev_year_place
+    from yearly p
     left join (${lastBetween(dayBefore(before), dayBefore(today), scope)}) b on b.buyer = p.buyer
     left join (${lastBetween(dayBefore(before, YEAR), dayBefore(today, YEAR), scope)}) z on z.buyer = p.buyer
     where ${ofIds(ids)}
@@ -217,6 +246,8 @@ const chosen = ({ segment, previous }: SegmentRows): Sql => sql`
 const SEGMENTS = ['segment', 'previous']
 const SUMS = ['total_orders', 'amount']
 const EMAIL = ['email']
+/** Buyers of the 365 days who spent something precede all others. */
+const BY_AMOUNT = { orderBy: 'amount', order: 'DESC' } as const
 
 /** Segments are computed for the page only, unless the list is ordered or limited by them. */
 export async function rfmPeople(store: Reads, rows: SegmentRows, kept: Kept) {
@@ -237,18 +268,31 @@ export async function rfmPeople(store: Reads, rows: SegmentRows, kept: Kept) {
     const once = { rowsOf, singlePass: true as const }
     return { query, deferred: [{ query: withoutEmails, lacks: EMAIL, ...once }], singlePass: true as const }
   }
-  const everybody = lastUntil(dayBefore(asked.today), scope)
-  const summed = sql`select p.order_id, p.order_date, ${names}, ${ofYear} from (${everybody}) p ${yearAgo(asked)}`
+  const all = everybody(asked.today, scope)
+  const summed = sql`
+    ${lastOfYears(asked)} select ${sums} from (select p.order_id, p.order_date, ${names}, ${ofYear} from yearly p) s`
   return {
     query,
     deferred: [
-      { query: sql`select ${last} from (${everybody}) s`, lacks: [...EMAIL, ...SUMS, ...SEGMENTS], rowsOf },
       {
-        query: sql`select ${last}, ${email} from (${everybody}) s ${emailsFrom(sql`s`)}`,
+        query: sql`${all} select ${last} from last s`,
+        lacks: [...EMAIL, ...SUMS, ...SEGMENTS],
+        rowsOf,
+      },
+      {
+        query: sql`${all} select ${last}, ${email} from last s ${emailsFrom(sql`s`)}`,
         lacks: [...SUMS, ...SEGMENTS],
         rowsOf,
       },
-      { query: sql`select ${sums} from (${summed}) s`, lacks: [...EMAIL, ...SEGMENTS], rowsOf },
+      {
+        query: summed,
+        lacks: [...EMAIL, ...SEGMENTS],
+        rowsOf,
+        leading: {
+          ...BY_AMOUNT,
+          query: sql`${summed} where s.order_date > ${dayBefore(asked.today, YEAR)} and s.net > 0`,
+        },
+      },
       { query: withoutEmails, lacks: EMAIL, rowsOf },
       { query, lacks: [], rowsOf },
     ],
@@ -273,5 +317,8 @@ export async function rfmOrders(store: Reads, rows: SegmentRows, kept: Kept) {
         : sql`
           ${segments(asked)}
           select p.* from rollup_purchases p join segmented s on s.buyer = p.buyer where ${inYear} and ${chosen(rows)}`,
+    ...(isEverybody && {
+      newest: sql`select p.* from rollup_purchases p where p.month = ${month} and ${inYear}`,
+    }),
   })
 }
