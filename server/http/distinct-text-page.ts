@@ -26,7 +26,24 @@ export async function countDistinctTexts(
   }
   const texts = await store.all<DistinctTexts['texts'][number]>(order.texts(MOST_TEXTS + 1))
   if (texts.length > MOST_TEXTS) return undefined
-  return { texts, total: texts.reduce((sum, { rows }) => sum + rows, 0) }
+  return withTotal(texts)
+}
+
+const withTotal = (texts: DistinctTexts['texts']): DistinctTexts => ({
+  texts,
+  total: texts.reduce((sum, { rows }) => sum + rows, 0),
+})
+
+/** Those of the list without its filter on the text that pass this filter: no row is counted again. */
+export async function passingTexts(
+  store: Reads,
+  { passing }: NonNullable<DistinctTextOrder['filtered']>,
+  { texts }: DistinctTexts,
+): Promise<DistinctTexts> {
+  const some = texts.flatMap(({ text }) => text ?? [])
+  const rows = some.length === 0 ? [] : await store.all<{ text: string }>(passing(some))
+  const passed = new Set(rows.map(({ text }) => text))
+  return withTotal(texts.filter(({ text }) => text !== null && passed.has(text)))
 }
 
 /** A slice of the list, or its keys. */

@@ -1,5 +1,5 @@
 import type { Reads, Row } from '#server/store/store.ts'
-import { countDistinctTexts, type DistinctTexts, rowsOfTexts } from './distinct-text-page.ts'
+import { countDistinctTexts, type DistinctTexts, passingTexts, rowsOfTexts } from './distinct-text-page.ts'
 import type { deferredPages, listQuery, Slice } from './list-query.ts'
 import { keysBySample, SAMPLED_FROM } from './sampled-page.ts'
 import type { Kept } from './while-unchanged.ts'
@@ -80,8 +80,13 @@ async function distinctTextsOf(
   const query = distinctTextOrder.texts(0)
   const known = kept.get<DistinctTexts | 'none'>(query)
   if (known !== undefined) return known === 'none' ? undefined : known
+  const { filtered } = distinctTextOrder
+  const whole = filtered ? kept.get<DistinctTexts | 'none'>(filtered.texts(0)) : undefined
   const isCheap = !('page' in pages || pages.summed)
-  const distinct = await countDistinctTexts(store, distinctTextOrder, isCheap)
+  const distinct =
+    filtered && typeof whole === 'object'
+      ? await passingTexts(store, filtered, whole)
+      : await countDistinctTexts(store, distinctTextOrder, isCheap)
   kept.set(query, distinct ?? 'none', 1 + (distinct?.texts.length ?? 0))
   return distinct
 }

@@ -2,7 +2,7 @@
 import type { Column } from '#contract/columns.ts'
 import type { ListSpec } from '#contract/endpoint.ts'
 import { STATUS_LABELS } from '#contract/statuses.ts'
-import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Row, RowTexts } from '#server/store/store.ts'
 
 type Direction = 'ASC' | 'DESC'
@@ -52,6 +52,11 @@ export interface DistinctTextOrder {
   readonly look: (rows: number) => ScopedSql
   /** The texts in order, each with the number of rows that have it. */
   readonly texts: (most: number) => ScopedSql
+  /** If the list is filtered by the text: the same without that filter, and which of some texts pass it. */
+  readonly filtered: {
+    readonly texts: (most: number) => ScopedSql
+    readonly passing: (texts: readonly string[]) => ScopedSql
+  } | null
   /** A slice of the rows with these texts: whole rows, or only their keys. */
   readonly slice: (texts: readonly (string | null)[], columns: 'all' | 'key', slice: Slice) => ScopedSql
 }
@@ -215,13 +220,22 @@ function alikeOrderOf(
   const [folded, exact, ...ties] = orderings
   const byTexts = [folded, exact].filter((ordering) => ordering !== undefined)
   const from = sql`from (${rows}) as listed`
+  const countOf = (ofText: Sql, most: number) => sql`
+    with alike as materialized (select ${text}, count(*) as rows ${from}${whereOf(others)} group by ${text})
+    select ${text} as text, rows from alike${ofText}${orderBy(byTexts, false)} limit ${most}`
+  const passing = (texts: readonly string[]) =>
+    wholeShop(
+      'texts of rows in scope',
+      sql`
+        select ${text} as text
+        from (values ${sql.join(texts.map((one) => sql`(cast(${one} as text))`))}) as alike (${text})${ofText}`,
+    )
   return {
+    filtered: ofText === sql.empty ? null : { texts: (most) => countOf(sql.empty, most), passing },
     look: (most) => sql`
       select count(distinct ${text}) as texts, count(*) as rows
       from (select ${text} ${from}${whereOf(others)} limit ${most}) as first_rows`,
-    texts: (most) => sql`
-      with alike as materialized (select ${text}, count(*) as rows ${from}${whereOf(others)} group by ${text})
-      select ${text} as text, rows from alike${ofText}${orderBy(byTexts, false)} limit ${most}`,
+    texts: (most) => countOf(ofText, most),
     slice: (texts, columns, slice) => {
       const some = texts.filter((one) => one !== null)
       const having = sql`(${text} in (${some})${some.length < texts.length ? sql` or ${text} is null` : sql.empty})`

@@ -12,7 +12,7 @@ import type { Store } from '#server/store/store.ts'
 import { bumpVersions, readVersions } from '#server/store/versions.ts'
 import { describeEngines } from '#test/engines.ts'
 import type { App } from './app.ts'
-import { countDistinctTexts, rowsOfTexts } from './distinct-text-page.ts'
+import { countDistinctTexts, type DistinctTexts, passingTexts, rowsOfTexts } from './distinct-text-page.ts'
 import { HttpError } from './errors.ts'
 import { sendFile } from './export/send.ts'
 import { foundByKey, listQuery } from './list-query.ts'
@@ -366,13 +366,17 @@ describeEngines('lists', (engine) => {
           found[page ? 'between' : 'sorted']++
           if (page) expect(page, JSON.stringify({ order, ...part })).toEqual(await store.all(keys(part)))
         }
-    for (const order of ['ASC', 'DESC'] as const)
+    for (const order of ['ASC', 'DESC'] as const) {
+      let whole: DistinctTexts | undefined
       for (const name of ['', 'é', 'ñan']) {
         const options = { parameters: { name }, orderBy: 'name', order, personal: true }
         const { keys, distinctTextOrder, count } = listQuery(spec, rows, options)
         const distinct = distinctTextOrder && (await countDistinctTexts(store, distinctTextOrder, true))
         if (!distinct) throw new Error('the names do not repeat')
         expect(distinct.total).toBe((await store.one<{ total: number }>(count))?.total)
+        whole ??= distinct
+        if (distinctTextOrder.filtered)
+          expect(await passingTexts(store, distinctTextOrder.filtered, whole)).toEqual(distinct)
         for (const from of [0, 40, 620, 700, 1300, 2490, 3100, 3120]) {
           const part = { from, rows: 20, backwards: false }
           expect(await rowsOfTexts(store, distinctTextOrder, distinct, 'key', part)).toEqual(
@@ -380,6 +384,7 @@ describeEngines('lists', (engine) => {
           )
         }
       }
+    }
     // Rows without a name are not found this way.
     expect(found.between).toBeGreaterThanOrEqual(8)
     expect(found.sorted).toBeGreaterThanOrEqual(4)
