@@ -53,9 +53,11 @@ test('reads every variable', () => {
     GONDOLA_ADMIN_EMAIL: 'ana@example.com',
     GONDOLA_ADMIN_PASSWORD: 'doce letras si',
     GONDOLA_PUBLIC_URL: 'https://gondola.example/',
+    GONDOLA_BACKUP_TO: 's3://key:50%@storage.example/bucket',
     GONDOLA_TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
   })
   expect(config.databaseUrl?.reveal()).toBe('postgres://ana:clave@db/gondola')
+  expect(config.backupTo?.reveal()).toBe('s3://key:50%@storage.example/bucket')
   expect(config.wooCommerce?.secret.reveal()).toBe('cs_1')
   expect(config).toMatchObject({
     memory: 1536 * 1024 * 1024,

@@ -2,6 +2,7 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { S3mini } from 's3mini'
+import { decoded } from '#server/domain/decoded.ts'
 import { StoreError } from '#server/store/errors.ts'
 import type { BackupStorage } from './storage.ts'
 
@@ -23,8 +24,8 @@ export function parseS3(text: string): S3Address | undefined {
   const [bucket, ...folders] = (url?.pathname ?? '').split('/').filter((part) => part !== '')
   if (!url?.host || !url.username || !url.password || !bucket) return undefined
   return {
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
+    accessKeyId: decoded(url.username),
+    secretAccessKey: decoded(url.password),
     endpoint: `${url.searchParams.get('tls') === '0' ? 'http' : 'https'}://${url.host}/${bucket}`,
     region: url.searchParams.get('region') ?? 'auto',
     prefix: folders.map((folder) => `${folder}/`).join(''),

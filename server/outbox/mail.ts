@@ -1,5 +1,6 @@
 // Sends mails of the outbox through an SMTP server.
 import type { Transporter } from 'nodemailer'
+import { decoded } from '#server/domain/decoded.ts'
 import { withoutEmails } from '#server/domain/e-mails.ts'
 import { SendError } from './send-error.ts'
 import { OUTBOX_TEXT } from './text.ts'
@@ -58,8 +59,7 @@ function securedAddress(url: string): URL {
 export function smtpMailer(url: string): Mailer {
   const address = securedAddress(url)
   const from =
-    address.searchParams.get('from') ??
-    (decodeURIComponent(address.username) || `gondola@${address.hostname}`)
+    address.searchParams.get('from') ?? (decoded(address.username) || `gondola@${address.hostname}`)
   address.searchParams.delete('from')
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'gondola.invalid'
   const options = { url: address.href, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }

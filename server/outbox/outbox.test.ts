@@ -107,6 +107,8 @@ describeEngines('the outbox', (engine) => {
     const plain = { ...mail, ref: 'plain' }
     await expect(smtpMailer(elsewhere)(plain)).rejects.toThrow('no ofrece TLS')
     await expect(verifySmtp(elsewhere)).rejects.toThrow()
+    // Not percent-encoded.
+    expect(() => smtpMailer('smtp://50%:50%@localhost')).not.toThrow()
     expect(server.received).toEqual([])
     await smtpMailer(`${elsewhere}&requireTLS=false`)(plain)
     expect(server.received).toHaveLength(1)

@@ -6,6 +6,7 @@ import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.t
 import { type Filter, PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { permissionsOf } from '#contract/questions/rules.ts'
 import type { SavedView } from '#contract/views.ts'
+import { decoded } from '#server/domain/decoded.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { answerOver } from '#server/questions/answer.ts'
@@ -23,17 +24,15 @@ const CHECKED: readonly DimensionKey[] = [
   'benefit_sub_group',
 ]
 
-const DISTRIBUTOR_PAGE = /^\/distributors\/distributors-details\/([^/]+)$/
+const DISTRIBUTOR_PAGE = /^\/distributors\/distributors-details\/([^/]+)\/?$/
 
 export type Missing = SavedView['missing'][number]
 
 function filtersOf(view: View): readonly Filter[] {
   const path = pathOf(view.address)
   if (path === EXPLORE_PATH) return questionOfView(view)?.where ?? []
-  const id = DISTRIBUTOR_PAGE.exec(path)?.[1]
-  return id === undefined
-    ? []
-    : [{ dimension: 'distributor', isExcluded: false, values: [decodeURIComponent(id)] }]
+  const id = decoded(DISTRIBUTOR_PAGE.exec(path)?.[1] ?? '')
+  return id === '' ? [] : [{ dimension: 'distributor', isExcluded: false, values: [id] }]
 }
 
 export async function missingOf(

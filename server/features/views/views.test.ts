@@ -185,6 +185,9 @@ describeEngines('views', (engine) => {
     expect(await missing(owner, await save(owner, { address: `${page}/777` }))).toEqual([
       ['Distribuidor', ['777']],
     ])
+    expect(await missing(owner, await save(owner, { address: `${page}/50%/?month=2026-05` }))).toEqual([
+      ['Distribuidor', ['50%']],
+    ])
   })
 
   test('refuses addresses that are no screens and names the field', async () => {

@@ -1,3 +1,4 @@
+import { decoded } from '#server/domain/decoded.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import { MYSQL_TEXT } from './text.ts'
 
@@ -44,15 +45,6 @@ export function mysqlAddress(text: string): MysqlAddress {
     database,
     prefix,
     tls: tls === null ? socketPath === undefined && !isLoopback(host) : !['0', 'false'].includes(tls),
-  }
-}
-
-/** Text that is not percent-encoded stays. */
-export function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
   }
 }
 

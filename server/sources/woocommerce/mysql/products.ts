@@ -1,6 +1,6 @@
 // Products and variations, as in the REST API.
+import { decoded } from '#server/domain/decoded.ts'
 import type { ProductPayload, VariationPayload } from '../payloads.ts'
-import { decoded } from './address.ts'
 import { type Attribute, attributeLabels, attributesOf, type Term, termsOf } from './attributes.ts'
 import { categories } from './catalogue.ts'
 import { type Cells, textOf } from './database.ts'
