@@ -116,18 +116,16 @@ interface DonutCentreProps {
   note?: string | undefined
 }
 
-export function DonutCentre({ title, value, change, note }: DonutCentreProps) {
-  return (
-    <>
-      <span className={css.title} title={title}>
-        {title}
-      </span>
-      <strong className={css.value}>{value}</strong>
-      {change}
-      {note ? <span className={css.note}>{note}</span> : null}
-    </>
-  )
-}
+export const DonutCentre = ({ title, value, change, note }: DonutCentreProps) => (
+  <>
+    <span className={css.title} title={title}>
+      {title}
+    </span>
+    <strong className={css.value}>{value}</strong>
+    {change}
+    {note ? <span className={css.note}>{note}</span> : null}
+  </>
+)
 
 interface LegendProps {
   slices: readonly (Slice & { note?: ReactNode })[]

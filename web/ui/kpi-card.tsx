@@ -73,20 +73,18 @@ export function KpiCard({
   )
 }
 
-export function KpiCardSkeleton({ label }: { label: string }) {
-  return (
-    <article className={css.card} aria-busy>
-      <h2 className={css.label}>{label}</h2>
-      <div className={css.value}>
-        <Skeleton height="0.8em" width="62%" style={{ marginBlock: '0.28em 0.27em' }} />
-      </div>
-      <div className={css.foot}>
-        <Skeleton height={22} width={84} />
-        <span className={css.spark} />
-      </div>
-    </article>
-  )
-}
+export const KpiCardSkeleton = ({ label }: { label: string }) => (
+  <article className={css.card} aria-busy>
+    <h2 className={css.label}>{label}</h2>
+    <div className={css.value}>
+      <Skeleton height="0.8em" width="62%" style={{ marginBlock: '0.28em 0.27em' }} />
+    </div>
+    <div className={css.foot}>
+      <Skeleton height={22} width={84} />
+      <span className={css.spark} />
+    </div>
+  </article>
+)
 
 const WIDTH = 84
 const HEIGHT = 32

@@ -19,17 +19,15 @@ interface EmptyStateProps extends StateProps {
   action?: ReactNode
 }
 
-export function EmptyState({ height, children = text.empty, action }: EmptyStateProps) {
-  return (
-    <div className={css.state} style={{ minHeight: height }}>
-      <IconInbox color="var(--gd-text-dimmed)" size={28} stroke={1.4} aria-hidden />
-      <Box component="p" fz="md" c="dimmed">
-        {children}
-      </Box>
-      {action}
-    </div>
-  )
-}
+export const EmptyState = ({ height, children = text.empty, action }: EmptyStateProps) => (
+  <div className={css.state} style={{ minHeight: height }}>
+    <IconInbox color="var(--gd-text-dimmed)" size={28} stroke={1.4} aria-hidden />
+    <Box component="p" fz="md" c="dimmed">
+      {children}
+    </Box>
+    {action}
+  </div>
+)
 
 interface ErrorStateProps extends StateProps {
   error: unknown

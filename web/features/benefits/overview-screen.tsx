@@ -56,42 +56,40 @@ const COLUMNS = [
 
 const HINTS = { cant: text.countHint, percent: text.shareHint }
 
-function GroupsTable({ state }: { state: GroupsState }) {
-  return (
-    <AsyncPanel
-      title={text.groupsTable}
-      subtitle={text.discountsOf(monthName(useMonth()))}
-      state={state}
-      height={230}
-      isEmpty={({ data }) => data.data_groups.length === 0}
-      actions={() => (
-        <MonthLink {...linkLook({ frame: 'bordered' })} to="/discounts">
-          {text.summary}
-          <IconArrowRight size={14} aria-hidden />
-        </MonthLink>
-      )}
-    >
-      {({ data }) => (
-        <ViewAsTable
-          caption={text.groupsTable}
-          columns={COLUMNS}
-          hints={HINTS}
-          rows={data.data_groups}
-          cells={{
-            group: ({ group, color }) => (
-              <ColorName color={color} className={css.group}>
-                <DetailsLink filters={{ group: benefitGroup(group)?.word ?? group }}>{group}</DetailsLink>
-              </ColorName>
-            ),
-          }}
-          foot={{
-            group: <DetailsLink label={text.totalRows}>{text.total}</DetailsLink>,
-            total_discounted: data.TOTAL_DISCOUNTED,
-            cant: data.TOTAL_CANT,
-            percent: 100,
-          }}
-        />
-      )}
-    </AsyncPanel>
-  )
-}
+const GroupsTable = ({ state }: { state: GroupsState }) => (
+  <AsyncPanel
+    title={text.groupsTable}
+    subtitle={text.discountsOf(monthName(useMonth()))}
+    state={state}
+    height={230}
+    isEmpty={({ data }) => data.data_groups.length === 0}
+    actions={() => (
+      <MonthLink {...linkLook({ frame: 'bordered' })} to="/discounts">
+        {text.summary}
+        <IconArrowRight size={14} aria-hidden />
+      </MonthLink>
+    )}
+  >
+    {({ data }) => (
+      <ViewAsTable
+        caption={text.groupsTable}
+        columns={COLUMNS}
+        hints={HINTS}
+        rows={data.data_groups}
+        cells={{
+          group: ({ group, color }) => (
+            <ColorName color={color} className={css.group}>
+              <DetailsLink filters={{ group: benefitGroup(group)?.word ?? group }}>{group}</DetailsLink>
+            </ColorName>
+          ),
+        }}
+        foot={{
+          group: <DetailsLink label={text.totalRows}>{text.total}</DetailsLink>,
+          total_discounted: data.TOTAL_DISCOUNTED,
+          cant: data.TOTAL_CANT,
+          percent: 100,
+        }}
+      />
+    )}
+  </AsyncPanel>
+)

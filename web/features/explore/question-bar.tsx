@@ -141,24 +141,22 @@ interface ChipProps extends React.ComponentProps<'button'> {
   onRemove: () => void
 }
 
-function Chip({ roving, kind, label, title, onRemove, ...button }: ChipProps) {
-  return (
-    <button
-      type="button"
-      {...button}
-      {...roving}
-      className={css.chip}
-      data-kind={kind}
-      aria-label={label}
-      onClick={onRemove}
-      onKeyDown={(event) => {
-        button.onKeyDown?.(event)
-        roving.onKeyDown(event)
-        if (event.key === 'Delete' || event.key === 'Backspace') onRemove()
-      }}
-    >
-      {title}
-      <IconX size={12} stroke={2} aria-hidden />
-    </button>
-  )
-}
+const Chip = ({ roving, kind, label, title, onRemove, ...button }: ChipProps) => (
+  <button
+    type="button"
+    {...button}
+    {...roving}
+    className={css.chip}
+    data-kind={kind}
+    aria-label={label}
+    onClick={onRemove}
+    onKeyDown={(event) => {
+      button.onKeyDown?.(event)
+      roving.onKeyDown(event)
+      if (event.key === 'Delete' || event.key === 'Backspace') onRemove()
+    }}
+  >
+    {title}
+    <IconX size={12} stroke={2} aria-hidden />
+  </button>
+)

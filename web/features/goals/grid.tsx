@@ -197,7 +197,7 @@ interface RowProps {
   onCancel: () => void
 }
 
-function Row({
+const Row = ({
   row,
   hasTwin,
   at,
@@ -209,51 +209,49 @@ function Row({
   onPick,
   onEdit,
   ...editor
-}: RowProps) {
-  return (
-    <tr>
-      <th scope="row" className={sticky.stuck}>
-        {hasTwin ? (
-          <div className={css.twin}>
-            <span>{row.label}</span> <span className={shared.caption}>{row.key}</span>
-          </div>
-        ) : (
-          row.label
-        )}
-      </th>
-      {MONTHS.map((month) => {
-        const goal = row.goals[month] ?? null
-        const isHere = place === month
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the body handles the keys of its cells
-          <td
-            key={month}
-            data-numeric
-            data-at={`${at}-${month}`}
-            data-draft={isDraft(row.key, monthOf(year, month)) || undefined}
-            tabIndex={isHere ? 0 : -1}
-            onFocus={() => onPick(month)}
-            onClick={({ currentTarget }) => typed === null && currentTarget.focus()}
-            onDoubleClick={() => onEdit(month, plainAmount(goal))}
-          >
-            {isHere && typed !== null ? (
-              <Editor
-                label={text.edit(row.label, shortMonth(monthOf(year, month)))}
-                start={typed}
-                {...editor}
-              />
-            ) : (
-              write(measure, goal)
-            )}
-          </td>
-        )
-      })}
-      <td data-numeric data-total>
-        {write(measure, totalOf(row.goals))}
-      </td>
-    </tr>
-  )
-}
+}: RowProps) => (
+  <tr>
+    <th scope="row" className={sticky.stuck}>
+      {hasTwin ? (
+        <div className={css.twin}>
+          <span>{row.label}</span> <span className={shared.caption}>{row.key}</span>
+        </div>
+      ) : (
+        row.label
+      )}
+    </th>
+    {MONTHS.map((month) => {
+      const goal = row.goals[month] ?? null
+      const isHere = place === month
+      return (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the body handles the keys of its cells
+        <td
+          key={month}
+          data-numeric
+          data-at={`${at}-${month}`}
+          data-draft={isDraft(row.key, monthOf(year, month)) || undefined}
+          tabIndex={isHere ? 0 : -1}
+          onFocus={() => onPick(month)}
+          onClick={({ currentTarget }) => typed === null && currentTarget.focus()}
+          onDoubleClick={() => onEdit(month, plainAmount(goal))}
+        >
+          {isHere && typed !== null ? (
+            <Editor
+              label={text.edit(row.label, shortMonth(monthOf(year, month)))}
+              start={typed}
+              {...editor}
+            />
+          ) : (
+            write(measure, goal)
+          )}
+        </td>
+      )
+    })}
+    <td data-numeric data-total>
+      {write(measure, totalOf(row.goals))}
+    </td>
+  </tr>
+)
 
 const totalOf = (goals: readonly (number | null)[]): number | null =>
   goals.every((goal) => goal === null) ? null : sumOf(goals.map((goal) => goal ?? 0))

@@ -95,31 +95,29 @@ export function PacePanel({ measure, month, scope, asOf: as_of, onDay, onWhole }
   )
 }
 
-function ErrorsPanel({ state }: { state: Loadable<GoalForecastBody> }) {
-  return (
-    <AsyncPanel
-      title={text.errors}
-      subtitle={text.errorsNote(state.data?.data.past_errors[0]?.months ?? 0)}
-      state={state}
-      height={197}
-      isEmpty={({ data }) => data.past_errors.length === 0}
-      empty={text.noErrors}
-    >
-      {({ data }) => (
-        <ViewAsTable
-          caption={text.errors}
-          columns={[
-            column('day', text.madeOn, 'integer'),
-            column('error', text.error, 'percent'),
-            column('straight_line', text.straightLine, 'percent'),
-            column('inside', text.inside, 'percent'),
-          ]}
-          rows={data.past_errors}
-        />
-      )}
-    </AsyncPanel>
-  )
-}
+const ErrorsPanel = ({ state }: { state: Loadable<GoalForecastBody> }) => (
+  <AsyncPanel
+    title={text.errors}
+    subtitle={text.errorsNote(state.data?.data.past_errors[0]?.months ?? 0)}
+    state={state}
+    height={197}
+    isEmpty={({ data }) => data.past_errors.length === 0}
+    empty={text.noErrors}
+  >
+    {({ data }) => (
+      <ViewAsTable
+        caption={text.errors}
+        columns={[
+          column('day', text.madeOn, 'integer'),
+          column('error', text.error, 'percent'),
+          column('straight_line', text.straightLine, 'percent'),
+          column('inside', text.inside, 'percent'),
+        ]}
+        rows={data.past_errors}
+      />
+    )}
+  </AsyncPanel>
+)
 
 const dayOf = (month: Month, day: number) => `${month}-${String(day).padStart(2, '0')}`
 

@@ -125,22 +125,20 @@ interface CardProps {
   goal?: ReactNode
 }
 
-function Card({ label, color, Icon, value, foot, goal }: CardProps) {
-  return (
-    <article className={`${shared.card} ${css.card}`}>
-      <span className={css.badge} style={{ color }}>
-        <Icon size={24} stroke={1.6} aria-hidden />
-      </span>
-      <Box flex={1} miw={0}>
-        <Text component="h2" fz="sm" fw={500} c="dimmed">
-          {label}
-        </Text>
-        <p className={css.value}>
-          {value ?? <Skeleton height="0.8em" width={140} style={{ marginBlock: '0.3em' }} />}
-        </p>
-        <div className={css.foot}>{value === undefined ? null : foot}</div>
-        {goal}
-      </Box>
-    </article>
-  )
-}
+const Card = ({ label, color, Icon, value, foot, goal }: CardProps) => (
+  <article className={`${shared.card} ${css.card}`}>
+    <span className={css.badge} style={{ color }}>
+      <Icon size={24} stroke={1.6} aria-hidden />
+    </span>
+    <Box flex={1} miw={0}>
+      <Text component="h2" fz="sm" fw={500} c="dimmed">
+        {label}
+      </Text>
+      <p className={css.value}>
+        {value ?? <Skeleton height="0.8em" width={140} style={{ marginBlock: '0.3em' }} />}
+      </p>
+      <div className={css.foot}>{value === undefined ? null : foot}</div>
+      {goal}
+    </Box>
+  </article>
+)

@@ -103,30 +103,28 @@ export function withBusiness(
   return below && placeKey(draft.segment ?? segment) === key ? { ...next, segment: below } : next
 }
 
-export function choicesOf(draft: GuidedDraft, examples: MappingExamples): MappingChoices {
-  return {
-    discounts: examples.families.flatMap((family) => {
-      const { group, subGroup, each, without } = familyChoice(draft, family)
-      if (group === null) return []
-      const names = family.names.map(({ name }) => name).filter((name) => !without.includes(name))
-      return names.length === 0
-        ? []
-        : [
-            {
-              family: family.id,
-              ...(without.length > 0 && { names }),
-              group,
-              sub_group: each ? '' : subGroup.trim() || inWords(family.label),
-            },
-          ]
-    }),
-    ...(draft.distributor && { distributor: draft.distributor }),
-    roles: Object.entries(draft.roles).map(([role, { isCompany, label }]) => ({
-      role,
-      company: isCompany ? label.trim() : null,
-    })),
-    ...(draft.business && { business: draft.business }),
-    ...(draft.segment && { segment: draft.segment }),
-    ...(draft.ignored && { ignored_categories: [...draft.ignored] }),
-  }
-}
+export const choicesOf = (draft: GuidedDraft, examples: MappingExamples): MappingChoices => ({
+  discounts: examples.families.flatMap((family) => {
+    const { group, subGroup, each, without } = familyChoice(draft, family)
+    if (group === null) return []
+    const names = family.names.map(({ name }) => name).filter((name) => !without.includes(name))
+    return names.length === 0
+      ? []
+      : [
+          {
+            family: family.id,
+            ...(without.length > 0 && { names }),
+            group,
+            sub_group: each ? '' : subGroup.trim() || inWords(family.label),
+          },
+        ]
+  }),
+  ...(draft.distributor && { distributor: draft.distributor }),
+  roles: Object.entries(draft.roles).map(([role, { isCompany, label }]) => ({
+    role,
+    company: isCompany ? label.trim() : null,
+  })),
+  ...(draft.business && { business: draft.business }),
+  ...(draft.segment && { segment: draft.segment }),
+  ...(draft.ignored && { ignored_categories: [...draft.ignored] }),
+})

@@ -101,24 +101,22 @@ function normalized(address: string): string {
     .join('&')}`
 }
 
-function Missing({ view, onOpen }: { view: SavedView; onOpen: () => void }) {
-  return (
-    <Panel title={text.missingTitle} subtitle={view.name}>
-      <Stack align="flex-start" gap={10} maw="62ch" role="status">
-        {view.missing.map(({ dimension, title, values }) => (
-          <p key={dimension} style={{ overflowWrap: 'anywhere' }}>
-            {(values.length === 1 ? text.missing : text.missingMany)(title, values.join(', '))}
-          </p>
-        ))}
-        <span className={shared.line}>
-          <Button frame="bordered" onClick={onOpen}>
-            {text.openAnyway}
-          </Button>
-          <Link to="/analysis/views" className={shared.link}>
-            {text.allViews}
-          </Link>
-        </span>
-      </Stack>
-    </Panel>
-  )
-}
+const Missing = ({ view, onOpen }: { view: SavedView; onOpen: () => void }) => (
+  <Panel title={text.missingTitle} subtitle={view.name}>
+    <Stack align="flex-start" gap={10} maw="62ch" role="status">
+      {view.missing.map(({ dimension, title, values }) => (
+        <p key={dimension} style={{ overflowWrap: 'anywhere' }}>
+          {(values.length === 1 ? text.missing : text.missingMany)(title, values.join(', '))}
+        </p>
+      ))}
+      <span className={shared.line}>
+        <Button frame="bordered" onClick={onOpen}>
+          {text.openAnyway}
+        </Button>
+        <Link to="/analysis/views" className={shared.link}>
+          {text.allViews}
+        </Link>
+      </span>
+    </Stack>
+  </Panel>
+)

@@ -133,16 +133,14 @@ function Body({ why, asked }: { why: string; asked: AskedWhy }) {
   )
 }
 
-function Refused({ title, sentences }: { title?: string; sentences: readonly string[] }) {
-  return (
-    <div className={css.refused} role="status">
-      {title ? <h3>{title}</h3> : null}
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-    </div>
-  )
-}
+const Refused = ({ title, sentences }: { title?: string; sentences: readonly string[] }) => (
+  <div className={css.refused} role="status">
+    {title ? <h3>{title}</h3> : null}
+    {sentences.map((sentence) => (
+      <p key={sentence}>{sentence}</p>
+    ))}
+  </div>
+)
 
 const BONES = [64, 96, 280, 180, 180]
 

@@ -104,14 +104,12 @@ function Spacer({ rows, columns }: { rows: number; columns: number }) {
   )
 }
 
-export function SkeletonBody({ columns, rows }: { columns: number; rows: number }) {
-  return (
-    <tbody aria-hidden>
-      <tr>
-        <td className={css.skeleton} colSpan={columns} style={{ height: rows * ROW_HEIGHT }}>
-          <div className={css.bars} style={{ '--columns': columns } as CSSProperties} />
-        </td>
-      </tr>
-    </tbody>
-  )
-}
+export const SkeletonBody = ({ columns, rows }: { columns: number; rows: number }) => (
+  <tbody aria-hidden>
+    <tr>
+      <td className={css.skeleton} colSpan={columns} style={{ height: rows * ROW_HEIGHT }}>
+        <div className={css.bars} style={{ '--columns': columns } as CSSProperties} />
+      </td>
+    </tr>
+  </tbody>
+)

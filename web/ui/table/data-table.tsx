@@ -18,23 +18,21 @@ interface Paged<Row> {
 }
 
 /** A table that the server pages, sorts and filters: `state` is the response to `view`. */
-export function ServerTable<Row extends object>({
+export const ServerTable = <Row extends object>({
   state,
   ...props
-}: TableProps<Row> & { state: Loadable<Paged<Row>> }) {
-  return (
-    <TableFrame
-      {...props}
-      status={state.status}
-      error={state.error}
-      refetch={state.refetch}
-      stale={state.isPlaceholderData}
-      rows={state.data?.data ?? NONE}
-      total={state.data?.meta.total}
-      rule={SERVER_FILTERS}
-    />
-  )
-}
+}: TableProps<Row> & { state: Loadable<Paged<Row>> }) => (
+  <TableFrame
+    {...props}
+    status={state.status}
+    error={state.error}
+    refetch={state.refetch}
+    stale={state.isPlaceholderData}
+    rows={state.data?.data ?? NONE}
+    total={state.data?.meta.total}
+    rule={SERVER_FILTERS}
+  />
+)
 
 export interface ClientTableProps<Row extends object> extends TableProps<Row> {
   state: Loadable<readonly Row[]>
