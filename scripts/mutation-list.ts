@@ -273,7 +273,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'continues a sign-in after a new password',
     file: 'server/features/account/sign-in.ts',
-    text: ' || digest(account.password_hash) !== step.password',
+    text: ' || hashSecret(account.password_hash) !== step.password',
     replacement: '',
     tests: ['server/features/account/second-factor/second-factor.test'],
   },

@@ -1,7 +1,7 @@
 // Monthly goals and the progress towards them.
 import { z } from 'zod'
 import { endpoint, exportParameters, type RowOf } from '../endpoint.ts'
-import { isMonth } from '../month.ts'
+import { isDay, isMonth } from '../month.ts'
 import { count, freshness, isoDate, oneOf, percent, text, wholeNumber } from '../vocabulary.ts'
 import { GOAL_DIMENSIONS, GOAL_MEASURES, MAX_GOAL } from './scopes.ts'
 
@@ -22,10 +22,7 @@ const month = z
 const asOf = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be YYYY-MM-DD', abort: true })
-  .refine(
-    (day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day),
-    'must be a day',
-  )
+  .refine(isDay, 'must be a day')
   .meta({
     description: 'The forecast uses what was known at the end of this day; default: today',
     example: '2026-05-14',

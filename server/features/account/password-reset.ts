@@ -1,8 +1,9 @@
 // Links that set a password, sent by mail: for one use, valid for one hour and bound to the e-mail that received them. Using one
 // proves that the e-mail belongs to the owner of the account.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { AdminApp } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
+import { hashSecret } from '#server/http/token-secret.ts'
 import { enqueueMail } from '#server/outbox/enqueue.ts'
 import { insertRow } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
@@ -15,8 +16,6 @@ import { hashPassword } from './passwords.ts'
 import { countAttempt, limitKey, PER_MAILBOX } from './rate-limit.ts'
 
 const HOUR_SECONDS = 3600
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export interface MailOptions {
   /** Without it, no link is sent. */
@@ -73,8 +72,8 @@ async function writeLink(store: Store, account: Account, { linkMail, seal }: Lin
     )
     const { user_id, email } = account
     const expires_at = addSeconds(now, HOUR_SECONDS)
-    await insertRow(tx, 'password_resets', { token_hash: hashOf(token), user_id, email, expires_at })
-    const message = { key: `password:${hashOf(token)}`, topic: 'password', hours: 1, seal }
+    await insertRow(tx, 'password_resets', { token_hash: hashSecret(token), user_id, email, expires_at })
+    const message = { key: `password:${hashSecret(token)}`, topic: 'password', hours: 1, seal }
     return enqueueMail(tx, { ...message, mail: linkMail(token) }, now)
   })
 }
@@ -84,7 +83,7 @@ export async function confirmReset(store: Store, token: string, password: string
   const accountOf = (queries: Pick<Store, 'one'>) =>
     queries.one<{ user_id: number; email: string; name: string }>(sql`
       select u.user_id, u.email, u.name from password_resets r join users u on u.user_id = r.user_id and u.email = r.email
-      where r.token_hash = ${hashOf(token)} and r.expires_at > ${utc(now)} and u.deleted_at is null`)
+      where r.token_hash = ${hashSecret(token)} and r.expires_at > ${utc(now)} and u.deleted_at is null`)
   const owner = await accountOf(store)
   if (!owner) throw badRequest('token', 'is wrong, used or expired')
   assertUncommon(password, owner)
@@ -93,7 +92,7 @@ export async function confirmReset(store: Store, token: string, password: string
     const account = await accountOf(tx)
     // Of two simultaneous requests only one deletes the row.
     const deleted =
-      account && (await tx.run(sql`delete from password_resets where token_hash = ${hashOf(token)}`))
+      account && (await tx.run(sql`delete from password_resets where token_hash = ${hashSecret(token)}`))
     if (!account || deleted !== 1) throw badRequest('token', 'is wrong, used or expired')
     await changePassword(tx, account.user_id, { hash, from: 'owner' }, now)
     return account.user_id

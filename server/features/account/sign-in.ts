@@ -1,10 +1,10 @@
 // Shared by all ways to sign in: the session that they open, and the step between password and code.
-import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { SignedIn } from '#contract/account.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
+import { hashSecret } from '#server/http/token-secret.ts'
 import { type Account, accountById } from './accounts.ts'
 import { clientName } from './client-name.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
@@ -74,8 +74,6 @@ const secondStep = z.object({
   password: z.string(),
 })
 
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
-
 /** The token that a correct password gets instead of a session. */
 export function secondStepToken(
   { now }: AdminApp,
@@ -83,7 +81,7 @@ export function secondStepToken(
   account: Account,
   { remember, device }: { remember: boolean; device: string },
 ): Promise<string> {
-  const step = { user: account.user_id, remember, device, password: digest(account.password_hash) }
+  const step = { user: account.user_id, remember, device, password: hashSecret(account.password_hash) }
   return tokens.signFor(SECOND_STEP, step, SECOND_STEP_SECONDS, now())
 }
 
@@ -92,7 +90,7 @@ export async function secondStepOf({ store, now }: AdminApp, tokens: Tokens, tok
   const step = await tokens.readFor(SECOND_STEP, secondStep, token, now())
   const account = step && (await accountById(store, step.user))
   // The password or the role may have changed meanwhile.
-  if (!account || account.role === '' || digest(account.password_hash) !== step.password)
+  if (!account || account.role === '' || hashSecret(account.password_hash) !== step.password)
     throw badRequest(field, 'is wrong or expired')
   return { account, remember: step.remember, device: step.device }
 }

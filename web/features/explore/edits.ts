@@ -81,3 +81,19 @@ export const deeper = (
     ...withValue(question, dimension, value, false),
     by: question.by.map((key) => (key === dimension ? inside : key)),
   })
+
+/** The values of a dimension under these filters, by the first measure. */
+export const valuesOf = (
+  question: Question,
+  dimension: DimensionKey,
+  where: Question['where'],
+): Question => ({
+  ...question,
+  measures: question.measures.slice(0, 1),
+  by: [dimension],
+  grain: null,
+  compare: 'none',
+  where,
+  order: null,
+  limit: null,
+})

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { type Asked, answerQuery } from './address.ts'
-import { withFilter, withoutFilter } from './edits.ts'
+import { valuesOf, withFilter, withoutFilter } from './edits.ts'
 import { maySplit, misfit } from './fields.ts'
 import css from './filter-chips.module.css'
 import { FilterEditor } from './filter-editor.tsx'
@@ -132,16 +132,7 @@ function EditableChip({ question, filter, words, hint, isQuiet, onApply, onRemov
 function useLabels(question: Question, { dimension, values }: Filter): ReadonlyMap<string, string> {
   const own = values.map((value): [string, string | null] => [value, ownLabel(dimension, value)])
   const isUnknown = own.some(([, label]) => label === null)
-  const asked: Question = {
-    ...question,
-    measures: question.measures.slice(0, 1),
-    by: [dimension],
-    grain: null,
-    compare: 'none',
-    where: [{ dimension, isExcluded: false, values }],
-    order: null,
-    limit: null,
-  }
+  const asked = valuesOf(question, dimension, [{ dimension, isExcluded: false, values }])
   const { data } = useQuery({ ...answerQuery(asked, { page: 1, perPage: 500 }), enabled: isUnknown })
   const named = data?.data.map((row) => keyIn(row, dimension)) ?? []
   return new Map([

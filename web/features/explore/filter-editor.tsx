@@ -14,6 +14,7 @@ import { Input } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { answerQuery } from './address.ts'
+import { valuesOf, withoutFilter } from './edits.ts'
 import css from './filter-editor.module.css'
 import { text } from './text.ts'
 
@@ -27,18 +28,6 @@ interface FilterEditorProps {
 /** Number of values offered without a search, and after one. */
 const MOST_SHOWN = 100
 const MOST_VALUES = 10_000
-
-/** Every value of the dimension under the other filters of the question, the largest first. */
-const valuesQuestion = (question: Question, { dimension }: Filter): Question => ({
-  ...question,
-  measures: question.measures.slice(0, 1),
-  by: [dimension],
-  grain: null,
-  compare: 'none',
-  where: question.where.filter((filter) => filter.dimension !== dimension),
-  order: null,
-  limit: null,
-})
 
 export function FilterEditor({ question, filter, onApply, onClose }: FilterEditorProps) {
   const { dimension } = filter
@@ -102,7 +91,9 @@ interface ValuesProps extends Pick<FilterEditorProps, 'question' | 'filter'> {
 }
 
 function Values({ question, filter, typed, chosen, onToggle }: ValuesProps) {
-  const state = useQuery(answerQuery(valuesQuestion(question, filter), { page: 1, perPage: MOST_VALUES }))
+  const { where } = withoutFilter(question, filter.dimension)
+  const asked = valuesOf(question, filter.dimension, where)
+  const state = useQuery(answerQuery(asked, { page: 1, perPage: MOST_VALUES }))
   const [measure] = question.measures
   if (state.status === 'pending') return <Skeleton height={220} />
   if (state.status === 'error') return <ErrorState height={220} error={state.error} onRetry={state.refetch} />
