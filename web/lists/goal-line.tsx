@@ -1,4 +1,5 @@
 // Below a figure with a goal: the share reached, the expected share, and the forecast.
+import { Box } from '@mantine/core'
 import { percent } from '#web/text/format.ts'
 import css from './goal-line.module.css'
 import type { GoalProgress } from './goal-progress.ts'
@@ -23,12 +24,19 @@ export function GoalLine({ progress, write }: GoalLineProps) {
       <p>
         {text.reached(percent(share))} {write(goal)}
       </p>
-      <div className={css.track} aria-hidden>
-        <span className={css.bar} style={{ width: `${Math.min(100, share)}%` }} />
+      <Box pos="relative" h={5} my={2} bdrs={3} bg="var(--gd-track)" aria-hidden>
+        <Box
+          component="span"
+          pos="absolute"
+          inset="0 auto 0 0"
+          w={`${Math.min(100, share)}%`}
+          bdrs={3}
+          bg="var(--gd-accent)"
+        />
         {days_left > 0 && expected_by_now !== null ? (
           <span className={css.mark} style={{ left: `${Math.min(100, (expected_by_now / goal) * 100)}%` }} />
         ) : null}
-      </div>
+      </Box>
       {days_left > 0 && forecast !== null && low !== null && high !== null && expected_by_now !== null ? (
         <>
           <p data-tone={isBehind ? 'bad' : 'good'}>{text.expected(write(expected_by_now))}</p>

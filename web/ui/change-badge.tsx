@@ -2,6 +2,7 @@
 import { createContext, use } from 'react'
 import { changeOf, percent, signedPercent } from '#web/text/format.ts'
 import css from './change-badge.module.css'
+import shared from './shared.module.css'
 import { text } from './text.ts'
 
 const directionOf = (change: number) => {
@@ -63,5 +64,5 @@ interface ChangeProps {
 
 export function Change({ now, before, change = changeOf(now, before), growth }: ChangeProps) {
   if (before !== 0 || now === 0) return <ChangeBadge change={change} growth={growth} bare />
-  return <span className={css.none}>{text.new}</span>
+  return <span className={shared.caption}>{text.new}</span>
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { shownShares } from '#contract/shares.ts'
 import { percent } from '#web/text/format.ts'
 import css from './donut.module.css'
+import shared from './shared.module.css'
 import { useRoving } from './use-roving.ts'
 
 export interface Slice {
@@ -123,7 +124,7 @@ export const DonutCentre = ({ title, value, change, note }: DonutCentreProps) =>
     </span>
     <strong className={css.value}>{value}</strong>
     {change}
-    {note ? <span className={css.note}>{note}</span> : null}
+    {note ? <span className={shared.caption}>{note}</span> : null}
   </>
 )
 

@@ -1,5 +1,5 @@
 // The logo: mark and product name. The name inherits its colour.
-import classes from './logo.module.css'
+import { Box, Flex } from '@mantine/core'
 
 export const Mark = ({ size = 24 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -18,8 +18,10 @@ export const Mark = ({ size = 24 }: { size?: number }) => (
 )
 
 export const Logo = ({ size = 26 }: { size?: number }) => (
-  <span className={classes.logo}>
+  <Flex component="span" display="inline-flex" align="center" gap={10}>
     <Mark size={size} />
-    <span className={classes.name}>Góndola</span>
-  </span>
+    <Box component="span" fz="1.0625rem" fw={650} lts="-0.02em">
+      Góndola
+    </Box>
+  </Flex>
 )

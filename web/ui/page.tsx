@@ -6,6 +6,7 @@ import { ago, dateTime } from '#web/text/format.ts'
 import type { Loadable } from './loadable.ts'
 import css from './page.module.css'
 import panelCss from './panel.module.css'
+import shared from './shared.module.css'
 import { ChartSkeleton, EmptyState, ErrorState, LoadingProgress } from './states.tsx'
 import { text } from './text.ts'
 
@@ -48,7 +49,7 @@ export function Panel({ title, subtitle, actions, updatedAt, flush, busy, classN
           <h2 className={panelCss.title} id={id}>
             {title}
           </h2>
-          {subtitle ? <p className={panelCss.subtitle}>{subtitle}</p> : null}
+          {subtitle ? <p className={shared.quiet}>{subtitle}</p> : null}
         </div>
         <div className={panelCss.side} data-waiting={(busy && !updatedAt && !flush) || undefined}>
           {updatedAt ? <Age of={updatedAt} /> : busy ? <span className={panelCss.age} /> : null}

@@ -81,9 +81,9 @@ export function LoadingProgress({ height }: StateProps) {
   return (
     <div className={css.state} style={{ minHeight: height }}>
       <ProgressBar className={css.loading} label={text.loading} value={value} />
-      <span className={css.count} aria-hidden>
+      <Box component="span" className={shared.quiet} miw="3rem" ta="center" aria-hidden>
         {`${String(shown).padStart(2, '\u2007')} %`}
-      </span>
+      </Box>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // Full pages with a message (not found, server error) or running text (help, terms).
-import { Box } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/api/session.ts'
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export const MessagePage = ({ eyebrow, title, children, action, wide }: Props) => (
-  <main className={classes.page}>
+  <Flex component="main" align="center" justify="center" mih="100dvh" p="40px 24px" bg="var(--gd-canvas)">
     <div className={wide ? classes.paper : classes.message}>
       <Link to="/" className={classes.logo} aria-label={`${common.product}: ${common.backHome}`}>
         <Logo />
@@ -38,7 +38,7 @@ export const MessagePage = ({ eyebrow, title, children, action, wide }: Props) =
         </Link>
       )}
     </div>
-  </main>
+  </Flex>
 )
 
 /** Running text: inside the frame with a session, otherwise on a separate page. */

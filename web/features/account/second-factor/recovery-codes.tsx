@@ -1,5 +1,6 @@
 import { Button, Flex, Stack } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
+import shared from '#web/ui/shared.module.css'
 import css from './second-factor.module.css'
 import { factorText } from './text.ts'
 
@@ -11,7 +12,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <p>
         <strong>{factorText.keepTitle}.</strong> {factorText.keepNote}
       </p>
-      <ul className={css.codes}>
+      <ul className={`${shared.box} ${css.codes}`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
