@@ -1,6 +1,5 @@
 // Passkeys on Mi cuenta: add, rename, remove.
 import { Alert, Box, Button, Flex, TextInput } from '@mantine/core'
-import { startRegistration } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
@@ -106,6 +105,7 @@ function NewPasskey({ onDone }: Noticing) {
 }
 
 async function register(name: string) {
+  const { startRegistration } = await import('@simplewebauthn/browser')
   const { data } = await call('POST /api/account/passkeys/start')
   // The server created the options with the same library.
   const optionsJSON = data.options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
