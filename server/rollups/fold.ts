@@ -40,19 +40,24 @@ export function deltasOf(before: Contributions, after: Contributions): Deltas {
   return deltas
 }
 
-/** Differences of a rollup that is a sum over another one with all of its columns. */
-function summedUp(rollup: SummedRollup, finer: SummedRollup, changes: readonly Delta[]): Delta[] {
+/** Takes the key of a rollup from that of one with all of its keys. */
+function keysWithin(rollup: SummedRollup, finer: SummedRollup) {
   const namesOf = ({ keys, apart }: SummedRollup) => [...keys, ...(apart ? ['apart'] : [])]
   const places = namesOf(rollup).map((name) => namesOf(finer).indexOf(name))
-  const keysOf = ({ keys }: Delta) => places.map((place) => keys[place] ?? '')
-  const groups = Map.groupBy(changes, (change) => JSON.stringify(keysOf(change)))
+  return (keys: Group['keys']): string[] => places.map((place) => keys[place] ?? '')
+}
+
+/** Differences of a rollup that is a sum over another one with all of its columns. */
+function summedUp(rollup: SummedRollup, finer: SummedRollup, changes: readonly Delta[]): Delta[] {
+  const keysOf = keysWithin(rollup, finer)
+  const groups = Map.groupBy(changes, ({ keys }) => JSON.stringify(keysOf(keys)))
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     const sums = rollup.sums.map((name) =>
       group.reduce((sum, change) => sum + (change.sums[finer.sums.indexOf(name)] ?? 0n), 0n),
     )
     const [was, is] = [largest(group.map((change) => change.was)), largest(group.map((change) => change.is))]
-    return !first || isSame(sums, was, is) ? [] : [{ keys: keysOf(first), sums, was, is }]
+    return !first || isSame(sums, was, is) ? [] : [{ keys: keysOf(first.keys), sums, was, is }]
   })
 }
 
@@ -117,10 +122,19 @@ function ofBuyers(rollup: SummedRollup, changes: readonly Delta[]): Sql {
 
 /** Adds the differences to the stored rows, of which `stored` were already read. */
 export async function fold(tx: Queries, deltas: Deltas, stored: GroupsOf = new Map()): Promise<void> {
+  const renamed = new Map<SummedRollup, Group['keys'][]>()
   for (const [rollup, changes] of deltas) {
     const known = stored.get(rollup)
-    for (const some of batches(changes))
-      await (known ? changeGroups(tx, rollup, some, known) : addToGroups(tx, rollup, some))
+    const within = rollup.finer && keysWithin(rollup, rollup.finer)
+    // The texts of a sum change only with those of the groups that it sums up.
+    const open = within && new Set(renamed.get(rollup.finer)?.map((keys) => keyOf({ keys: within(keys) })))
+    for (const some of batches(changes)) {
+      if (!known) await addToGroups(tx, rollup, some)
+      else {
+        const more = await changeGroups(tx, rollup, some, known, open)
+        renamed.set(rollup, [...(renamed.get(rollup) ?? []), ...more])
+      }
+    }
   }
 }
 
@@ -197,14 +211,18 @@ async function addToGroups(tx: Queries, rollup: SummedRollup, changes: readonly 
   }
 }
 
-/** Changes groups whose rows were read; their texts may have to be read again. */
+/** Changes groups whose rows were read; the texts of `open` groups, by default all, may have to be read again. Returns the renamed. */
 async function changeGroups(
   tx: Queries,
   rollup: SummedRollup,
   changes: readonly Delta[],
   stored: Groups,
-): Promise<void> {
-  const lost = changes.filter((change) => hasLostText(change, stored.get(keyOf(change))))
+  open?: ReadonlySet<string>,
+): Promise<Group['keys'][]> {
+  const lost = changes.filter((change) => {
+    const key = keyOf(change)
+    return (open?.has(key) ?? true) && hasLostText(change, stored.get(key))
+  })
   const retained = await withOtherRows(tx, rollup, lost, stored)
   const recounted = await recount(
     tx,
@@ -225,6 +243,7 @@ async function changeGroups(
   for (const target of targets(rollup, kept)) await addSums(tx, rollup, target)
   for (const target of targets(rollup, ended)) await remove(tx, rollup, target)
   await insert(tx, rollup, written)
+  return [...ended, ...written].map(({ keys }) => keys)
 }
 
 /** The group after a change. */
