@@ -53,7 +53,8 @@ export async function writeOrders(
   const ids = changed.map(({ order }) => order.order_id)
   const before = ids.map((id) => stored.get(id)?.month)
   const months = monthsOf([...before, ...changed.map(({ order }) => order.month)])
-  const updateRollups = await trackChange(tx, { orders: ids, customers: [], stored, months }, rollups)
+  const placed = changed.map(({ order }) => order)
+  const updateRollups = await trackChange(tx, { orders: ids, customers: [], stored, placed, months }, rollups)
   await deleteOrders(
     tx,
     ids.filter((id) => stored.has(id)),
@@ -84,7 +85,7 @@ export async function removeOrders(
   const months = monthsOf([...stored.values()].map((row) => row.month))
   const updateRollups = await trackChange(
     tx,
-    { orders: [...stored.keys()], customers: [], stored, months },
+    { orders: [...stored.keys()], customers: [], stored, placed: [], months },
     rollups,
   )
   await deleteOrders(tx, [...stored.keys()])

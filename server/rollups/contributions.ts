@@ -12,6 +12,8 @@ export interface Touched {
   readonly customers: readonly number[]
   /** The stored orders, for a write that changes only orders: contributions also depend on accounts and products. */
   readonly stored?: ReadonlyMap<number, Row>
+  /** The orders that replace them. */
+  readonly placed?: readonly OrderFact[]
 }
 
 /** A row of a rollup; all values are text, sums are exact, in thousandths. */
@@ -189,7 +191,7 @@ async function contributionsOfBoth(
   past: PastRows,
 ): Promise<Difference> {
   const before = (past.get('orders') ?? []).map(purchaseOf)
-  const after = await purchasesOf(tx, touched.orders)
+  const after = touched.placed ?? (await purchasesOf(tx, touched.orders))
   const both = [...months, ...months.map((month) => PAST + month)]
   const rollups = await rollupsOf(tx, both, touched, [...before, ...after], past)
   const groupsOf = (isPast: boolean): GroupsOf =>
