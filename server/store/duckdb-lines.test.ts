@@ -1,6 +1,9 @@
 // Files that are written for a download: their lines in order, and nothing left on the disk.
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { testEngine } from '#test/engines.ts'
@@ -43,6 +46,27 @@ it('writes lines of several threads in order, and leaves no file', async () => {
     break
   }
   expect(left()).toEqual([])
+  await store.close()
+})
+
+it('sends a large file whole to a reader that is slower than the disk', async () => {
+  const { store, lines } = await opened()
+  const filler = 'x'.repeat(60)
+  const server = createServer((_request, response) => {
+    const query = sql`select concat(n, ${filler}) from range(${ROWS}) as rows (n) order by n`
+    Readable.from(lines(query), { objectMode: false }).pipe(response)
+  }).listen(0, '127.0.0.1')
+  const requested: Promise<[unknown, ServerResponse]> = once(server, 'request') as never
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const [answer]: [IncomingMessage] = (await once(get({ host: '127.0.0.1', port }), 'response')) as never
+  const [, response] = await requested
+  while (!response.writableNeedDrain) await new Promise(setImmediate)
+  const read = (await text(answer)).split('\r\n')
+  expect(read.findIndex((line, row) => line !== (row < ROWS ? `${row}${filler}` : ''))).toBe(-1)
+  expect(read).toHaveLength(ROWS + 1)
+  server.close()
   await store.close()
 })
 
