@@ -8,6 +8,16 @@ export const PROVINCE_LABELS: ValueLabels = Object.fromEntries(
   PROVINCES.map(({ name }) => [name.toUpperCase(), name]),
 )
 
+/** Of WooCommerce and Mercado Pago; other methods are shown by their key. */
+export const PAYMENT_METHOD_LABELS: ValueLabels = {
+  bacs: 'Transferencia bancaria',
+  cheque: 'Cheque',
+  cod: 'Efectivo contra entrega',
+  'woo-mercado-pago-basic': 'Mercado Pago',
+  'woo-mercado-pago-custom': 'Mercado Pago (tarjeta)',
+  'woo-mercado-pago-ticket': 'Mercado Pago (efectivo)',
+}
+
 export const ACCOUNT_STATUS_LABELS = { active: 'Activa', waiting: 'Espera un rol' } as const
 
 export const STOCK_LABELS: ValueLabels = {

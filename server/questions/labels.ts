@@ -7,7 +7,7 @@ import {
   WEEKDAY_LABELS,
 } from '#contract/questions/dimensions.ts'
 import { statusLabel } from '#contract/statuses.ts'
-import { PROVINCE_LABELS } from '#contract/value-labels.ts'
+import { PAYMENT_METHOD_LABELS, PROVINCE_LABELS } from '#contract/value-labels.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { roleLabel } from '#server/rollups/expressions.ts'
 import { inScope, type Scope, type ScopedSql, sql, wholeShop } from '#server/store/sql.ts'
@@ -62,7 +62,7 @@ function ownLabel(dimension: DimensionKey, key: string): string {
     case 'city':
       return key === '' ? 'Sin ciudad' : key
     case 'payment_method':
-      return key === '' ? 'Sin medio de pago' : key
+      return key === '' ? 'Sin medio de pago' : (PAYMENT_METHOD_LABELS[key] ?? key)
     case 'benefit_group':
     case 'benefit_sub_group':
     case 'promotion':

@@ -10,7 +10,7 @@ import {
 import type { Question } from '#contract/questions/question.ts'
 import { dimensionsOf, statusesOf } from '#contract/questions/rules.ts'
 import { statusLabel } from '#contract/statuses.ts'
-import { PROVINCE_LABELS } from '#contract/value-labels.ts'
+import { PAYMENT_METHOD_LABELS, PROVINCE_LABELS } from '#contract/value-labels.ts'
 import { listed } from '#web/lists/question-words.ts'
 import { date, monthName, shortMonth } from '#web/text/format.ts'
 import { text } from './text.ts'
@@ -42,7 +42,7 @@ export function ownLabel(dimension: DimensionKey, value: string): string | null 
     case 'city':
       return value === '' ? text.noCity : value
     case 'payment_method':
-      return value === '' ? text.noPayment : value
+      return value === '' ? text.noPayment : (PAYMENT_METHOD_LABELS[value] ?? value)
     default:
       return value === '' ? NO_BENEFIT.label : value
   }

@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { OrderDetail } from '#contract/order.ts'
 import { isLost, statusLabel } from '#contract/statuses.ts'
-import { PROVINCE_LABELS } from '#contract/value-labels.ts'
+import { PAYMENT_METHOD_LABELS, PROVINCE_LABELS } from '#contract/value-labels.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { date, dateTime } from '#web/text/format.ts'
@@ -75,7 +75,7 @@ function Facts({ order }: { order: OrderDetail }) {
       </Fact>
       <Fact name={fields.place}>{placeOf(order)}</Fact>
       <Fact name={fields.invoice}>{order.invoice_number}</Fact>
-      <Fact name={fields.payment}>{order.payment_method}</Fact>
+      <Fact name={fields.payment}>{PAYMENT_METHOD_LABELS[order.payment_method] ?? order.payment_method}</Fact>
       {order.counted ? null : <Fact name={fields.currency}>{order.currency}</Fact>}
     </dl>
   )

@@ -80,11 +80,15 @@ describe('the page of an order', () => {
     const head = await region(`Orden ${row?.order_id}`)
     expect(factsOf(head).Estado).toBe('Completadas')
     stub(`GET ${path}`, () =>
-      success({ ...order, status: 'wc-cancelled' }, { months: [MONTH], updated_at: null }),
+      success(
+        { ...order, status: 'wc-cancelled', payment_method: 'cod' },
+        { months: [MONTH], updated_at: null },
+      ),
     )
     send({ months: ['2026-09'], all: false })
     send({ months: [MONTH], all: false })
     await waitFor(() => expect(factsOf(head).Estado).toBe('Canceladas'), { timeout: 10_000 })
+    expect(factsOf(head)['Medio de pago']).toBe('Efectivo contra entrega')
     expect(requestsOf(path)).toHaveLength(2)
     send({ months: [], all: true })
     await waitFor(() => expect(requestsOf(path)).toHaveLength(3))
