@@ -5,7 +5,7 @@ import { averageOf, sumOf } from '#server/domain/money.ts'
 import { cohortCells, isFilled } from '#server/rollups/cohort-cells.ts'
 import { byScope, inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { listedOrders, ofIds, orderColumns } from './listed-orders.ts'
+import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
 import { type FirstOrderFilter, firstOrders } from './purchases.ts'
 
 export interface CohortCell {
@@ -78,8 +78,8 @@ export interface CellQuery {
 const isFiltering = (filter: FirstOrderFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined)
 
-const firstsOf = ({ cohort, scope, filter }: CellQuery): ScopedSql =>
-  firstOrders({ scope, months: { from: cohort, to: cohort }, filter })
+const firstsOf = ({ cohort, scope, filter }: CellQuery, ids: Ids = null): ScopedSql =>
+  firstOrders({ scope, months: { from: cohort, to: cohort }, filter }, null, ids)
 
 /** Purchases of the month that lies so many months after the cohort. */
 const boughtIn = ({ cohort, since, scope }: CellQuery): ScopedSql => sql`
@@ -93,7 +93,7 @@ export const cohortPeople = (query: CellQuery) =>
     of: 'people',
     found: (ids) => sql`
       select p.*, later.total_orders, later.amount
-      from (${firstsOf(query)}) p join (
+      from (${firstsOf(query, ids)}) p join (
         select buyer, count(*) as total_orders, sum(net) as amount from ${boughtIn(query)} group by buyer
       ) later on later.buyer = p.buyer
       where ${ofIds(ids)}`,

@@ -3,6 +3,7 @@ import { NONE } from '#contract/buyers.ts'
 import type { Month } from '#contract/month.ts'
 import { placed } from '#server/rollups/purchase-rows.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { type Ids, ofIds } from './listed-orders.ts'
 
 /** Values of the first order; absent fields do not filter. */
 export interface FirstOrderFilter {
@@ -20,12 +21,19 @@ export interface Months {
 export const inMonths = (column: Sql, { from, to }: Months): Sql =>
   sql`${column} >= ${from} and ${column} <= ${to}`
 
-/** The rows of `rollup_purchases`; for some distributors, only the rows at them, numbered among themselves. */
-export const purchases = (scope: Scope): ScopedSql =>
+/** Only the rows of buyers of these orders, since places are those among all orders of a buyer. */
+const ofBuyers = (ids: Ids): Sql =>
+  ids === null ? sql`true` : sql`buyer in (select p.buyer from rollup_purchases p where ${ofIds(ids)})`
+
+/**
+ * The rows of `rollup_purchases`; for some distributors, only the rows at them, numbered among themselves. With the ids of orders, others
+ * than those of their buyers may be missing.
+ */
+export const purchases = (scope: Scope, ids: Ids = null): ScopedSql =>
   byScope(
     scope,
     sql`rollup_purchases`,
-    sql`(${placed(sql`(select * from rollup_purchases where ${inScope(scope)}) bought`)})`,
+    sql`(${placed(sql`(select * from rollup_purchases where ${inScope(scope)} and ${ofBuyers(ids)}) bought`)})`,
   )
 
 /** The group with the largest discount of each order. */
@@ -72,13 +80,17 @@ interface FirstOrders {
   readonly filter: FirstOrderFilter
 }
 
-/** The first order of each buyer, where it lies in the months and passes the filter; `value` of the dimension. */
-export function firstOrders(query: FirstOrders, by: FirstOrderDimension | null = null): ScopedSql {
+/** The first order of each buyer, where it lies in the months and passes the filter; `value` of the dimension. With ids, see `purchases`. */
+export function firstOrders(
+  query: FirstOrders,
+  by: FirstOrderDimension | null = null,
+  ids: Ids = null,
+): ScopedSql {
   const { scope, months } = query
   const { joined, condition } = matching(query, by)
   return sql`
     select p.* ${by ? sql`, ${VALUES[by]} as value` : sql.empty}
-    from ${purchases(scope)} p ${joined}
+    from ${purchases(scope, ids)} p ${joined}
     where p.place = 1 and ${inMonths(sql`p.month`, months)} and ${condition}`
 }
 

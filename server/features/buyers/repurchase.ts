@@ -6,7 +6,7 @@ import { NO_ACCOUNT, NO_BENEFIT } from '#contract/questions/dimensions.ts'
 import { labelsOf } from '#server/questions/labels.ts'
 import { type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { listedOrders, ofIds, orderColumns } from './listed-orders.ts'
+import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
 import {
   type FirstOrderDimension,
   type FirstOrderFilter,
@@ -34,9 +34,10 @@ const range = sql`
 const buyersOf = (
   { from, to, scope, filter }: RepurchaseQuery,
   by: FirstOrderDimension | null = null,
+  ids: Ids = null,
 ): ScopedSql => sql`
   select f.*, f.next_date - f.order_date as days, ${newestDay} - f.order_date as passed
-  from (${firstOrders({ scope, months: { from, to }, filter }, by)}) f`
+  from (${firstOrders({ scope, months: { from, to }, filter }, by, ids)}) f`
 
 /** Shares of buyers who bought again are shown after these days; later days count alike. */
 const SHOWN_DAYS = [30, 60, 90, KNOWN_DAYS] as const
@@ -158,7 +159,8 @@ export const repurchasePeople = ({ days, ...query }: RepurchaseRows) =>
       p.order_id as first_order_id, p.order_date as first_date, p.next_order_id as second_order_id,
       p.next_date as second_date, p.days as days_between`,
     of: 'people',
-    found: (ids) => sql`select p.* from (${buyersOf(query)}) p where ${within(days)} and ${ofIds(ids)}`,
+    found: (ids) =>
+      sql`select p.* from (${buyersOf(query, null, ids)}) p where ${within(days)} and ${ofIds(ids)}`,
   })
 
 /** First and second orders of these buyers. */
@@ -171,6 +173,7 @@ export function repurchaseOrders({ days, ...query }: RepurchaseRows) {
     key: 'order_id',
     of: 'orders',
     columns: sql`${orderColumns}, p.place`,
-    found: (ids) => (ids === null ? all : sql`select p.* from ${purchases(scope)} p where ${ofIds(ids)}`),
+    found: (ids) =>
+      ids === null ? all : sql`select p.* from ${purchases(scope, ids)} p where ${ofIds(ids)}`,
   })
 }

@@ -105,7 +105,7 @@ const lastBetween = (day: Sql, later: Sql, scope: Scope): Sql => sql`
  * `last`: the last purchase of each buyer until a day. PostgreSQL reads no index alone for conditions joined by `or`; the purchases at
  * some distributors are numbered once for all that reads them.
  */
-function everybody(day: string, scope: Scope): ScopedSql {
+function everybody(day: string, scope: Scope, ids: Ids = null): ScopedSql {
   const until = sql`select p.* from ${purchasesAt(scope)} p where p.order_date <= ${dayBefore(day)}`
   const isLater = sql`p.next_date > ${dayBefore(day)}`
   return byScope(
@@ -114,28 +114,38 @@ function everybody(day: string, scope: Scope): ScopedSql {
     sql`
       with numbered as (
         select p.buyer, p.account_id, p.order_id, p.order_date, ${names}, p.place, p.total, p.next_date
-        from ${purchases(scope)} p
+        from ${purchases(scope, ids)} p
       ),
       last as (${until} and (p.next_date is null or ${isLater}))`,
   )
 }
 
+/** How many bought in the 365 days until a day. At some distributors nobody needs to be numbered for that. */
+const boughtUntil = (day: string, scope: Scope): ScopedSql => {
+  const to = day.slice(0, 7)
+  const inYear = sql`${inMonths(sql`month`, { from: addMonths(to, -12), to })} and ${inYearUntil(sql`order_date`, day)}`
+  return byScope(
+    scope,
+    sql`${everybody(day, null)} select count(*) as buyers from last l where l.order_date > ${dayBefore(day, YEAR)}`,
+    sql`
+      select count(*) as buyers
+      from (select distinct buyer from rollup_purchases where ${inYear} and ${inScope(scope)}) buyers`,
+  )
+}
+
 const averageUntil = (day: string, scope: Scope): ScopedSql => sql`
-  ${everybody(day, scope)}
   select cast(coalesce(round(sold.net / nullif(bought.buyers, 0), 2), 0) as decimal(18, 2)) as average
   from (
     select sum(net) as net from rollup_orders
     where status = 'wc-completed' and ${inYearUntil(sql`order_date`, day)} and ${inScope(scope)}
-  ) sold cross join (
-    select count(*) as buyers from last l where l.order_date > ${dayBefore(day, YEAR)}
-  ) bought`
+  ) sold cross join (${boughtUntil(day, scope)}) bought`
 
 /** `yearly`: the last purchase of each buyer, with the last one of a year before: the same, or one after which the buyer bought again. */
-const lastOfYears = ({ scope, today }: Asked): ScopedSql => {
+const lastOfYears = ({ scope, today }: Asked, ids: Ids = null): ScopedSql => {
   const [now, ago] = [dayBefore(today), dayBefore(today, YEAR)]
   const column = (name: Sql) => sql`case when p.order_date <= ${ago} then p.${name} else y.${name} end`
   return sql`
-  ${everybody(today, scope)},
+  ${everybody(today, scope, ids)},
   yearly as (
     select p.*, ${column(sql`order_date`)} as ago_date, coalesce(${column(sql`place`)}, 0) as ago_place,
       coalesce(${column(sql`total`)}, 0) as ago_total
@@ -155,7 +165,7 @@ const segments = (asked: Asked, ids: Ids = null): ScopedSql => {
   const wasLast = sql`p.order_date <= ${dayBefore(before)}`
   const wasLastAgo = sql`p.ago_date <= ${dayBefore(before, YEAR)}`
   return sql`
-  ${lastOfYears(asked)},
+  ${lastOfYears(asked, ids)},
   stands as (
     select p.buyer, p.account_id, p.order_id, p.order_date, p.place, p.total, ${names}, ${ofYear},
       case when ${wasLast} then p.order_date else b.order_date end as prev_date,
