@@ -70,8 +70,13 @@ const segmentOf = ({ day, last, placed, orders, net, average }: Standing): Sql =
     end`
 }
 
-interface Asked extends Days {
+/** Whose purchases a statement reads, and where. */
+interface Source {
   readonly scope: Scope
+  readonly isCluster: boolean
+}
+
+interface Asked extends Days, Source {
   /** Net of the 365 days until these two days, per buyer with an order in them. */
   readonly average: number
   readonly averageBefore: number
@@ -79,13 +84,14 @@ interface Asked extends Days {
 
 async function askedOf(store: Reads, month: Month, scope: Scope, kept: Kept): Promise<Asked> {
   const days = await daysOf(store, month)
+  const source = { scope, isCluster: store.isCluster }
   const averageOn = async (day: string): Promise<number> => {
-    const query = averageUntil(day, scope)
+    const query = averageUntil(day, source)
     const known = kept.get<number>(query)
     return known ?? kept.set(query, (await store.one<{ average: number }>(query))?.average ?? 0)
   }
   const [average, averageBefore] = await Promise.all([averageOn(days.today), averageOn(days.before)])
-  return { ...days, scope, average, averageBefore }
+  return { ...days, ...source, average, averageBefore }
 }
 
 /** The day, as many days earlier. */
@@ -103,49 +109,55 @@ const lastBetween = (day: Sql, later: Sql, scope: Scope): Sql => sql`
 
 /**
  * `last`: the last purchase of each buyer until a day. PostgreSQL reads no index alone for conditions joined by `or`; the purchases at
- * some distributors are numbered once for all that reads them.
+ * some distributors are numbered once for all that reads them. On a Citus cluster, rows of such parts would go through the coordinator.
  */
-function everybody(day: string, scope: Scope, ids: Ids = null): ScopedSql {
+function everybody(day: string, { scope, isCluster }: Source, ids: Ids = null): ScopedSql {
   const until = sql`select p.* from ${purchasesAt(scope)} p where p.order_date <= ${dayBefore(day)}`
   const isLater = sql`p.next_date > ${dayBefore(day)}`
+  const last = sql`last as (${until} and (p.next_date is null or ${isLater}))`
   return byScope(
     scope,
-    sql`with last as (${until} and p.next_date is null union all ${until} and ${isLater})`,
+    isCluster
+      ? sql`with ${last}`
+      : sql`with last as (${until} and p.next_date is null union all ${until} and ${isLater})`,
     sql`
-      with numbered as (
+      with numbered as ${isCluster ? sql`not materialized` : sql.empty} (
         select p.buyer, p.account_id, p.order_id, p.order_date, ${names}, p.place, p.total, p.next_date
         from ${purchases(scope, ids)} p
       ),
-      last as (${until} and (p.next_date is null or ${isLater}))`,
+      ${last}`,
   )
 }
 
 /** How many bought in the 365 days until a day. At some distributors nobody needs to be numbered for that. */
-const boughtUntil = (day: string, scope: Scope): ScopedSql => {
+const boughtUntil = (day: string, { scope, isCluster }: Source): ScopedSql => {
   const to = day.slice(0, 7)
   const inYear = sql`${inMonths(sql`month`, { from: addMonths(to, -12), to })} and ${inYearUntil(sql`order_date`, day)}`
   return byScope(
     scope,
-    sql`${everybody(day, null)} select count(*) as buyers from last l where l.order_date > ${dayBefore(day, YEAR)}`,
+    sql`
+      ${everybody(day, { scope: null, isCluster })}
+      select count(*) as buyers from last l where l.order_date > ${dayBefore(day, YEAR)}`,
     sql`
       select count(*) as buyers
       from (select distinct buyer from rollup_purchases where ${inYear} and ${inScope(scope)}) buyers`,
   )
 }
 
-const averageUntil = (day: string, scope: Scope): ScopedSql => sql`
+const averageUntil = (day: string, source: Source): ScopedSql => sql`
   select cast(coalesce(round(sold.net / nullif(bought.buyers, 0), 2), 0) as decimal(18, 2)) as average
   from (
     select sum(net) as net from rollup_orders
-    where status = 'wc-completed' and ${inYearUntil(sql`order_date`, day)} and ${inScope(scope)}
-  ) sold cross join (${boughtUntil(day, scope)}) bought`
+    where status = 'wc-completed' and ${inYearUntil(sql`order_date`, day)} and ${inScope(source.scope)}
+  ) sold cross join (${boughtUntil(day, source)}) bought`
 
 /** `yearly`: the last purchase of each buyer, with the last one of a year before: the same, or one after which the buyer bought again. */
-const lastOfYears = ({ scope, today }: Asked, ids: Ids = null): ScopedSql => {
+const lastOfYears = (asked: Asked, ids: Ids = null): ScopedSql => {
+  const { scope, today } = asked
   const [now, ago] = [dayBefore(today), dayBefore(today, YEAR)]
   const column = (name: Sql) => sql`case when p.order_date <= ${ago} then p.${name} else y.${name} end`
   return sql`
-  ${everybody(today, scope, ids)},
+  ${everybody(today, asked, ids)},
   yearly as (
     select p.*, ${column(sql`order_date`)} as ago_date, coalesce(${column(sql`place`)}, 0) as ago_place,
       coalesce(${column(sql`total`)}, 0) as ago_total
@@ -278,7 +290,7 @@ export async function rfmPeople(store: Reads, rows: SegmentRows, kept: Kept) {
     const once = { rowsOf, singlePass: true as const }
     return { query, deferred: [{ query: withoutEmails, lacks: EMAIL, ...once }], singlePass: true as const }
   }
-  const all = everybody(asked.today, scope)
+  const all = everybody(asked.today, asked)
   const summed = sql`
     ${lastOfYears(asked)} select ${sums} from (select p.order_id, p.order_date, ${names}, ${ofYear} from yearly p) s`
   return {
