@@ -1,4 +1,4 @@
-// Time of a change of one order in months of different sizes.
+// Time of a change of one order in months of different sizes, and of views and lists of the largest.
 import { randomUUID } from 'node:crypto'
 import { DATA_SOURCE } from '#server/ingest/data-source.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
@@ -10,9 +10,14 @@ import { refreshStatistics } from '#server/store/schema-tables.ts'
 import { writeSetting } from '#server/store/settings.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
+import { bumpVersions } from '#server/store/versions.ts'
+import { testApp } from '../test/app.ts'
+import { addresses, monthlyCalls, ofLists, ofViews, type Samples } from './call-samples.ts'
 import { count, heading, ms, percentile, seconds, table, timed, times } from './figures.ts'
 import { changes, TIME_ZONE } from './one-change.ts'
+import { pathParameters } from './parameters.ts'
 import { type Address, storeAt } from './processes.ts'
+import { type Figure, printScales } from './scale-table.ts'
 import { FILLED } from './shops.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
@@ -56,9 +61,36 @@ export async function measureMonths(address: Address, sizes: readonly number[]):
     console.log(
       `last : first ${times(last / first)}, at most ${GROWTH} ×: ${verdict(last / first <= GROWTH)}`,
     )
+    const orders = sizes.at(-1) ?? 0
+    const figures = await callsOf(store, month)
+    printScales('views and lists of the largest month', [{ orders, figures, middles: new Map() }], engine)
   } finally {
     await store.close()
   }
+}
+
+/** How often each call is answered first; once before, to compile its code. */
+const ROUNDS = 3
+
+/** Views and lists of the month, as the first that ask after a change. */
+async function callsOf(store: Store, month: string): Promise<Figure[]> {
+  const app = await testApp(store)
+  const [views, lists]: [Samples[], Samples[]] = [[], []]
+  const text = async (path: string) => (await app.get(path, 'superAdmin')).body
+  for (const { endpoint, path } of monthlyCalls({ parameters: await pathParameters(store) })) {
+    const first: number[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      await store.transaction((tx) => bumpVersions(tx, [month]))
+      for (const address of await addresses(text, endpoint, path, month)) {
+        const [{ statusCode }, took] = await timed(() => app.get(address, 'superAdmin'))
+        if (statusCode !== 200) throw new Error(`${address} answers ${statusCode}`)
+        if (round > 0) first.push(took)
+      }
+    }
+    ;(endpoint.list ? lists : views).push({ path: endpoint.path, first })
+  }
+  await app.close()
+  return [...ofViews(views), ...ofLists(lists)]
 }
 
 async function grow(store: Store, month: string, orders: number): Promise<void> {

@@ -49,10 +49,10 @@ export function figure(
 }
 
 /** Budgets apply to the embedded engine; PostgreSQL's figures are shown without a verdict. */
-export function printScales(done: readonly Scale[], engine: 'duckdb' | 'postgres'): void {
+export function printScales(what: string, done: readonly Scale[], engine: 'duckdb' | 'postgres'): void {
   const [first, last] = [done[0], done.at(-1)]
   if (!first || !last) return
-  heading(`${engine === 'duckdb' ? 'DuckDB' : 'PostgreSQL'}: the same months, ever longer histories`)
+  heading(`${engine === 'duckdb' ? 'DuckDB' : 'PostgreSQL'}: ${what}`)
   const over = (isOver: boolean) => (isOver && engine === 'duckdb' ? ' over' : '')
   const cell = ({ value, shown, budget }: Figure) =>
     shown + over(budget !== undefined && !Number.isNaN(value) && !budget.holds(value))

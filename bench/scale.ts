@@ -1,11 +1,11 @@
 // Views, lists, exports and rebuilds of a month with growing histories: the cost must not grow.
-import type { Endpoint } from '#contract/endpoint.ts'
 import { rebuildPass } from '#server/rollups/rebuild.ts'
 import { openStore } from '#server/store/open.ts'
 import { refreshStatistics } from '#server/store/schema-tables.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { measured, pathOf, staticOf } from './calls.ts'
+import { addresses, isOfMonth, monthlyCalls, ofLists, ofViews, type Samples, short } from './call-samples.ts'
+import { staticOf } from './calls.ts'
 import { Client } from './client.ts'
 import { download, LISTS } from './exports.ts'
 import { count, mib, ms, percentile, seconds, timed } from './figures.ts'
@@ -13,23 +13,6 @@ import { LARGE_COPY, LARGE_LIST, MEMORY } from './large-list.ts'
 import { type Address, type Place, serve, storeAt } from './processes.ts'
 import { atLeast, atMost, type Figure, figure, printScales, type Scale } from './scale-table.ts'
 import { FILLED } from './shops.ts'
-
-/** Views that read the rows of a month; all others read rollups. */
-const FROM_ROWS = new Set(['/api/reports/coupons/group'])
-
-/** Lists that cover all months. */
-const OF_ALL_TIME = new Set([
-  '/api/customers/without-distributors',
-  '/api/customers/employees',
-  '/api/customers/registered/{role}',
-  '/api/reports/users/mail-list',
-])
-
-/** Views and lists that tell what buyers bought before or after a month. */
-const OF_BUYERS = /^\/api\/(customers\/(cohorts|repurchase|rfm)|benefits\/performance)/
-
-/** Lists of the product itself, which grow with its use and not with the shop. */
-const OURS = ['/api/config/', '/api/users', '/api/roles-permissions']
 
 interface Plan {
   /** Number of months requested per view, and per list, which has five pages each. */
@@ -63,8 +46,11 @@ export async function measureScales(
     try {
       const [views, lists] = await logDuration('calls', () => calls(server, plan))
       const figures = [
-        ...ofViews(views, done[0]?.middles),
-        ...ofLists(lists, done[0]?.middles),
+        ...ofViews(views),
+        ...growth('the view that grew most, middle', views, done[0]?.middles),
+        repetition(views),
+        ...ofLists(lists),
+        ...growth('the list of a month that grew most, middle', lists.filter(isOfMonth), done[0]?.middles),
         rebuild,
         ...(await logDuration('exports', () => exports(server, plan))),
       ]
@@ -73,7 +59,7 @@ export async function measureScales(
     } finally {
       await server.stop()
     }
-    printScales(done, engine)
+    printScales('the same months, ever longer histories', done, engine)
   }
 }
 
@@ -93,28 +79,19 @@ async function monthRebuild(store: Store, { rebuilds }: Plan): Promise<Figure> {
   return figure('rebuild of a month, middle', percentile(took, 0.5), { flat: true })
 }
 
-interface Samples {
-  readonly path: string
-  /** First responses in milliseconds. */
-  readonly first: readonly number[]
-  /** Time of a repeated response relative to a static one of the same size. */
-  readonly again: number
-}
-
 /** First responses of months not yet requested, and repeated responses. */
-async function calls(place: Place, plan: Plan): Promise<[views: Samples[], lists: Samples[]]> {
+async function calls(place: Place, plan: Plan): Promise<[views: Repeated[], lists: Repeated[]]> {
   const client = new Client(place.port, place.token)
-  const views: Samples[] = []
-  const lists: Samples[] = []
-  for (const endpoint of measured) {
-    const path = pathOf(endpoint, place)
-    if (path === undefined || !endpoint.monthly || OURS.some((ours) => path.startsWith(ours))) continue
-    const warm = await addresses(client, endpoint, path, place.months.at(-1) ?? '')
+  const text = (path: string) => client.text(path)
+  const views: Repeated[] = []
+  const lists: Repeated[] = []
+  for (const { endpoint, path } of monthlyCalls(place)) {
+    const warm = await addresses(text, endpoint, path, place.months.at(-1) ?? '')
     // Warms up lazily compiled code.
     for (const address of warm) await client.get(address)
     const first: number[] = []
     for (const month of spread(place.months.slice(0, -1), endpoint.list ? plan.lists : plan.views))
-      for (const address of await addresses(client, endpoint, path, month))
+      for (const address of await addresses(text, endpoint, path, month))
         first.push((await client.get(address)).milliseconds)
     const again = await repeated(client, warm[0] ?? path)
     ;(endpoint.list ? lists : views).push({ path: endpoint.path, first, again })
@@ -144,44 +121,22 @@ async function repeated(client: Client, address: string): Promise<number> {
   return percentile(kept, 0.5) / percentile(fixed, 0.5)
 }
 
-/**
- * For a view, the month. For a list, the first page in default order; then pages ordered by a text descending: the 40th, the
- * middle and the last one; then one filtered by a letter.
- */
-async function addresses(client: Client, { list }: Endpoint, path: string, month: string): Promise<string[]> {
-  const view = `${path}?start_date=${month}`
-  if (!list) return [view]
-  const text = list.columns.find(({ format, sortable }) => format === 'text' && sortable !== false)?.key
-  const filter = Object.entries(list.filters).find(([, key]) => key === text)?.[0]
-  const sorted = text === undefined ? view : `${view}&orderBy=${text}&order=DESC`
-  // A different page size misses the cache, so that no measured response comes from it.
-  const { meta } = JSON.parse(await client.text(`${view}&per_page=24`))
-  const pages = Math.max(1, Math.ceil(meta.total / 25))
-  return [
-    view,
-    ...[...new Set([40, Math.ceil(pages / 2), pages])].map((page) => `${sorted}&page=${page}`),
-    ...(filter === undefined ? [] : [`${sorted}&${filter}=a&page=20`]),
-  ]
-}
-
 type Middles = ReadonlyMap<string, number>
 
-const short = (path: string): string => path.replace('/api/', '')
-const p95 = ({ first }: Samples): number => percentile(first, 0.95)
-const all = (samples: readonly Samples[]): number[] => samples.flatMap(({ first }) => first)
+interface Repeated extends Samples {
+  /** Time of a repeated response relative to a static one of the same size. */
+  readonly again: number
+}
 
-/** All responses of these calls, and the slowest call. */
-function slowness(name: string, samples: readonly Samples[], limit?: number): Figure[] {
-  const [slowest] = samples.toSorted((one, other) => p95(other) - p95(one))
-  if (!slowest) return []
-  const budget = limit === undefined ? {} : { budget: atMost(limit, 'ms') }
-  return [
-    figure(`${name}, p95`, percentile(all(samples), 0.95), budget),
-    figure('… the slowest call', p95(slowest), {
-      ...budget,
-      shown: `${ms(p95(slowest))} ms ${short(slowest.path)}`,
-    }),
-  ]
+function repetition(views: readonly Repeated[]): Figure {
+  const again = views.map((view) => view.again)
+  const [slowest] = views.toSorted((one, other) => other.again - one.again)
+  return figure('views repeated: static route, middle', percentile(again, 0.5), {
+    budget: atMost(1.5, '×'),
+    shown: slowest
+      ? `${percentile(again, 0.5).toFixed(2)} ×, at most ${slowest.again.toFixed(2)} × ${short(slowest.path)}`
+      : '',
+  })
 }
 
 function growth(name: string, samples: readonly Samples[], before: Middles | undefined): Figure[] {
@@ -192,46 +147,6 @@ function growth(name: string, samples: readonly Samples[], before: Middles | und
   const [most] = grown.toSorted((one, other) => other.ratio - one.ratio)
   const shown = most && before ? `${most.ratio.toFixed(2)} × ${ms(most.middle)} ms ${short(most.path)}` : ''
   return [figure(name, most?.ratio ?? Number.NaN, { shown })]
-}
-
-function ofViews(views: readonly Samples[], before: Middles | undefined): Figure[] {
-  const fromRows = views.filter(({ path }) => FROM_ROWS.has(path))
-  const ofBuyers = views.filter(({ path }) => OF_BUYERS.test(path))
-  const rolled = views.filter(({ path }) => !FROM_ROWS.has(path) && !OF_BUYERS.test(path))
-  const again = views.map((view) => view.again)
-  const [slowest] = views.toSorted((one, other) => other.again - one.again)
-  return [
-    figure('views of a month, first answer, middle', percentile(all(views), 0.5), { flat: true }),
-    ...slowness('views from rollups, first answer', rolled, 30),
-    ...slowness('views from a month’s rows, first answer', fromRows, 250),
-    ...slowness('views of buyers, first answer', ofBuyers),
-    ...growth('… the view that grew most, middle', views, before),
-    figure('views repeated: static route, middle', percentile(again, 0.5), {
-      budget: atMost(1.5, '×'),
-      shown: slowest
-        ? `${percentile(again, 0.5).toFixed(2)} ×, at most ${slowest.again.toFixed(2)} × ${short(slowest.path)}`
-        : '',
-    }),
-  ]
-}
-
-function ofLists(lists: readonly Samples[], before: Middles | undefined): Figure[] {
-  const ofMonths = lists.filter(({ path }) => !OF_ALL_TIME.has(path) && !OF_BUYERS.test(path))
-  return [
-    figure('lists of a month, middle', percentile(all(ofMonths), 0.5), { flat: true }),
-    ...slowness('lists of a month, any page, filtered, sorted', ofMonths, 150),
-    ...growth('… the list that grew most, middle', ofMonths, before),
-    ...slowness(
-      'lists of buyers',
-      lists.filter(({ path }) => OF_BUYERS.test(path)),
-      150,
-    ),
-    ...slowness(
-      'lists of all accounts',
-      lists.filter(({ path }) => OF_ALL_TIME.has(path)),
-      150,
-    ),
-  ]
 }
 
 const FIRST_BYTE = 300
