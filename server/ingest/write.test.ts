@@ -1,4 +1,5 @@
 // Writing orders on both engines: equal rows stay, older ones never win, and every affected month is reported.
+import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
@@ -71,6 +72,18 @@ describeEngines('writing orders', (engine) => {
     await write([{ ...bare, lines: other }])
     expect(await store.all(sql`select distinct product_id, sku from order_lines`)).toEqual([
       { product_id: 0, sku: '' },
+    ])
+  })
+
+  test('an order is stored whatever the length of its names', async () => {
+    // Random, so that no engine makes it shorter.
+    const long = randomBytes(3000).toString('hex')
+    const names = { first_name: long, last_name: `x${long}` }
+    await write([edited(orderOf(14), LATER, { ...names, status: 'wc-completed' })])
+    await clean()
+    expect(await store.one(sql`select first_name, last_name from orders`)).toEqual(names)
+    expect(await store.all(sql`select name, surname from rollup_purchases`)).toEqual([
+      { name: long.slice(0, 200), surname: `x${long}`.slice(0, 200) },
     ])
   })
 

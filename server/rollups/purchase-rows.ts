@@ -17,6 +17,9 @@ const columns = (names: readonly string[]): Sql => sql.join(names.map((name) => 
 const BASE = columns([...DETAILS, 'net'])
 const NAMES = columns(COLUMNS)
 
+/** PostgreSQL has no index over texts of any length. */
+const shortened = (name: Sql): Sql => sql`left(${name}, 200)`
+
 /**
  * Rows of the table without their places, of orders that match a condition, and whether the buyer is an employee of a company. A guest
  * without e-mail is a buyer of one order.
@@ -33,7 +36,8 @@ export const purchaseRows = (condition: Sql, tables: TableSource = wholeTables):
   select o.month, o.dist_id,
     case when o.account_id = 0 and o.email = '' then 'order ' || cast(o.order_id as text) else ${buyerKey('o')} end as buyer,
     o.account_id, o.order_id, o.created_at, o.order_date, o.province, o.discounted,
-    coalesce(a.first_name, o.first_name) as name, coalesce(a.last_name, o.last_name) as surname, o.net,
+    ${shortened(sql`coalesce(a.first_name, o.first_name)`)} as name,
+    ${shortened(sql`coalesce(a.last_name, o.last_name)`)} as surname, o.net,
     coalesce(a.company <> '', false) as employee
   from owned o left join ${accountsFrom(tables)} a on a.customer_id = o.account_id`
 
@@ -73,7 +77,8 @@ export async function fillPurchases(tx: Queries): Promise<boolean> {
 /** Gives purchases of these accounts their present names. */
 export const renamePurchases = (tx: Queries, accounts: readonly number[]): Promise<number> =>
   tx.run(sql`
-    update rollup_purchases as stored set name = a.first_name, surname = a.last_name from customers a
+    update rollup_purchases as stored set name = ${shortened(sql`a.first_name`)}, surname = ${shortened(sql`a.last_name`)}
+    from customers a
     where stored.buyer in (${accounts.map(String)}) and a.customer_id = stored.account_id`)
 
 /** Corrects the places of all orders of some buyers. */
