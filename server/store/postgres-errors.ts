@@ -28,6 +28,11 @@ const BUSY = new Set([
 const LOST =
   /^Connection terminated|^Client has encountered a connection error|^Client was closed|timeout exceeded when trying to connect/
 
+/** The connection is lost, or the server is about to end it. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && UNREACHABLE.has(String(error.code))) || LOST.test(error.message))
+
 /** Explains connection errors; returns errors of statements unchanged. `place` is the address without the password. */
 function postgresError(error: unknown, place: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error
@@ -53,7 +58,7 @@ function postgresError(error: unknown, place: string): unknown {
       error,
     )
   if (code === '25006') return notARead(error)
-  if (UNREACHABLE.has(code) || LOST.test(why)) {
+  if (isLost(error)) {
     return new StoreError('unreachable', `no se llega a PostgreSQL en ${place} (${why || code})`, error)
   }
   return error

@@ -13,7 +13,7 @@ import { notARead, StoreError } from './errors.ts'
 import { nestedTransactionGuard } from './nested-transaction.ts'
 import { changesAt } from './postgres-changes.ts'
 import { copyRows } from './postgres-copy.ts'
-import { placeOf, withPostgresErrors } from './postgres-errors.ts'
+import { isLost, placeOf, withPostgresErrors } from './postgres-errors.ts'
 import { packed } from './postgres-packed.ts'
 import { typeParsers } from './postgres-values.ts'
 import { render, type Sql, sql } from './sql.ts'
@@ -178,10 +178,15 @@ async function withClient<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const { client, release } = await pool.connect(signal)
+  let isBroken = false
   try {
     return await work(client)
+  } catch (error) {
+    // The socket of a connection that the server ends stays open for a moment, in which the next query would use it.
+    isBroken = isLost(error)
+    throw error
   } finally {
-    release()
+    release(isBroken)
   }
 }
 
