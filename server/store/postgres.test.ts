@@ -79,6 +79,18 @@ it('recovers after the server cuts its connections', async () => {
   await store.close()
 })
 
+it('closes a connection that the server is about to end', async () => {
+  const store = await openStore(await engine.place())
+  const connection = () => store.transaction((tx) => tx.one(sql`select pg_backend_pid() as pid`))
+  const before = await connection()
+  expect(await connection()).toEqual(before)
+  // The code of a query that a restart ends; this connection stays open until the store closes it.
+  const ended = store.run(sql`do $$ begin raise exception using errcode = 'admin_shutdown'; end $$`)
+  await expect(ended).rejects.toMatchObject({ code: 'unreachable' })
+  expect(await connection()).not.toEqual(before)
+  await store.close()
+})
+
 it('several processes can start at once on an empty database', async () => {
   const { databaseUrl = '' } = await engine.place()
   const name = new URL(databaseUrl).pathname.slice(1)
