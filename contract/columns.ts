@@ -1,5 +1,4 @@
 // One definition for the wire, the screen and the exported file. Without zod, so that the browser can load it.
-
 import type { ValueLabels } from './value-labels.ts'
 
 /**

@@ -1,5 +1,4 @@
 // The recorded store, imported from its files, shows the figures that an independent calculation derives from its JSON.
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { distributorCalls } from '#contract/distributors.ts'
 import type { RowOf } from '#contract/endpoint.ts'

@@ -1,5 +1,4 @@
 // What an alert watches: a question without a period, and a condition. Without zod, so that the browser can load it.
-
 import { GOAL_DIMENSIONS, GOAL_MEASURES, measureHas } from '../goals/scopes.ts'
 import { type DimensionKey, dimensionOf } from '../questions/dimensions.ts'
 import { type MeasureKey, measureOf } from '../questions/measures.ts'

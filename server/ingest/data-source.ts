@@ -1,5 +1,4 @@
 // Records where the stored data comes from, and removes demo data before the first import from a shop.
-
 import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql, utcText } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'

@@ -1,5 +1,4 @@
 // Applies changed rules to stored rows: discounts by name, companies by role. Fields that are not stored need another import.
-
 import { setImmediate } from 'node:timers/promises'
 import type { SavedMapping } from '#contract/shop.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'

@@ -1,6 +1,5 @@
 // Which buyers are new: those without a completed order before the time of a row, by the months of first orders. Guests
 // without e-mail always are.
-
 import { monthOf } from '#contract/month.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import { buyerKey, ownedOrders } from '#server/rollups/buyers.ts'

@@ -1,5 +1,4 @@
 // What one query of a question reads, independent of the table that answers it.
-
 import { monthOf } from '#contract/month.ts'
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/filter.ts'

@@ -1,5 +1,4 @@
 // The rollups that can answer a part of a question, the smallest first.
-
 import { monthOf } from '#contract/month.ts'
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
 import { WHOLE_SHOP } from '#server/rollups/first-months.ts'

@@ -1,6 +1,5 @@
 // A simulated store: people order, shopkeepers edit, refund, bin, restore and delete, at random and on a simulated clock.
 // Every action leaves the records as the real store would, including which ones change date_modified.
-
 import type { Json, Recordings } from './recordings.ts'
 import { chance } from './seeded.ts'
 

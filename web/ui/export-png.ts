@@ -1,5 +1,4 @@
 // Exports a chart as PNG: redraws its panel (chart, centre, legend) as one SVG with inlined styles and a title.
-
 import { element, partsOf, SVG } from './picture-parts.ts'
 import { saveFile } from './save-file.ts'
 

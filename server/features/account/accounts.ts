@@ -1,5 +1,4 @@
 // Accounts and roles in the store; every change raises the version 'accounts', which invalidates cached sessions.
-
 import { z } from 'zod'
 import type { RoleRow } from '#contract/administration.ts'
 import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'

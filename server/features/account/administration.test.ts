@@ -1,5 +1,4 @@
 // Accounts, roles, options and their trail through the app, on both engines.
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RoleRow, settingsCalls, UserRow } from '#contract/administration.ts'
 import type { RowOf } from '#contract/endpoint.ts'

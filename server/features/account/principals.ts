@@ -1,5 +1,4 @@
 // What an account may do, for each way of making calls in its name: sessions, API tokens and data links.
-
 import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'

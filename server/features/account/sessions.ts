@@ -1,5 +1,4 @@
 // Sign-in opens a session, refresh renews it; sign-out, a password change, its owner or the use of an old token ends it.
-
 import { randomUUID } from 'node:crypto'
 import type { AccountSession } from '#contract/account.ts'
 import { HttpError } from '#server/http/errors.ts'

@@ -1,5 +1,4 @@
 // Benefits of the small shop through the app, on both engines: 12.00 of employees, 7.00 of a massive coupon, 4.05 of a promotion.
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { benefitCalls, CouponGroups, CouponTotalRow, SubGroupRow } from '#contract/benefits.ts'
 import type { RowOf } from '#contract/endpoint.ts'

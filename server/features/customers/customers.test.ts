@@ -1,5 +1,4 @@
 // Customers of the small shop, and two accounts more, through the app, on both engines.
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { customerCalls } from '#contract/customers.ts'
 import type { RowOf } from '#contract/endpoint.ts'

@@ -1,5 +1,4 @@
 // Deliveries through a real mail server: each recipient receives what the calls answer to them.
-
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { OwnDelivery, saveDelivery } from '#contract/deliveries.ts'

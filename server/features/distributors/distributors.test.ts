@@ -1,5 +1,4 @@
 // The distributors' views of the small shop through the app, on both engines.
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type {
   DistributorSells,

@@ -1,5 +1,4 @@
 // Notes on both engines: who reads and writes them, which days and distributors they are about, and what the trail records.
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { NoteRow, saveNote } from '#contract/notes.ts'

@@ -1,5 +1,4 @@
 // Orders of the small shop through the app, on both engines; fixtures/small-shop.ts has the expected figures beside its rows.
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RowOf } from '#contract/endpoint.ts'
 import type { OrderDetail } from '#contract/order.ts'

@@ -1,5 +1,4 @@
 // Products of the small shop through the app, on both engines; Tableta is out of stock, Bombón too and never sold.
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RowOf } from '#contract/endpoint.ts'
 import type { ProductRankingRow, productCalls } from '#contract/products.ts'

@@ -1,5 +1,4 @@
 // A box sold in three variations, two of which the shop has deleted since, in two completed orders, on both engines.
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RowOf } from '#contract/endpoint.ts'
 import type { ProductRankingRow, productCalls } from '#contract/products.ts'

@@ -1,5 +1,4 @@
 // Reports of the small shop, and two orders of July with special promotions, through the app, on both engines.
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RowOf } from '#contract/endpoint.ts'
 import type { reportCalls } from '#contract/reports.ts'

@@ -1,5 +1,4 @@
 // Which filters of a view no longer find anything: a distributor, a product or a segment without any sale that the caller sees.
-
 import { EXPLORE_PATH, pathOf } from '#contract/address.ts'
 import { isMonth, monthBounds } from '#contract/month.ts'
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'

@@ -1,5 +1,4 @@
 // Workbooks as a spreadsheet reads them: the zip, its sheets, types of cells, and irregular texts.
-
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { type Column, column } from '#contract/columns.ts'

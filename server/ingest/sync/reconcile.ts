@@ -1,6 +1,5 @@
 // Compares every stored field of the shop's orders, month by month; reads and repairs only those that differ. Finds changes
 // that are not reported: permanent deletions, deleted refunds, missed updates.
-
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import type { ReconciliationRun } from '#contract/reconciliation.ts'
 import { centsText, parseCents } from '#server/domain/cents.ts'

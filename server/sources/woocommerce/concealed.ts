@@ -1,6 +1,5 @@
 // Whoever may connect a shop chooses the host that the server sends requests to. The messages of a saved connection therefore do
 // not reveal whether a port of the operator's network is open, nor what answers there; the log keeps the cause.
-
 import { isInternal } from '#server/domain/internal-address.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import { TEXT } from './text.ts'

@@ -1,5 +1,4 @@
 // Validates and translates records. An invalid record is rejected with its reason, without affecting the others.
-
 import type { z } from 'zod'
 import type { DistributorFact, OrderFacts } from '#server/domain/facts.ts'
 import type { RejectedRecord, Translated } from '#server/ingest/source.ts'

@@ -1,5 +1,4 @@
 // One page of a listing; pages shrink while the shop is slow or fails.
-
 import { SourceError } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
 import { noStore } from './concealed.ts'

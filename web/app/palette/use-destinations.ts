@@ -1,5 +1,4 @@
 // Search results of the palette: screens, months by name, and views, distributors and orders from the server.
-
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserCircle, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,4 @@
 // Texts of the account pages; wording from the specification is exact.
-
 import type { PROVIDER_FAILURES } from '#contract/provider.ts'
 
 export const text = {

@@ -1,5 +1,4 @@
 // Resumen Distribuidores: billing by distributor and orders by status.
-
 import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { Page, Pair } from '#web/ui/page.tsx'

@@ -1,5 +1,4 @@
 // The fields of the catalogue for a question: which are selected, and why others cannot be added. Pure.
-
 import type { Permission } from '#contract/permissions.ts'
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import { MEASURE_KEYS, type MeasureKey, measureOf } from '#contract/questions/measures.ts'

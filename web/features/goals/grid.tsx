@@ -1,5 +1,4 @@
 // A table that is edited like a spreadsheet: arrows, Enter, F2, Delete, paste, copy.
-
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { GoalRow } from '#contract/goals/calls.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'

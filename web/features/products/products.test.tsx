@@ -1,5 +1,4 @@
 // Segments as bars and as a table, businesses with their modes, the rankings of sales and of stock, on demo data.
-
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { RowOf } from '#contract/endpoint.ts'

@@ -1,5 +1,4 @@
 // Attributes that distinguish the variations of a product: custom ones and those stored as terms.
-
 import { type Database, textOf } from './database.ts'
 import { phpMap } from './php-serialize.ts'
 import type { ShopTables } from './tables.ts'

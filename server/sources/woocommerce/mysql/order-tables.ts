@@ -1,5 +1,4 @@
 // SQL differences between the two order layouts: separate tables (HPOS) or posts.
-
 import { quotedList } from './database.ts'
 import { type MetaTable, metaTable, type Selection } from './meta.ts'
 import type { ShopTables } from './tables.ts'
