@@ -66,6 +66,7 @@ const MAX_OFFSET_MS = 14 * 3_600_000
 
 const monthInUtc = (milliseconds: number): Month => new Date(milliseconds).toISOString().slice(0, 7)
 
+/** The month of an instant in an IANA time zone. */
 export function monthAt(instant: Date, timeZone: string): Month {
   // Away from the ends of a month all zones agree, and creating a formatter for a zone is slow in browsers.
   const month = monthInUtc(instant.getTime() - MAX_OFFSET_MS)

@@ -31,6 +31,7 @@ export interface ForecastAsk {
 export interface ForecastOptions extends Reading {
   /** On the shop's clock, 'YYYY-MM-DD HH:MM:SS'. */
   readonly now: string
+  /** First month with data. */
   readonly firstMonth: Month
 }
 

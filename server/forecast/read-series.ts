@@ -20,6 +20,7 @@ export interface Wanted {
   readonly month: Month
   /** Last day that is read. */
   readonly until: string
+  /** First month with data. */
   readonly firstMonth: Month
 }
 

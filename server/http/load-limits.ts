@@ -12,6 +12,7 @@ export interface LoadLimits {
   readonly calls: Lane
   /** Exported files, from their query to their last byte. */
   readonly exports: Lane
+  /** Calls of each API token. */
   readonly apiTokens: RateLimiter
   /** Calls of each data link, which anyone who knows its address can make. */
   readonly dataLinks: RateLimiter

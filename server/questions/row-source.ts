@@ -32,6 +32,7 @@ export const parentProductKey = (line: string): Sql => sql`
   case when ${sql.identifier(line, 'product_id')} = 0 then 'name:' || ${sql.identifier(line, 'name')}
     else cast(${sql.identifier(line, 'product_id')} as text) end`
 
+/** The variation, or the product if the line has none. */
 export const productKey = (line: string): Sql => {
   const variation = sql.identifier(line, 'variation_id')
   return sql`

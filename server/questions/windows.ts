@@ -13,6 +13,7 @@ export interface Clock {
   /** How far the running month has come: the time of its newest order, or now. */
   readonly runningUntil: string
   readonly latestMonth: Month
+  /** First month with data. */
   readonly firstMonth: Month
 }
 

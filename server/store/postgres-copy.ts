@@ -8,6 +8,7 @@ import { dayNumber, microseconds, scaledDecimal } from './parse.ts'
 import { render, sql } from './sql.ts'
 import type { BulkRows, Value } from './store.ts'
 
+/** Characters per buffer. */
 const BUFFER_LENGTH = 1 << 16
 
 export async function copyRows(client: ClientBase, { table, columns, rows }: BulkRows): Promise<void> {

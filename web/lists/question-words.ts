@@ -36,6 +36,7 @@ export const filtersText = (where: Question['where']): string =>
     })
     .join(' · ')
 
+/** The question of a query string. */
 export function questionOf(query: string): ReturnType<typeof readQuestion> {
   const sent = new URLSearchParams(query)
   const params = [...new Set(sent.keys())].map((name) => {

@@ -38,6 +38,7 @@ interface Opening {
   readonly account: Account
   readonly remember: boolean
   readonly device: string
+  /** IP address of the client. */
   readonly address: string
   /** How the person signed in, for the log. */
   readonly way: 'password' | 'second factor' | 'passkey' | 'provider'

@@ -1,3 +1,4 @@
+// One order with its rows.
 import type { OrderDetail } from '#contract/order.ts'
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { distName } from '#server/rollups/expressions.ts'

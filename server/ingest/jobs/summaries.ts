@@ -23,6 +23,7 @@ export const summaries: Job = {
   },
 }
 
+/** Returns the rebuilt months. */
 export async function rebuildDirty({ store, progress }: JobContext): Promise<string[]> {
   const dirty = await dirtyMonths(store)
   if (dirty.length === 0) return []

@@ -12,6 +12,7 @@ import {
 } from './upsert.ts'
 import { upsertCoupons, upsertProducts } from './upsert-catalogue.ts'
 
+/** Records per request. */
 export const BATCH_SIZE = 100
 
 /** Batch by batch: one is written before the next is requested. */

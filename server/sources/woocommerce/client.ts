@@ -11,6 +11,7 @@ export interface ClientOptions extends Keys {
   /** Address of the shop, also with a folder: https://tienda.ejemplo.com.ar/shop */
   readonly url: string
   readonly timeoutMs?: number
+  /** Per request. */
   readonly attempts?: number
   /** Waits between attempts; replaced in tests. */
   readonly pause?: (ms: number) => Promise<unknown>

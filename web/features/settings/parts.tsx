@@ -74,6 +74,7 @@ interface ParamSelectProps {
   /** The chosen value; undefined for all. */
   value: string | undefined
   all: string
+  /** Value and label of each choice. */
   choices: readonly (readonly [string, string])[]
 }
 

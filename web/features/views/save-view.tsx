@@ -13,6 +13,7 @@ import { text } from './text.ts'
 export interface SaveViewProps {
   /** Path and query on screen. */
   readonly address: string
+  /** Proposed name. */
   readonly name: string
   /** Parameters of the question with the figures of the screen; null: none. */
   readonly question: string | null

@@ -1,3 +1,4 @@
+// A new secret, which is shown once.
 import { Button, Group } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

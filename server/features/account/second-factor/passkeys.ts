@@ -1,3 +1,4 @@
+// Passkeys of accounts in the store.
 import type { DataOf } from '#contract/endpoint.ts'
 import type { passkeys } from '#contract/passkeys.ts'
 import { insertRow } from '#server/store/rows.ts'
