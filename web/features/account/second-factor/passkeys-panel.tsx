@@ -56,9 +56,13 @@ export function PasskeysPanel({ onDone }: Noticing) {
 
 const Failure = ({ error }: { error: unknown }) => <Alert>{failureText(error)}</Alert>
 
+/** Names of the browser's errors for a cancelled question and for a device that has a passkey of the account. */
+const REFUSED = ['NotAllowedError', 'AbortError', 'InvalidStateError']
+
 function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return factorText.passkeyRefused
-  return error.status === 409 ? factorText.lastRequired : signInFailure(error)
+  if (error instanceof ApiError && error.status === 409) return factorText.lastRequired
+  const refused = error instanceof Error && REFUSED.includes(error.name)
+  return refused ? factorText.passkeyRefused : signInFailure(error)
 }
 
 function NewPasskey({ onDone }: Noticing) {

@@ -4,7 +4,17 @@ import type { UserEvent } from '@testing-library/user-event'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { goTo, openApp } from '#test/web/app.tsx'
-import { addUser, connectTo, dataOf, failing, post, requestsOf } from '#test/web/network.ts'
+import {
+  addUser,
+  connectTo,
+  dataOf,
+  failing,
+  post,
+  requestsOf,
+  stub,
+  success,
+  unreachable,
+} from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 connectTo('demo', { own: true })
@@ -191,4 +201,14 @@ describe('second factor', () => {
     await press(user, 'Quitar')
     await screen.findByText(/La verificación en dos pasos quedó desactivada y las sesiones/)
   })
+})
+
+it('says that the server does not respond when a passkey cannot be removed', async () => {
+  const passkey = { id: 'q3Zr0b7m', name: 'Notebook', created_at: '2026-05-01T12:00:00.000Z', used_at: null }
+  stub('GET /api/account/passkeys', () => success({ available: true, passkeys: [passkey] }))
+  unreachable('DELETE /api/account/passkeys/q3Zr0b7m')
+  const user = await openApp('/account')
+  await press(user, 'Quitar Notebook')
+  const panel = await region('Llaves de acceso')
+  await within(panel).findByText('No hay conexión con el servidor.')
 })
