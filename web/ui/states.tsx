@@ -56,9 +56,9 @@ export function ErrorState({ height, error, onRetry }: ErrorStateProps) {
   )
 }
 
-/** Keeps the keyboard position after a retry: moves the focus to the panel that replaces this state. */
-function moveFocusOnUnmount(box: HTMLElement | null): () => void {
-  const around = box?.closest<HTMLElement>('section, main')
+/** Keeps the keyboard position after a retry: moves the focus to the panel around the box. */
+export function moveFocusOnUnmount(box: HTMLElement | null): () => void {
+  const around = box?.parentElement?.closest<HTMLElement>('section, main')
   return () => {
     if (!around || !box?.contains(document.activeElement)) return
     if (!around.hasAttribute('tabindex')) around.tabIndex = -1

@@ -1,6 +1,7 @@
 // A message with an action, in place of a screen.
 import { Box, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { moveFocusOnUnmount } from '#web/ui/states.tsx'
 import classes from './panel-message.module.css'
 
 interface Props {
@@ -9,14 +10,18 @@ interface Props {
   readonly action?: ReactNode
 }
 
-export const PanelMessage = ({ title, body, action }: Props) => (
-  <section className={classes.panel} role="alert">
-    <Box component="h2" fz="1rem">
-      {title}
-    </Box>
-    <Text maw="46ch" c="dimmed" inherit mb={6}>
-      {body}
-    </Text>
-    {action}
-  </section>
-)
+export function PanelMessage({ title, body, action }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  useLayoutEffect(() => moveFocusOnUnmount(panel.current), [])
+  return (
+    <section className={classes.panel} role="alert" ref={panel}>
+      <Box component="h2" fz="1rem">
+        {title}
+      </Box>
+      <Text maw="46ch" c="dimmed" inherit mb={6}>
+        {body}
+      </Text>
+      {action}
+    </section>
+  )
+}
