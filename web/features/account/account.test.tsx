@@ -23,6 +23,12 @@ async function signIn(user: UserEvent, account = SUPER_ADMIN) {
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
+/** Name of the icon of the alert around an element. */
+const iconBeside = (element: HTMLElement) =>
+  /tabler-icon-([\w-]+)/.exec(
+    element.closest('[role="alert"]')?.querySelector('svg')?.getAttribute('class') ?? '',
+  )?.[1]
+
 describe('sign-in', () => {
   it('redirects visitors to sign-in and back to the requested address', async () => {
     const user = await openApp('/reports/simple?month=2026-08', { as: null })
@@ -95,7 +101,8 @@ describe('sign-in', () => {
     // Its exp claim is the first second of 1970.
     localStorage.setItem('accessToken', `x.${btoa('{"exp":1}')}.x`)
     await openApp('/distributors/distributors-overview?month=2026-09', { as: null })
-    await screen.findByText('La sesión venció. Ingresá de nuevo para volver a donde estabas.')
+    const notice = await screen.findByText('La sesión venció. Ingresá de nuevo para volver a donde estabas.')
+    expect(iconBeside(notice)).toBe('info-circle')
     expect(new URLSearchParams(location.search).get('redirect')).toContain('month=2026-09')
   })
 })
@@ -113,7 +120,7 @@ describe('sign-up', () => {
     await user.clear(password())
     await user.type(password(), 'una clave larga de Nora')
     await submit(user, 'Crear cuenta')
-    await screen.findByText('Usuario registrado con exito')
+    expect(iconBeside(await screen.findByText('Usuario registrado con exito'))).toBe('circle-check')
     expect(location.pathname).toBe('/auth/sign-in')
     await signIn(user, { email: 'nora@gondola.test', password: 'una clave larga de Nora' })
     await screen.findByText('Tu cuenta espera que una persona administradora le dé un rol.')

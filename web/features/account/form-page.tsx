@@ -1,6 +1,6 @@
 // The form of an account page: heading, alert, fields, submit button and footer.
 import { Alert, Button, type PasswordInputProps, Stack, TextInput, type TextInputProps } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
@@ -8,10 +8,16 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import classes from './form-page.module.css'
 import { text } from './text.ts'
 
+export interface PageNotice {
+  readonly message: string
+  /** 'done': something was saved. */
+  readonly tone: 'done' | 'info'
+}
+
 interface Props {
   readonly title: string
   readonly hint: string
-  readonly notice?: string | null
+  readonly notice?: PageNotice | null
   readonly failure?: string | null
   readonly submit: string
   readonly busy: boolean
@@ -27,13 +33,7 @@ export const FormPage = (props: Props) => (
     <h1 className={classes.title}>{props.title}</h1>
     <p className={classes.hint}>{props.hint}</p>
     <form onSubmit={(event) => focusFirstError(event.currentTarget, () => props.onSubmit(event))} noValidate>
-      <div role="status">
-        {props.notice && !props.failure ? (
-          <Alert mb="md" color="teal" icon={<IconCircleCheck size={18} />} className={classes.notice}>
-            {props.notice}
-          </Alert>
-        ) : null}
-      </div>
+      <div role="status">{props.notice && !props.failure ? <NoticeAlert {...props.notice} /> : null}</div>
       <Stack gap="md">
         {props.failure ? (
           <Alert icon={<IconAlertCircle size={18} />} className={classes.failure}>
@@ -50,6 +50,17 @@ export const FormPage = (props: Props) => (
     {props.foot ? <p className={classes.foot}>{props.foot}</p> : null}
   </>
 )
+
+const NoticeAlert = ({ message, tone }: PageNotice) =>
+  tone === 'done' ? (
+    <Alert mb="md" color="teal" icon={<IconCircleCheck size={18} />} className={classes.notice}>
+      {message}
+    </Alert>
+  ) : (
+    <Alert mb="md" color="cobalt" icon={<IconInfoCircle size={18} />}>
+      {message}
+    </Alert>
+  )
 
 /** A link to another account page that keeps the `redirect` parameter. */
 export const AccountLink = ({ to, children }: { to: string; children: ReactNode }) => (

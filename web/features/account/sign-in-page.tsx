@@ -7,7 +7,7 @@ import { useCall } from '#web/api/call.ts'
 import { type SecondStep, signIn, useSession } from '#web/api/session.ts'
 import { codeFailure, isStepExpired, signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
-import { AccountLink, CodeField, FormPage, SecretField, TextField } from './form-page.tsx'
+import { AccountLink, CodeField, FormPage, type PageNotice, SecretField, TextField } from './form-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton, ProviderOnly } from './provider-button.tsx'
 import { signInRules } from './rules.ts'
@@ -55,7 +55,7 @@ export default function SignInPage() {
     return (
       <ProviderOnly
         name={provider.name}
-        notice={notice}
+        notice={notice?.message ?? null}
         failure={failure}
         onFailed={setFailure}
         onLocal={() => setLocal(true)}
@@ -97,15 +97,16 @@ export default function SignInPage() {
 }
 
 /** The message of the previous page, or that the session expired. */
-function useNotice(): string | null {
+function useNotice(): PageNotice | null {
   const session = useSession()
   const [notice, setNotice] = useState<string | null>(null)
   useEffect(() => {
     const taken = takeNotice()
     if (taken) setNotice(text.notices[taken])
   }, [])
-  if (notice) return notice
-  return session.state === 'signed-out' && session.why === 'expired' ? text.notices.expired : null
+  if (notice) return { message: notice, tone: 'done' }
+  const isExpired = session.state === 'signed-out' && session.why === 'expired'
+  return isExpired ? { message: text.notices.expired, tone: 'info' } : null
 }
 
 interface CodePageProps {
