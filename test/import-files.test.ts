@@ -71,14 +71,14 @@ describe('files of a shop', () => {
       sql`select record_id, reason from rejects where source = 'orders' order by record_id`,
     )
     expect(rejects).toEqual([
-      { record_id: String(orders[2]!.id), reason: 'total is not an amount: mucho' },
-      { record_id: String(orders[3]!.id), reason: 'date_created is missing' },
-      { record_id: '?', reason: expect.stringContaining('expected object') },
-      { record_id: 'orders_full.jsonl:2', reason: 'is not JSON' },
+      { record_id: String(orders[2]!.id), reason: 'total no es un importe: «mucho»' },
+      { record_id: String(orders[3]!.id), reason: 'date_created falta o no es una fecha' },
+      { record_id: '?', reason: 'no tiene la forma esperada' },
+      { record_id: 'orders_full.jsonl:2', reason: 'no es JSON' },
     ])
     const told = reportLines(report).join('\n')
     expect(told).toContain('4 rechazadas')
-    expect(told).toContain('1 × orders: is not JSON')
+    expect(told).toContain('1 × Órdenes: no es JSON')
 
     // Once repaired, nothing is rejected any more; the stored version of a rejected record would have stayed.
     put('orders_full.jsonl', orders)

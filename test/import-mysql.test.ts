@@ -306,8 +306,8 @@ describe('an import from a database', () => {
     )
     await importFrom(store, address(DATABASES.hpos))
     expect(await store.all(sql`select source, record_id, reason from rejects order by source`)).toEqual([
-      { source: 'customers', record_id: '3', reason: 'date_created is missing' },
-      { source: 'orders', record_id: '116', reason: 'date_created is missing' },
+      { source: 'customers', record_id: '3', reason: 'date_created falta o no es una fecha' },
+      { source: 'orders', record_id: '116', reason: 'date_created falta o no es una fecha' },
     ])
     expect(
       await store.all(

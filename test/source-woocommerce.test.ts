@@ -63,7 +63,7 @@ const refundsOf = (orders: readonly ShopOrder[]): Json[] =>
       : [],
   )
 
-const BROKEN = /^line_items\.0\.subtotal is not an amount: mucho$/
+const BROKEN = /^line_items\.0\.subtotal no es un importe: «mucho»$/
 
 describeSource('WooCommerce over REST', async () => {
   const none = { products: [], variations: new Map(), customers: [], categories: [], coupons: [] }

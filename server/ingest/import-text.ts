@@ -23,6 +23,8 @@ const UNMAPPED: Record<NoteKind, string> = {
   refund: 'Reembolsos sin detalle',
 }
 
+const stepName = (name: string): string => STEPS[name as keyof typeof STEPS] ?? name
+
 /** Values listed of each kind; the rest is counted. */
 const LISTED = 8
 
@@ -57,10 +59,10 @@ export function reportLines(report: ImportReport): string[] {
       ...(counts.removed > 0 ? [`${number(counts.removed)} que ya no están`] : []),
       ...(counts.rejected > 0 ? [counted(counts.rejected, 'rechazad')] : []),
     ]
-    return `  ${(STEPS[name as keyof typeof STEPS] ?? name).padEnd(12)} ${parts.join(', ')}`
+    return `  ${stepName(name).padEnd(12)} ${parts.join(', ')}`
   })
   const rejects = report.rejects.map(
-    ({ source, reason, count }) => `  ${number(count)} × ${source}: ${reason}`,
+    ({ source, reason, count }) => `  ${number(count)} × ${stepName(source)}: ${reason}`,
   )
   const unmapped = Object.entries(UNMAPPED).flatMap(([kind, label]) => {
     const values = report.unmapped[kind as NoteKind]

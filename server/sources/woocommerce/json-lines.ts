@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { type Collection, SourceError } from '#server/ingest/source.ts'
 import type { BrokenRecord, RecordPage, Shop } from './shop.ts'
-import { FILES_TEXT } from './text.ts'
+import { FILES_TEXT, RECORD_TEXT } from './text.ts'
 
 /** Records of one transaction of the import: half as many take an eighth longer. */
 const PAGE_RECORDS = 8000
@@ -130,7 +130,7 @@ function parseLine(text: string, at: string, records: unknown[], broken: BrokenR
   try {
     records.push(JSON.parse(text))
   } catch {
-    broken.push({ at, reason: 'is not JSON' })
+    broken.push({ at, reason: RECORD_TEXT.notJson })
   }
 }
 

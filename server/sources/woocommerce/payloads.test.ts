@@ -28,11 +28,20 @@ test.each([
 })
 
 test.each([
-  ['no id', { id: 0 }, 'id is not an id'],
-  ['an amount with a comma', { total: '1,50' }, 'total is not an amount: 1,50'],
-  ['an object as an amount', { total: {} }, 'total Invalid input'],
-  ['an id beyond whole numbers', { id: '1e300' }, 'id is not a whole number: 1e300'],
-  ['a line without an id', { line_items: [{ name: 'x' }] }, 'line_items.0.id Invalid input'],
+  ['no id', { id: 0 }, 'id no es un número entero mayor que 0'],
+  ['an amount with a comma', { total: '1,50' }, 'total no es un importe: «1,50»'],
+  ['an object as an amount', { total: {} }, 'total no tiene la forma esperada'],
+  ['an id beyond whole numbers', { id: '1e300' }, 'id no es un número entero: «1e300»'],
+  ['a line without an id', { line_items: [{ name: 'x' }] }, 'line_items.0.id falta'],
+  [
+    'a quantity in words',
+    { line_items: [{ id: 1, quantity: 'dos' }] },
+    'line_items.0.quantity no es una cantidad: «dos»',
+  ],
+  ['text as a line', { line_items: ['x'] }, 'line_items.0 no tiene la forma esperada'],
+  ['no status', { status: undefined }, 'status falta'],
+  ['an empty status', { status: '' }, 'status está vacío'],
+  ['a list as a flag', { prices_include_tax: [] }, 'prices_include_tax no tiene la forma esperada'],
 ])('refuses %s', (_, fields, reason) => {
   expect(parsePayload(orderPayload, { ...order, ...fields })).toEqual({ ok: false, reason })
 })

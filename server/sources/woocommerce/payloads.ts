@@ -4,6 +4,7 @@ import { parseCents } from '#server/domain/cents.ts'
 import { roundUnits } from '#server/domain/money.ts'
 import { isDateTime } from '../../domain/date-time.ts'
 import { decodeEntities } from './entities.ts'
+import { RECORD_TEXT } from './text.ts'
 
 // One transform per field: unions and pipes of zod take five times as long, which is noticeable in the import of a large file.
 type Context = { addIssue(message: string): void }
@@ -14,24 +15,24 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 /** The value, '' for null and what is missing; anything else is an issue. */
 function textOrNumber(value: unknown, context: Context): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value
-  if (value != null) context.addIssue('Invalid input')
+  if (value != null) context.addIssue(RECORD_TEXT.otherKind)
   return ''
 }
 
 /** Amounts are decimal text; plug-ins of a shop also send numbers, '' and null. */
 const money = z.transform((value, context): string => {
   const text = String(textOrNumber(value, context)).trim() || '0'
-  if (Number.isNaN(parseCents(text))) context.addIssue(`is not an amount: ${text.slice(0, 40)}`)
+  if (Number.isNaN(parseCents(text))) context.addIssue(RECORD_TEXT.notAmount(text))
   return text
 })
 
 function integer(value: unknown, context: Context): number {
   const number = Math.round(Number(textOrNumber(value, context)))
-  if (!Number.isSafeInteger(number)) context.addIssue(`is not a whole number: ${String(value).slice(0, 40)}`)
+  if (!Number.isSafeInteger(number)) context.addIssue(RECORD_TEXT.notWhole(String(value)))
   return number
 }
 const whole = z.transform((value, context): number => {
-  if (value === undefined) context.addIssue('Invalid input')
+  if (value === undefined) context.addIssue(RECORD_TEXT.missing)
   return integer(value, context)
 })
 /** Like `whole`, but 0 if missing. */
@@ -39,18 +40,17 @@ const count = z.transform(integer)
 /** Shops that sell by weight have fractions; 0 if missing. */
 const units = z.transform((value, context): number => {
   const number = roundUnits(Number(textOrNumber(value, context)))
-  if (!Number.isSafeInteger(Math.round(number * 1000)))
-    context.addIssue(`is not a quantity: ${String(value).slice(0, 40)}`)
+  if (!Number.isSafeInteger(Math.round(number * 1000))) context.addIssue(RECORD_TEXT.notUnits(String(value)))
   return number
 })
-const id = whole.refine((value) => value > 0, { error: 'is not an id' })
+const id = whole.refine((value) => value > 0, { error: RECORD_TEXT.notId })
 const decoded = (value: unknown): string => (isScalar(value) ? decodeEntities(String(value)) : '')
 const text = z.transform(decoded)
 const textOrNull = z.transform((value): string | null => (value === null ? null : decoded(value)))
 /** Not decoded: a URL may contain text that looks like an entity. */
 const link = z.transform((value): string => (isScalar(value) ? String(value) : ''))
 const flag = z.transform((value, context): boolean => {
-  if (value != null && !isScalar(value)) context.addIssue('Invalid input')
+  if (value != null && !isScalar(value)) context.addIssue(RECORD_TEXT.otherKind)
   return [true, 1, '1', 'true', 'yes'].some((yes) => yes === value)
 })
 const date = z.transform((value): string | null =>
@@ -192,14 +192,24 @@ export type CategoryPayload = z.output<typeof categoryPayload>
 export type CouponPayload = z.output<typeof couponPayload>
 export type LinePayload = OrderPayload['line_items'][number]
 
-/** The payload, or the reason for its rejection: 'line_items.0.total is not an amount: x'. */
+/** Replaces zod's own messages, which are English. */
+const SPANISH: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: ({ code, input }) =>
+    input === undefined
+      ? RECORD_TEXT.missing
+      : code === 'too_small'
+        ? RECORD_TEXT.empty
+        : RECORD_TEXT.otherKind,
+}
+
+/** The payload, or the reason for its rejection: 'line_items.0.total no es un importe: «x»'. */
 export function parsePayload<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): { ok: true; payload: z.output<Schema> } | { ok: false; reason: string } {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, SPANISH)
   if (parsed.success) return { ok: true, payload: parsed.data }
   const issue = parsed.error.issues[0]
   const path = issue?.path.join('.')
-  return { ok: false, reason: `${path ? `${path} ` : ''}${issue?.message ?? 'is not readable'}` }
+  return { ok: false, reason: `${path ? `${path} ` : ''}${issue?.message ?? RECORD_TEXT.otherKind}` }
 }

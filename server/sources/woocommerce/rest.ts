@@ -7,7 +7,7 @@ import { restChanges } from './rest-changes.ts'
 import { fieldsOf, idOf, isFields, type Listing, nextOffset, pageReader, type ReadPage } from './rest-page.ts'
 import type { BrokenRecord, RecordPage, Shop } from './shop.ts'
 import { readByIds } from './shop-lookups.ts'
-import { TEXT } from './text.ts'
+import { RECORD_TEXT, TEXT } from './text.ts'
 
 /** `any` excludes the trash and drafts of a checkout. */
 const LISTINGS: Record<Collection, readonly Listing[]> = {
@@ -168,5 +168,5 @@ function lastIdOf(records: readonly unknown[], before: number, path: string): nu
 
 const brokenRecord = (record: unknown): BrokenRecord => ({
   at: JSON.stringify(record).slice(0, 60),
-  reason: 'id is missing',
+  reason: RECORD_TEXT.noId,
 })

@@ -49,6 +49,22 @@ export const TEXT = {
   unstable: (path: string) => `La tienda no lista en orden (${path}): no se puede leer completa sin riesgo.`,
 }
 
+const quoted = (text: string): string => `«${text.slice(0, 40)}»`
+
+/** Why a record is rejected; most follow the path of a field: 'line_items.0.total no es un importe: «x»'. */
+export const RECORD_TEXT = {
+  missing: 'falta',
+  empty: 'está vacío',
+  otherKind: 'no tiene la forma esperada',
+  notAmount: (text: string) => `no es un importe: ${quoted(text)}`,
+  notWhole: (text: string) => `no es un número entero: ${quoted(text)}`,
+  notUnits: (text: string) => `no es una cantidad: ${quoted(text)}`,
+  notId: 'no es un número entero mayor que 0',
+  noDate: 'date_created falta o no es una fecha',
+  noId: 'id falta',
+  notJson: 'no es JSON',
+}
+
 export const FILES_TEXT = {
   noFolder: (directory: string) => `No se puede leer la carpeta ${directory}.`,
   noOrders: (directory: string) =>

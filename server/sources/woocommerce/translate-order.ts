@@ -22,6 +22,7 @@ import { provinceOf } from '#server/domain/province.ts'
 import { analyticsFields, analyticsOfOrder, analyticsOfRefund } from './analytics.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
+import { RECORD_TEXT } from './text.ts'
 import { metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
 import { discountFacts, type OfOrder, type Promotion } from './translate-discounts.ts'
 
@@ -131,7 +132,7 @@ function orderFact(
 ): OrderFact {
   const { mapping, notes } = context
   const created = storeTime(order.date_created, order.date_created_gmt, context)
-  if (created === undefined) throw new Rejected('date_created is missing')
+  if (created === undefined) throw new Rejected(RECORD_TEXT.noDate)
   const modified = order.date_modified_gmt ?? order.date_modified ?? order.date_created_gmt
   const status = storable(order.status.startsWith('wc-') ? order.status : `wc-${order.status}`)
   if (!Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)

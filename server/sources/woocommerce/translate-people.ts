@@ -5,13 +5,14 @@ import { provinceOf } from '#server/domain/province.ts'
 import type { Mapping } from './mapping.ts'
 import { patternOf } from './pattern.ts'
 import type { CustomerPayload } from './payloads.ts'
+import { RECORD_TEXT } from './text.ts'
 import { metaFlag, metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
 
 export function translateCustomer(customer: CustomerPayload, context: TranslateContext): CustomerFact {
   const { mapping } = context
   const { billing, meta_data: meta } = customer
   const registered = storeTime(customer.date_created, customer.date_created_gmt, context)
-  if (registered === undefined) throw new Rejected('date_created is missing')
+  if (registered === undefined) throw new Rejected(RECORD_TEXT.noDate)
   const modified = customer.date_modified_gmt ?? customer.date_modified ?? customer.date_created_gmt
   const city = storable(billing.city)
   return {

@@ -217,20 +217,20 @@ describe('an order', () => {
   })
 
   test.each([
-    [{ id: null }, 'id is not an id'],
-    [{ total: '1.234,50' }, 'total is not an amount: 1.234,50'],
+    [{ id: null }, 'id no es un número entero mayor que 0'],
+    [{ total: '1.234,50' }, 'total no es un importe: «1.234,50»'],
     [{ status: undefined }, /^status/],
-    [{ date_created: 'ayer', date_created_gmt: null }, 'date_created is missing'],
+    [{ date_created: 'ayer', date_created_gmt: null }, 'date_created falta o no es una fecha'],
     [
       { date_created: '2026-02-30T10:00:00', date_created_gmt: '-0001-11-30T00:00:00' },
-      'date_created is missing',
+      'date_created falta o no es una fecha',
     ],
     // A mistyped year.
     [
       { date_created: '0206-11-05T10:00:00', date_created_gmt: '0206-11-05T13:00:00' },
-      'date_created is missing',
+      'date_created falta o no es una fecha',
     ],
-    [{ line_items: [{ id: 1, total: 'gratis' }] }, 'line_items.0.total is not an amount: gratis'],
+    [{ line_items: [{ id: 1, total: 'gratis' }] }, 'line_items.0.total no es un importe: «gratis»'],
   ])('is turned away for %j', async (change, reason) => {
     const order = { ...recordedOrder('one_plain'), ...change }
     const { facts, rejects } = await readOrders(
