@@ -106,6 +106,27 @@ it('shows pace, forecast and past errors, and the scorecard the share of the goa
   expect(await screen.findAllByText(/% de la meta de/)).toHaveLength(1)
 })
 
+it('marks a forecast above the goal as good, and as bad for a loss', async () => {
+  const reached = { so_far: 50, in_preparation: 0, expected_by_now: 40, low: 80, high: 140, days_left: 10 }
+  const row = { key: '101', label: 'Norte', goal: 100, forecast: 120, needed_per_day: 5, ...reached }
+  stub('GET /api/goals/progress', (url) =>
+    success([{ ...row, measure: url.searchParams.get('measure') }], { month: '2026-10', measures: [] }),
+  )
+  await openApp(GOALS)
+  for (const [measure, tone] of [
+    ['net_sale', 'good'],
+    ['refunded', 'bad'],
+  ]) {
+    await goTo(`${GOALS}&measure=${measure}`)
+    const progress = await region('Avance por distribuidor')
+    const forecast = await within(progress).findByText(/^(\$.)?120/)
+    expect([forecast.dataset.tone, forecast.className], measure).toEqual([
+      tone,
+      expect.stringContaining('tone'),
+    ])
+  }
+})
+
 it('exports what it shows, and a role without the permission only reads', async () => {
   const user = await openApp(GOALS)
   await grid()

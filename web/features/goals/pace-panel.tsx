@@ -14,6 +14,7 @@ import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import { CourseChart } from './course-chart.tsx'
 import css from './goals.module.css'
 import { text } from './text.ts'
+import { toneOf } from './tone.ts'
 
 type Forecast = GoalForecastBody['data']
 
@@ -128,10 +129,6 @@ interface FiguresProps {
   write: (value: number) => string
   isLoss: boolean
 }
-
-/** Whether a difference is good: growth is, except for measures of losses. */
-const toneOf = (difference: number, isLoss: boolean) =>
-  difference === 0 ? undefined : difference > 0 === isLoss ? 'bad' : 'good'
 
 function Figures({ data, asOf, month, write, isLoss }: FiguresProps) {
   const { so_far, in_preparation, expected_by_now, forecast, low, high, goal, days_left, needed_per_day } =

@@ -10,6 +10,7 @@ import { AsyncPanel } from '#web/ui/page.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import css from './goals.module.css'
 import { text } from './text.ts'
+import { toneOf } from './tone.ts'
 
 interface ProgressPanelProps {
   measure: MeasureKey
@@ -22,7 +23,7 @@ interface ProgressPanelProps {
 
 export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }: ProgressPanelProps) {
   const state = useCall('GET /api/goals/progress', { query: { measure, by, month, as_of } })
-  const { format } = measureOf(measure)
+  const { format, isLoss = false } = measureOf(measure)
   const brief = format === 'money' ? shortMoney : short
   const write = (value: number | null) => (value === null ? '—' : cellText(value, { format }))
   return (
@@ -70,9 +71,8 @@ export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }
             share: ({ share }) => (share === null ? '—' : percent(share)),
             forecast: ({ forecast, goal }) => (
               <span
-                data-tone={
-                  forecast !== null && goal !== null ? (forecast >= goal ? 'good' : 'bad') : undefined
-                }
+                className={css.tone}
+                data-tone={forecast === null || goal === null ? undefined : toneOf(forecast - goal, isLoss)}
               >
                 {write(forecast)}
               </span>
