@@ -21,13 +21,13 @@ export interface Months {
 export const inMonths = (column: Sql, { from, to }: Months): Sql =>
   sql`${column} >= ${from} and ${column} <= ${to}`
 
-/** Only the rows of buyers of these orders, since places are those among all orders of a buyer. */
+/** All rows of the buyers of these orders: the place of an order depends on the others of its buyer. */
 const ofBuyers = (ids: Ids): Sql =>
   ids === null ? sql`true` : sql`buyer in (select p.buyer from rollup_purchases p where ${ofIds(ids)})`
 
 /**
- * The rows of `rollup_purchases`; for some distributors, only the rows at them, numbered among themselves. With the ids of orders, others
- * than those of their buyers may be missing.
+ * The rows of `rollup_purchases`; for some distributors, only the rows at them, numbered among themselves. `ids` limits the rows
+ * that are numbered to the buyers of these orders.
  */
 export const purchases = (scope: Scope, ids: Ids = null): ScopedSql =>
   byScope(
@@ -80,7 +80,10 @@ interface FirstOrders {
   readonly filter: FirstOrderFilter
 }
 
-/** The first order of each buyer, where it lies in the months and passes the filter; `value` of the dimension. With ids, see `purchases`. */
+/**
+ * The first order of each buyer, where it lies in the months and passes the filter, with its `value` of the dimension. `ids` as for
+ * `purchases`.
+ */
 export function firstOrders(
   query: FirstOrders,
   by: FirstOrderDimension | null = null,

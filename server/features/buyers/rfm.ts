@@ -100,7 +100,7 @@ const dayBefore = (day: string, days = 0): Sql => sql`(cast(${day} as date) - ${
 const inYearUntil = (date: Sql, day: string): Sql =>
   sql`${date} <= ${dayBefore(day)} and ${date} > ${dayBefore(day, YEAR)}`
 
-/** Where a statement reads purchases. */
+/** The purchases that a statement reads: `numbered` has those at some distributors. */
 const purchasesAt = (scope: Scope): Sql => (scope === null ? sql`rollup_purchases` : sql`numbered`)
 
 /** The last purchase `p` until a day, of each buyer who bought again after it and not later than another day. */
@@ -108,8 +108,9 @@ const lastBetween = (day: Sql, later: Sql, scope: Scope): Sql => sql`
   select p.* from ${purchasesAt(scope)} p where p.order_date <= ${day} and p.next_date > ${day} and p.next_date <= ${later}`
 
 /**
- * `last`: the last purchase of each buyer until a day. PostgreSQL reads no index alone for conditions joined by `or`; the purchases at
- * some distributors are numbered once for all that reads them. On a Citus cluster, rows of such parts would go through the coordinator.
+ * `last`: the last purchase of each buyer until a day. PostgreSQL has no index-only scan for conditions joined by `or`, so two
+ * queries are joined. `numbered` is computed once for all its readers, except on a Citus cluster, where its rows would go through
+ * the coordinator.
  */
 function everybody(day: string, { scope, isCluster }: Source, ids: Ids = null): ScopedSql {
   const until = sql`select p.* from ${purchasesAt(scope)} p where p.order_date <= ${dayBefore(day)}`
