@@ -1,4 +1,5 @@
 // SQL expressions that several reports share.
+import { type Month, monthBounds } from '#contract/month.ts'
 import { BENEFIT_STATUSES, PREPARING_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import type { Span } from '#server/domain/span.ts'
@@ -77,3 +78,9 @@ const FEW = 3
 /** Conditions that find the rows of any of the values: DuckDB decompresses only the column of an equality to do so. */
 export const conditionsOn = (column: Sql, values: readonly (string | number)[]): Sql[] =>
   values.length > FEW ? [sql`${column} in (${values})`] : values.map((value) => sql`${column} = ${value}`)
+
+/** The first day of a month, whose orders lead lists by date, and their ids: DuckDB finds these ten times as fast as their dates. */
+export const firstDay = (month: Month): Readonly<Record<'day' | 'orders', Sql>> => {
+  const day = sql`cast(${monthBounds(month).from_date} as date)`
+  return { day, orders: sql`(select order_id from orders where month = ${month} and order_date = ${day})` }
+}

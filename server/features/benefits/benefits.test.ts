@@ -149,6 +149,10 @@ describeEngines('benefits', (engine) => {
       ['2026-05-10', 'promo10', 5],
       ['2026-05-11', 'promo10', 0],
     ])
+    const pages = [1, 2, 3, 4, 5].map((page) =>
+      ask<CouponLineRow[]>(`reports/coupons?${MAY}&per_page=1&page=${page}`),
+    )
+    expect((await Promise.all(pages)).flat()).toEqual(rows)
   })
 
   test('lists the discounts behind a sum, without those of similar names', async () => {

@@ -1,6 +1,7 @@
 import { companyName } from '#server/domain/company-name.ts'
-import { distName, inBenefits } from '#server/rollups/expressions.ts'
+import { distName, firstDay, inBenefits } from '#server/rollups/expressions.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import type { Row } from '#server/store/store.ts'
 
 export interface DiscountFilter {
   readonly month: string
@@ -9,18 +10,49 @@ export interface DiscountFilter {
 
 export const shownSubGroup = sql`case when x.sub_group = 'others' then 'OTROS' else x.sub_group end as sub_group`
 
-const discountsOf = ({ month, scope }: DiscountFilter): ScopedSql => sql`
-  order_discounts x
-  join orders o on o.order_id = x.order_id and o.month = x.month
-  left join distributors d on d.dist_id = x.dist_id
-  where x.month = ${month} and x.counted and ${inScope(scope, sql`x.dist_id`)}`
+const withOrders = sql`x join orders o on o.order_id = x.order_id and o.month = x.month`
+const ofDistributors = sql`left join distributors d on d.dist_id = x.dist_id`
 
-const orderColumns = sql`
-  x.discount_id, o.order_id, o.order_date as date, x.dist_id, ${distName}`
+const AMOUNTS = ['order_subtotal', 'other_discounts', 'refunded', 'order_total']
+
+interface Listed extends DiscountFilter {
+  /** Columns of the list that discounts `x` have themselves. */
+  readonly own: Sql
+  /** Its columns of orders `o` beside the date, and their names. */
+  readonly ofOrder?: Sql
+  readonly namesOfOrder?: readonly string[]
+  readonly only: Sql
+}
+
+/** As a list: pages are found without orders or distributors if neither orders nor filters them. */
+function listedDiscounts({ month, scope, own, ofOrder = sql.empty, namesOfOrder = [], only }: Listed) {
+  const listed = (joined: Sql, columns: Sql): ScopedSql => sql`
+    select x.discount_id, x.order_id, x.dist_id, ${own}${columns}
+    from order_discounts ${joined}
+    where x.month = ${month} and x.counted and ${inScope(scope, sql`x.dist_id`)} and ${only}`
+  const columns = sql`, o.order_date as date${ofOrder}`
+  const query = listed(sql`${withOrders} ${ofDistributors}`, sql`${columns}, ${distName}`)
+  const dated = listed(withOrders, columns)
+  const first = firstDay(month)
+  const early = sql`${listed(sql`x`, sql`, ${first.day} as date`)} and x.order_id in ${first.orders}`
+  const leading = { orderBy: 'date', order: 'ASC' as const, query: early }
+  const rowsOf = (keys: readonly Row[]) => {
+    const ids = keys.map(({ order_id }) => Number(order_id))
+    return sql`${query} and x.order_id in (${ids}) and o.order_id in (${ids})`
+  }
+  return {
+    query,
+    deferred: [
+      { query: listed(sql`x`, sql.empty), lacks: ['date', 'dist_name', ...namesOfOrder], rowsOf },
+      { query: dated, lacks: ['dist_name', ...namesOfOrder], rowsOf, leading },
+      { query: dated, lacks: ['dist_name'], rowsOf },
+      { query, lacks: [], rowsOf },
+    ],
+  }
+}
 
 const orderAmounts = sql`
-  o.gross as order_subtotal, x.amount as total_discounted, o.discount - x.amount as other_discounts, o.refunded,
-  o.net as order_total`
+  , o.gross as order_subtotal, o.discount - x.amount as other_discounts, o.refunded, o.net as order_total`
 
 /** Exactly this group and sub-group, both optional; a company also matches by the code of its coupons. */
 const within = (group: string | undefined, subGroup: string | undefined): Sql => sql`
@@ -34,17 +66,25 @@ const inSubGroup = (name: string): Sql => {
     : sql`(x.sub_group = ${name} or (x.discount_group = 'CORPORATIVOS' and x.sub_group = ${company}))`
 }
 
-export const couponUses = (filter: DiscountFilter): ScopedSql => sql`
-  select ${orderColumns}, x.promo_name as promo, x.name as coupon_code, x.amount as discount_value,
-    x.discount_group as "group", ${shownSubGroup}, x.status
-  from ${discountsOf(filter)} and x.kind = 'coupon' and ${inBenefits(sql`x.status`)}`
+export const couponUses = (filter: DiscountFilter) =>
+  listedDiscounts({
+    ...filter,
+    own: sql`x.promo_name as promo, x.name as coupon_code, x.amount as discount_value,
+      x.discount_group as "group", ${shownSubGroup}, x.status`,
+    only: sql`x.kind = 'coupon' and ${inBenefits(sql`x.status`)}`,
+  })
 
 /** Uses of coupons with their buyers; `codes`, in lower case, limit them to these coupons. */
-export const couponUsesWithBuyer = (filter: DiscountFilter, codes: readonly string[]): ScopedSql => sql`
-  select ${orderColumns}, o.first_name as name, o.last_name as surname, o.email, o.city, o.province as state,
-    x.promo_name, x.name as coupon_code, ${orderAmounts}
-  from ${discountsOf(filter)} and x.kind = 'coupon' and ${inBenefits(sql`x.status`)}
-    and ${codes.length === 0 ? sql`true` : sql`x.name in (${codes})`}`
+export const couponUsesWithBuyer = (filter: DiscountFilter, codes: readonly string[]) =>
+  listedDiscounts({
+    ...filter,
+    own: sql`x.promo_name, x.name as coupon_code, x.amount as total_discounted`,
+    ofOrder: sql`
+      , o.first_name as name, o.last_name as surname, o.email, o.city, o.province as state${orderAmounts}`,
+    namesOfOrder: ['name', 'surname', 'email', 'city', 'state', ...AMOUNTS],
+    only: sql`x.kind = 'coupon' and ${inBenefits(sql`x.status`)}
+      and ${codes.length === 0 ? sql`true` : sql`x.name in (${codes})`}`,
+  })
 
 export interface DetailFilter extends DiscountFilter {
   readonly group: string | undefined
@@ -54,9 +94,14 @@ export interface DetailFilter extends DiscountFilter {
   readonly statuses: readonly string[] | undefined
 }
 
-export const discountDetails = ({ group, subGroup, statuses, ...filter }: DetailFilter): ScopedSql => sql`
-  select ${orderColumns}, o.first_name as firstname, o.last_name as surname, x.promo_name, x.name as discount_name, ${orderAmounts}
-  from ${discountsOf(filter)} and ${inBenefits(sql`x.status`, statuses)} and ${within(group, subGroup)}`
+export const discountDetails = ({ group, subGroup, statuses, ...filter }: DetailFilter) =>
+  listedDiscounts({
+    ...filter,
+    own: sql`x.promo_name, x.name as discount_name, x.amount as total_discounted`,
+    ofOrder: sql`, o.first_name as firstname, o.last_name as surname${orderAmounts}`,
+    namesOfOrder: ['firstname', 'surname', ...AMOUNTS],
+    only: sql`${inBenefits(sql`x.status`, statuses)} and ${within(group, subGroup)}`,
+  })
 
 export interface LineFilter extends DiscountFilter {
   readonly group: string | undefined
@@ -70,12 +115,15 @@ export interface LineFilter extends DiscountFilter {
 const hasCouponName = (coupon: string): Sql => sql`
   x.kind = 'coupon' and x.name not like 'empleado-%' and regexp_replace(x.name, '^[^.]*[.]', '') = ${coupon}`
 
-export const discountLines = ({ group, subGroup, discount, coupon, ...filter }: LineFilter): ScopedSql => sql`
-  select ${orderColumns}, x.discount_group as "group", ${shownSubGroup}, x.promo_name, x.name as discount_name,
-    x.amount as discount_value, x.status
-  from ${discountsOf(filter)} and ${inBenefits(sql`x.status`)} and ${within(group, subGroup)}
-    and ${discount === undefined ? sql`true` : sql`x.name = ${discount}`}
-    and ${coupon === undefined ? sql`true` : hasCouponName(coupon)}`
+export const discountLines = ({ group, subGroup, discount, coupon, ...filter }: LineFilter) =>
+  listedDiscounts({
+    ...filter,
+    own: sql`x.discount_group as "group", ${shownSubGroup}, x.promo_name, x.name as discount_name,
+      x.amount as discount_value, x.status`,
+    only: sql`${inBenefits(sql`x.status`)} and ${within(group, subGroup)}
+      and ${discount === undefined ? sql`true` : sql`x.name = ${discount}`}
+      and ${coupon === undefined ? sql`true` : hasCouponName(coupon)}`,
+  })
 
 const rollupOf = ({ month, scope }: DiscountFilter): ScopedSql => sql`
   rollup_discounts x where x.month = ${month} and ${inBenefits(sql`x.status`)} and ${inScope(scope, sql`x.dist_id`)}`

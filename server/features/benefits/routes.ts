@@ -33,7 +33,7 @@ function benefitLists(app: App): void {
   )
 
   listRoute(app, benefitCalls.discountDetails, ({ month, scope, query }) => ({
-    query: discountDetails({
+    ...discountDetails({
       month,
       scope,
       group: groupName(query.group),

@@ -2,6 +2,7 @@ import { buyers } from '#server/rollups/buyers.ts'
 import {
   classes,
   distName,
+  firstDay,
   inBenefits,
   productSales,
   soldName,
@@ -32,8 +33,8 @@ const linesWithBusiness = (filter: LineFilter, only: Sql = sql`true`): ScopedSql
   left join products p on p.product_id = l.product_id
   where ${linesOf(filter)} and ${only}`
 
-const ofOrders = (keys: readonly Row[]): Sql =>
-  sql`l.order_id in (${keys.map(({ order_id }) => Number(order_id))})`
+const ofOrders = (keys: readonly Row[], column = sql`l.order_id`): Sql =>
+  sql`${column} in (${keys.map(({ order_id }) => Number(order_id))})`
 
 /** As a list: pages ordered by columns of the line itself are found without joins, and others without those of its order. */
 export const linesByBusiness = (filter: LineFilter) => {
@@ -111,7 +112,7 @@ export const salesByProduct = (filter: LineFilter) => ({
     {
       query: sql`with ${summed(filter)} select ${ofSales(filter)} from summed s ${withProducts}`,
       lacks: ['total_users_buy'],
-      summed: true as const,
+      allAtOnce: true as const,
       rowsOf: (keys: readonly Row[]) => {
         const products = [...new Set(keys.map(({ product_id }) => Number(product_id)))]
         return salesWithBuyers(filter, (product) => sql`${product} in (${products})`)
@@ -223,10 +224,14 @@ const OF_DISCOUNTS = [
 ]
 
 /** The columns of the commercial report that need no discounts of the order. */
-const linesAlone = (filter: TradeFilter, extra = { joined: sql.empty, more: sql.empty }): ScopedSql =>
+const linesAlone = (
+  filter: TradeFilter,
+  extra = { joined: sql.empty, more: sql.empty },
+  only: Sql = sql`true`,
+): ScopedSql =>
   reported(
     filter,
-    sql`select l.*, l.discount + l.promotion as total_discounts from order_lines l where ${linesOf(filter)}`,
+    sql`select l.*, l.discount + l.promotion as total_discounts from order_lines l where ${linesOf(filter)} and ${only}`,
     extra,
   )
 
@@ -252,30 +257,52 @@ function linesWithDiscounts(filter: TradeFilter, only: Sql = sql`true`): ScopedS
 /** As a list: pages are found without discounts, which are then read for the orders of the page only. */
 export const tradeLines = (filter: TradeFilter) => {
   const rowsOf = (keys: readonly Row[]) => linesWithDiscounts(filter, ofOrders(keys))
+  const { day, orders } = firstDay(filter.month)
+  const early = { joined: names.joined, more: sql`${names.more}, ${day} as order_date` }
+  const leading = {
+    orderBy: 'order_date',
+    order: 'ASC' as const,
+    query: linesAlone(filter, early, sql`l.order_id in ${orders}`),
+  }
   return {
     query: linesWithDiscounts(filter),
     deferred: [
       { query: linesAlone(filter), lacks: ['order_date', ...OF_NAMES, ...OF_DISCOUNTS], rowsOf },
       { query: linesAlone(filter, names), lacks: ['order_date', ...OF_DISCOUNTS], rowsOf },
-      { query: linesAlone(filter, namesAndDay(filter)), lacks: OF_DISCOUNTS, rowsOf },
+      { query: linesAlone(filter, namesAndDay(filter)), lacks: OF_DISCOUNTS, rowsOf, leading },
     ],
   }
 }
 
-/** Lines of orders with a buy-X-get-Y promotion: LLEVA if discounted, else COMPRA. */
+/** Lines of orders with a buy-X-get-Y promotion: LLEVA if discounted, else COMPRA; pages are found without their orders. */
 export const buyXGetYLines = (
   { month, scope }: LineFilter,
   statuses: readonly string[] | undefined,
   type: 'COMPRA' | 'LLEVA' | undefined,
-): ScopedSql => {
+) => {
   const kind = sql`case when l.discount + l.promotion > 0 then 'LLEVA' else 'COMPRA' end`
-  return sql`
+  const listed = (day: Sql, lines: Sql, only: Sql = sql`true`): ScopedSql => sql`
     select l.order_id, l.line_id, l.product_id, l.name as product_name, l.quantity as product_qty,
-      l.discount + l.promotion as discount_price, o.order_date, ${kind} as type, l.status as order_status
-    from order_lines l join orders o on o.order_id = l.order_id and o.month = l.month
+      l.discount + l.promotion as discount_price, ${kind} as type, l.status as order_status${day}
+    from ${lines}
     where l.month = ${month} and l.counted and ${ofScope(scope)}
-      and ${inBenefits(sql`l.status`, statuses)}
-      and ${type === undefined ? sql`true` : sql`${kind} = ${type}`}
+      and ${type === undefined ? sql`true` : sql`${kind} = ${type}`} and ${only}
       and l.order_id in (
-        select order_id from order_discounts where month = ${month} and promo_type = 'buy-x-get-y')`
+        select order_id from order_discounts
+        where month = ${month} and promo_type = 'buy-x-get-y' and ${inBenefits(sql`status`, statuses)})`
+  const dated = (only?: Sql) =>
+    listed(
+      sql`, o.order_date`,
+      sql`order_lines l join orders o on o.order_id = l.order_id and o.month = l.month`,
+      only,
+    )
+  const rowsOf = (keys: readonly Row[]) =>
+    dated(sql`${ofOrders(keys)} and ${ofOrders(keys, sql`o.order_id`)}`)
+  return {
+    query: dated(),
+    deferred: [
+      { query: listed(sql.empty, sql`order_lines l`), lacks: ['order_date'], rowsOf },
+      { query: dated(), lacks: [], rowsOf },
+    ],
+  }
 }

@@ -302,6 +302,16 @@ describeEngines('reports', (engine) => {
     )
   })
 
+  test.each(['', '&orderBy=order_date&order=DESC', '&business=a', '&discounts=1', '&dist_name=sur'])(
+    'cuts the same rows by date into pages%s',
+    async (query) => {
+      const whole = await trade(query)
+      const pages = whole.map((_, index) => trade(`${query}&per_page=1&page=${index + 1}`))
+      expect(whole.length).toBeGreaterThan(1)
+      expect((await Promise.all(pages)).flat()).toEqual(whole)
+    },
+  )
+
   test('mixed boxes', async () => {
     expect(await ask(`boxes-mix?${JULY}`)).toEqual([
       {
