@@ -1,6 +1,5 @@
 // Finds a page of a list that is ordered by a text with few distinct values, such as names: the rows of each text are counted,
-// and only rows with the texts of the page are sorted. For PostgreSQL, which computes the sort key of a text again for each row, and
-// deep pages of long lists on DuckDB.
+// and only rows with the texts of the page are sorted. Sorting all rows would fold case and accents of each.
 import type { Reads, Row } from '#server/store/store.ts'
 import type { DistinctTextOrder, Slice } from './list-query.ts'
 

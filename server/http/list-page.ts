@@ -33,18 +33,14 @@ export async function pageAndTotal(
   kept: Kept,
 ): Promise<Page> {
   const slice = sliceOf(page, perPage)
-  const known = kept.get<number>(pages.count)
-  const distinct = store.engine === 'duckdb' ? undefined : await distinctTextsOf(store, pages, kept)
+  const count = async () =>
+    kept.get<number>(pages.count) ?? kept.set(pages.count, await countRows(store, pages))
+  const distinct = await distinctTextsOf(store, pages, kept)
   if (distinct) return { rows: await rowsOf(store, pages, slice, distinct), total: distinct.total }
-  const count = async () => known ?? kept.set(pages.count, await countRows(store, pages))
   const leading = await leadingRows(store, pages, slice, kept)
   if (leading) return { rows: leading, total: await count() }
   if (slice.from >= DEEP) {
     const total = await count()
-    // Shallow pages and short lists are sorted faster.
-    const isLong = store.engine === 'duckdb' && total >= SAMPLED_FROM.duckdb
-    const texts = isLong ? await distinctTextsOf(store, pages, kept) : undefined
-    if (texts) return { rows: await rowsOf(store, pages, slice, texts), total }
     return { rows: await deepRows(store, pages, slice, total), total }
   }
   if (page === 1) {
@@ -82,7 +78,7 @@ async function distinctTextsOf(
   if (known !== undefined) return known === 'none' ? undefined : known
   const { filtered } = distinctTextOrder
   const whole = filtered ? kept.get<DistinctTexts | 'none'>(filtered.texts(0)) : undefined
-  const isCheap = !('page' in pages || pages.summed)
+  const isCheap = !('page' in pages || pages.allAtOnce)
   const distinct =
     filtered && typeof whole === 'object'
       ? await passingTexts(store, filtered, whole)

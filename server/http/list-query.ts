@@ -25,8 +25,8 @@ export interface DeferredLookup {
   readonly lacks: readonly string[]
   /** Finding rows costs more than keeping them: page and total come from one pass, to which `rowsOf` adds what it lacks. */
   readonly singlePass?: true
-  /** Rows are sums, so that some of them cost as much as all. */
-  readonly summed?: true
+  /** Some of its rows cost as much as all, as sums do. */
+  readonly allAtOnce?: true
   /** In this order, rows that precede all others, which they are found without. */
   readonly leading?: { readonly orderBy: string; readonly order: Direction; readonly query: ScopedSql }
   /** Whole rows with these keys; other rows may be included. */
@@ -262,18 +262,19 @@ export function deferredPages(list: ListSpec, lookups: readonly DeferredLookup[]
   if (!lookup || !counted) return undefined
   const { keys, textOrder, distinctTextOrder, pageWithTotal } = listQuery(list, lookup.query, options)
   const { count } = listQuery(list, counted.query, options)
-  const { rowsOf, singlePass, summed, leading } = lookup
+  const { rowsOf, singlePass, allAtOnce, leading } = lookup
   const leads = leading?.orderBy === options.orderBy && leading.order === options.order
   const leadingKeys = leads ? listQuery(list, leading.query, options).keys : undefined
   const found = { keys, leadingKeys, textOrder, distinctTextOrder, pageWithTotal }
-  return { ...found, count, key: list.key, rowsOf, singlePass, summed }
+  return { ...found, count, key: list.key, rowsOf, singlePass, allAtOnce }
 }
 
 /** A list whose rows are identified by one column: only those of a page are read in full. */
-export const foundByKey = (query: ScopedSql, key: string) => ({
+export const foundByKey = (query: ScopedSql, key: string, cost: Pick<DeferredLookup, 'allAtOnce'> = {}) => ({
   query,
   deferred: [
     {
+      ...cost,
       query,
       lacks: [],
       rowsOf: (keys: readonly Row[]) => sql`

@@ -27,6 +27,10 @@ export const ownedOrders = <Orders extends Sql>(orders: Orders, accounts?: Sql):
   )` as Sql as Orders
 }
 
+/** Accounts `c` with `isMember` and all others with their e-mails, of which the first owns the orders of guests. */
+export const sharingEmailWith = (isMember: Sql): Sql => sql`
+  (select email, customer_id from customers where email in (select email from customers c where ${isMember}))`
+
 /**
  * Columns that identify the buyer of an owned order, one of them null: accounts, with guests without e-mail as one each, and
  * guests by e-mail. A cluster counts them from distinct rows of the workers, which must be columns for that.

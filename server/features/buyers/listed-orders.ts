@@ -13,8 +13,8 @@ export const ofIds = (ids: Ids, column = sql`p.order_id`): Sql =>
 interface Listed {
   /** Purchases as `p`; of some ids they may be found in another way. */
   readonly found: (ids: Ids) => ScopedSql
-  /** The same for the whole list, whose rows may lack names, where that is cheaper. */
-  readonly withoutNames?: ScopedSql
+  /** Rows of the whole list without names and some columns, where that is cheaper. */
+  readonly cheapest?: { readonly query: ScopedSql; readonly lacks: readonly string[] }
   /** Columns of the list beside the names, of purchase `p`. */
   readonly columns: Sql
   /** Column of the list that holds the order's id. */
@@ -52,14 +52,13 @@ export function listedOrders(list: Listed) {
       list,
       keys.map((row) => Number(row[list.key])),
     )
-  const { columns, withoutNames, newest } = list
+  const { columns, cheapest, newest } = list
   const withoutEmails = (found: ScopedSql) => sql`select ${columns}, ${names} from (${found}) p`
   const leading = newest && { orderBy: 'date', order: 'DESC' as const, query: withoutEmails(newest) }
-  const early = withoutNames ? [sql`select ${columns} from (${withoutNames}) p`] : []
   return {
     query,
     deferred: [
-      ...early.map((each) => ({ query: each, lacks: ['name', 'surname', ...LATER], rowsOf })),
+      ...(cheapest ? [{ ...cheapest, lacks: ['name', 'surname', ...cheapest.lacks, ...LATER], rowsOf }] : []),
       { query: withoutEmails(list.found(null)), lacks: LATER, rowsOf, ...(leading && { leading }) },
       { query, lacks: [], rowsOf },
     ],

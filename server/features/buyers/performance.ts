@@ -141,16 +141,22 @@ const ordersWith = (rows: PerformanceRows, ids: Ids = null): Sql => sql`
   group by o.order_id`
 
 export function performanceOrders(rows: PerformanceRows) {
-  const withBenefit = (orders: Sql, ids: Ids) => sql`
-    select p.*, w.total_discounted from (${ordersWith(rows, ids)}) w join ${orders} p on p.order_id = w.order_id
-    where ${inMonths(sql`p.month`, rows)} and ${inScope(rows.scope, sql`p.dist_id`)} and ${ofIds(ids)}`
+  const inPeriod = sql`${inMonths(sql`p.month`, rows)} and ${inScope(rows.scope, sql`p.dist_id`)}`
   return listedOrders({
     key: 'order_id',
     of: 'orders',
     columns: sql`${orderColumns}, p.total_discounted`,
-    found: (ids) => withBenefit(sql`rollup_purchases`, ids),
+    found: (ids) => sql`
+      select p.*, w.total_discounted from (${ordersWith(rows, ids)}) w join rollup_purchases p on p.order_id = w.order_id
+      where ${inPeriod} and ${ofIds(ids)}`,
     // On a cluster, orders are on the node of their discounts.
-    withoutNames: withBenefit(sql`orders`, null),
+    cheapest: {
+      query: sql`
+        select ${orderColumns} from orders p where ${inPeriod} and p.order_id in (
+          select o.order_id from order_discounts o
+          where ${inMonths(sql`o.month`, rows)} and o.counted and o.status = 'wc-completed' and ${holds(rows)})`,
+      lacks: ['total_discounted'],
+    },
   })
 }
 

@@ -1,7 +1,7 @@
 import type { CompanyRegistrations } from '#contract/customers.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { type Span, wholeMonth } from '#server/domain/span.ts'
-import { buyersByMonth, buyersOf, ownedOrders } from '#server/rollups/buyers.ts'
+import { buyersByMonth, buyersOf, ownedOrders, sharingEmailWith } from '#server/rollups/buyers.ts'
 import { distName, hasRole, inBenefits, roleLabel } from '#server/rollups/expressions.ts'
 import { accountsOf } from '#server/rollups/served-accounts.ts'
 import { during, tablesOf } from '#server/rollups/spans.ts'
@@ -31,7 +31,10 @@ export const accountsOfRole = (role: string, until: string | undefined, scope: S
 
 /** Counted orders of employees in the month, also as guests with their e-mail, in the statuses of benefits. */
 export const ordersOfEmployees = (month: string, scope: Scope): ScopedSql => sql`
-  with ${ownedOrders(sql`select * from orders where month = ${month} and counted and ${inBenefits(sql`status`)}`)}
+  with ${ownedOrders(
+    sql`select * from orders where month = ${month} and counted and ${inBenefits(sql`status`)}`,
+    sharingEmailWith(isEmployee),
+  )}
   select o.order_id, o.order_date as date, ${person}, c.employee_id, c.company, o.dist_id,
     ${distName},
     o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total, o.status

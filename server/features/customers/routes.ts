@@ -32,10 +32,9 @@ export function customerRoutes(app: App): void {
     file: ['empleados_registrados', params.role, ...(start_date ? [start_date] : [])].join('_'),
   }))
 
-  listRoute(app, calls.customerCalls.employeesDetail, ({ month, scope }) => ({
-    query: queries.ordersOfEmployees(month, scope),
-    singlePass: true,
-  }))
+  listRoute(app, calls.customerCalls.employeesDetail, ({ month, scope }) =>
+    foundByKey(queries.ordersOfEmployees(month, scope), 'order_id', { allAtOnce: true }),
+  )
   listRoute(app, calls.customerCalls.customersByState, ({ compared, scope }) => ({
     query: queries.registeredByProvince(compared, scope),
     reads: accountReads(scope),

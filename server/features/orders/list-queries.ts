@@ -1,5 +1,5 @@
 import type { Span } from '#server/domain/span.ts'
-import { ownedOrders } from '#server/rollups/buyers.ts'
+import { ownedOrders, sharingEmailWith } from '#server/rollups/buyers.ts'
 import { distName, hasRole, inBenefits, inStatuses } from '#server/rollups/expressions.ts'
 import { tablesOf } from '#server/rollups/spans.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
@@ -61,8 +61,10 @@ export const ordersOfRole = (
   role: string,
   statuses: readonly string[] | undefined,
 ): ScopedSql => sql`
-    with ${ownedOrders(sql`
-      select * from orders where month = ${month} and counted and ${inBenefits(sql`status`, statuses)}`)}
+    with ${ownedOrders(
+      sql`select * from orders where month = ${month} and counted and ${inBenefits(sql`status`, statuses)}`,
+      sharingEmailWith(hasRole(role)),
+    )}
     select o.order_id, o.order_date as date, c.first_name as name, c.last_name as surname, o.dist_id, ${distName},
       o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total, o.status
     from owned o

@@ -6,6 +6,7 @@ import { averageOf, differenceOf, sumOf, unitsOf } from '#server/domain/money.ts
 import { percentChange, placedBeside, placedChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { compareMonths } from '#server/http/compare-months.ts'
+import { foundByKey } from '#server/http/list-query.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
@@ -30,9 +31,7 @@ export function orderRoutes(app: App, orderAdmin: OrderAdmin): void {
 function orderLists(app: App): void {
   listRoute(app, calls.orderCalls.orders, ({ month, scope, query: { status, state, only_dist_id } }) => {
     const only = { province: state, distId: only_dist_id }
-    const { query, deferred } = ordersOfMonth({ month, scope, statuses: status }, only)
-    // DuckDB sorts whole rows of a month faster than it finds those of a page again.
-    return { query, ...(app.store.engine === 'postgres' && { deferred }) }
+    return ordersOfMonth({ month, scope, statuses: status }, only)
   })
 
   // Days are counted to the newest day of all months.
@@ -42,8 +41,9 @@ function orderLists(app: App): void {
   }))
 
   listRoute(app, calls.orderCalls.ordersByRole, ({ month, scope, query, params }) => ({
-    query: ordersOfRole({ month, scope }, params.role_name, query.status),
-    singlePass: true,
+    ...foundByKey(ordersOfRole({ month, scope }, params.role_name, query.status), 'order_id', {
+      allAtOnce: true,
+    }),
     file: `compras_de_${params.role_name}`,
   }))
 

@@ -159,7 +159,7 @@ export function productsByDistributor(month: string, previous: Span, scope: Scop
     const only = sql`dist_id in (${distributors}) and product_id in (${products})`
     return byDistributor(month, previous, scope, only)
   }
-  return { query, deferred: [{ query, lacks: [], rowsOf, summed: true as const }] }
+  return { query, deferred: [{ query, lacks: [], rowsOf, allAtOnce: true as const }] }
 }
 
 /** rollup_sold covers the whole shop; a limited scope sums the rows of its distributors. */
