@@ -133,11 +133,14 @@ export interface PerformanceRows extends PerformanceQuery {
 const holds = ({ by, value }: PerformanceRows): Sql =>
   value === undefined ? sql`true` : sql`${COLUMNS[by]} = ${value}`
 
+/** Discounts of completed orders, of the benefit. */
+const discountsOf = (rows: PerformanceRows): Sql => sql`
+  order_discounts o
+  where ${inMonths(sql`o.month`, rows)} and o.counted and o.status = 'wc-completed' and ${holds(rows)}`
+
 /** Completed orders with the benefit, with its discount. */
 const ordersWith = (rows: PerformanceRows, ids: Ids = null): Sql => sql`
-  select o.order_id, sum(o.amount) as total_discounted from order_discounts o
-  where ${inMonths(sql`o.month`, rows)} and o.counted and o.status = 'wc-completed' and ${holds(rows)}
-    and ${ofIds(ids, sql`o.order_id`)}
+  select o.order_id, sum(o.amount) as total_discounted from ${discountsOf(rows)} and ${ofIds(ids, sql`o.order_id`)}
   group by o.order_id`
 
 export function performanceOrders(rows: PerformanceRows) {
@@ -152,9 +155,8 @@ export function performanceOrders(rows: PerformanceRows) {
     // On a cluster, orders are on the node of their discounts.
     cheapest: {
       query: sql`
-        select ${orderColumns} from orders p where ${inPeriod} and p.order_id in (
-          select o.order_id from order_discounts o
-          where ${inMonths(sql`o.month`, rows)} and o.counted and o.status = 'wc-completed' and ${holds(rows)})`,
+        select ${orderColumns} from orders p
+        where ${inPeriod} and p.order_id in (select o.order_id from ${discountsOf(rows)})`,
       lacks: ['total_discounted'],
     },
   })
@@ -163,7 +165,7 @@ export function performanceOrders(rows: PerformanceRows) {
 export const performanceProducts = (rows: PerformanceRows): ScopedSql => sql`
   select ${productKey('l')} as product_key, max(l.name) as product_name, count(distinct l.order_id) as total_orders,
     sum(l.quantity - l.refunded_units) as units, sum(l.net) as amount
-  from (${ordersWith(rows)}) w join order_lines l on l.order_id = w.order_id
+  from order_lines l
   where ${inMonths(sql`l.month`, rows)} and l.counted and l.status = 'wc-completed'
-    and ${inScope(rows.scope, sql`l.dist_id`)}
+    and ${inScope(rows.scope, sql`l.dist_id`)} and l.order_id in (select o.order_id from ${discountsOf(rows)})
   group by 1`
