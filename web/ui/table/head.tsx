@@ -54,7 +54,7 @@ export const Head = memo(function Head({ columns, view, onView, filters, pending
               : { 'aria-sort': view.orderBy === column.key ? ARIA_SORT[view.order] : 'none' })}
           >
             {column.sortable === false ? (
-              <span className={css.title}>{column.title}</span>
+              column.title
             ) : (
               <button
                 type="button"
@@ -62,8 +62,7 @@ export const Head = memo(function Head({ columns, view, onView, filters, pending
                 title={text.sortBy(column.title)}
                 onClick={() => onView(sortedBy(view, column.key))}
               >
-                {column.title}
-                <SortArrow order={view.orderBy === column.key ? view.order : null} />
+                <SortTitle column={column} order={view.orderBy === column.key ? view.order : null} />
               </button>
             )}
           </th>
@@ -97,7 +96,36 @@ const UNSORTED = (
   </svg>
 )
 
-function SortArrow({ order }: { order: 'ASC' | 'DESC' | null }) {
+interface SortProps {
+  order: 'ASC' | 'DESC' | null
+}
+
+/** The arrow is on the side that the text is not aligned to; it stays with the word beside it when the title wraps. */
+function SortTitle({ column: { title, format }, order }: SortProps & { column: Column }) {
+  const arrow = <SortArrow order={order} />
+  const words = title.split(' ')
+  if (isNumeric(format)) {
+    const [first = '', ...others] = words
+    return (
+      <>
+        <span className={css.unbroken}>
+          {arrow}&nbsp;{first}
+        </span>{' '}
+        {others.join(' ')}
+      </>
+    )
+  }
+  return (
+    <>
+      {words.slice(0, -1).join(' ')}{' '}
+      <span className={css.unbroken}>
+        {words.at(-1)}&nbsp;{arrow}
+      </span>
+    </>
+  )
+}
+
+function SortArrow({ order }: SortProps) {
   if (order === null) return UNSORTED
   return order === 'ASC' ? (
     <IconArrowUp size={14} stroke={2} aria-hidden />
