@@ -26,7 +26,9 @@ describe('Cohortes', () => {
     await user.click(screen.getByRole('radio', { name: 'Neto' }))
     await waitFor(async () => expect(await cells()).toEqual(rows.map(({ net }) => plain(shortMoney(net)))))
     expect(searchParam('figure')).toBe('net')
-    const file = await exportOf(user, await region('Las cohortes en filas'))
+    const table = await region('Las cohortes en filas')
+    expect((await rowsOf(table))[0]?.[0]).toBe(monthName(rows[0]?.cohort ?? ''))
+    const file = await exportOf(user, table)
     expect(file.rows).toHaveLength(rows.length)
   })
 

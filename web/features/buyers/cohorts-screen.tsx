@@ -1,4 +1,5 @@
 // Cohortes: buyers by the month of their first order, as a heat map, as rows, and the people and orders of a cell.
+import type { CohortRow } from '#contract/buyers.ts'
 import { buyerLists, cohortColumns } from '#contract/lists/buyers.ts'
 import { addMonths, isMonth } from '#contract/month.ts'
 import { useCall } from '#web/api/call.ts'
@@ -20,6 +21,10 @@ import { text } from './text.ts'
 const PEOPLE = listSource(buyerLists.cohortPeople)
 const ORDERS = listSource(buyerLists.cohortOrders)
 const DEFAULTS = { perPage: 25, orderBy: 'cohort', order: 'ASC' } as const
+const MONTH_CELLS = {
+  cohort: ({ cohort }: CohortRow) => monthName(cohort),
+  month: ({ month }: CohortRow) => monthName(month),
+}
 const FIGURE_CHOICES = FIGURES.map((value) => ({ value, label: text.figures[value] }))
 
 /** Parses 'YYYY-MM.3' from the address. */
@@ -83,6 +88,7 @@ export default function CohortsScreen() {
         state={state}
         rows={state.data?.data}
         rowKey={(row) => `${row.cohort} ${row.months_since}`}
+        cells={MONTH_CELLS}
       />
     </Page>
   )

@@ -1,7 +1,8 @@
 // Filters, sorts and pages client-side rows, fast enough for 100,000 of them.
 import type { Column } from '#contract/columns.ts'
+import { isMonth } from '#contract/month.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
-import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
+import { cellText, isNumeric, monthName, plainCell } from '#web/text/format.ts'
 import type { Order, TableView } from './view.ts'
 
 type Row = object
@@ -10,12 +11,13 @@ const cellOf = (row: Row, key: string): unknown => (row as Record<string, unknow
 
 const SPACES = /\u00a0/g
 
-/** Separates the spellings of a number in a search text; cannot be typed into a filter. */
+/** Separates the spellings of a value in a search text; cannot be typed into a filter. */
 const OR = '\n'
 
-/** The folded cell text; for numbers followed by the spellings that a user may type. */
+/** The folded cell text; for numbers and months followed by the spellings that a user may type. */
 const searchText = (value: unknown, column: Column): string => {
   const read = fold(cellText(value, column).replace(SPACES, ' '))
+  if (isMonth(read)) return [read, monthName(read)].join(OR)
   if (!isNumeric(column.format)) return read
   return [read, read.replace(/^(-?)\$ /, '$1'), plainCell(value, column)].join(OR)
 }

@@ -41,6 +41,14 @@ test('finds a number as shown and as typed', () => {
     expect(names(filteredBy(view, 'amount', typed))).toEqual(['cordillera', 'Córdoba Sur'])
 })
 
+test('finds a month by its name and by its number', () => {
+  const months = ['2025-11', '2026-01', '2026-11'].map((name) => ({ name }))
+  const found = (typed: string) => rowsOf(months, columns, filteredBy(view, 'name', typed)).rows
+  expect(found('NOV')).toEqual([{ name: '2025-11' }, { name: '2026-11' }])
+  expect(found('noviembre 2026')).toEqual([{ name: '2026-11' }])
+  expect(found('2026')).toEqual([{ name: '2026-01' }, { name: '2026-11' }])
+})
+
 test('sorts without accents, by calendar, stably, with empty cells last', () => {
   expect(names(view)).toEqual(['Ávila', 'cordillera', 'Córdoba Sur', 'Sur Córdoba'])
   expect(names(sortedBy(view, 'day'))[0]).toBe('Ávila')
