@@ -68,13 +68,14 @@ function useGrid({ asked, month: first, goals, canWrite }: GridProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const table = useRef<HTMLTableElement>(null)
   const focused = { row: Math.min(place.row, rows.length - 1), month: place.month }
-  // The month on screen is next to the names.
+  // The month on screen is next to the names, or near the end of the year an earlier one, so that no month is cut.
   useLayoutEffect(() => {
-    const [cell, head] = [`[data-at="0-${first}"]`, 'th'].map((each) =>
-      table.current?.querySelector<HTMLElement>(each),
-    )
     const scroller = table.current?.parentElement
-    if (scroller && cell && head) scroller.scrollLeft = cell.offsetLeft - head.offsetWidth
+    const [names, ...months] = table.current?.querySelectorAll<HTMLElement>('thead th') ?? []
+    if (!scroller || !names) return
+    const furthest = scroller.scrollWidth - scroller.clientWidth
+    const starts = months.slice(0, first + 1).map(({ offsetLeft }) => offsetLeft - names.offsetWidth)
+    scroller.scrollLeft = starts.findLast((start) => start <= furthest) ?? 0
   }, [first])
   const goTo = (next: Place) => {
     setPlace(next)
