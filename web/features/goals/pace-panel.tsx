@@ -149,7 +149,7 @@ function Figures({ data, asOf, month, write, isLoss }: FiguresProps) {
           label={text.expected}
           value={write(expected_by_now)}
           note={ahead >= 0 ? text.ahead(write(ahead)) : text.behind(write(-ahead))}
-          tone={toneOf(ahead, isLoss)}
+          tone={ahead === 0 ? undefined : toneOf(ahead, 0, isLoss)}
         />
       ) : null}
       {forecast === null || low === null || high === null ? (
@@ -159,7 +159,7 @@ function Figures({ data, asOf, month, write, isLoss }: FiguresProps) {
           label={text.forecast}
           value={write(forecast)}
           note={text.between(write(low), write(high))}
-          tone={goal === null ? undefined : toneOf(forecast - goal, isLoss)}
+          tone={goal === null ? undefined : toneOf(forecast, goal, isLoss)}
         />
       ) : null}
       {needed_per_day === null ? null : (

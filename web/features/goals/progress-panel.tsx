@@ -72,7 +72,7 @@ export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }
             forecast: ({ forecast, goal }) => (
               <span
                 className={css.tone}
-                data-tone={forecast === null || goal === null ? undefined : toneOf(forecast - goal, isLoss)}
+                data-tone={forecast === null || goal === null ? undefined : toneOf(forecast, goal, isLoss)}
               >
                 {write(forecast)}
               </span>

@@ -1,3 +1,3 @@
-/** Whether a difference is good: growth is, except for measures of losses. */
-export const toneOf = (difference: number, isLoss: boolean): 'good' | 'bad' | undefined =>
-  difference === 0 ? undefined : difference > 0 === isLoss ? 'bad' : 'good'
+/** Whether a figure is good beside its aim: one that reaches it is, and for measures of losses one that stays within it. */
+export const toneOf = (figure: number, aim: number, isLoss: boolean): 'good' | 'bad' =>
+  (isLoss ? figure <= aim : figure >= aim) ? 'good' : 'bad'
