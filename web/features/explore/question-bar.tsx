@@ -26,7 +26,7 @@ export function QuestionBar({ asked, period }: QuestionBarProps) {
   const { question, go } = asked
   return (
     <Flex component="section" direction="column" gap={8} miw={0} aria-label={text.question} data-no-print>
-      <div className={css.line}>
+      <div className={`${css.line} ${css.pickers}`}>
         <PeriodPicker
           question={question}
           period={period}

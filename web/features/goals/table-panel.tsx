@@ -1,5 +1,5 @@
 // The goals of the year with their actions: type, paste, import, export, copy from last year, undo.
-import { Flex, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconDownload, IconUpload } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { monthBounds } from '#contract/month.ts'
@@ -46,9 +46,9 @@ export function TablePanel({ asked, month, years }: TablePanelProps) {
       >
         {() => (
           <>
-            <Flex wrap="wrap" gap={8} pb={12} px={20} data-no-print>
+            <div className={css.actions} data-no-print>
               <Actions asked={asked} goals={goals} canWrite={canWrite} />
-            </Flex>
+            </div>
             <Grid asked={asked} month={month} goals={goals} canWrite={canWrite} />
           </>
         )}
