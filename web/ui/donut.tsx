@@ -139,11 +139,15 @@ interface LegendProps {
 
 const sharesIn = (slices: readonly Slice[]) => shownShares(slices.map(({ value }) => value))
 
+/** Characters of an amount that leaves no room for a change beside it in a narrow legend. */
+const LONG = 18
+
 /** Legend with one button per slice that selects it; a note may contain a button. */
 export function DonutLegend({ slices, format, selected, onSelect, open }: LegendProps) {
   const shares = sharesIn(slices)
+  const isLong = slices.some(({ value }) => format(value).length > LONG)
   return (
-    <ul style={{ containerType: 'inline-size' }}>
+    <ul className={css.legend} data-long={isLong || undefined}>
       {slices.map((slice, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the elements are reused for the slices of another month
         <li key={index} className={css.entry} data-changes={slice.note === undefined ? undefined : ''}>

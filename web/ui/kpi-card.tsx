@@ -1,5 +1,5 @@
 // A card with one figure of the month: label, value, change and sparkline.
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { ChangeBadge, type Growth } from './change-badge.tsx'
 import css from './kpi-card.module.css'
 import { PageLink } from './links.tsx'
@@ -48,7 +48,9 @@ export function KpiCard({
   return (
     <article className={css.card}>
       <h2 className={css.label}>{label}</h2>
-      <p className={css.value}>{link ? <PageLink {...link}>{value}</PageLink> : value}</p>
+      <p className={css.value} style={{ '--characters': value.length } as CSSProperties}>
+        {link ? <PageLink {...link}>{value}</PageLink> : value}
+      </p>
       <div className={css.foot}>
         <Tooltip label={versusInFull} openDelay={0} below>
           <span className={css.change} tabIndex={explain ? undefined : 0} role="note">

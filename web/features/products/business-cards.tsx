@@ -1,5 +1,5 @@
 // Name, billing and units of the chosen business, or of all of them.
-import { Box, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import {
   IconCandy,
   IconCoins,
@@ -13,7 +13,7 @@ import {
   IconTractor,
   IconWheat,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useMonth } from '#web/api/month.ts'
@@ -125,20 +125,23 @@ interface CardProps {
   goal?: ReactNode
 }
 
+/** Length of the longest word, since names wrap between words; an amount is one word. */
+const longestWord = (value = '') => Math.max(...value.split(' ').map(({ length }) => length))
+
 const Card = ({ label, color, Icon, value, foot, goal }: CardProps) => (
   <article className={`${shared.card} ${css.card}`}>
     <span className={css.badge} style={{ color }}>
       <Icon size={24} stroke={1.6} aria-hidden />
     </span>
-    <Box flex={1} miw={0}>
+    <div className={css.figure}>
       <Text component="h2" fz="sm" fw={500} c="dimmed">
         {label}
       </Text>
-      <p className={css.value}>
+      <p className={css.value} style={{ '--characters': longestWord(value) } as CSSProperties}>
         {value ?? <Skeleton height="0.8em" width={140} style={{ marginBlock: '0.3em' }} />}
       </p>
       <div className={css.foot}>{value === undefined ? null : foot}</div>
       {goal}
-    </Box>
+    </div>
   </article>
 )
