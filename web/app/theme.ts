@@ -54,7 +54,6 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
-    Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
     Modal: { defaultProps: { transitionProps: { duration: 150 } } },
   },
 })
