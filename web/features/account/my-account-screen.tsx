@@ -1,5 +1,5 @@
 // Mi cuenta: password, second factor, open sessions, API tokens and data links of the user's account.
-import { Alert, Box, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -16,6 +16,7 @@ import { ApiTokens } from './api-tokens/panel.tsx'
 import { formFailure } from './failure.ts'
 import { SecretField } from './form-page.tsx'
 import { myAccountText } from './my-account-text.ts'
+import { PanelForm } from './panel-form.tsx'
 import { SecondFactorPanel } from './second-factor/panel.tsx'
 import { PasskeysPanel } from './second-factor/passkeys-panel.tsx'
 import { text } from './text.ts'
@@ -63,11 +64,9 @@ function OwnPassword({ onDone }: Noticing) {
   })
   return (
     <Panel title={myAccountText.password} subtitle={myAccountText.passwordNote}>
-      <Box
-        component="form"
-        className={shared.form}
-        maw={380}
-        noValidate
+      <PanelForm
+        submit={myAccountText.save}
+        isPending={save.isPending}
         onSubmit={(event) => focusFirstError(event.currentTarget, () => submit(event))}
       >
         {/* Tells password managers which account the new password belongs to. */}
@@ -88,10 +87,7 @@ function OwnPassword({ onDone }: Noticing) {
           autoComplete="new-password"
         />
         {save.isError ? <Failure>{formFailure(save.error)}</Failure> : null}
-        <Button type="submit" loading={save.isPending} style={{ justifySelf: 'start' }}>
-          {myAccountText.save}
-        </Button>
-      </Box>
+      </PanelForm>
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 // Passkeys on Mi cuenta: add, rename, remove.
-import { Alert, Box, Button, Flex, TextInput } from '@mantine/core'
+import { Alert, Button, Flex, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
@@ -10,6 +10,7 @@ import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { signInFailure } from '../failure.ts'
+import { PanelForm } from '../panel-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { factorText } from './text.ts'
 import { useRecent } from './use-recent.tsx'
@@ -91,7 +92,7 @@ function NewPasskey({ onDone }: Noticing) {
     if (name.trim() !== '') send.mutate(name)
   }
   return (
-    <Box component="form" className={shared.form} maw={380} noValidate onSubmit={submit}>
+    <PanelForm submit={factorText.addPasskey} isPending={send.isPending} onSubmit={submit}>
       <TextInput
         label={factorText.passkeyName}
         description={factorText.passkeyNameHint}
@@ -101,10 +102,7 @@ function NewPasskey({ onDone }: Noticing) {
         error={missing ? factorText.nameRequired : null}
       />
       {error ? <Failure error={error} /> : null}
-      <Button type="submit" style={{ justifySelf: 'start' }} loading={send.isPending}>
-        {factorText.addPasskey}
-      </Button>
-    </Box>
+    </PanelForm>
   )
 }
 

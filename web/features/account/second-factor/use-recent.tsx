@@ -1,13 +1,12 @@
 // Calls that need a recent password: if the server requires it, the form asks for the password and then repeats the call.
-import { Box, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { PASSWORD_NOT_RECENT } from '#contract/permissions.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import shared from '#web/ui/shared.module.css'
 import { signInFailure } from '../failure.ts'
+import { PanelForm } from '../panel-form.tsx'
 import { text } from '../text.ts'
 import { factorText } from './text.ts'
 
@@ -41,7 +40,7 @@ function RecentPassword({ onConfirmed }: { onConfirmed: () => void }) {
     confirm.mutate()
   }
   return (
-    <Box component="form" className={shared.form} maw={380} noValidate onSubmit={submit}>
+    <PanelForm submit={factorText.confirm} isPending={confirm.isPending} onSubmit={submit}>
       <PasswordField
         label={factorText.password}
         description={factorText.passwordHint}
@@ -51,9 +50,6 @@ function RecentPassword({ onConfirmed }: { onConfirmed: () => void }) {
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={failure}
       />
-      <Button type="submit" style={{ justifySelf: 'start' }} loading={confirm.isPending}>
-        {factorText.confirm}
-      </Button>
-    </Box>
+    </PanelForm>
   )
 }
