@@ -11,8 +11,8 @@ const cellOf = (row: Row, key: string): unknown => (row as Record<string, unknow
 
 const SPACES = /\u00a0/g
 
-/** Separates the spellings of a value in a search text; cannot be typed into a filter. */
-const OR = '\n'
+/** Separates the spellings of a value in a search text; no value contains it. */
+const OR = '\0'
 
 /** The folded cell text; for numbers and months followed by the spellings that a user may type. */
 const searchText = (value: unknown, column: Column): string => {
@@ -100,10 +100,9 @@ export function* rowsInSteps<T extends Row>(
     const typed = fold((view.filters[column.key] ?? '').trim())
     if (typed === '') continue
     const texts = yield* searchTexts(rows, column)
-    const numeric = isNumeric(column.format)
     indexes = yield* filterInSteps(indexes, (index) => {
       const text = texts[index] ?? ''
-      return text.startsWith(typed) || (numeric && text.includes(OR + typed))
+      return text.startsWith(typed) || text.includes(OR + typed)
     })
   }
   const from = (view.page - 1) * view.perPage
