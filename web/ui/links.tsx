@@ -1,13 +1,16 @@
 // Links to screens inside the application.
 import { useRouter } from '@tanstack/react-router'
-/** Whether a click on a link is for the router; clicks with a modifier key belong to the browser (new tab, download). */
-import type { MouseEvent } from 'react'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react'
 import css from './page-link.module.css'
 import shared from './shared.module.css'
 
-export const isPlainPress = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+/** Opens a link with the router. Clicks with a modifier key belong to the browser (new tab, download). */
+export function followLink(event: MouseEvent, open: () => unknown): void {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event
+  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+  event.preventDefault()
+  void open()
+}
 
 interface PageLinkProps {
   /** Path and query within the application. */
@@ -24,11 +27,7 @@ export function PageLink({ href, label, children }: PageLinkProps) {
       className={css.link}
       href={href}
       title={label}
-      onClick={(event) => {
-        if (!isPlainPress(event)) return
-        event.preventDefault()
-        void router.navigate({ href })
-      }}
+      onClick={(event) => followLink(event, () => router.navigate({ href }))}
     >
       {children}
     </a>
@@ -88,11 +87,7 @@ export function RouteLink({
         anchor.onFocus?.(event)
         fetchAhead()
       }}
-      onClick={(event) => {
-        if (!isPlainPress(event)) return
-        event.preventDefault()
-        void router.navigate(there)
-      }}
+      onClick={(event) => followLink(event, () => router.navigate(there))}
     >
       {children}
     </a>

@@ -9,7 +9,7 @@ import { type CompareParams, questionComparison } from '#web/api/compare-params.
 import { useMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { isPlainPress } from '#web/ui/links.tsx'
+import { followLink } from '#web/ui/links.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { text } from '../text.ts'
 import classes from './tool-button.module.css'
@@ -65,11 +65,7 @@ export function ExploreLink() {
         className={classes.tool}
         href={href}
         aria-label={text.explore}
-        onClick={(event) => {
-          if (!isPlainPress(event)) return
-          event.preventDefault()
-          void router.navigate({ href })
-        }}
+        onClick={(event) => followLink(event, () => router.navigate({ href }))}
         data-no-print
       >
         <IconChartDots3 size={19} stroke={1.6} aria-hidden />

@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { memo, type ReactNode, useRef } from 'react'
 import { comparisonFromSearch } from '#web/api/compare-params.ts'
 import { monthIn } from '#web/api/month.ts'
-import { isPlainPress } from '#web/ui/links.tsx'
+import { followLink } from '#web/ui/links.tsx'
 
 /** Preloading starts after the pointer has rested on the link for this long. */
 const REST_MS = 50
@@ -54,9 +54,7 @@ export const MenuLink = memo(function MenuLink({
       onTouchStart={preload}
       onClick={(event) => {
         onChosen?.()
-        if (!isPlainPress(event)) return
-        event.preventDefault()
-        void router.navigate({ to })
+        followLink(event, () => router.navigate({ to }))
       }}
     >
       {children}

@@ -6,7 +6,7 @@ import type { MouseEvent } from 'react'
 import { fetchQuery } from '#web/api/call.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { openView, viewHref } from '#web/lists/views.ts'
-import { isPlainPress } from '#web/ui/links.tsx'
+import { followLink } from '#web/ui/links.tsx'
 import { text } from '../text.ts'
 import classes from './menu-list.module.css'
 
@@ -24,9 +24,7 @@ export function usePinnedLinks(onChosen?: () => void) {
       'aria-current': String(view.id) === saved ? ('page' as const) : undefined,
       onClick: (event: MouseEvent<HTMLAnchorElement>) => {
         onChosen?.()
-        if (!isPlainPress(event)) return
-        event.preventDefault()
-        openView(router, view, latest)
+        followLink(event, () => openView(router, view, latest))
       },
     },
   }))

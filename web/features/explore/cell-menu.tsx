@@ -10,12 +10,12 @@ import {
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
-import type { Question } from '#contract/questions/question.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { useWhyHref } from '#web/lists/why.tsx'
 import { keyIn, type Row, whyOf } from '#web/lists/why-of.ts'
 import { BareButton } from '#web/ui/bare-button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
+import { followLink } from '#web/ui/links.tsx'
 import { type Answered, hrefOf } from './address.ts'
 import css from './cell-menu.module.css'
 import { deeper, insideOf, withValue } from './edits.ts'
@@ -57,7 +57,6 @@ function useActions({ answered, row, dimension }: CellMenuProps): Action[] {
   const user = useUser()
   const { question } = answered
   const { key, label } = keyIn(row, dimension)
-  const to = (next: Question) => hrefOf(next)
   const isOffered = (inside: DimensionKey) =>
     misfit(question, inside) === null && maySplit(inside, (permission) => mayUser(user, permission))
   const [measure] = question.measures
@@ -65,12 +64,16 @@ function useActions({ answered, row, dimension }: CellMenuProps): Action[] {
   const alert = alertHref(answered, row)
   const orders = mayUser(user, 'view:orders') ? ordersBehind(answered, row) : null
   return [
-    { icon: IconFilter, label: text.only(label), href: to(withValue(question, dimension, key, false)) },
-    { icon: IconFilterOff, label: text.without(label), href: to(withValue(question, dimension, key, true)) },
+    { icon: IconFilter, label: text.only(label), href: hrefOf(withValue(question, dimension, key, false)) },
+    {
+      icon: IconFilterOff,
+      label: text.without(label),
+      href: hrefOf(withValue(question, dimension, key, true)),
+    },
     ...insideOf(question, dimension, isOffered).map((inside) => ({
       icon: IconArrowsSplit2,
       label: text.deeper(dimensionOf(inside).title),
-      href: to(deeper(question, dimension, key, inside)),
+      href: hrefOf(deeper(question, dimension, key, inside)),
     })),
     ...(orders ? [{ icon: IconReceipt, label: text.seeOrders, href: orders }] : []),
     ...(why ? [{ icon: IconHelpCircle, label: text.why, href: why }] : []),
@@ -89,12 +92,12 @@ function Actions({ onDone, ...cell }: CellMenuProps & { onDone: () => void }) {
           role="menuitem"
           className={css.item}
           href={href}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-            event.preventDefault()
-            onDone()
-            void router.navigate({ href })
-          }}
+          onClick={(event) =>
+            followLink(event, () => {
+              onDone()
+              return router.navigate({ href })
+            })
+          }
         >
           <Icon size={15} stroke={1.7} aria-hidden />
           {label}

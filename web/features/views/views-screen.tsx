@@ -12,7 +12,7 @@ import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { openView, viewHref } from '#web/lists/views.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { isPlainPress } from '#web/ui/links.tsx'
+import { followLink } from '#web/ui/links.tsx'
 import { Notice, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
@@ -61,11 +61,7 @@ function ViewName({ row }: { row: ViewRow }) {
     <a
       className={shared.link}
       href={viewHref(row)}
-      onClick={(event) => {
-        if (!isPlainPress(event)) return
-        event.preventDefault()
-        openView(router, row, latest)
-      }}
+      onClick={(event) => followLink(event, () => openView(router, row, latest))}
     >
       {row.name}
     </a>
