@@ -4,11 +4,12 @@ import { NetworkError } from '#web/api/errors.ts'
 import { setFlash } from './flash-message.ts'
 import { text } from './text.ts'
 
-/** The component once it is needed and loaded; a failure calls `close` and shows a message. */
+/** The component once it is needed and loaded; a failure calls `close` and shows `failure` or the cause. */
 export function useCode<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   needed: boolean,
   close: () => void,
+  failure?: string,
 ): ComponentType<Props> | null {
   const [code, setCode] = useState<ComponentType<Props> | null>(null)
   useEffect(() => {
@@ -17,9 +18,9 @@ export function useCode<Props>(
       (loaded) => setCode(() => loaded.default),
       (error) => {
         close()
-        setFlash(error instanceof NetworkError ? text.noOverlay : text.newVersion, '')
+        setFlash(failure ?? (error instanceof NetworkError ? text.noOverlay : text.newVersion), '')
       },
     )
-  }, [load, needed, code, close])
+  }, [load, needed, code, close, failure])
   return code
 }

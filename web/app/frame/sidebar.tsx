@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
 import { common } from '#web/text/common.ts'
 import { Logo, Mark } from '#web/ui/logo.tsx'
 import { idle } from '#web/ui/paint.ts'
-import { setFlash } from '../flash-message.ts'
+import { useStable } from '#web/ui/use-stable.ts'
 import { loadChunk } from '../load-chunk.ts'
 import type { FramePreferences } from '../preferences.ts'
 import { text } from '../text.ts'
+import { useCode } from '../use-code.ts'
 import { MenuList } from './menu-list.tsx'
 import classes from './sidebar.module.css'
 
@@ -15,21 +16,8 @@ interface Props {
   readonly onChange: (part: Partial<FramePreferences>) => void
 }
 
+/** Loaded on first use, because few users collapse the sidebar. */
 const iconMenu = loadChunk(() => import('./icon-menu.tsx'))
-
-/** Loads the icon menu when it is first used, because few users collapse the sidebar. */
-function useIconMenu(needed: boolean, onFailure: () => void): ComponentType | null {
-  const [menu, setMenu] = useState<ComponentType | null>(null)
-  const fail = useEffectEvent(onFailure)
-  useEffect(() => {
-    if (!needed || menu) return
-    iconMenu().then(
-      (code) => setMenu(() => code.default),
-      () => fail(),
-    )
-  }, [needed, menu])
-  return menu
-}
 
 /** Scrolls to the current entry after a page load. */
 function useScrollToCurrent(menu: RefObject<HTMLElement | null>): void {
@@ -45,10 +33,8 @@ export const Sidebar = memo(function Sidebar({ preferences, onChange }: Props) {
   const menu = useRef<HTMLElement>(null)
   useScrollToCurrent(menu)
   const icons = preferences.sidebar === 'icons'
-  const IconMenu = useIconMenu(icons, () => {
-    setFlash(text.noIconMenu, '')
-    onChange({ sidebar: 'full' })
-  })
+  const expand = useStable(() => onChange({ sidebar: 'full' }))
+  const IconMenu = useCode(iconMenu, icons, expand, text.noIconMenu)
   return (
     <aside className={classes.sidebar} data-no-print>
       <div className={classes.head}>
