@@ -1,9 +1,9 @@
 // The chart that fits a question: time as lines, one dimension as bars, two as a heat map.
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
-import { QUESTION_COMPARISONS, type Question } from '#contract/questions/question.ts'
+import { QUESTION_COMPARISONS } from '#contract/questions/question.ts'
 import { ChartNotes } from '#web/lists/notes/chart-notes.tsx'
-import { daysOfStep, marksOf, useNotes } from '#web/lists/notes/notes.ts'
+import { daysOfStep, marksOf, onlyDistributor, useNotes } from '#web/lists/notes/notes.ts'
 import { titleOf } from '#web/lists/question-words.ts'
 import { useAskWhy } from '#web/lists/why.tsx'
 import { keyIn, numberIn, type Row, whyOf, whyOfRest, whyOfStep } from '#web/lists/why-of.ts'
@@ -63,7 +63,13 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
   const totals = new Map(columns.map(({ id, total }) => [id, total]))
   const shown = lines.filter(({ isGroup }) => !isGroup).slice(0, MOST_LINES)
   const isCompared = question.compare !== 'none' && figure.key === figure.measure
-  const series: LineSeries[] =
+  const total = (key: string, label: string, color: string, column: string): LineSeries => ({
+    ...{ key, label, color },
+    values: valuesOf((step) => totals.get(step), column),
+  })
+  const compared = () =>
+    total('compared', QUESTION_COMPARISONS[question.compare], restColor, `${figure.key}_compared`)
+  const series =
     axes.rows.length > 0
       ? shown.map(({ id, labels, cells }, index) => ({
           key: id,
@@ -72,23 +78,8 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
           values: valuesOf((step) => cells.get(step), figure.key),
         }))
       : [
-          {
-            key: figure.key,
-            label: figure.title,
-            color: accent,
-            values: valuesOf((step) => totals.get(step), figure.key),
-          },
-          ...(isCompared
-            ? [
-                {
-                  key: 'compared',
-                  label: QUESTION_COMPARISONS[question.compare],
-                  color: restColor,
-                  values: valuesOf((step) => totals.get(step), `${figure.key}_compared`),
-                  dash: '4 4',
-                },
-              ]
-            : []),
+          total(figure.key, figure.title, accent, figure.key),
+          ...(isCompared ? [{ ...compared(), dash: '4 4' }] : []),
         ]
   const [start, end] = [steps[0], steps.at(-1)]
   const days =
@@ -113,12 +104,6 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
       <Others shown={shown.length} all={lines.filter(({ isGroup }) => !isGroup).length} />
     </>
   )
-}
-
-/** The distributor that a question is about; undefined for several. */
-const onlyDistributor = ({ where }: Pick<Question, 'where'>): string | undefined => {
-  const kept = where.find(({ dimension, isExcluded }) => dimension === 'distributor' && !isExcluded)
-  return kept?.values.length === 1 ? kept.values[0] : undefined
 }
 
 const Others = ({ shown, all }: { shown: number; all: number }) =>

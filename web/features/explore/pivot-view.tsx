@@ -244,7 +244,7 @@ const Value = ({ pivot, row, figure, isTotal, children }: ValueProps) => (
       ) : (
         <MeasureChange
           measure={figure.measure}
-          values={row as Readonly<Record<string, number | null>>}
+          values={row}
           why={whyOf(pivot.question, pivot.columnTotals.meta, row, figure.measure)}
         />
       ))}

@@ -36,25 +36,16 @@ function extraColumns(measure: MeasureKey, question: Question, extras: readonly 
   const { title } = measureOf(measure)
   const isRanked = rankedBy(question) === measure
   const only = question.measures.length === 1
-  const options = { sortable: false, nullable: true } as const
-  const share = column(
-    extraKey(measure, 'share'),
-    only ? text.share : text.shareOf(title),
-    'percent',
-    options,
-  )
-  const cumulated = column(
-    extraKey(measure, 'cumulated'),
-    only ? text.cumulated : text.cumulatedOf(title),
-    'percent',
-    options,
-  )
-  const abc = column(extraKey(measure, 'abc'), only ? text.abc : text.abcOf(title), 'text', options)
-  return [
-    ...(extras.includes('share') ? [share] : []),
-    ...(extras.includes('cumulated') && isRanked ? [cumulated] : []),
-    ...(extras.includes('abc') && isRanked ? [abc] : []),
-  ]
+  const offered = [
+    ['share', only ? text.share : text.shareOf(title), 'percent'],
+    ['cumulated', only ? text.cumulated : text.cumulatedOf(title), 'percent'],
+    ['abc', only ? text.abc : text.abcOf(title), 'text'],
+  ] as const
+  return offered
+    .filter(([extra]) => extras.includes(extra) && (isRanked || extra === 'share'))
+    .map(([extra, heading, format]) =>
+      column(extraKey(measure, extra), heading, format, { sortable: false, nullable: true }),
+    )
 }
 
 /** For one measure all columns of the comparison are shown; for several, only the changes and the column that orders the rows. */
@@ -104,12 +95,9 @@ export function tableRows({ question, data, meta }: Answered): TableRow[] {
   for (const measure of sharedMeasures(question)) {
     const values = data.map((row) => numberIn(row, measure))
     const shares = sharesOf(values, meta.totals[measure] ?? 0, meta.before[measure] ?? 0)
-    for (const [index, row] of rows.entries()) {
-      const one = shares[index]
-      row[extraKey(measure, 'share')] = one?.share ?? null
-      row[extraKey(measure, 'cumulated')] = one?.cumulated ?? null
-      row[extraKey(measure, 'abc')] = one?.abc ?? null
-    }
+    for (const [index, row] of rows.entries())
+      for (const extra of ['share', 'cumulated', 'abc'] as const)
+        row[extraKey(measure, extra)] = shares[index]?.[extra] ?? null
   }
   return rows.map((row, index) => ({ ...row, source: data[index] ?? {} }))
 }

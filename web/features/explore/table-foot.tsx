@@ -3,7 +3,7 @@ import type { Column } from '#contract/columns.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { Why } from '#web/lists/why.tsx'
 import type { WhyQuestion } from '#web/lists/why-address.ts'
-import { whyOf, whyOfRest } from '#web/lists/why-of.ts'
+import { type Row, whyOf, whyOfRest } from '#web/lists/why-of.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -37,37 +37,30 @@ interface FootRowProps extends FootProps {
 
 function FootRow({ answered, columns, label, values, isRest }: FootRowProps) {
   const { question, meta } = answered
-  const all: Values = { ...values }
-  const shared = new Set<string>(sharedMeasures(question))
-  const withShares = Object.fromEntries(
-    [...shared].map((measure) => {
-      const total = meta.totals[measure] ?? 0
-      return [
-        extraKey(measure as MeasureKey, 'share'),
-        total > 0 ? ((all[measure] ?? 0) / total) * 100 : null,
-      ]
-    }),
-  )
-  const cells: Values = { ...all, ...withShares }
+  const shares = sharedMeasures(question).map((measure) => {
+    const total = meta.totals[measure] ?? 0
+    return [extraKey(measure, 'share'), total > 0 ? ((values[measure] ?? 0) / total) * 100 : null]
+  })
+  const cells: Values = { ...values, ...Object.fromEntries(shares) }
   return (
     <tr data-rest={isRest || undefined} className={css.footRow}>
       {columns.map((column, index) => {
         const isLabel = index === 0 && !(column.key in cells)
         const measure = question.measures.find((key) => key === column.key)
-        const adds = measure === undefined || meta.measures[measure]?.adds_up
+        const isNotSummed = measure && !meta.measures[measure]?.adds_up && !isRest
         return (
           <td
             key={column.key}
             data-numeric={isNumeric(column.format) || undefined}
             data-plain={plainCell(cells[column.key], column)}
           >
-            {isLabel ? label : null}
-            {!isLabel && measure && !adds && !isRest ? (
+            {isLabel ? (
+              label
+            ) : isNotSummed ? (
               <NotSummed measure={measure}>{cellText(cells[column.key], column)}</NotSummed>
-            ) : null}
-            {!isLabel && (adds || isRest || !measure) ? (
+            ) : (
               <FootCell column={column} cells={cells} answered={answered} isRest={isRest} />
-            ) : null}
+            )}
           </td>
         )
       })}
@@ -91,7 +84,7 @@ function FootCell({ column, cells, answered, isRest }: FootCellProps) {
 
 interface MeasureChangeProps {
   measure: MeasureKey
-  values: Values
+  values: Row
   /** Undefined if the change cannot be explained. */
   why: WhyQuestion | undefined
 }

@@ -113,7 +113,7 @@ function cellsOf(answered: Answered, mayOpen: boolean): Record<string, (row: Tab
     ({ source }: TableRow) => (
       <MeasureChange
         measure={measure}
-        values={source as Readonly<Record<string, number | null>>}
+        values={source}
         why={whyOf(answered.question, answered.meta, source, measure)}
       />
     ),

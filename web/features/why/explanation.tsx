@@ -9,7 +9,7 @@ import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { NoteList } from '#web/lists/notes/chart-notes.tsx'
-import { useNotes } from '#web/lists/notes/notes.ts'
+import { onlyDistributor, useNotes } from '#web/lists/notes/notes.ts'
 import { notesText } from '#web/lists/text.ts'
 import { periodText } from '#web/text/periods.ts'
 import { IconButton, linkLook } from '#web/ui/button.tsx'
@@ -100,10 +100,7 @@ export function Explanation({ why, question, body }: ExplanationProps) {
 function PeriodNotes({ question, meta }: { question: ExplainQuestion; meta: ExplanationBody['meta'] }) {
   const { period, compared_period: before } = meta
   const days = { from: before.from < period.from ? before.from : period.from, to: period.to }
-  const only = question.where.find(
-    ({ dimension, isExcluded, values }) => dimension === 'distributor' && !isExcluded && values.length === 1,
-  )
-  const notes = useNotes(days, only?.values[0]).filter(({ from_date, to_date }) =>
+  const notes = useNotes(days, onlyDistributor(question)).filter(({ from_date, to_date }) =>
     [period, before].some(({ from, to }) => from_date <= to && to_date >= from),
   )
   return notes.length === 0 ? null : (
@@ -150,13 +147,10 @@ function Summary({ body: { data }, isLoss, periods }: PartProps) {
   )
 }
 
-const COLUMN_KEYS = ['label', 'difference'] as const
-
 function Factors({ body: { data }, title, isLoss, periods }: PartProps & { title: string }) {
   const [asTable, setAsTable] = useState(false)
   const { before, after, factors, unit } = data
   if (before === null || after === null || factors.length === 0) return null
-  const [label, difference] = COLUMN_KEYS
   const switchLabel = asTable ? text.asChart : text.asTable
   return (
     <Section
@@ -170,7 +164,7 @@ function Factors({ body: { data }, title, isLoss, periods }: PartProps & { title
       {asTable ? (
         <ViewAsTable
           caption={text.factorsOf(title)}
-          columns={[column(label, text.factor), column(difference, text.difference, unit)]}
+          columns={[column('label', text.factor), column('difference', text.difference, unit)]}
           rows={factors}
           foot={{ label: text.difference, difference: data.difference ?? 0 }}
         />

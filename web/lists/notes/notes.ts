@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { monthBounds } from '#contract/month.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
+import type { Question } from '#contract/questions/question.ts'
 import { keepPreviousQuery, refresh } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { date } from '#web/text/format.ts'
@@ -27,6 +28,12 @@ export function useNotes(days: NoteDays | null, distributor?: string): readonly 
   })
   return (days && data?.data) || NONE
 }
+
+/** The distributor that a question is about; undefined for several. */
+export const onlyDistributor = ({ where }: Pick<Question, 'where'>): string | undefined =>
+  where.find(
+    ({ dimension, isExcluded, values }) => dimension === 'distributor' && !isExcluded && values.length === 1,
+  )?.values[0]
 
 export const refreshNotes = () => refresh('GET /api/notes')
 
