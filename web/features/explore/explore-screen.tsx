@@ -1,9 +1,9 @@
 // Explorar: any question, asked by choosing fields.
 import { Flex } from '@mantine/core'
 import { IconListDetails, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import shared from '#web/ui/shared.module.css'
+import { Drawer } from '#web/ui/drawer.tsx'
 import { type Asked, useAnswer, useAsked } from './address.ts'
 import css from './explore-screen.module.css'
 import { FieldsPanel } from './fields-panel.tsx'
@@ -39,40 +39,25 @@ export default function ExploreScreen() {
 
 /** The fields on narrow screens. */
 function FieldsDrawer({ asked }: { asked: Asked }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [open])
   return (
     <>
       <Button frame="bordered" className={css.open} onClick={() => setOpen(true)} data-no-print>
         <IconListDetails size={15} aria-hidden />
         {text.fields}
       </Button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the drawer; the dialog itself handles Escape */}
-      <dialog
-        ref={dialog}
-        className={shared.drawer}
-        style={{ width: 'min(320px, 88vw)' }}
-        aria-label={text.fields}
-        onClose={close}
-        onClick={(event) => event.target === dialog.current && close()}
-      >
-        {open ? (
-          <Flex direction="column" gap={10} h="100%" p={14}>
-            <Flex align="center" justify="space-between">
-              <b>{text.fields}</b>
-              <IconButton label={text.closeFields} onClick={close}>
-                <IconX size={18} aria-hidden />
-              </IconButton>
-            </Flex>
-            <FieldsPanel asked={asked} />
+      <Drawer style={{ width: 'min(320px, 88vw)' }} label={text.fields} open={open} onClose={close}>
+        <Flex direction="column" gap={10} h="100%" p={14}>
+          <Flex align="center" justify="space-between">
+            <b>{text.fields}</b>
+            <IconButton label={text.closeFields} onClick={close}>
+              <IconX size={18} aria-hidden />
+            </IconButton>
           </Flex>
-        ) : null}
-      </dialog>
+          <FieldsPanel asked={asked} />
+        </Flex>
+      </Drawer>
     </>
   )
 }

@@ -110,20 +110,31 @@ function FieldChips({ asked: { question, go } }: { asked: Asked }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own
     <div className={css.chips} role="group" aria-label={text.chosen}>
-      {chips.map(({ key, kind, title, definition, remove }, index) => (
-        <Flex key={key} component="span" display="inline-flex" align="center" gap={6}>
-          {index === firstDimension && index > 0 ? <span className={shared.quiet}>{text.by}</span> : null}
-          <Tooltip label={definition} openDelay={500}>
-            <Chip
-              roving={roving(index)}
-              kind={kind}
-              label={text.remove(title)}
-              title={title}
-              onRemove={remove}
-            />
-          </Tooltip>
-        </Flex>
-      ))}
+      {chips.map(({ key, kind, title, definition, remove }, index) => {
+        const stop = roving(index)
+        return (
+          <Flex key={key} component="span" display="inline-flex" align="center" gap={6}>
+            {index === firstDimension && index > 0 ? <span className={shared.quiet}>{text.by}</span> : null}
+            <Tooltip label={definition} openDelay={500}>
+              <button
+                type="button"
+                {...stop}
+                className={css.chip}
+                data-kind={kind}
+                aria-label={text.remove(title)}
+                onClick={remove}
+                onKeyDown={(event) => {
+                  stop.onKeyDown(event)
+                  if (event.key === 'Delete' || event.key === 'Backspace') remove()
+                }}
+              >
+                {title}
+                <IconX size={12} stroke={2} aria-hidden />
+              </button>
+            </Tooltip>
+          </Flex>
+        )
+      })}
       {question.by.length === 2 ? (
         <IconButton tip label={text.swap} onClick={() => go(swapped(question))}>
           <IconArrowsLeftRight size={14} aria-hidden />
@@ -132,31 +143,3 @@ function FieldChips({ asked: { question, go } }: { asked: Asked }) {
     </div>
   )
 }
-
-interface ChipProps extends React.ComponentProps<'button'> {
-  roving: ReturnType<ReturnType<typeof useRoving<HTMLButtonElement>>>
-  kind: string
-  label: string
-  title: string
-  onRemove: () => void
-}
-
-const Chip = ({ roving, kind, label, title, onRemove, ...button }: ChipProps) => (
-  <button
-    type="button"
-    {...button}
-    {...roving}
-    className={css.chip}
-    data-kind={kind}
-    aria-label={label}
-    onClick={onRemove}
-    onKeyDown={(event) => {
-      button.onKeyDown?.(event)
-      roving.onKeyDown(event)
-      if (event.key === 'Delete' || event.key === 'Backspace') onRemove()
-    }}
-  >
-    {title}
-    <IconX size={12} stroke={2} aria-hidden />
-  </button>
-)

@@ -3,7 +3,7 @@ import { Box, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { explainParams } from '#contract/questions/explain-question.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { fetchQuery } from '#web/api/call.ts'
@@ -11,7 +11,7 @@ import { useCompare } from '#web/api/compare.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { useMonth } from '#web/api/month.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import shared from '#web/ui/shared.module.css'
+import { Drawer } from '#web/ui/drawer.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { type AskedWhy, askedWhy } from './address.ts'
@@ -42,30 +42,14 @@ export default function WhyPanel(props: WhyPanelProps) {
       <Content {...props} />
     </aside>
   ) : (
-    <Sheet onClose={props.onClose}>
-      <Content {...props} />
-    </Sheet>
-  )
-}
-
-function Sheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the sheet; the dialog itself handles Escape
-    <dialog
-      ref={dialog}
-      className={shared.drawer}
+    <Drawer
+      open
       style={{ width: 'min(540px, 100vw)', marginLeft: 'auto' }}
-      aria-label={text.title}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      label={text.title}
+      onClose={props.onClose}
     >
-      {children}
-    </dialog>
+      <Content {...props} />
+    </Drawer>
   )
 }
 
