@@ -7,7 +7,6 @@ import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { call, refresh } from '#web/api/call.ts'
 import { dateTime, instantOf } from '#web/text/format.ts'
-import { BareButton } from '#web/ui/bare-button.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { MenuItem } from '#web/ui/menu-item.tsx'
@@ -28,9 +27,9 @@ export function AlertCard({ alert, go }: { alert: Alert; go: (next: AlertSearch)
     <li className={`${rows.row} ${css.alert}`}>
       <div className={rows.what}>
         <span className={shared.line}>
-          <BareButton className={css.name} onClick={() => go({ alert: String(alert.id) })}>
+          <button type="button" className={css.name} onClick={() => go({ alert: String(alert.id) })}>
             {alert.name}
-          </BareButton>
+          </button>
           <State alert={alert} />
           {alert.is_own ? null : <span className={shared.quiet}>{text.byOwner(alert.owner)}</span>}
         </span>

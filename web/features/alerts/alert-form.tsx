@@ -70,15 +70,23 @@ export function AlertForm({ draft, id, onClose }: AlertFormProps) {
   )
 }
 
-const Typed = ({
-  form,
-  name,
-  label,
-}: {
+interface TypedProps {
   form: DraftForm
-  name: 'amount' | 'value' | 'hours' | 'days'
+  name: 'amount' | 'value' | 'hours' | 'days' | 'least'
   label: string
-}) => <TextInput miw={0} label={label} inputMode="decimal" autoComplete="off" {...form.getInputProps(name)} />
+  description?: string
+}
+
+const Typed = ({ form, name, ...input }: TypedProps) => (
+  <TextInput
+    miw={0}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    inputMode="decimal"
+    autoComplete="off"
+    {...input}
+    {...form.getInputProps(name)}
+  />
+)
 
 function ConditionFields({ form }: { form: DraftForm }) {
   const { kind, over } = form.values
@@ -127,15 +135,7 @@ function ConditionFields({ form }: { form: DraftForm }) {
           }
         />
       ) : null}
-      <TextInput
-        miw={0}
-        label={texts.least}
-        description={LEAST_NOTES[kind]}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.getInputProps('least')}
-      />
+      <Typed form={form} name="least" label={texts.least} description={LEAST_NOTES[kind]} />
     </div>
   )
 }
