@@ -4,7 +4,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Month } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { mayUser, type SessionUser, useUser } from '#web/api/session.ts'
-import { BareButton } from '#web/ui/bare-button.tsx'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
 import { whyText as text } from './text.ts'
 import css from './why.module.css'
@@ -61,9 +60,9 @@ export function Why({ of, children }: WhyProps) {
   const ask = useAskWhy()(of)
   if (!ask) return children
   return (
-    <BareButton className={css.why} title={text.open} onClick={ask}>
+    <button type="button" className={css.why} title={text.open} onClick={ask}>
       {children}
-    </BareButton>
+    </button>
   )
 }
 

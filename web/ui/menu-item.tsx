@@ -1,5 +1,4 @@
 // An action in a dropdown of role menu, which it closes.
-import { BareButton } from './bare-button.tsx'
 import css from './menu-item.module.css'
 
 interface MenuItemProps {
@@ -9,7 +8,8 @@ interface MenuItemProps {
 }
 
 export const MenuItem = ({ close, onPick, children }: MenuItemProps) => (
-  <BareButton
+  <button
+    type="button"
     role="menuitem"
     className={css.item}
     onClick={() => {
@@ -18,5 +18,5 @@ export const MenuItem = ({ close, onPick, children }: MenuItemProps) => (
     }}
   >
     {children}
-  </BareButton>
+  </button>
 )

@@ -4,7 +4,6 @@ import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef,
 import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
 import { monthName } from '#web/text/format.ts'
 import { MONTH_NAMES, monthTitle, readMonth } from '#web/text/months.ts'
-import { BareButton } from './bare-button.tsx'
 import { Input } from './field.tsx'
 import classes from './month-select.module.css'
 
@@ -55,14 +54,15 @@ export function MonthPanel({ value, latest, onChoose }: Props) {
   }
   const year = yearOf(cursor)
   const yearStep = (label: string, Icon: TablerIcon, count: number, disabled: boolean) => (
-    <BareButton
+    <button
+      type="button"
       className={classes.yearStep}
       aria-label={label}
       disabled={disabled}
       onClick={() => setCursor(within(addMonths(cursor, 12 * count)))}
     >
       <Icon size={16} stroke={2} />
-    </BareButton>
+    </button>
   )
   return (
     <div className={classes.panel}>
@@ -73,9 +73,14 @@ export function MonthPanel({ value, latest, onChoose }: Props) {
         {yearStep('Año siguiente', IconChevronRight, 1, year >= yearOf(latest))}
       </div>
       <MonthGrid {...{ year, value, cursor, cursorButton, within, onChoose }} onKeyDown={onGridKey} />
-      <BareButton className={classes.latest} disabled={value === latest} onClick={() => onChoose(latest)}>
+      <button
+        type="button"
+        className={classes.latest}
+        disabled={value === latest}
+        onClick={() => onChoose(latest)}
+      >
         Último mes: {monthTitle(latest)}
-      </BareButton>
+      </button>
     </div>
   )
 }
@@ -95,7 +100,8 @@ const MonthGrid = ({ year, value, cursor, cursorButton, within, onChoose, onKeyD
     {MONTH_NAMES.map((name, index) => {
       const month = `${year}-${String(index + 1).padStart(2, '0')}`
       return (
-        <BareButton
+        <button
+          type="button"
           key={name}
           ref={month === cursor ? cursorButton : null}
           className={classes.month}
@@ -107,7 +113,7 @@ const MonthGrid = ({ year, value, cursor, cursorButton, within, onChoose, onKeyD
           onClick={() => onChoose(month)}
         >
           {name.slice(0, 3)}
-        </BareButton>
+        </button>
       )
     })}
   </div>

@@ -11,7 +11,6 @@ import { useRef, useState } from 'react'
 import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
 import { monthName } from '#web/text/format.ts'
 import { monthTitle } from '#web/text/months.ts'
-import { BareButton } from './bare-button.tsx'
 import { Dropdown } from './dropdown.tsx'
 import classes from './month-select.module.css'
 import { MonthPanel } from './month-select-panel.tsx'
@@ -54,7 +53,8 @@ export function MonthSelect({ value, latest, onChange }: Props) {
   ]
   useHotkeys(open ? [] : hotkeys)
   const stepButton = (label: string, Icon: TablerIcon, { month, possible }: Step) => (
-    <BareButton
+    <button
+      type="button"
       className={classes.step}
       aria-label={label}
       title={possible ? monthTitle(month) : undefined}
@@ -62,7 +62,7 @@ export function MonthSelect({ value, latest, onChange }: Props) {
       onClick={() => choose(month)}
     >
       <Icon size={16} stroke={2} />
-    </BareButton>
+    </button>
   )
   return (
     <fieldset className={classes.select} aria-label="Mes" data-no-print>
@@ -73,7 +73,8 @@ export function MonthSelect({ value, latest, onChange }: Props) {
         width={PANEL}
         onToggle={setOpen}
         button={(opener) => (
-          <BareButton
+          <button
+            type="button"
             ref={current}
             className={classes.current}
             aria-label={`Mes: ${monthName(value)}`}
@@ -82,7 +83,7 @@ export function MonthSelect({ value, latest, onChange }: Props) {
             <IconCalendar className={classes.icon} size={16} stroke={1.7} />
             <span className={classes.name}>{monthName(value)}</span>
             <IconChevronDown className={classes.icon} size={14} stroke={2} />
-          </BareButton>
+          </button>
         )}
       >
         {(close) => {

@@ -1,5 +1,4 @@
 import { IconSearch } from '@tabler/icons-react'
-import { BareButton } from '#web/ui/bare-button.tsx'
 import { openPalette } from '../palette/palette-state.ts'
 import { text } from '../text.ts'
 import classes from './search-button.module.css'
@@ -7,9 +6,9 @@ import classes from './search-button.module.css'
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 export const SearchButton = () => (
-  <BareButton className={classes.button} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+  <button type="button" className={classes.button} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
     <IconSearch size={16} stroke={1.8} aria-hidden="true" />
     <span className={classes.label}>{text.search}</span>
     <span className={classes.keys}>{isMac ? '⌘K' : 'Ctrl K'}</span>
-  </BareButton>
+  </button>
 )

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { BareButton } from '#web/ui/bare-button.tsx'
 import classes from './tool-button.module.css'
 
 interface Props extends ComponentProps<'button'> {
@@ -7,5 +6,5 @@ interface Props extends ComponentProps<'button'> {
 }
 
 export const ToolButton = ({ label, className, ...button }: Props) => (
-  <BareButton {...button} aria-label={label} className={`${classes.tool} ${className ?? ''}`} />
+  <button type="button" {...button} aria-label={label} className={`${classes.tool} ${className ?? ''}`} />
 )

@@ -3,7 +3,6 @@ import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOut, useUser } from '#web/api/session.ts'
-import { BareButton } from '#web/ui/bare-button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { text } from '../text.ts'
@@ -38,12 +37,12 @@ export function UserMenu() {
       label={text.userMenu}
       role="dialog"
       button={(opener) => (
-        <BareButton className={classes.button} {...opener}>
+        <button type="button" className={classes.button} {...opener}>
           <Avatar picture={user.avatar} name={name} />
           <VisuallyHidden>
             {text.userMenu}: {name}
           </VisuallyHidden>
-        </BareButton>
+        </button>
       )}
     >
       {(close) => (
@@ -55,10 +54,10 @@ export function UserMenu() {
             <span className={classes.account}>{text.myAccount}</span>
           </Link>
           <div role="menu" aria-label={text.userMenu}>
-            <BareButton role="menuitem" className={classes.item} onClick={() => void signOut()}>
+            <button type="button" role="menuitem" className={classes.item} onClick={() => void signOut()}>
               <IconLogout size={16} stroke={1.7} aria-hidden />
               {text.signOut}
-            </BareButton>
+            </button>
           </div>
         </div>
       )}

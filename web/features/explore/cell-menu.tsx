@@ -13,7 +13,6 @@ import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.t
 import { mayUser, useUser } from '#web/api/session.ts'
 import { useWhyHref } from '#web/lists/why.tsx'
 import { keyIn, type Row, whyOf } from '#web/lists/why-of.ts'
-import { BareButton } from '#web/ui/bare-button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { followLink } from '#web/ui/links.tsx'
 import { type Answered, hrefOf } from './address.ts'
@@ -37,9 +36,9 @@ export function CellMenu({ answered, row, dimension }: CellMenuProps) {
       label={text.actionsOf(label)}
       role="menu"
       button={(opener) => (
-        <BareButton {...opener} className={css.cell} title={text.actionsOf(label)}>
+        <button type="button" {...opener} className={css.cell} title={text.actionsOf(label)}>
           {label}
-        </BareButton>
+        </button>
       )}
     >
       {(close) => <Actions answered={answered} row={row} dimension={dimension} onDone={close} />}

@@ -8,7 +8,6 @@ import { type Filter, isEveryStatus } from '#contract/questions/filter.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { keyIn } from '#web/lists/why-of.ts'
-import { BareButton } from '#web/ui/bare-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -115,14 +114,15 @@ function EditableChip({ question, filter, words, hint, isQuiet, onApply, onRemov
         {(close) => <FilterEditor question={question} filter={filter} onApply={onApply} onClose={close} />}
       </Dropdown>
       {onRemove ? (
-        <BareButton
+        <button
+          type="button"
           className={css.remove}
           aria-label={text.remove(text.filter(title))}
           tabIndex={-1}
           onClick={onRemove}
         >
           <IconX size={12} stroke={2} aria-hidden />
-        </BareButton>
+        </button>
       ) : null}
     </span>
   )
@@ -170,9 +170,9 @@ function AddFilter({ question, onApply }: Pick<FilterChipProps, 'question' | 'on
           <Box component="ul" m={-4} aria-label={text.filterBy}>
             {offered.map((key) => (
               <li key={key}>
-                <BareButton className={bar.choice} onClick={() => setDimension(key)}>
+                <button type="button" className={bar.choice} onClick={() => setDimension(key)}>
                   {dimensionOf(key).title}
-                </BareButton>
+                </button>
               </li>
             ))}
           </Box>

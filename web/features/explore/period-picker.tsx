@@ -4,7 +4,6 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { useState } from 'react'
 import { type Days, PERIODS, type Period, type Question } from '#contract/questions/question.ts'
 import { periodText } from '#web/text/periods.ts'
-import { BareButton } from '#web/ui/bare-button.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -75,14 +74,15 @@ function Choices({ question, days, onPeriod }: ChoicesProps) {
       <ul aria-label={text.relative}>
         {(Object.keys(PERIODS) as Period[]).map((key) => (
           <li key={key}>
-            <BareButton
+            <button
+              type="button"
               className={bar.choice}
               aria-pressed={question.period === key}
               data-autofocus={question.period === key || undefined}
               onClick={() => onPeriod(key)}
             >
               {PERIODS[key]}
-            </BareButton>
+            </button>
           </li>
         ))}
       </ul>

@@ -5,7 +5,6 @@ import type { Month } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { useCall } from '#web/api/call.ts'
 import { cellText, monthName, percent, short, shortMoney } from '#web/text/format.ts'
-import { BareButton } from '#web/ui/bare-button.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import css from './goals.module.css'
@@ -58,14 +57,15 @@ export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }
             label: ({ key, label }) => {
               const own = scopeText({ dimension: by, key })
               return (
-                <BareButton
+                <button
+                  type="button"
                   className={css.pick}
                   title={label}
                   aria-pressed={own === scope}
                   onClick={() => onPick(own)}
                 >
                   {label}
-                </BareButton>
+                </button>
               )
             },
             share: ({ share }) => (share === null ? '—' : percent(share)),
