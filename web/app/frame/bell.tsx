@@ -1,10 +1,10 @@
 // The bell: how many notices are unread, and the newest ones in a dropdown that loads on first use.
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { fetchQuery } from '#web/api/call.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import { afterPaint } from '#web/ui/paint.ts'
+import { usePainted } from '#web/ui/paint.ts'
 import { LoadingProgress } from '#web/ui/states.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { text } from '../text.ts'
@@ -18,8 +18,7 @@ const MOST_SHOWN = 99
 
 export default function Bell() {
   // The screen's own calls come first.
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => afterPaint(() => setPainted(true)), [])
+  const isPainted = usePainted()
   const { data } = useQuery({ ...fetchQuery('GET /api/notices'), enabled: isPainted })
   const unread = data?.data.unread ?? 0
   const label = text.notices(unread)
