@@ -72,7 +72,7 @@ export default function PerformanceScreen() {
         rowKey={({ key }) => key}
         cells={{
           label: ({ key, label }) => (
-            <button type="button" className={css.press} onClick={() => choose(`${by}:${key}`)}>
+            <button type="button" className={css.press} title={label} onClick={() => choose(`${by}:${key}`)}>
               {label}
             </button>
           ),
