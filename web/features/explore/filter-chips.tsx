@@ -29,7 +29,7 @@ export function FilterChips({ asked: { question, go } }: { asked: Asked }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own
     <div className={bar.chips} role="group" aria-label={text.filters}>
-      <Box component="span" w={1} h={18} mx={4} bg="var(--gd-border-strong)" aria-hidden />
+      <Box component="span" visibleFrom="xs" w={1} h={18} mx={4} bg="var(--gd-border-strong)" aria-hidden />
       {statuses === null ? null : (
         <EditableChip
           question={question}
