@@ -19,7 +19,7 @@ interface Listed {
   readonly columns: Sql
   /** Column of the list that holds the order's id. */
   readonly key: 'order_id' | 'first_order_id'
-  /** Those of the last month only, of a list by date. */
+  /** Purchases of the last month. A list sorted by date, newest first, starts with them. */
   readonly newest?: ScopedSql
   /** People have no distributor. */
   readonly of: 'people' | 'orders'

@@ -50,7 +50,7 @@ interface Bought {
   readonly returned: number
 }
 
-/** The same rows. Workers of a cluster send an array per value: the coordinator takes twice as long to pass on a row per order. */
+/** The rows of `usedIn` for a cluster. Its nodes send an array of orders per value, which takes the coordinator half as long to pass on. */
 const sentIn = (query: PerformanceQuery): Sql => sql`
   select value, unnest(ids) as order_id from (
     select value, array_agg(order_id) as ids from (${usedIn(query)}) each_one group by value

@@ -25,7 +25,7 @@ const ownColumns = sql`
   o.first_name as name, o.last_name as surname, o.province as state, o.currency,
   o.units - o.refunded_units as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total`
 
-/** Orders of the month, including those in another currency, which are listed and in no sum; their pages are found without names. */
+/** Orders of the month, including those in another currency, which no sum counts. Only the orders of a page are joined to their distributors. */
 export function ordersOfMonth(
   filter: OrderFilter,
   only: { province?: string | undefined; distId?: string | undefined } = {},
