@@ -41,7 +41,8 @@ function restore(): void {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('message' in stored) || !('from' in stored)) return
-    setCurrent({ message: String(stored.message), from: String(stored.from), tone: 'info' })
+    const tone = 'tone' in stored && stored.tone === 'done' ? 'done' : 'info'
+    setCurrent({ message: String(stored.message), from: String(stored.from), tone })
   } catch {
     // No storage or no valid message.
   }

@@ -254,3 +254,11 @@ describe('the notice at the foot of the window', () => {
     await screen.findAllByRole('row')
   })
 })
+
+it('shows a stored notice that something was saved as such after a reload', async () => {
+  const stored = { message: 'La vista se guardó.', from: '', tone: 'done' }
+  sessionStorage.setItem('gondola.said', JSON.stringify(stored))
+  await openApp('/help')
+  const notice = (await screen.findByText(stored.message)).closest('[data-tone]')
+  expect(notice?.getAttribute('data-tone')).toBe('done')
+})
