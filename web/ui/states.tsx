@@ -60,10 +60,21 @@ export function ErrorState({ height, error, onRetry }: ErrorStateProps) {
 export function moveFocusOnUnmount(box: HTMLElement | null): () => void {
   const around = box?.parentElement?.closest<HTMLElement>('section, main')
   return () => {
-    if (!around || !box?.contains(document.activeElement)) return
-    if (!around.hasAttribute('tabindex')) around.tabIndex = -1
-    around.focus({ preventScroll: true })
+    if (around && box?.contains(document.activeElement)) focusOn(around)
   }
+}
+
+/** Keeps the keyboard position when a row is removed by its own button: moves the focus to the panel around the row. */
+export function moveFocusFromRow(row: HTMLElement | null): void {
+  const around = row?.closest<HTMLElement>('section, main')
+  const { activeElement } = document
+  // A button that is disabled while it works has already lost the focus to the body.
+  if (around && (activeElement === document.body || row?.contains(activeElement))) focusOn(around)
+}
+
+function focusOn(around: HTMLElement): void {
+  if (!around.hasAttribute('tabindex')) around.tabIndex = -1
+  around.focus({ preventScroll: true })
 }
 
 export const ChartSkeleton = ({ height }: StateProps) => <Skeleton height={height} />

@@ -1,7 +1,7 @@
 // Passkeys on Mi cuenta: add, rename, remove.
 import { Alert, Button, Flex, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
@@ -9,6 +9,7 @@ import { ago, dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
+import { moveFocusFromRow } from '#web/ui/states.tsx'
 import { signInFailure } from '../failure.ts'
 import { PanelForm } from '../panel-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -118,12 +119,16 @@ async function register(name: string) {
 function PasskeyRow({ passkey, onDone }: { passkey: Passkey } & Noticing) {
   const { id, name } = passkey
   const [isRenaming, setRenaming] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
   const remove = useRecent(
     () => call('DELETE /api/account/passkeys/{id}', { params: { id } }),
-    () => onDone(factorText.passkeyRemoved),
+    () => {
+      moveFocusFromRow(row.current)
+      onDone(factorText.passkeyRemoved)
+    },
   )
   return (
-    <li className={rows.row}>
+    <li ref={row} className={rows.row}>
       {isRenaming ? (
         <Rename
           passkey={passkey}

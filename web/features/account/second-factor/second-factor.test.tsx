@@ -212,3 +212,18 @@ it('says that the server does not respond when a passkey cannot be removed', asy
   const panel = await region('Llaves de acceso')
   await within(panel).findByText('No hay conexión con el servidor.')
 })
+
+it('moves the focus to the panel when a passkey is removed', async () => {
+  const passkey = { id: 'q3Zr0b7m', name: 'Notebook', created_at: '2026-05-01T12:00:00.000Z', used_at: null }
+  let passkeys = [passkey]
+  stub('GET /api/account/passkeys', () => success({ available: true, passkeys }))
+  stub('DELETE /api/account/passkeys/q3Zr0b7m', () => {
+    passkeys = []
+    return success(null)
+  })
+  const user = await openApp('/account')
+  await press(user, 'Quitar Notebook')
+  await screen.findByText('La llave de acceso quedó quitada.')
+  expect(screen.queryByText('Notebook')).toBeNull()
+  expect(document.activeElement).toBe(await region('Llaves de acceso'))
+})
