@@ -48,3 +48,9 @@ it('shows what is stored about a person, and asks before deleting it', async () 
   await user.click(dialog.getByRole('button', { name: 'Borrar sus datos' }))
   expect(await screen.findByText(/Su cuenta de Góndola sigue en uso/)).toBeTruthy()
 })
+
+it('fetches each answer of Crones once', async () => {
+  const calls = ['crones/list', 'reconciliation', 'store'].map((name) => `/api/config/${name}`)
+  await openApp('/settings/crones')
+  expect(calls.map((call) => requestsOf(call).length)).toEqual([1, 1, 1])
+})

@@ -21,11 +21,13 @@ import { WebhooksPanel } from './webhooks-panel.tsx'
 /** Polls also while no job runs, since jobs start by schedule too. */
 const RUNNING_MS = 1000
 const IDLE_MS = 15_000
+/** What was fetched while the screen opened is not fetched again. */
+const FRESH_MS = 5000
 
 export default function CronsScreen() {
   const state = useQuery({
     ...fetchQuery('GET /api/config/crones/list'),
-    staleTime: 0,
+    staleTime: FRESH_MS,
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ loading }) => loading) ? RUNNING_MS : IDLE_MS,
   })

@@ -2,7 +2,7 @@
 import { Flex } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { column } from '#contract/columns.ts'
 import type { ReconciliationRun } from '#contract/reconciliation.ts'
 import { statusLabel } from '#contract/statuses.ts'
@@ -19,6 +19,9 @@ import { StateBadge } from './state-badge.tsx'
 import { type UnplacedKind, unplacedKinds } from './unplaced.ts'
 
 const EARLIER = 5
+
+/** What was fetched while the screen opened is not fetched again. */
+const FRESH_MS = 5000
 
 const DIFFERENCES = [
   column('month', text.month),
@@ -47,10 +50,13 @@ interface ReconciliationPanelProps {
 }
 
 export function ReconciliationPanel({ version }: ReconciliationPanelProps) {
-  const state = useQuery({ ...fetchQuery('GET /api/config/reconciliation'), staleTime: 0 })
+  const state = useQuery({ ...fetchQuery('GET /api/config/reconciliation'), staleTime: FRESH_MS })
   const { refetch } = state
+  const lastVersion = useRef(version)
   useEffect(() => {
-    if (version) void refetch({ cancelRefetch: false })
+    if (version && lastVersion.current && version !== lastVersion.current)
+      void refetch({ cancelRefetch: false })
+    lastVersion.current = version ?? lastVersion.current
   }, [version, refetch])
   const all = (state.data?.data ?? []).filter(({ status }) => status !== 'processing')
   const ended = all.filter(({ job }) => job === 'reconciliation')
