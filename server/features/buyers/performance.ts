@@ -78,10 +78,10 @@ const boughtWith = (query: PerformanceQuery, isCluster: boolean): ScopedSql => s
   from used u left join fresh f on f.buyer = u.buyer
   group by u.value`
 
-/** Products first: rows are sorted to count them, which takes longer by a text that most of them share. */
+/** Products first, by number: rows are sorted to count them, which takes longer by texts and by what most rows share. */
 const soldWith = (query: PerformanceQuery): ScopedSql => sql`
   select key, count(*) as products from (
-    select distinct ${productKey('l')} as product, d.value as key
+    select distinct l.product_id, l.variation_id, case when l.product_id = 0 then l.name else '' end as deleted, d.value as key
     from (${usedIn(query)}) d join order_lines l on l.order_id = d.order_id
     where ${inMonths(sql`l.month`, query)} and l.counted and l.status = 'wc-completed'
       and ${inScope(query.scope, sql`l.dist_id`)}
