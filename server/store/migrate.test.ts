@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { companyName } from '#server/domain/company-name.ts'
 import { describeEngines } from '#test/engines.ts'
@@ -172,22 +171,6 @@ describeEngines('opening', (engine) => {
     await store.run(sql`delete from orders where order_id = 1`)
     await upgrade()
     expect(await purchases()).toHaveLength(stored.length)
-  })
-
-  it('upgrades a database with names that fit in no index', async () => {
-    const store = await openSmallShop(engine)
-    const long = randomBytes(3000).toString('hex')
-    await store.run(sql`update orders set first_name = ${long}, last_name = ${long}`)
-    await store.run(sql`update customers set first_name = ${long}, last_name = ${long} where company = ''`)
-    for (const column of ['province', 'discounted', 'name', 'surname'])
-      await store.run(sql`alter table rollup_purchases drop column ${sql.identifier(column)}`)
-    await store.run(
-      sql`delete from migrations where name like '203%' or name like '206%' or name like '219%'`,
-    )
-    await migrate(store)
-    expect(await store.all(sql`select name, surname from rollup_purchases where order_id = 1`)).toEqual([
-      { name: long.slice(0, 200), surname: long.slice(0, 200) },
-    ])
   })
 
   it('reads back what was written', async () => {
