@@ -85,6 +85,28 @@ it('registers a passkey, signs in with it alone and after the password, and remo
   await page.getByText('Góndola no conoce esa llave de acceso.').waitFor()
 }, 180_000)
 
+it('signs in with the password, without a reload, after the code for passkeys could not be fetched', async () => {
+  const page = await product.open('/auth/sign-in', { as: null, fresh: true, expectedErrors: [/ERR_FAILED/] })
+  await page.getByLabel('Correo electrónico').fill(SUPER_ADMIN.email)
+  await page.getByLabel('Contraseña').fill(SUPER_ADMIN.password)
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  const refused: string[] = []
+  await page.route('**/assets/*.js', (route) => {
+    refused.push(route.request().url())
+    return route.abort()
+  })
+  await press(page, 'Entrar con una llave de acceso')
+  await page.getByText('No hay conexión con el servidor.').waitFor()
+  expect(refused).not.toEqual([])
+  await page.unrouteAll()
+  await press(page, 'Iniciar Sesión')
+  await page.getByRole('button', { name: /Menú de usuario/ }).waitFor()
+  expect(loads).toBe(0)
+})
+
 it('the set-up of an application is accessible in both themes and on a phone', async () => {
   for (const theme of ['light', 'dark'] as const) {
     const page = await product.open('/account', { theme })

@@ -1,10 +1,10 @@
 // Loads the chunk of a screen, and tells a new version on the server apart from an unreachable server.
 import { NetworkError } from '#web/api/errors.ts'
 
-/** Vite never retries a style sheet that failed to load, so later screens would lack it. */
+/** Vite never retries a style sheet that failed to load, so later screens would lack it. Failed code is fetched again. */
 let styleFailed = false
-addEventListener('vite:preloadError', () => {
-  styleFailed = true
+addEventListener('vite:preloadError', ({ payload }) => {
+  if (payload.message.startsWith('Unable to preload CSS')) styleFailed = true
 })
 
 const serverResponds = () =>

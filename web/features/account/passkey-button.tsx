@@ -6,6 +6,7 @@ import { call, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { enterSession, type SecondStep } from '#web/api/session.ts'
 import { signInFailure } from './failure.ts'
+import { passkeyLibrary } from './passkey-library.ts'
 import { text } from './text.ts'
 
 type Props = {
@@ -42,7 +43,7 @@ export function PasskeyButton(props: Props) {
 }
 
 async function answer({ remember, enter }: Pick<SecondStep, 'remember' | 'enter'>, step?: string) {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { startAuthentication } = await passkeyLibrary()
   const { data } = await call('POST /api/login/passkey/start', {
     body: step === undefined ? {} : { second_factor: step },
   })

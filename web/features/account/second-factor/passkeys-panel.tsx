@@ -12,6 +12,7 @@ import shared from '#web/ui/shared.module.css'
 import { moveFocusFromRow } from '#web/ui/states.tsx'
 import { signInFailure } from '../failure.ts'
 import { PanelForm } from '../panel-form.tsx'
+import { passkeyLibrary } from '../passkey-library.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { factorText } from './text.ts'
 import { useRecent } from './use-recent.tsx'
@@ -108,7 +109,7 @@ function NewPasskey({ onDone }: Noticing) {
 }
 
 async function register(name: string) {
-  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { startRegistration } = await passkeyLibrary()
   const { data } = await call('POST /api/account/passkeys/start')
   // The server created the options with the same library.
   const optionsJSON = data.options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
