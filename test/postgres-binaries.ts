@@ -58,7 +58,9 @@ function resolved(name: string): string | undefined {
 /** Folder of a PostgreSQL with Citus on this machine, or undefined. */
 export function findCitus(): string | undefined {
   return fromSystem().find((folder) => {
-    const library = execFileSync(join(folder, 'pg_config'), ['--pkglibdir'], { encoding: 'utf8' }).trim()
+    const config = join(folder, 'pg_config')
+    if (!existsSync(config)) return false
+    const library = execFileSync(config, ['--pkglibdir'], { encoding: 'utf8' }).trim()
     return existsSync(join(library, 'citus.so'))
   })
 }
