@@ -1,8 +1,8 @@
 // Categories and coupons as in the REST API; small enough to read at once.
 import type { CategoryPayload, CouponPayload } from '../payloads.ts'
 import { textOf } from './database.ts'
+import { type CatalogueJob, postMeta } from './meta.ts'
 import { time } from './order-rows.ts'
-import { type CatalogueJob, postMeta } from './post-meta.ts'
 
 export async function categories({ db, tables }: CatalogueJob): Promise<CategoryPayload[]> {
   const rows = await db.rows(

@@ -1,8 +1,7 @@
 // Line items, fees, coupons and shipping of orders and refunds, as in the REST API.
 import type { LinePayload, OrderPayload, RefundPayload } from '../payloads.ts'
 import { type Database, quotedList, textOf } from './database.ts'
-import type { Selection } from './meta.ts'
-import { metaOf, type RecordMeta } from './meta.ts'
+import { metaOf, type RecordMeta, type Selection } from './meta.ts'
 import type { OrderTables } from './order-tables.ts'
 import { phpMap } from './php-serialize.ts'
 import type { ProductSkus } from './product-skus.ts'

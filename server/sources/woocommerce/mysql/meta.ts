@@ -45,7 +45,7 @@ export class RecordMeta {
   }
 }
 
-export type MetaByOwner = (owner: number) => RecordMeta
+type MetaByOwner = (owner: number) => RecordMeta
 
 const NONE = new RecordMeta()
 
@@ -78,3 +78,26 @@ export async function metaOf(
   }
   return (record) => metas.get(record) ?? NONE
 }
+
+export interface CatalogueJob {
+  readonly db: Database
+  readonly tables: ShopTables
+  /** Meta fields of products that the mapping reads. */
+  readonly keys: readonly string[]
+}
+
+/** Meta fields with these keys or this prefix of the posts `p` that match `posts`. */
+export const postMeta = (
+  { db, tables }: CatalogueJob,
+  posts: string,
+  keys: readonly string[],
+  prefix?: string,
+): Promise<MetaByOwner> =>
+  metaOf(
+    db,
+    metaTable(tables, 'postmeta', 'post_id'),
+    { from: `${tables.name('posts')} p`, where: posts },
+    'p.ID',
+    keys,
+    prefix,
+  )

@@ -1,8 +1,7 @@
 // Orders of either layout without items and refunds, as in the REST API.
 import type { OrderPayload } from '../payloads.ts'
 import { type Cell, type Cells, type Database, textOf } from './database.ts'
-import type { Selection } from './meta.ts'
-import { metaOf, type RecordMeta } from './meta.ts'
+import { metaOf, type RecordMeta, type Selection } from './meta.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { ShopTables } from './tables.ts'
 

@@ -1,29 +1,42 @@
 // Complete orders and refunds in batches; each query reads a range of ids.
 import type { OrderPayload, RefundPayload } from '../payloads.ts'
-import type { Batches } from './batches.ts'
+import type { Batch, Batches } from './batches.ts'
 import { textOf } from './database.ts'
 import { type ItemsJob, itemsOf, noItems } from './items.ts'
-import type { Selection } from './meta.ts'
-import { metaOf } from './meta.ts'
+import { metaOf, type Selection } from './meta.ts'
 import { type OrderRowsJob, orderRows, time } from './order-rows.ts'
 import { ordersBetween, refundsBetween, refundsOfOrders } from './order-tables.ts'
 
 export type OrdersJob = OrderRowsJob & ItemsJob
 
 /** `within`: an additional condition 'and …', or ''. */
-export const orderBatches =
-  (job: OrdersJob, within: string): Batches =>
+export const orderBatches = (job: OrdersJob, within: string): Batches =>
+  batchesOf(
+    job,
+    { from: `${job.orders.table} ${job.orders.byId}`, where: `${job.orders.isOrder} ${within}` },
+    (after, upTo) => ordersUpTo(job, after, upTo, within),
+  )
+
+export const refundBatches = (job: OrdersJob): Batches =>
+  batchesOf(job, { from: job.orders.table, where: job.orders.isRefund }, (after, upTo) =>
+    completeRefunds(job, refundsBetween(job.orders, after, upTo)),
+  )
+
+/** Finds the ids of each batch before its records are read, so that the next one can be requested meanwhile. */
+const batchesOf =
+  (
+    { db, orders: { id } }: OrdersJob,
+    { from, where }: Selection,
+    read: (after: number, upTo: number) => Batch['records'],
+  ): Batches =>
   async (after, size) => {
-    const { db, orders } = job
-    const { from, where } = ordersBetween(orders, after, Number.MAX_SAFE_INTEGER)
-    const upTo = await lastId(
-      db.rows(
-        `select max(id) from (select ${orders.id} as id from ${from} where ${where} ${within}
-         order by ${orders.id} limit ${size}) ids`,
-      ),
+    const [row] = await db.rows(
+      `select max(id) from (select ${id} as id from ${from} where ${where} and ${id} > ${after}
+       order by ${id} limit ${size}) ids`,
     )
-    if (upTo === undefined) return undefined
-    const records = ordersUpTo(job, after, upTo, within)
+    if (row?.[0] == null) return undefined
+    const upTo = Number(row[0])
+    const records = read(after, upTo)
     // The consumer of the batch sees the failure.
     records.catch(() => {})
     return { upTo, records }
@@ -58,29 +71,8 @@ async function ordersUpTo(
   })
 }
 
-export const refundBatches =
-  (job: OrdersJob): Batches =>
-  async (after, size) => {
-    const { db, orders } = job
-    const upTo = await lastId(
-      db.rows(
-        `select max(id) from (select ${orders.id} as id from ${orders.table} where ${orders.isRefund}
-         and ${orders.id} > ${after} order by ${orders.id} limit ${size}) ids`,
-      ),
-    )
-    if (upTo === undefined) return undefined
-    const records = completeRefunds(job, refundsBetween(orders, after, upTo))
-    records.catch(() => {})
-    return { upTo, records }
-  }
-
 export const refundsOf = (job: OrdersJob, orderId: number): Promise<RefundPayload[]> =>
   completeRefunds(job, refundsOfOrders(job.orders, orderId - 1, orderId))
-
-async function lastId(rows: ReturnType<OrdersJob['db']['rows']>): Promise<number | undefined> {
-  const [row] = await rows
-  return row?.[0] == null ? undefined : Number(row[0])
-}
 
 async function completeRefunds(job: OrdersJob, selection: Selection): Promise<RefundPayload[]> {
   const [refunds, items] = await Promise.all([refundRows(job, selection), itemsOf(job, selection)])

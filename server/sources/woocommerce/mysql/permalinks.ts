@@ -42,14 +42,9 @@ function categoryPath(own: readonly number[], byId: ReadonlyMap<number, Category
 export function variationLink(product: string, choices: readonly (readonly [string, string])[]): string {
   const made = choices.filter(([, value]) => value !== '')
   if (made.length === 0) return product
-  const query = made
-    .map(([name, value]) => `${urlencoded(`attribute_${name}`)}=${urlencoded(value)}`)
-    .join('&')
-  return `${product}${product.includes('?') ? '&' : '?'}${query}`
+  const query = new URLSearchParams(
+    made.map(([name, value]): [string, string] => [`attribute_${name}`, value]),
+  )
+  // PHP's urlencode() also encodes the asterisk.
+  return `${product}${product.includes('?') ? '&' : '?'}${String(query).replaceAll('*', '%2A')}`
 }
-
-/** PHP's urlencode(). */
-const urlencoded = (text: string): string =>
-  encodeURIComponent(text)
-    .replaceAll('%20', '+')
-    .replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

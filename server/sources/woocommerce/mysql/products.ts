@@ -4,10 +4,9 @@ import type { ProductPayload, VariationPayload } from '../payloads.ts'
 import { type Attribute, attributeLabels, attributesOf, type Term, termsOf } from './attributes.ts'
 import { categories } from './catalogue.ts'
 import { type Cells, textOf } from './database.ts'
-import type { RecordMeta } from './meta.ts'
+import { type CatalogueJob, postMeta, type RecordMeta } from './meta.ts'
 import { time } from './order-rows.ts'
 import { permalinks, variationLink } from './permalinks.ts'
-import { type CatalogueJob, postMeta } from './post-meta.ts'
 
 /** A product with the fields that its variations inherit. */
 export interface KnownProduct {
