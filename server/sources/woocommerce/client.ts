@@ -132,19 +132,25 @@ export async function textOf(response: Response, most: number): Promise<string |
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function totalOf(response: Response): number | undefined {
+export function totalOf(response: Response): number | undefined {
   const total = Number(response.headers.get('x-wp-total') ?? Number.NaN)
   return Number.isSafeInteger(total) ? total : undefined
 }
 
 function parsed(response: Response, text: string, path: string): unknown {
+  const data = jsonIn(text)
+  if (data !== undefined) return data
+  if (isHtml(response, text)) throw new SourceError('unavailable', TEXT.html(path))
+  if (/^\s*[[{]/.test(text) || text === '') throw new SourceError('unavailable', TEXT.cut(path))
+  throw new SourceError('unexpected', TEXT.notWooCommerce(path))
+}
+
+/** Undefined for other text. A plug-in may print a byte order mark before the data. */
+export function jsonIn(text: string): unknown {
   try {
-    // A plug-in may print a byte order mark before the data.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    if (isHtml(response, text)) throw new SourceError('unavailable', TEXT.html(path))
-    if (/^\s*[[{]/.test(text) || text === '') throw new SourceError('unavailable', TEXT.cut(path))
-    throw new SourceError('unexpected', TEXT.notWooCommerce(path))
+    return undefined
   }
 }
 
@@ -185,7 +191,8 @@ export function ownTarget(location: string, from: URL): string {
   return site(url) === site(from) ? url.origin + url.pathname.replace(/wp-json\b.*$/, '') : ''
 }
 
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/
+/** Codes of refused certificates. */
+export const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/
 
 function connectionError(error: unknown, host: string, path: string, timeoutMs: number): SourceError {
   if (error instanceof Error && error.name === 'TimeoutError')

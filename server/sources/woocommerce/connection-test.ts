@@ -2,7 +2,7 @@
 import type { ShopCheck, ShopTest } from '#contract/shop.ts'
 import { isInternal } from '#server/domain/internal-address.ts'
 import { SourceError } from '#server/ingest/source.ts'
-import { ownTarget } from './client.ts'
+import { CERTIFICATE, ownTarget } from './client.ts'
 import { CONNECTION_TEXT as TEXT } from './connection-text.ts'
 import { decodeEntities } from './entities.ts'
 import { fieldOf, type Probe, type Probed, type ProbeOptions, probeOf } from './probe.ts'
@@ -82,18 +82,17 @@ function openProbe(options: ProbeOptions): Probe {
   }
 }
 
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ALTNAME/
-
 /** The site's index shows whether the address answers. Some shops block it, so a refusal is not a failure. */
 async function siteOf(probe: Probe): Promise<{ name: string; time_zone: string }> {
-  const answer = await probe.ask('GET', '/wp-json/?_fields=name,timezone_string')
+  const { data } = reached(probe, await probe.ask('GET', '/wp-json/?_fields=name,timezone_string'))
+  return { name: decodeEntities(fieldOf(data, 'name')), time_zone: fieldOf(data, 'timezone_string') }
+}
+
+function reached(probe: Probe, answer: Probed): Answer {
   if (answer.kind === 'unreachable') throw new Failed('address', unreachable(probe.base.host, answer.code))
   if (answer.status >= 300 && answer.status < 400)
     throw new Failed('address', TEXT.redirect(ownTarget(answer.location, probe.base)))
-  return {
-    name: decodeEntities(fieldOf(answer.data, 'name')),
-    time_zone: fieldOf(answer.data, 'timezone_string'),
-  }
+  return answer
 }
 
 function unreachable(host: string, code: string): string {
@@ -114,10 +113,8 @@ async function currencyOf(probe: Probe): Promise<string> {
   return code
 }
 
-function answered(probe: Probe, answer: Probed): Answer {
-  if (answer.kind === 'unreachable') throw new Failed('address', unreachable(probe.base.host, answer.code))
-  if (answer.status >= 300 && answer.status < 400)
-    throw new Failed('address', TEXT.redirect(ownTarget(answer.location, probe.base)))
+function answered(probe: Probe, asked: Probed): Answer {
+  const answer = reached(probe, asked)
   if (answer.status === 408 || answer.status === 429 || answer.status >= 500)
     throw new Failed('api', answer.html && answer.status === 503 ? TEXT.page : TEXT.busy(answer.status))
   if (answer.status < 300 && answer.data === undefined)

@@ -1,5 +1,5 @@
 // A single request without retries and its outcome, for connection tests and webhooks.
-import { baseAddress, codeOf, isHtml, textOf } from './client.ts'
+import { baseAddress, codeOf, isHtml, jsonIn, textOf, totalOf } from './client.ts'
 import { basic, type Keys, oauth } from './signing.ts'
 
 export interface ProbeOptions extends Keys {
@@ -55,14 +55,13 @@ export function probeOf(options: ProbeOptions): Probe {
         })
         // A longer response does not come from WooCommerce.
         const text = (await textOf(response, LARGEST_ANSWER)) ?? ''
-        const data = parsed(text)
-        const total = Number(response.headers.get('x-wp-total') ?? Number.NaN)
+        const data = jsonIn(text)
         return {
           kind: 'answer',
           status: response.status,
           data,
           html: data === undefined && isHtml(response, text),
-          total: Number.isSafeInteger(total) ? total : undefined,
+          total: totalOf(response),
           location: response.headers.get('location') ?? '',
         }
       } catch (error) {
@@ -70,14 +69,6 @@ export function probeOf(options: ProbeOptions): Probe {
         return { kind: 'unreachable', code: late ? 'TIMEOUT' : codeOf(error) }
       }
     },
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return undefined
   }
 }
 
