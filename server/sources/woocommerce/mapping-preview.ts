@@ -18,7 +18,7 @@ import { recordsOf } from './rest-page.ts'
 import { readByIds, readCategories } from './shop-lookups.ts'
 import { type TranslateContext, translateContext } from './translate.ts'
 import { translateCategory, translateProduct } from './translate-catalogue.ts'
-import { isOrderStatus, translateOrder } from './translate-order.ts'
+import { acceptedOrder, isOrderStatus } from './translate-order.ts'
 import { translateCustomer } from './translate-people.ts'
 
 const ORDERS = 50
@@ -30,7 +30,7 @@ export async function previewMapping(
 ): Promise<MappingPreview> {
   const context = translateContext({ mapping, currency, timeZone })
   const orders = await lastOrders(client)
-  const facts = orders.flatMap((order) => attempt(() => translateOrder(order, [], context)))
+  const facts = orders.flatMap((order) => acceptedOrder(order, [], context) ?? [])
   const days = facts.map(({ order }) => order.order_date).sort()
   const discounts = discountsOf(orders, mapping, context)
   const distributors = facts.flatMap(({ distributor }) => distributor ?? [])
@@ -127,13 +127,4 @@ function counted<T>(all: readonly T[], keyOf: (one: T) => string): { one: T; cou
   return groups
     .sort((left, right) => right.count - left.count || (left.key < right.key ? -1 : 1))
     .flatMap(({ one, count }) => (one === undefined ? [] : [{ one, count }]))
-}
-
-/** Skips an order that an import would reject. */
-function attempt<T>(work: () => T): T[] {
-  try {
-    return [work()]
-  } catch {
-    return []
-  }
 }

@@ -55,6 +55,16 @@ export function translateOrder(
   return facts
 }
 
+/** Undefined for an order that an import would reject. */
+export function acceptedOrder(...order: Parameters<typeof translateOrder>): OrderFacts | undefined {
+  try {
+    return translateOrder(...order)
+  } catch (error) {
+    if (error instanceof Rejected) return undefined
+    throw error
+  }
+}
+
 /** Negative fees. */
 function promotionsOf(order: OrderPayload): Promotion[] {
   const promotions: Promotion[] = []

@@ -5,12 +5,12 @@ import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import { parseCents } from '#server/domain/cents.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT, type OrderFacts } from '#server/domain/facts.ts'
 import type { Mapping } from '../mapping.ts'
-import { Rejected, type TranslateContext } from '../translate.ts'
+import type { TranslateContext } from '../translate.ts'
 import { translateProduct } from '../translate-catalogue.ts'
-import { translateOrder } from '../translate-order.ts'
+import { acceptedOrder } from '../translate-order.ts'
 import { companyOf } from '../translate-people.ts'
 import type { RoleCount, Seen } from './examples.ts'
-import type { SampledOrder, ShopSample } from './sample.ts'
+import type { ShopSample } from './sample.ts'
 
 const MOST_ROWS = 50
 
@@ -23,8 +23,8 @@ export function effectOf(
   before: TranslateContext,
   after: TranslateContext,
 ): MappingEffect {
-  const pairs = sample.orders.flatMap((one) => {
-    const [old, fresh] = [translated(one, before), translated(one, after)]
+  const pairs = sample.orders.flatMap(({ order, refunds }) => {
+    const [old, fresh] = [acceptedOrder(order, refunds, before), acceptedOrder(order, refunds, after)]
     return old && fresh && old.order.counted ? [{ old, fresh }] : []
   })
   const sums = newSums()
@@ -100,16 +100,6 @@ function addSide(
 
 const NOWHERE = { business: NO_BUSINESS, segment: NO_SEGMENT }
 const isBenefit = (status: string): boolean => BENEFIT_STATUSES.some((one) => one === status)
-
-/** Undefined for an order that an import would reject. */
-function translated({ order, refunds }: SampledOrder, context: TranslateContext): OrderFacts | undefined {
-  try {
-    return translateOrder(order, refunds, context)
-  } catch (error) {
-    if (error instanceof Rejected) return undefined
-    throw error
-  }
-}
 
 function placesOf({ products, categories }: ShopSample, mapping: Mapping) {
   const placed = products.map((product) => translateProduct(product, categories, mapping))
