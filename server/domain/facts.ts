@@ -159,6 +159,9 @@ export interface DistributorFact {
   calendar_enabled: number
 }
 
+/** For data without a date: any other is newer. */
+export const NEVER = '1970-01-01 00:00:00'
+
 export const NO_DISTRIBUTOR = { dist_id: '0', name: 'Sin distribuidor' }
 export const NO_BUSINESS = 'sin negocio'
 export const NO_SEGMENT = 'sin segmento'

@@ -1,4 +1,4 @@
-import { type DistributorFact, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
+import { type DistributorFact, NEVER, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
@@ -9,9 +9,6 @@ const DISTRIBUTORS: FactTable<keyof DistributorFact> = {
   table: 'distributors',
   columns: ['dist_id', 'name', 'named_at', 'email', 'mp_enabled', 'lyra_enabled', 'calendar_enabled'],
 }
-
-/** For a distributor without a name: any order's name is newer. */
-const NEVER = '1970-01-01 00:00:00'
 
 /** The newest order's name counts; without a name the id is used. */
 export const writeDistributorNames = (tx: Queries, facts: readonly OrderFacts[]): Promise<void> =>
@@ -66,11 +63,7 @@ export async function writeDistributors(tx: Queries, facts: readonly Distributor
   if (changed.length === 0) return
   const replaced = changed.map(({ dist_id }) => dist_id)
   await tx.run(sql`delete from distributors where dist_id in (${replaced})`)
-  await insertFacts(
-    tx,
-    DISTRIBUTORS,
-    changed.map((fact) => ({ ...fact })),
-  )
+  await insertFacts(tx, DISTRIBUTORS, changed)
   if (changed.some((fact) => differs(stored.get(fact.dist_id), fact, SHOWN)))
     await bumpVersions(tx, ['dimensions'])
 }

@@ -1,11 +1,8 @@
 // The distributor of an order, besides its name: e-mail, payment methods and delivery calendar.
-import { type DistributorFact, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
+import { type DistributorFact, NEVER, NO_DISTRIBUTOR, type OrderFacts } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'
 import type { OrderPayload } from './payloads.ts'
 import { metaText, type TranslateContext } from './translate.ts'
-
-/** For facts without a name: any order's name is newer. */
-const NEVER = '1970-01-01 00:00:00'
 
 /** Merges the order's data into `known`. */
 export function distributorOf(

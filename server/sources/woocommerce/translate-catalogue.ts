@@ -2,6 +2,7 @@ import { centsText, parseCents } from '#server/domain/cents.ts'
 import {
   type CategoryFact,
   type CouponFact,
+  NEVER,
   NO_BUSINESS,
   NO_SEGMENT,
   type ProductFact,
@@ -11,8 +12,6 @@ import { roundUnits } from '#server/domain/money.ts'
 import type { Mapping } from './mapping.ts'
 import type { CategoryPayload, CouponPayload, ProductPayload, VariationPayload } from './payloads.ts'
 import { metaText, utcTime } from './translate.ts'
-
-const NEVER = '1970-01-01 00:00:00'
 
 export function translateCategory(category: CategoryPayload): CategoryFact {
   return {
