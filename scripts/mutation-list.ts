@@ -637,8 +637,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'shows values of a single buyer',
     file: 'server/sources/woocommerce/examples/distributor-fields.ts',
-    text: 'having.size > 1',
-    replacement: 'true',
+    text: '.size > 1',
+    replacement: '.size > 0',
     tests: ['server/sources/woocommerce/examples/distributor-fields'],
   },
   {

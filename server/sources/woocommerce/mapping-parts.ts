@@ -1,5 +1,5 @@
 // Which changes of a mapping need another import.
-import type { MappingPart } from '#contract/shop-states.ts'
+import { MAPPING_PARTS, type MappingPart } from '#contract/shop-states.ts'
 import type { Mapping } from './mapping.ts'
 
 const FIELDS: Record<MappingPart, readonly (keyof Mapping)[]> = {
@@ -10,15 +10,13 @@ const FIELDS: Record<MappingPart, readonly (keyof Mapping)[]> = {
   orders: ['invoice_number_keys'],
 }
 
-const PARTS: readonly MappingPart[] = ['distributor', 'business', 'customers', 'discounts', 'orders']
-
 /** Discount rules that read meta fields, which stored rows lack. */
 export const readsMeta = ({ discounts }: Mapping): boolean => discounts.some(({ meta }) => meta !== undefined)
 
 /** The changed parts that cannot be applied to stored rows. */
 export function partsToImport(before: Mapping, after: Mapping): MappingPart[] {
   const isChanged = (field: keyof Mapping) => JSON.stringify(before[field]) !== JSON.stringify(after[field])
-  return PARTS.filter(
+  return MAPPING_PARTS.filter(
     (part) => FIELDS[part].some(isChanged) && (part !== 'discounts' || readsMeta(before) || readsMeta(after)),
   )
 }

@@ -20,7 +20,8 @@ export const WEBHOOK_TOPICS = [
 ] as const
 export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number]
 
-export type WebhookResource = 'order' | 'product' | 'customer' | 'coupon'
+const RESOURCES = ['order', 'product', 'customer', 'coupon'] as const
+export type WebhookResource = (typeof RESOURCES)[number]
 
 export interface WebhookHint {
   readonly topic: WebhookTopic
@@ -76,7 +77,6 @@ export function hintOf(topic: string, start: string): WebhookHint | undefined {
   return { topic: known, resource: resourceOf(known), id }
 }
 
-const RESOURCES = ['order', 'product', 'customer', 'coupon'] as const
 const resourceOf = (topic: WebhookTopic): WebhookResource =>
   RESOURCES.find((resource) => topic.startsWith(`${resource}.`)) ?? 'order'
 

@@ -5,6 +5,7 @@ import type { Place } from '#contract/place.ts'
 import { type DiscountRule, type Mapping, mappingSchema } from '../mapping.ts'
 import { companyOf } from '../translate-people.ts'
 import { familiesBy } from './examples.ts'
+import { usesOf } from './families.ts'
 import { escaped, type SeenName } from './names.ts'
 import { type NameRule, rulesFor } from './rules.ts'
 
@@ -92,7 +93,7 @@ function generatedBy(
       pattern,
       group,
       sub_group: subGroup,
-      uses: names.reduce((sum, { uses }) => sum + uses, 0),
+      uses: usesOf(names),
       also: also.map(({ shown }) => shown),
     },
   }

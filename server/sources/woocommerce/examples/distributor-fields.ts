@@ -107,10 +107,7 @@ function fieldOf(
 ): ExampleField {
   const { key, values, counts, orders } = candidate
   const pair = pairs.find((both) => both.includes(candidate))?.find((one) => one !== candidate)
-  const isShared = (value: string) => {
-    const having = new Set(buyers.filter((_, index) => values[index] === value))
-    return having.size > 1
-  }
+  const isShared = (value: string) => new Set(buyers.filter((_, index) => values[index] === value)).size > 1
   return {
     key,
     orders,
@@ -122,13 +119,7 @@ function fieldOf(
       .filter(isShared)
       .slice(0, SHOWN_VALUES),
     pair: pair?.key ?? null,
-    holds: pair
-      ? idLikeness(candidate) > idLikeness(pair)
-        ? 'ids'
-        : 'names'
-      : holdsIds(candidate)
-        ? 'ids'
-        : 'names',
+    holds: (pair ? idLikeness(candidate) > idLikeness(pair) : holdsIds(candidate)) ? 'ids' : 'names',
   }
 }
 

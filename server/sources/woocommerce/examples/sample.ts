@@ -137,6 +137,5 @@ async function rolesOf(client: Reader, orders: readonly OrderPayload[]): Promise
     records.push(...some)
     if (some.length < 100) break
   }
-  const { facts } = readRecords(records, customerPayload, ({ id, role }) => ({ id, role }))
-  return new Map(facts.map(({ id, role }) => [id, role]))
+  return new Map(readRecords(records, customerPayload, ({ id, role }) => [id, role] as const).facts)
 }
