@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DATA_SOURCE } from '#server/ingest/data-source.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
-import { refreshOrders } from '#server/ingest/sync/refresh.ts'
+import { refresh } from '#server/ingest/sync/refresh.ts'
 import { DEMO_DEFAULTS, lastFullMonth, makeDemo } from '#server/make-demo.ts'
 import { toSourceRecord } from '#server/sources/woocommerce/record-heads.ts'
 import type { Shop } from '#server/sources/woocommerce/shop.ts'
@@ -77,7 +77,7 @@ export async function changes(store: Store, price: number): Promise<Measured> {
       now: () => new Date(),
       openSource: () => wooCommerceSource(shopWith(order_id, created_at, price + turn)),
     }
-    const [refreshed, took] = await timed(() => refreshOrders(setting, [order_id]))
+    const [refreshed, took] = await timed(() => refresh(setting, 'order', [order_id]))
     if (refreshed.written !== 1) throw new Error(`order ${order_id}: ${JSON.stringify(refreshed)}`)
     samples.push(took)
   }

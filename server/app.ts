@@ -57,7 +57,7 @@ import { serveWebApp } from './http/web-app.ts'
 import { isConnected, type JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
 import { SourceError } from './ingest/source.ts'
-import { refreshCoupons, refreshCustomers, refreshOrders, refreshProducts } from './ingest/sync/refresh.ts'
+import { refresh } from './ingest/sync/refresh.ts'
 import type { Mailer } from './outbox/mail.ts'
 import { backlogs } from './outbox/messages.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
@@ -192,12 +192,7 @@ const receiverOf = (server: FastifyInstance, connection: Connection, deps: JobsD
     store: deps.store,
     connection,
     now: deps.now,
-    refresh: {
-      order: (ids) => refreshOrders(deps, ids),
-      customer: (ids) => refreshCustomers(deps, ids),
-      product: (ids) => refreshProducts(deps, ids),
-      coupon: (ids) => refreshCoupons(deps, ids),
-    },
+    refresh: (kind, ids) => refresh(deps, kind, ids),
     onError: (error) => server.log.warn(error, 'webhook not processed; the next poll reads the change'),
   })
 

@@ -7,7 +7,7 @@ import { listCustomers, syncCoupons, syncCustomers, syncProducts } from '#server
 import { followOrders } from '#server/ingest/sync/follow.ts'
 import { reconcileMonth } from '#server/ingest/sync/reconcile.ts'
 import { reconcileShop } from '#server/ingest/sync/reconcile-shop.ts'
-import { refreshOrders } from '#server/ingest/sync/refresh.ts'
+import { refresh } from '#server/ingest/sync/refresh.ts'
 import { openSync, openSyncJob, type Sync } from '#server/ingest/sync/sync.ts'
 import type { SyncResult } from '#server/ingest/sync/upsert.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
@@ -315,16 +315,16 @@ describeOneEngine('following a shop', (engine) => {
     touch(Object.assign(binned ?? {}, { status: 'trash' }))
     server.store.orders.splice(server.store.orders.indexOf(gone ?? {}), 1)
     const ids = [changed, binned, gone].map((order) => Number(order?.id))
-    expect(await refreshOrders(setting, [...ids, 999_999])).toMatchObject({
+    expect(await refresh(setting, 'order', [...ids, 999_999])).toMatchObject({
       state: 'done',
       written: 1,
       removed: 2,
     })
-    expect(await refreshOrders(setting, ids)).toMatchObject({ written: 0, removed: 0, months: [] })
+    expect(await refresh(setting, 'order', ids)).toMatchObject({ written: 0, removed: 0, months: [] })
     expect(await stored(ids[0])).toMatchObject({ status: 'wc-return-request' })
     // As a cache in front of the shop would return it.
     Object.assign(changed ?? {}, { status: 'completed', date_modified_gmt: '2026-11-01T00:00:00' })
-    expect(await refreshOrders(setting, ids)).toMatchObject({ written: 0 })
+    expect(await refresh(setting, 'order', ids)).toMatchObject({ written: 0 })
     expect(await stored(ids[0])).toMatchObject({ status: 'wc-return-request' })
     expect(await store.all(sql`select order_id from orders where order_id in (${ids.slice(1)})`)).toEqual([])
   })

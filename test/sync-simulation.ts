@@ -5,7 +5,7 @@ import type { RunResult } from '#server/ingest/jobs/job-runs.ts'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import type { Source } from '#server/ingest/source.ts'
-import { refreshOrders } from '#server/ingest/sync/refresh.ts'
+import { refresh } from '#server/ingest/sync/refresh.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { openStore } from '#server/store/open.ts'
@@ -194,7 +194,7 @@ export async function* simulate({
   async function hear(ids: readonly number[]): Promise<void> {
     try {
       const some = luck.happens(0.2) ? [...ids, ...ids, 1] : ids
-      await refreshOrders(setting(TIMEOUT_MS), some)
+      await refresh(setting(TIMEOUT_MS), 'order', some)
     } catch {
       // The store had trouble, or the process died: polling compensates for it.
     }

@@ -7,9 +7,6 @@ import type { Store } from '../store/store.ts'
 import type { Connection } from './connection.ts'
 import { createRefreshQueue, type RefreshQueue } from './refresh-queue.ts'
 
-/** Reads these records from the shop again. */
-export type Refresh = Readonly<Record<WebhookResource, (ids: readonly number[]) => Promise<unknown>>>
-
 export interface Receiver extends WebhookReceiver {
   /** Number of records that webhooks named and that were not read again yet. */
   waiting(): number
@@ -21,7 +18,8 @@ export interface Receiver extends WebhookReceiver {
 export interface WebhookReceiverDeps {
   readonly store: Store
   readonly connection: Connection
-  readonly refresh: Refresh
+  /** Reads these records from the shop again. */
+  refresh(kind: WebhookResource, ids: readonly number[]): Promise<unknown>
   readonly now: () => Date
   /** For the log; the next poll repairs failures. */
   readonly onError: (error: unknown) => void
@@ -60,7 +58,7 @@ export function createWebhookReceiver({
   const queueOf = (resource: WebhookResource): RefreshQueue =>
     createRefreshQueue(async (ids) => {
       try {
-        await refresh[resource](ids)
+        await refresh(resource, ids)
       } finally {
         await flush()
       }
