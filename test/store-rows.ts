@@ -1,4 +1,5 @@
 // All rows of a store that come from its shop, in one order, to compare two imports.
+import { ROLLUPS } from '#server/rollups/tables.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Row, Store } from '#server/store/store.ts'
 
@@ -14,23 +15,7 @@ const TABLES = [
   'coupons',
   'distributors',
   'import_cursors',
-  'rollup_orders',
-  'rollup_months',
-  'rollup_provinces',
-  'rollup_products',
-  'rollup_sold',
-  'rollup_segments',
-  'rollup_businesses',
-  'rollup_discounts',
-  'rollup_month_buyers',
-  'rollup_buyers',
-  'rollup_companies',
-  'rollup_shared_buyers',
-  'rollup_customers',
-  'rollup_first_months',
-  'rollup_purchases',
-  'rollup_cohorts',
-  'rollup_served',
+  ...ROLLUPS.map(({ table }) => table),
 ]
 
 /** Guests are identified by a hash with a secret of each database. */

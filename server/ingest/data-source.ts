@@ -1,4 +1,5 @@
 // Records where the stored data comes from, and removes demo data before the first import from a shop.
+import { ROLLUPS } from '#server/rollups/tables.ts'
 import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql, utcText } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
@@ -25,23 +26,7 @@ const FACTS = [
   'import_cursors',
   'sync_cursors',
   'sync_months',
-  'rollup_orders',
-  'rollup_months',
-  'rollup_provinces',
-  'rollup_products',
-  'rollup_sold',
-  'rollup_segments',
-  'rollup_businesses',
-  'rollup_discounts',
-  'rollup_month_buyers',
-  'rollup_buyers',
-  'rollup_companies',
-  'rollup_shared_buyers',
-  'rollup_customers',
-  'rollup_first_months',
-  'rollup_purchases',
-  'rollup_cohorts',
-  'rollup_served',
+  ...ROLLUPS.map(({ table }) => table),
 ]
 
 /** `unfinished-demo`: its generation was interrupted, so its figures are incomplete. */
