@@ -18,6 +18,7 @@ import {
   textWithout,
 } from './forgotten.ts'
 import { type Found, find, HELD, holdsOne, type Person } from './personal-data.ts'
+import { clearRejects } from './write-rejects.ts'
 
 export interface PersonRows {
   readonly customers: number
@@ -277,17 +278,13 @@ async function clearTraces(
   orders: readonly Bought[],
   salt: string,
 ): Promise<void> {
-  const rejected = (source: string, ids: readonly number[]) =>
-    tx.run(sql`delete from rejects where source = ${source} and record_id in (${ids.map(String)})`)
-  await rejected(
-    'orders',
-    orders.map(({ order_id }) => order_id),
-  )
-  await rejected('customers', customerIds)
+  const orderIds = orders.map(({ order_id }) => String(order_id))
+  await clearRejects(tx, 'orders', orderIds)
+  await clearRejects(tx, 'customers', customerIds.map(String))
   for (const email of new Set([...emails, ...usedEmails(orders)])) {
-    // Empty, or already a pseudonym.
-    if (email === pseudonymOf(email, salt)) continue
     const name = pseudonymOf(email, salt)
+    // Empty, or already a pseudonym.
+    if (email === name) continue
     for (const trace of TRACES) {
       const table = sql.identifier(trace.table)
       for (const { which, after } of await quoting(tx, trace, email, name)) {

@@ -73,10 +73,9 @@ function sourceJob(key: Job['key'], schedule: string, work: Work): Job {
     schedule,
     needsShop: true,
     async run(context) {
-      const noShop: Outcome = { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
       const { store, progress } = context
       const source = (await isConnected(context)) ? await context.openSource?.() : undefined
-      if (!source) return noShop
+      if (!source) return { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
       context.onStop(() => source.close())
       try {
         if (await isImporting(store, source))
