@@ -3,10 +3,10 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { assertEqualParts } from '#server/store/copy.ts'
-import { copiedParts, copyRun, hasCopyRuns } from '#server/store/copy-runs.ts'
+import { copiedParts, copyRun } from '#server/store/copy-runs.ts'
 import { StoreError } from '#server/store/errors.ts'
 import { databaseFile, openDuckDbFileReadOnly } from '#server/store/open.ts'
-import { tablesOf } from '#server/store/schema-tables.ts'
+import { hasTable, tablesOf } from '#server/store/schema-tables.ts'
 import { backupsIn, writeStream } from './backup.ts'
 import { DecryptionError, decrypted } from './encryption.ts'
 import { type SalesFigure, salesFigures } from './figures.ts'
@@ -61,7 +61,8 @@ async function verify(file: string, name: string) {
   await using copy = await openDuckDbFileReadOnly(file).catch((error: unknown) => {
     throw new StoreError('broken', `la copia ${name} está dañada: no se abre como base`, error)
   })
-  const isCompared = await hasCopyRuns(copy)
+  // Versions without this table stored no digests.
+  const isCompared = await hasTable(copy, 'copy_runs')
   if (isCompared) {
     const run = await copyRun(copy)
     if (run?.kind !== 'backup' || run.finished_at === null)

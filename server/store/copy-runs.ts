@@ -21,13 +21,6 @@ export interface CopyRun {
 export const copyRun = (queries: Pick<Queries, 'one'>): Promise<CopyRun | undefined> =>
   queries.one(sql`select kind, source, started_at, finished_at from copy_runs`)
 
-/** False in databases of versions without this table. */
-export async function hasCopyRuns(queries: Pick<Queries, 'one'>): Promise<boolean> {
-  const table = await queries.one(sql`
-    select 1 as found from information_schema.tables where table_name = 'copy_runs' and table_schema = current_schema()`)
-  return table !== undefined
-}
-
 /** Throws for a database that a move or a restore has not filled yet. */
 export async function assertComplete(queries: Pick<Queries, 'one'>): Promise<void> {
   const run = await copyRun(queries)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { StoreError } from './errors.ts'
 import { acquireLock } from './locks.ts'
+import { hasTable } from './schema-tables.ts'
 import { type Engine, sql, utc } from './sql.ts'
 import type { Queries, Store } from './store.ts'
 
@@ -67,9 +68,7 @@ export const isMigrated = (store: Pick<Store, 'engine' | 'one' | 'all'>): Promis
 
 /** Without new migrations a start writes nothing, so that it works on a full disk too. */
 async function isUpToDate(store: Pick<Store, 'one' | 'all'>, migrations: readonly Migration[]) {
-  const table = await store.one(sql`
-    select 1 as found from information_schema.tables where table_name = 'migrations' and table_schema = current_schema()`)
-  if (!table) return false
+  if (!(await hasTable(store, 'migrations'))) return false
   const done = await store.all<{ name: string; checksum: string }>(sql`select name, checksum from migrations`)
   checkPrevious(done, migrations)
   return done.length === migrations.length

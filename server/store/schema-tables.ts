@@ -22,6 +22,12 @@ const OWN_TABLES = ['migrations', 'copy_runs', 'copied_parts']
 const catalogOf = ({ engine }: Reading) =>
   engine === 'duckdb' ? sql`and columns.table_catalog = current_database()` : sql.empty
 
+export async function hasTable(queries: Pick<Queries, 'one'>, name: string): Promise<boolean> {
+  const table = await queries.one(sql`
+    select 1 as found from information_schema.tables where table_name = ${name} and table_schema = current_schema()`)
+  return table !== undefined
+}
+
 /** By name, with columns in alphabetical order. */
 export async function tablesOf(queries: Reading): Promise<Table[]> {
   const rows = await queries.all<{ name: string; column_name: string; type: string; nullable: string }>(sql`
