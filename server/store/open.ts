@@ -88,12 +88,8 @@ async function openEngine({ databaseUrl, dataDir, ...options }: StoreOptions): P
     return fencedStore(await openPostgres({ url: databaseUrl }))
   }
   const { openDuckDb } = await import('./duckdb.ts')
-  const engine = {
-    ...(options.memoryLimit === undefined ? {} : { memoryLimit: options.memoryLimit }),
-    ...(options.threads === undefined ? {} : { threads: options.threads }),
-  }
-  if (dataDir === undefined) return openDuckDb(engine)
+  if (dataDir === undefined) return openDuckDb(options)
   // The data contains personal names and addresses.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return openDuckDb({ ...engine, file: databaseFile(dataDir), tempDirectory: join(dataDir, 'tmp') })
+  return openDuckDb({ ...options, file: databaseFile(dataDir), tempDirectory: join(dataDir, 'tmp') })
 }

@@ -10,11 +10,6 @@ const stored = (value: Fields[string]) => (value instanceof Date ? utc(value) : 
 const pairs = (fields: Fields) =>
   Object.entries(fields).map(([name, value]) => sql`${sql.identifier(name)} = ${stored(value)}`)
 
-async function nextId(tx: Queries, sequence: string): Promise<number> {
-  const next = await tx.one<{ id: number }>(sql`select nextval(${sql.raw(`'${sequence}'`)}) as id`)
-  return next?.id ?? 0
-}
-
 /** Columns without a value are null. */
 const insertion = (table: string, fields: Fields) => {
   const given = Object.entries(fields).filter(([, value]) => value !== null)
@@ -33,7 +28,8 @@ export async function insertNumbered(
   [key, sequence]: [string, string],
   fields: Fields,
 ) {
-  const id = await nextId(tx, sequence)
+  const next = await tx.one<{ id: number }>(sql`select nextval(${sql.raw(`'${sequence}'`)}) as id`)
+  const id = next?.id ?? 0
   await insertRow(tx, table, { [key]: id, ...fields })
   return id
 }
