@@ -6,7 +6,7 @@ import { ScopedSql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 import type { App } from './app.ts'
 import type { ExportRow, FileFormat } from './export/cell-text.ts'
-import { csvLines } from './export/lines.ts'
+import { csvLines } from './export/csv-sql.ts'
 import { type ExportFile, sendFile } from './export/send.ts'
 import { storeTimes } from './export/store-times.ts'
 import { exportRequest } from './export-request.ts'
@@ -95,7 +95,6 @@ async function listFile<E extends ListEndpoint>(
   handler: Handler<E>,
   file: { format: FileFormat },
 ): Promise<ExportFile> {
-  const { file: fileName } = endpoint.list
   const columns = fileColumns(endpoint.list.columns, call)
   const { result, months, queries } = await queriesOf(
     endpoint,
@@ -107,7 +106,7 @@ async function listFile<E extends ListEndpoint>(
   const batches = mapBatches(app.store.stream<Row>(queries.all, queries.rowTexts), (rows) =>
     inStoreTime(shaped(endpoint.list, call, result, rows)),
   )
-  const name = `${result.file ?? fileName}${months.length > 0 ? `_${call.month}` : ''}`
+  const name = `${result.file ?? endpoint.list.file}${months.length > 0 ? `_${call.month}` : ''}`
   const { personal } = call
   const lines = result.shape ? undefined : await csvLines(app.store, columns, queries, { ...file, personal })
   return { ...file, columns, batches, lines, name }

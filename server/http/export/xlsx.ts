@@ -5,8 +5,7 @@ import yazl from 'yazl'
 import type { Column } from '#contract/columns.ts'
 import { SHEET_END, sheetCell, sheetHead } from '#contract/xlsx-cells.ts'
 import { contentTypes, relations, styles, workbook, workbookRelations } from '#contract/xlsx-parts.ts'
-import type { Batches, ExportRow } from './cell-text.ts'
-import { cellText } from './cell-text.ts'
+import { type Batches, cellText, type ExportRow } from './cell-text.ts'
 
 /** Excel's 1,048,576 rows less the header. */
 export const SHEET_ROWS = 1_048_575
