@@ -1,6 +1,7 @@
 // Pairs of months with a planted cause: a plain shop with usual noise in every dimension, and then an event. Independent of
 // how causes are found.
 import { addMonths, monthDays, monthRange } from '#contract/month.ts'
+import { randomNumbers } from './questions-shop.ts'
 
 export const MONTHS = monthRange('2025-08', '2026-04')
 /** Earlier months, in which the usual noise is measured. */
@@ -45,17 +46,6 @@ export interface Planted {
 }
 
 type Random = () => number
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomNumbers(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -146,7 +136,7 @@ export const discountOf = ({ lines, benefit }: Pick<PlainOrder, 'lines' | 'benef
   benefit ? sum(lines.map(({ price, quantity }) => Math.floor((price * quantity) / 10))) : 0
 
 function openShop(seed: number): Shop {
-  const random = randomNumbers(seed)
+  const random = randomNumbers(seed).next
   const shop = { random, weights: weightsOf(random), accounts: [] }
   for (const _ of range(400)) register(shop, '')
   return shop

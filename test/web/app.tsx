@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import { SUPER_ADMIN } from '../e2e/server.ts'
@@ -102,6 +102,8 @@ export async function settled(): Promise<void> {
 }
 
 /** Path and query of the page. */
+export const dialog = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name })
+
 export const address = (): string => location.pathname + location.search
 
 export const searchParam = (name: string): string | null => new URLSearchParams(location.search).get(name)

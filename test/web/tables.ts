@@ -3,6 +3,7 @@ import { waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { parse } from 'csv-parse/sync'
 import { expect, vi } from 'vitest'
+import { integer } from '#web/text/format.ts'
 
 /** Replaces white space by single spaces. */
 export const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
@@ -64,6 +65,9 @@ export const sortBy = (user: UserEvent, panel: HTMLElement, title: string) =>
   user.click(within(header(panel, title)).getByRole('button'))
 
 export const sortOf = (panel: HTMLElement, title: string) => header(panel, title).getAttribute('aria-sort')
+
+/** How a table reports its number of rows. */
+export const rowsText = (count: number): string => (count === 1 ? '1 fila' : `${integer(count)} filas`)
 
 /** Waits until the table reports this number of rows. */
 export const counted = (panel: HTMLElement, words: string) => within(panel).findByText(words)
@@ -136,6 +140,10 @@ export async function chartMarks(panel: HTMLElement): Promise<Element[]> {
     return marks
   })
 }
+
+/** The text in the middle of a panel's ring. */
+export const centreOf = (panel: HTMLElement): string =>
+  plain(panel.querySelector('svg[data-chart] + div')?.textContent)
 
 /** The one whose accessible name begins with these words. */
 export async function chartMark(panel: HTMLElement, name: string): Promise<Element> {

@@ -1,12 +1,11 @@
 // Alertas: an alert is created, tried on the past, saved, found under the bell, snoozed and deleted.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { address, openApp } from '#test/web/app.tsx'
+import { address, dialog, openApp } from '#test/web/app.tsx'
 import { addUser } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const nadia = { email: 'nadia.alertas@gondola.test', password: 'una clave larga de Nadia' }
-const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 it('creates an alert after a try-out, and acts on it', async () => {
   await addUser({ ...nadia, name: 'Nadia Núñez', role: 'admin' })

@@ -5,7 +5,18 @@ import { describe, expect, it } from 'vitest'
 import type { CouponGroups, CouponTotalRow, SubGroupRow } from '#contract/benefits.ts'
 import { addUserWith, goTo, openApp, searchParam } from '#test/web/app.tsx'
 import { connectTo, dataOf, failing, stub, success } from '#test/web/network.ts'
-import { chartMark, chartMarks, counted, exportOf, plain, region, rowsOf, sumOf } from '#test/web/tables.ts'
+import {
+  centreOf,
+  chartMark,
+  chartMarks,
+  counted,
+  exportOf,
+  plain,
+  region,
+  rowsOf,
+  rowsText,
+  sumOf,
+} from '#test/web/tables.ts'
 import { integer, money, percent, signedPercent, signedShortMoney } from '#web/text/format.ts'
 
 connectTo('demo')
@@ -17,10 +28,8 @@ const groupsOf = () => dataOf<CouponGroups>(`/api/reports/coupons/group?group=al
 const subGroupsOf = (group: string) =>
   dataOf<SubGroupRow[]>(`/api/reports/coupons/subgroup?group=${group}&start_date=${MONTH}`)
 
-const rowsText = (count: number) => (count === 1 ? '1 fila' : `${integer(count)} filas`)
 const card = (name: string) => screen.getByRole('article', { name })
 const cardText = (name: string) => plain(card(name).textContent)
-const centreOf = (panel: HTMLElement) => plain(panel.querySelector('svg[data-chart] + div')?.textContent)
 const cents = (amount: number) => Math.round(amount * 100)
 
 describe('Resumen', () => {

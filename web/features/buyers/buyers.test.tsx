@@ -6,7 +6,7 @@ import { RFM_SEGMENTS } from '#contract/lists/buyers.ts'
 import type { Performance } from '#contract/performance.ts'
 import { addUserWith, openApp, searchParam } from '#test/web/app.tsx'
 import { connectTo, dataOf } from '#test/web/network.ts'
-import { counted, exportOf, plain, region, rowsOf, sumOf } from '#test/web/tables.ts'
+import { counted, exportOf, plain, region, rowsOf, rowsText, sumOf } from '#test/web/tables.ts'
 import { integer, money, monthName, percent, shortMoney, units } from '#web/text/format.ts'
 
 connectTo('demo')
@@ -14,7 +14,6 @@ connectTo('demo')
 const MONTH = '2026-10'
 const cohortsOf = (query = '') => dataOf<CohortRow[]>(`/api/customers/cohorts?start_date=${MONTH}${query}`)
 const heatMap = () => screen.findByRole('table', { name: /^Compradores por mes de su primera orden/ })
-const rowsText = (count: number) => (count === 1 ? '1 fila' : `${integer(count)} filas`)
 
 describe('Cohortes', () => {
   it('shows every cell of the call, in shares and in money', async () => {

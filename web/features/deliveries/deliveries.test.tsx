@@ -1,12 +1,11 @@
 // Envíos: a delivery and a webhook are created, changed and removed, and a topic is turned off.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openApp } from '#test/web/app.tsx'
+import { dialog, openApp } from '#test/web/app.tsx'
 import { addUser, failing, requestsOf } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const olga = { email: 'olga@gondola.test', password: 'una clave larga de Olga' }
-const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 it('schedules a delivery, changes and deletes it', async () => {
   await addUser({ ...olga, name: 'Olga Ortiz', role: 'admin' })

@@ -5,7 +5,7 @@ import type { DistributorSells, DistributorsListRow, Resume } from '#contract/di
 import { statusLabel } from '#contract/statuses.ts'
 import { address, openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf, stub, success } from '#test/web/network.ts'
-import { chartMark, columnOf, counted, plain, region, rowsOf } from '#test/web/tables.ts'
+import { centreOf, chartMark, columnOf, counted, plain, region, rowsOf } from '#test/web/tables.ts'
 import { integer, money, percent, signedPercent, signedShortMoney } from '#web/text/format.ts'
 
 const OVERVIEW = '/distributors/distributors-overview'
@@ -19,7 +19,6 @@ const LOST = new Set(
 )
 
 const resumeOf = (query: string) => dataOf<Resume>(`/api/distributors/resume?${query}`)
-const centreOf = (panel: HTMLElement) => plain(panel.querySelector('svg[data-chart] + div')?.textContent)
 
 describe('Resumen Distribuidores', () => {
   it('lists the statuses above 1 % with their sums and the previous month, and opens all orders', async () => {

@@ -1,11 +1,10 @@
 // A note is written on a chart, marks its step there, and is changed and deleted in the list.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { addUserWith, goTo, openApp } from '#test/web/app.tsx'
+import { addUserWith, dialog, goTo, openApp } from '#test/web/app.tsx'
 import { post } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
-const dialog = (name: string) => screen.findByRole('dialog', { name })
 const EXPLORE = '/analysis/explore?measures=net_sale&grain=month&period=last_12_months&view=chart'
 
 it('is written on a chart, announced with its month, and deleted in the list', async () => {

@@ -7,6 +7,7 @@ import type { ProductRankingRow, productCalls } from '#contract/products.ts'
 import { openApp, reload, searchParam } from '#test/web/app.tsx'
 import { connectTo, dataOf } from '#test/web/network.ts'
 import {
+  centreOf,
   chartMark,
   chartMarks,
   columnOf,
@@ -17,6 +18,7 @@ import {
   plain,
   region,
   rowsOf,
+  rowsText,
   sortBy,
   sortOf,
   sumOf,
@@ -30,8 +32,6 @@ connectTo('demo')
 const MONTH = '2026-10'
 const at = (path: string) => `${path}${path.includes('?') ? '&' : '?'}month=${MONTH}`
 const searchParams = () => Object.fromEntries(new URLSearchParams(location.search))
-const centreOf = (panel: HTMLElement) => plain(panel.querySelector('svg[data-chart] + div')?.textContent)
-const rowsText = (count: number) => (count === 1 ? '1 fila' : `${integer(count)} filas`)
 const cents = (amount: number) => Math.round(amount * 100)
 
 const segmentsOf = () => dataOf<SegmentRanking>(`/api/orders/ranking-orders-by-segments?start_date=${MONTH}`)

@@ -15,6 +15,7 @@ import {
   plain,
   region,
   rowsOf,
+  rowsText,
   sortBy,
   sortOf,
   sumOf,
@@ -28,7 +29,6 @@ const titlesOf = (columns: readonly Column[]) => columns.map(({ title }) => titl
 const allOf = (path: string) => dataOf<Row[]>(`${path}&per_page=1000&start_date=${MONTH}`)
 const cellsOf = (columns: readonly Column[], row: Row | undefined) =>
   columns.map((column) => plain(cellText(row?.[column.key], column)))
-const rowsText = (count: number) => (count === 1 ? '1 fila' : `${integer(count)} filas`)
 
 const REPORTS = [
   {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { RoleRow, UserRow } from '#contract/administration.ts'
 import type { CronEntry, CronLogRow } from '#contract/crons.ts'
 import { SUPER_ADMIN } from '#test/e2e/server.ts'
-import { goTo, openApp, searchParam } from '#test/web/app.tsx'
+import { dialog, goTo, openApp, searchParam } from '#test/web/app.tsx'
 import { addUser, connectTo, dataOf, failing, post, stub, success, tokenOf } from '#test/web/network.ts'
 import { plain, region } from '#test/web/tables.ts'
 import { monthName } from '#web/text/format.ts'
@@ -28,7 +28,6 @@ const job = (key: string) =>
     if (!found) throw new Error(`no job '${key}'`)
     return found
   })
-const dialog = (name: string) => screen.findByRole('dialog', { name })
 /** The dialog that is open over the page, whatever its name. */
 const modal = () =>
   waitFor(() => {

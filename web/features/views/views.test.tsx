@@ -1,12 +1,11 @@
 // Saving a view from a screen, the menu and the table that open it, and a view whose filter finds nothing.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { address, goTo, openApp, searchParam, settled } from '#test/web/app.tsx'
+import { address, dialog, goTo, openApp, searchParam, settled } from '#test/web/app.tsx'
 import { addUser, dataOf, post } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const vera = { email: 'vera@gondola.test', password: 'una clave larga de Vera' }
-const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 it('saves a screen under a name, pins it, opens it from the menu and deletes it', async () => {
   await addUser({ ...vera, name: 'Vera Vidal', role: 'admin' })

@@ -1,13 +1,12 @@
 // API tokens on Mi cuenta: created, shown once, used, and revoked.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openApp } from '#test/web/app.tsx'
+import { dialog, openApp } from '#test/web/app.tsx'
 import { addUser, failing, requestsOf, serverAddress } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const ines = { email: 'ines@gondola.test', password: 'una clave larga de Inés' }
 
-const dialog = (name: string) => screen.findByRole('dialog', { name })
 const statusWith = async (token: string) =>
   (await fetch(`${serverAddress()}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status
 

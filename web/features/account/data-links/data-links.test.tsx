@@ -1,12 +1,11 @@
 // Data links on Mi cuenta: created, shown once, read by a spreadsheet, and revoked.
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openApp } from '#test/web/app.tsx'
+import { dialog, openApp } from '#test/web/app.tsx'
 import { addUser, post, serverAddress } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const elsa = { email: 'elsa@gondola.test', password: 'una clave larga de Elsa' }
-const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 it('creates a link whose address answers, and revokes it', async () => {
   await addUser({ ...elsa, name: 'Elsa Estrada', role: 'admin' })
