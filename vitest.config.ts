@@ -60,7 +60,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: ['default'],
     projects: [
-      { test: { name: 'static', include: STATIC } },
+      { test: { name: 'static', include: STATIC, testTimeout: 30_000 } },
       {
         test: {
           name: 'unit',
