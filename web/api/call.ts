@@ -1,6 +1,7 @@
 // The typed API client: `call('GET /api/summary/main-page', { query })`, and its calls as TanStack Query options. Screens,
 // prefetching and refreshing share one cache key per call.
 import { keepPreviousData, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import type { Api } from '#contract/api.ts'
 import { addressOf, type QueryValue } from './address.ts'
@@ -110,9 +111,21 @@ export function settled(run: () => void): Promise<boolean[]> {
   return Promise.all(prefetches)
 }
 
+/** `staleTime` of answers that change by themselves: what was fetched while a screen opened is not fetched again. */
+export const JUST_FETCHED_MS = 5000
+
 export const useCall = <K extends Key>(key: K, options?: Parameters<typeof fetchQuery<K>>[1]) =>
   useQuery(fetchQuery(key, options))
 
 /** Fetches every answer of these calls again, whatever its parameters. */
 export const refresh = (...calls: readonly Key[]): Promise<unknown> =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
+
+/** Fetches every answer of a call again when `version` changes, but not when it becomes known. */
+export function useRefreshOn(version: string | undefined, call: Key): void {
+  const last = useRef(version)
+  useEffect(() => {
+    if (last.current && version && version !== last.current) void refresh(call)
+    last.current = version ?? last.current
+  }, [version, call])
+}

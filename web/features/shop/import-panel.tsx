@@ -1,13 +1,11 @@
 // The full import of the shop: whether it was done, its progress, and its button.
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { CronEntry } from '#contract/crons.ts'
 import type { ShopConnection } from '#contract/shop.ts'
-import { call, fetchQuery, refresh } from '#web/api/call.ts'
+import { call, fetchQuery, JUST_FETCHED_MS, refresh, useRefreshOn } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RouteLink } from '#web/ui/links.tsx'
 import { Panel } from '#web/ui/page.tsx'
-import { usePainted } from '#web/ui/paint.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Failure } from './failure.tsx'
@@ -54,20 +52,17 @@ export function ImportPanel({ connection }: { connection: ShopConnection }) {
   )
 }
 
-/** The import job, polled while it runs; the connection is fetched again when it ends. */
+/** The import job, polled while it runs; the connection is fetched again when it starts and ends. */
 function useImportJob(): CronEntry | undefined {
   const { data: crons } = useQuery({
     ...fetchQuery('GET /api/config/crones/list'),
-    staleTime: RUNNING_MS,
+    staleTime: JUST_FETCHED_MS,
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ key, loading }) => key === 'import' && loading) ? RUNNING_MS : false,
   })
   const job = crons?.data.find(({ key }) => key === 'import')
-  const running = job?.loading ?? false
-  const painted = usePainted()
-  useEffect(() => {
-    if (painted && !running) void refresh('GET /api/config/store')
-  }, [painted, running])
+  // A short import may start and end between two polls.
+  useRefreshOn(job && `${job.state} ${job.last_run}`, 'GET /api/config/store')
   return job
 }
 

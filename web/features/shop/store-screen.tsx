@@ -1,7 +1,8 @@
 // Conectar tienda: the connection, the import and the mapping.
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCall } from '#web/api/call.ts'
+import { fetchQuery, JUST_FETCHED_MS } from '#web/api/call.ts'
 import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { ConnectionForm } from './connection-form.tsx'
@@ -10,7 +11,7 @@ import { MappingPanel } from './mapping-panel.tsx'
 import { text } from './text.ts'
 
 export default function StoreScreen() {
-  const state = useCall('GET /api/config/store')
+  const state = useQuery({ ...fetchQuery('GET /api/config/store'), staleTime: JUST_FETCHED_MS })
   const [notice, setNotice] = useState<string | null>(null)
   const connection = state.data?.data
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CronEntry } from '#contract/crons.ts'
 import { EARLIEST_MONTH, monthRange } from '#contract/month.ts'
-import { fetchQuery } from '#web/api/call.ts'
+import { fetchQuery, JUST_FETCHED_MS } from '#web/api/call.ts'
 import { presentMonth, useConfig } from '#web/api/config.ts'
 import { monthTitle } from '#web/text/months.ts'
 import { AsyncPanel, Page } from '#web/ui/page.tsx'
@@ -21,13 +21,11 @@ import { WebhooksPanel } from './webhooks-panel.tsx'
 /** Polls also while no job runs, since jobs start by schedule too. */
 const RUNNING_MS = 1000
 const IDLE_MS = 15_000
-/** What was fetched while the screen opened is not fetched again. */
-const FRESH_MS = 5000
 
 export default function CronsScreen() {
   const state = useQuery({
     ...fetchQuery('GET /api/config/crones/list'),
-    staleTime: FRESH_MS,
+    staleTime: JUST_FETCHED_MS,
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ loading }) => loading) ? RUNNING_MS : IDLE_MS,
   })

@@ -2,11 +2,10 @@
 import { Flex } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { column } from '#contract/columns.ts'
 import type { ReconciliationRun } from '#contract/reconciliation.ts'
 import { statusLabel } from '#contract/statuses.ts'
-import { fetchQuery } from '#web/api/call.ts'
+import { fetchQuery, JUST_FETCHED_MS, useRefreshOn } from '#web/api/call.ts'
 import { dateTime, integer, monthName } from '#web/text/format.ts'
 import { Fact } from '#web/ui/fact.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
@@ -19,9 +18,6 @@ import { StateBadge } from './state-badge.tsx'
 import { type UnplacedKind, unplacedKinds } from './unplaced.ts'
 
 const EARLIER = 5
-
-/** What was fetched while the screen opened is not fetched again. */
-const FRESH_MS = 5000
 
 const DIFFERENCES = [
   column('month', text.month),
@@ -50,14 +46,8 @@ interface ReconciliationPanelProps {
 }
 
 export function ReconciliationPanel({ version }: ReconciliationPanelProps) {
-  const state = useQuery({ ...fetchQuery('GET /api/config/reconciliation'), staleTime: FRESH_MS })
-  const { refetch } = state
-  const lastVersion = useRef(version)
-  useEffect(() => {
-    if (version && lastVersion.current && version !== lastVersion.current)
-      void refetch({ cancelRefetch: false })
-    lastVersion.current = version ?? lastVersion.current
-  }, [version, refetch])
+  const state = useQuery({ ...fetchQuery('GET /api/config/reconciliation'), staleTime: JUST_FETCHED_MS })
+  useRefreshOn(version, 'GET /api/config/reconciliation')
   const all = (state.data?.data ?? []).filter(({ status }) => status !== 'processing')
   const ended = all.filter(({ job }) => job === 'reconciliation')
   const last = ended[0]
