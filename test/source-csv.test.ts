@@ -1,4 +1,5 @@
 // The contract of a source for CSV files, and the formats that they allow.
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { silentProgress } from '#server/ingest/progress.ts'
 import { csvSource } from '#server/sources/csv/source.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { testEngine } from './engines.ts'
+import { describeEngines, testEngine } from './engines.ts'
 import { describeSource } from './source-contract.ts'
 import { callCommand } from './terminal.ts'
 
@@ -39,6 +40,51 @@ describeSource('CSV', async () => {
     open: () => csvSource(folder, { pageSize: 100 }),
     close: async () => rmSync(folder, { recursive: true }),
   }
+})
+
+describeEngines('texts longer than an index takes', (engine) => {
+  test('are cut and reported, and their order is imported', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gondola-csv-'))
+    const put = (name: string, rows: readonly string[]) => writeFileSync(join(folder, name), rows.join('\n'))
+    // Random, so that no engine makes it shorter.
+    const long = randomBytes(3000).toString('hex')
+    put('ordenes.csv', ['orden,fecha,estado,email,distribuidor', `1,2026-05-01,${long},${long},${long}`])
+    put('lineas.csv', ['orden,nombre,cantidad,importe', `1,${long},1,10`])
+    put('descuentos.csv', ['orden,nombre,importe', `1,${long},2`])
+    put('clientes.csv', [
+      'cliente,alta,email,nombre,apellido,empresa,legajo',
+      `1,2026-05-01,${[long, long, long, long, long].join()}`,
+    ])
+    const store = await engine.open()
+    const { rejects, unmapped } = await importShop({
+      store,
+      source: await csvSource(folder),
+      timeZone: 'America/Argentina/Buenos_Aires',
+      progress: silentProgress,
+      currency: 'ARS',
+    })
+    rmSync(folder, { recursive: true })
+    expect(rejects).toEqual([])
+    expect(Object.fromEntries(unmapped.long.map(({ text, count }) => [text, count]))).toEqual({
+      ...{
+        correo: 2,
+        distribuidor: 1,
+        estado: 1,
+        descuento: 1,
+        nombre: 1,
+        apellido: 1,
+        empresa: 1,
+        legajo: 1,
+      },
+    })
+    const cut = long.slice(0, 254)
+    expect(await store.all(sql`select email, dist_id, net from orders`)).toEqual([
+      { email: cut, dist_id: cut, net: 8 },
+    ])
+    expect(await store.all(sql`select email, company, employee_id from customers`)).toEqual([
+      { email: cut, company: cut, employee_id: cut },
+    ])
+  })
 })
 
 describe('CSV files', () => {

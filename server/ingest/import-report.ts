@@ -81,6 +81,7 @@ export function createStats(notes: Notes, former: ReadonlyMap<string, SavedStats
     currency: notes.list('currency'),
     clock: notes.list('clock'),
     refund: notes.list('refund'),
+    long: notes.list('long'),
   })
   return {
     notes,

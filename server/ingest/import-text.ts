@@ -21,6 +21,7 @@ const UNMAPPED: Record<NoteKind, string> = {
   currency: 'Órdenes en otra moneda (no suman)',
   clock: 'Fechas que no coinciden con la zona horaria configurada',
   refund: 'Reembolsos sin detalle',
+  long: 'Textos demasiado largos (quedan los primeros 254 bytes)',
 }
 
 const stepName = (name: string): string => STEPS[name as keyof typeof STEPS] ?? name
@@ -64,14 +65,14 @@ export function reportLines(report: ImportReport): string[] {
   const rejects = report.rejects.map(
     ({ source, reason, count }) => `  ${number(count)} × ${stepName(source)}: ${reason}`,
   )
-  const unmapped = Object.entries(UNMAPPED).flatMap(([kind, label]) => {
-    const values = report.unmapped[kind as NoteKind]
+  // A stored report of an earlier version has fewer kinds.
+  const unmapped = Object.entries(report.unmapped).flatMap(([kind, values]) => {
     if (values.length === 0) return []
     const named = values
       .slice(0, LISTED)
       .map(({ text, count }) => `${text === '' ? '(vacío)' : text} × ${number(count)}`)
     const rest = values.length > LISTED ? ` y ${number(values.length - LISTED)} más` : ''
-    return [`  ${label}: ${named.join(', ')}${rest}`]
+    return [`  ${UNMAPPED[kind as NoteKind]}: ${named.join(', ')}${rest}`]
   })
   return [
     `Importación terminada en ${seconds.toLocaleString('es-AR', { maximumFractionDigits: 1 })} s.`,

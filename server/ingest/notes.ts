@@ -1,7 +1,17 @@
 // Counts values that no rule classifies, for the import report. E-mails in them are masked.
 import { withoutEmails } from '#server/domain/e-mails.ts'
+import { storable } from '#server/domain/folded.ts'
 
-export const NOTE_KINDS = ['discount', 'role', 'province', 'status', 'currency', 'clock', 'refund'] as const
+export const NOTE_KINDS = [
+  'discount',
+  'role',
+  'province',
+  'status',
+  'currency',
+  'clock',
+  'refund',
+  'long',
+] as const
 export type NoteKind = (typeof NOTE_KINDS)[number]
 
 export interface Notes {
@@ -28,4 +38,16 @@ export function newNotes(): Notes {
       return texts.sort((one, other) => other.count - one.count || (one.text < other.text ? -1 : 1))
     },
   }
+}
+
+const encoder = new TextEncoder()
+/** The most bytes of an e-mail address; an index of PostgreSQL refuses texts of some thousand. */
+const indexed = new Uint8Array(254)
+
+/** Text that an index takes; what is cut is counted under the name of its field. */
+export function indexable(text: string, field: string, notes: Notes): string {
+  const whole = storable(text)
+  const { read } = encoder.encodeInto(whole, indexed)
+  if (read < whole.length) notes.count('long', field)
+  return whole.slice(0, read)
 }

@@ -7,8 +7,8 @@ import {
 } from '#server/domain/facts.ts'
 import { foldedEmail } from '#server/domain/folded.ts'
 import { provinceOf } from '#server/domain/province.ts'
-import type { WallClock } from '#server/domain/wall-clock.ts'
-import { UNDATED } from './orders.ts'
+import { indexable } from '#server/ingest/notes.ts'
+import { type CsvContext, UNDATED } from './orders.ts'
 import type { Row } from './table.ts'
 import { amount, dateTime, id, units } from './values.ts'
 
@@ -28,24 +28,25 @@ export const productOf = (row: Row): ProductFact => ({
   category_ids: [],
 })
 
-export function customerOf(row: Row, clock: WallClock): CustomerFact {
+export function customerOf(row: Row, { clock, notes }: Pick<CsvContext, 'clock' | 'notes'>): CustomerFact {
+  const cut = (text: string, field: string) => indexable(text, field, notes)
   const registered = dateTime(row, 'alta', clock)
-  const company = row.text('empresa')
+  const company = cut(row.text('empresa'), 'empresa')
   return {
     customer_id: id(row, 'cliente'),
     registered_at: registered,
     month: registered.slice(0, 7),
     modified_at: UNDATED,
-    email: foldedEmail(row.text('email')),
-    first_name: row.text('nombre'),
-    last_name: row.text('apellido'),
+    email: cut(foldedEmail(row.text('email')), 'correo'),
+    first_name: cut(row.text('nombre'), 'nombre'),
+    last_name: cut(row.text('apellido'), 'apellido'),
     role: company === '' ? 'customer' : company,
     company,
-    employee_id: row.text('legajo'),
+    employee_id: cut(row.text('legajo'), 'legajo'),
     locality: row.text('localidad') || row.text('ciudad'),
     city: row.text('ciudad'),
     province: provinceOf(row.text('provincia'), row.text('pais')),
-    dist_id: row.text('distribuidor') || NO_DISTRIBUTOR.dist_id,
+    dist_id: cut(row.text('distribuidor'), 'distribuidor') || NO_DISTRIBUTOR.dist_id,
     allow_communications: false,
     allow_samples: false,
   }

@@ -13,6 +13,7 @@ import { unitsOf } from '#server/domain/money.ts'
 import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
+import { indexable } from '#server/ingest/notes.ts'
 import type { ReadContext } from '#server/ingest/source.ts'
 import { invalid, type Row } from './table.ts'
 import { CSV_TEXT } from './text.ts'
@@ -77,7 +78,7 @@ export function orderOf(rows: OrderRows, context: CsvContext): OrderFacts {
       shared: centsText(line.shared),
       net: centsText(line.net),
     })),
-    discounts: discountFacts(coupons, promotions, amounts).map((discount, index) => ({
+    discounts: discountFacts(coupons, promotions, amounts, context).map((discount, index) => ({
       ...shared,
       ...discount,
       discount_id: index + 1,
@@ -109,7 +110,7 @@ function orderFact(
   { clock, currency: own, notes }: CsvContext,
 ): OrderFact {
   const created = dateTime(row, 'fecha', clock)
-  const status = statusOf(row.text('estado'))
+  const status = indexable(statusOf(row.text('estado')), 'estado', notes)
   if (!Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
   const currency = row.text('moneda').toUpperCase() || own
   if (currency !== own) notes.count('currency', currency)
@@ -126,12 +127,12 @@ function orderFact(
     currency,
     counted: currency === own,
     customer_id: whole(row, 'cliente'),
-    email: foldedEmail(row.text('email')),
+    email: indexable(foldedEmail(row.text('email')), 'correo', notes),
     first_name: row.text('nombre'),
     last_name: row.text('apellido'),
     city: row.text('ciudad'),
     province,
-    dist_id: row.text('distribuidor') || NO_DISTRIBUTOR.dist_id,
+    dist_id: indexable(row.text('distribuidor'), 'distribuidor', notes) || NO_DISTRIBUTOR.dist_id,
     invoice_number: row.text('factura'),
     payment_method: row.text('medio_de_pago'),
     units: unitsOf(lines, (line) => units(line, 'cantidad')),
@@ -190,12 +191,20 @@ type DiscountFields = Omit<
   'order_id' | 'month' | 'status' | 'counted' | 'dist_id' | 'discount_id'
 >
 
-function discountFacts(coupons: readonly Row[], promotions: readonly Row[], amounts: OrderAmounts) {
-  const fields = (kind: DiscountFields['kind'], name: string, discount = 0, row?: Row): DiscountFields => ({
-    ...{ kind, name, promo_name: name, promo_type: '', nominal: '0.00', amount: centsText(discount) },
-    discount_group: row ? groupOf(row) : 'OTROS',
-    sub_group: row?.text('subgrupo') || 'others',
-  })
+function discountFacts(
+  coupons: readonly Row[],
+  promotions: readonly Row[],
+  amounts: OrderAmounts,
+  { notes }: CsvContext,
+) {
+  const fields = (kind: DiscountFields['kind'], told: string, discount = 0, row?: Row): DiscountFields => {
+    const name = indexable(told, 'descuento', notes)
+    return {
+      ...{ kind, name, promo_name: name, promo_type: '', nominal: '0.00', amount: centsText(discount) },
+      discount_group: row ? groupOf(row) : 'OTROS',
+      sub_group: row?.text('subgrupo') || 'others',
+    }
+  }
   return [
     ...coupons.map((row, at) => fields('coupon', row.text('nombre').toLowerCase(), amounts.coupons[at], row)),
     ...promotions.map((row, at) => fields('fee', row.text('nombre'), amounts.promotions[at], row)),

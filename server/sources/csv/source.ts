@@ -66,7 +66,7 @@ const versionOf = (folder: string, file: string): Promise<string> =>
 
 function openReader(folder: string, context: ReadContext, pageSize: number): Reader {
   const table = (file: FileName) => readTable(folder, file, FILES[file])
-  const { clock } = csvContext(context, new Map())
+  const withoutProducts = csvContext(context, new Map())
   const none = async () => undefined
   return {
     listsToTheEnd: true,
@@ -80,7 +80,7 @@ function openReader(folder: string, context: ReadContext, pageSize: number): Rea
       },
       async customers({ cursor } = {}) {
         const customers = await table('clientes.csv')
-        const customer = (row: Row) => customerOf(row, clock)
+        const customer = (row: Row) => customerOf(row, withoutProducts)
         return customers && pages(recordsOf(customers, 'cliente', customer), pageSize, cursor)
       },
       async orders({ cursor } = {}) {

@@ -1,8 +1,8 @@
 // Discounts of an order as facts: from coupons, promotions and manually reduced prices.
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import type { OrderDiscountFact, OrderLineFact } from '#server/domain/facts.ts'
-import { storable } from '#server/domain/folded.ts'
 import type { OrderAmounts } from '#server/domain/order-amounts.ts'
+import { indexable } from '#server/ingest/notes.ts'
 import type { OrderPayload } from './payloads.ts'
 import { metaText, type TranslateContext } from './translate.ts'
 
@@ -26,14 +26,15 @@ export function discountFacts(
   ofOrder: OfOrder,
   context: TranslateContext,
 ): OrderDiscountFact[] {
+  const named = (text: string) => indexable(text, 'descuento', context.notes)
   const coupons = order.coupon_lines.map((line, index): Discount => {
-    const name = storable(line.code.trim().toLowerCase())
+    const name = named(line.code.trim().toLowerCase())
     const amount = amounts.coupons[index]!
     return { id: line.id, kind: 'coupon', name, meta: line.meta_data, nominal: nominalOf(line), amount }
   })
   const fees = promotions.map(({ fee: { id, name, meta_data: meta } }, index): Discount => {
     const amount = amounts.promotions[index]!
-    return { id, kind: 'fee', name: storable(name.trim()), meta, nominal: 0, amount }
+    return { id, kind: 'fee', name: named(name.trim()), meta, nominal: 0, amount }
   })
   if (amounts.manual !== 0)
     fees.push({ id: 0, kind: 'fee', name: MANUAL_DISCOUNT, meta: [], nominal: 0, amount: amounts.manual })

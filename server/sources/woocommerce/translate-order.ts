@@ -19,6 +19,7 @@ import {
   orderAmounts,
 } from '#server/domain/order-amounts.ts'
 import { provinceOf } from '#server/domain/province.ts'
+import { indexable } from '#server/ingest/notes.ts'
 import { analyticsFields, analyticsOfOrder, analyticsOfRefund } from './analytics.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
@@ -144,7 +145,8 @@ function orderFact(
   const created = storeTime(order.date_created, order.date_created_gmt, context)
   if (created === undefined) throw new Rejected(RECORD_TEXT.noDate)
   const modified = order.date_modified_gmt ?? order.date_modified ?? order.date_created_gmt
-  const status = storable(order.status.startsWith('wc-') ? order.status : `wc-${order.status}`)
+  const cut = (text: string, field: string) => indexable(text, field, notes)
+  const status = cut(order.status.startsWith('wc-') ? order.status : `wc-${order.status}`, 'estado')
   if (!Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
   const currency = storable(order.currency.trim().toUpperCase()) || context.currency
   if (currency !== context.currency) notes.count('currency', currency)
@@ -163,12 +165,13 @@ function orderFact(
     currency,
     counted: currency === context.currency,
     customer_id: Math.max(order.customer_id, 0),
-    email: storable(foldedEmail(billing.email)),
+    email: cut(foldedEmail(billing.email), 'correo'),
     first_name: storable(billing.first_name),
     last_name: storable(billing.last_name),
     city: storable(billing.city),
     province,
-    dist_id: storable(metaText(order.meta_data, mapping.distributor.id_keys)) || NO_DISTRIBUTOR.dist_id,
+    dist_id:
+      cut(metaText(order.meta_data, mapping.distributor.id_keys), 'distribuidor') || NO_DISTRIBUTOR.dist_id,
     invoice_number: storable(metaText(order.meta_data, mapping.invoice_number_keys)),
     payment_method: storable(order.payment_method),
     units: unitsOf(order.line_items, (line) => line.quantity),

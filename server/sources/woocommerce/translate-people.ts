@@ -2,6 +2,7 @@ import { inWords } from '#server/domain/company-name.ts'
 import { type CustomerFact, NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { foldedEmail, storable } from '#server/domain/folded.ts'
 import { provinceOf } from '#server/domain/province.ts'
+import { indexable } from '#server/ingest/notes.ts'
 import type { Mapping } from './mapping.ts'
 import { patternOf } from './pattern.ts'
 import type { CustomerPayload } from './payloads.ts'
@@ -9,7 +10,8 @@ import { RECORD_TEXT } from './text.ts'
 import { metaFlag, metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
 
 export function translateCustomer(customer: CustomerPayload, context: TranslateContext): CustomerFact {
-  const { mapping } = context
+  const { mapping, notes } = context
+  const cut = (text: string, field: string) => indexable(text, field, notes)
   const { billing, meta_data: meta } = customer
   const registered = storeTime(customer.date_created, customer.date_created_gmt, context)
   if (registered === undefined) throw new Rejected(RECORD_TEXT.noDate)
@@ -20,16 +22,16 @@ export function translateCustomer(customer: CustomerPayload, context: TranslateC
     registered_at: registered,
     month: registered.slice(0, 7),
     modified_at: modified === null ? registered : utcTime(modified),
-    email: storable(foldedEmail(customer.email)),
-    first_name: storable(customer.first_name || billing.first_name),
-    last_name: storable(customer.last_name || billing.last_name),
-    role: storable(customer.role),
-    company: companyFor(customer.role, context),
-    employee_id: storable(metaText(meta, mapping.employee_id_keys)),
+    email: cut(foldedEmail(customer.email), 'correo'),
+    first_name: cut(customer.first_name || billing.first_name, 'nombre'),
+    last_name: cut(customer.last_name || billing.last_name, 'apellido'),
+    role: cut(customer.role, 'rol'),
+    company: cut(companyFor(customer.role, context), 'empresa'),
+    employee_id: cut(metaText(meta, mapping.employee_id_keys), 'legajo'),
     locality: storable(metaText(meta, mapping.locality_keys)) || city,
     city,
     province: provinceOf(billing.state, billing.country),
-    dist_id: storable(metaText(meta, mapping.distributor.id_keys)) || NO_DISTRIBUTOR.dist_id,
+    dist_id: cut(metaText(meta, mapping.distributor.id_keys), 'distribuidor') || NO_DISTRIBUTOR.dist_id,
     allow_communications: metaFlag(meta, mapping.allow_communications_keys),
     allow_samples: metaFlag(meta, mapping.allow_samples_keys),
   }

@@ -29,6 +29,14 @@ const line = (name: string, total: string, total_tax: string) => ({
   ...{ subtotal: total, subtotal_tax: total_tax, total, total_tax },
 })
 
+test('texts longer than an index takes are cut and counted', async () => {
+  const from = context()
+  const billing = { email: `ñ${'x'.repeat(3000)}@example.com` }
+  const { order } = await factsOf({ ...recordedOrder('one_with_taxes_and_coupon'), billing }, [], from)
+  expect(order.email).toBe(`ñ${'x'.repeat(252)}`)
+  expect(from.notes.list('long')).toEqual([{ text: 'correo', count: 1 }])
+})
+
 describe('an order', () => {
   test('with taxes and a coupon has the amounts that the customer saw', async () => {
     const { order, discounts } = await factsOf(recordedOrder('one_with_taxes_and_coupon'))

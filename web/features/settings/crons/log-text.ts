@@ -38,6 +38,7 @@ export const DETAIL_WORDS: Readonly<Record<string, string>> = {
   province: 'Provincias que no se reconocen',
   clock: 'Fechas en otra zona horaria',
   refund: 'Reembolsos sin detalle',
+  long: 'Textos cortados por largos',
   products_without_business: 'Productos sin negocio',
   products_without_segment: 'Productos sin segmento',
   orders_without_province: 'Órdenes sin provincia',
