@@ -84,4 +84,4 @@ const isRefusal = (error: unknown) =>
   (error instanceof HttpError && error.retryAfter !== undefined)
 
 const NO_SPACE =
-  'No queda lugar en el disco del servidor: los datos se pueden consultar, pero no guardar cambios. Hay que liberar espacio.'
+  'No queda lugar en el disco del servidor: hasta que se libere espacio no se pueden guardar cambios ni iniciar sesión. Con una sesión abierta los datos se pueden consultar.'

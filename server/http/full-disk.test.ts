@@ -11,7 +11,9 @@ import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
 
-const MESSAGE = expect.stringMatching(/^No queda lugar en el disco del servidor.*se pueden consultar/)
+const MESSAGE = expect.stringMatching(
+  /^No queda lugar en el disco del servidor.*ni iniciar sesión.*se pueden consultar/,
+)
 
 interface Disk {
   readonly store: Store
@@ -42,9 +44,10 @@ async function onPostgres(): Promise<Disk> {
     async fill() {
       await store.run(sql`create function refuse() returns trigger as $$
         begin raise exception 'could not extend file' using errcode = '53100'; end $$ language plpgsql`)
-      await store.run(
-        sql`create trigger refuse before insert or update on settings execute function refuse()`,
-      )
+      for (const table of ['settings', 'sign_in_attempts'])
+        await store.run(
+          sql`create trigger refuse before insert or update on ${sql.identifier(table)} execute function refuse()`,
+        )
     },
     free: () => store.run(sql`drop function refuse cascade`),
   }
@@ -67,16 +70,18 @@ describe.each([
     if (engine === 'duckdb') await disk.store.close()
   })
   const save = () => app.post('/api/config', { option: 'store_name', values: 'La Nuestra' }, 'superAdmin')
+  const signIn = () =>
+    app.post('/api/login', { email: 'nadie@gondola.test', password: 'una clave', device: 'dashboard-web' })
   const writable = async () => (await app.get('/api/health')).json().data.writable
 
-  test('refuses changes with 507, still reads and reports it in health', async () => {
+  test('refuses changes and sign-ins with 507, still reads and reports it in health', async () => {
     await disk.fill()
-    const refused = await save()
-    expect([refused.statusCode, refused.json()]).toEqual([507, { success: false, message: MESSAGE }])
+    for (const refused of [await save(), await signIn()])
+      expect([refused.statusCode, refused.json()]).toEqual([507, { success: false, message: MESSAGE }])
     expect((await app.get('/api/distributors/resume?start_date=2026-05', 'superAdmin')).statusCode).toBe(200)
     expect(await writable()).toBe(false)
     await disk.free()
-    expect((await save()).statusCode).toBe(200)
+    expect([(await save()).statusCode, (await signIn()).statusCode]).toEqual([200, 401])
     expect(await writable()).toBe(true)
   })
 })
