@@ -34,7 +34,7 @@ const texts = text.form
 
 const failureText = byStatus({ 403: text.refused, 409: text.tooMany }, text.failed)
 
-export function AlertForm({ draft, id, onClose }: AlertFormProps) {
+export default function AlertForm({ draft, id, onClose }: AlertFormProps) {
   const form = useDraftForm(draft)
   const save = useMutation({
     mutationFn: async (values: Draft) => {

@@ -1,17 +1,19 @@
 // Alertas: what each one watches, what is open, and its form with a try-out on the past.
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Alert } from '#contract/alerts/calls.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
 import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { AlertCard } from './alert-card.tsx'
-import { AlertForm } from './alert-form.tsx'
 import { draftOf, EMPTY, watchedIn } from './draft.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import type { AlertSearch } from './search.ts'
 import { text } from './text.ts'
+
+const AlertForm = lazy(() => import('./alert-form.tsx'))
 
 const ALERTS = 'GET /api/alerts'
 
@@ -66,7 +68,7 @@ export default function AlertsScreen() {
           )
         }
       </AsyncPanel>
-      {state.data ? <Opened alerts={state.data.data} /> : null}
+      <Suspense>{state.data ? <Opened alerts={state.data.data} /> : null}</Suspense>
     </>
   )
 }

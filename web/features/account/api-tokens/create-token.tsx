@@ -25,7 +25,12 @@ const texts = tokenText.form
 
 const failureText = byStatus({ 400: tokenText.exceeds, 409: tokenText.tooMany }, tokenText.failed)
 
-export function CreateToken({ onCreated, onClose }: { onCreated: () => unknown; onClose: () => void }) {
+interface CreateTokenProps {
+  onCreated: () => unknown
+  onClose: () => void
+}
+
+export default function CreateToken({ onCreated, onClose }: CreateTokenProps) {
   const create = useMutation({
     mutationFn: ({ name, permissions, limited, distIds, days }: TokenValues) =>
       call('POST /api/tokens', {

@@ -1,5 +1,6 @@
 // The access tokens of the user's account: what each may read, when it was used, and how to revoke it.
 import { Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
 import { RemovableList } from '#web/lists/removable-list.tsx'
@@ -8,8 +9,9 @@ import { ago, dateTime } from '#web/text/format.ts'
 import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
-import { CreateToken } from './create-token.tsx'
 import { tokenText } from './text.ts'
+
+const CreateToken = lazy(() => import('./create-token.tsx'))
 
 const TOKENS = 'GET /api/tokens'
 const refreshTokens = () => refresh(TOKENS)
@@ -22,7 +24,11 @@ export const ApiTokens = ({ onDone }: { onDone: (message: string) => void }) => 
     height={120}
     itemsOf={({ data }) => data}
     row={(token, onRevoke) => <Token key={token.id} token={token} onRevoke={onRevoke} />}
-    adding={(onClose) => <CreateToken onCreated={refreshTokens} onClose={onClose} />}
+    adding={(onClose) => (
+      <Suspense>
+        <CreateToken onCreated={refreshTokens} onClose={onClose} />
+      </Suspense>
+    )}
     onRemove={async (id) => {
       await call('DELETE /api/tokens/{id}', { params: { id } })
       await refreshTokens()
