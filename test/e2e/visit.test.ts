@@ -316,21 +316,22 @@ describe('code that cannot be fetched', () => {
   })
 
   it('of the palette or of a screen leaves the frame intact and is repeated once the network is back', async () => {
-    const page = await product.open(`/reports/simple?month=${MONTH}`, {
+    // A screen without calls that could fail, and without the style sheet of the next one.
+    const page = await product.open('/help', {
       fresh: true,
       expectedErrors: [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /NetworkError/, /dynamically imported/],
     })
-    await page.getByRole('navigation', { name: 'Pie de página' }).waitFor()
+    await shownTitle(page, 'Ayuda')
     await page.route(/palette|api\/health/, (route) => route.abort())
     await page.keyboard.press('Control+k')
     await page.getByText('No se pudo abrir: el servidor no contesta.').waitFor()
-    await shownTitle(page, 'Reporte SIMPLE')
+    await shownTitle(page, 'Ayuda')
     await page.unrouteAll()
 
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Tabla de Segmentos' }).click()
     await page.getByText('Sin respuesta del servidor').waitFor()
-    await page.getByRole('link', { name: 'Reporte SIMPLE' }).waitFor()
+    await page.getByRole('link', { name: 'Ranking de ventas' }).waitFor()
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await page.getByText('Sin respuesta del servidor').waitFor()
     await page.context().setOffline(false)

@@ -3,9 +3,14 @@ import { NetworkError } from '#web/api/errors.ts'
 
 /** Vite never retries a style sheet that failed to load, so later screens would lack it. Failed code is fetched again. */
 let styleFailed = false
-addEventListener('vite:preloadError', ({ payload }) => {
-  if (payload.message.startsWith('Unable to preload CSS')) styleFailed = true
-})
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') styleFailed = true
+  },
+  // The error of an element reaches the window in this phase only.
+  { capture: true },
+)
 
 const serverResponds = () =>
   fetch('/api/health', { cache: 'no-store' }).then(
