@@ -32,6 +32,7 @@ export const questionText = {
   except: (title: string) => `${title} (excluye)`,
   values: (count: number) => (count === 1 ? '1 valor' : `${count} valores`),
   against: (comparison: string) => `contra ${comparison.toLowerCase()}`,
+  versus: (period: string) => `vs ${period}`,
   firstRows: (count: number) => `primeras ${count} filas`,
 } as const
 

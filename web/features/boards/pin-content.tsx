@@ -11,10 +11,10 @@ import { type Question, questionParams } from '#contract/questions/question.ts'
 import { fetchQuery } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { daysOfStep, marksOf, useNotes } from '#web/lists/notes/notes.ts'
+import { usePeriodsText } from '#web/lists/question-periods.ts'
 import { useAskWhy, WhyBadge } from '#web/lists/why.tsx'
 import { keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
 import { cellText, date, monthName, short, shortMoney, shortMonth } from '#web/text/format.ts'
-import { periodText } from '#web/text/periods.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import { categoricalColor } from '#web/ui/palette.ts'
@@ -46,6 +46,7 @@ function useAnswer(question: Question) {
 
 export function PinContent({ pin, question }: ContentProps) {
   const state = useAnswer(question)
+  const periods = usePeriodsText(state.data?.meta)
   const height = pin.show === 'card' ? CARD_HEIGHT : HEIGHT
   if (state.status === 'pending') return <ChartSkeleton height={height} />
   if (state.status === 'error')
@@ -59,7 +60,7 @@ export function PinContent({ pin, question }: ContentProps) {
   return (
     <>
       <Text c="dimmed" fz="xs" mb={8}>
-        {periodText(body.meta.period)}
+        {periods}
       </Text>
       <Shown pin={pin} question={question} body={body} />
     </>

@@ -7,6 +7,7 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { type Asked, useAnswer, useAsked } from './address.ts'
 import css from './explore-screen.module.css'
 import { FieldsPanel } from './fields-panel.tsx'
+import { PartialPeriod } from './partial-period.tsx'
 import { PrerenderedResult } from './prerendered-result.tsx'
 import { QuestionBar } from './question-bar.tsx'
 import { Start } from './start.tsx'
@@ -27,6 +28,7 @@ export default function ExploreScreen() {
         {isAsked ? (
           <>
             <QuestionBar asked={asked} period={state.data?.meta.period} />
+            <PartialPeriod asked={asked} answered={state.data} />
             <PrerenderedResult asked={asked} state={state} />
           </>
         ) : (

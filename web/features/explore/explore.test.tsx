@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { goTo, openApp, searchParam } from '#test/web/app.tsx'
-import { dataOf, failing, requestsOf, serverAddress } from '#test/web/network.ts'
+import { dataOf, failing, requestsOf, serverAddress, stub, success } from '#test/web/network.ts'
 import { columnOf, plain, region, rowsOf, savedFile, sortBy, tableOf } from '#test/web/tables.ts'
 import { money } from '#web/text/format.ts'
 
@@ -49,6 +49,22 @@ it('answers what the chosen fields ask, with its total, and the address follows'
   await user.click(field('Órdenes'))
   await waitFor(() => expect(searchParam('measures')).toBe('net_sale,orders'))
   expect(field('Monto de beneficios').getAttribute('aria-disabled')).toBeNull()
+})
+
+it('says that a running period is compared with a whole one, and offers the same days', async () => {
+  const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
+  const until = '2026-10-20 15:32:10'
+  stub('GET /api/config', () =>
+    success(config.map((row) => (row.option === 'running_until' ? { ...row, values: until } : row))),
+  )
+  const user = await openApp(`${EXPLORE}?measures=net_sale&by=province&compare=year&${OCTOBER}`)
+  await screen.findByText(/datos hasta el 20\/10 a las 15:32, y se compara con octubre 2025 completo\./)
+  expect((await region('Venta Neta por Provincia')).textContent).toContain(
+    'octubre 2026, hasta el 20/10/2026 15:32 vs octubre 2025',
+  )
+  await user.click(screen.getByRole('button', { name: 'Comparar con los mismos días' }))
+  await waitFor(() => expect(searchParam('compare')).toBe('same_days_year'))
+  expect(screen.queryByText(/Período en curso/)).toBeNull()
 })
 
 it('Delete removes chips, and a field that does not fit stays out', async () => {

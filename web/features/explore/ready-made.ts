@@ -31,7 +31,7 @@ export const READY_MADE: readonly ReadyMade[] = [
       ...BLANK,
       measures: ['net_sale', 'orders'],
       by: ['distributor'],
-      compare: 'year',
+      compare: 'same_days_year',
       order: { key: 'net_sale_difference', direction: 'DESC' },
       limit: 20,
     },
@@ -63,7 +63,13 @@ export const READY_MADE: readonly ReadyMade[] = [
   {
     title: 'El año, mes a mes',
     note: 'Venta neta y su año anterior',
-    question: { ...BLANK, ...year, measures: ['net_sale', 'orders'], grain: 'month', compare: 'year' },
+    question: {
+      ...BLANK,
+      ...year,
+      measures: ['net_sale', 'orders'],
+      grain: 'month',
+      compare: 'same_days_year',
+    },
     shown: { view: 'chart' },
   },
   {

@@ -3,8 +3,8 @@ import { IconInfoCircle, IconPercentage } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { questionParams } from '#contract/questions/question.ts'
 import { PinButton } from '#web/lists/boards/pin-button.tsx'
+import { usePeriodsText } from '#web/lists/question-periods.ts'
 import { titleOf } from '#web/lists/question-words.ts'
-import { periodText } from '#web/text/periods.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { PageLink } from '#web/ui/links.tsx'
@@ -27,19 +27,16 @@ const PivotPanel = lazy(() => import('./pivot-panel.tsx').then((code) => ({ defa
 export function Result(props: ResultProps) {
   const { asked, state } = props
   const { question, problems, shown } = asked
+  const subtitle = usePeriodsText(state.data?.meta)
   if (problems.length > 0) {
     const sentences = problems.map(({ path, message }) => `${path}: ${message}`)
     return <Refusal title={text.badAddress} sentences={sentences} />
   }
   const refusals = refusalsIn(state.error)
   if (refusals) return <Refusal title={text.refused} sentences={refusals.map(({ message }) => message)} />
-  const meta = state.data?.meta
-  const periods = [meta?.period, meta?.compared_period].flatMap((period) =>
-    period ? [periodText(period)] : [],
-  )
   const view = {
     ...props,
-    subtitle: periods.join(` ${text.versus('')}`) || '\u00a0',
+    subtitle: subtitle || '\u00a0',
     views: (
       <>
         <Views asked={asked} />

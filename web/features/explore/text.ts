@@ -104,5 +104,7 @@ export const text = {
   why: '¿Por qué cambió?',
   alert: 'Avisarme',
   actionsOf: (label: string) => `${label}: acciones`,
-  versus: (period: string) => `vs ${period}`,
+  running: (day: string, time: string, compared: string) =>
+    `Período en curso: datos hasta el ${day} a las ${time}, y se compara con ${compared} completo.`,
+  compareSameDays: 'Comparar con los mismos días',
 } as const

@@ -1,0 +1,47 @@
+// Notice that a running period is compared with a whole one, with a switch to the same days.
+import { Flex } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { QuestionComparison } from '#contract/questions/question.ts'
+import { useRunningUntil } from '#web/lists/question-periods.ts'
+import { periodText } from '#web/text/periods.ts'
+import shared from '#web/ui/shared.module.css'
+import type { Answered, Asked } from './address.ts'
+import { withPart } from './edits.ts'
+import { text } from './text.ts'
+
+const SAME_DAYS: Readonly<Partial<Record<QuestionComparison, QuestionComparison>>> = {
+  previous: 'same_days',
+  year: 'same_days_year',
+}
+
+interface PartialPeriodProps {
+  asked: Asked
+  answered: Answered | undefined
+}
+
+export function PartialPeriod({ asked: { question, go }, answered }: PartialPeriodProps) {
+  const until = useRunningUntil(answered?.meta.period)
+  const compare = SAME_DAYS[question.compare]
+  const compared = answered?.meta.compared_period
+  if (!until || !compare || !compared || compared.until) return null
+  return (
+    <Flex component="p" align="center" gap={8} m={0} fz="sm" c="var(--gd-text-soft)">
+      <IconInfoCircle style={{ flex: 'none' }} size={16} aria-hidden />
+      <span>
+        {text.running(
+          `${until.slice(8, 10)}/${until.slice(5, 7)}`,
+          until.slice(11, 16),
+          periodText(compared),
+        )}{' '}
+        <button
+          type="button"
+          className={shared.textLink}
+          onClick={() => go(withPart(question, { compare }))}
+          data-no-print
+        >
+          {text.compareSameDays}
+        </button>
+      </span>
+    </Flex>
+  )
+}
