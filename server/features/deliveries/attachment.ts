@@ -1,5 +1,6 @@
 // The file of a delivery: the same bytes as the export of its question.
 import { buffer } from 'node:stream/consumers'
+import { answerFileName } from '#contract/questions/file-name.ts'
 import { csvHeader, EXCEL, lineWriter } from '#server/http/export/csv.ts'
 import { xlsx } from '#server/http/export/xlsx.ts'
 import type { Attachment } from '#server/outbox/mail.ts'
@@ -15,10 +16,10 @@ const TYPES = {
 
 /** Undefined if it is too large for a mail. */
 export async function attachmentOf(
-  { columns, rows, current }: Figures,
+  { question, columns, rows, current }: Figures,
   format: 'csv' | 'xlsx',
 ): Promise<Attachment | undefined> {
-  const name = `consulta_${current.from}_${current.to}`
+  const name = answerFileName(question, current)
   const bytes =
     format === 'xlsx'
       ? await buffer(xlsx(columns, [rows], name))

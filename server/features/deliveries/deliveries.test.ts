@@ -126,7 +126,9 @@ describeOneEngine('deliveries', (engine) => {
         expect(rows, email).toContain(`${distributor.label} $ ${pesos(net_sale)} ${orders}`)
       const exported = (format: string) => as(email, 'GET', `${path}&export=1&format=${format}`)
       const attached = (type: string) => {
-        const files = own.flatMap(({ files }) => files.get(`consulta_2026-05-01_2026-05-31.${type}`) ?? [])
+        const files = own.flatMap(
+          ({ files }) => files.get(`venta_neta_y_ordenes_por_distribuidor_2026-05.${type}`) ?? [],
+        )
         expect(files.length, email).toBe(permissions.includes('export') ? 1 : 0)
         return files[0]
       }
@@ -158,7 +160,7 @@ describeOneEngine('deliveries', (engine) => {
     // 383.42 in May, and 160.20 in April.
     expect(mail?.subject.replaceAll('\u00a0', ' ')).toMatch(/^Venta neta de mayo: \$ 383,4 \([+−]\d+ %\)$/)
     expect(mail?.text).toContain(`https://gondola.example/analysis/explore?${MAY}`)
-    const file = mail?.files.get('consulta_2026-05-01_2026-05-31.xlsx')
+    const file = mail?.files.get('venta_neta_y_ordenes_por_distribuidor_2026-05.xlsx')
     expect(file?.subarray(0, 2).toString()).toBe('PK')
     const chart = mail?.files.get('chart.png')
     expect([chart?.subarray(1, 4).toString(), chart?.readUInt32BE(16)]).toEqual(['PNG', 1152])

@@ -64,7 +64,9 @@ describeEngines('questions', (engine) => {
     const url = `/api/questions/answer?measures=net_sale,orders&by=distributor&${MAY}&export=1&format=parquet`
     const file = await app.get(url, 'superAdmin')
     expect(file.headers['content-type']).toBe('application/vnd.apache.parquet')
-    expect(file.headers['content-disposition']).toContain('consulta_2026-05-01_2026-05-31.parquet')
+    expect(file.headers['content-disposition']).toContain(
+      'venta_neta_y_ordenes_por_distribuidor_2026-05.parquet',
+    )
     expect(await rowsOfParquet(file.rawPayload)).toEqual([
       { distributor: 'Norte Hermanos', net_sale: '192.97', orders: '3' },
       { distributor: 'Distribuidora Sur', net_sale: '154.45', orders: '3' },

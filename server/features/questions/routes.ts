@@ -1,5 +1,6 @@
 import { answerQuestion, catalogue } from '#contract/questions/calls.ts'
 import { DIMENSION_KEYS, dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
+import { answerFileName } from '#contract/questions/file-name.ts'
 import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
 import { PERIODS, QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
 import { fits } from '#contract/questions/rules.ts'
@@ -102,7 +103,6 @@ async function bodyOf(app: App, question: Question, asked: Asked, call: AnswerCa
 async function fileOf(app: App, question: Question, asked: Asked, call: AnswerCall) {
   const { rows } = await answered(app, question, asked, call)
   const labels = await labelsOfRows(app.store, question, rows, call.scope)
-  const { from, to } = asked.windows.current
   const batches = [rows.map((row) => fileRow(question, row, labels))]
-  return { columns: fileColumns(question), batches, name: `consulta_${from}_${to}` }
+  return { columns: fileColumns(question), batches, name: answerFileName(question, asked.windows.current) }
 }

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { answerFileName } from '#contract/questions/file-name.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { titleOf } from '#web/lists/question-words.ts'
@@ -27,7 +28,7 @@ interface ExportMenuProps {
   onPicture?: (() => Promise<void>) | undefined
 }
 
-export const fileName = ({ meta }: Answered): string => `consulta_${meta.period.from}_${meta.period.to}`
+export const fileName = ({ question, meta }: Answered): string => answerFileName(question, meta.period)
 
 export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
   const user = useUser()
