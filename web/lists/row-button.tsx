@@ -1,7 +1,11 @@
-import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+interface RowButtonProps extends ComponentProps<'button'> {
+  loading?: boolean
+}
 
 /** An action on one row of a list. */
-export const RowButton = (props: ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>) => (
-  <Button size="xs" variant="default" {...props} />
+export const RowButton = ({ loading = false, ...button }: RowButtonProps) => (
+  <Button frame="bordered" working={loading} {...button} />
 )

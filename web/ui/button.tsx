@@ -1,5 +1,5 @@
 // Buttons for places with many of them, such as tables and panels: plain elements that render faster than Mantine's.
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import css from './button.module.css'
 import { Tooltip } from './tooltip.tsx'
 
@@ -8,15 +8,18 @@ interface ButtonProps extends ComponentProps<'button'> {
   frame?: 'bordered' | 'filled'
   /** Height of a form field. */
   tall?: boolean
-  /** Shows a spinner and disables the button. */
+  /** Shows a spinner and ignores clicks. The button is not disabled, so that it keeps the focus. */
   working?: boolean
 }
 
-export const Button = ({ frame, tall, working = false, className, disabled, ...button }: ButtonProps) => (
+const ignored = (event: MouseEvent) => event.preventDefault()
+
+export const Button = ({ frame, tall, working = false, className, onClick, ...button }: ButtonProps) => (
   <button
     type="button"
     {...button}
-    disabled={disabled || working}
+    onClick={working ? ignored : onClick}
+    aria-disabled={working || undefined}
     className={`${css.button} ${className ?? ''}`}
     data-frame={frame}
     data-tall={tall || undefined}

@@ -65,14 +65,12 @@ export function moveFocusOnUnmount(box: HTMLElement | null): () => void {
 }
 
 /** Keeps the keyboard position when a row is removed by its own button: moves the focus to the panel around the row. */
-export function moveFocusFromRow(row: HTMLElement | null): void {
+export function moveFocusFromRow(row: Element | null | undefined): void {
   const around = row?.closest<HTMLElement>('section, main')
-  const { activeElement } = document
-  // A button that is disabled while it works has already lost the focus to the body.
-  if (around && (activeElement === document.body || row?.contains(activeElement))) focusOn(around)
+  if (around && row?.contains(document.activeElement)) focusOn(around)
 }
 
-function focusOn(around: HTMLElement): void {
+export function focusOn(around: HTMLElement): void {
   if (!around.hasAttribute('tabindex')) around.tabIndex = -1
   around.focus({ preventScroll: true })
 }

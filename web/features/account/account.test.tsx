@@ -198,9 +198,11 @@ describe('Mi cuenta', () => {
     await user.click(end as HTMLElement)
     await screen.findByText('La sesión se cerró.')
     await sessions(3)
+    expect(document.activeElement).toBe(panel)
     await submit(user, 'Cerrar las demás')
     await screen.findByText('Se cerraron 2 sesiones.')
     await sessions(1)
+    expect(document.activeElement).toBe(panel)
     expect(screen.queryByRole('button', { name: 'Cerrar las demás' })).toBeNull()
 
     await submit(user, 'Cambiar contraseña')

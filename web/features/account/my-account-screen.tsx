@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { AccountSession } from '#contract/account.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -12,6 +12,7 @@ import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import { AsyncPanel, Notice, Page, Panel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
+import { moveFocusFromRow } from '#web/ui/states.tsx'
 import { ApiTokens } from './api-tokens/panel.tsx'
 import { formFailure } from './failure.ts'
 import { SecretField } from './form-page.tsx'
@@ -94,7 +95,9 @@ function OwnPassword({ onDone }: Noticing) {
 
 function Sessions({ onDone }: Noticing) {
   const state = useCall(SESSIONS)
+  const list = useRef<HTMLUListElement>(null)
   const done = async (message: string) => {
+    moveFocusFromRow(list.current?.closest('section'))
     await refreshSessions()
     onDone(message)
   }
@@ -124,7 +127,7 @@ function Sessions({ onDone }: Noticing) {
       {({ data }) => (
         <>
           {failed ? <Failure>{myAccountText.notEnded}</Failure> : null}
-          <ul>
+          <ul ref={list}>
             {data.map((session) => (
               <Session
                 key={session.id}

@@ -3,6 +3,7 @@ import { type PointerEvent, useState } from 'react'
 import type { Board, Pin } from '#contract/boards.ts'
 import { bodyOf, failureText, knownBoard, useSaveBoard } from '#web/lists/boards/boards.ts'
 import { Notice } from '#web/ui/page.tsx'
+import { moveFocusFromRow } from '#web/ui/states.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './board.module.css'
 import { moved, nextSize, placeAfter } from './order.ts'
@@ -98,6 +99,7 @@ export function BoardGrid({ board }: { board: Board }) {
               change(pin, { size }, text.resized(pin.title, text.sizes[size]))
             }}
             onRemove={() => {
+              moveFocusFromRow(document.querySelector(`[data-pin="${CSS.escape(pin.id)}"]`))
               store(pins.filter(({ id }) => id !== pin.id))
               setSaid(text.unpinned(pin.title))
             }}

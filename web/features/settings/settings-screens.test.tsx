@@ -385,7 +385,7 @@ describe('Crones', () => {
     const run = within(await job('orders')).getByRole<HTMLButtonElement>('button', {
       name: 'Ejecutar Órdenes',
     })
-    expect(run.disabled).toBe(true)
+    expect(run.getAttribute('aria-disabled')).toBe('true')
     within(await job('customers')).getByText('Pendiente')
     within(await job('coupons')).getByText('Con advertencias')
     within(await job('products')).getByText('La tienda no responde')

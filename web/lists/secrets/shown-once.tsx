@@ -42,11 +42,8 @@ function CopyButton({ value }: { value: string }) {
     setCopied(true)
   }
   return (
-    <RowButton
-      data-autofocus
-      leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-      onClick={() => void copy().catch(() => setCopied(false))}
-    >
+    <RowButton data-autofocus onClick={() => void copy().catch(() => setCopied(false))}>
+      {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
       <span aria-live="polite">{copied ? copyText.copied : copyText.copy}</span>
     </RowButton>
   )

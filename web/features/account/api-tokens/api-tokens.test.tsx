@@ -65,6 +65,7 @@ it('creates a token, shows it once, and revokes it', async () => {
   await user.click(within(sure).getByRole('button', { name: 'Revocar' }))
   await screen.findByText('El token Planilla de Inés ya no sirve.')
   await within(panel).findByText(/Sin tokens/)
+  await waitFor(() => expect(document.activeElement).toBe(panel))
   expect(await statusWith(token)).toBe(401)
 })
 
