@@ -49,9 +49,14 @@ export const signedPercent = (value: number): string => {
   return value > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
 
-/** 1234567 → '1,2 M', 350000 → '350 mil', 1200 → '1.200', 1200000000 → '1.200 M': for axes and tight places. */
+/**
+ * 1200 → '1.200', 350000 → '350 mil', 1234567 → '1,2 M', 1234567890 → '1.235 M', 1234567890123 → '1,2 bill.' (a «billón» is a
+ * million millions): for axes and tight places.
+ */
 export function short(value: number): string {
   const size = Math.abs(value)
+  if (size >= 999_999_500_000) return `${upToOne(value / 1e12)}${NBSP}bill.`
+  if (size >= 999_950_000) return `${fixed(value / 1e6, 0)}${NBSP}M`
   // Values that round to 1000 thousand become 1 million.
   if (size >= 999_950) return `${upToOne(value / 1e6)}${NBSP}M`
   if (size >= 10_000) return `${upToOne(value / 1e3)}${NBSP}mil`

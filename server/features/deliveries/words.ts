@@ -33,11 +33,13 @@ export function shortFigure(value: number | null, format: ColumnFormat): string 
   if (value === null || format === 'percent2') return figure(value, format)
   const size = Math.abs(value)
   const text =
-    size >= 999_950
-      ? `${tenths.format(size / 1e6)}${NBSP}M`
-      : size >= 10_000
-        ? `${tenths.format(size / 1e3)}${NBSP}mil`
-        : tenths.format(size)
+    size >= 999_999_500_000
+      ? `${tenths.format(size / 1e12)}${NBSP}bill.`
+      : size >= 999_950
+        ? `${(size >= 999_950_000 ? whole : tenths).format(size / 1e6)}${NBSP}M`
+        : size >= 10_000
+          ? `${tenths.format(size / 1e3)}${NBSP}mil`
+          : tenths.format(size)
   return signedText(value, format === 'money' ? `$${NBSP}${text}` : text)
 }
 
