@@ -91,12 +91,11 @@ it('explains a change, then a value of it, twice, and goes back', { timeout: 120
 
   const trail = panel.getByRole('navigation', { name: 'Filtros tomados' })
   for (const depth of [1, 2]) {
-    await panel
-      .getByTitle(/^¿Por qué cambió dentro de/)
-      .first()
-      .click()
+    const values = panel.getByTitle(/^¿Por qué cambió dentro de/).filter({ visible: true })
+    await (depth === 1 ? values.first() : values.last()).click()
     await expect.poll(() => trail.getByRole('listitem').count()).toBe(depth + 1)
     await expect.poll(() => panel.locator('[aria-busy]').count()).toBe(0)
+    expect(await panel.evaluate((box) => box.scrollTop)).toBe(0)
   }
   const deep = asked(page)
   expect(deep.match(/where=/g)).toHaveLength(2)

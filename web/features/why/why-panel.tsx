@@ -64,6 +64,7 @@ function Content({ why, onClose }: WhyPanelProps) {
     // opens with it.
     if (shown.current !== '' || document.activeElement !== document.body)
       heading.current?.focus({ preventScroll: true })
+    if (shown.current !== '') heading.current?.closest('aside, dialog')?.scrollTo({ top: 0 })
     shown.current = why
   }, [why])
   return (
