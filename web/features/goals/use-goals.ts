@@ -51,6 +51,7 @@ export function useGoals(asked: Asked) {
     mutationFn: () => call('POST /api/goals/undo'),
     onSuccess: async ({ data: { changed } }) => {
       await refreshGoals()
+      setFailure(null)
       setNotice(text.undone(changed))
     },
     onError: (error) => setFailure({ message: errorText(error), problems: [] }),
