@@ -1,5 +1,6 @@
-// The periods of an answer in words, and whether the first one is still running.
+// The periods of an answer: in words, whether the first one is still running, and steps without rows.
 import type { AnswerBody } from '#contract/questions/calls.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import type { Days } from '#contract/questions/question.ts'
 import { optionOf, useConfig } from '#web/api/config.ts'
 import { periodText } from '#web/text/periods.ts'
@@ -21,4 +22,10 @@ export function usePeriodsText(periods: Periods | undefined): string {
   const { period, compared_period: compared } = periods
   const now = periodText({ ...period, until })
   return compared ? `${now} ${text.versus(periodText(compared))}` : now
+}
+
+/** The value of a step of time without rows: zero for sums and counts; a ratio has none. */
+export function emptyStep(measure: MeasureKey): 0 | null {
+  const { addsUp, format } = measureOf(measure)
+  return addsUp !== 'never' || format === 'integer' ? 0 : null
 }

@@ -1,6 +1,12 @@
-import { monthBounds } from '#contract/month.ts'
+import { monthBounds, monthRange } from '#contract/month.ts'
+import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import type { Days } from '#contract/questions/question.ts'
 import { date, monthName, shortMonth } from './format.ts'
+
+const DAY_MS = 86_400_000
+
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+export const dayAt = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
 /** True if the days are whole calendar months. */
 export const isWholeMonths = ({ from, to }: Days): boolean =>
@@ -18,4 +24,12 @@ export function periodText(days: Days & { readonly until?: string | null }): str
       ? date(from)
       : `${date(from)} – ${date(to)}`
   return until ? `${words}, hasta el ${date(until)} ${until.slice(11, 16)}` : words
+}
+
+/** Every step from the first to the last, also those without data. */
+export function stepsBetween(grain: TimeGrain, first: string, last: string): string[] {
+  if (grain === 'month') return monthRange(first, last)
+  const [start, size] = [dayNumber(first), grain === 'day' ? 1 : 7]
+  const count = Math.floor((dayNumber(last) - start) / size) + 1
+  return Array.from({ length: count }, (_, index) => dayAt(start + index * size))
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Board } from '#contract/boards.ts'
 import { goTo, openApp, settled } from '#test/web/app.tsx'
-import { dataOf, failing } from '#test/web/network.ts'
+import { dataOf, failing, post, stub, success } from '#test/web/network.ts'
 
 const OCTOBER = 'from=2026-10-01&to=2026-10-31'
 const titles = () => screen.getAllByRole('article').map((pin) => pin.getAttribute('aria-label'))
@@ -60,4 +60,28 @@ it('pins questions, moves them by keyboard, and shows a failure in its own pin',
   await user.click(screen.getByRole('button', { name: 'Eliminar el tablero' }))
   await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
   await screen.findByText('Un tablero con tus cifras')
+})
+
+it('a month without rows is a zero of a sum and a gap of a ratio', async () => {
+  const pins = (['net_sale', 'average_ticket'] as const).map((measure) => ({
+    ...{ id: measure, title: measure, show: 'lines', size: 'medium' },
+    question: `measures=${measure}&grain=month&from=2026-08-01&to=2026-10-31`,
+  }))
+  await post('/api/boards', { name: 'Con huecos', pins, role_ids: [] })
+  stub('GET /api/questions/answer', (url) => {
+    const measure = url.searchParams.get('measures') ?? ''
+    const period = { from: '2026-08-01', to: '2026-10-31', until: null }
+    return success(
+      ['2026-08', '2026-10'].map((month) => ({ month, [measure]: 5 })),
+      { period, compared_period: null, total: 2 },
+    )
+  })
+  await openApp('/analysis/board')
+  const spoken = (title: string) =>
+    [...screen.getByRole('article', { name: title }).querySelectorAll('[data-chart] [aria-label]')].map(
+      (mark) => mark.getAttribute('aria-label') ?? '',
+    )
+  await waitFor(() => expect(spoken('net_sale').join()).toMatch(/septiembre 2026.*\$.0,00/))
+  expect(spoken('average_ticket').join()).toContain('septiembre 2026')
+  expect(spoken('average_ticket').join()).not.toMatch(/\$.0,00/)
 })

@@ -11,10 +11,11 @@ import { type Question, questionParams } from '#contract/questions/question.ts'
 import { fetchQuery } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { daysOfStep, marksOf, useNotes } from '#web/lists/notes/notes.ts'
-import { usePeriodsText } from '#web/lists/question-periods.ts'
+import { emptyStep, usePeriodsText } from '#web/lists/question-periods.ts'
 import { useAskWhy, WhyBadge } from '#web/lists/why.tsx'
 import { keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
-import { cellText, date, monthName, short, shortMoney, shortMonth } from '#web/text/format.ts'
+import { cellText, date, monthName, percent, short, shortMoney, shortMonth } from '#web/text/format.ts'
+import { stepsBetween } from '#web/text/periods.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import { categoricalColor } from '#web/ui/palette.ts'
@@ -110,17 +111,19 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
   )
 }
 
-const axisFormat = (format: string) => (format === 'money' ? shortMoney : short)
+const axisFormat = (format: string) =>
+  format === 'money' ? shortMoney : format === 'percent2' ? (value: number) => percent(value) : short
 
 function Lines({ pin, question, body: { data, meta } }: ContentProps & { body: AnswerBody }) {
   const ask = useAskWhy()
   const grain = question.grain ?? 'month'
   const [measure = 'net_sale'] = question.measures
   const { format, title } = measureOf(measure)
-  const steps = [...new Set(data.map((row) => String(row[grain])))].sort()
+  const found = data.map((row) => String(row[grain])).sort()
+  const [first = '', last = first] = [found[0], found.at(-1)]
+  const steps = stepsBetween(grain, first, last)
   const nameOf = (row: Row) => question.by.map((key) => keyIn(row, key).label).join(' · ') || title
   const names = [...new Set(data.map(nameOf))].slice(0, MOST_LINES)
-  const [first, last] = [steps[0] ?? '', steps.at(-1) ?? '']
   const notes = useNotes({ from: daysOfStep(grain, first).from, to: daysOfStep(grain, last).to })
   const stepText = (key: string) => (grain === 'month' ? monthName(key.slice(0, 7)) : date(key))
   return (
@@ -139,7 +142,10 @@ function Lines({ pin, question, body: { data, meta } }: ContentProps & { body: A
           key: name,
           label: name,
           color: categoricalColor(index),
-          values: steps.map((key) => numberIn(rows.get(key) ?? {}, measure) ?? 0),
+          values: steps.map((key) => {
+            const row = rows.get(key)
+            return row ? numberIn(row, measure) : emptyStep(measure)
+          }),
         }
       })}
       format={(value) => cellText(value, { format })}
@@ -151,29 +157,36 @@ function Lines({ pin, question, body: { data, meta } }: ContentProps & { body: A
   )
 }
 
+const Others = ({ shown, all }: { shown: number; all: number }) =>
+  shown < all ? <p className={shared.caption}>{text.others(shown, all)}</p> : null
+
 function Bars({ pin, question, body: { data, meta } }: ContentProps & { body: AnswerBody }) {
   const ask = useAskWhy()
   const [dimension = 'distributor'] = question.by
   const [measure = 'net_sale'] = question.measures
   const { format, title } = measureOf(measure)
+  const bars = data.slice(0, MOST_ROWS).map((row, index) => ({
+    key: String(index),
+    label: keyIn(row, dimension).label,
+    value: numberIn(row, measure) ?? 0,
+    details: [{ label: title, value: cellText(numberIn(row, measure), { format }) }],
+  }))
   return (
-    <HorizontalBars
-      label={pin.title}
-      formatShort={axisFormat(format)}
-      bars={data.slice(0, MOST_ROWS).map((row, index) => ({
-        key: String(index),
-        label: keyIn(row, dimension).label,
-        value: numberIn(row, measure) ?? 0,
-        details: [{ label: title, value: cellText(numberIn(row, measure), { format }) }],
-      }))}
-      {...(question.compare !== 'none' && {
-        onPick: (picked: string) => ask(whyOf(question, meta, data[Number(picked)] ?? {}, measure))?.(),
-      })}
-    />
+    <>
+      <HorizontalBars
+        label={pin.title}
+        formatShort={axisFormat(format)}
+        bars={bars}
+        {...(question.compare !== 'none' && {
+          onPick: (picked: string) => ask(whyOf(question, meta, data[Number(picked)] ?? {}, measure))?.(),
+        })}
+      />
+      <Others shown={bars.length} all={meta.total} />
+    </>
   )
 }
 
-function SmallTable({ pin, question, body: { data } }: ContentProps & { body: AnswerBody }) {
+function SmallTable({ pin, question, body: { data, meta } }: ContentProps & { body: AnswerBody }) {
   const { by, grain, measures } = question
   const rows = data.slice(0, MOST_ROWS).map((row) => ({
     ...Object.fromEntries(by.map((key) => [key, keyIn(row, key).label])),
@@ -181,15 +194,18 @@ function SmallTable({ pin, question, body: { data } }: ContentProps & { body: An
     ...Object.fromEntries(measures.map((key) => [key, numberIn(row, key)])),
   }))
   return (
-    <ViewAsTable
-      caption={pin.title}
-      height={TABLE_HEIGHT}
-      columns={[
-        ...by.map((key) => column(key, dimensionOf(key).title)),
-        ...(grain ? [column(grain, TIME_GRAINS[grain])] : []),
-        ...measures.map((key) => column(key, measureOf(key).title, measureOf(key).format)),
-      ]}
-      rows={rows}
-    />
+    <>
+      <ViewAsTable
+        caption={pin.title}
+        height={TABLE_HEIGHT}
+        columns={[
+          ...by.map((key) => column(key, dimensionOf(key).title)),
+          ...(grain ? [column(grain, TIME_GRAINS[grain])] : []),
+          ...measures.map((key) => column(key, measureOf(key).title, measureOf(key).format)),
+        ]}
+        rows={rows}
+      />
+      <Others shown={rows.length} all={meta.total} />
+    </>
   )
 }

@@ -1,3 +1,5 @@
+import { counted } from '#web/text/format.ts'
+
 export const text = {
   emptyTitle: 'Un tablero con tus cifras',
   empty:
@@ -23,6 +25,7 @@ export const text = {
   unpinned: (title: string) => `${title} se quitó del tablero.`,
   open: (title: string) => `Abrir ${title} en Explorar`,
   why: 'Por qué',
+  others: (shown: number, all: number) => `Se ven ${shown} de ${counted(all, 'fila', 'filas')}.`,
   refused: 'Tu rol no incluye estos datos.',
   noValue: 'Sin datos',
 } as const

@@ -4,16 +4,17 @@ import { measureOf } from '#contract/questions/measures.ts'
 import { QUESTION_COMPARISONS } from '#contract/questions/question.ts'
 import { ChartNotes } from '#web/lists/notes/chart-notes.tsx'
 import { daysOfStep, marksOf, onlyDistributor, useNotes } from '#web/lists/notes/notes.ts'
+import { emptyStep } from '#web/lists/question-periods.ts'
 import { titleOf } from '#web/lists/question-words.ts'
 import { useAskWhy } from '#web/lists/why.tsx'
-import { keyIn, numberIn, type Row, whyOf, whyOfRest, whyOfStep } from '#web/lists/why-of.ts'
+import { keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
 import { cellText, percent, short, shortMoney, signedPercent } from '#web/text/format.ts'
+import { stepsBetween } from '#web/text/periods.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { LineChart, type LineSeries } from '#web/ui/line-chart.tsx'
 import { accent, categoricalColor, rest as restColor } from '#web/ui/palette.ts'
 import type { Answered } from './address.ts'
 import { HeatMap } from './heat-map.tsx'
-import { stepsBetween } from './periods.ts'
 import type { Pivot } from './pivot.ts'
 import { text } from './text.ts'
 import type { Figure } from './value-select.tsx'
@@ -37,11 +38,8 @@ export function formatsOf({ measure, key }: Figure): Formats {
   return { full, short: format === 'percent2' ? (value) => percent(value) : short }
 }
 
-/** Value of a step without rows: zero for sums, while a ratio or a change has no value. */
-const emptyOf = ({ measure, key }: Figure): 0 | null => {
-  const { addsUp, format } = measureOf(measure)
-  return key === measure && (addsUp !== 'never' || format === 'integer') ? 0 : null
-}
+/** Value of a step without rows; a change has none. */
+const emptyOf = ({ measure, key }: Figure): 0 | null => (key === measure ? emptyStep(measure) : null)
 
 /**
  * A figure over time: one line per value of the dimensions, the largest first, or the total and the figure that it is
@@ -109,14 +107,18 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
 const Others = ({ shown, all }: { shown: number; all: number }) =>
   shown < all ? <p>{text.others(shown)}</p> : null
 
-/** One dimension as bars in the order of the answer, followed by the rest that the limit left out. */
+/**
+ * One dimension as bars in the order of the answer. The rest that the limit left out is a line of text, since its bar would
+ * make the others tiny.
+ */
 export function Bars({ answered, figure }: { answered: Answered; figure: Figure }) {
   const { question, data, meta } = answered
   const [dimension] = question.by
   const formats = formatsOf(figure)
   const ask = useAskWhy()
   if (!dimension) return null
-  const bar = (key: string, label: string, row: Row, color?: string) => ({
+  const rest = meta.rest && numberIn(meta.rest, figure.key)
+  const bar = (key: string, label: string, row: Row) => ({
     key,
     label,
     value: numberIn(row, figure.key) ?? 0,
@@ -124,7 +126,6 @@ export function Bars({ answered, figure }: { answered: Answered; figure: Figure 
       label: measureOf(measure).title,
       value: cellText(numberIn(row, measure), measureOf(measure)),
     })),
-    ...(color && { color }),
   })
   const bars = data.slice(0, MOST_BARS).map((row) => {
     const { key, label } = keyIn(row, dimension)
@@ -134,15 +135,16 @@ export function Bars({ answered, figure }: { answered: Answered; figure: Figure 
     <>
       <HorizontalBars
         label={`${figure.title} ${text.by} ${dimensionOf(dimension).title}`}
-        bars={meta.rest ? [...bars, bar('\0', text.rest, meta.rest, restColor)] : bars}
+        bars={bars}
         formatShort={formats.short}
         {...(question.compare !== 'none' && {
           onPick: (picked: string) => {
             const row = data.find((one) => keyIn(one, dimension).key === picked)
-            ask(row ? whyOf(question, meta, row, figure.measure) : whyOfRest(answered, figure.measure))?.()
+            ask(row && whyOf(question, meta, row, figure.measure))?.()
           },
         })}
       />
+      {rest === null ? null : <p>{`${text.rest}: ${formats.full(rest)}`}</p>}
       <Others shown={bars.length} all={meta.total} />
     </>
   )

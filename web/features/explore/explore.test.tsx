@@ -299,7 +299,7 @@ it('a pivot of two dimensions over time has a subtotal per group', async () => {
 
 it.each([
   ['time as lines', 'grain=day', 'Venta Neta por Día', 31],
-  ['one dimension as bars', 'by=business', 'Venta Neta por Negocio', null],
+  ['one dimension as bars, the rest as text', 'by=business&limit=3', 'Venta Neta por Negocio', 3],
   ['two dimensions as a heat map', 'by=weekday,business', 'Venta Neta por Día de la semana y Negocio', null],
 ])('draws %s', async (_, axes, title, count) => {
   await openApp(`${EXPLORE}?measures=net_sale&${axes}&view=chart&${OCTOBER}`)
@@ -309,6 +309,7 @@ it.each([
   const spoken = [...panel.querySelectorAll('[data-chart] [role=img], [data-chart] [role=button]')].map(
     (mark) => plain(mark.getAttribute('aria-label')),
   )
+  expect(plain(panel.textContent).includes('Resto: $')).toBe(axes.includes('limit'))
   if (count) expect(spoken).toHaveLength(count)
   for (const { net_sale } of rows)
     expect(spoken.some((words) => words.includes(plain(money(net_sale))))).toBe(true)
