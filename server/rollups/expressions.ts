@@ -64,6 +64,12 @@ export const classes = sql`
   coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
   coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment`
 
+/** Distinguishes deleted products, which have no id, in lines or rollups of products. */
+export const nameOfDeleted = sql`case when product_id = 0 then name else '' end`
+
+/** Identifies products and variations; a deleted product by its name. */
+export const soldProduct = sql`product_id, variation_id, ${nameOfDeleted} as deleted`
+
 /** Prefers names of the catalogue (product `p`, variation `v`) to those of the order line `s`. */
 const soldColumn = (column: 'name' | 'sku'): Sql => {
   const of = (table: string) => sql.identifier(table, column)

@@ -2,7 +2,7 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { countedBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
 import { COHORTS } from './cohort-cells.ts'
-import { classes } from './expressions.ts'
+import { classes, nameOfDeleted } from './expressions.ts'
 import { firstMonthRows, rebuildFirstMonths } from './first-months.ts'
 import { DETAILS, PURCHASES, purchaseRows } from './purchase-rows.ts'
 import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
@@ -106,8 +106,6 @@ const distinctOrders: Sum = { each: sql`order_id`, total: sql`count(distinct ord
 /** Net of refunds. */
 const units = summed(sql`units - refunded_units`)
 const lineUnits = summed(sql`quantity - refunded_units`)
-/** Two deleted products have no id to distinguish them. */
-const nameOfDeleted = sql`case when product_id = 0 then name else '' end`
 const largestNames = ['sku', 'name']
 
 /** Order lines with the present business and segment of their product. */

@@ -8,6 +8,7 @@ import { differenceOf } from '#server/domain/money.ts'
 import { totalsOnly, unorderedRows } from '#server/questions/answer.ts'
 import { labelsOf } from '#server/questions/labels.ts'
 import { productKey } from '#server/questions/row-source.ts'
+import { soldProduct } from '#server/rollups/expressions.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
@@ -81,7 +82,7 @@ const boughtWith = (query: PerformanceQuery, isCluster: boolean): ScopedSql => s
 /** Products first, by number: rows are sorted to count them, which takes longer by texts and by what most rows share. */
 const soldWith = (query: PerformanceQuery): ScopedSql => sql`
   select key, count(*) as products from (
-    select distinct l.product_id, l.variation_id, case when l.product_id = 0 then l.name else '' end as deleted, d.value as key
+    select distinct ${soldProduct}, d.value as key
     from (${usedIn(query)}) d join order_lines l on l.order_id = d.order_id
     where ${inMonths(sql`l.month`, query)} and l.counted and l.status = 'wc-completed'
       and ${inScope(query.scope, sql`l.dist_id`)}

@@ -6,6 +6,7 @@ import {
   completedSum,
   distName,
   incrementOf,
+  nameOfDeleted,
   placed,
   preparingSum,
   productSales,
@@ -124,7 +125,7 @@ const salesBeside = (month: string, previous: Span, scope: Scope): ScopedSql => 
   select product_id, variation_id, ${besideSums(month, previous)}
   from ${productSales(scope, rollupsOf([wholeMonth(month), previous]))} sold
   where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)}
-  group by product_id, variation_id, case when product_id = 0 then name else '' end
+  group by product_id, variation_id, ${nameOfDeleted}
   having ${soldBeside(month, previous)}`
 
 const byDistributor = (month: string, previous: Span, scope: Scope, only = sql`true`): ScopedSql => sql`
@@ -140,7 +141,7 @@ const byDistributor = (month: string, previous: Span, scope: Scope, only = sql`t
     select dist_id, product_id, variation_id, ${besideSums(month, previous)}
     from ${rollupsOf([wholeMonth(month), previous])('rollup_products')} sold
     where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)} and ${only}
-    group by dist_id, product_id, variation_id, case when product_id = 0 then name else '' end
+    group by dist_id, product_id, variation_id, ${nameOfDeleted}
     having ${soldBeside(month, previous)}
   ) s
   left join distributors d on d.dist_id = s.dist_id
@@ -169,7 +170,7 @@ const soldInSpan = (span: Span, scope: Scope): ScopedSql => sql`
     max(case when status = 'wc-completed' then 1 else 0 end) as completed
   from ${productSales(scope, tablesOf(span))} sold
   where month = ${span.month} and ${placed} and ${inScope(scope)}
-  group by product_id, variation_id, case when product_id = 0 then name else '' end`
+  group by product_id, variation_id, ${nameOfDeleted}`
 
 export interface SoldTotals {
   total_units_sold: number

@@ -6,6 +6,7 @@ import {
   inBenefits,
   productSales,
   soldName,
+  soldProduct,
   soldSku,
 } from '#server/rollups/expressions.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
@@ -58,16 +59,13 @@ export const linesByBusiness = (filter: LineFilter) => {
   }
 }
 
-/** Identifies products and variations; a deleted product by its name. */
-const sold = sql`product_id, variation_id, case when product_id = 0 then name else '' end as deleted`
-
 /** Sums per product or variation of completed orders. */
 const summed = ({ month, scope }: LineFilter): ScopedSql => sql`
   summed as (
     select product_id, variation_id, deleted, max(sku) as sku, max(name) as name,
       sum(orders) as total_orders_count, sum(units) as product_quantity, sum(net) as total_net_revenue
     from (
-      select ${sold}, sku, name, orders, units, net from ${productSales(scope)}
+      select ${soldProduct}, sku, name, orders, units, net from ${productSales(scope)}
       where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
     ) r
     group by product_id, variation_id, deleted
@@ -89,7 +87,7 @@ const withProducts = sql`
 const salesWithBuyers = (filter: LineFilter, only = (_product: Sql): Sql => sql`true`): ScopedSql => sql`
   with ${buyers([filter.month])},
   once as (
-    select distinct ${sold}, buyer_id, guest
+    select distinct ${soldProduct}, buyer_id, guest
     from order_lines l join buyers b using (order_id)
     where ${linesOf(filter)} and ${only(sql`l.product_id`)}
   ),

@@ -8,6 +8,7 @@ import {
   placed,
   preparingSum,
   productSales,
+  soldProduct,
 } from '#server/rollups/expressions.ts'
 import { accountsOf } from '#server/rollups/served-accounts.ts'
 import { tablesOf } from '#server/rollups/spans.ts'
@@ -72,7 +73,7 @@ export async function simpleTotals(
       from ${tables('rollup_months')} sold where month = ${span.month} and ${placed} and ${inScope(scope)}`),
     store.one<{ products: number }>(sql`
       select count(*) as products from (
-        select distinct product_id, variation_id, case when product_id = 0 then name else '' end as name
+        select distinct ${soldProduct}
         from ${productSales(scope, tables)} sold where ${within}) sold`),
     store.one<{ buyers: number }>(buyersByMonth([span.month], scope, tables)),
   ])
