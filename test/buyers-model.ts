@@ -291,12 +291,16 @@ export function performanceModel(all: readonly History[], kind: BenefitKind, fro
       products: new Set(some.flatMap(({ products }) => products)).size,
     }
   }
+  const having = (value: string) =>
+    orders.filter(({ benefits }) => benefits.some((benefit) => benefit[kind] === value))
   return {
     total: { orders: orders.length, net: total(orders) / 100 },
     rows: new Map([...values].map((value) => [value, row(value)])),
-    orders: (value: string) =>
-      orders
-        .filter(({ benefits }) => benefits.some((benefit) => benefit[kind] === value))
-        .map(({ id }) => id),
+    orders: (value: string) => having(value).map(({ id }) => id),
+    /** In how many of these orders each of their products is. */
+    products(value: string) {
+      const sold = having(value).flatMap(({ products }) => [...new Set(products)])
+      return [...Map.groupBy(sold, (product) => product).values()].map((some) => some.length)
+    },
   }
 }

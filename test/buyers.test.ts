@@ -219,8 +219,11 @@ describeEngines('buyers over time', (engine) => {
         expect(await ids('/api/benefits/performance/orders', asks, who, 'order_id')).toEqual(
           sorted(model.orders(value)),
         )
-        const products = await ask<object[]>('/api/benefits/performance/products', asks, who)
+        const products = await ask<Listed[]>('/api/benefits/performance/products', asks, who)
         expect(products).toHaveLength(row.products)
+        expect(sorted(products.map(({ total_orders }) => Number(total_orders)))).toEqual(
+          sorted(model.products(value)),
+        )
       }
     }
   })

@@ -125,7 +125,7 @@ function performanceRoutes(app: App): void {
     reads,
   }))
   listRoute(app, performanceCalls.performanceProducts, (call) => ({
-    query: performanceProducts({ ...asked(call), value: call.query.value }),
+    query: performanceProducts({ ...asked(call), value: call.query.value }, app.store.engine),
     reads,
     singlePass: true,
   }))
