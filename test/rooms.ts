@@ -67,8 +67,7 @@ export const ROOMS: readonly Room[] = [
     path: 'server/features/*',
     rooms: [
       ...['contract', 'server/domain', 'server/store', 'server/rollups', 'server/questions'],
-      ...['server/http', 'server/outbox', 'server/alerts', 'server/notices'],
-      ...['server/http', 'server/forecast', 'server/outbox'],
+      ...['server/http', 'server/outbox', 'server/alerts', 'server/notices', 'server/forecast'],
     ],
   },
   {

@@ -22,8 +22,8 @@ const REFETCH = {
 }
 
 /**
- * Reads these records again. Writes what differs, removes trashed and deleted ones, and rebuilds the changed months. Idempotent,
- * also for unknown ids. Throws SourceError when the shop does not answer.
+ * Reads these records again. Writes what differs, removes trashed and deleted ones, and updates the rollups of their months.
+ * Idempotent, also for unknown ids. Throws SourceError when the shop does not answer.
  */
 export async function refresh(
   deps: RefreshDeps,
