@@ -81,7 +81,7 @@ function pathsOf(server: RunningServer): (turn: number) => string {
 interface Load {
   readonly clients: number
   readonly seconds: number
-  /** Calls of each client; undefined: the next one follows the last one at once. */
+  /** Calls per second of each client; undefined: each call follows the previous one at once. */
   readonly perSecond: number | undefined
 }
 

@@ -4,7 +4,7 @@ import type { SlowShopAsked } from './first-import.ts'
 
 const [delay, copies] = process.argv.slice(2).map(Number)
 
-/** Larger than every id of the recording. */
+/** Larger than any id in the recording. */
 const ID_STEP = 1_000_000
 
 const shop = await startStoreServer()

@@ -7,7 +7,7 @@ import { gondola } from './processes.ts'
 
 /** Copies of the 3,000 recorded orders. Start-up and exit take a good part of the smaller import. */
 const SIZES = [40, 160]
-/** Larger than every id of the recording. */
+/** Larger than any id in the recording. */
 const ID_STEP = 1_000_000
 /** Floor: the whole import takes at most this many times as long as JSON.parse of its lines. */
 const MOST_PARSES = 5

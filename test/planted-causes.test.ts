@@ -17,7 +17,7 @@ import {
 } from './planted-causes.ts'
 
 const SHOPS = NIGHTLY ? 300 : 20
-/** The method was tuned on seeds from 10,001 to 40,000; a sample of twenty varies more than those. */
+/** The method was tuned on other seeds, 10,001 to 40,000. The rates of twenty shops vary more than those of hundreds. */
 const SEEDS = { one: 700_001, two: 800_001, none: 900_001 }
 const LEAST = NIGHTLY ? { one: 0.95, two: 0.9, none: 0.9 } : { one: 0.9, two: 0.8, none: 0.8 }
 const PATIENT = { timeout: 600_000 }

@@ -81,7 +81,7 @@ function mostMoved(method: typeof shapley, before: readonly PlainOrder[], shop: 
   return moved.reduce((one, other) => (other.size > one.size ? other : one)).key
 }
 
-test('a cause changes the factor of its kind most, with either method', { timeout: 600_000 }, () => {
+test('both methods attribute a planted cause mostly to the factor of its kind', { timeout: 600_000 }, () => {
   for (let index = 0; index < SHOPS; index++) {
     const kind = CAUSE_KINDS[index % CAUSE_KINDS.length] as CauseKind
     const shop = plant(SEED + index, [kind])

@@ -51,7 +51,7 @@ export const isFilled = async (store: Pick<Reads, 'one'>): Promise<boolean> =>
 
 /**
  * The same cells for the whole shop, from the rollup of first months, in a quarter of the time. A buyer of several distributors has a
- * row of each in a month, so `rollup_shared_buyers` takes off those counted twice.
+ * row for each in a month; `rollup_shared_buyers` names those to subtract.
  */
 const storedCells = (within: (month: Sql) => Sql): Sql => sql`
   select month, cohort, cast(sum(buyers) as bigint) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net

@@ -32,8 +32,8 @@ const PREPARING = sql`status in (${PREPARING_STATUSES})`
 export const placed = sql`(${COMPLETED} or ${PREPARING})`
 
 /**
- * Groups to list: those sold in either span, and in a running month those that are only in preparation. PostgreSQL expects few groups
- * to equal a value, and would look up their names one by one.
+ * Groups to list: those sold in either span, and in a running month those that are only in preparation. With `=` instead of `>`,
+ * PostgreSQL would expect few groups and look up their names one by one.
  */
 export const soldBeside = (month: string, { until }: Span): Sql => sql`
   max(case when ${COMPLETED} or ${until === null ? sql`false` : sql`month = ${month}`} then 1 else 0 end) > 0`

@@ -126,7 +126,7 @@ export async function fold(tx: Queries, deltas: Deltas, stored: GroupsOf = new M
   for (const [rollup, changes] of deltas) {
     const known = stored.get(rollup)
     const within = rollup.finer && keysWithin(rollup, rollup.finer)
-    // The texts of a sum change only with those of the groups that it sums up.
+    // Texts of a coarse rollup change only with those of the finer groups in it.
     const open = within && new Set(renamed.get(rollup.finer)?.map((keys) => keyOf({ keys: within(keys) })))
     for (const some of batches(changes)) {
       if (!known) await addToGroups(tx, rollup, some)

@@ -125,7 +125,7 @@ describeEngines('rollups', (engine) => {
     ])
   })
 
-  test('what accounts bought, by role, and the employees among the buyers', async () => {
+  test('sums what accounts bought by role, and counts the employees among the buyers', async () => {
     expect(
       await store.all(sql`
         select r.role, r.company, sum(r.orders) as orders, sum(r.net) as net, max(rows.net) as of_rows
@@ -152,7 +152,7 @@ describeEngines('rollups', (engine) => {
     ])
   })
 
-  test('accounts by month of registration', async () => {
+  test('counts accounts by month of registration', async () => {
     expect(
       await store.all(
         sql`select month, role, company, registered from rollup_customers order by month, role`,
@@ -411,7 +411,7 @@ describe('on one PostgreSQL', () => {
     return { told, right: await businesses(store) }
   }
 
-  test('a first rebuild during an uncommitted change of classes', async () => {
+  test('a first rebuild includes a change of classes that is committed meanwhile', async () => {
     let rebuilding: Promise<unknown> = Promise.resolve()
     await other.transaction(async (tx) => {
       await writeProducts(tx, reclassed)
@@ -423,7 +423,7 @@ describe('on one PostgreSQL', () => {
     expect(told).toEqual(right)
   })
 
-  test('a change of classes during an uncommitted first rebuild', async () => {
+  test('a change of classes reaches rollups whose first rebuild is committed meanwhile', async () => {
     let changing: Promise<unknown> = Promise.resolve()
     await other.transaction(async (tx) => {
       await rebuildMonths(tx, ['2026-04', '2026-05', '2026-06'])

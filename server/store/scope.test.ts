@@ -31,7 +31,7 @@ describeEngines('a store that routes read', (engine) => {
 })
 
 describe('types', () => {
-  test('routes cannot write, and lists need a scope', () => {
+  test('keep routes from writing, and lists from forgetting the scope', () => {
     expectTypeOf<Store>().toExtend<Reads>()
     expectTypeOf<Reads>().not.toExtend<Queries>()
     expectTypeOf<ScopedSql>().toExtend<Sql>()

@@ -106,7 +106,7 @@ describe('every route', () => {
   )
 
   it(
-    'opens without a session if it is no screen',
+    'opens pages outside the frame without a session',
     async () => {
       const nowhere = { path: '/no/such/page', title: 'Page not found', access: undefined, monthly: false }
       const pages = await twoPages({ as: null })

@@ -34,7 +34,7 @@ export interface NewSession {
   readonly device: string
   readonly client: string
   readonly network: string
-  /** It began at the identity provider. */
+  /** Signed in through the identity provider. */
   readonly provider?: boolean
 }
 

@@ -42,7 +42,7 @@ const buyersOf = (
 /** Shares of buyers who bought again are shown after these days; later days count alike. */
 const SHOWN_DAYS = [30, 60, 90, KNOWN_DAYS] as const
 
-/** Buyers with equal days. */
+/** Buyers of a key who waited equally long. */
 interface Counted {
   readonly key: string
   /** Until the second order; null: not yet. */
@@ -53,7 +53,7 @@ interface Counted {
   readonly buyers: number
 }
 
-/** Few rows, of which figures and medians follow, since the workers of a cluster would send a row per buyer otherwise. */
+/** Few rows, from which figures and medians are computed: otherwise the workers of a cluster would send a row per buyer. */
 const counts = (query: RepurchaseQuery, by: FirstOrderDimension | 'month'): ScopedSql => sql`
   select key, days, passed, ${range} as days_range, count(*) as buyers
   from (

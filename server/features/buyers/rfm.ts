@@ -19,9 +19,9 @@ const REPEATED = 2
 interface Days {
   /** The last day of the month, or of the newest order while the month is running. */
   readonly today: string
-  /** The same of the month before. */
+  /** `today` of the month before. */
   readonly before: string
-  /** The month in which the 365 days before that begin. */
+  /** The month in which the 365 days up to `before` begin. */
   readonly since: Month
 }
 
@@ -41,7 +41,7 @@ async function daysOf(store: Reads, month: Month): Promise<Days> {
   return days ?? { today: '', before: '', since: month }
 }
 
-/** What a buyer had done until a day, as SQL. */
+/** A buyer’s orders up to a day, as SQL. */
 interface Standing {
   readonly day: string
   readonly last: Sql
@@ -51,7 +51,7 @@ interface Standing {
   readonly average: number
 }
 
-/** The first that applies. Who has no order in the 365 days is lost. */
+/** The first that applies. Buyers without an order in the 365 days are lost. */
 const segmentOf = ({ day, last, placed, orders, net, average }: Standing): Sql => {
   const recency = sql`cast(${day} as date) - ${last}`
   const mean = sql`cast(${average} as decimal(18, 2))`
@@ -152,7 +152,7 @@ const averageUntil = (day: string, source: Source): ScopedSql => sql`
     where status = 'wc-completed' and ${inYearUntil(sql`order_date`, day)} and ${inScope(source.scope)}
   ) sold cross join (${boughtUntil(day, source)}) bought`
 
-/** `yearly`: the last purchase of each buyer, with the last one of a year before: the same, or one after which the buyer bought again. */
+/** `yearly`: the last purchase of each buyer, joined with the last one at least a year old, which may be the same. */
 const lastOfYears = (asked: Asked, ids: Ids = null): ScopedSql => {
   const { scope, today } = asked
   const [now, ago] = [dayBefore(today), dayBefore(today, YEAR)]

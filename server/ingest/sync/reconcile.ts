@@ -20,7 +20,7 @@ export interface MonthCheck {
   /** Number of the shop's orders that were compared. */
   readonly checked: number
   readonly differed: number
-  /** Changed or removed; the others were equal once read. */
+  /** Changed or removed; the others turned out equal when they were read again. */
   readonly repaired: number
   readonly statuses: readonly StatusDifference[]
 }

@@ -147,7 +147,7 @@ describe('an order', () => {
     expect(head.coupons).toBe(1)
   })
 
-  test('of a guest, in dollars, with a deleted product, with a variation, with nothing in it', async () => {
+  test('is translated if it is a guest’s, in dollars, of a deleted product, of a variation, or empty', async () => {
     expect((await factsOf(recordedOrder('one_guest'))).order).toMatchObject({ customer_id: 0 })
     expect((await factsOf(recordedOrder('one_usd'))).order).toMatchObject({ currency: 'USD', counted: false })
     const deleted = (await factsOf(recordedOrder('one_deleted_product'))).lines.find(

@@ -12,7 +12,7 @@ const PATH = '/reconciliation/woocommerce'
 const pesos = (text: string) => Number(text.replace(/[^\d,-]/g, '').replace(',', '.'))
 
 describe('¿Por qué no coincide con WooCommerce?', () => {
-  it('is a calculation that adds up by eye, opened from the help', async () => {
+  it('opens from the help and shows amounts that add up', async () => {
     const user = await openApp('/help?month=2026-10')
     await user.click(await within(document.body).findByRole('link', { name: /no coincide con WooCommerce/ }))
     await goTo(`${PATH}?month=2026-10`)

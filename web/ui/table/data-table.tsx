@@ -57,7 +57,7 @@ export function ClientTable<Row extends object>({
   const rows = useMemo(() => state.data && withShownShares(columns, state.data), [columns, state.data])
   const shown = useRows(rows, columns, view)
   const filtered = Object.keys(view.filters).length > 0
-  // The server does not know these filters and this order, so a file that differs from the server's is written here.
+  // The server knows neither the filters nor the order of rows in the browser, so files of such rows are written here.
   const exportShown = async (format: ExportFormat) => {
     const all = state.data ?? NONE
     const { rows } = rowsOf(all, columns, { ...view, page: 1, perPage: Number.MAX_SAFE_INTEGER })
