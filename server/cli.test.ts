@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
+import { plainSentence } from './failures.ts'
+import { overloaded } from './store/errors.ts'
 import { VERSION } from './version.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -86,13 +88,15 @@ describe('gondola', { timeout: 120_000 }, () => {
     expect(help.code).toBe(0)
     for (const command of ['start', 'import woocommerce', 'demo', 'user'])
       expect(help.output).toContain(`gondola ${command}`)
+    expect(help.output).not.toContain('mapping.json')
     expect(version).toEqual({ code: 0, output: `${VERSION}\n` })
     expect([nothing.code, unknown.code]).toEqual([2, 2])
     expect(unknown.output).toContain('no hay un comando «fly»')
     expect((await gondola(['user', '--nope'])).code).toBe(2)
     const half = await gondola(['import', '--help'])
     expect(half.code).toBe(0)
-    expect(half.output).toContain('gondola import woocommerce')
+    expect(half.output).toContain('mapping.json')
+    expect(Math.max(...half.output.split('\n').map((line) => line.length))).toBeLessThan(120)
     expect(half.output).not.toContain('gondola demo')
   })
 
@@ -110,6 +114,13 @@ describe('gondola', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toContain('GONDOLA_DATA_DIR')
+    const nowhere = await gondola(['start'], {
+      GONDOLA_DATABASE_URL: 'postgres://ana:clave@127.0.0.1:1/sales',
+    })
+    expect(nowhere.output.trim()).toMatch(
+      /^gondola: no se llega a PostgreSQL en 127.0.0.1:1\/sales .*revisar[^\n]*$/,
+    )
+    expect(plainSentence(overloaded())).toMatch(/volver a intentar/)
   })
 
   test('a server answers, executes commands, locks its file and port, and stops gracefully', async () => {

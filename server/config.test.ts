@@ -86,7 +86,7 @@ test('reports all mistakes at once, each with its variable', () => {
   expect(mistakes).toContain(
     'GONDOLA_WOOCOMMERCE_URL, GONDOLA_WOOCOMMERCE_SECRET faltan: van junto con GONDOLA_WOOCOMMERCE_KEY',
   )
-  expect(mistakes).toContain('GONDOLA_ADMIN_PASSWORD falta: van junto con GONDOLA_ADMIN_EMAIL')
+  expect(mistakes).toContain('GONDOLA_ADMIN_PASSWORD falta: va junto con GONDOLA_ADMIN_EMAIL')
   expect(mistakes.join()).not.toMatch(/Mars|mysql|ck_x/)
 })
 

@@ -186,7 +186,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     const missing = names.filter((name) => given[name] === undefined)
     if (missing.length > 0 && missing.length < names.length) {
       mistakes.push(
-        `${missing.join(', ')} ${missing.length === 1 ? 'falta' : 'faltan'}: van junto con ${names.filter((name) => !missing.includes(name)).join(', ')}`,
+        `${missing.join(', ')} ${missing.length === 1 ? 'falta: va' : 'faltan: van'} junto con ${names.filter((name) => !missing.includes(name)).join(', ')}`,
       )
     }
   }

@@ -10,9 +10,12 @@ const fieldOf = (error: unknown, name: 'path' | 'port' | 'address' | 'syscall'):
   return value === undefined ? '' : String(value)
 }
 
+const FULL = 'no queda lugar en el disco; liberar espacio y volver a intentar'
+
 export function plainSentence(error: unknown): string {
-  if (error instanceof StoreError && error.code === 'full')
-    return 'no queda lugar en el disco; liberar espacio y volver a intentar'
+  if (error instanceof StoreError && error.code === 'full') return FULL
+  if (error instanceof StoreError && error.code === 'overloaded')
+    return 'la base no tiene memoria, conexiones o bloqueos libres; volver a intentar en unos minutos'
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof StoreError)
     return error.message
   switch (codeOf(error)) {
@@ -20,7 +23,7 @@ export function plainSentence(error: unknown): string {
       return `el puerto ${fieldOf(error, 'port')} de ${fieldOf(error, 'address')} ya está en uso; elegir otro con PORT, por ejemplo PORT=4001`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return 'esta máquina no tiene la dirección de HOST'
+      return 'esta máquina no tiene la dirección de HOST; 127.0.0.1 sirve sólo en ella, 0.0.0.0 también desde la red'
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
@@ -35,7 +38,7 @@ export function plainSentence(error: unknown): string {
       if (fieldOf(error, 'syscall') !== 'mkdir') return stackOf(error)
       return `no se puede crear la carpeta ${fieldOf(error, 'path')}; elegir otra con GONDOLA_DATA_DIR`
     case 'ENOSPC':
-      return 'no queda lugar en el disco'
+      return FULL
     default:
       return stackOf(error)
   }

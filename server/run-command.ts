@@ -32,10 +32,14 @@ async function commandIn(file: string): Promise<Command> {
   return command
 }
 
-function help(commands: readonly Command[]): string {
+/** In lines of at most 100 characters, indented. */
+const wrapped = (text: string) => text.match(/\S.{0,93}(?=\s|$)/g)?.map((line) => `      ${line}`) ?? []
+
+/** `brief`: only the first sentence about each command. */
+function help(commands: readonly Command[], brief = false): string {
   const lines = commands.flatMap(({ usage, summary }) => [
     ...usage.split('\n').map((line) => `  gondola ${line.trim()}`),
-    `      ${summary}`,
+    ...wrapped(brief ? (summary.split(/(?<=\.) /)[0] ?? '') : summary),
   ])
   return [
     `Góndola ${VERSION}: analítica de ventas para negocios que venden con distribuidores`,
@@ -43,6 +47,7 @@ function help(commands: readonly Command[]): string {
     'Uso:',
     ...lines,
     '  gondola --help, --version',
+    ...(brief ? ['  gondola COMANDO --help   lo explica entero'] : []),
     '',
     'La configuración se lee del entorno y del archivo .env de la carpeta actual.',
   ].join('\n')
@@ -55,7 +60,7 @@ async function main(words: readonly string[]): Promise<number> {
     return 0
   }
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
-    console.log(help(await allCommands()))
+    console.log(help(await allCommands(), true))
     return first === undefined ? 2 : 0
   }
   const commands = await commandsOf(first)
@@ -68,7 +73,7 @@ async function main(words: readonly string[]): Promise<number> {
       return 0
     }
     console.error(`gondola: no hay un comando «${words.slice(0, 2).join(' ')}»\n`)
-    console.error(help(similar.length > 0 ? similar : commands))
+    console.error(similar.length > 0 ? help(similar) : help(commands, true))
     return 2
   }
   const argv = words.slice(command.name.split(' ').length)

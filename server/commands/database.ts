@@ -25,7 +25,10 @@ export const command: Command = {
 async function move(target: string | undefined, context: CommandContext): Promise<void> {
   const { config, progress, say } = context
   const place = parsePlace(target ?? config.moveTo?.reveal() ?? '')
-  if (!place) throw usageError('--to: tiene que ser postgres://usuario:clave@servidor/base o una carpeta')
+  if (!place)
+    throw usageError(
+      '--to, o GONDOLA_MOVE_TO: tiene que ser postgres://usuario:clave@servidor/base o una carpeta',
+    )
   const [from, to] = [sourceOf(config), withMemory(place, config)]
   if (placeText(from) === placeText(to)) throw usageError('--to: es la misma base que la configurada')
   // Personal data and password hashes, also in a shared folder.

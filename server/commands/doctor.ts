@@ -15,7 +15,7 @@ export const command: Command = {
   name: 'doctor',
   usage: 'doctor',
   summary:
-    'Revisa configuración, disco, copias, correo, base, resúmenes, crones y tienda, y dice qué hacer con lo que no está bien; entonces termina con código 1. Con el servidor en marcha le pregunta a él.',
+    'Revisa configuración, disco, copias, correo, base, resúmenes, crones y tienda, y dice qué hacer con lo que no está bien; entonces termina con código 1. Si el servidor está en marcha, lo hace él.',
   async run(argv, context) {
     if (argv.length > 0) throw usageError('`gondola doctor` no lleva nada más')
     await examine(context)
@@ -108,6 +108,6 @@ async function mailFinding({ smtpUrl }: Config): Promise<Finding> {
     return ok('correo: el servidor acepta la conexión')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return failed(`correo: ${reason}`, 'revisar GONDOLA_SMTP_URL')
+    return failed(`correo: el servidor no acepta la conexión (${reason})`, 'revisar GONDOLA_SMTP_URL')
   }
 }

@@ -25,7 +25,7 @@ export const command: Command = {
     import woocommerce --files CARPETA [--currency ARS] [--mapping ARCHIVO]
     import woocommerce --mysql [mysql://USUARIO:CLAVE@SERVIDOR/BASE?prefix=wp_] [--mapping ARCHIVO]`,
   summary:
-    'Trae la tienda entera: productos, clientes, cupones, órdenes y reembolsos. De la tienda conectada (o la de GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET) la lee por su API, y con el servidor en marcha se lo encarga a él; con --files, de archivos orders_full.jsonl(.gz) y demás; con --mysql, directamente de su base MySQL o MariaDB, sin escribir en ella (sin dirección, la de GONDOLA_MYSQL_URL, que ningún listado de procesos muestra). Se puede detener y repetir: sigue desde donde quedó y no duplica nada. El mapeo (distribuidores, empresas, beneficios) sale de --mapping o de mapping.json en la carpeta de datos.',
+    'Trae la tienda entera: productos, clientes, cupones, órdenes y reembolsos. De la tienda conectada (o la de GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET) la lee por su API, y si el servidor está en marcha lo hace él; con --files, de archivos orders_full.jsonl(.gz) y demás; con --mysql, directamente de su base MySQL o MariaDB, sin escribir en ella (sin dirección, la de GONDOLA_MYSQL_URL, que ningún listado de procesos muestra). Se puede detener y repetir: sigue desde donde quedó y no duplica nada. El mapeo (distribuidores, empresas, beneficios) sale de --mapping o de mapping.json en la carpeta de datos.',
   async run(argv, context) {
     const options = readOptions(argv)
     // Replaces the variable, so that keys in the environment need no address beside them.

@@ -5,7 +5,7 @@ import { sendCommand } from '../command-ipc/client.ts'
 export const command: Command = {
   name: 'job',
   usage: 'job list\n    job run CLAVE [--months-back N]',
-  summary: `Muestra los crones, o corre uno ahora (${CRON_KEYS.join(', ')}); con --months-back, el mes de N meses atrás. Con el servidor en marcha se lo encarga a él.`,
+  summary: `Muestra los crones, o corre uno ahora (${CRON_KEYS.join(', ')}); con --months-back, el mes de N meses atrás. Si el servidor está en marcha, lo hace él.`,
   async run(argv, context) {
     const [verb, word, ...args] = argv
     if (verb === 'list' && word === undefined) return sendCommand({ name: 'list' }, context)

@@ -14,7 +14,7 @@ export const command: Command = {
   name: 'person forget',
   usage: 'person forget --email CORREO [--yes]\n    person forget --customer ID [--yes]',
   summary:
-    'Borra los datos de una persona: nombre, correo, ciudad, legajo y lo que quedó en registros. Los importes y las cantidades quedan, y no vuelve con las próximas lecturas de la tienda. Sin --yes sólo dice qué hay. Con el servidor en marcha se lo encarga a él.',
+    'Borra los datos de una persona: nombre, correo, ciudad, legajo y lo que quedó en registros. Los importes y las cantidades quedan, y no vuelve con las próximas lecturas de la tienda. Sin --yes sólo dice qué hay. Si el servidor está en marcha, lo hace él.',
   async run(argv, context) {
     const { email, customer, yes: confirmed } = parseWords({ args: [...argv], options: OPTIONS }).values
     if ((email === undefined) === (customer === undefined))

@@ -8,7 +8,7 @@ export const command: Command = {
   name: 'reconcile',
   usage: 'reconcile [--month AAAA-MM]\n    reconcile --all',
   summary:
-    'Compara las órdenes de la tienda con las guardadas, mes por mes, y repara lo que difiere: los meses que tocan hoy, un mes con --month, o todo con --all. Con el servidor en marcha se lo encarga a él.',
+    'Compara las órdenes de la tienda con las guardadas, mes por mes, y repara lo que difiere: los meses que tocan hoy, un mes con --month, o todo con --all. Si el servidor está en marcha, lo hace él.',
   async run(argv, context) {
     const { month, all } = parseWords({ args: [...argv], options: OPTIONS }).values
     if (month !== undefined && all) throw usageError('--month y --all no van juntos')

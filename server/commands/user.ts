@@ -17,7 +17,7 @@ export const command: Command = {
   name: 'user',
   usage: 'user CORREO [--name NOMBRE] [--password-stdin] [--reset-second-factor]',
   summary:
-    'Crea una cuenta superAdmin, o le da a la que existe ese rol y una contraseña nueva; la inventa y la muestra, salvo que llegue por la entrada estándar. Con --reset-second-factor le quita el segundo factor, para quien perdió el suyo. Con el servidor en marcha se lo encarga a él.',
+    'Crea una cuenta superAdmin, o le da a la que existe ese rol y una contraseña nueva; la inventa y la muestra, salvo que llegue por la entrada estándar. Con --reset-second-factor le quita el segundo factor, para quien perdió el suyo. Si el servidor está en marcha, lo hace él.',
   async run(argv, context) {
     const { values, positionals } = parseWords({ args: [...argv], options: OPTIONS, allowPositionals: true })
     const email = foldEmail(positionals[0] ?? '')

@@ -17,7 +17,7 @@ export const command: Command = {
   name: 'woocommerce',
   usage: `woocommerce connect [--url https://tienda…] [--delivery-url https://gondola…] [--no-webhooks]
     woocommerce status`,
-  summary: `Conecta la tienda: prueba las claves, las guarda cifradas y crea o reactiva sus webhooks, que llegan a GONDOLA_PUBLIC_URL o a --delivery-url. Las claves se escriben sin que se vean, o vienen en ${KEY} y ${SECRET}; repetirlo con otras las cambia. «status» dice cómo está todo. Con el servidor en marcha se lo encarga a él.`,
+  summary: `Conecta la tienda: prueba las claves, las guarda cifradas y crea o reactiva sus webhooks, que llegan a GONDOLA_PUBLIC_URL o a --delivery-url. Las claves se escriben sin que se vean, o vienen en ${KEY} y ${SECRET}; repetirlo con otras las cambia. «status» dice cómo está todo. Si el servidor está en marcha, lo hace él.`,
   async run(argv, context) {
     const [verb, ...args] = argv
     if (verb === 'connect') return connect(args, context)

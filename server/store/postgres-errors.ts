@@ -41,14 +41,22 @@ function postgresError(error: unknown, place: string): unknown {
   if (code === '28P01' || code === '28000') {
     return new StoreError(
       'denied',
-      `PostgreSQL en ${place} no acepta ese usuario o esa contraseña (${why})`,
+      `PostgreSQL en ${place} no acepta ese usuario o esa contraseña (${why}); corregirlos en la dirección de la base`,
       error,
     )
   }
   if (code === '3D000')
-    return new StoreError('no-database', `PostgreSQL en ${place} no tiene esa base (${why})`, error)
+    return new StoreError(
+      'no-database',
+      `PostgreSQL en ${place} no tiene esa base (${why}); crearla, o corregir la dirección`,
+      error,
+    )
   if (code === '42501')
-    return new StoreError('denied', `PostgreSQL en ${place} no da permiso (${why})`, error)
+    return new StoreError(
+      'denied',
+      `PostgreSQL en ${place} no da permiso (${why}); el usuario tiene que ser dueño de la base`,
+      error,
+    )
   if (code === '53100') return diskFull(error)
   if (BUSY.has(code)) return overloaded(error)
   if (code === '57014' && /statement timeout/.test(why))
@@ -59,7 +67,11 @@ function postgresError(error: unknown, place: string): unknown {
     )
   if (code === '25006') return notARead(error)
   if (isLost(error)) {
-    return new StoreError('unreachable', `no se llega a PostgreSQL en ${place} (${why || code})`, error)
+    return new StoreError(
+      'unreachable',
+      `no se llega a PostgreSQL en ${place} (${why || code}); revisar la dirección y que esté en marcha`,
+      error,
+    )
   }
   return error
 }

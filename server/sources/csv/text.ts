@@ -1,7 +1,8 @@
 const quoted = (text: string): string => `«${text.slice(0, 40)}»`
 
 export const CSV_TEXT = {
-  noFolder: (folder: string) => `No se puede leer la carpeta ${folder}.`,
+  noFolder: (folder: string) =>
+    `No se puede leer la carpeta ${folder}: no existe, o falta permiso para leerla.`,
   noFile: (folder: string, file: string) =>
     `En ${folder} falta ${file}: docs/csv-import.md dice qué se espera.`,
   unreadable: (file: string, reason: string) => `No se puede leer ${file} (${reason}).`,

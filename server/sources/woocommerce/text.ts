@@ -66,7 +66,8 @@ export const RECORD_TEXT = {
 }
 
 export const FILES_TEXT = {
-  noFolder: (directory: string) => `No se puede leer la carpeta ${directory}.`,
+  noFolder: (directory: string) =>
+    `No se puede leer la carpeta ${directory}: no existe, o falta permiso para leerla.`,
   noOrders: (directory: string) =>
     `En ${directory} no hay orders_full.jsonl ni orders_full.jsonl.gz: se esperan los registros como los lista la API, uno por línea.`,
   unreadable: (file: string, reason: string) =>
