@@ -30,6 +30,13 @@ export function openError(error: unknown, file = 'memory'): StoreError {
   if (/set lock/i.test(text)) {
     return new StoreError('locked', `otro proceso usa la base ${file}. Hay que detenerlo primero.`, error)
   }
+  if (/Permission denied|Read-only file system|Operation not permitted/.test(text)) {
+    return new StoreError(
+      'denied',
+      `no hay permiso para abrir la base ${file}; el usuario que inicia Góndola tiene que ser dueño de ${dirname(resolve(file))}`,
+      error,
+    )
+  }
   return new StoreError(
     'broken',
     `no se puede abrir la base ${file}: ${text.split('\n')[0]}\n${wayBack(file, /\bWAL\b/.test(text))}`,

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import { testEngine } from '#test/engines.ts'
 import { openDuckDb } from './duckdb.ts'
+import { openError } from './duckdb-file.ts'
 import { openStore } from './open.ts'
 import { sql } from './sql.ts'
 
@@ -80,6 +81,15 @@ it('reports a file that is not a database', async () => {
     message: expect.stringMatching(
       /La copia más nueva es \S+20261121-063000.duckdb.*1\. `gondola restore --force`.*2\. Iniciar/s,
     ),
+  })
+})
+
+// As root, which runs tests in containers, no file is closed to the engine.
+it('tells a file that it may not open from a damaged one', () => {
+  const error = new Error('IO Error: Cannot open file "/srv/gondola.duckdb": Permission denied')
+  expect(openError(error, '/srv/gondola.duckdb')).toMatchObject({
+    code: 'denied',
+    message: expect.stringMatching(/no hay permiso .*dueño de \/srv$/),
   })
 })
 
