@@ -127,8 +127,9 @@ describeEngines('goals', (engine) => {
     expect(every.data.map(({ measure, goal }: Record<string, unknown>) => [measure, goal])).toEqual([
       ['net_sale', 210],
     ])
-    const wholeShop = await get('/api/goals/forecast?month=2026-05')
-    expect([wholeShop.data.so_far, wholeShop.data.goal]).toEqual([192.97, 210])
+    const own101 = await get('/api/goals/forecast?month=2026-05')
+    const figures = [own101.data.so_far, own101.data.goal]
+    expect([own101.meta.label, ...figures]).toEqual(['Mis distribuidores', 192.97, 210])
     const { data } = await get('/api/goals/forecast?month=2026-05&scope=distributor:102')
     expect([data.so_far, data.goal]).toEqual([0, null])
     expect((await set({ ...NET_BY_DISTRIBUTOR, cells: [own] }, 'viewer')).statusCode).toBe(403)

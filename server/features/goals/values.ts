@@ -9,7 +9,8 @@ import { labelsOf } from '#server/questions/labels.ts'
 import { inScope, type Scope, type ScopedSql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
-export const WHOLE_LABEL = 'Toda la tienda'
+/** What the whole is to a reader. */
+const wholeLabel = (scope: Scope): string => (scope === null ? 'Toda la tienda' : 'Mis distribuidores')
 
 function valueQuery(by: Exclude<GoalDimension, 'all'>, scope: Scope): ScopedSql {
   if (by === 'distributor') return sql`select dist_id as key from distributors where ${inScope(scope)}`
@@ -26,7 +27,7 @@ export async function goalValues(
   by: GoalDimension,
   scope: Scope,
 ): Promise<ReadonlyMap<string, string>> {
-  if (by === 'all') return new Map(scope === null ? [['', WHOLE_LABEL]] : [])
+  if (by === 'all') return new Map(scope === null ? [['', wholeLabel(scope)]] : [])
   if (by !== 'distributor' && scope !== null) return new Map()
   const keys = (await store.all<{ key: string }>(valueQuery(by, scope))).map(({ key }) => key)
   return goalLabels(store, by, keys, scope)
@@ -38,7 +39,7 @@ export async function goalLabels(
   keys: readonly string[],
   scope: Scope,
 ): Promise<ReadonlyMap<string, string>> {
-  if (by === 'all') return new Map(keys.map((key) => [key, WHOLE_LABEL]))
+  if (by === 'all') return new Map(keys.map((key) => [key, wholeLabel(scope)]))
   const labels = await labelsOf(store, by, keys, scope)
   return new Map([...labels].sort(([, one], [, other]) => one.localeCompare(other, 'es')))
 }

@@ -40,6 +40,9 @@ export default function GoalsScreen() {
   const years = [own - 1, own, own + 1]
   const year = years.find((each) => String(each) === yearParam) ?? own
   const asked = { measure, by, year }
+  const isLimited = user.scope !== null
+  const dimensionText = (key: GoalDimension) =>
+    key === 'all' && isLimited ? text.ownDistributors : text.dimensions[key]
   return (
     <Page>
       <div className={css.bar} data-no-print>
@@ -51,7 +54,7 @@ export default function GoalsScreen() {
         />
         <Segments
           aria-label={text.by}
-          data={dimensions.map((key) => ({ value: key, label: text.dimensions[key] }))}
+          data={dimensions.map((key) => ({ value: key, label: dimensionText(key) }))}
           value={by}
           onChange={(value) => setBy(value === 'all' ? null : value)}
         />

@@ -4,6 +4,7 @@ import type { GoalForecastBody } from '#contract/goals/calls.ts'
 import type { Month } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { useCall } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
 import { cellText, date, monthName, percent } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -37,7 +38,8 @@ export function PacePanel({ measure, month, scope, asOf: as_of, onDay, onWhole }
   const state = useCall('GET /api/goals/forecast', { query: { measure, month, scope, as_of } })
   const { title, format } = measureOf(measure)
   const write = (value: number) => cellText(value, { format })
-  const label = state.data?.meta.label ?? text.dimensions.all
+  const whole = useUser().scope === null ? text.dimensions.all : text.ownDistributors
+  const label = state.data?.meta.label ?? whole
   return (
     <div className={css.pace}>
       <ChartPanel
@@ -61,7 +63,7 @@ export function PacePanel({ measure, month, scope, asOf: as_of, onDay, onWhole }
             />
             {onWhole ? (
               <Button frame="bordered" onClick={onWhole}>
-                {text.dimensions.all}
+                {whole}
               </Button>
             ) : null}
           </>

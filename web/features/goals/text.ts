@@ -10,6 +10,7 @@ export const text = {
     business: 'Negocios',
     segment: 'Segmentos',
   } as const satisfies Record<GoalDimension, string>,
+  ownDistributors: 'Mis distribuidores',
   titles: {
     all: 'Tienda',
     distributor: 'Distribuidor',
