@@ -14,7 +14,7 @@ export interface CronJobs {
   /** Claims the job and runs it in the background; `also` runs in the claiming transaction. */
   start(
     key: string,
-    wish: { monthsBack?: number | undefined; also: (tx: Queries) => Promise<void> },
+    options: { monthsBack?: number | undefined; also: (tx: Queries) => Promise<void> },
   ): Promise<'started' | 'unknown' | 'running'>
 }
 

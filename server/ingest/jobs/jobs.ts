@@ -43,7 +43,7 @@ export interface RunOptions {
 export interface Jobs {
   list(): Promise<CronEntry[]>
   /** Claims the job and runs it in the background; its result appears in the list, the log and `settled()`. */
-  start(key: string, wish?: RunOptions): Promise<'started' | 'unknown' | 'running'>
+  start(key: string, options?: RunOptions): Promise<'started' | 'unknown' | 'running'>
   /** Waits for current runs; the last result of each job in this process. */
   settled(): Promise<ReadonlyMap<string, runs.RunResult>>
   /** Waits for the current run of this job; its last result in this process. */
@@ -70,8 +70,8 @@ const SUSPENDED_MS = 60_000
 const FAILING_MS = 60_000
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the members share the running jobs, their results and clocks
-export async function openJobs(setting: JobsDeps): Promise<Jobs> {
-  const { store, timeZone, now } = setting
+export async function openJobs(deps: JobsDeps): Promise<Jobs> {
+  const { store, timeZone, now } = deps
   const running = new Map<string, Promise<void>>()
   const endings = new Map<string, runs.RunResult>()
   const stops = new Set<() => void>()
@@ -91,30 +91,30 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
   const clockOf = (pattern: string, paused = true) =>
     new Cron(pattern, { timezone: timeZone, paused, unref: true })
 
-  async function start(key: string, wish: RunOptions = {}): Promise<'started' | 'unknown' | 'running'> {
+  async function start(key: string, options: RunOptions = {}): Promise<'started' | 'unknown' | 'running'> {
     const job = JOBS.find((one) => one.key === key)
     if (!job) return 'unknown'
     await recover()
-    const { due, also, patient = false } = wish
+    const { due, also, patient = false } = options
     const silent = due !== undefined && isFrequent(job)
     // A person may have chosen a month, which a restart would not know.
-    const resumable = job.retries ?? wish.resumable ?? due !== undefined
-    const options = { key: job.key, holder: HOLDER, now: now(), due, also, silent, resumable }
+    const resumable = job.retries ?? options.resumable ?? due !== undefined
+    const claim = { key: job.key, holder: HOLDER, now: now(), due, also, silent, resumable }
     const runId = stopping
       ? undefined
-      : await (patient ? runs.claimFromSilent(store, options, () => stopping) : runs.claim(store, options))
+      : await (patient ? runs.claimFromSilent(store, claim, () => stopping) : runs.claim(store, claim))
     if (runId === undefined) return 'running'
     running.set(
       key,
-      carryOut(job, runId, wish)
+      carryOut(job, runId, options)
         .then((ending) => void endings.set(key, ending))
         .finally(() => running.delete(key)),
     )
     return 'started'
   }
 
-  async function carryOut(job: Job, runId: number, wish: RunOptions): Promise<runs.RunResult> {
-    const { monthsBack, progress: told, all = false } = wish
+  async function carryOut(job: Job, runId: number, options: RunOptions): Promise<runs.RunResult> {
+    const { monthsBack, progress: told, all = false } = options
     const { key } = job
     const pace = paces.get(key)
     const progress = runProgress(told)
@@ -129,9 +129,9 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       const onLost = () => {
         for (const stop of mine) stop()
       }
-      const thorough = wish.due === undefined
+      const thorough = options.due === undefined
       const outcome = await hold(store, { key, runId }, { progress, onLost }, () =>
-        job.run({ ...setting, month, progress, onStop, thorough, all }),
+        job.run({ ...deps, month, progress, onStop, thorough, all }),
       )
       const ending: runs.RunResult = { detail: {}, ...outcome }
       await runs.finish(store, { key, runId, now: now() }, ending)
@@ -139,7 +139,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
       return ending
     } catch (error) {
       pace?.ended('failed', now())
-      if (!stopping) setting.onFailure?.(error, key)
+      if (!stopping) deps.onFailure?.(error, key)
       hadOutage ||= job.key === 'orders'
       const unanswered = error instanceof SourceError && error.kind === 'unavailable'
       const ending: runs.RunResult = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }
@@ -166,7 +166,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     async list() {
       await recover()
       const rows = new Map((await runs.jobStates(store)).map((row) => [row.job_key, row]))
-      const connected = await isConnected(setting)
+      const connected = await isConnected(deps)
       return JOBS.map((job): CronEntry => {
         const row = rows.get(job.key)
         const starts = job.schedule !== '' && (connected || !job.needsShop)
@@ -201,7 +201,7 @@ export async function openJobs(setting: JobsDeps): Promise<Jobs> {
     schedule(onError = () => {}) {
       lookedAt = now().getTime()
       const isDue = async ({ key, needsShop }: Job) =>
-        paces.get(key)?.isDue(now()) !== false && (!needsShop || (await isConnected(setting)))
+        paces.get(key)?.isDue(now()) !== false && (!needsShop || (await isConnected(deps)))
       // Checked at every tick, since a shop may be connected later.
       const startDue = async (job: Job) => {
         const due = floorToSeconds(isFrequent(job) ? 1 : 60, now())
