@@ -101,9 +101,9 @@ export async function settled(): Promise<void> {
   })
 }
 
-/** Path and query of the page. */
 export const dialog = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name })
 
+/** Path and query of the page. */
 export const address = (): string => location.pathname + location.search
 
 export const searchParam = (name: string): string | null => new URLSearchParams(location.search).get(name)
