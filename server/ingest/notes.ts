@@ -47,6 +47,8 @@ const indexed = new Uint8Array(254)
 /** Text that an index takes; what is cut is counted under the name of its field. */
 export function indexable(text: string, field: string, notes: Notes): string {
   const whole = storable(text)
+  // Most texts are short, and a unit of UTF-16 takes at most three bytes.
+  if (whole.length * 3 <= indexed.length) return whole
   const { read } = encoder.encodeInto(whole, indexed)
   if (read < whole.length) notes.count('long', field)
   return whole.slice(0, read)
