@@ -1,4 +1,4 @@
-// Without zod, so that the browser can load it.
+// Colours of businesses in answers of the API; screens have their own, --gd-business-* in web/app/theme.css.
 
 export interface BusinessLook {
   readonly color: string
