@@ -6,7 +6,7 @@ import { clampWindow, roomFor, TICK_SIZE, wrapText } from './bars.ts'
 import { IconButton } from './button.tsx'
 import css from './chart.module.css'
 import { ChartFrame, ChartSvg, ChartTooltip, useMarks } from './chart-parts.tsx'
-import { accent } from './palette.ts'
+import { accent } from './colors.ts'
 import { text } from './text.ts'
 
 export interface Bar {

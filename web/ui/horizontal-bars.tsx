@@ -4,7 +4,7 @@ import type { Bar } from './bar-window.tsx'
 import { fitText, roomFor } from './bars.ts'
 import css from './chart.module.css'
 import { ChartFrame, ChartSvg, ChartTooltip, type TooltipRow, useMarks } from './chart-parts.tsx'
-import { accent } from './palette.ts'
+import { accent } from './colors.ts'
 
 export interface RankedBar extends Bar {
   /** Rows of the tooltip: segment, orders, percent. */

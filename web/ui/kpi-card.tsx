@@ -1,9 +1,9 @@
 // A card with one figure of the month: label, value, change and sparkline.
 import type { CSSProperties, ReactNode } from 'react'
 import { ChangeBadge, type Growth } from './change-badge.tsx'
+import { accent } from './colors.ts'
 import css from './kpi-card.module.css'
 import { PageLink } from './links.tsx'
-import { accent } from './palette.ts'
 import { Skeleton } from './states.tsx'
 import { text } from './text.ts'
 import { Tooltip } from './tooltip.tsx'

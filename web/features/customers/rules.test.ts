@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { categorical, rest } from '#web/ui/palette.ts'
+import { categorical, rest } from '#web/ui/colors.ts'
 import { provinceName, provinceSales, rankedProvinces, shortProvinceName, statusFromParam } from './rules.ts'
 
 const registered = (counts: Record<string, number>) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resume } from '#contract/distributors.ts'
-import { categorical, rest } from '#web/ui/palette.ts'
+import { categorical, rest } from '#web/ui/colors.ts'
 import { billingSlices, growthOf, splitStatuses } from './rules.ts'
 
 type Item = Resume['billing']['items'][number]

@@ -3,8 +3,8 @@ import type { Resume } from '#contract/distributors.ts'
 import { isLost } from '#contract/statuses.ts'
 import { changeOf, sumOf } from '#web/text/format.ts'
 import type { Growth } from '#web/ui/change-badge.tsx'
+import { categorical, categoricalColor, rest } from '#web/ui/colors.ts'
 import type { Slice } from '#web/ui/donut.tsx'
-import { categorical, categoricalColor, rest } from '#web/ui/palette.ts'
 import { text } from './text.ts'
 
 /**

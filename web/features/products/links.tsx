@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { ColorName } from '#web/ui/color-name.tsx'
+import { businessColor } from '#web/ui/colors.ts'
 import { PageTabs } from '#web/ui/page-tabs.tsx'
-import { businessColor } from '#web/ui/palette.ts'
 import shared from '#web/ui/shared.module.css'
 import { text } from './text.ts'
 

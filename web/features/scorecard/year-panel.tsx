@@ -8,9 +8,9 @@ import { marksOf, useNotes } from '#web/lists/notes/notes.ts'
 import { useAskWhy } from '#web/lists/why.tsx'
 import { integer, money, monthName, short, shortMoney, shortMonth, sumOf } from '#web/text/format.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
+import { series as colors } from '#web/ui/colors.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
-import { series as colors } from '#web/ui/palette.ts'
 import { text } from './text.ts'
 
 type ChartMonth = MainPageCharts[string]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { businessColor, categoricalColor, rest, statusColor } from './palette.ts'
+import { businessColor, categoricalColor, rest, statusColor } from './colors.ts'
 
 it('gives each business its colour regardless of case, and grey without one', () => {
   const own = ['Golosinas', 'Chocolates', 'Harinas', 'Alimentos', 'Combo', 'Agroindust'].map(businessColor)
