@@ -15,12 +15,15 @@ export function useRunningUntil(days: Days | undefined): string | null {
   return days && day !== undefined && days.from <= day && day <= days.to ? until : null
 }
 
-/** 'octubre 2026 vs septiembre 2026', with the moment that a running period has come to; '' without an answer. */
+/**
+ * 'octubre 2026 vs septiembre 2026', with the moment that a running period has come to, once: at the compared period if that
+ * ends there too; '' without an answer.
+ */
 export function usePeriodsText(periods: Periods | undefined): string {
   const until = useRunningUntil(periods?.period)
   if (!periods) return ''
   const { period, compared_period: compared } = periods
-  const now = periodText({ ...period, until })
+  const now = periodText({ ...period, until: compared?.until ? null : until })
   return compared ? `${now} ${text.versus(periodText(compared))}` : now
 }
 

@@ -5,6 +5,7 @@ import type { QuestionComparison } from '#contract/questions/question.ts'
 import { useRunningUntil } from '#web/lists/question-periods.ts'
 import { periodText } from '#web/text/periods.ts'
 import shared from '#web/ui/shared.module.css'
+import { moveFocusFromRow } from '#web/ui/states.tsx'
 import type { Answered, Asked } from './address.ts'
 import { withPart } from './edits.ts'
 import { text } from './text.ts'
@@ -36,7 +37,10 @@ export function PartialPeriod({ asked: { question, go }, answered }: PartialPeri
         <button
           type="button"
           className={shared.textLink}
-          onClick={() => go(withPart(question, { compare }))}
+          onClick={({ currentTarget }) => {
+            moveFocusFromRow(currentTarget)
+            go(withPart(question, { compare }))
+          }}
           data-no-print
         >
           {text.compareSameDays}
