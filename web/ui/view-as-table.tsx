@@ -1,8 +1,9 @@
 // A plain table for the figures of a chart or a few rows.
-import { isValidElement, type ReactElement, type ReactNode } from 'react'
+import { isValidElement, type ReactElement, type ReactNode, useRef } from 'react'
 import type { Column } from '#contract/columns.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { copyCells } from './table/copy.ts'
+import { ScrollHint } from './table/scroll-hint.tsx'
 import { withShownShares } from './table/shares.ts'
 import { text } from './text.ts'
 import { Tooltip } from './tooltip.tsx'
@@ -31,49 +32,54 @@ export function ViewAsTable<Row extends object>({
   hints = {},
   foot,
 }: PlainTable<Row> & { caption: string; height?: number }) {
+  const scroller = useRef<HTMLElement>(null)
   const head = columns.map((column) => (
     <th key={column.key} scope="col" data-numeric={isNumeric(column.format) || undefined}>
       <Title hint={hints[column.key]}>{column.title}</Title>
     </th>
   ))
   return (
-    <section
-      className={css.box}
-      style={height ? { maxHeight: height } : {}}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
-      tabIndex={0}
-      aria-label={text.tableOf(caption)}
-    >
-      <table className={css.table} onCopy={copyCells}>
-        <caption>
-          <VisuallyHidden>{caption}</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>{head}</tr>
-        </thead>
-        <tbody>
-          {withShownShares(columns, rows).map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are never reordered
-            <tr key={index}>
-              {columns.map((column) => (
-                <Cell key={column.key} column={column} value={valueIn(row, column.key)}>
-                  {cells[column.key]?.(row)}
-                </Cell>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        {foot ? (
-          <tfoot>
-            <tr>
-              {columns.map((column) => (
-                <Cell key={column.key} column={column} value={foot[column.key]} />
-              ))}
-            </tr>
-          </tfoot>
-        ) : null}
-      </table>
-    </section>
+    <div className={css.frame}>
+      <section
+        ref={scroller}
+        className={css.box}
+        style={height ? { maxHeight: height } : {}}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
+        tabIndex={0}
+        aria-label={text.tableOf(caption)}
+      >
+        <table className={css.table} onCopy={copyCells}>
+          <caption>
+            <VisuallyHidden>{caption}</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>{head}</tr>
+          </thead>
+          <tbody>
+            {withShownShares(columns, rows).map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are never reordered
+              <tr key={index}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} value={valueIn(row, column.key)}>
+                    {cells[column.key]?.(row)}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {foot ? (
+            <tfoot>
+              <tr>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} value={foot[column.key]} />
+                ))}
+              </tr>
+            </tfoot>
+          ) : null}
+        </table>
+      </section>
+      <ScrollHint scroller={scroller} />
+    </div>
   )
 }
 
