@@ -18,6 +18,12 @@ export const listSource = <const Path extends string, Columns extends readonly C
   rowKey: (row: object) => key.map((name) => Reflect.get(row, name)).join(' '),
 })
 
+/** The columns with a name in front, which stays visible on a phone. */
+export const nameFirst = <C extends Column>(columns: readonly C[], name: string): readonly C[] => [
+  ...columns.filter(({ key }) => key === name),
+  ...columns.filter(({ key }) => key !== name),
+]
+
 /** The source of a list with the initial view of its own screen. */
 export const screenSource = (
   list: List,

@@ -2,7 +2,7 @@ import { distributorLists } from '#contract/lists/distributors.ts'
 import { productLists } from '#contract/lists/products.ts'
 import type { Month } from '#contract/month.ts'
 import { type CompareParams, compareParams } from '#web/api/compare-params.ts'
-import { listSource } from '#web/lists/list.ts'
+import { listSource, nameFirst } from '#web/lists/list.ts'
 
 /** The name first, which stays visible on a phone, then the amounts; the e-mail last. */
 const FIRST = ['dist_name', 'completed_amount', 'increment', 'difference', 'prev_completed_amount']
@@ -23,15 +23,23 @@ export const DISTRIBUTORS = {
 export const everyDistributor = (month: Month, compare: CompareParams) =>
   [distributors.call, { query: { ...compareParams(month, compare), per_page: 100_000 } }] as const
 
-export const DISTRIBUTORS_STOCK = listSource(productLists.distributorsWithoutStock)
+const distributorsStock = listSource(productLists.distributorsWithoutStock)
+
+export const DISTRIBUTORS_STOCK = {
+  ...distributorsStock,
+  columns: nameFirst(distributorsStock.columns, 'dist_name'),
+}
 
 const products = listSource(productLists.productsWithoutStock)
 
 /** Stock columns come last; the product's URL is the link of its name. */
 export const PRODUCTS_STOCK = {
   ...products,
-  columns: [
-    ...products.columns.filter(({ key }) => !['stock_status', 'stock_quantity', 'url'].includes(key)),
-    ...products.columns.filter(({ key }) => key.startsWith('stock_')),
-  ],
+  columns: nameFirst(
+    [
+      ...products.columns.filter(({ key }) => !['stock_status', 'stock_quantity', 'url'].includes(key)),
+      ...products.columns.filter(({ key }) => key.startsWith('stock_')),
+    ],
+    'product',
+  ),
 }

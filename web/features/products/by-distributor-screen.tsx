@@ -4,7 +4,7 @@ import type { Answer } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { changeCells, useRunningColumns } from '#web/lists/in-preparation.tsx'
-import { listSource } from '#web/lists/list.ts'
+import { listSource, nameFirst } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { monthName } from '#web/text/format.ts'
@@ -15,6 +15,7 @@ import { whyOfProduct } from './rules.ts'
 import { text } from './text.ts'
 
 const SOURCE = listSource(productLists.productsByDistributor)
+const COLUMNS = nameFirst(SOURCE.columns, 'dist_name')
 type Row = Answer<typeof SOURCE.call>['data'][number]
 
 export default function ByDistributorScreen() {
@@ -24,7 +25,7 @@ export default function ByDistributorScreen() {
     <Page>
       <ListTable
         {...SOURCE}
-        columns={useRunningColumns(SOURCE.columns)}
+        columns={useRunningColumns(COLUMNS)}
         id="products-by-distributor"
         title={text.byDistributor}
         subtitle={`${text.completedOf(monthName(month))}, ${against}`}

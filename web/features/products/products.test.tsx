@@ -241,7 +241,7 @@ describe('Ranking de ventas', () => {
     const panel = await region('Ranking de ventas')
     await counted(panel, rowsText(products.length))
     expect(headersOf(panel)).toEqual([
-      ...['SKU', 'Producto', 'Negocio', 'Segmento', 'Monto total', 'Variación %', 'Diferencia $'],
+      ...['Producto', 'SKU', 'Negocio', 'Segmento', 'Monto total', 'Variación %', 'Diferencia $'],
       ...['Monto comparado', 'Unidades vendidas', 'Unidades comparadas', 'Órdenes'],
     ])
     expect(await rowsOf(panel)).toHaveLength(25)

@@ -11,6 +11,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { changeCells, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { nameFirst } from '#web/lists/list.ts'
 import { ClientList } from '#web/lists/list-table.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, monthName, units } from '#web/text/format.ts'
@@ -25,6 +26,7 @@ import { productsNamed, whyOfProduct } from './rules.ts'
 import { text } from './text.ts'
 
 const RANKING = 'GET /api/products/get-ranking-products-selled'
+const COLUMNS = nameFirst(rankingTable.columns, 'name')
 const DEFAULTS: TableDefaults = {
   perPage: 25,
   orderBy: 'total_amount',
@@ -39,7 +41,7 @@ export default function RankingScreen() {
   const only = distributor === null ? {} : { only_dist_id: distributor }
   const asked = { ...query, ...only }
   const state = useCall(RANKING, { query: asked })
-  const columns = useRunningColumns(rankingTable.columns)
+  const columns = useRunningColumns(COLUMNS)
   const named = useNamedProducts(state.data?.data)
   return (
     <Page>
