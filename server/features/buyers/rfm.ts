@@ -2,6 +2,7 @@
 import type { Rfm } from '#contract/buyers.ts'
 import { RFM_KEYS, type RfmBefore, type RfmSegment } from '#contract/lists/buyers.ts'
 import { addMonths, type Month, monthBounds } from '#contract/month.ts'
+import { compareKeys } from '#contract/row-order.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
 import type { Kept } from '#server/http/while-unchanged.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
@@ -51,20 +52,27 @@ interface Standing {
   readonly average: number
 }
 
-/** The first that applies. Buyers without an order in the 365 days are lost. */
+/**
+ * The first that applies. Recency comes first, since PostgreSQL computes values anew for each condition. Buyers without an order in the
+ * 365 days are lost.
+ */
 const segmentOf = ({ day, last, placed, orders, net, average }: Standing): Sql => {
   const recency = sql`cast(${day} as date) - ${last}`
   const mean = sql`cast(${average} as decimal(18, 2))`
   return sql`
     case
       when ${placed} = 0 then 'none'
-      when ${recency} <= ${RECENT} and ${placed} = 1 then 'new'
-      when ${recency} <= ${RECENT} and ${orders} >= ${FREQUENT} and ${net} >= ${mean} then 'best'
-      when ${recency} <= ${RECENT} and ${orders} >= ${REPEATED} then 'loyal'
-      when ${recency} <= ${RECENT} then 'returned'
-      when ${recency} <= ${COOLING} and ${net} >= 2 * ${mean} then 'valuable_cooling'
-      when ${recency} <= ${COOLING} and ${orders} >= ${REPEATED} then 'cooling'
-      when ${recency} <= ${COOLING} then 'occasional'
+      when ${recency} <= ${RECENT} then case
+        when ${placed} = 1 then 'new'
+        when ${orders} >= ${FREQUENT} and ${net} >= ${mean} then 'best'
+        when ${orders} >= ${REPEATED} then 'loyal'
+        else 'returned'
+      end
+      when ${recency} <= ${COOLING} then case
+        when ${net} >= 2 * ${mean} then 'valuable_cooling'
+        when ${orders} >= ${REPEATED} then 'cooling'
+        else 'occasional'
+      end
       when ${recency} < ${YEAR} then 'asleep'
       else 'lost'
     end`
@@ -76,22 +84,21 @@ interface Source {
   readonly isCluster: boolean
 }
 
-interface Asked extends Days, Source {
+interface Averages {
   /** Net of the 365 days until these two days, per buyer with an order in them. */
   readonly average: number
   readonly averageBefore: number
 }
 
+type Asked = Days & Source & Averages
+
 async function askedOf(store: Reads, month: Month, scope: Scope, kept: Kept): Promise<Asked> {
   const days = await daysOf(store, month)
   const source = { scope, isCluster: store.isCluster }
-  const averageOn = async (day: string): Promise<number> => {
-    const query = averageUntil(day, source)
-    const known = kept.get<number>(query)
-    return known ?? kept.set(query, (await store.one<{ average: number }>(query))?.average ?? 0)
-  }
-  const [average, averageBefore] = await Promise.all([averageOn(days.today), averageOn(days.before)])
-  return { ...days, ...source, average, averageBefore }
+  const query = averagesOf(days, source)
+  const none = { average: 0, averageBefore: 0 }
+  const averages = kept.get<Averages>(query) ?? kept.set(query, (await store.one<Averages>(query)) ?? none)
+  return { ...days, ...source, ...averages }
 }
 
 /** The day, as many days earlier. */
@@ -130,27 +137,42 @@ function everybody(day: string, { scope, isCluster }: Source, ids: Ids = null): 
   )
 }
 
-/** How many bought in the 365 days until a day. At some distributors nobody needs to be numbered for that. */
-const boughtUntil = (day: string, { scope, isCluster }: Source): ScopedSql => {
-  const to = day.slice(0, 7)
-  const inYear = sql`${inMonths(sql`month`, { from: addMonths(to, -12), to })} and ${inYearUntil(sql`order_date`, day)}`
-  return byScope(
+/** Both averages in one pass. At some distributors nobody needs to be numbered to count buyers. */
+function averagesOf({ today, before, since }: Days, { scope, isCluster }: Source): ScopedSql {
+  const ofBoth = sql`order_date > ${dayBefore(before, YEAR)} and order_date <= ${dayBefore(today)}`
+  const inYear = (day: string) => inYearUntil(sql`order_date`, day)
+  const sold = (day: string) => sql`sum(case when ${inYear(day)} then net end)`
+  const wasLast = (day: string) =>
+    sql`${inYear(day)} and (next_date is null or next_date > ${dayBefore(day)})`
+  const ofYears = sql`select order_date, next_date from rollup_purchases where ${ofBoth}`
+  const again = sql`next_date > ${dayBefore(before)}`
+  const last = isCluster
+    ? sql`${ofYears} and (next_date is null or ${again})`
+    : sql`${ofYears} and next_date is null union all ${ofYears} and ${again}`
+  const flagged = (day: string) => sql`max(case when ${inYear(day)} then 1 end)`
+  const bought = byScope(
     scope,
     sql`
-      ${everybody(day, { scope: null, isCluster })}
-      select count(*) as buyers from last l where l.order_date > ${dayBefore(day, YEAR)}`,
+      select count(case when ${wasLast(today)} then 1 end) as buyers,
+        count(case when ${wasLast(before)} then 1 end) as buyers_before
+      from (${last}) p`,
     sql`
-      select count(*) as buyers
-      from (select distinct buyer from rollup_purchases where ${inYear} and ${inScope(scope)}) buyers`,
+      select count(now) as buyers, count(before) as buyers_before
+      from (
+        select ${flagged(today)} as now, ${flagged(before)} as before from rollup_purchases
+        where ${inMonths(sql`month`, { from: since, to: today.slice(0, 7) })} and ${ofBoth} and ${inScope(scope)}
+        group by buyer
+      ) p`,
   )
+  const average = (net: Sql, buyers: Sql) => sql`
+    cast(coalesce(round(${net} / nullif(${buyers}, 0), 2), 0) as decimal(18, 2))`
+  return sql`
+    select ${average(sql`s.net`, sql`b.buyers`)} as average, ${average(sql`s.net_before`, sql`b.buyers_before`)} as "averageBefore"
+    from (
+      select ${sold(today)} as net, ${sold(before)} as net_before from rollup_orders
+      where status = 'wc-completed' and ${ofBoth} and ${inScope(scope)}
+    ) s cross join (${bought}) b`
 }
-
-const averageUntil = (day: string, source: Source): ScopedSql => sql`
-  select cast(coalesce(round(sold.net / nullif(bought.buyers, 0), 2), 0) as decimal(18, 2)) as average
-  from (
-    select sum(net) as net from rollup_orders
-    where status = 'wc-completed' and ${inYearUntil(sql`order_date`, day)} and ${inScope(source.scope)}
-  ) sold cross join (${boughtUntil(day, source)}) bought`
 
 /** `yearly`: the last purchase of each buyer, joined with the last one at least a year old, which may be the same. */
 const lastOfYears = (asked: Asked, ids: Ids = null): ScopedSql => {
@@ -223,7 +245,7 @@ const groups = (asked: Asked): ScopedSql => sql`
   ${segments(asked)}
   select segment, previous, count(*) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net,
     sum(total) as lifetime_net
-  from segmented group by segment, previous order by previous, segment`
+  from segmented group by segment, previous`
 
 const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100
@@ -231,7 +253,10 @@ const percentOf = (part: number, whole: number): number =>
 /** Segments without buyers are rows too, unless there is no buyer at all. */
 export async function rfmOf(store: Reads, month: Month, scope: Scope, kept: Kept): Promise<Rfm> {
   const asked = await askedOf(store, month, scope, kept)
-  const found = await store.all<Group>(groups(asked))
+  const found = (await store.all<Group>(groups(asked))).toSorted(
+    (one, other) =>
+      compareKeys(one.previous, other.previous, 'ASC') || compareKeys(one.segment, other.segment, 'ASC'),
+  )
   const count = (rows: readonly Group[]) => rows.reduce((sum, { buyers }) => sum + buyers, 0)
   const [buyers, net] = [count(found), sumOf(found, (row) => row.net)]
   const segmentsFound = found.length === 0 ? [] : RFM_KEYS
