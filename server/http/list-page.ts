@@ -94,9 +94,10 @@ export async function pageWithTotal(
   page: number,
   perPage: number,
 ): Promise<Page> {
-  const found = await store.all<Row>(pages.pageWithTotal(sliceOf(page, perPage)))
-  const total = found[0]?.total_of_list
-  if (typeof total !== 'number') return { rows: [], total: page === 1 ? 0 : await countRows(store, pages) }
+  const slice = sliceOf(page, perPage)
+  const found = await store.all<Row>(pages.pageWithTotal(slice))
+  const total = Number(found[0]?.total_of_list)
+  if (slice.from >= total) return { rows: [], total }
   const rows = found.map(({ total_of_list: _, ...row }) => row)
   return { rows: 'page' in pages ? rows : await withRest(store, pages, rows), total }
 }

@@ -162,10 +162,12 @@ export function listQuery(list: ListSpec, rows: ScopedSql, options: ListOptions)
     textOrder,
     /** The keys of the same page. */
     keys: (slice: Slice): ScopedSql => sql`select ${key} from ${filtered}${orderedSlice(orderings, slice)}`,
-    /** A page whose rows carry the total, for rows that cost more to find than to keep. */
+    /** A page whose rows carry the total, for rows that cost more to find than to keep; beyond the end, one row with nothing else. */
     pageWithTotal: (slice: Slice): ScopedSql => sql`
       with found as materialized (select * from ${filtered})
-      select found.*, (select count(*) from found) as total_of_list from found${orderedSlice(orderings, slice)}`,
+      select page.*, total_of_list
+      from (select count(*) as total_of_list from found) as total
+      left join (select * from found${orderedSlice(orderings, slice)}) as page on true${orderBy(orderings, false)}`,
     count: sql`select count(*) as total from ${filtered}`,
   }
 }
