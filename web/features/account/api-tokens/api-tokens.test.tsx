@@ -52,6 +52,8 @@ it('creates a token, shows it once, and revokes it', async () => {
   })
   await user.click(within(shown).getByRole('button', { name: 'Ya lo guardé' }))
   await waitFor(() => expect(screen.queryByText(token)).toBeNull())
+  const add = within(panel).getByRole('button', { name: 'Crear token' })
+  await waitFor(() => expect(document.activeElement).toBe(add))
   const [row] = within(panel).getAllByRole('listitem')
   expect(row?.textContent).toContain(`Planilla de Inésgondola_pat_…${token.slice(-4)}`)
   expect(row?.textContent).toMatch(/Vence el \d\d\/\d\d\/\d{4}Scorecard · 1 distribuidor/)
