@@ -181,6 +181,8 @@ try {
         timezoneId: 'America/Argentina/Buenos_Aires',
         reducedMotion: 'reduce',
       })
+      // A busy machine takes as long as it needs.
+      context.setDefaultTimeout(0)
       await takeAll(context, server.address, screens, `-${colorScheme}${name}`)
       await context.close()
     }
