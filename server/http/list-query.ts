@@ -112,7 +112,7 @@ function orderingsOf(list: ListSpec, options: ListOptions): Ordering[] {
   const { orderBy: key, order: direction } = options
   const column = list.columns.find((item) => item.key === key)
   const exact = { key, by: sql.identifier(key), direction }
-  const folded = column && isTextual(column) ? [{ key, by: sql.folded(sortText(column)), direction }] : []
+  const folded = column && isTextual(column) ? [{ key, by: sql`folded(${sortText(column)})`, direction }] : []
   const ties = list.key
     .filter((item) => item !== key && !isHidden(list, options, item))
     .map((item) => ({

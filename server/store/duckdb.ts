@@ -32,8 +32,6 @@ export interface DuckDbOptions {
   memoryLimit?: string
   /** Threads of the engine; default: one per core. */
   threads?: number
-  /** Concurrent reads; default: 4. */
-  readers?: number
   /** Free bytes of the file's disk; default: as the system says. */
   freeBytes?: (folder: string) => number
 }
@@ -63,7 +61,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
   // Disconnecting a busy connection crashes the process.
   const gate = shutdownGate('The store')
   const writer = await connections.connect()
-  const { read, write, writes, reads, writing } = readersAndWriter(connections, writer, gate, options.readers)
+  const { read, write, writes, reads, writing } = readersAndWriter(connections, writer, gate)
   const streams = lane({ size: Number.POSITIVE_INFINITY })
   const acquire = () => ownConnection(connections, gate, streams)
   const chunks = (query: Sql) => chunksOf(acquire, gate, query)
@@ -155,14 +153,11 @@ function connectionsOf(instance: DuckDBInstance) {
   }
 }
 
-function readersAndWriter(
-  { connect }: Connections,
-  writer: DuckDBConnection,
-  gate: ShutdownGate,
-  readers = 4,
-) {
+const CONCURRENT_READS = 4
+
+function readersAndWriter({ connect }: Connections, writer: DuckDBConnection, gate: ShutdownGate) {
   const idle: DuckDBConnection[] = []
-  const reads = lane({ size: readers })
+  const reads = lane({ size: CONCURRENT_READS })
   const writing = lane({ size: 1 })
   const reading = pool(
     reads,

@@ -27,7 +27,8 @@ export function migrationsOf(engine: Engine, folder: URL = SCHEMA): Migration[] 
 
 /** Returns the names of the migrations it ran. Several processes may call it at once. */
 export async function migrate(store: Store, migrations = migrationsOf(store.engine)): Promise<string[]> {
-  if (await isUpToDate(store, migrations)) return []
+  // Without new migrations a start writes nothing, so that it works on a full disk too.
+  if (await isMigrated(store, migrations)) return []
   await store.transaction(async (tx) => {
     await lockMigrations(tx)
     await tx.run(
@@ -63,11 +64,10 @@ const statementsOf = (text: string): string[] =>
   (text.match(/(?:\$\$[\s\S]*?\$\$|[^;]|;(?!\s*$))+/gm) ?? []).filter((statement) => statement.trim() !== '')
 
 /** Throws for a database of a newer version. */
-export const isMigrated = (store: Pick<Store, 'engine' | 'one' | 'all'>): Promise<boolean> =>
-  isUpToDate(store, migrationsOf(store.engine))
-
-/** Without new migrations a start writes nothing, so that it works on a full disk too. */
-async function isUpToDate(store: Pick<Store, 'one' | 'all'>, migrations: readonly Migration[]) {
+export async function isMigrated(
+  store: Pick<Store, 'engine' | 'one' | 'all'>,
+  migrations: readonly Migration[] = migrationsOf(store.engine),
+): Promise<boolean> {
   if (!(await hasTable(store, 'migrations'))) return false
   const done = await store.all<{ name: string; checksum: string }>(sql`select name, checksum from migrations`)
   checkPrevious(done, migrations)

@@ -91,10 +91,7 @@ export const sql = Object.assign(template, {
   /** Both engines sort nulls last ascending and first descending. */
   order: (column: string, direction: 'ASC' | 'DESC'): Sql => sql.raw(`${quoted(column)} ${direction}`),
 
-  /** Folds case and accents; a migration defines the function. */
-  folded: (text: Sql | string): Sql => sql`folded(${text})`,
-
-  /** Ignores case and accents; % and _ are ordinary characters. */
+  /** Ignores case and accents, in the function of a migration; % and _ are ordinary characters. */
   contains: (text: Sql, part: string): Sql => sql`strpos(folded(${text}), folded(${part})) > 0`,
 })
 

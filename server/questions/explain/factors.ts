@@ -2,6 +2,7 @@
 import type { FactorKey } from '#contract/questions/explain-question.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { wholeParts } from './exact.ts'
+import { sum } from './noise.ts'
 import { shapleyWeights } from './shapley.ts'
 
 export interface Factor {
@@ -67,8 +68,6 @@ function chained(levels: readonly Level[]): Split {
   })
   return split
 }
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 interface Kept {
   readonly both: readonly Pair<ProductSales>[]

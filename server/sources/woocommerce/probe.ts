@@ -4,7 +4,6 @@ import { basic, type Keys, oauth } from './signing.ts'
 
 export interface ProbeOptions extends Keys {
   readonly url: string
-  readonly timeoutMs?: number
 }
 
 export type Probed =
@@ -24,6 +23,7 @@ export interface Probe {
   ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Probed>
 }
 
+const TIMEOUT_MS = 20_000
 /** A page of a hundred webhooks takes some 100 KiB. */
 const LARGEST_ANSWER = 4 << 20
 
@@ -51,7 +51,7 @@ export function probeOf(options: ProbeOptions): Probe {
           },
           ...(body && { body: JSON.stringify(body) }),
           redirect: 'manual',
-          signal: AbortSignal.timeout(options.timeoutMs ?? 20_000),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         // A longer response does not come from WooCommerce.
         const text = (await textOf(response, LARGEST_ANSWER)) ?? ''
