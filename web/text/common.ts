@@ -4,8 +4,6 @@ export const common = {
   product: 'Góndola',
   retry: 'Reintentar',
   loading: 'Cargando…',
-  noData: 'No hay datos para mostrar',
-  generatingFile: 'Generando archivo...',
   backHome: 'Volver al inicio',
   close: 'Cerrar',
   withoutPersonalData: (columns: string) =>
