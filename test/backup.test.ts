@@ -25,7 +25,7 @@ import {
 } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { fillShop } from '../fixtures/open-small-shop.ts'
+import { SMALL_SHOP } from '../fixtures/open-small-shop.ts'
 import { smallShop } from '../fixtures/small-shop.ts'
 import { databaseRows, fillEmptyTables } from './database-rows.ts'
 import { describeEngines } from './engines.ts'
@@ -63,14 +63,12 @@ describeEngines('a backup', (engine) => {
   const perFile = test.runIf(NIGHTLY || engine.name === 'duckdb')
 
   beforeAll(async () => {
-    place = await engine.place()
+    place = await engine.place(SMALL_SHOP)
     environment = {
       GONDOLA_DATA_DIR: place.dataDir ?? mkdtempSync(join(tmpdir(), 'gondola-backup-')),
       ...(place.databaseUrl && { GONDOLA_DATABASE_URL: place.databaseUrl }),
     }
-    const store = await fillShop(await openStore(place))
-    await fillEmptyTables(store)
-    await store.close()
+    await using((store) => fillEmptyTables(store))
   })
 
   test('made while the shop is written to is one consistent state', async () => {
@@ -209,7 +207,7 @@ describeEngines('a backup', (engine) => {
   })
 
   test('is tried out, and restored with every row and sequence', async () => {
-    for (let drawn = 0; drawn < 4; drawn++) await using((store) => store.run(sql`select nextval('user_ids')`))
+    await using((store) => store.run(sql`select nextval('user_ids') from generate_series(1, 4)`))
     const made = await backup()
     expect(made.said).toMatch(/^bien: gondola-\d{8}-\d{6}\.duckdb, [\d,]+ MB$/)
     const drill = await restore(['--drill'])
@@ -217,9 +215,9 @@ describeEngines('a backup', (engine) => {
     // May: 7 completed orders of 383.42.
     expect(drill.said).toMatch(/2026-05 +wc-completed +7 +\$ +383,42\n/)
     const before = await rows()
-    await using((store) => store.run(sql`delete from orders`))
-    await using((store) => store.run(sql`delete from settings`))
-
+    await using(async (store) => {
+      for (const table of ['orders', 'settings']) await store.run(sql`delete from ${sql.identifier(table)}`)
+    })
     await expect(restore([])).rejects.toMatchObject({
       code: 'occupied',
       message: expect.stringContaining('--force'),

@@ -24,10 +24,10 @@ export interface TestEngine {
   /** A migrated store, empty or with a filling, that is closed after the suite. */
   open(filling?: Filling): Promise<Store>
   /**
-   * The location of a fresh database, for tests that open it themselves, several times or from another process; deleted
-   * after the suite.
+   * The location of a fresh database, empty or with a filling, for tests that open it themselves, several times or from another
+   * process; deleted after the suite.
    */
-  place(): Promise<StoreOptions>
+  place(filling?: Filling): Promise<StoreOptions>
 }
 
 /** describeEngines('orders', (engine) => { let store; beforeAll(async () => { store = await engine.open() }) … }) */
@@ -52,13 +52,13 @@ export function testEngine(name: Engine): TestEngine {
     for (const step of undo.splice(0).reverse()) await step()
   })
   const place = async (filling?: Filling): Promise<StoreOptions> => {
-    const { options, remove } = await (name === 'duckdb' ? folder() : database(filling))
+    const { options, remove } = await (name === 'duckdb' ? folder(filling) : database(filling))
     undo.push(remove)
     return options
   }
   return {
     name,
-    place: () => place(),
+    place,
     async open(filling) {
       const store = await (name === 'duckdb' ? copyInMemory(filling) : openStore(await place(filling)))
       undo.push(() => store.close())
@@ -97,9 +97,9 @@ interface Place {
   remove(): unknown
 }
 
-async function folder(): Promise<Place> {
+async function folder(filling = EMPTY): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gondola-test-'))
-  copyFileSync(await templateFile(EMPTY), databaseFile(dataDir))
+  copyFileSync(await templateFile(filling), databaseFile(dataDir))
   return { options: { dataDir }, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 

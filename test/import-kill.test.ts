@@ -5,17 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
-import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
-import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { start } from '#server/start.ts'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { describeEngines, describeOneEngine, type TestEngine, testEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
+import { SAMPLE_SHOP } from './sample-shop.ts'
 import { KEY, SECRET } from './shop-server/keys.ts'
-import { SAMPLE_ORDERS, sampleFolder } from './shop-server/recordings.ts'
+import { SAMPLE_ORDERS } from './shop-server/recordings.ts'
 import { type StoreServer, startSampleServer } from './shop-server/server.ts'
 import { storeRows } from './store-rows.ts'
 
@@ -24,14 +22,7 @@ const testServers = testEngine('postgres')
 let leftAlone: Record<string, string[]>
 
 beforeAll(async () => {
-  const store = await reference.open()
-  await importShop({
-    store,
-    source: wooCommerceSource(await filesShop(sampleFolder())),
-    timeZone: 'America/Argentina/Buenos_Aires',
-    progress: silentProgress,
-  })
-  leftAlone = await storeRows(store)
+  leftAlone = await storeRows(await reference.open(SAMPLE_SHOP))
 }, 60_000)
 
 const CLI = join(import.meta.dirname, '../server/cli.ts')

@@ -7,14 +7,11 @@ import { openConfigured } from '#server/command.ts'
 import { command } from '#server/commands/database.ts'
 import { readConfig } from '#server/config.ts'
 import { moveDatabase } from '#server/copies/move.ts'
-import { importShop } from '#server/ingest/import.ts'
-import { silentProgress } from '#server/ingest/progress.ts'
 import { secretKey } from '#server/shop/secret-key.ts'
-import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
-import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { assertClaimed, claimTarget } from '#server/store/copy-runs.ts'
 import { openSnapshot, openStore, type StoreOptions } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
 import { fillShop } from '../fixtures/open-small-shop.ts'
 import { ACCOUNTS, PASSWORD, TIME_ZONE, testApp } from './app.ts'
 import { databaseRows, fillEmptyTables } from './database-rows.ts'
@@ -22,7 +19,7 @@ import { testEngine } from './engines.ts'
 import { type Kill, moveKilled } from './killed-move.ts'
 import { monthlyAnswers } from './monthly-answers.ts'
 import { NIGHTLY } from './nightly.ts'
-import { sampleFolder } from './shop-server/recordings.ts'
+import { SAMPLE_SHOP } from './sample-shop.ts'
 import { callCommand } from './terminal.ts'
 
 const engines = { duckdb: testEngine('duckdb'), postgres: testEngine('postgres') }
@@ -32,14 +29,8 @@ let origin: StoreOptions
 let rows: Record<string, string[]>
 
 beforeAll(async () => {
-  origin = await engines.duckdb.place()
+  origin = await engines.duckdb.place(SAMPLE_SHOP)
   const store = await openStore(origin)
-  await importShop({
-    store,
-    source: wooCommerceSource(await filesShop(sampleFolder())),
-    timeZone: TIME_ZONE,
-    progress: silentProgress,
-  })
   const app = await testApp(store, { now })
   await app.get('/api/me', 'scoped')
   await app.close()
@@ -122,19 +113,20 @@ describe('a shop that moves', () => {
 const fresh = (engine: 'duckdb' | 'postgres') => engines[engine].place()
 
 /** The small shop reduced to two orders, one in each of two months. */
-async function tinyShop(engine: 'duckdb' | 'postgres'): Promise<StoreOptions> {
-  const place = await fresh(engine)
-  const store = await fillShop(await openStore(place))
-  await store.run(sql`delete from orders where order_id not in (1, 2)`)
-  await store.run(
-    sql`update orders set month = '2026-05', status = 'wc-completed', net = 1500.50 where order_id = 1`,
-  )
-  await store.run(
-    sql`update orders set month = '2026-06', status = 'wc-completed', net = 99.99 where order_id = 2`,
-  )
-  await store.close()
-  return place
+const TINY_SHOP = {
+  name: 'tiny_shop',
+  async fill(store: Store) {
+    await fillShop(store)
+    await store.run(sql`delete from orders where order_id not in (1, 2)`)
+    await store.run(
+      sql`update orders set month = '2026-05', status = 'wc-completed', net = 1500.50 where order_id = 1`,
+    )
+    await store.run(
+      sql`update orders set month = '2026-06', status = 'wc-completed', net = 99.99 where order_id = 2`,
+    )
+  },
 }
+const tinyShop = (engine: 'duckdb' | 'postgres') => engines[engine].place(TINY_SHOP)
 
 describe.each(['duckdb', 'postgres'] as const)('a move from %s', (engine) => {
   const other = engine === 'duckdb' ? 'postgres' : 'duckdb'

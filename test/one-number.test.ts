@@ -5,18 +5,15 @@ import { endpoints } from '#contract/api.ts'
 import { type Column, type ColumnFormat, shownColumns } from '#contract/columns.ts'
 import { COMPARISONS, comparedMonth } from '#contract/month.ts'
 import { statusLabel } from '#contract/statuses.ts'
-import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { makeDemo } from '#server/make-demo.ts'
-import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
-import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import type { Engine } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
 import { type TestApp, TIME_ZONE, testApp, type Who } from './app.ts'
 import { describeEngines, type TestEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
-import { sampleFolder } from './shop-server/recordings.ts'
+import { SAMPLE_SHOP } from './sample-shop.ts'
 
 /** Takes seconds alone, and longer while other tests run. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -68,16 +65,7 @@ const SHOPS: Record<string, OneShop> = {
     // May has an order in dollars.
     months: NIGHTLY ? ['2026-05', '2026-10'] : ['2026-05'],
     engines: ['duckdb'],
-    async open(engine) {
-      const store = await engine.open()
-      await importShop({
-        store,
-        source: wooCommerceSource(await filesShop(sampleFolder())),
-        timeZone: TIME_ZONE,
-        progress: silentProgress,
-      })
-      return store
-    },
+    open: (engine) => engine.open(SAMPLE_SHOP),
   },
 }
 

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import type { Store } from '#server/store/store.ts'
-import { fillShop } from '../fixtures/open-small-shop.ts'
+import { SMALL_SHOP } from '../fixtures/open-small-shop.ts'
 import { PASSWORD, TIME_ZONE } from './app.ts'
 import { testEngine } from './engines.ts'
 import { ROOT } from './rooms.ts'
@@ -120,9 +120,9 @@ async function stopServer(backend: Backend): Promise<number | null> {
 }
 
 beforeAll(async () => {
-  const place = await engine.place()
+  const place = await engine.place(SMALL_SHOP)
   databaseUrl = place.databaseUrl ?? ''
-  store = await fillShop(await openStore(place))
+  store = await openStore(place)
   proxy = startProxy()
   await once(proxy, 'listening')
   address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`

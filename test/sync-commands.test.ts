@@ -23,7 +23,6 @@ import { silentProgress } from '#server/ingest/progress.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { start } from '#server/start.ts'
-import { openStore } from '#server/store/open.ts'
 import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -158,8 +157,7 @@ test('the next round makes up for a killed one', async () => {
   }
   expect(await gondola(sync)).toMatchObject({ code: 0 })
 
-  const fresh = await openStore({ threads: 1 })
-  onTestFinished(() => fresh.close())
+  const fresh = await engine.open()
   const source = wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET }))
   const { timeZone } = config()
   await importShop({ store: fresh, source, timeZone, progress: silentProgress })

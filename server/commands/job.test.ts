@@ -1,18 +1,15 @@
 // `gondola job` on a real store: output and exit codes.
 import { beforeAll, expect, test } from 'vitest'
-import { openStore } from '#server/store/open.ts'
 import { testEngine } from '#test/engines.ts'
 import { callCommand } from '#test/terminal.ts'
-import { fillShop } from '../../fixtures/open-small-shop.ts'
+import { SMALL_SHOP } from '../../fixtures/open-small-shop.ts'
 import { readConfig } from '../config.ts'
 import { command } from './job.ts'
 
 const engine = testEngine('duckdb')
 let dataDir = ''
 beforeAll(async () => {
-  dataDir = (await engine.place()).dataDir ?? ''
-  const store = await fillShop(await openStore({ dataDir }))
-  await store.close()
+  dataDir = (await engine.place(SMALL_SHOP)).dataDir ?? ''
 })
 
 const job = (...argv: string[]) => callCommand(command, argv, readConfig({ GONDOLA_DATA_DIR: dataDir }))

@@ -4,16 +4,14 @@ import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { testEngine } from '#test/engines.ts'
 import { callCommand } from '#test/terminal.ts'
-import { fillShop } from '../../fixtures/open-small-shop.ts'
+import { SMALL_SHOP } from '../../fixtures/open-small-shop.ts'
 import { readConfig } from '../config.ts'
 import { command } from './person.ts'
 
 const engine = testEngine('duckdb')
 
 test('reports what is stored, deletes it with --yes, and records it in the audit trail', async () => {
-  const dataDir = (await engine.place()).dataDir ?? ''
-  const store = await fillShop(await openStore({ dataDir }))
-  await store.close()
+  const dataDir = (await engine.place(SMALL_SHOP)).dataDir ?? ''
   const config = readConfig({ GONDOLA_DATA_DIR: dataDir })
   const forget = (...argv: string[]) => callCommand(command, argv, config)
   expect(await forget('--email', 'ana@example.com')).toEqual({

@@ -9,11 +9,10 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Secret } from '#server/config.ts'
 import { openConnection } from '#server/shop/connection.ts'
-import { openStore } from '#server/store/open.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
 import { beginDelivery, flood, type Unfinished } from '#test/unfinished-bodies.ts'
-import { fillShop } from '../../../fixtures/open-small-shop.ts'
+import { SMALL_SHOP } from '../../../fixtures/open-small-shop.ts'
 
 const SIGNING = 'the secret of the webhooks'
 const engine = testEngine('duckdb')
@@ -124,10 +123,8 @@ test.runIf(process.platform === 'linux')(
   '300 unfinished bodies of 3 MiB take at most 100 MiB',
   { timeout: 120_000 },
   async () => {
-    const place = await engine.place()
-    // Counts as a shop: the server would fill an empty store with a demo.
-    const store = await fillShop(await openStore(place))
-    await store.close()
+    // The server would fill an empty store with a demo.
+    const place = await engine.place(SMALL_SHOP)
     const env = {
       ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, PORT: '0' },
       ...{ GONDOLA_DATA_DIR: place.dataDir, GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET: SIGNING },

@@ -9,7 +9,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { testEngine } from '#test/engines.ts'
 import { storeRows } from '#test/store-rows.ts'
-import { fillShop } from '../../../fixtures/open-small-shop.ts'
+import { SMALL_SHOP } from '../../../fixtures/open-small-shop.ts'
 import { openJobs } from './jobs.ts'
 
 const duckdb = testEngine('duckdb')
@@ -23,8 +23,8 @@ function jobsOf(store: Store, dataDir: string, now = at(0)) {
 }
 
 test('is a separate database with the same rows, and the last seven are kept', async () => {
-  const { dataDir = '' } = await duckdb.place()
-  const store = await fillShop(await openStore({ dataDir }))
+  const { dataDir = '' } = await duckdb.place(SMALL_SHOP)
+  const store = await openStore({ dataDir })
   const folder = join(dataDir, 'backups')
   mkdirSync(folder)
   for (const day of ['01', '02', '03', '04', '05', '06', '07'])
