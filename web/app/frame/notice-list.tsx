@@ -7,7 +7,7 @@ import { ago, dateTime } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageLink } from '#web/ui/links.tsx'
 import shared from '#web/ui/shared.module.css'
-import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
+import { ErrorState, focusOn, LoadingProgress } from '#web/ui/states.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import classes from './notice-list.module.css'
 import { noticeText as text } from './notice-text.ts'
@@ -30,7 +30,13 @@ export default function NoticeList({ onDone }: { onDone: () => void }) {
       <div className={classes.head}>
         <h2 className={shared.smallHeading}>{text.title}</h2>
         {newest && unread > 0 ? (
-          <Button onClick={() => read.mutate({ up_to: newest.id })} working={read.isPending}>
+          <Button
+            onClick={({ currentTarget }) => {
+              stayAt(currentTarget.closest('div'))
+              read.mutate({ up_to: newest.id })
+            }}
+            working={read.isPending}
+          >
             {text.readAll}
           </Button>
         ) : null}
@@ -54,6 +60,9 @@ export default function NoticeList({ onDone }: { onDone: () => void }) {
     </div>
   )
 }
+
+/** The pressed button disappears, and with it the focus would. */
+const stayAt = (box: HTMLElement | null) => box && focusOn(box)
 
 interface ItemProps {
   readonly notice: Notice
@@ -86,7 +95,14 @@ function Item({ notice: { kind, title, body, links, created_at, read_at }, onRea
           </span>
         ))}
         {read_at === null ? (
-          <button type="button" className={classes.read} onClick={onRead}>
+          <button
+            type="button"
+            className={classes.read}
+            onClick={({ currentTarget }) => {
+              stayAt(currentTarget.closest('li'))
+              onRead()
+            }}
+          >
             {text.read}
           </button>
         ) : null}

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { address, dialog, openApp } from '#test/web/app.tsx'
-import { addUser } from '#test/web/network.ts'
+import { addUser, stub, success } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const nadia = { email: 'nadia.alertas@gondola.test', password: 'una clave larga de Nadia' }
@@ -65,4 +65,22 @@ it('says under the bell that there is nothing new', async () => {
   const user = await openApp('/analysis/alerts')
   await user.click(await screen.findByRole('button', { name: 'Avisos' }))
   await screen.findByText('Nada nuevo. Acá aparece lo que encuentren tus alertas.')
+})
+
+it('keeps the focus at a notice that is marked as read', async () => {
+  let read_at: string | null = null
+  const notice = { id: 7, kind: 'alert', title: 'Bajó', body: 'Poco', links: [] }
+  const created_at = '2026-10-20T12:00:00.000Z'
+  stub('GET /api/notices', () =>
+    success({ notices: [{ ...notice, created_at, read_at }], unread: read_at ? 0 : 1 }),
+  )
+  stub('POST /api/notices/read', () => {
+    read_at = '2026-10-20T13:00:00.000Z'
+    return success(null)
+  })
+  const user = await openApp('/analysis/alerts')
+  await user.click(await screen.findByRole('button', { name: 'Avisos, 1 sin leer' }))
+  await user.click(await screen.findByRole('button', { name: 'Marcar como leído' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Marcar como leído' })).toBeNull())
+  expect(document.activeElement?.textContent).toContain('Bajó')
 })
