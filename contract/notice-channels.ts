@@ -30,7 +30,9 @@ export const noticeChannels = endpoint('GET /api/notice-channels', {
         id,
         name: z.string().meta({ example: 'Canal #ventas' }),
         host: z.string().meta({ example: 'hooks.slack.com' }),
-        of_shop: z.boolean().describe('Receives the notices of the shop instead of those of one account'),
+        of_shop: z
+          .boolean()
+          .describe('Receives the shared alerts of the shop instead of the notices of one account'),
         created_at: utcTime,
       }),
     ),

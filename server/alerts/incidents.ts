@@ -5,12 +5,18 @@ import { insertRow, updateRows } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { Change } from './advance.ts'
-import { type Follow, openIncidents, type StoredAlert, type StoredIncident } from './stored.ts'
+import {
+  type Follow,
+  type OwnedAlert,
+  openIncidents,
+  type StoredAlert,
+  type StoredIncident,
+} from './stored.ts'
 import { ALERT_TEXT, endTitle, figuresText, startTitle } from './text.ts'
 
 /** What an evaluation found, and what notices about it need. */
 export interface Reporting {
-  readonly alert: StoredAlert
+  readonly alert: OwnedAlert
   readonly rule: AlertRule
   readonly changes: readonly Change[]
   readonly sees: Sees
@@ -101,12 +107,14 @@ async function notifyEnd(writing: Writing, incident: StoredIncident, change: Cha
 }
 
 const sentOf = (
-  { alert, publicUrl, rights, labelOf }: Reporting,
+  { alert, follow, sees, publicUrl, rights, labelOf }: Writing,
   { incident_id, value_key, started_on }: StoredIncident,
   event: 'start' | 'end',
   { value, compared }: Pick<Change, 'value' | 'compared'>,
 ) => ({
   ...({ topic: 'alert', publicUrl, rights } as const),
+  // Each follower has incidents of their own: those of the owner stand for all.
+  forShop: alert.roles.length > 0 && alert.user_id === follow.user_id && sees.scope === null,
   data: {
     ...{ event, alert: alert.alert_id, name: alert.name, incident: incident_id, started_on },
     ...{ key: value_key, label: labelOf(value_key), value, compared },

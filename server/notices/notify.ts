@@ -36,6 +36,8 @@ export interface NewNotice {
   /** Also sends it by mail and to webhooks, as the person chose. */
   readonly sent: {
     readonly topic: NoticeTopic
+    /** Also to the webhooks of the shop. */
+    readonly forShop: boolean
     /** Base URL of links. */
     readonly publicUrl: string
     /** permissionFingerprint of the rights that the figures were read with. */

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Alert, AlertIncident, AlertTrial } from '#contract/alerts/calls.ts'
 import { addDays } from '#contract/month.ts'
 import type { Notice } from '#contract/notices.ts'
-import { allRoles } from '#server/features/account/accounts.ts'
+import { allRoles, changeRole } from '#server/features/account/accounts.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import type { Store } from '#server/store/store.ts'
 import { orderFacts, type PlainOrder } from '#test/alert-orders.ts'
 import { ACCOUNTS, signIn, type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
+import { startWebhookReceiver } from '#test/webhook-receiver.ts'
 
 const SILENT_DAY = '2026-05-19'
 /** 00:10 on the shop's clock. */
@@ -153,6 +154,35 @@ describeEngines('alerts', (engine) => {
     expect((await told('admin')).notices.map(({ kind }) => kind)).toEqual(['alert-start'])
     expect((await call('DELETE', `/api/alerts/${id}`, 'admin')).statusCode).toBe(200)
     expect(await listed('admin')).toEqual([])
+  })
+
+  test('posts shared alerts of the whole shop to its webhooks once, and no others', async () => {
+    const hooks = await startWebhookReceiver()
+    const hook = { name: 'Canal #ventas', url: hooks.url, of_shop: true }
+    const made = await call('POST', '/api/notice-channels/webhooks', 'superAdmin', hook)
+    const few = { ...FALLS, question: 'measures=net_sale', condition: { kind: 'below', value: 1e6, over: 1 } }
+    const role_ids = [await roleId('admin'), await roleId('scoped')]
+    const limited = (await allRoles(store)).find(({ name }) => name === 'scoped')!
+    await store.transaction((tx) =>
+      changeRole(tx, limited, { ...limited, permissions: [...limited.permissions, 'share'] }),
+    )
+    const shared = await created({ ...few, name: 'Compartida', role_ids })
+    for (const who of ['admin', 'scoped'] as const)
+      await call('POST', `/api/alerts/${shared}/follow`, who, { follows: true })
+    const others = [
+      await created({ ...few, name: 'Privada' }),
+      await created({ ...few, name: 'De algunos distribuidores', role_ids }, 'scoped'),
+    ]
+    await app.alerts.evaluate()
+    await app.outbox.settled()
+    expect((await told('admin')).notices[0]?.body).toContain('Compartida')
+    expect(hooks.received.map(({ body }) => JSON.parse(body).data)).toMatchObject([
+      { event: 'start', alert: shared },
+    ])
+    await hooks.close()
+    await call('DELETE', `/api/notice-channels/webhooks/${made.json().data.id}`, 'superAdmin')
+    for (const id of [shared, others[0]]) await call('DELETE', `/api/alerts/${id}`, 'superAdmin')
+    await call('DELETE', `/api/alerts/${others[1]}`, 'scoped')
   })
 
   /** On the shop's clock. Returns the incidents so far, without the fields that a try-out lacks. */

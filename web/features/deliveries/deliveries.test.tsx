@@ -68,7 +68,7 @@ it('turns a topic off, and adds and removes a webhook', async () => {
   const panel = await region('Webhooks')
   await user.click(await within(panel).findByRole('button', { name: 'Agregar webhook' }))
   const form = await dialog('Agregar webhook')
-  expect(within(form).queryByLabelText('Para los avisos de toda la tienda')).toBeNull()
+  expect(within(form).queryByLabelText(/De la tienda/)).toBeNull()
   await user.type(within(form).getByLabelText('Nombre'), 'Canal')
   await user.type(within(form).getByLabelText('Dirección'), 'https://10.0.0.1/x')
   await user.click(within(form).getByRole('button', { name: 'Agregar' }))

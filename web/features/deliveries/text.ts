@@ -104,7 +104,7 @@ export const text = {
     urlHint: 'Empieza con https:// y la da la herramienta de chat.',
     urlRequired: 'Pegá la dirección del webhook',
     wrongUrl: 'Esa dirección no sirve: tiene que empezar con https:// y ser de internet.',
-    forShop: 'Para los avisos de toda la tienda',
+    forShop: 'De la tienda: recibe las alertas compartidas',
     submit: 'Agregar',
     try: 'Probar',
     tryLabel: (name: string) => `Probar ${name}`,
