@@ -48,7 +48,10 @@ export default function WhyPanel(props: WhyPanelProps) {
       label={text.title}
       onClose={props.onClose}
     >
-      <Content {...props} />
+      {/* Space below short content is not outside the drawer. */}
+      <Box mih="100%">
+        <Content {...props} />
+      </Box>
     </Drawer>
   )
 }
