@@ -67,8 +67,9 @@ export default defineConfig({
           include: ['{contract,server,web,scripts,fixtures,bench}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           exclude: ['**/node_modules/**', ...STATIC, ...CLUSTER, COMPONENTS],
           globalSetup: ['test/memory-folder.ts', 'test/templates.ts', 'test/postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A busy machine takes several times as long as a quiet one.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
