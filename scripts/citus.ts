@@ -33,11 +33,6 @@ const tests = spawn(
     'unit',
     '-t',
     '^(?!.* on duckdb)',
-    // Three servers on one machine take several times as long as one.
-    '--testTimeout',
-    '180000',
-    '--hookTimeout',
-    '180000',
     ...(filters.length > 0 ? filters : FILES),
   ],
   {
