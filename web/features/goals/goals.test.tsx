@@ -46,8 +46,8 @@ it('is typed into like a spreadsheet, and undone', async () => {
   await waitFor(async () => expect((await october())[0]).toBe(null))
 })
 
-it('takes a pasted column for all distributors, or nothing and names what is wrong', async () => {
-  await openApp(GOALS)
+it('takes a pasted column for all distributors, or nothing and names what is wrong until an undo', async () => {
+  const user = await openApp(GOALS)
   const rows = await stored()
   const amounts = rows.map((_, index) => 100_000.25 + index)
   const column = amounts.map((amount) => plain(money(amount)).replace('$', '').trim())
@@ -62,9 +62,18 @@ it('takes a pasted column for all distributors, or nothing and names what is wro
   const shown = rows.map(({ key, label }) => (names.get(label)?.length === 1 ? label : `${label} ${key}`))
   expect(names.size).toBeLessThan(rows.length)
   expect(heads.map(({ textContent }) => textContent)).toEqual(shown)
-  await pasteAt(0, 9, `${column.join('\r\n')}\r\n`)
-  await waitFor(async () => expect(await october()).toEqual(amounts))
-  await waitFor(async () => expect((await cellAt(3, 9)).dataset.draft).toBeUndefined())
+  const pasteAll = async () => {
+    await pasteAt(0, 9, `${column.join('\r\n')}\r\n`)
+    await waitFor(async () => expect(await october()).toEqual(amounts))
+    await waitFor(async () => expect((await cellAt(3, 9)).dataset.draft).toBeUndefined())
+  }
+  await pasteAll()
+  await pasteAt(0, 9, 'trece')
+  await screen.findByText(/«trece» no es un importe/)
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+  await waitFor(async () => expect(await october()).toEqual(rows.map(() => null)))
+  await waitFor(() => expect(screen.queryByText(/«trece»/)).toBeNull())
+  await pasteAll()
 })
 
 it('keeps what was typed when saving fails, until it succeeds', async () => {
