@@ -55,5 +55,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal
     versions: Versions
+    /** Aborts when the caller leaves before the end of the response. */
+    callerLeft: AbortSignal
   }
 }

@@ -50,12 +50,12 @@ export function route<E extends Endpoint>(
 function inLane<T>(
   { limits }: App,
   { path, method, acts }: Endpoint,
-  { signal }: FastifyRequest,
+  { callerLeft }: FastifyRequest,
   answer: () => Promise<T>,
 ): Promise<T> {
   if (path === health.path) return answer()
   if (method !== 'GET' || acts) return limits.calls.run(answer)
-  return limits.calls.run(() => withSignal(signal, answer), signal)
+  return limits.calls.run(() => withSignal(callerLeft, answer), callerLeft)
 }
 
 export function register<E extends Endpoint>(

@@ -77,7 +77,7 @@ export async function sendCached(
   { key: own, holdsPersonal }: CachedCall,
   read: () => Promise<Content>,
 ): Promise<FastifyReply> {
-  const { versions, signal, principal, routeOptions } = request
+  const { versions, callerLeft, principal, routeOptions } = request
   const key = JSON.stringify([routeOptions.url, ...own, permissionFingerprint(principal)])
   const known = app.responses.get(key)
   const valid = known && isValid(known, versions) ? known : undefined
@@ -85,7 +85,7 @@ export async function sendCached(
   else app.responses.misses++
   const cached =
     valid ??
-    (await app.pending.run(key, versions, signal, async (allLeft) => {
+    (await app.pending.run(key, versions, callerLeft, async (allLeft) => {
       const { body, reads } = await app.limits.calls.run(read, allLeft)
       const made = responseOf(`${app.version}\n${key}`, body, reads, stampOf(reads, versions))
       app.responses.set(key, made)

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { callerLeftSignal } from './caller-left.ts'
 import { answerError, answerParserError } from './error-handler.ts'
 import { badRequest } from './errors.ts'
 import { describeApi } from './openapi.ts'
@@ -77,10 +78,10 @@ export async function createServer({
   })
   server.decorateRequest('principal')
   server.decorateRequest('versions')
-  server.addHook('onRequest', async (request) => {
+  server.decorateRequest('callerLeft')
+  server.addHook('onRequest', async (request, reply) => {
     request.principal = ANONYMOUS
-    // Fastify creates the signal on first access and would miss callers who left before; accessed here, it notices all.
-    request.signal.throwIfAborted()
+    request.callerLeft = callerLeftSignal(reply.raw)
   })
   acceptOnlyJson(server)
   closeUnusedConnections(server)

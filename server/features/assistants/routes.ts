@@ -40,7 +40,7 @@ export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }):
     },
     handler: async (request, reply) => {
       const access = app.watchAccess(request.principal, request.versions)
-      const left = AbortSignal.any([signalOf(reply), access.signal])
+      const left = AbortSignal.any([request.callerLeft, access.signal])
       const onError = (error: unknown) => {
         if (!left.aborted) request.log.error({ failure: safeError(error) }, 'tool failed')
       }
@@ -99,13 +99,6 @@ async function asApiToken(app: App, request: FastifyRequest, reply: FastifyReply
   if (request.principal.apiToken !== undefined) return
   challenge('error="invalid_token", ')
   throw new HttpError(401, 'An API token is needed.')
-}
-
-/** Fastify's own signal aborts once the request body is read, so this one follows the response. */
-function signalOf({ raw }: FastifyReply): AbortSignal {
-  const left = new AbortController()
-  raw.once('close', () => left.abort())
-  return left.signal
 }
 
 const webRequest = ({ method, headers }: FastifyRequest, origin: string, signal: AbortSignal) =>

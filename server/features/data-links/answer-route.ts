@@ -108,10 +108,10 @@ async function answer(app: AdminApp, { ask }: AnswerDeps, call: Answering): Prom
     .header('cache-control', question.holdsPersonal ? 'no-store' : 'private, no-cache')
     .header('x-robots-tag', 'noindex')
   if (matchesTag(request.headers['if-none-match'], etag)) return void reply.status(304).send()
-  const { signal } = request
+  const { callerLeft } = request
   const body = await app.limits.exports.run(
-    () => withSignal(signal, async () => bodyOf(format, csv, await question.read())),
-    signal,
+    () => withSignal(callerLeft, async () => bodyOf(format, csv, await question.read())),
+    callerLeft,
   )
   await assertUnchanged(call)
   reply.type(TYPES[format]).send(body)

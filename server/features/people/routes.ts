@@ -8,6 +8,7 @@ import { sendFile } from '#server/http/export/send.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { callOf, envelope, register, route } from '#server/http/route.ts'
 import { sendUncached } from '#server/http/send-json.ts'
+import { cancelled } from '#server/store/errors.ts'
 import type { Queries } from '#server/store/store.ts'
 
 type Sections = PersonData['sections']
@@ -28,19 +29,25 @@ export function peopleRoutes(app: AdminApp, { dataOf, forget, isInUse }: PeopleD
   register(app, personData, async (request, reply) => {
     const { body, principal } = callOf<typeof personData>(request)
     assertPersonal(principal)
-    const sections = await dataOf(body.email)
-    // An e-mail that is not found must not be stored because somebody asked for it.
-    const subject = sections.length > 0 ? body.email : ''
-    const change = { action: 'person.export', subject, after: { format: body.format } }
-    await auditedChange(store, (tx) => audit(tx, principal, change, now()))
+    /** Audited once there is something to send: a refused export is none. */
+    const exported = async (): Promise<Sections> => {
+      const sections = await dataOf(body.email)
+      if (request.callerLeft.aborted) throw cancelled()
+      // An e-mail that is not found must not be stored because somebody asked for it.
+      const subject = sections.length > 0 ? body.email : ''
+      const change = { action: 'person.export', subject, after: { format: body.format } }
+      await auditedChange(store, (tx) => audit(tx, principal, change, now()))
+      return sections
+    }
     if (body.format === 'xlsx')
       return sendFile(app, request, reply, async () => ({
         columns: COLUMNS,
-        batches: valuesOf(sections),
+        batches: valuesOf(await exported()),
         name: 'datos_de_una_persona',
         format: 'xlsx',
       }))
-    return sendUncached(request, reply, envelope(personData, { data: { sections, elsewhere: ELSEWHERE } }))
+    const data = { sections: await exported(), elsewhere: ELSEWHERE }
+    return sendUncached(request, reply, envelope(personData, { data }))
   })
 
   route(app, forgetPersonCall, async ({ body, principal }) => {

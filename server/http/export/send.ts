@@ -33,12 +33,12 @@ const TYPES = {
  */
 export async function sendFile(
   { limits, watchAccess }: Pick<App, 'limits' | 'watchAccess'>,
-  { signal: left, principal, versions }: FastifyRequest,
+  { callerLeft, principal, versions }: FastifyRequest,
   reply: FastifyReply,
   open: () => Promise<ExportFile>,
 ): Promise<FastifyReply> {
   const access = watchAccess(principal, versions)
-  const signal = AbortSignal.any([left, access.signal])
+  const signal = AbortSignal.any([callerLeft, access.signal])
   const leaveLane = await limits.exports.enter(signal).catch((error: unknown) => {
     access.stop()
     throw error
