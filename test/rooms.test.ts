@@ -71,6 +71,17 @@ describe('rooms', () => {
     expect([...new Set(whole)]).toEqual(known)
   })
 
+  it('compose queries of routes by a function that checks the scope of each', () => {
+    const READ_BY_ROUTES = /^server\/(alerts|features|forecast|http|questions|rollups)\//
+    const COMMENT = /^\s*(\/\/|\/?\*).*$/gm
+    const composed = files.filter(
+      (file) =>
+        READ_BY_ROUTES.test(file) &&
+        /(?<![.\w])(union|intersect|except)\b(?!\s*[:.=,})])/i.test(textOf(file).replaceAll(COMMENT, '')),
+    )
+    expect(composed).toEqual([])
+  })
+
   it('have no import cycles', () => {
     expect(cyclicImports()).toEqual([])
   })

@@ -51,12 +51,11 @@ function stuckAt(
     o.status = ${status} and o.modified_at <= ${utc(since)}
     and o.created_at >= cast(${addDays(day, -CREATED_WITHIN_DAYS)} as timestamp)
     and ${inScope(scope, sql`o.dist_id`)} ${sql.join(filters, sql` `)}`
+  const now = sql`select ${key} as key from orders o where o.counted and ${stuck}`
+  const past = sql`
+    select ${key} as key from order_past_states o where o.replaced_at > ${utc(closed)} and ${stuck}`
   return sql`
-    select key, count(*) as orders from (
-      select ${key} as key from orders o where o.counted and ${stuck}
-      union all
-      select ${key} as key from order_past_states o where o.replaced_at > ${utc(closed)} and ${stuck}
-    ) stuck group by key`
+    select key, count(*) as orders from (${sql.union([now, past], 'all')}) stuck group by key`
 }
 
 /** The instant at which the shop's clock shows 'YYYY-MM-DD HH:MM:SS'. */

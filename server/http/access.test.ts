@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
 import { API_TOKEN_PERMISSIONS, BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
-import { DIMENSION_KEYS, dimensionOf } from '#contract/questions/dimensions.ts'
+import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
+import { escapedValue } from '#contract/questions/filter.ts'
 import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
 import { fits } from '#contract/questions/rules.ts'
 import { addAccount, allRoles, changeRole, createRole } from '#server/features/account/accounts.ts'
@@ -431,6 +432,36 @@ test('limits explanations to the role, by session, token or assistant', async ()
     const { told } = await callTool(app, token, 'explain_change', asked)
     expect(told).toMatchObject({ difference, factors, dimensions })
   }
+})
+
+/** Keys of every dimension: of the whole shop, of one that nobody has, and of nothing. */
+async function keysOf(by: DimensionKey): Promise<string[]> {
+  const measures = MEASURE_KEYS.filter((measure) => fits(measure, by))
+    .slice(0, 8)
+    .join()
+  const url = `/api/questions/answer?${new URLSearchParams({ measures, by, where: 'status!:', ...DAYS })}`
+  const { data } = (await app.get(url, 'superAdmin')).json()
+  return [...data.map((row: Record<string, { key: string }>) => row[by]?.key ?? ''), '9', '109', '7777']
+}
+
+test('names in the filters of an explanation only what the role’s own answers could contain', async () => {
+  const permissions = [...SCOPED, 'personal-data'] as const
+  const known = [limited[0]!.subset, limited[1]!.subset, (await limitedTo([], '')).subset]
+  for (const [index, scope] of [SCOPE, [STAR], []].entries()) {
+    const subset = known[index]!
+    const asking = await newAccount(app, `asking-${index}`, permissions, scope)
+    const counting = await newAccount(subset, `asking-${index}`, permissions)
+    for (const by of DIMENSION_KEYS) {
+      const where = `${by}:${(await keysOf(by)).map(escapedValue).join()}`
+      const url = `/api/questions/explain?${new URLSearchParams({ measure: 'orders', ...DAYS, compare: 'previous', where })}`
+      const as = (credential: string) => ({ url, headers: { authorization: `Bearer ${credential}` } })
+      const [own, counted] = [(await app.get(as(asking))).json(), (await subset.get(as(counting))).json()]
+      expect(own.data, where).toEqual(counted.data)
+      expect(own.meta.where[0].values.length, where).toBeGreaterThan(3)
+      expect(own.meta.where, where).toEqual(counted.meta.where)
+    }
+  }
+  await known[2]?.close()
 })
 
 test('an assistant finds only orders that its token may see', async () => {

@@ -55,15 +55,15 @@ function firstDays(window: Window, scope: Scope): ScopedSql {
   const orders = sql`
     select o.order_id, o.order_date, o.customer_id, o.email from orders o
     where o.counted and o.status = 'wc-completed' and ${months} and ${inScope(scope, sql`o.dist_id`)}`
+  const before = sql`
+    select buyer, cast(month || '-01' as date) as first_day from (${firstMonths(scope)}) firsts
+    where month < ${monthOf(window.from)}`
+  const bought = sql`
+    select buyer, first_day from (
+      with ${ownedOrders(orders)}
+      select ${buyerKey('owned')} as buyer, min(order_date) as first_day from owned group by 1
+    ) bought`
   return sql`
-    select buyer, min(first_day) as first_day from (
-      select buyer, cast(month || '-01' as date) as first_day from (${firstMonths(scope)}) firsts
-      where month < ${monthOf(window.from)}
-      union all
-      select buyer, first_day from (
-        with ${ownedOrders(orders)}
-        select ${buyerKey('owned')} as buyer, min(order_date) as first_day from owned group by 1
-      ) bought
-    ) days
+    select buyer, min(first_day) as first_day from (${sql.union([before, bought], 'all')}) days
     where buyer <> '' group by buyer`
 }

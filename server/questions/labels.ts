@@ -10,7 +10,8 @@ import { statusLabel } from '#contract/statuses.ts'
 import { PAYMENT_METHOD_LABELS, PROVINCE_LABELS } from '#contract/value-labels.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { roleLabel } from '#server/rollups/expressions.ts'
-import { inScope, type Scope, type ScopedSql, sql, wholeShop } from '#server/store/sql.ts'
+import { accountsOf } from '#server/rollups/served-accounts.ts'
+import { byScope, inScope, type Scope, type ScopedSql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { productKey } from './row-source.ts'
 
@@ -18,7 +19,10 @@ export type Labels = ReadonlyMap<string, string>
 
 type Named = { key: string; label: string }
 
-/** Labels of keys; a key without one is shown as it is. */
+/**
+ * Labels of keys; a key without one is shown as it is. Keys may come from a caller, so only values that an answer within the scope
+ * can contain have the label of a table.
+ */
 export async function labelsOf(
   store: Reads,
   dimension: DimensionKey,
@@ -94,10 +98,9 @@ function nameQuery(dimension: DimensionKey, keys: readonly string[], scope: Scop
     case 'distributor':
       return sql`select dist_id as key, name as label from distributors where dist_id in (${keys}) and ${inScope(scope)}`
     case 'company':
-      return wholeShop(
-        'names of roles',
-        sql`select c.role as key, min(${roleLabel}) as label from customers c where c.role in (${keys}) group by c.role`,
-      )
+      return sql`
+        select c.role as key, min(${roleLabel}) as label from (${companies(scope)}) c
+        where c.role in (${keys}) group by c.role`
     case 'product':
       return productNames(keys)
     case 'parent_product':
@@ -136,13 +139,49 @@ const soldNames = (keys: readonly string[], scope: Scope): ScopedSql => sql`
 
 const fullName = sql`trim(first_name || ' ' || last_name)`
 
-const customerNames = (keys: readonly string[], scope: Scope): ScopedSql => sql`
-  select cast(customer_id as text) as key, coalesce(nullif(${fullName}, ''), email) as label
-  from customers where customer_id in (${accountIds(keys)})
-  union all
-  select key, max(label) as label from (
-    select 'guest-' || md5(email) as key, coalesce(nullif(${fullName}, ''), email) as label
-    from orders where customer_id = 0 and email <> '' and ${inScope(scope)}
-      and ${keys.some((key) => key.startsWith('guest-')) ? sql`true` : sql`false`}
-  ) guests
-  where key in (${keys}) group by key`
+/** Roles of the accounts that belong to the scope, or bought in it. */
+const companies = (scope: Scope): ScopedSql =>
+  byScope(
+    scope,
+    sql`select role, company from customers`,
+    sql.union([
+      sql`select c.role, c.company from ${accountsOf(scope)} c`,
+      sql`select role, company from rollup_companies where ${inScope(scope)}`,
+    ]),
+  )
+
+/** Those of these accounts that belong to the scope, or bought in it: also as guests, with an e-mail that is first theirs. */
+function visibleAccounts(ids: readonly number[], scope: Scope): ScopedSql {
+  const bought = sql`counted and ${inScope(scope)}`
+  const emails = sql`select email from customers where customer_id in (${ids})`
+  const guests = sql`
+    select email from orders where ${bought} and customer_id = 0 and email <> '' and email in (${emails})`
+  return byScope(
+    scope,
+    sql`select customer_id from customers where customer_id in (${ids})`,
+    sql.union([
+      sql`select c.customer_id from ${accountsOf(scope)} c where c.customer_id in (${ids})`,
+      sql`select customer_id from orders where ${bought} and customer_id in (${ids})`,
+      sql`select min(customer_id) as customer_id from customers where email in (${guests}) group by email`,
+    ]),
+  )
+}
+
+function customerNames(keys: readonly string[], scope: Scope): ScopedSql {
+  const ids = accountIds(keys)
+  return sql.union(
+    [
+      sql`
+        select cast(customer_id as text) as key, coalesce(nullif(${fullName}, ''), email) as label
+        from customers where customer_id in (${ids}) and customer_id in (${visibleAccounts(ids, scope)})`,
+      sql`
+        select key, max(label) as label from (
+          select 'guest-' || md5(email) as key, coalesce(nullif(${fullName}, ''), email) as label
+          from orders where counted and customer_id = 0 and email <> '' and ${inScope(scope)}
+            and ${keys.some((key) => key.startsWith('guest-')) ? sql`true` : sql`false`}
+        ) guests
+        where key in (${keys}) group by key`,
+    ],
+    'all',
+  )
+}

@@ -92,12 +92,14 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
   }),
   ofOrders('rollup_companies', company, ['net', 'gross', 'discount', 'refunded', 'orders'], {
     // Guests without an account have no row here; their orders are the difference from the month's total.
-    read: sql`(
-      select month, dist_id, status, role, orders, gross, discount, refunded, net from rollup_companies
-      union all
-      select month, dist_id, status, '' as role, orders, gross, discount, refunded, net from rollup_months
-      union all
-      select month, dist_id, status, '', -orders, -gross, -discount, -refunded, -net from rollup_companies)`,
+    read: sql`(${sql.union(
+      [
+        sql`select month, dist_id, status, role, orders, gross, discount, refunded, net from rollup_companies`,
+        sql`select month, dist_id, status, '' as role, orders, gross, discount, refunded, net from rollup_months`,
+        sql`select month, dist_id, status, '', -orders, -gross, -discount, -refunded, -net from rollup_companies`,
+      ],
+      'all',
+    )})`,
   }),
   ofOrders('rollup_businesses', { business: sql`r.business` }, ['net', 'gross', 'units', 'orders'], {
     answers: countsOrdersBy('business'),
@@ -171,9 +173,13 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     isWholeShop: true,
     hasNoStatus: true,
     // A buyer is new if the first month lies in the window; guests without e-mail always are.
-    read: sql`(
-      select month, 1 as new_buyers from rollup_first_months where dist_id = ${WHOLE_SHOP}
-      union all select month, orders from rollup_month_buyers where buyer = '')`,
+    read: sql`(${sql.union(
+      [
+        sql`select month, 1 as new_buyers from rollup_first_months where dist_id = ${WHOLE_SHOP}`,
+        sql`select month, orders from rollup_month_buyers where buyer = ''`,
+      ],
+      'all',
+    )})`,
     // Not for *Resto*: buyers whose first month is among the rows shown may be new in it too.
     answers: (query) => isCompleted(query) && query.without === null,
   },

@@ -74,9 +74,13 @@ const countedKeys = sql`
 /** Distinct buyers per month and distributor; the row of the whole month has no distributor. */
 export const countedBuyers = (months: readonly string[], tables = wholeTables): Sql => sql`
   with keyed as (select * from ${tables('rollup_month_buyers')} keyed where month in (${months}))
-  select month, null as dist_id, ${countedKeys} from keyed group by month
-  union all
-  select month, dist_id, ${countedKeys} from keyed group by month, dist_id`
+  ${sql.union(
+    [
+      sql`select month, null as dist_id, ${countedKeys} from keyed group by month`,
+      sql`select month, dist_id, ${countedKeys} from keyed group by month, dist_id`,
+    ],
+    'all',
+  )}`
 
 /** Buyers of several distributors in a month, one row per distributor. */
 export const sharedBuyers = (months: readonly string[], tables = wholeTables): Sql => sql`

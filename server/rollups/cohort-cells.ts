@@ -15,22 +15,24 @@ const COLUMNS = ['month', 'cohort', 'buyers', 'orders', 'net'] as const
  */
 export const cohortCells = (scope: Scope, tables: TableSource = wholeTables): ScopedSql => sql`
   select month, cohort, cast(sum(buyers) as bigint) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net
-  from (
-    select b.month, f.cohort, count(*) as buyers, sum(b.orders) as orders, sum(b.net) as net
-    from (
-      select month, buyer, sum(orders) as orders, sum(net) as net from ${tables('rollup_month_buyers')} bought
-      where buyer <> '' and ${inScope(scope)} group by month, buyer
-    ) b
-    join (
-      select buyer, min(month) as cohort from ${tables('rollup_month_buyers')} known
-      where buyer <> '' and ${inScope(scope)} group by buyer
-    ) f on f.buyer = b.buyer
-    group by b.month, f.cohort
-    union all
-    select month, month as cohort, sum(orders) as buyers, sum(orders) as orders, sum(net) as net
-    from ${tables('rollup_month_buyers')} unknown where buyer = '' and ${inScope(scope)} group by month
-  ) cells
+  from (${sql.union([knownCells(scope, tables), unknownCells(scope, tables)], 'all')}) cells
   group by month, cohort`
+
+const knownCells = (scope: Scope, tables: TableSource): ScopedSql => sql`
+  select b.month, f.cohort, count(*) as buyers, sum(b.orders) as orders, sum(b.net) as net
+  from (
+    select month, buyer, sum(orders) as orders, sum(net) as net from ${tables('rollup_month_buyers')} bought
+    where buyer <> '' and ${inScope(scope)} group by month, buyer
+  ) b
+  join (
+    select buyer, min(month) as cohort from ${tables('rollup_month_buyers')} known
+    where buyer <> '' and ${inScope(scope)} group by buyer
+  ) f on f.buyer = b.buyer
+  group by b.month, f.cohort`
+
+const unknownCells = (scope: Scope, tables: TableSource): ScopedSql => sql`
+  select month, month as cohort, sum(orders) as buyers, sum(orders) as orders, sum(net) as net
+  from ${tables('rollup_month_buyers')} unknown where buyer = '' and ${inScope(scope)} group by month`
 
 /** The table's rows for these months, computed from all months, to verify it. */
 const rows = (months: readonly string[], tables = wholeTables) => sql`
@@ -53,21 +55,23 @@ export const isFilled = async (store: Pick<Reads, 'one'>): Promise<boolean> =>
  * The same cells for the whole shop, from the rollup of first months, in a quarter of the time. A buyer of several distributors has a
  * row for each in a month; `rollup_shared_buyers` names those to subtract.
  */
-const storedCells = (within: (month: Sql) => Sql): Sql => sql`
-  select month, cohort, cast(sum(buyers) as bigint) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net
-  from (
+function storedCells(within: (month: Sql) => Sql): Sql {
+  const known = sql`
     select b.month, f.month as cohort, count(*) as buyers, sum(b.orders) as orders, sum(b.net) as net
     from rollup_month_buyers b join rollup_first_months f on f.buyer = b.buyer and f.dist_id = ${WHOLE_SHOP}
-    where ${within(sql`b.month`)} group by b.month, f.month
-    union all
+    where ${within(sql`b.month`)} group by b.month, f.month`
+  const shared = sql`
     select s.month, f.month, count(distinct s.buyer) - count(*), 0, 0
     from rollup_shared_buyers s join rollup_first_months f on f.buyer = s.buyer and f.dist_id = ${WHOLE_SHOP}
-    where ${within(sql`s.month`)} group by s.month, f.month
-    union all
+    where ${within(sql`s.month`)} group by s.month, f.month`
+  const unknown = sql`
     select month, month, sum(orders), sum(orders), sum(net) from rollup_month_buyers
-    where buyer = '' and ${within(sql`month`)} group by month
-  ) cells
-  group by month, cohort`
+    where buyer = '' and ${within(sql`month`)} group by month`
+  return sql`
+    select month, cohort, cast(sum(buyers) as bigint) as buyers, cast(sum(orders) as bigint) as orders, sum(net) as net
+    from (${sql.union([known, shared, unknown], 'all')}) cells
+    group by month, cohort`
+}
 
 const fill = (tx: Queries, within: (month: Sql) => Sql): Promise<number> =>
   tx.run(sql`

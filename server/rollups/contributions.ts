@@ -69,7 +69,7 @@ async function readRows(tx: Queries, parts: readonly Part[], ctes: Sql): Promise
   const rows = new Map(parts.map(({ rollup }): [SummedRollup, Group[]] => [rollup, []]))
   if (parts.length === 0) return rows
   const selects = parts.map(({ rollup, from }) => padded(CONTRIBUTED.indexOf(rollup), cellsOf(rollup), from))
-  const query = sql`${ctes} ${sql.join(selects, sql` union all `)}`
+  const query = sql`${ctes} ${sql.union(selects, 'all')}`
   for (const row of await tx.all<Record<string, string | number>>(query)) {
     const rollup = CONTRIBUTED[Number(row.rollup)]
     if (rollup) rows.get(rollup)?.push(groupOf(rollup, (index) => String(row[`c${index}`])))
@@ -280,8 +280,9 @@ function touchedRows(months: readonly string[], touched: Touched, accounts: Sql,
       const marked = { ...row, month: PAST + row.month }
       return sql`(${sql.join(Object.values(marked))})`
     })
-    const more = before.length > 0 ? sql` union all values ${sql.join(before)}` : sql.empty
-    return sql`${nameOf(table)} as materialized (select * from ${sql.identifier(table)} where ${which}${more})`
+    const stored = sql`select * from ${sql.identifier(table)} where ${which}`
+    const parts = before.length > 0 ? [stored, sql`values ${sql.join(before)}`] : [stored]
+    return sql`${nameOf(table)} as materialized (${sql.union(parts, 'all')})`
   }
   return { tables, ctes: () => sql`with ${sql.join([...used].map(rowsOf))}` }
 }
@@ -299,9 +300,7 @@ async function accountsOf(tx: Queries, buyers: readonly Purchase[]): Promise<Sql
     ...(emails.length > 0 ? [sql`email in (${[...new Set(emails)]})`] : []),
   ].map((which) => sql`select ${ACCOUNT} from customers where ${which}`)
   if (found.length === 0) return none
-  const accounts = await tx.all<Record<string, string> & { customer_id: number }>(
-    sql.join(found, sql` union `),
-  )
+  const accounts = await tx.all<Record<string, string> & { customer_id: number }>(sql.union(found))
   if (accounts.length === 0) return none
   const rows = accounts.map(({ customer_id, ...texts }) => {
     const cells = Object.values(texts).map((text) => sql`cast(${text} as text)`)

@@ -11,10 +11,13 @@ export const WHOLE_SHOP = ''
 /** The places at which buyers bought: each distributor, and the whole shop. */
 const places = (condition: Sql, tables: TableSource): Sql => {
   const bought = sql`from ${tables('rollup_month_buyers')} bought where buyer <> '' and ${condition}`
-  return sql`
-    select month, dist_id, buyer ${bought}
-    union all
-    select month, cast(${WHOLE_SHOP} as text) as dist_id, buyer ${bought}`
+  return sql.union(
+    [
+      sql`select month, dist_id, buyer ${bought}`,
+      sql`select month, cast(${WHOLE_SHOP} as text) as dist_id, buyer ${bought}`,
+    ],
+    'all',
+  )
 }
 
 const firstMonths = (condition: Sql, tables = wholeTables): Sql => sql`

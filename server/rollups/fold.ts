@@ -117,7 +117,7 @@ function ofBuyers(rollup: SummedRollup, changes: readonly Delta[]): Sql {
   const parts = which.map(
     (condition) => sql`select * from ${sql.identifier(rollup.table)} where ${condition}`,
   )
-  return sql`(${sql.join(parts, sql` union all `)}) stored`
+  return sql`(${sql.union(parts, 'all')}) stored`
 }
 
 /** Adds the differences to the stored rows, of which `stored` were already read. */
@@ -284,7 +284,7 @@ async function withOtherRows(
       where ${sameKeys(rollup, cellsOf(rollup, change))} and ${sql.join(same, sql` and `)}
         ${finer ? sql.empty : sql`and counted`} limit 1)`
   })
-  const found = await tx.all<{ place: number }>(sql.join(searches, sql` union all `))
+  const found = await tx.all<{ place: number }>(sql.union(searches, 'all'))
   return new Set(found.map(({ place }) => sought[place]))
 }
 

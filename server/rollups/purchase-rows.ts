@@ -54,11 +54,16 @@ const ofMonths = (months: readonly string[], condition = sql`true`): Sql =>
 /** The table's rows for these months, from orders and the other rows of their buyers, to verify it. */
 const rows = (months: readonly string[]): Sql => sql`
   with fresh as materialized (${ofMonths(months)})
-  select * from (${placed(sql`(
-    select ${BASE} from fresh
-    union all
-    select ${BASE} from rollup_purchases where month not in (${months}) and buyer in (select buyer from fresh)
-  ) bought`)}) purchases
+  select * from (${placed(
+    sql`(${sql.union(
+      [
+        sql`select ${BASE} from fresh`,
+        sql`
+        select ${BASE} from rollup_purchases where month not in (${months}) and buyer in (select buyer from fresh)`,
+      ],
+      'all',
+    )}) bought`,
+  )}) purchases
   where month in (${months})`
 
 const isFilled = async (tx: Queries): Promise<boolean> =>

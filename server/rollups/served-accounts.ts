@@ -56,17 +56,18 @@ const idsOf = (rows: readonly { customer_id: number }[]): number[] =>
 export async function rebuildServedAccounts(tx: Queries, months: readonly string[]): Promise<void> {
   await lockSpanning(tx)
   const first = tx.isCluster ? boughtOnCluster(months) : bought(months)
-  const changes = await tx.all<{ customer_id: number; change: 'lost' | 'earlier' | 'new' }>(sql`
-    with bought as materialized (${first})
+  const lostFirst = sql`
     select s.customer_id, 'lost' as change from rollup_served s
     left join bought b on b.customer_id = s.customer_id and b.month = s.month
-    where s.month in (${months}) and b.customer_id is null
-    union all
+    where s.month in (${months}) and b.customer_id is null`
+  const servedEarlier = sql`
     select s.customer_id, 'earlier' from bought b join rollup_served s on s.customer_id = b.customer_id
-    where b.month < s.month or (b.month = s.month and b.dist_id <> s.dist_id)
-    union all
+    where b.month < s.month or (b.month = s.month and b.dist_id <> s.dist_id)`
+  const isNew = sql`
     select max(b.customer_id), 'new' from bought b
-    where not exists (select 1 from rollup_served s where s.customer_id = b.customer_id) having count(*) > 0`)
+    where not exists (select 1 from rollup_served s where s.customer_id = b.customer_id) having count(*) > 0`
+  const changes = await tx.all<{ customer_id: number; change: 'lost' | 'earlier' | 'new' }>(sql`
+    with bought as materialized (${first}) ${sql.union([lostFirst, servedEarlier, isNew], 'all')}`)
   const changed = Map.groupBy(changes, ({ change }) => change)
   const lost = new Set(idsOf(changed.get('lost') ?? []))
   await serveAgain(tx, [...lost])
@@ -121,7 +122,7 @@ async function firstOrdersOf(tx: Queries, months: readonly string[], accounts: r
   if (accounts.length === 0) return new Map<number, Served>()
   const which = conditionsOn(sql`customer_id`, accounts)
   const parts = which.map((condition) => firstOrders(sql`month in (${months}) and ${condition}`))
-  return byAccount(tx, sql.join(parts, sql` union all `))
+  return byAccount(tx, sql.union(parts, 'all'))
 }
 
 const byAccount = async (tx: Queries, rows: Sql): Promise<Map<number, Served>> =>

@@ -46,7 +46,7 @@ export function rollupsOf(spans: readonly Span[]): TableSource {
       sql`select ${columns} from ${sql.identifier(table)} where month in (${whole})`,
       ...partial.map((span) => sql`select ${columns} from ${tablesOf(span)(table)} beginning`),
     ]
-    return sql`(${sql.join(parts, sql` union all `)})`
+    return sql`(${sql.union(parts, 'all')})`
   }
 }
 

@@ -28,6 +28,27 @@ describeEngines('a store that routes read', (engine) => {
     for (const [scope, total] of [[null, 99] as const, [['102'], 7] as const])
       expect(await net(byScope(scope, sql`select 99 as net`, sum(rows(scope))))).toBe(total)
   })
+
+  test('takes a union only if each of its queries has a scope', async () => {
+    const reads: Reads = await engine.open()
+    const of = (id: string) =>
+      sql`select * from (values ('101', 5), ('102', 7)) sold (dist_id, net) where dist_id = ${id}`
+    const limited = sql`${of('101')} and ${inScope(['101'])}`
+    const nets = async (query: ScopedSql) => (await reads.all<{ net: number }>(query)).map(({ net }) => net)
+
+    expect(await nets(sql.union([limited, limited], 'all'))).toEqual([5, 5])
+    expect(await nets(sql.union([limited, limited]))).toEqual([5])
+    expect(
+      await nets(wholeShop('an example', sql`${sql.union([of('101'), of('102')], 'all')} order by net`)),
+    ).toEqual([5, 7])
+    // @ts-expect-error: one half has no scope
+    sql.union([limited, of('102')])
+    // @ts-expect-error: perhaps no scope
+    sql.union([limited, Math.random() < 2 ? limited : of('102')])
+    // @ts-expect-error: no half has a scope
+    await reads.all(sql.union([of('101'), of('102')]))
+    expect(() => sql.union([])).toThrow('A union needs a query')
+  })
 })
 
 describe('types', () => {

@@ -65,6 +65,23 @@ function template(strings: TemplateStringsArray, ...values: SqlValue[]): Sql {
   return compose(strings, values)
 }
 
+/** Which of the queries are known to be scoped: all, none or, as `boolean`, some. */
+type Scoped<Queries extends readonly Sql[]> = {
+  [I in keyof Queries]: [Queries[I]] extends [ScopedSql] ? true : false
+}[number]
+
+function union<const Queries extends readonly Sql[]>(
+  queries: boolean extends Scoped<Queries> ? never : Queries,
+  all?: 'all',
+): Scoped<Queries> extends true ? ScopedSql : Sql
+function union(queries: readonly Sql[], all?: 'all'): Sql {
+  if (queries.length === 0) throw new TypeError('A union needs a query')
+  const { texts, values } = sql.join(queries, sql.raw(all ? ' union all ' : ' union '))
+  return queries.every((query) => query instanceof ScopedSql)
+    ? scoped({ texts, values })
+    : new Sql(texts, values)
+}
+
 /** sql`… where status in (${statuses})`: an empty list becomes `null`, so `in` and `not in` match nothing. */
 export const sql = Object.assign(template, {
   empty: new Sql([''], []),
@@ -75,6 +92,9 @@ export const sql = Object.assign(template, {
     const parts = [...pieces.slice(0, 1), ...between]
     return compose(['', ...parts.map(() => '')], parts)
   },
+
+  /** Rows of all queries. Scoped if each of them is; of scoped queries and others it does not compile. */
+  union,
 
   /** A quoted column or table name; several names are joined by dots. */
   identifier: (...names: string[]): Sql => new Sql([names.map(quoted).join('.')], []),
@@ -174,7 +194,7 @@ function arrayCast(values: readonly Parameter[]): string {
 /** Ids of the distributors that a role is limited to; null means all of them. */
 export type Scope = readonly string[] | null
 
-const scoped = ({ texts, values }: Sql): ScopedSql => new ScopedSql(texts, values)
+const scoped = ({ texts, values }: Pick<Sql, 'texts' | 'values'>): ScopedSql => new ScopedSql(texts, values)
 
 /** Limits a query to the distributors in `scope`. */
 export const inScope = (scope: Scope, column: Sql = sql`dist_id`): ScopedSql =>

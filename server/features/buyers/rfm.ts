@@ -127,7 +127,7 @@ function everybody(day: string, { scope, isCluster }: Source, ids: Ids = null): 
     scope,
     isCluster
       ? sql`with ${last}`
-      : sql`with last as (${until} and p.next_date is null union all ${until} and ${isLater})`,
+      : sql`with last as (${sql.union([sql`${until} and p.next_date is null`, sql`${until} and ${isLater}`], 'all')})`,
     sql`
       with numbered as ${isCluster ? sql`not materialized` : sql.empty} (
         select p.buyer, p.account_id, p.order_id, p.order_date, ${names}, p.place, p.total, p.next_date
@@ -148,7 +148,7 @@ function averagesOf({ today, before, since }: Days, { scope, isCluster }: Source
   const again = sql`next_date > ${dayBefore(before)}`
   const last = isCluster
     ? sql`${ofYears} and (next_date is null or ${again})`
-    : sql`${ofYears} and next_date is null union all ${ofYears} and ${again}`
+    : sql.union([sql`${ofYears} and next_date is null`, sql`${ofYears} and ${again}`], 'all')
   const flagged = (day: string) => sql`max(case when ${inYear(day)} then 1 end)`
   const bought = byScope(
     scope,

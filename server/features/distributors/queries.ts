@@ -78,10 +78,10 @@ export const distributorsOfMonth = (month: string, previous: Span, scope: Scope)
       coalesce(sum(case when s.month = ${month} then s.net end), 0) as all_amount,
       coalesce(d.mp_enabled, 0) as mp_enabled, coalesce(d.lyra_enabled, 0) as lyra_enabled,
       coalesce(d.calendar_enabled, 0) as calendar_enabled
-    from (
-      select dist_id from distributors union select dist_id from rollup_months
-      where month in (${[month, previous.month]})
-    ) k
+    from (${sql.union([
+      sql`select dist_id from distributors`,
+      sql`select dist_id from rollup_months where month in (${[month, previous.month]})`,
+    ])}) k
     left join distributors d on d.dist_id = k.dist_id
     left join ${rollupsOf([wholeMonth(month), previous])('rollup_months')} s
       on s.dist_id = k.dist_id and s.month in (${[month, previous.month]})
@@ -100,9 +100,9 @@ export const sellsOfMonth = (month: string, scope: Scope): ScopedSql => sql`
 export const distributor = (store: Reads, distId: string, scope: Scope) =>
   store.one<{ dist_id: string; dist_name: string; dist_email: string }>(sql`
     select k.dist_id, ${nameOf(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email
-    from (
-      select dist_id from distributors where dist_id = ${distId}
-      union select dist_id from rollup_buyers where dist_id = ${distId}
-      union select ${NO_DISTRIBUTOR.dist_id} where ${distId} = ${NO_DISTRIBUTOR.dist_id}
-    ) k left join distributors d on d.dist_id = k.dist_id
+    from (${sql.union([
+      sql`select dist_id from distributors where dist_id = ${distId}`,
+      sql`select dist_id from rollup_buyers where dist_id = ${distId}`,
+      sql`select ${NO_DISTRIBUTOR.dist_id} where ${distId} = ${NO_DISTRIBUTOR.dist_id}`,
+    ])}) k left join distributors d on d.dist_id = k.dist_id
     where ${inScope(scope, sql`k.dist_id`)}`)

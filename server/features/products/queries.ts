@@ -66,10 +66,10 @@ async function categoriesFrom(store: Reads, categoryId: number): Promise<number[
     wholeShop(
       'categories hold no sales',
       sql`
-        with recursive below as (
-          select cast(${categoryId} as bigint) as category_id
-          union select c.category_id from categories c join below b on c.parent_id = b.category_id
-        )
+        with recursive below as (${sql.union([
+          sql`select cast(${categoryId} as bigint) as category_id`,
+          sql`select c.category_id from categories c join below b on c.parent_id = b.category_id`,
+        ])})
         select category_id from below`,
     ),
   )

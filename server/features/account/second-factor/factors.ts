@@ -25,9 +25,12 @@ export const factorOf = (queries: Queries, userId: number): Promise<Factor | und
 
 /** Whether the account has an authenticator application or a passkey. */
 export async function hasFactor(queries: Queries, userId: number): Promise<boolean> {
-  const found = await queries.one(sql`
-    select 1 as found from second_factors where user_id = ${userId}
-    union all select 1 as found from passkeys where user_id = ${userId} limit 1`)
+  const found = await queries.one(
+    sql.union([
+      sql`select 1 as found from second_factors where user_id = ${userId}`,
+      sql`select 1 as found from passkeys where user_id = ${userId}`,
+    ]),
+  )
   return found !== undefined
 }
 
