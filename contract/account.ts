@@ -75,6 +75,7 @@ export const login = endpoint('POST /api/login', {
 
 export const refresh = endpoint('POST /api/refresh', {
   access: 'session',
+  settles: true,
   summary: 'Returns the next access token and replaces the one of this call',
   description:
     'For 30 seconds the replaced token still gets the same next one; used later, it ends the session.',
@@ -84,6 +85,7 @@ export const refresh = endpoint('POST /api/refresh', {
 
 export const logout = endpoint('POST /api/logout', {
   access: 'session',
+  settles: true,
   summary: 'Ends the session at once',
   data: z.object({
     provider_url: z
@@ -95,6 +97,7 @@ export const logout = endpoint('POST /api/logout', {
 
 export const me = endpoint('GET /api/me', {
   access: 'session',
+  settles: true,
   forApiTokens: true,
   summary: 'The signed-in account and its permissions',
   data: z.object({
@@ -168,6 +171,7 @@ const wrongPassword = { 429: ['Too Many Requests'] }
 
 export const changeOwnPassword = endpoint('POST /api/account/password', {
   access: 'session',
+  settles: true,
   summary: 'Changes the password of the caller’s account; its other sessions end',
   description: '400 names `current` when it is wrong and `password` when it is too common or the same.',
   failures: wrongPassword,
@@ -176,6 +180,7 @@ export const changeOwnPassword = endpoint('POST /api/account/password', {
 
 export const confirmOwnPassword = endpoint('POST /api/account/confirm-password', {
   access: 'session',
+  settles: true,
   summary: 'Confirms the password, which changes of accounts and roles require within the last 15 minutes',
   description: 'Signing in confirms it too. 400 names `password` when it is wrong.',
   failures: wrongPassword,

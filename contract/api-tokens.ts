@@ -1,12 +1,7 @@
 // Tokens with which programs call the API as an account, with no more permissions or distributors than it has.
 import { z } from 'zod'
 import { endpoint, type RowOf } from './endpoint.ts'
-import {
-  API_TOKEN_PERMISSIONS,
-  PASSWORD_MUST_CHANGE,
-  PASSWORD_NOT_RECENT,
-  SECOND_FACTOR_MISSING,
-} from './permissions.ts'
+import { API_TOKEN_PERMISSIONS } from './permissions.ts'
 import { givenName, id, oneOf, text, utcTime, wholeNumber } from './vocabulary.ts'
 
 export const MAX_API_TOKENS = 50
@@ -51,7 +46,6 @@ export const createApiToken = endpoint('POST /api/tokens', {
   description:
     '400 names `permissions` or `dist_ids` when they exceed those of the account. When the account later loses some, the token loses them too.',
   failures: {
-    403: ['Forbidden', PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING],
     409: [`An account has at most ${MAX_API_TOKENS} API tokens.`],
   },
   body: z.object({

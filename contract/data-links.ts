@@ -1,7 +1,6 @@
 // Addresses that answer one question to spreadsheets and BI tools, which send no header of ours.
 import { z } from 'zod'
 import { endpoint, type RowOf } from './endpoint.ts'
-import { PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING } from './permissions.ts'
 import { count, givenName, id, text, utcTime, wholeNumber } from './vocabulary.ts'
 
 export const MAX_DATA_LINKS = 100
@@ -37,7 +36,6 @@ export const createDataLink = endpoint('POST /api/data-links', {
   description:
     'Each call of the address answers what the account may see at that time. 400 names `question` when it cannot be answered; 403 without the permission to export.',
   failures: {
-    403: ['Forbidden', PASSWORD_MUST_CHANGE, PASSWORD_NOT_RECENT, SECOND_FACTOR_MISSING],
     409: [`An account has at most ${MAX_DATA_LINKS} data links.`],
   },
   body: z.object({

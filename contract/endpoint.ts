@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly forApiTokens?: true
   /** Requires that the password was typed within the last minutes. */
   readonly recentPassword?: true
+  /** Also open to a session whose password must be changed or whose second factor is missing: it serves to set those. */
+  readonly settles?: true
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -87,13 +89,9 @@ export interface CallSpec<Params extends z.ZodType> {
   params?: Params
 }
 
-/** Of calls that need a recent password; calls about the own account are open before the others are seen to. */
-const unconfirmed = (access: Access): Failures => ({
-  403: [
-    'Forbidden',
-    ...(access === 'session' ? [] : [PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING]),
-    PASSWORD_NOT_RECENT,
-  ],
+/** Of calls that need a recent password. */
+const unconfirmed = (settles: true | undefined): Failures => ({
+  403: ['Forbidden', ...(settles ? [] : [PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING]), PASSWORD_NOT_RECENT],
 })
 
 type MethodOf<C> = C extends `${infer M extends Method} ${string}` ? M : never
@@ -119,6 +117,7 @@ export function endpoint<
     renews?: true
     forApiTokens?: true
     recentPassword?: true
+    settles?: true
     query?: Query
     body?: Body
     data?: Data
@@ -128,7 +127,7 @@ export function endpoint<
   const { data, meta, params, query, body, ...rest } = spec
   return {
     ...rest,
-    ...(spec.recentPassword && { failures: { ...unconfirmed(spec.access), ...spec.failures } }),
+    ...(spec.recentPassword && { failures: { ...unconfirmed(spec.settles), ...spec.failures } }),
     ...placeOf(call),
     params: (params ?? nothing) as Params,
     query: (query ?? nothing) as Query,

@@ -71,6 +71,7 @@ export const passkeys = endpoint('GET /api/account/passkeys', {
 
 export const startPasskey = endpoint('POST /api/account/passkeys/start', {
   access: 'session',
+  settles: true,
   recentPassword: true,
   summary: 'A challenge for a new passkey',
   failures: { 409: [unavailable] },
@@ -79,6 +80,7 @@ export const startPasskey = endpoint('POST /api/account/passkeys/start', {
 
 export const savePasskey = endpoint('POST /api/account/passkeys', {
   access: 'session',
+  settles: true,
   recentPassword: true,
   summary: 'Registers a passkey',
   description:

@@ -37,6 +37,7 @@ export const ownSecondFactor = endpoint('GET /api/account/second-factor', {
 
 export const startSecondFactor = endpoint('POST /api/account/second-factor/start', {
   access: 'session',
+  settles: true,
   recentPassword: true,
   summary: 'A new secret for an authenticator application',
   description: 'Nothing changes until a code of the application confirms it, within fifteen minutes.',
@@ -52,6 +53,7 @@ export const startSecondFactor = endpoint('POST /api/account/second-factor/start
 
 export const confirmSecondFactor = endpoint('POST /api/account/second-factor', {
   access: 'session',
+  settles: true,
   recentPassword: true,
   summary: 'Sets up the second factor, or replaces it',
   description: '400 names `code` when it is wrong and `token` when it is wrong or expired.',

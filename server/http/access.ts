@@ -13,7 +13,10 @@ import { may, type Principal } from './principal.ts'
 /** How long a typed password confirms calls that need a recent one. */
 const RECENT_PASSWORD_MS = 15 * 60_000
 
-type Guarded = Pick<Endpoint, 'access' | 'method' | 'acts' | 'renews' | 'forApiTokens' | 'recentPassword'>
+type Guarded = Pick<
+  Endpoint,
+  'access' | 'method' | 'acts' | 'renews' | 'forApiTokens' | 'recentPassword' | 'settles'
+>
 
 /**
  * Reads with the versions that this server knows. What another server changed milliseconds ago counts for changes, for callers
@@ -37,7 +40,7 @@ const asksForCurrent = ({ headers }: FastifyRequest): boolean =>
   /\b(no-cache|max-age=0)\b/i.test(headers['cache-control'] ?? '')
 
 async function admit(app: App, endpoint: Guarded, request: FastifyRequest): Promise<void> {
-  const { access, renews, recentPassword } = endpoint
+  const { access, renews, recentPassword, settles } = endpoint
   if (access === 'public') return
   const token = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw new HttpError(401)
@@ -45,13 +48,13 @@ async function admit(app: App, endpoint: Guarded, request: FastifyRequest): Prom
   request.principal = principal
   if (principal.apiToken !== undefined) assertOpenToApiToken(app, principal.apiToken, endpoint)
   if (!may(principal, access)) throw new HttpError(403)
-  if (access !== 'session') assertSettled(principal)
+  if (!settles) assertSettled(principal)
   if (recentPassword && app.now().getTime() - principal.confirmedAt > RECENT_PASSWORD_MS)
     throw new HttpError(403, PASSWORD_NOT_RECENT)
 }
 
-/** Until the password is changed and the second factor set up, an account can only make calls about itself. */
-export function assertSettled({ mustChangePassword, mustSetUpSecondFactor }: Principal): void {
+/** Until the password is changed and the second factor set up, an account can only make the calls that do so. */
+function assertSettled({ mustChangePassword, mustSetUpSecondFactor }: Principal): void {
   if (mustChangePassword) throw new HttpError(403, PASSWORD_MUST_CHANGE)
   if (mustSetUpSecondFactor) throw new HttpError(403, SECOND_FACTOR_MISSING)
 }

@@ -1,8 +1,9 @@
 // The stream of changes over HTTP, on both engines: who may listen, what is sent, when it ends.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allRoles, changeRole } from '#server/features/account/accounts.ts'
 import type { Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 
 describeEngines('changes', (engine) => {
@@ -18,8 +19,8 @@ describeEngines('changes', (engine) => {
 
   const write = (...names: string[]) => store.transaction((tx) => bumpVersions(tx, names))
 
-  async function listen() {
-    const authorization = `Bearer ${await app.tokenOf('scoped')}`
+  async function listen(who: Who = 'scoped') {
+    const authorization = `Bearer ${await app.tokenOf(who)}`
     const response = await fetch(`${address}/api/events`, { headers: { authorization } })
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     if (!reader) throw new Error('no stream')
@@ -63,6 +64,14 @@ describeEngines('changes', (engine) => {
     const { until } = await listen()
     await until('listening')
     await app.post('/api/logout', undefined, 'scoped')
+    expect(await until('never')).toMatch(/\(end\)$/)
+  })
+
+  test('ends when the role begins to require a second factor', async () => {
+    const { until } = await listen('viewer')
+    await until('listening')
+    const viewer = (await allRoles(store)).find(({ name }) => name === 'viewer')!
+    await store.transaction((tx) => changeRole(tx, viewer, { ...viewer, second_factor: true }))
     expect(await until('never')).toMatch(/\(end\)$/)
   })
 })

@@ -7,6 +7,7 @@ import { isMonth } from '#contract/month.ts'
 import { guard } from './access.ts'
 import type { App, Versions } from './app.ts'
 import { errorResponses, securityOf } from './openapi.ts'
+import { isSettled } from './principal.ts'
 
 /** Changes within one interval are one event. */
 const POLL_MS = 250
@@ -113,8 +114,11 @@ class ChangeFeed {
     }
     if (before.get('accounts')?.version === now.get('accounts')?.version) return
     if (isLate) return this.#endAll()
-    for (const [stream, { token }] of this.#listeners)
-      await this.#app.authenticate(token, now).catch(() => stream.end())
+    for (const [stream, { token }] of this.#listeners) if (!(await this.#mayListen(token, now))) stream.end()
+  }
+
+  async #mayListen(token: string, now: Versions): Promise<boolean> {
+    return this.#app.authenticate(token, now).then(isSettled, () => false)
   }
 }
 

@@ -15,10 +15,10 @@ export interface Principal {
   readonly role: string
   readonly permissions: ReadonlySet<Permission>
   readonly scope: Scope
-  /** An administrator chose the password: until it is changed, only calls about the caller's own account are allowed. */
+  /** An administrator chose the password: until it is changed, only the calls that `settle` are allowed. */
   readonly mustChangePassword: boolean
   /**
-   * The role requires a second factor that the account lacks: until it is set up, only calls about the caller's own account
+   * The role requires a second factor that the account lacks: until it is set up, only the calls that `settle`
    * are allowed.
    */
   readonly mustSetUpSecondFactor: boolean
@@ -42,6 +42,10 @@ export const ANONYMOUS: Principal = {
 
 export const may = (principal: Principal, access: Access): boolean =>
   access === 'public' || (access === 'session' ? principal.userId > 0 : principal.permissions.has(access))
+
+/** False until the account has changed a given password and set up a required second factor. */
+export const isSettled = ({ mustChangePassword, mustSetUpSecondFactor }: Principal): boolean =>
+  !mustChangePassword && !mustSetUpSecondFactor
 
 const fingerprints = new WeakMap<Principal, string>()
 

@@ -2,7 +2,7 @@
 // apply at once.
 import type { App, TokenUse, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { type Principal, permissionFingerprint } from '#server/http/principal.ts'
+import { isSettled, type Principal, permissionFingerprint } from '#server/http/principal.ts'
 import { looksLikeApiToken } from '#server/http/token-secret.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -133,5 +133,6 @@ export const accessHolder =
         ? await readSession(store, principal, roles)
         : await readApiToken(store, sql`t.token_id = ${principal.apiToken}`, roles)
     if (!current || current.expires <= now().getTime()) return false
+    if (!isSettled(current.principal)) return false
     return permissionFingerprint(current.principal) === permissionFingerprint(principal)
   }

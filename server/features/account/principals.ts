@@ -1,6 +1,6 @@
 // What an account may do, for each way of making calls in its name: sessions, API tokens and data links.
 import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
-import type { Principal } from '#server/http/principal.ts'
+import { isSettled, type Principal } from '#server/http/principal.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { type Account, allRoles, type Role, textsIn } from './accounts.ts'
@@ -63,8 +63,7 @@ export const ownerReader =
       sql`select ${PRINCIPAL} from users u where u.user_id = ${userId} and u.deleted_at is null`,
     )
     const principal = row && principalOf(row, await allRoles(store))
-    if (!principal || restsAt(row) <= now().getTime()) return undefined
-    if (principal.mustChangePassword || principal.mustSetUpSecondFactor) return undefined
+    if (!principal || !isSettled(principal) || restsAt(row) <= now().getTime()) return undefined
     const permissions = API_TOKEN_PERMISSIONS.filter((one) => principal.permissions.has(one))
     return { ...principal, permissions: new Set(permissions) }
   }

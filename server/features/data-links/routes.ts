@@ -1,6 +1,5 @@
 // Data links: created and revoked by their account, and called by programs that know only the address.
 import * as calls from '#contract/data-links.ts'
-import { assertSettled } from '#server/http/access.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { HttpError, withFieldErrors } from '#server/http/errors.ts'
@@ -18,7 +17,6 @@ export function dataLinkRoutes(app: AdminApp, deps: AnswerDeps): void {
   route(app, calls.dataLinks, ({ principal }) => links.dataLinksOf(store, principal.userId))
 
   route(app, calls.createDataLink, async ({ body, principal, versions, log }) => {
-    assertSettled(principal)
     await assertAnswerable(deps, body.question, principal, versions)
     const secret = newSecret('lnk')
     const { userId } = principal

@@ -1,5 +1,4 @@
 import { apiTokens, createApiToken, MAX_API_TOKENS, revokeApiToken } from '#contract/api-tokens.ts'
-import { assertSettled } from '#server/http/access.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
@@ -26,7 +25,6 @@ export function apiTokenRoutes(app: AdminApp): void {
   })
 
   route(app, createApiToken, async ({ body, principal, log }) => {
-    assertSettled(principal)
     assertWithin(principal, body)
     const secret = newSecret('pat')
     const { name, permissions, dist_ids } = body
