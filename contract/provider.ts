@@ -10,6 +10,7 @@ export const PROVIDER_FAILURES = [
   'The provider gives this account no role.',
   'The provider gives this account no distributors.',
   'The provider does not confirm the e-mail.',
+  'Another account has the e-mail.',
   'The account was deleted.',
 ] as const
 
@@ -117,6 +118,7 @@ export const saveProvider = endpoint('POST /api/config/provider', {
   recentPassword: true,
   summary: 'Sets the OpenID Connect provider',
   description: 'Without `client_secret` the stored one stays, unless the issuer or the client changes.',
+  failures: { 409: ['No superAdmin could sign in.'] },
   body: settings.extend({ client_secret: z.string().min(1).max(1000).optional() }),
 })
 

@@ -69,6 +69,7 @@ export const AUDIT_ACTION_LABELS: ValueLabels = {
   'note.delete': 'Eliminó una nota',
   'provider.settings': 'Cambió el ingreso con un proveedor',
   'provider.create': 'Ingresó por primera vez con el proveedor',
+  'provider.link': 'Su cuenta quedó unida a la del proveedor',
   'provider.update': 'El proveedor cambió sus datos',
   'provider.withdraw': 'El proveedor le quitó el rol',
   'goals.set': 'Cambió metas',

@@ -21,6 +21,7 @@ export interface Account {
   role: string
   password_hash: string
   password_from: PasswordFrom
+  email_proven: boolean
 }
 
 export type Role = Omit<RoleRow, 'users'>
@@ -30,7 +31,7 @@ export const textsIn = (json: string): string[] => z.array(z.string()).parse(JSO
 
 export const foldEmail = (email: string): string => email.trim().toLowerCase()
 
-const columns = sql`user_id, email, name, role, password_hash, password_from`
+const columns = sql`user_id, email, name, role, password_hash, password_from, email_proven`
 
 export const accountByEmail = (queries: Queries, email: string) =>
   queries.one<Account>(
@@ -54,13 +55,16 @@ export interface NewAccount {
   role: string
   /** Defaults to `owner`. */
   password_from?: PasswordFrom
+  /** Whether the e-mail is known to be the person's; by default for all but registrations. */
+  email_proven?: boolean
 }
 
 /** False if an active account has the e-mail already. Hash the password before the transaction, because hashing is slow. */
 export async function createAccount(tx: Queries, account: NewAccount & { hash: string }, now: Date) {
   const email = foldEmail(account.email)
   const { name, role, hash, password_from = 'owner' } = account
-  const columns = { email, name, role, password_hash: hash, password_from, created_at: now }
+  const { email_proven = password_from !== 'registration' } = account
+  const columns = { email, email_proven, name, role, password_hash: hash, password_from, created_at: now }
   const user = { user_id: sql`nextval('user_ids')`, ...columns }
   const added = await insertUnless(tx, 'users', user, sql`email = ${email} and deleted_at is null`)
   if (added) await bumpVersions(tx, ['accounts'])

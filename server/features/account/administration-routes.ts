@@ -1,7 +1,6 @@
 import { deleteRole, deleteUser, saveRole, saveUser, settingsCalls } from '#contract/administration.ts'
 import { BUILT_IN_ROLES, PERMISSIONS } from '#contract/permissions.ts'
 import type { AdminApp } from '#server/http/app.ts'
-import { auditedChange } from '#server/http/audit.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
@@ -14,6 +13,7 @@ import { assertUncommon } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { programAccessRoutes } from './program-access/routes.ts'
 import { resetRoute } from './second-factor/own-routes.ts'
+import { administeredChange } from './super-admins.ts'
 
 const permissionsOf = (name: unknown, stored: unknown) => {
   const names: readonly string[] = BUILT_IN_ROLES[String(name)] ?? textsIn(String(stored))
@@ -54,7 +54,7 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
     const hash = password === undefined ? undefined : await hashPassword(password)
     if (id !== undefined) {
       const at = { mail: options.mail !== undefined, now: now() }
-      const { unconfirmed } = await auditedChange(store, (tx) =>
+      const { unconfirmed } = await administeredChange(store, (tx) =>
         administration.changeUser(tx, principal, { ...account, id, hash }, at),
       )
       if (unconfirmed) sendLink(account.email, confirmationMail, 'registration')
@@ -63,14 +63,14 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
     if (hash === undefined) {
       throw badRequest('password', 'is required')
     }
-    const created = await auditedChange(store, (tx) =>
+    const created = await administeredChange(store, (tx) =>
       administration.addUser(tx, principal, { ...account, hash }, now()),
     )
     return { id: created, message: 'User created successfully.' }
   })
 
   route(app, deleteUser, async ({ params, principal }) => {
-    await auditedChange(store, (tx) => administration.deleteUser(tx, principal, params.id, now()))
+    await administeredChange(store, (tx) => administration.deleteUser(tx, principal, params.id, now()))
     return { message: 'User soft deleted successfully.' }
   })
 
@@ -78,12 +78,12 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
   programAccessRoutes(app)
 
   route(app, saveRole, async ({ body, principal }) => {
-    const id = await auditedChange(store, (tx) => administration.saveRole(tx, principal, body, now()))
+    const id = await administeredChange(store, (tx) => administration.saveRole(tx, principal, body, now()))
     return { id, message: 'Role saved successfully.' }
   })
 
   route(app, deleteRole, async ({ params, principal }) => {
-    await auditedChange(store, (tx) => administration.deleteRole(tx, principal, params.roleId, now()))
+    await administeredChange(store, (tx) => administration.deleteRole(tx, principal, params.roleId, now()))
     return { message: 'Role deleted successfully.' }
   })
 }

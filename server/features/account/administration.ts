@@ -1,10 +1,11 @@
 // Changes of accounts and roles by a superAdmin, each with its checks and its audit entry in one transaction.
 import type { saveUser } from '#contract/administration.ts'
-import { SUPER_ADMIN, sameRoleName } from '#contract/permissions.ts'
+import { sameRoleName } from '#contract/permissions.ts'
 import { audit } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
 import type { Call } from '#server/http/route.ts'
+import { updateRows } from '#server/store/rows.ts'
 import { type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
@@ -46,7 +47,7 @@ export async function changeUser(
   const account = await accounts.accountById(tx, input.id)
   if (!account) throw new HttpError(404, 'User not found')
   await assertRoleExists(tx, input.role)
-  if (input.role !== account.role) await assertRemovable(tx, by, account)
+  if (input.role !== account.role) assertNotOwn(by, account)
   const unconfirmed = input.role !== '' && account.password_from === 'registration' && !input.hash
   // The person who registered the account may not own the e-mail, so that password must never sign in.
   if (unconfirmed && !mail) throw badRequest('password', 'is required: the e-mail is not confirmed')
@@ -55,8 +56,14 @@ export async function changeUser(
     sql`select 1 as taken from users where email = ${email} and deleted_at is null and user_id <> ${input.id}`,
   )
   if (taken) throw new HttpError(409, EMAIL_EXISTS)
-  await tx.run(sql`
-    update users set name = ${input.name}, email = ${email}, role = ${input.role} where user_id = ${input.id}`)
+  // Whoever types the e-mail or hands over a password vouches for the person.
+  const email_proven = account.email_proven || email !== account.email || input.hash !== undefined
+  await updateRows(
+    tx,
+    'users',
+    { user_id: input.id },
+    { name: input.name, email, role: input.role, email_proven },
+  )
   await bumpVersions(tx, ['accounts'])
   if (input.hash !== undefined) {
     const from = by.userId === input.id ? 'owner' : 'administrator'
@@ -72,7 +79,7 @@ export async function changeUser(
 export async function deleteUser(tx: Queries, by: Principal, id: number, now: Date): Promise<void> {
   const account = await accounts.accountById(tx, id)
   if (!account) throw new HttpError(404, 'User not found')
-  await assertRemovable(tx, by, account)
+  assertNotOwn(by, account)
   await tx.run(sql`update users set deleted_at = ${utc(now)} where user_id = ${id}`)
   await accounts.revokeSessions(tx, id, now)
   await accounts.revokeForPrograms(tx, id, now)
@@ -82,14 +89,9 @@ export async function deleteUser(tx: Queries, by: Principal, id: number, now: Da
   await audit(tx, by, { action: 'user.delete', subject: account.email, before }, now)
 }
 
-/** Nobody may lock themselves out, and one superAdmin must remain. */
-async function assertRemovable(tx: Queries, by: Principal, account: accounts.Account): Promise<void> {
+/** Nobody may lock themselves out. */
+function assertNotOwn(by: Principal, account: accounts.Account): void {
   if (account.user_id === by.userId) throw new HttpError(409, 'You cannot delete or demote your own account.')
-  if (account.role !== SUPER_ADMIN) return
-  const others = await tx.one(sql`
-    select 1 as other from users
-    where role = ${SUPER_ADMIN} and deleted_at is null and user_id <> ${account.user_id} limit 1`)
-  if (!others) throw new HttpError(409, 'The last superAdmin cannot be deleted or demoted.')
 }
 
 async function assertRoleExists(tx: Queries, name: string): Promise<void> {

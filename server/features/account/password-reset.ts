@@ -95,6 +95,7 @@ export async function confirmReset(store: Store, token: string, password: string
       account && (await tx.run(sql`delete from password_resets where token_hash = ${hashSecret(token)}`))
     if (!account || deleted !== 1) throw badRequest('token', 'is wrong, used or expired')
     await changePassword(tx, account.user_id, { hash, from: 'owner' }, now)
+    await tx.run(sql`update users set email_proven = true where user_id = ${account.user_id}`)
     return account.user_id
   })
 }

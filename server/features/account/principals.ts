@@ -18,7 +18,7 @@ export const PRINCIPAL = sql`u.user_id, u.email, u.name, u.role, u.password_from
   (u.user_id in (select user_id from second_factors) or u.user_id in (select user_id from passkeys)) as has_factor,
   ${lastSeenAtProvider} as seen`
 
-export interface PrincipalRow extends Readonly<Omit<Account, 'password_hash'>> {
+export interface PrincipalRow extends Readonly<Omit<Account, 'password_hash' | 'email_proven'>> {
   /** Distributors that the identity provider claims, as JSON. */
   readonly claimed: string | null
   readonly has_factor: boolean

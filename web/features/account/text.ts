@@ -107,5 +107,7 @@ export const PROVIDER_MESSAGES: Readonly<Record<(typeof PROVIDER_FAILURES)[numbe
   'The provider gives this account no distributors.':
     'Tu cuenta de empresa no tiene distribuidores asignados.',
   'The provider does not confirm the e-mail.': 'El proveedor no confirma tu correo electrónico.',
+  'Another account has the e-mail.':
+    'Otra cuenta de Góndola usa tu correo electrónico sin haberlo confirmado: avisá a quien la administra.',
   'The account was deleted.': 'Tu cuenta de Góndola fue eliminada.',
 }

@@ -5,12 +5,14 @@ import type { PROVIDER_FAILURES } from '#contract/provider.ts'
 import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { ANONYMOUS } from '#server/http/principal.ts'
-import { insertUnless } from '#server/store/rows.ts'
+import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import * as accounts from '../accounts.ts'
 import { hashPassword } from '../passwords.ts'
+import { isIndispensable } from '../super-admins.ts'
+import { mappedDistributors, mappedRole, type Profile, profileOf } from './claims.ts'
 import type { ProviderClaims } from './client.ts'
 import type { StoredProvider } from './settings.ts'
 
@@ -18,24 +20,6 @@ export type Refusal = (typeof PROVIDER_FAILURES)[number]
 
 /** A refusal that has changed the account; the transaction must keep the change. */
 export type Outcome = { readonly account: accounts.Account } | { readonly refused: Refusal }
-
-const textsOf = (claim: unknown): string[] =>
-  (Array.isArray(claim) ? claim : [claim]).flatMap((value) =>
-    typeof value === 'string' || typeof value === 'number' ? [String(value)] : [],
-  )
-
-/** The role of the first mapping that the claims satisfy. */
-const mappedRole = ({ role_claim, roles }: StoredProvider, claims: ProviderClaims): string | undefined => {
-  const held = textsOf(claims[role_claim])
-  return roles.find(({ value }) => held.includes(value))?.role
-}
-
-/** Null: the distributors of the role. */
-function mappedDistributors({ distributors_claim }: StoredProvider, claims: ProviderClaims): string[] | null {
-  if (distributors_claim === '') return null
-  const ids = textsOf(claims[distributors_claim])
-  return ids.includes('*') ? null : ids
-}
 
 /** A password that nobody knows. */
 export const unusableHash = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
@@ -48,112 +32,145 @@ export async function applyClaims(
   hash: string,
   now: Date,
 ): Promise<Outcome> {
-  const found = await accountOf(tx, provider, claims)
+  const linked = await linkedAccount(tx, claims)
+  if (linked === 'deleted') return { refused: 'The account was deleted.' }
+  const found = linked ?? (await accountToLink(tx, provider, claims))
   if (typeof found === 'string') return { refused: found }
+  const rights = await rightsOf(tx, provider, claims)
+  if ('refused' in rights) {
+    if (linked) await withdraw(tx, linked, now)
+    return rights
+  }
+  const account = found ?? (await create(tx, claims, { ...rights, hash }, now))
+  if (!linked) await link(tx, claims, { account, isNew: !found, hash }, now)
+  return { account: await change(tx, account, { ...profileOf(claims), ...rights }, now) }
+}
+
+interface Rights {
+  readonly role: string
+  readonly dist_ids: string[] | null
+}
+
+async function rightsOf(
+  tx: Queries,
+  provider: StoredProvider,
+  claims: ProviderClaims,
+): Promise<Rights | { refused: Refusal }> {
   const mapped = mappedRole(provider, claims)
   const role = (await accounts.allRoles(tx)).find(({ name }) => name === mapped)
-  if (!role) {
-    if (found) await withdraw(tx, found, now)
-    return { refused: 'The provider gives this account no role.' }
-  }
+  if (!role) return { refused: 'The provider gives this account no role.' }
   // A role that administers the product sees every distributor.
   const dist_ids = role.permissions.includes('settings') ? null : mappedDistributors(provider, claims)
-  if (dist_ids?.length === 0) {
-    if (found) await withdraw(tx, found, now)
-    return { refused: 'The provider gives this account no distributors.' }
-  }
-  const wanted = { ...profileOf(claims), role: role.name, dist_ids }
-  const account = found ?? (await create(tx, claims, { ...wanted, hash }, now))
-  await link(tx, claims, account.user_id, now)
-  await change(tx, account, wanted, now)
-  return { account: { ...account, ...wanted } }
+  if (dist_ids?.length === 0) return { refused: 'The provider gives this account no distributors.' }
+  return { role: role.name, dist_ids }
 }
 
-const profileOf = (claims: ProviderClaims) => {
-  const email = accounts.foldEmail(String(claims.email ?? ''))
-  const [name = ''] = textsOf(claims.name)
-  return { email, name: name.trim().slice(0, 255) || email }
+async function linkedAccount(tx: Queries, { iss, sub }: ProviderClaims) {
+  const linked = await tx.one<{ user_id: number }>(
+    sql`select user_id from identities where issuer = ${iss} and subject = ${sub}`,
+  )
+  return linked && ((await accounts.accountById(tx, linked.user_id)) ?? 'deleted')
 }
 
-/** The account of the claims, undefined for a first sign-in, or why it may not sign in. */
-async function accountOf(
+/**
+ * The account with the e-mail of somebody who signs in for the first time, undefined if there is none, or why they may not sign
+ * in. The e-mail must be proven on both sides; the emergency account is never linked.
+ */
+async function accountToLink(
   tx: Queries,
   { emergency_email }: StoredProvider,
   claims: ProviderClaims,
 ): Promise<accounts.Account | Refusal | undefined> {
-  const linked = await tx.one<{ user_id: number }>(
-    sql`select user_id from identities where issuer = ${claims.iss} and subject = ${claims.sub}`,
-  )
-  const { email } = profileOf(claims)
+  const { email, email_proven } = profileOf(claims)
   if (email === '' || claims.email_verified === false) return 'The provider does not confirm the e-mail.'
-  if (linked) return (await accounts.accountById(tx, linked.user_id)) ?? 'The account was deleted.'
-  const sameEmail = await accounts.accountByEmail(tx, email)
-  if (!sameEmail) return undefined
-  // An existing account is linked only if the provider has verified the e-mail; the emergency account never is.
-  const isProven = claims.email_verified === true && email !== accounts.foldEmail(emergency_email)
-  return isProven ? sameEmail : 'The provider does not confirm the e-mail.'
-}
-
-interface Wanted {
-  readonly email: string
-  readonly name: string
-  readonly role: string
-  readonly dist_ids: string[] | null
+  const account = await accounts.accountByEmail(tx, email)
+  if (!account) return undefined
+  if (!email_proven || email === accounts.foldEmail(emergency_email))
+    return 'The provider does not confirm the e-mail.'
+  // Nobody has ever signed in to a registration, so that it gives way.
+  const isOwn = account.email_proven || account.password_from === 'registration'
+  return isOwn ? account : 'Another account has the e-mail.'
 }
 
 async function create(
   tx: Queries,
   claims: ProviderClaims,
-  { email, name, role, hash }: Wanted & { hash: string },
+  { role, hash }: Rights & { hash: string },
   now: Date,
 ): Promise<accounts.Account> {
-  await accounts.createAccount(tx, { email, name, role, hash, password_from: 'provider' }, now)
-  const account = await accounts.accountByEmail(tx, email)
-  if (!account) throw new HttpError(409)
-  const by = { ...ANONYMOUS, userId: account.user_id, email }
-  await audit(tx, by, { action: 'provider.create', subject: email, after: { role, issuer: claims.iss } }, now)
-  return account
+  const { email, email_proven, name } = profileOf(claims)
+  const account = { email, email_proven, name: name || email, role, hash, password_from: 'provider' } as const
+  await accounts.createAccount(tx, account, now)
+  const created = await accounts.accountByEmail(tx, email)
+  if (!created) throw new HttpError(409)
+  const after = { role, issuer: claims.iss }
+  await audit(tx, ownerOf(created), { action: 'provider.create', subject: email, after }, now)
+  return created
 }
 
-async function link(tx: Queries, { iss, sub }: ProviderClaims, userId: number, now: Date): Promise<void> {
-  const identity = { issuer: iss, subject: sub, user_id: userId, created_at: now }
-  await insertUnless(tx, 'identities', identity, sql`issuer = ${iss} and subject = ${sub}`)
-}
+const ownerOf = ({ user_id, email }: accounts.Account) => ({ ...ANONYMOUS, userId: user_id, email })
 
-async function change(tx: Queries, account: accounts.Account, wanted: Wanted, now: Date): Promise<void> {
-  const stored = await tx.one<{ dist_ids: string | null }>(
-    sql`select dist_ids from users where user_id = ${account.user_id}`,
-  )
-  const dist_ids = wanted.dist_ids && JSON.stringify(wanted.dist_ids)
-  const taken = await accounts.accountByEmail(tx, wanted.email)
-  const email = taken && taken.user_id !== account.user_id ? account.email : wanted.email
-  const before = {
-    email: account.email,
-    name: account.name,
-    role: account.role,
-    dist_ids: stored?.dist_ids ?? null,
-  }
-  const after = { email, name: wanted.name, role: wanted.role, dist_ids }
-  if (JSON.stringify(before) === JSON.stringify(after)) return
-  await tx.run(sql`
-    update users set email = ${email}, name = ${wanted.name}, role = ${wanted.role},
-      dist_ids = cast(${dist_ids} as text) where user_id = ${account.user_id}`)
+/** Whoever had opened sessions of the account before, or knows its tokens and links, loses them. */
+async function link(
+  tx: Queries,
+  { iss, sub }: ProviderClaims,
+  { account, isNew, hash }: { account: accounts.Account; isNew: boolean; hash: string },
+  now: Date,
+): Promise<void> {
+  const { user_id, email } = account
+  await insertRow(tx, 'identities', { issuer: iss, subject: sub, user_id, created_at: now })
+  if (isNew) return
+  if (account.password_from === 'registration')
+    await accounts.changePassword(tx, user_id, { hash, from: 'provider' }, now)
+  await accounts.revokeSessions(tx, user_id, now)
+  await accounts.revokeForPrograms(tx, user_id, now)
   await bumpVersions(tx, ['accounts'])
-  const by = { ...ANONYMOUS, userId: account.user_id, email }
-  await audit(tx, by, { action: 'provider.update', subject: email, before, after }, now)
+  await audit(tx, ownerOf(account), { action: 'provider.link', subject: email, after: { issuer: iss } }, now)
+}
+
+/** The account with the role and profile of its claims. An unproven e-mail stays out; nobody else's is taken. */
+async function change(
+  tx: Queries,
+  account: accounts.Account,
+  { role, dist_ids, ...profile }: Rights & Profile,
+  now: Date,
+): Promise<accounts.Account> {
+  const { user_id } = account
+  const stored = await tx.one<{ dist_ids: string | null }>(
+    sql`select dist_ids from users where user_id = ${user_id}`,
+  )
+  const isKept = await isIndispensable(tx, user_id)
+  const taken = await accounts.accountByEmail(tx, profile.email)
+  const takesEmail = profile.email_proven && (taken ? taken.user_id === user_id : !isKept)
+  const before = { email: account.email, name: account.name, role: account.role }
+  const after = {
+    email: takesEmail ? profile.email : account.email,
+    name: profile.name || account.name,
+    role: isKept ? SUPER_ADMIN : role,
+  }
+  const claimed = isKept || dist_ids === null ? null : JSON.stringify(dist_ids)
+  const email_proven = takesEmail || account.email_proven
+  await tx.run(sql`
+    update users set email = ${after.email}, email_proven = ${email_proven}, name = ${after.name}, role = ${after.role},
+      dist_ids = cast(${claimed} as text) where user_id = ${user_id}`)
+  const [was, is] = [
+    { ...before, dist_ids: stored?.dist_ids ?? null },
+    { ...after, dist_ids: claimed },
+  ]
+  if (JSON.stringify(was) !== JSON.stringify(is)) {
+    await bumpVersions(tx, ['accounts'])
+    const by = ownerOf({ ...account, ...after })
+    await audit(tx, by, { action: 'provider.update', subject: after.email, before: was, after: is }, now)
+  }
+  return { ...account, ...after, email_proven }
 }
 
 /** Takes the role from an account whose claims no longer give it one, and ends its sessions; a last superAdmin stays. */
 export async function withdraw(tx: Queries, account: accounts.Account, now: Date): Promise<void> {
-  const { user_id, email, role } = account
+  const { user_id, email } = account
   await accounts.revokeSessions(tx, user_id, now)
-  const others = await tx.one(sql`
-    select 1 as found from users
-    where role = ${SUPER_ADMIN} and deleted_at is null and user_id <> ${user_id} limit 1`)
-  const isLast = role === SUPER_ADMIN && !others
-  if (!isLast) await tx.run(sql`update users set role = '' where user_id = ${user_id}`)
-  await bumpVersions(tx, ['accounts'])
-  const by = { ...ANONYMOUS, userId: user_id, email }
-  const after = { role: isLast ? role : '' }
-  await audit(tx, by, { action: 'provider.withdraw', subject: email, before: { role }, after }, now)
+  const role = (await isIndispensable(tx, user_id)) ? account.role : ''
+  await accounts.assignRole(tx, user_id, role)
+  const change = { subject: email, before: { role: account.role }, after: { role } }
+  await audit(tx, ownerOf(account), { action: 'provider.withdraw', ...change }, now)
 }

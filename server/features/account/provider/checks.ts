@@ -1,11 +1,11 @@
 // Asks the provider between sign-ins whether a person still has access there, with the refresh token that it gave.
 import { LRUCache } from 'lru-cache'
 import type { AdminApp } from '#server/http/app.ts'
-import { auditedChange } from '#server/http/audit.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { accountById } from '../accounts.ts'
 import type { Sealing } from '../session-secret.ts'
+import { administeredChange } from '../super-admins.ts'
 import { applyClaims, withdraw } from './accounts.ts'
 import { type Authorized, claimsIn, configurationOf, type ProviderClaims, renewed } from './client.ts'
 import { activeProvider, clientOf, type StoredProvider } from './settings.ts'
@@ -67,7 +67,7 @@ async function check({ store, now, sealing, log }: CheckDeps, userId: number): P
   const config = await configurationOf(clientOf(active, sealing))
   const answer = await renewed(config, token)
   if (answer === 'refused') {
-    await auditedChange(store, async (tx) => {
+    await administeredChange(store, async (tx) => {
       const account = await accountById(tx, userId)
       if (account) await withdraw(tx, account, now())
       await keepToken(tx, found, null, now())
@@ -80,5 +80,5 @@ async function check({ store, now, sealing, log }: CheckDeps, userId: number): P
   await keepToken(store, found, next, now())
   const claims = await claimsIn(config, answer, found.sub)
   // Without an ID token the groups may be missing: the answer says only that the person still exists.
-  if (claims) await auditedChange(store, (tx) => applyClaims(tx, active, claims, '', now()))
+  if (claims) await administeredChange(store, (tx) => applyClaims(tx, active, claims, '', now()))
 }

@@ -4,102 +4,36 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, apiTokenOf, PASSWORD, type TestApp, testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
-import { callWithToken } from '#test/newcomers.ts'
 import { accountByEmail, addAccount } from '../accounts.ts'
 import { CLIENT, type Person, startOidcProvider, type TestProvider, visit } from './oidc-provider.fixture.ts'
-
-const PUBLIC_URL = 'https://gondola.example'
-const REDIRECT = `${PUBLIC_URL}/auth/provider`
+import { person, REDIRECT, type SignIns, signIns } from './sign-ins.fixture.ts'
 
 describeOneEngine('identity provider', (engine) => {
+  let company: SignIns
   let store: Store
   let app: TestApp
   let provider: TestProvider
   beforeAll(async () => {
     store = await engine.open()
-    app = await testApp(store, { publicUrl: PUBLIC_URL })
-    provider = await startOidcProvider(REDIRECT)
+    company = await signIns(store)
+    app = company.app
+    provider = company.provider
   })
-  afterAll(async () => {
-    await app.close()
-    await provider.close()
-  })
+  afterAll(() => company.close())
   afterEach(() => {
     provider.tamper = null
   })
 
-  const settings = (more: object = {}) => ({
-    enabled: true,
-    name: 'Empresa',
-    issuer: provider.issuer,
-    client_id: CLIENT.client_id,
-    client_secret: CLIENT.client_secret,
-    scopes: 'openid email profile',
-    role_claim: 'groups',
-    roles: [
-      { value: 'jefes', role: 'admin' },
-      { value: 'ventas', role: 'viewer' },
-      { value: 'zona', role: 'scoped' },
-    ],
-    distributors_claim: '',
-    local: true,
-    emergency_email: '',
-    ...more,
-  })
-  const save = async (more: object = {}) => {
-    await app.post('/api/account/confirm-password', { password: PASSWORD }, 'superAdmin')
-    return app.post('/api/config/provider', settings(more), 'superAdmin')
-  }
-  const configure = async (more: object = {}) => {
-    const saved = await save(more)
-    expect(saved.statusCode, saved.body).toBe(200)
-  }
-
-  let people = 0
-  const person = (more: Partial<Person> = {}): Person => {
-    const sub = `persona-${++people}`
-    return {
-      sub,
-      email: `${sub}@empresa.example`,
-      email_verified: true,
-      name: 'Pía Paz',
-      groups: ['ventas'],
-      ...more,
-    }
-  }
-  const begin = async (redirect = '/') => {
-    const answer = await app.post('/api/login/provider', { redirect })
-    return {
-      answer,
-      cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '',
-      url: answer.json().data?.url,
-    }
-  }
-  const finish = (params: string, cookie: string) =>
-    app.server.inject({
-      method: 'POST',
-      url: '/api/login/provider/callback',
-      payload: { params },
-      headers: { cookie },
-    })
-  const signInAs = async (who: Person | null, redirect = '/') => {
-    provider.person = who
-    const { url, cookie } = await begin(redirect)
-    return finish(await visit(url, REDIRECT), cookie)
-  }
-  const tokenOf = async (who: Person) => (await signInAs(who)).json().data.access_token as string
-  const me = async (token: string) => {
-    const answer = await app.get({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })
-    return { status: answer.statusCode, data: answer.json().data }
-  }
-  const linkPathOf = async (session: string): Promise<string> => {
-    const question = { name: 'Ventas', question: 'measures=net_sale' }
-    return (await callWithToken(app, session, 'POST', '/api/data-links', question)).json().data.path
-  }
-  const refusal = async (who: Person) => {
-    const answer = await signInAs(who)
-    return [answer.statusCode, answer.json().message]
-  }
+  const settings: SignIns['settings'] = (...given) => company.settings(...given)
+  const save: SignIns['save'] = (...given) => company.save(...given)
+  const configure: SignIns['configure'] = (...given) => company.configure(...given)
+  const begin: SignIns['begin'] = (...given) => company.begin(...given)
+  const finish: SignIns['finish'] = (...given) => company.finish(...given)
+  const signInAs: SignIns['signInAs'] = (...given) => company.signInAs(...given)
+  const tokenOf: SignIns['tokenOf'] = (...given) => company.tokenOf(...given)
+  const me: SignIns['me'] = (...given) => company.me(...given)
+  const linkPathOf: SignIns['linkPathOf'] = (...given) => company.linkPathOf(...given)
+  const refusal: SignIns['refusal'] = (...given) => company.refusal(...given)
 
   test('the first sign-in creates the account with the role of the first mapping', async () => {
     await configure()
@@ -158,7 +92,7 @@ describeOneEngine('identity provider', (engine) => {
   test('links an existing account only if the provider has verified the e-mail', async () => {
     const unproven = [403, 'The provider does not confirm the e-mail.']
     await configure({ emergency_email: ACCOUNTS.superAdmin })
-    const email = `conocida${people}@empresa.example`
+    const email = `conocida@empresa.example`
     await addAccount(store, { email, name: 'Ana', role: 'admin', password: PASSWORD }, app.now())
     const { email_verified: _, ...silent } = person({ email })
     expect(await refusal(silent)).toEqual(unproven)

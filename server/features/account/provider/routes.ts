@@ -3,14 +3,16 @@ import { z } from 'zod'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import * as calls from '#contract/provider.ts'
 import type { AdminApp } from '#server/http/app.ts'
-import { audit, auditedChange } from '#server/http/audit.ts'
+import { audit } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
 import { accountByEmail, allRoles, foldEmail } from '../accounts.ts'
 import { addSeconds } from '../clock.ts'
 import { limitKey, limitRate, networkOf, PASSKEY_CHALLENGES } from '../rate-limit.ts'
 import { enter, type LoginOptions } from '../sign-in.ts'
+import { administeredChange } from '../super-admins.ts'
 import { spendToken } from '../used-tokens.ts'
 import { applyClaims, unusableHash } from './accounts.ts'
 import { dropTokens, keepToken, keptToken } from './checks.ts'
@@ -24,6 +26,7 @@ import {
   writeProvider,
 } from './settings.ts'
 
+const NOBODY_LEFT = 'No superAdmin could sign in.'
 const NOT_CONFIGURED = 'No provider is configured.'
 const COOKIE = 'gondola_provider'
 const PURPOSE = 'provider'
@@ -81,7 +84,7 @@ export function providerLoginRoutes(app: AdminApp, { tokens, sealing, publicUrl 
     const { answer, claims } = await authorized(await configurationFor(active), current, begun)
     const hash = await unusableHash()
     const token = keptToken(active, answer, sealing)
-    const outcome = await auditedChange(store, async (tx) => {
+    const outcome = await administeredChange(store, async (tx) => {
       const applied = await applyClaims(tx, active, claims, hash, now())
       await keepToken(tx, claims, 'refused' in applied ? null : token, now())
       return applied
@@ -117,7 +120,7 @@ export function providerSettingsRoutes(
 
   route(app, calls.saveProvider, async ({ body, principal }) => {
     const { client_secret, ...settings } = body
-    await auditedChange(store, async (tx) => {
+    const save = async (tx: Queries) => {
       const names = (await allRoles(tx)).map(({ name }) => name)
       const unknown = settings.roles.findIndex(({ role }) => !names.includes(role))
       if (unknown >= 0) throw badRequest(`roles.${unknown}.role`, `must be one of ${names.join(', ')}`)
@@ -137,7 +140,8 @@ export function providerSettingsRoutes(
       const { secret: _, ...old } = before ?? { secret: '' }
       const change = { action: 'provider.settings', subject: settings.name, before: old, after: settings }
       await audit(tx, principal, change, now())
-    })
+    }
+    await administeredChange(store, save, NOBODY_LEFT)
   })
 
   route(app, calls.testProvider, async () => {

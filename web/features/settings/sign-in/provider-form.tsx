@@ -40,6 +40,9 @@ const useProviderForm = ({ settings }: Stored) =>
   })
 type Form = ReturnType<typeof useProviderForm>
 
+const failureText = (error: unknown): string =>
+  error instanceof ApiError && error.status === 409 ? signInText.nobodyLeft : signInText.failed
+
 /** The server's message about a field, in Spanish. */
 const fieldText = (path: string): string =>
   path === 'issuer'
@@ -90,7 +93,7 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
           {...form.getInputProps('emergency_email')}
         />
       )}
-      {confirmation ?? (save.isError ? <Alert>{signInText.failed}</Alert> : null)}
+      {confirmation ?? (save.isError ? <Alert>{failureText(save.error)}</Alert> : null)}
       <Flex wrap="wrap" gap={8}>
         <Button type="submit" loading={save.isPending || isConfirming}>
           {signInText.save}

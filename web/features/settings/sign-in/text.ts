@@ -42,6 +42,8 @@ export const signInText = {
   wrongIssuer: 'Tiene que ser una dirección https sin parámetros.',
   wrongRole: 'Ese rol ya no existe.',
   wrongEmergency: 'Tiene que ser una cuenta superAdmin con contraseña propia.',
+  nobodyLeft:
+    'No se guardó: ningún superAdmin podría entrar. Primero creá una cuenta superAdmin con contraseña.',
   failed: 'No se guardó: revisá los datos.',
 } as const
 
