@@ -16,24 +16,25 @@ export interface ProviderClient {
 const known = new Map<string, { readonly until: number; readonly config: oidc.Configuration }>()
 
 /** Discovers the provider; throws what the library throws. */
-async function discover({ issuer, client_id, client_secret }: ProviderClient): Promise<oidc.Configuration> {
+function discover({ issuer, client_id, client_secret }: ProviderClient): Promise<oidc.Configuration> {
   const isPlain = new URL(issuer).protocol === 'http:'
   // Only the settings decide about plain http, and they allow it on this machine only.
-  const execute = isPlain ? [oidc.allowInsecureRequests] : []
-  const found = await oidc.discovery(new URL(issuer), client_id, undefined, oidc.None(), {
-    execute,
+  const plain = isPlain ? [oidc.allowInsecureRequests] : []
+  return oidc.discovery(new URL(issuer), client_id, undefined, authenticate(client_secret), {
+    // Signatures are checked too, with the published keys; this refuses `none` and algorithms with a shared key.
+    execute: [oidc.enableNonRepudiationChecks, ...plain],
     timeout: TIMEOUT_SECONDS,
   })
-  const metadata = found.serverMetadata()
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  const authenticate = methods.includes('client_secret_basic')
-    ? oidc.ClientSecretBasic
-    : oidc.ClientSecretPost
-  const auth = client_secret === '' ? oidc.None() : authenticate(client_secret)
-  const config = new oidc.Configuration(metadata, client_id, undefined, auth)
-  config.timeout = TIMEOUT_SECONDS
-  if (isPlain) oidc.allowInsecureRequests(config)
-  return config
+}
+
+/** Sends the secret as the provider says. */
+function authenticate(secret: string): oidc.ClientAuth {
+  if (secret === '') return oidc.None()
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest)
+  }
 }
 
 /** Throws a 502 if the provider does not respond. */

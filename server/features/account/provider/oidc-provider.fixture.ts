@@ -1,13 +1,22 @@
 // A real OpenID Connect provider for tests. It signs in `person`, and can be told to answer wrongly.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import {
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  SignJWT,
+} from 'jose'
 import { errors, Provider } from 'oidc-provider'
+
+type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 
 export interface Person {
   readonly sub: string
-  readonly email?: string
-  readonly email_verified?: boolean
+  readonly email?: string | undefined
+  readonly email_verified?: boolean | undefined
   readonly name?: string
   readonly groups?: readonly string[]
   readonly distributors?: readonly string[]
@@ -21,20 +30,35 @@ export interface TestProvider {
   person: Person | null
   /** Changes the claims of the next ID tokens, which the provider's own key signs. */
   tamper: ((claims: JWTPayload) => JWTPayload) | null
+  /** Signs the next ID tokens in place of the provider. */
+  sign: ((claims: JWTPayload) => Promise<string>) | null
+  /** Private keys whose public halves the provider publishes: `test` for RS256 and `curve` for ES256. */
+  readonly keys: Readonly<Record<'test' | 'curve', Key>>
   /** Subjects of people who were removed. */
   readonly removed: Set<string>
   close(): Promise<void>
 }
 
+/** Some providers list all that their library can do. */
+const LISTED = ['RS256', 'ES256', 'HS256', 'none']
+
 export async function startOidcProvider(redirectUri: string): Promise<TestProvider> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const key = { ...(await exportJWK(privateKey)), kid: 'test', alg: 'RS256', use: 'sig' }
+  const keys = {
+    test: (await generateKeyPair('RS256', { extractable: true })).privateKey,
+    curve: (await generateKeyPair('ES256', { extractable: true })).privateKey,
+  }
+  const published = [
+    { ...(await exportJWK(keys.test)), kid: 'test', alg: 'RS256', use: 'sig' },
+    { ...(await exportJWK(keys.curve)), kid: 'curve', alg: 'ES256', use: 'sig' },
+  ]
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const state: Omit<TestProvider, 'issuer' | 'close'> = {
+  const state: State = {
     person: null,
     tamper: null,
+    sign: null,
+    keys,
     removed: new Set(),
   }
 
@@ -49,7 +73,7 @@ export async function startOidcProvider(redirectUri: string): Promise<TestProvid
     ],
     issueRefreshToken: () => true,
     rotateRefreshToken: true,
-    jwks: { keys: [key] },
+    jwks: { keys: published },
     cookies: { keys: ['only for tests'] },
     claims: {
       openid: ['sub'],
@@ -71,25 +95,8 @@ export async function startOidcProvider(redirectUri: string): Promise<TestProvid
       return grant
     },
   })
-  provider.use(async (context, next) => {
-    if (context.path === '/interaction') {
-      const { person } = state
-      const result = person
-        ? { login: { accountId: person.sub } }
-        : { error: new errors.AccessDenied().error, error_description: 'refused' }
-      context.respond = false
-      return provider.interactionFinished(context.req, context.res, result, {
-        mergeWithLastSubmission: false,
-      })
-    }
-    await next()
-    const body = context.body as { id_token?: string } | undefined
-    if (context.path !== '/token' || !body?.id_token || !state.tamper) return
-    const claims = state.tamper(decodeJwt(body.id_token))
-    body.id_token = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
-      .sign(privateKey)
-  })
+  provider.use(signInPerson(provider, state))
+  provider.use(rewriteAnswers(state))
   server.on('request', provider.callback())
 
   return Object.assign(state, {
@@ -101,6 +108,40 @@ export async function startOidcProvider(redirectUri: string): Promise<TestProvid
       }),
   })
 }
+
+type Middleware = Parameters<Provider['use']>[0]
+type State = Omit<TestProvider, 'issuer' | 'close'>
+
+/** Signs the person in, without asking. */
+const signInPerson =
+  (provider: Provider, state: State): Middleware =>
+  (context, next) => {
+    if (context.path !== '/interaction') return next()
+    const result = state.person
+      ? { login: { accountId: state.person.sub } }
+      : { error: new errors.AccessDenied().error, error_description: 'refused' }
+    context.respond = false
+    return provider.interactionFinished(context.req, context.res, result, { mergeWithLastSubmission: false })
+  }
+
+const rewriteAnswers =
+  (state: State): Middleware =>
+  async (context, next) => {
+    await next()
+    if (context.path.startsWith('/.well-known/'))
+      Object.assign(context.body as object, { id_token_signing_alg_values_supported: LISTED })
+    const body = context.body as { id_token?: string } | undefined
+    if (context.path !== '/token' || !body?.id_token || !(state.tamper || state.sign)) return
+    const claims = decodeJwt(body.id_token)
+    const sign = state.sign ?? signedWith(state.keys.test, { alg: 'RS256', kid: 'test' })
+    body.id_token = await sign(state.tamper?.(claims) ?? claims)
+  }
+
+/** Signs claims with a key. */
+export const signedWith =
+  (key: Key | Uint8Array, header: JWTHeaderParameters) =>
+  (claims: JWTPayload): Promise<string> =>
+    new SignJWT(claims).setProtectedHeader(header).sign(key)
 
 /** Follows redirects with cookies, as a browser does, up to the address of the product; returns its query string. */
 export async function visit(url: string, redirectUri: string): Promise<string> {
