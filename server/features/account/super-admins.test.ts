@@ -4,8 +4,8 @@ import { sql } from '#server/store/sql.ts'
 import { ACCOUNTS, PASSWORD, signIn } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
 import { callWithToken } from '#test/newcomers.ts'
+import { person, type SignIns, signIns } from '#test/provider-sign-ins.ts'
 import { addAccount } from './accounts.ts'
-import { person, type SignIns, signIns } from './provider/sign-ins.fixture.ts'
 
 const MAPPED = {
   roles: [

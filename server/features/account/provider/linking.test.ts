@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACCOUNTS, apiTokenOf, PASSWORD, signIn } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
+import { person, type SignIns, signIns } from '#test/provider-sign-ins.ts'
 import { accountByEmail, addAccount } from '../accounts.ts'
-import { person, type SignIns, signIns } from './sign-ins.fixture.ts'
 
 const TAKEN = [403, 'Another account has the e-mail.']
 

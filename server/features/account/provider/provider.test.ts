@@ -4,9 +4,9 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, apiTokenOf, PASSWORD, type TestApp, testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
+import { person, REDIRECT, type SignIns, signIns } from '#test/provider-sign-ins.ts'
 import { accountByEmail, addAccount } from '../accounts.ts'
 import { CLIENT, type Person, startOidcProvider, type TestProvider, visit } from './oidc-provider.fixture.ts'
-import { person, REDIRECT, type SignIns, signIns } from './sign-ins.fixture.ts'
 
 describeOneEngine('identity provider', (engine) => {
   let company: SignIns

@@ -3,9 +3,9 @@ import { createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWTPayload, UnsecuredJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { describeOneEngine } from '#test/engines.ts'
+import { person, type SignIns, signIns } from '#test/provider-sign-ins.ts'
 import { accountByEmail } from '../accounts.ts'
 import { CLIENT, signedWith } from './oidc-provider.fixture.ts'
-import { person, type SignIns, signIns } from './sign-ins.fixture.ts'
 
 type Sign = (claims: JWTPayload) => Promise<string>
 

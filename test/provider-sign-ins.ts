@@ -1,8 +1,14 @@
 // A test app with a real OpenID Connect provider, and people who sign in there through the front door.
+
+import {
+  CLIENT,
+  type Person,
+  startOidcProvider,
+  visit,
+} from '#server/features/account/provider/oidc-provider.fixture.ts'
 import type { Store } from '#server/store/store.ts'
-import { ACCOUNTS, signIn, testApp } from '#test/app.ts'
-import { callWithToken } from '#test/newcomers.ts'
-import { CLIENT, type Person, startOidcProvider, visit } from './oidc-provider.fixture.ts'
+import { ACCOUNTS, signIn, testApp } from './app.ts'
+import { callWithToken } from './newcomers.ts'
 
 export const PUBLIC_URL = 'https://gondola.example'
 export const REDIRECT = `${PUBLIC_URL}/auth/provider`
