@@ -161,6 +161,7 @@ function contractTests(engine: TestEngine, openContract: () => Promise<ContractS
     timeZone: TIME_ZONE,
     notes: { count() {}, list: () => [] },
     categories: async () => [],
+    storedRefunds: async () => new Map(),
   })
 
   test('resumes an interrupted import with the same result', async () => {

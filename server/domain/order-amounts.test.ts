@@ -92,18 +92,48 @@ describe('orderAmounts', () => {
     expect(rounded).toMatchObject({ discount: 3_000, coupons: [2_001, 999], manual: 0 })
   })
 
-  const amount = fc.integer({ min: 0, max: 5_000_000 })
-  const anyOrder: fc.Arbitrary<AmountsInput> = fc.record({
-    lines: fc.array(fc.record({ gross: amount, discount: amount, refunded: amount }), { maxLength: 12 }),
-    coupons: fc.array(amount, { maxLength: 3 }),
-    promotions: fc.array(amount, { maxLength: 3 }),
-    refunded: fc.integer({ min: -1_000_000, max: 20_000_000 }),
+  test('of a credit note are its lines alone', () => {
+    const amounts = orderAmounts({
+      lines: [
+        { gross: -10_000, discount: 0, refunded: 0 },
+        { gross: 4_000, discount: 500, refunded: 0 },
+      ],
+      coupons: [500],
+      promotions: [1_000],
+      refunded: 2_000,
+    })
+    expect(amounts).toMatchObject({ gross: -6_000, discount: 500, refunded: 0, net: -6_500, promotions: [0] })
+    expect(amounts.lines.map(({ net }) => net)).toEqual([-10_000, 3_500])
   })
+
+  test('limits a discount to a gross that a negative line reduces', () => {
+    const amounts = orderAmounts({
+      lines: [
+        { gross: 10_000, discount: 10_000, refunded: 0 },
+        { gross: -3_000, discount: 0, refunded: 0 },
+      ],
+      coupons: [10_000],
+      promotions: [],
+      refunded: 0,
+    })
+    expect(amounts).toMatchObject({ gross: 7_000, discount: 7_000, coupons: [7_000], net: 0 })
+    expect(amounts.lines.map(({ net }) => net)).toEqual([3_000, -3_000])
+  })
+
+  const amount = fc.integer({ min: 0, max: 5_000_000 })
+  const signed = fc.integer({ min: -5_000_000, max: 5_000_000 })
+  const ordersOf = (gross: fc.Arbitrary<number>): fc.Arbitrary<AmountsInput> =>
+    fc.record({
+      lines: fc.array(fc.record({ gross, discount: amount, refunded: amount }), { maxLength: 12 }),
+      coupons: fc.array(amount, { maxLength: 3 }),
+      promotions: fc.array(amount, { maxLength: 3 }),
+      refunded: fc.integer({ min: -1_000_000, max: 20_000_000 }),
+    })
   const sum = (amounts: number[]) => amounts.reduce((left, right) => left + right, 0)
 
   test('adds up without negative amounts for random input', () => {
     fc.assert(
-      fc.property(anyOrder, (order) => {
+      fc.property(ordersOf(amount), (order) => {
         const amounts = orderAmounts(order)
         expect(amounts.net).toBe(amounts.gross - amounts.discount - amounts.refunded)
         expect(amounts.discount).toBeGreaterThanOrEqual(0)
@@ -120,6 +150,35 @@ describe('orderAmounts', () => {
         }
       }),
       { numRuns: 500 },
+    )
+  })
+
+  test('adds up with negative lines, and never exceeds what a line or an order has', () => {
+    fc.assert(
+      fc.property(ordersOf(signed), (order) => {
+        const amounts = orderAmounts(order)
+        const { gross, discount, refunded, net, lines } = amounts
+        expect(gross).toBe(sum(order.lines.map((line) => line.gross)))
+        expect(net).toBe(gross - discount - refunded)
+        expect(sum([...amounts.coupons, ...amounts.promotions, amounts.manual])).toBe(discount)
+        expect(sum(lines.map((line) => line.net))).toBe(net)
+        expect(sum(lines.map((line) => line.discount + line.promotion))).toBe(discount)
+        expect(sum(lines.map((line) => line.refunded + line.shared))).toBe(refunded)
+        for (const line of lines) {
+          expect(line.net).toBe(line.gross - line.discount - line.refunded - line.promotion - line.shared)
+          if (line.gross < 0) expect([line.promotion, line.shared]).toEqual([0, 0])
+          else expect(Math.min(line.net, line.discount, line.promotion)).toBeGreaterThanOrEqual(0)
+        }
+        if (gross < 0) expect(sum(amounts.promotions)).toBe(0)
+        else
+          expect([discount >= 0, discount <= gross, refunded >= 0, net >= 0]).toEqual([
+            true,
+            true,
+            true,
+            true,
+          ])
+      }),
+      { numRuns: 1000 },
     )
   })
 })

@@ -1,11 +1,11 @@
 import { shareOut } from './cents.ts'
 
 export interface LineInput {
-  /** Before discounts. */
+  /** Before discounts; negative for a product line that takes off. */
   readonly gross: number
   /** Coupon discount of this line. */
   readonly discount: number
-  /** Refunds that name this line. */
+  /** Refunds that name this line, with the line's sign. */
   readonly refunded: number
 }
 
@@ -46,26 +46,43 @@ export interface OrderAmounts {
   manual: number
 }
 
-/** For any input, 0 ≤ discount ≤ gross, 0 ≤ refunded ≤ gross − discount, and all parts add up. */
+/**
+ * All parts add up. If gross ≥ 0, then 0 ≤ discount ≤ gross and 0 ≤ refunded ≤ gross − discount. An order with a negative
+ * gross (a credit note) keeps what its lines say of themselves and nothing that stands on the order alone.
+ */
 export function orderAmounts(input: AmountsInput): OrderAmounts {
-  const lines: LineAmounts[] = []
-  let gross = 0
-  let couponDiscount = 0
-  for (const line of input.lines) {
-    const discount = between(0, line.discount, line.gross)
-    lines.push({ gross: line.gross, discount, refunded: 0, promotion: 0, shared: 0, net: 0 })
-    gross += line.gross
-    couponDiscount += discount
-  }
-  const promotionTotal = Math.min(total(input.promotions), gross - couponDiscount)
-  const discount = couponDiscount + promotionTotal
-  const refunded = between(0, input.refunded, gross - discount)
-  const net = gross - discount - refunded
+  const lines = input.lines.map(bareLine)
+  const gross = total(lines.map((line) => line.gross))
+  const isCredit = gross < 0
+  if (!isCredit) limitDiscounts(lines, gross)
+  const lineDiscount = total(lines.map((line) => line.discount))
+  const promotionTotal = isCredit ? 0 : Math.min(total(input.promotions), gross - lineDiscount)
   spreadPromotions(lines, promotionTotal)
-  spreadRefunds(lines, input.lines, net)
-  const { coupons, manual } = couponAmounts(couponDiscount, input.coupons, lines.length)
+  const discount = lineDiscount + promotionTotal
+  refundLines(lines, input.lines)
+  const refunded = isCredit
+    ? total(lines.map((line) => line.refunded))
+    : between(0, input.refunded, gross - discount)
+  const net = gross - discount - refunded
+  shareRefunds(lines, net)
+  const { coupons, manual } = couponAmounts(lineDiscount, input.coupons, lines.length)
   const promotions = scaledTo(promotionTotal, input.promotions)
   return { gross, discount, refunded, net, lines, coupons, promotions, manual }
+}
+
+/** A negative line (an exchange, a reduction as a product) has no limit of its own for its discount. */
+function bareLine({ gross, discount }: LineInput): LineAmounts {
+  const most = gross < 0 ? Number.MAX_SAFE_INTEGER : gross
+  return { gross, discount: between(0, discount, most), refunded: 0, promotion: 0, shared: 0, net: 0 }
+}
+
+/** Negative lines may leave less gross than the other lines have discounts. */
+function limitDiscounts(lines: readonly LineAmounts[], gross: number): void {
+  const discounts = lines.map((line) => line.discount)
+  const sum = total(discounts)
+  if (sum <= gross) return
+  const shares = shareOut(gross, discounts)
+  for (const [index, line] of lines.entries()) line.discount = shares[index]!
 }
 
 function spreadPromotions(lines: readonly LineAmounts[], promotionTotal: number): void {
@@ -75,16 +92,18 @@ function spreadPromotions(lines: readonly LineAmounts[], promotionTotal: number)
   for (const [index, line] of lines.entries()) line.promotion = shares[index]!
 }
 
-/** First refunds that name their lines, then the rest, so that the lines' net add up to the order's. */
-function spreadRefunds(lines: readonly LineAmounts[], inputs: readonly LineInput[], net: number): void {
-  let sum = 0
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index]!
+/** Refunds that name their lines; the refund of a negative line is negative. */
+function refundLines(lines: readonly LineAmounts[], inputs: readonly LineInput[]): void {
+  for (const [index, line] of lines.entries()) {
     const paid = line.gross - line.discount - line.promotion
-    line.refunded = between(0, inputs[index]!.refunded, paid)
+    line.refunded = between(Math.min(paid, 0), inputs[index]!.refunded, Math.max(paid, 0))
     line.net = paid - line.refunded
-    sum += line.net
   }
+}
+
+/** Shares out the other refunds, so that the lines' net add up to the order's. */
+function shareRefunds(lines: readonly LineAmounts[], net: number): void {
+  const sum = total(lines.map((line) => line.net))
   if (sum === net) return
   const remaining = lines.map((line) => line.net)
   const shares = shareOut(sum - net, positiveWeights(remaining, lines))
@@ -105,9 +124,13 @@ function couponAmounts(lineDiscount: number, reported: readonly number[], lineCo
 const scaledTo = (amount: number, parts: readonly number[]): number[] =>
   total(parts) === amount ? [...parts] : shareOut(amount, parts)
 
-/** The lines' gross if all weights are 0. */
-const positiveWeights = (weights: readonly number[], lines: readonly LineAmounts[]): readonly number[] =>
-  weights.some((weight) => weight > 0) ? weights : lines.map((line) => line.gross)
+/** Without negative ones; the lines' gross if no weight is left. */
+function positiveWeights(weights: readonly number[], lines: readonly LineAmounts[]): readonly number[] {
+  const positive = weights.map(atLeastZero)
+  return positive.some((weight) => weight > 0) ? positive : lines.map((line) => atLeastZero(line.gross))
+}
+
+const atLeastZero = (amount: number): number => Math.max(amount, 0)
 
 function total(amounts: readonly number[]): number {
   let sum = 0

@@ -24,9 +24,21 @@ export interface ImportJobOptions extends Pick<ImportJob, 'store' | 'run' | 'pro
 export function openImportJob({ rules, currency, timeZone, ...job }: ImportJobOptions): ImportJob {
   const notes = newNotes()
   const categories = () => storedCategories(job.store)
-  const reader = rules.openReader({ currency, timeZone, notes, categories })
+  const storedRefunds = (ids: readonly number[]) => refundsOfOrders(job.store, ids)
+  const reader = rules.openReader({ currency, timeZone, notes, categories, storedRefunds })
   return { ...job, reader, stats: createStats(notes, job.run.stats) }
 }
 
 export const storedCategories = (queries: Queries): Promise<CategoryFact[]> =>
   queries.all<CategoryFact>(sql`select category_id, parent_id, name, slug from categories`)
+
+async function refundsOfOrders(queries: Queries, orderIds: readonly number[]) {
+  const refunds = new Map<number, number[]>()
+  if (orderIds.length === 0) return refunds
+  const rows = await queries.all<{ order_id: number; refund_id: number }>(
+    sql`select order_id, refund_id from order_refunds where order_id in (${orderIds})`,
+  )
+  for (const { order_id, refund_id } of rows)
+    refunds.set(order_id, [...(refunds.get(order_id) ?? []), refund_id])
+  return refunds
+}

@@ -61,6 +61,8 @@ export interface ReadContext {
   readonly notes: Notes
   /** The categories stored now, from which products get their business and segment. */
   categories(): Promise<readonly CategoryFact[]>
+  /** Ids of the stored refunds of these orders, by order: an order that lists none may still have them. */
+  storedRefunds(orderIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>
 }
 
 export interface Facts {

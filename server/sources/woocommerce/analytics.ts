@@ -1,6 +1,7 @@
 // Amounts as WooCommerce Analytics counts them: totals without taxes and shipping, and refunds separately.
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import type { OrderPayload, RefundPayload } from './payloads.ts'
+import { refundSign } from './refunds.ts'
 
 /** In cents. */
 export interface AnalyticsCents {
@@ -38,9 +39,10 @@ export function analyticsOfRefund(refund: RefundPayload, order: OrderPayload): A
   const size = (amounts: readonly string[]) => sum(amounts.map((amount) => Math.abs(parseCents(amount))))
   const charged = refund.fee_lines.filter(({ total }) => parseCents(total) < 0)
   const returned = refund.fee_lines.filter(({ total }) => parseCents(total) > 0)
-  const goodsTax =
-    size(refund.line_items.map(({ total_tax }) => total_tax)) -
-    size(returned.map(({ total_tax }) => total_tax))
+  const lineTaxes = refund.line_items.map(
+    (item) => refundSign(item, order.line_items) * Math.abs(parseCents(item.total_tax)),
+  )
+  const goodsTax = sum(lineTaxes) - size(returned.map(({ total_tax }) => total_tax))
   const shipping = refund.shipping_lines
   const otherTax = size([...shipping, ...charged].map(({ total_tax }) => total_tax))
   return {

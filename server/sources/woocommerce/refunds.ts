@@ -20,8 +20,9 @@ export function refundedOf(refund: RefundPayload, order: OrderPayload): number {
   let tax = 0
   for (const line of refund.shipping_lines) others += Math.abs(parseCentsOf(line.total, line.total_tax))
   for (const item of refund.line_items) {
-    sales += Math.abs(parseCentsOf(item.total, item.total_tax))
-    tax += Math.abs(parseCents(item.total_tax))
+    const sign = refundSign(item, order.line_items)
+    sales += sign * Math.abs(parseCentsOf(item.total, item.total_tax))
+    tax += sign * Math.abs(parseCents(item.total_tax))
   }
   for (const fee of refund.fee_lines) {
     const total = parseCentsOf(fee.total, fee.total_tax)
@@ -46,7 +47,7 @@ function taxPart(amount: number, order: OrderPayload): number {
   return amount === 0 || goods + tax <= 0 ? 0 : Math.round((amount * tax) / (goods + tax))
 }
 
-/** Refunded amount and units per line of the order; units are capped at its quantity. */
+/** Refunded amount and units per line of the order, with its sign; units are capped at its quantity. */
 export function refundedLines(refunds: readonly RefundPayload[], order: OrderPayload): RefundedLines[] {
   const withTax = order.prices_include_tax
   const lines: RefundedLines[] = []
@@ -56,13 +57,19 @@ export function refundedLines(refunds: readonly RefundPayload[], order: OrderPay
       const index = lineOf(item, order.line_items)
       const line = lines[index]
       if (!line) continue
-      line.amount += Math.abs(withTax ? parseCentsOf(item.total, item.total_tax) : parseCents(item.total))
-      line.units = Math.min(
-        roundUnits(line.units + Math.abs(item.quantity)),
-        order.line_items[index]!.quantity,
-      )
+      const amount = withTax ? parseCentsOf(item.total, item.total_tax) : parseCents(item.total)
+      line.amount += refundSign(item, order.line_items) * Math.abs(amount)
+      const { quantity } = order.line_items[index]!
+      const units = Math.min(roundUnits(Math.abs(line.units) + Math.abs(item.quantity)), Math.abs(quantity))
+      line.units = quantity < 0 ? -units : units
     }
   return lines
+}
+
+/** −1 for a part of a refund that names a negative line of the order: it takes off from the refund. Plug-ins differ in signs. */
+export function refundSign(item: LinePayload, lines: readonly LinePayload[]): 1 | -1 {
+  const line = lines[lineOf(item, lines)]
+  return line && parseCents(line.total) < 0 ? -1 : 1
 }
 
 /** The order's line that a refund's line refers to, else the first line of the same product. */

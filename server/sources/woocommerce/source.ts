@@ -21,6 +21,7 @@ import type {
 import { classifier } from './classify.ts'
 import { DEFAULT_MAPPING, type Mapping } from './mapping.ts'
 import { readsMeta } from './mapping-parts.ts'
+import type { RefundsReader } from './order-refunds.ts'
 import {
   categoryPayload,
   couponPayload,
@@ -62,7 +63,7 @@ export function wooCommerceSource(
 const rulesOf = (mapping: Mapping, shop: Shop): Rules => ({
   ...classifierOf(mapping),
   fingerprint: createHash('sha256').update(JSON.stringify(mapping)).digest('base64url'),
-  openReader: (context) => openReader(shop, translateContext({ ...context, mapping }), context.categories),
+  openReader: (context) => openReader(shop, translateContext({ ...context, mapping }), context),
 })
 
 export function classifierOf(mapping: Mapping): Classifier {
@@ -75,7 +76,11 @@ export function classifierOf(mapping: Mapping): Classifier {
 
 type Records = readonly unknown[]
 
-function openReader(shop: Shop, context: TranslateContext, categories: ReadContext['categories']): Reader {
+function openReader(
+  shop: Shop,
+  context: TranslateContext,
+  { categories, storedRefunds }: Pick<ReadContext, 'categories' | 'storedRefunds'>,
+): Reader {
   let refunds: Map<number, RefundPayload[]> | undefined
   const list =
     <Fact>(collection: Collection, translate: (records: Records) => Translated<Fact>) =>
@@ -105,10 +110,14 @@ function openReader(shop: Shop, context: TranslateContext, categories: ReadConte
       },
       async orders({ cursor, created, refundDetails = true } = {}) {
         const pages = await shop.read('orders', cursor, created)
-        const refundsOf = refundDetails ? shop.refundsOf : async () => undefined
+        const reader: RefundsReader = {
+          known: refunds ?? new Map(),
+          areAll: refunds !== undefined,
+          stored: refunds ? async () => new Map() : storedRefunds,
+          ask: refundDetails ? shop.refundsOf : async () => undefined,
+        }
         return (
-          pages &&
-          translatedPages(pages, (records) => orders(records, refunds, refundsOf, context), shop.pageRecords)
+          pages && translatedPages(pages, (records) => orders(records, reader, context), shop.pageRecords)
         )
       },
     },
@@ -117,7 +126,7 @@ function openReader(shop: Shop, context: TranslateContext, categories: ReadConte
       return remaining ? ids.filter((id) => !remaining.has(id)) : ids
     },
     ...(shop.changes && {
-      changes: { ...shop.changes, translate: translateChanges(shop, context, categories) },
+      changes: { ...shop.changes, translate: translateChanges(shop, context, { categories, storedRefunds }) },
     }),
   }
 }
@@ -137,7 +146,7 @@ const translations = {
 
 const orders = async (
   records: Records,
-  ...how: [Parameters<typeof readOrders>[1], Shop['refundsOf'], TranslateContext]
+  ...how: [RefundsReader, TranslateContext]
 ): Promise<Translated<Facts['orders']>> => ({
   ...(await readOrders(records, ...how)),
   size: records.length,
@@ -146,13 +155,14 @@ const orders = async (
 function translateChanges(
   shop: Shop,
   context: TranslateContext,
-  categories: ReadContext['categories'],
+  { categories, storedRefunds }: Pick<ReadContext, 'categories' | 'storedRefunds'>,
 ): Changes['translate'] {
   const payloads = (records: readonly SourceRecord[]) => records.map(({ payload }) => payload)
   return {
     async orders(records) {
       const all = payloads(records)
-      return orders(all, await refundsOfMany(shop, all), shop.refundsOf, context)
+      const known = (await refundsOfMany(shop, all)) ?? new Map()
+      return orders(all, { known, areAll: false, stored: storedRefunds, ask: shop.refundsOf }, context)
     },
     customers: async (records) => translations.customers(payloads(records), context),
     coupons: async (records) => translations.coupons(payloads(records)),

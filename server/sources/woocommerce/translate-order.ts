@@ -89,7 +89,7 @@ function amountsOf(
     const before = taxed(line.subtotal, line.subtotal_tax, withTax)
     const after = taxed(line.total, line.total_tax, withTax)
     // A line charged above its subtotal was raised by hand: the charged price counts.
-    const gross = Math.max(before, after, 0)
+    const gross = Math.max(before, after)
     lines.push({ gross, discount: gross - after, refunded: ofLines[index]!.amount })
   }
   const coupons: number[] = []

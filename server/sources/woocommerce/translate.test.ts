@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { jsonLines, recorded } from '#test/shop-server/recordings.ts'
 import { classifier } from './classify.ts'
 import { DEFAULT_MAPPING, mappingSchema } from './mapping.ts'
+import { refundsOnRequest } from './order-refunds.ts'
 import { customerPayload, refundPayload } from './payloads.ts'
 import { readOrders, readRecords } from './read-records.ts'
 import { translateContext } from './translate.ts'
@@ -15,11 +16,13 @@ const context = (options: Partial<Parameters<typeof translateContext>[0]> = {}) 
 const recordedOrder = (name: string): Record<string, unknown> => JSON.parse(recorded(`orders/${name}`))
 const recordedRefunds = (name: string): unknown[] => JSON.parse(recorded(`orders/${name}`))
 
+const noRefunds = refundsOnRequest(async () => undefined)
+
 const factsOf = async (order: unknown, refunds: unknown[] = [], from = context()) => {
   const known = readRecords(refunds, refundPayload, (refund) => refund).facts
   // The list of an order's refunds does not repeat the order's id.
   const byOrder = new Map([[Number((order as { id: unknown }).id), known]])
-  const { facts, rejects } = await readOrders([order], byOrder, async () => undefined, from)
+  const { facts, rejects } = await readOrders([order], { ...noRefunds, known: byOrder }, from)
   expect(rejects).toEqual([])
   return facts[0]!
 }
@@ -241,12 +244,7 @@ describe('an order', () => {
     [{ line_items: [{ id: 1, total: 'gratis' }] }, 'line_items.0.total no es un importe: «gratis»'],
   ])('is turned away for %j', async (change, reason) => {
     const order = { ...recordedOrder('one_plain'), ...change }
-    const { facts, rejects } = await readOrders(
-      [order, 'no object'],
-      new Map(),
-      async () => undefined,
-      context(),
-    )
+    const { facts, rejects } = await readOrders([order, 'no object'], noRefunds, context())
     expect(facts).toEqual([])
     expect(rejects[0]?.reason).toMatch(reason)
     expect(rejects[1]).toMatchObject({ id: '?' })
@@ -254,7 +252,7 @@ describe('an order', () => {
 
   test.each(['trash', 'auto-draft', 'checkout-draft'])('in status %s is none', async (status) => {
     const order = { ...recordedOrder('one_plain'), status }
-    expect(await readOrders([order], new Map(), async () => undefined, context())).toMatchObject({
+    expect(await readOrders([order], noRefunds, context())).toMatchObject({
       facts: [],
       rejects: [],
     })

@@ -2,6 +2,7 @@
 import { addMonths, type Month } from '#contract/month.ts'
 import type { CreatedRange } from '#server/ingest/source.ts'
 import type { Client } from '../client.ts'
+import { refundsOf, refundsOnRequest } from '../order-refunds.ts'
 import {
   categoryPayload,
   customerPayload,
@@ -11,7 +12,7 @@ import {
   productPayload,
   type RefundPayload,
 } from '../payloads.ts'
-import { readRecords, refundsOf } from '../read-records.ts'
+import { readRecords } from '../read-records.ts'
 import { fieldsOf, nextOffset, pageReader, type ReadPage, recordsOf } from '../rest-page.ts'
 import { readByIds, readCategories } from '../shop-lookups.ts'
 import { storeTime, type TranslateContext } from '../translate.ts'
@@ -61,12 +62,9 @@ export async function readSample(client: Client, options: SampleOptions): Promis
     found = await ordersOf(read, month, options, (share) => onProgress(share * 60))
   }
   const orders: SampledOrder[] = []
+  const reader = refundsOnRequest((id) => listedRefunds(client, id))
   for (const [index, order] of found.orders.entries()) {
-    const refunds =
-      order.refunds.length === 0
-        ? []
-        : await refundsOf(order, undefined, (id) => listedRefunds(client, id), context)
-    orders.push({ order, refunds })
+    orders.push({ order, refunds: await refundsOf(order, [], reader, context) })
     onProgress(60 + (index / found.orders.length) * 20)
   }
   const roles = await rolesOf(client, found.orders)

@@ -1,0 +1,151 @@
+// Amounts of orders that are unusual and still mean one thing, from the shop's files to the API.
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { refresh } from '#server/ingest/sync/refresh.ts'
+import { restShop } from '#server/sources/woocommerce/rest.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
+import { TIME_ZONE } from './app.ts'
+import { describeEngines, describeOneEngine } from './engines.ts'
+import { KEY, SECRET } from './shop-server/keys.ts'
+import { startStoreServer } from './shop-server/server.ts'
+import {
+  folderOf,
+  importShopOf,
+  importSmallFiles,
+  lineJson,
+  NO_RECORDS,
+  NOW,
+  orderJson,
+  refundJson,
+  type SmallShopApp,
+} from './small-files.ts'
+
+let shop: SmallShopApp | undefined
+afterEach(async () => {
+  await shop?.close()
+  shop = undefined
+})
+
+interface Listed {
+  readonly order_id: number
+  readonly order_subtotal: number
+  readonly discount: number
+  readonly refunded: number
+  readonly order_total: number
+  readonly units: number
+}
+
+/** Gross, discount, refunded, net and units of each completed order of the month. */
+export const amountsOf = async ({ getData }: SmallShopApp, month: string) =>
+  Object.fromEntries(
+    (await getData<Listed[]>(`/api/orders?start_date=${month}&status=COMPLETADO&per_page=100`)).map(
+      (order) => [
+        order.order_id,
+        [order.order_subtotal, order.discount, order.refunded, order.order_total, order.units],
+      ],
+    ),
+  )
+
+describeEngines('negative product lines', (engine) => {
+  test('count with their sign in gross, units, refunds and every sum', async () => {
+    shop = await importSmallFiles(engine, 'negative-lines')
+    expect(await amountsOf(shop, '2026-10')).toEqual({
+      101: [70, 0, 0, 70, 2],
+      102: [60, 0, 0, 60, 0],
+      103: [250, 0, 250, 0, 0],
+    })
+    expect(await shop.getData('/api/summary/main-page?start_date=2026-10')).toMatchObject({
+      main_month: { net_sale: 130, total_units_sold: 2 },
+    })
+  })
+
+  test('limit the discount, and an order below zero counts negative without one', async () => {
+    const fee = { id: 1, name: 'Promoción', total: '-15.00', total_tax: '0.00', meta_data: [] }
+    const orders = [
+      orderJson(1, [lineJson(1, 1, '100.00', '90.00'), lineJson(2, -1, '-40.00')]),
+      orderJson(2, [lineJson(1, 1, '100.00', '0.00'), lineJson(2, -1, '-30.00')]),
+      orderJson(3, [lineJson(2, -2, '-50.00')], { fee_lines: [fee] }),
+      orderJson(4, [lineJson(1, 1, '20.00'), lineJson(2, -1, '-60.00', '-66.00')]),
+      orderJson(5, [lineJson(1, 1, '100.00'), lineJson(2, -1, '-30.00')], { fee_lines: [fee] }),
+    ]
+    shop = await importSmallFiles(engine, folderOf({ orders }))
+    expect(await amountsOf(shop, '2026-10')).toEqual({
+      1: [60, 10, 0, 50, 0],
+      2: [70, 70, 0, 0, 0],
+      3: [-50, 0, 0, -50, -2],
+      4: [-40, 6, 0, -46, 0],
+      5: [70, 15, 0, 55, 0],
+    })
+    const sold = await shop.getData<{ total_amount: number }[]>(
+      '/api/products/by-distributor?start_date=2026-10',
+    )
+    expect(sold.reduce((sum, { total_amount }) => sum + total_amount, 0)).toBe(9)
+  })
+})
+
+const fortyBack = { 11: '-40.00' }
+const oneLine = (refunds: object[]) => orderJson(1, [lineJson(11, 1, '100.00')], { refunds })
+const summary = (id: number, total: string) => ({ id, reason: '', total })
+
+const MISSTATED_REFUNDS = {
+  'listed nowhere but among all refunds': { listed: [], refunds: [refundJson(91, 1, '40.00')] },
+  'of which the order lists one of two': {
+    listed: [summary(91, '-15.00')],
+    refunds: [refundJson(91, 1, '15.00'), refundJson(92, 1, '25.00')],
+  },
+  'without its amount, which the order tells': {
+    listed: [summary(91, '-40.00')],
+    refunds: [refundJson(91, 1, '0', fortyBack)],
+  },
+  'without its amount, which its line tells': {
+    listed: [summary(91, '0.00')],
+    refunds: [refundJson(91, 1, '', fortyBack)],
+  },
+  'listed twice': {
+    listed: [summary(91, '-40.00')],
+    refunds: [refundJson(91, 1, '40.00'), refundJson(91, 1, '40.00')],
+  },
+  'with a negative amount': { listed: [summary(91, '40.00')], refunds: [refundJson(91, 1, '-40.00')] },
+}
+
+describeOneEngine('a refund', (engine) => {
+  test.each(Object.entries(MISSTATED_REFUNDS))('%s counts once', async (_, { listed, refunds }) => {
+    shop = await importSmallFiles(engine, folderOf({ orders: [oneLine(listed)], refunds }))
+    expect(await amountsOf(shop, '2026-10')).toEqual({ 1: [100, 0, 40, 60, 1] })
+  })
+
+  test('that a recorded shop lists only among all refunds counts', async () => {
+    shop = await importSmallFiles(engine, 'unlisted-refund')
+    expect(await amountsOf(shop, '2026-10')).toEqual({ 104: [50, 0, 50, 0, 1] })
+  })
+
+  test.each([true, false])(
+    'that its order does not list stays when the order changes (list of refunds: %s)',
+    async (hasRefundList) => {
+      const refunds = [refundJson(91, 1, '40.00')]
+      const order = oneLine([])
+      const server = await startStoreServer(undefined, { ...NO_RECORDS, orders: [order], refunds })
+      onTestFinished(() => server.close())
+      const openSource = () => wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET }))
+      shop = await importShopOf(engine, openSource())
+      expect(await amountsOf(shop, '2026-10')).toEqual({ 1: [100, 0, 40, 60, 1] })
+      server.hasRefundList = hasRefundList
+      Object.assign(order, {
+        payment_method: 'cash',
+        date_modified: '2026-10-12T12:00:00',
+        date_modified_gmt: '2026-10-12T15:00:00',
+      })
+      const deps = {
+        store: shop.store,
+        timeZone: TIME_ZONE,
+        now: () => new Date(NOW),
+        openSource: async () => openSource(),
+      }
+      expect(await refresh(deps, 'order', [1])).toMatchObject({ written: 1 })
+      expect(await amountsOf(shop, '2026-10')).toEqual({ 1: [100, 0, 40, 60, 1] })
+      server.store.refunds.length = 0
+      Object.assign(order, { date_modified: '2026-10-13T12:00:00', date_modified_gmt: '2026-10-13T15:00:00' })
+      await refresh(deps, 'order', [1])
+      expect(await amountsOf(shop, '2026-10')).toEqual({ 1: [100, 0, 0, 100, 1] })
+    },
+  )
+})
