@@ -58,7 +58,7 @@ export const repurchase = monthEndpoint('/api/customers/repurchase', {
   access,
   summary: 'How many buyers bought again, and how long after their first completed order',
   description:
-    'Buyers whose first order lies in the months up to start_date. A share within n days counts only buyers whose first order is at least n days older than the newest order; null: there are none.',
+    'Buyers whose first order lies in the months up to start_date. A share within n days counts only buyers whose first order is at least n days ago; null: there are none.',
   query: {
     months,
     by: oneOf(REPURCHASE_BY)
@@ -68,7 +68,7 @@ export const repurchase = monthEndpoint('/api/customers/repurchase', {
   },
   table: { columns: repurchaseColumns, field: 'rows', file: 'recompra' },
   data: z.object({
-    as_of: isoDate.nullable().describe('Day of the newest order; null: there is none'),
+    as_of: isoDate.describe('Today on the shop’s clock'),
     total: z.object(rowShape(repurchaseFigures)),
     distribution: z
       .array(z.object({ days: againAfter, buyers: count, share: percent }))
@@ -90,7 +90,7 @@ export const rfm = monthEndpoint('/api/customers/rfm', {
   summary:
     'Buyers in segments by recency, frequency and amount, and moves between segments since a month before',
   description:
-    'At the end of the month, or at its newest order while it is running; before: at the end of the month before.',
+    'At the end of the month, or today while it is running; before: at the end of the month before.',
   table: { columns: rfmColumns, field: 'segments', file: 'segmentos_de_clientes' },
   data: z.object({
     as_of: isoDate,

@@ -43,6 +43,7 @@ export const reconciliationRun = z.object({
     .object({
       currencies: named,
       statuses: named,
+      future_orders: named.default([]).describe('Orders dated after the day of the comparison'),
       discounts: named,
       products_without_business: count,
       products_without_segment: count,

@@ -14,12 +14,12 @@ const configOption = z.discriminatedUnion('option', [
   option('currency', z.string().meta({ description: 'ISO 4217', example: 'ARS' })),
   option('time_zone', z.string().meta({ example: 'America/Argentina/Buenos_Aires' })),
   option('months', z.array(z.string()).describe('Months that hold orders, oldest first')),
-  option('data_until', z.string().nullable().describe('Day of the newest order of these months, YYYY-MM-DD')),
+  option('data_until', z.string().nullable().describe('Day of the newest order until today, YYYY-MM-DD')),
   option(
     'running_until',
     z.string().meta({
       description:
-        'Day and time of the newest order of the calendar month, on the shop’s clock; the present time if it has none',
+        'Day and time of the newest order of the calendar month until now, on the shop’s clock; the present time if it has none',
       example: '2026-05-20 15:32:10',
     }),
   ),

@@ -129,8 +129,8 @@ const daysBetween = ([first, second]: History) =>
 
 const rangeOf = (days: number) => RANGES.find(([, from, to]) => days >= from && days <= to)?.[0] ?? 'later'
 
-function repurchaseFigures(buyers: readonly History[], newest: string) {
-  const known = (least: number) => buyers.filter(([first]) => first && daysFrom(first.day, newest) >= least)
+function repurchaseFigures(buyers: readonly History[], today: string) {
+  const known = (least: number) => buyers.filter(([first]) => first && daysFrom(first.day, today) >= least)
   const within = (days: number) => {
     const enough = known(days)
     return enough.length === 0
@@ -157,25 +157,27 @@ export interface RepurchaseAsked {
   readonly months: number
   readonly by: FirstValue | 'month'
   readonly filter: FirstFilter
-  /** Day of the newest counted order of the shop. */
-  readonly newest: string
+  /** Of the store's clock; later orders are not there yet. */
+  readonly today: string
 }
 
-const firstIn = (all: readonly History[], { to, months, filter }: Omit<RepurchaseAsked, 'by' | 'newest'>) =>
-  all.filter((history) => {
-    const at = index(history[0]?.month ?? '0000-01')
-    return at > index(to) - months && at <= index(to) && passes(history, filter)
-  })
+const firstIn = (all: readonly History[], { to, months, filter, today }: Omit<RepurchaseAsked, 'by'>) =>
+  all
+    .map((history) => history.filter(({ day }) => day <= today))
+    .filter((history) => {
+      const at = index(history[0]?.month ?? '0000-01')
+      return at > index(to) - months && at <= index(to) && passes(history, filter)
+    })
 
 /** Rows by their keys; labels are not part of the model. */
 export function repurchaseTable(all: readonly History[], asked: RepurchaseAsked) {
   const buyers = firstIn(all, asked)
   const keyOf = ([first]: History) => (asked.by === 'month' ? first?.month : first?.values[asked.by]) ?? ''
-  const old = buyers.filter(([first]) => first && daysFrom(first.day, asked.newest) >= 180)
+  const old = buyers.filter(([first]) => first && daysFrom(first.day, asked.today) >= 180)
   return {
-    total: repurchaseFigures(buyers, asked.newest),
+    total: repurchaseFigures(buyers, asked.today),
     rows: new Map(
-      [...Map.groupBy(buyers, keyOf)].map(([key, some]) => [key, repurchaseFigures(some, asked.newest)]),
+      [...Map.groupBy(buyers, keyOf)].map(([key, some]) => [key, repurchaseFigures(some, asked.today)]),
     ),
     distribution: [...RANGES.map(([name]) => name), 'later'].map((days) => {
       const some = old.filter((history) => rangeOf(daysBetween(history)) === days)
@@ -188,7 +190,7 @@ export function repurchaseTable(all: readonly History[], asked: RepurchaseAsked)
 export function repurchaseRows(all: readonly History[], asked: RepurchaseAsked, days: string) {
   const some = firstIn(all, asked).filter(
     (history) =>
-      daysFrom(history[0]?.day ?? '', asked.newest) >= 180 && rangeOf(daysBetween(history)) === days,
+      daysFrom(history[0]?.day ?? '', asked.today) >= 180 && rangeOf(daysBetween(history)) === days,
   )
   return {
     people: some.map(([first]) => first?.id ?? 0),
@@ -227,8 +229,8 @@ function standings(all: readonly History[], day: string) {
   return { average, segments }
 }
 
-export function rfmModel(all: readonly History[], month: string, newest: string) {
-  const dayOf = (at: string) => (lastDayOf(at) < newest ? lastDayOf(at) : newest)
+export function rfmModel(all: readonly History[], month: string, today: string) {
+  const dayOf = (at: string) => (lastDayOf(at) < today ? lastDayOf(at) : today)
   const [now, earlier] = [standings(all, dayOf(month)), standings(all, dayOf(monthAt(index(month) - 1)))]
   const before = new Map(earlier.segments.map(({ buyer, segment }) => [buyer, segment]))
   const buyers = now.segments.map((one) => ({ ...one, previous: before.get(one.buyer) ?? 'none' }))

@@ -11,6 +11,7 @@ import {
   folderOf,
   importShopOf,
   importSmallFiles,
+  jsonLinesOf,
   lineJson,
   NO_RECORDS,
   NOW,
@@ -148,4 +149,64 @@ describeOneEngine('a refund', (engine) => {
       expect(await amountsOf(shop, '2026-10')).toEqual({ 1: [100, 0, 0, 100, 1] })
     },
   )
+})
+
+const FUTURE = { now: '2026-11-20T12:00:00Z' }
+
+describeEngines('an order dated in the future', (engine) => {
+  interface Repurchase {
+    readonly as_of: string
+    readonly total: object
+  }
+  const read = async (folder: string) => {
+    shop = await importSmallFiles(engine, folder, FUTURE)
+    const { getData } = shop
+    const old = await getData<{ order_id: number; days_old: number }[]>(
+      '/api/orders/ranking-old-orders?status=COMPLETADO&start_date=2026-10&per_page=100',
+    )
+    const config = await getData<{ option: string; values: unknown }[]>('/api/config')
+    const configured = (name: string) => config.find(({ option }) => option === name)?.values
+    return {
+      ages: old.map(({ order_id, days_old }) => [order_id, days_old]),
+      repurchase: await getData<Repurchase>('/api/customers/repurchase?start_date=2026-11&months=12'),
+      people: await getData('/api/customers/repurchase/people?start_date=2026-11&months=12&per_page=100'),
+      rfm: await getData<{ as_of: string }>('/api/customers/rfm?start_date=2026-11'),
+      cohorts: await getData('/api/customers/cohorts?start_date=2026-11&months=12'),
+      until: [configured('data_until'), configured('show_max_month'), configured('running_until')],
+    }
+  }
+
+  test('moves no age and no "as of", and is listed for a person', async () => {
+    const all = jsonLinesOf('future-order', 'orders')
+    const future = all.filter(({ date_created }) => String(date_created) > '2027')
+    expect(future.map(({ id }) => id)).toEqual([99])
+    const others = folderOf({ orders: all.filter((order) => !future.includes(order)) })
+    const without = await read(others)
+    await shop?.close()
+    const found = await read('future-order')
+    expect(found).toEqual(without)
+    expect([found.repurchase.as_of, found.rfm.as_of]).toEqual(['2026-11-20', '2026-11-20'])
+    expect(found.ages.length).toBeGreaterThan(0)
+    const runs = await shop!.getData<{ unplaced: { future_orders: { name: string }[] } }[]>(
+      '/api/config/reconciliation',
+    )
+    expect(runs[0]?.unplaced.future_orders.map(({ name }) => name)).toEqual(['#99 (2062-11-20)'])
+  })
+
+  test('ages orders by the day of the clock, also where nothing was sold since', async () => {
+    shop = await importSmallFiles(
+      engine,
+      folderOf({ orders: [orderJson(1, [lineJson(1, 1, '10.00')])] }),
+      { now: '2026-11-21T02:58:00Z' },
+    )
+    const ages = async () =>
+      (
+        await shop!.getData<{ days_old: number }[]>(
+          '/api/orders/ranking-old-orders?status=COMPLETADO&start_date=2026-10',
+        )
+      ).map(({ days_old }) => days_old)
+    expect(await ages()).toEqual([41])
+    shop.travel(5 * 60)
+    expect(await ages()).toEqual([42])
+  })
 })

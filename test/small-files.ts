@@ -1,5 +1,5 @@
 // Small shops in files (fixtures/small-files), imported into a fresh store behind the real app.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -38,7 +38,8 @@ export async function importShopOf(
   { now = NOW }: SmallFilesOptions = {},
 ) {
   const store = await engine.open()
-  const clock = () => new Date(now)
+  let moved = 0
+  const clock = () => new Date(Date.parse(now) + moved)
   const options = {
     store,
     source,
@@ -54,7 +55,10 @@ export async function importShopOf(
     if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode} ${answer.body}`)
     return answer.json().data
   }
-  return { ...app, store, report, getData }
+  const travel = (seconds: number) => {
+    moved += seconds * 1000
+  }
+  return { ...app, travel, store, report, getData }
 }
 
 export type SmallShopApp = Awaited<ReturnType<typeof importSmallFiles>>
@@ -64,6 +68,13 @@ export const NO_RECORDS: Recordings = {
   ...{ orders: [], refunds: [], products: [], customers: [], categories: [], coupons: [] },
   variations: new Map(),
 }
+
+/** The records of a collection in fixtures/small-files. */
+export const jsonLinesOf = (folder: string, name: string): Json[] =>
+  readFileSync(join(FOLDER, folder, `${name}_full.jsonl`), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
 
 /** A product line as the REST API lists it; `total` differs from `subtotal` by the line's discount. */
 export const lineJson = (id: number, quantity: number, subtotal: string, total = subtotal): Json => ({

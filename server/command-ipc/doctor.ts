@@ -38,9 +38,11 @@ async function databaseFinding(store: Store): Promise<Finding> {
   )
 }
 
-/** Of the newest month: the one that changes most. */
+/** Of the newest month until now: the one that changes most. */
 async function rollupFinding(store: Store): Promise<Finding> {
-  const newest = await store.one<{ month: string | null }>(sql`select max(month) as month from orders`)
+  const newest = await store.one<{ month: string | null }>(
+    sql`select max(month) as month from orders where month <= ${new Date().toISOString().slice(0, 7)}`,
+  )
   const month = newest?.month ?? undefined
   if (month === undefined) return ok('resúmenes: todavía no hay órdenes')
   if ((await dirtyMonths(store)).includes(month)) return ok(`resúmenes: los de ${month} están por rehacerse`)

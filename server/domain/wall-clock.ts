@@ -4,7 +4,16 @@ export type WallClock = (utc: string) => string
 /** Formatting is slow, so blocks of ten minutes are remembered, within which no zone changes its clocks. */
 const MAX_CACHED = 20_000
 
+/** One per zone: creating a formatter is slow. */
+const clocks = new Map<string, WallClock>()
+
 export function wallClock(timeZone: string): WallClock {
+  const clock = clocks.get(timeZone) ?? newClock(timeZone)
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+function newClock(timeZone: string): WallClock {
   // The Swedish format is 'YYYY-MM-DD HH:MM:SS'.
   const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const local = (utc: string) => formatter.format(Date.parse(`${utc.slice(0, 10)}T${utc.slice(11, 19)}Z`))

@@ -35,27 +35,36 @@ export async function comparedSpan(
   return spanUpTo(other, await runningUntil(app, month, versions))
 }
 
-/** How far the running month has come, on the shop's clock: its newest order, or now if it has none or a later one. */
+/** How far the running month has come, on the shop's clock: its newest order that is not dated in the future, else now. */
 export async function runningUntil(app: App, month: Month, versions: Versions): Promise<string> {
-  const newest = await newestOrder(app, month, versions)
   // Whole minutes, so that responses can be cached.
   const now = `${wallClock(app.timeZone)(app.now().toISOString()).slice(0, 16)}:59`
-  return newest === null || newest > now ? now : newest
+  return (await newestOrder(app, month, versions, now)) ?? now
 }
 
-const newestOrders = new WeakMap<Versions, { readonly month: Month; readonly at: string | null }>()
+interface NewestOrder {
+  readonly month: Month
+  readonly at: string | null
+  /** When the first order dated in the future becomes the newest. */
+  readonly until: string | null
+}
+const newestOrders = new WeakMap<Versions, NewestOrder>()
 
 /** `versions` are the same object until something is written, so they serve as cache key. */
-async function newestOrder({ store }: App, month: Month, versions: Versions): Promise<string | null> {
+async function newestOrder({ store }: App, month: Month, versions: Versions, now: string) {
   const known = newestOrders.get(versions)
-  if (known?.month === month) return known.at
-  const row = await store.one<{ at: string | null }>(
+  if (known?.month === month && (known.until === null || now < known.until)) return known.at
+  const isPast = sql`created_at <= cast(${now} as timestamp)`
+  const row = await store.one<Omit<NewestOrder, 'month'>>(
     wholeShop(
       'a time, not a figure: every role compares the same days',
-      sql`select max(created_at) as at from orders where month = ${month} and counted`,
+      sql`
+        select max(case when ${isPast} then created_at end) as at,
+          min(case when not ${isPast} then created_at end) as until
+        from orders where month = ${month} and counted`,
     ),
   )
-  const at = row?.at ?? null
-  newestOrders.set(versions, { month, at })
+  const { at, until } = row ?? { at: null, until: null }
+  newestOrders.set(versions, { month, at, until })
   return at
 }

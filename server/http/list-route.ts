@@ -18,7 +18,14 @@ import {
   listQuery,
   withoutPersonal,
 } from './list-query.ts'
-import { cacheKey, comparedDays, fileColumns, type MonthCall, monthCallOf } from './month-route.ts'
+import {
+  cacheKey,
+  comparedDays,
+  fileColumns,
+  type MonthCall,
+  monthCallOf,
+  type RouteOptions,
+} from './month-route.ts'
 import { envelope, register } from './route.ts'
 import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
 import { whileUnchanged } from './while-unchanged.ts'
@@ -58,13 +65,21 @@ const listParameters = z.object({
 })
 type ListParameters = z.infer<typeof listParameters>
 
-export function listRoute<E extends ListEndpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+export function listRoute<E extends ListEndpoint>(
+  app: App,
+  endpoint: E,
+  handler: Handler<E>,
+  routeOptions: RouteOptions = {},
+): void {
   const { list } = endpoint
   register(app, endpoint, async (request, reply) => {
     const call = await monthCallOf<E>(app, request)
     const file = exportRequest(call)
     if (file) return sendFile(app, request, reply, () => listFile(app, endpoint, call, handler, file))
-    const cached = { key: cacheKey(endpoint, call), holdsPersonal: holdsPersonal(list.columns, call) }
+    const cached = {
+      key: cacheKey(endpoint, call, routeOptions),
+      holdsPersonal: holdsPersonal(list.columns, call),
+    }
     return sendCached(app, request, reply, cached, async () => {
       const parameters = listParameters.parse(call.query)
       const { page, per_page } = parameters

@@ -4,6 +4,7 @@ import { type Column, shownColumns } from '#contract/columns.ts'
 import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import { type ComparedDays, type Comparison, comparedMonth, type Month } from '#contract/month.ts'
 import { type Span, spanBounds, wholeMonth } from '#server/domain/span.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
 import type { App, Versions } from './app.ts'
 import { comparedSpan } from './compare-months.ts'
 import { sendFile } from './export/send.ts'
@@ -15,6 +16,8 @@ import { tableRows, withOrderedRows } from './table-rows.ts'
 export interface MonthCall<E extends Endpoint> extends Call<E> {
   /** The month of `start_date`, by default the latest one. */
   readonly month: Month
+  /** Of the store's clock, on which ages and "as of" depend: 'YYYY-MM-DD'. */
+  readonly today: string
   /** For calls with a change: what the month is compared with; for other calls: which part of the month they read. */
   readonly compared: Span
 }
@@ -26,10 +29,16 @@ export interface MonthResult<E extends Endpoint> {
   readonly reads?: readonly string[]
 }
 
+export interface RouteOptions {
+  /** The response also changes with the day of the store's clock. */
+  readonly byDay?: true
+}
+
 export function monthRoute<E extends Endpoint>(
   app: App,
   endpoint: E,
   handler: (call: MonthCall<E>) => Promise<MonthResult<E>>,
+  options: RouteOptions = {},
 ): void {
   register(app, endpoint, async (request, reply) => {
     const call = await monthCallOf<E>(app, request)
@@ -46,7 +55,8 @@ export function monthRoute<E extends Endpoint>(
         return { ...file, columns: fileColumns(table.columns, call), batches: [rows], name }
       })
     }
-    const cached = { key: cacheKey(endpoint, call), holdsPersonal: holdsPersonal(table?.columns ?? [], call) }
+    const key = cacheKey(endpoint, call, options)
+    const cached = { key, holdsPersonal: holdsPersonal(table?.columns ?? [], call) }
     return sendCached(app, request, reply, cached, async () => {
       const { data, months, reads: more } = await read()
       const reads = readsOf(months, more)
@@ -68,7 +78,8 @@ export async function monthCallOf<E extends Endpoint>(
   const call = callOf<E>(request)
   const query: MonthQuery = Object(call.query)
   const month = typeof query.start_date === 'string' ? query.start_date : await app.latestMonth()
-  return { ...call, month, compared: await spanOf(app, month, query, call.versions) }
+  const today = wallClock(app.timeZone)(app.now().toISOString()).slice(0, 10)
+  return { ...call, month, today, compared: await spanOf(app, month, query, call.versions) }
 }
 
 interface MonthQuery {
@@ -99,5 +110,6 @@ export const fileColumns = (
 /** Calls with the same key get the same response. */
 export const cacheKey = <E extends Endpoint>(
   { list }: E,
-  { params, query, month, compared, principal }: MonthCall<E>,
-) => [params, query, month, compared.until, list?.ofAccount ? principal.userId : 0]
+  { params, query, month, today, compared, principal }: MonthCall<E>,
+  { byDay }: RouteOptions,
+) => [params, query, month, compared.until, list?.ofAccount ? principal.userId : 0, byDay ? today : '']

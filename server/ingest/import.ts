@@ -60,7 +60,7 @@ export async function importShop(options: ImportOptions): Promise<ImportReport> 
   const onLost = () => source.close()
   return holdImport(store, runId, { progress: options.progress, onLost, now }, async (progress) => {
     const result = await importWhileHeld({ ...options, progress })
-    return { result, ending: await importedShop(store, result) }
+    return { result, ending: await importedShop({ ...options, now }, result) }
   })
 }
 

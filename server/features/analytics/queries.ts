@@ -39,11 +39,13 @@ const refundsOfOtherMonths = (month: Month, scope: Scope): ScopedSql => sql`
   where ${inMonth(sql`r.created_at`, month)} and r.month <> ${month}
     and not (o.status in (${LEFT_OUT})) and ${inScope(scope, sql`o.dist_id`)}`
 
-/** When the newest order was placed; null if it is more than a month later, since no order of this month is recent then. */
-const newest = (month: Month, scope: Scope): ScopedSql => sql`
-  select max(created_at) as placed_at from orders
-  where ${inScope(scope)} and month = (select max(month) from orders where ${inScope(scope)})
-    and month <= ${addMonths(month, 1)}`
+/** When the newest order until today was placed; null if it is in a later month than the next one: nothing here is recent then. */
+const newest = (month: Month, scope: Scope, today: string): ScopedSql => {
+  const isPast = sql`${inScope(scope)} and order_date <= cast(${today} as date)`
+  return sql`
+    select max(created_at) as placed_at from orders
+    where ${isPast} and month = (select max(month) from orders where ${isPast}) and month <= ${addMonths(month, 1)}`
+}
 
 /** Orders that fulfil a condition and the sum of an expression over them, as two columns. */
 const part = (name: string, condition: Sql, amount: Sql): Sql => sql`
@@ -67,10 +69,10 @@ const difference = (name: string, differs: Sql, amount: Sql): Sql => sql`
 export type AnalyticsRow = Record<string, number>
 
 /** Amounts from the net sales of Analytics to ours; every difference is a sum over orders or refunds. */
-export const analyticsDifferences = (store: Reads, month: Month, scope: Scope) =>
+export const analyticsDifferences = (store: Reads, month: Month, scope: Scope, today: string) =>
   store.one<AnalyticsRow>(sql`
     with told as (${orders(month, scope)}), others as (${refundsOfOtherMonths(month, scope)}),
-      newest as (${newest(month, scope)})
+      newest as (${newest(month, scope, today)})
     select
       coalesce(sum(analytics - refunds_here), 0) - (select amount from others) as woocommerce,
       ${NET} as net_sale,

@@ -96,7 +96,3 @@ export function firstOrders(
     from ${purchases(scope, ids)} p ${joined}
     where p.place = 1 and ${inMonths(sql`p.month`, months)} and ${condition}`
 }
-
-/** The day of the newest order of any status. */
-export const newestDay = sql`
-  (select max(order_date) from rollup_orders where month = (select max(month) from rollup_orders))`

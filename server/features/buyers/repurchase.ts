@@ -4,22 +4,18 @@ import { AGAIN_AFTER_KEYS, type AgainAfter } from '#contract/lists/buyers.ts'
 import type { Month } from '#contract/month.ts'
 import { NO_ACCOUNT, NO_BENEFIT } from '#contract/questions/dimensions.ts'
 import { labelsOf } from '#server/questions/labels.ts'
-import { type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
+import { type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
-import {
-  type FirstOrderDimension,
-  type FirstOrderFilter,
-  firstOrders,
-  newestDay,
-  purchases,
-} from './purchases.ts'
+import { type FirstOrderDimension, type FirstOrderFilter, firstOrders, purchases } from './purchases.ts'
 
 export interface RepurchaseQuery {
   readonly from: Month
   readonly to: Month
   readonly scope: Scope
   readonly filter: FirstOrderFilter
+  /** Of the store's clock; later orders are not there yet. */
+  readonly today: string
 }
 
 /** Buyers whose first order is more recent than this many days may still buy again. */
@@ -30,14 +26,19 @@ const range = sql`
   case when days <= 7 then '0-7' when days <= 15 then '8-15' when days <= 30 then '16-30' when days <= 60 then '31-60'
     when days <= 90 then '61-90' when days <= 180 then '91-180' else 'later' end`
 
-/** First orders, with the days since them and those until the second. */
+/** First orders, with the second one, the days until it and those until today. */
 const buyersOf = (
-  { from, to, scope, filter }: RepurchaseQuery,
+  { from, to, scope, filter, today }: RepurchaseQuery,
   by: FirstOrderDimension | null = null,
   ids: Ids = null,
-): ScopedSql => sql`
-  select f.*, f.next_date - f.order_date as days, ${newestDay} - f.order_date as passed
-  from (${firstOrders({ scope, months: { from, to }, filter }, by, ids)}) f`
+): ScopedSql => {
+  const day = sql`cast(${today} as date)`
+  const ifPast = (value: Sql) => sql`case when f.next_date <= ${day} then ${value} end`
+  return sql`
+    select f.*, ${ifPast(sql`f.next_order_id`)} as second_id, ${ifPast(sql`f.next_date`)} as second_day,
+      ${ifPast(sql`f.next_date - f.order_date`)} as days, ${day} - f.order_date as passed
+    from (${firstOrders({ scope, months: { from, to }, filter }, by, ids)}) f where f.order_date <= ${day}`
+}
 
 /** Shares of buyers who bought again are shown after these days; later days count alike. */
 const SHOWN_DAYS = [30, 60, 90, KNOWN_DAYS] as const
@@ -111,16 +112,12 @@ export async function repurchaseOf(
   query: RepurchaseQuery,
   by: FirstOrderDimension | 'month',
 ): Promise<Repurchase> {
-  const newest = wholeShop('a day, not a figure', sql`select cast(${newestDay} as text) as as_of`)
-  const [row, counted] = await Promise.all([
-    store.one<{ as_of: string | null }>(newest),
-    store.all<Counted>(counts(query, by)),
-  ])
+  const counted = await store.all<Counted>(counts(query, by))
   const byKey = Map.groupBy(counted, ({ key }) => key)
   const known = knownFor(counted, KNOWN_DAYS)
   const labels = await labelsBy(store, by, [...byKey.keys()], query.scope)
   return {
-    as_of: row?.as_of ?? null,
+    as_of: query.today,
     total: figuresOf(counted),
     distribution: AGAIN_AFTER_KEYS.map((days) => {
       const buyers = buyersIn(known.filter((row) => row.days_range === days))
@@ -156,8 +153,8 @@ export const repurchasePeople = ({ days, ...query }: RepurchaseRows) =>
   listedOrders({
     key: 'first_order_id',
     columns: sql`
-      p.order_id as first_order_id, p.order_date as first_date, p.next_order_id as second_order_id,
-      p.next_date as second_date, p.days as days_between`,
+      p.order_id as first_order_id, p.order_date as first_date, p.second_id as second_order_id,
+      p.second_day as second_date, p.days as days_between`,
     of: 'people',
     found: (ids) =>
       sql`select p.* from (${buyersOf(query, null, ids)}) p where ${within(days)} and ${ofIds(ids)}`,
@@ -165,10 +162,11 @@ export const repurchasePeople = ({ days, ...query }: RepurchaseRows) =>
 
 /** First and second orders of these buyers. */
 export function repurchaseOrders({ days, ...query }: RepurchaseRows) {
-  const { scope } = query
+  const { scope, today } = query
+  const isSeen = sql`p.place <= 2 and p.order_date <= cast(${today} as date)`
   const all = sql`
     select p.* from (select buyer from (${buyersOf(query)}) p where ${within(days)}) firsts
-    join ${purchases(scope)} p on p.buyer = firsts.buyer where p.place <= 2`
+    join ${purchases(scope)} p on p.buyer = firsts.buyer where ${isSeen}`
   return listedOrders({
     key: 'order_id',
     of: 'orders',

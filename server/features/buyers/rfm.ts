@@ -1,14 +1,14 @@
 // Segments of buyers by recency, frequency and amount, at the end of a month and of the month before.
 import type { Rfm } from '#contract/buyers.ts'
 import { RFM_KEYS, type RfmBefore, type RfmSegment } from '#contract/lists/buyers.ts'
-import { addMonths, type Month, monthBounds } from '#contract/month.ts'
+import { addDays, addMonths, type Month, monthBounds, monthOf } from '#contract/month.ts'
 import { compareKeys } from '#contract/row-order.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
 import type { Kept } from '#server/http/while-unchanged.ts'
-import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
+import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
 import { email, emailsFrom, type Ids, listedOrders, names, ofIds, orderColumns } from './listed-orders.ts'
-import { inMonths, newestDay, purchases } from './purchases.ts'
+import { inMonths, purchases } from './purchases.ts'
 
 /** Boundaries of the segments in days and orders; docs/metrics.md explains them. */
 const RECENT = 60
@@ -18,7 +18,7 @@ const FREQUENT = 4
 const REPEATED = 2
 
 interface Days {
-  /** The last day of the month, or of the newest order while the month is running. */
+  /** The last day of the month, or today while the month is running. */
   readonly today: string
   /** `today` of the month before. */
   readonly before: string
@@ -26,20 +26,15 @@ interface Days {
   readonly since: Month
 }
 
-async function daysOf(store: Reads, month: Month): Promise<Days> {
-  const dayOf = (end: string): Sql =>
-    sql`least(cast(${end} as date), coalesce(${newestDay}, cast(${end} as date)))`
-  const today = dayOf(monthBounds(month).to_date)
+/** `clockDay`: of the store's clock. */
+function daysOf(month: Month, clockDay: string): Days {
+  const dayOf = (end: string) => (end < clockDay ? end : clockDay)
   const before = dayOf(monthBounds(addMonths(month, -1)).to_date)
-  const days = await store.one<Days>(
-    wholeShop(
-      'days, not figures',
-      sql`
-        select cast(${today} as text) as today, cast(${before} as text) as before,
-          substr(cast(${before} - ${YEAR - 1} as text), 1, 7) as since`,
-    ),
-  )
-  return days ?? { today: '', before: '', since: month }
+  return {
+    today: dayOf(monthBounds(month).to_date),
+    before,
+    since: monthOf(addDays(before, 1 - YEAR)),
+  }
 }
 
 /** A buyer’s orders up to a day, as SQL. */
@@ -92,8 +87,19 @@ interface Averages {
 
 type Asked = Days & Source & Averages
 
-async function askedOf(store: Reads, month: Month, scope: Scope, kept: Kept): Promise<Asked> {
-  const days = await daysOf(store, month)
+export interface AskedMonth {
+  readonly month: Month
+  readonly scope: Scope
+  /** Of the store's clock. */
+  readonly today: string
+}
+
+async function askedOf(
+  store: Reads,
+  { month, scope, today: clockDay }: AskedMonth,
+  kept: Kept,
+): Promise<Asked> {
+  const days = daysOf(month, clockDay)
   const source = { scope, isCluster: store.isCluster }
   const query = averagesOf(days, source)
   const none = { average: 0, averageBefore: 0 }
@@ -251,8 +257,8 @@ const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100
 
 /** Segments without buyers are rows too, unless there is no buyer at all. */
-export async function rfmOf(store: Reads, month: Month, scope: Scope, kept: Kept): Promise<Rfm> {
-  const asked = await askedOf(store, month, scope, kept)
+export async function rfmOf(store: Reads, call: AskedMonth, kept: Kept): Promise<Rfm> {
+  const asked = await askedOf(store, call, kept)
   const found = (await store.all<Group>(groups(asked))).toSorted(
     (one, other) =>
       compareKeys(one.previous, other.previous, 'ASC') || compareKeys(one.segment, other.segment, 'ASC'),
@@ -261,8 +267,8 @@ export async function rfmOf(store: Reads, month: Month, scope: Scope, kept: Kept
   const [buyers, net] = [count(found), sumOf(found, (row) => row.net)]
   const segmentsFound = found.length === 0 ? [] : RFM_KEYS
   return {
-    as_of: found.length > 0 ? asked.today : monthBounds(month).to_date,
-    previous_as_of: found.length > 0 ? asked.before : monthBounds(addMonths(month, -1)).to_date,
+    as_of: asked.today,
+    previous_as_of: asked.before,
     average_net: asked.average,
     segments: segmentsFound.map((segment) => {
       const rows = found.filter((row) => row.segment === segment)
@@ -280,9 +286,7 @@ export async function rfmOf(store: Reads, month: Month, scope: Scope, kept: Kept
   }
 }
 
-export interface SegmentRows {
-  readonly month: Month
-  readonly scope: Scope
+export interface SegmentRows extends AskedMonth {
   readonly segment: RfmSegment | undefined
   readonly previous: RfmBefore | undefined
 }
@@ -299,8 +303,8 @@ const BY_AMOUNT = { orderBy: 'amount', order: 'DESC' } as const
 
 /** Segments are computed for the page only, unless the list is ordered or limited by them. */
 export async function rfmPeople(store: Reads, rows: SegmentRows, kept: Kept) {
-  const { month, scope, segment, previous } = rows
-  const asked = await askedOf(store, month, scope, kept)
+  const { segment, previous } = rows
+  const asked = await askedOf(store, rows, kept)
   const last = sql`s.name, s.surname, s.order_id as last_order_id, s.order_date as last_date`
   const sums = sql`${last}, s.orders as total_orders, s.net as amount`
   const columns = sql`s.segment, s.previous, ${sums}`
@@ -351,8 +355,8 @@ export async function rfmPeople(store: Reads, rows: SegmentRows, kept: Kept) {
 export async function rfmOrders(store: Reads, rows: SegmentRows, kept: Kept) {
   const { month, scope, segment, previous } = rows
   const isEverybody = segment === undefined && previous === undefined
-  const asked = isEverybody ? undefined : await askedOf(store, month, scope, kept)
-  const { since, today } = asked ?? (await daysOf(store, month))
+  const asked = isEverybody ? undefined : await askedOf(store, rows, kept)
+  const { since, today } = asked ?? daysOf(month, rows.today)
   const inYear = sql`
     ${inMonths(sql`p.month`, { from: since, to: month })} and ${inYearUntil(sql`p.order_date`, today)} and ${inScope(scope, sql`p.dist_id`)}`
   return listedOrders({

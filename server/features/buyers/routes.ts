@@ -14,10 +14,13 @@ import { cohortOrders, cohortPeople, cohortRows } from './cohorts.ts'
 import { performanceOf, performanceOrders, performanceProducts } from './performance.ts'
 import type { FirstOrderFilter } from './purchases.ts'
 import { type RepurchaseRows, repurchaseOf, repurchaseOrders, repurchasePeople } from './repurchase.ts'
-import { rfmOf, rfmOrders, rfmPeople } from './rfm.ts'
+import { type AskedMonth, rfmOf, rfmOrders, rfmPeople, type SegmentRows } from './rfm.ts'
 
 /** Orders of any month decide who bought before. */
 const reads = ['dimensions', EVERY_MONTH]
+
+/** They are placed on the day of the store's clock. */
+const byDay = { byDay: true } as const
 
 /** The filter of a call; throws a 403 where a value needs a permission that the caller lacks, as in questions. */
 function filterOf(query: FirstOrderFilter, principal: Principal): FirstOrderFilter {
@@ -63,46 +66,74 @@ function cohortRoutes(app: App): void {
 
 interface RepurchaseRowsCall {
   readonly month: Month
+  readonly today: string
   readonly scope: Scope
   readonly query: FirstOrderFilter & { months: number; days?: AgainAfter | undefined }
   readonly principal: Principal
 }
 
 function repurchaseRoutes(app: App): void {
-  monthRoute(app, repurchase, async ({ month, scope, query, principal }) => {
-    // A value of the first order needs the permission of its filter.
-    const asked = query.by === 'month' ? {} : { [query.by]: '' }
-    filterOf({ ...query, ...asked }, principal)
-    const from = addMonths(month, 1 - query.months)
-    const filter = filterOf(query, principal)
-    return {
-      months: [month],
-      reads,
-      data: await repurchaseOf(app.store, { from, to: month, scope, filter }, query.by),
-    }
-  })
-  const rowsOf = ({ month, scope, query, principal }: RepurchaseRowsCall): RepurchaseRows => ({
-    ...{ from: addMonths(month, 1 - query.months), to: month, scope, days: query.days },
+  monthRoute(
+    app,
+    repurchase,
+    async ({ month, scope, query, principal, today }) => {
+      // A value of the first order needs the permission of its filter.
+      const asked = query.by === 'month' ? {} : { [query.by]: '' }
+      filterOf({ ...query, ...asked }, principal)
+      const from = addMonths(month, 1 - query.months)
+      const filter = filterOf(query, principal)
+      return {
+        months: [month],
+        reads,
+        data: await repurchaseOf(app.store, { from, to: month, scope, filter, today }, query.by),
+      }
+    },
+    byDay,
+  )
+  const rowsOf = ({ month, scope, query, principal, today }: RepurchaseRowsCall): RepurchaseRows => ({
+    ...{ from: addMonths(month, 1 - query.months), to: month, scope, days: query.days, today },
     filter: filterOf(query, principal),
   })
-  listRoute(app, buyerCalls.repurchasePeople, (call) => ({ ...repurchasePeople(rowsOf(call)), reads }))
-  listRoute(app, buyerCalls.repurchaseOrders, (call) => ({ ...repurchaseOrders(rowsOf(call)), reads }))
+  listRoute(app, buyerCalls.repurchasePeople, (call) => ({ ...repurchasePeople(rowsOf(call)), reads }), byDay)
+  listRoute(app, buyerCalls.repurchaseOrders, (call) => ({ ...repurchaseOrders(rowsOf(call)), reads }), byDay)
+}
+
+interface RfmRowsCall extends AskedMonth {
+  readonly query: Partial<Pick<SegmentRows, 'segment' | 'previous'>>
 }
 
 function rfmRoutes(app: App): void {
-  monthRoute(app, rfm, async ({ month, scope, versions }) => ({
-    months: [month],
-    reads,
-    data: await rfmOf(app.store, month, scope, whileUnchanged(versions)),
-  }))
-  listRoute(app, buyerCalls.rfmPeople, async ({ month, scope, versions, query: { segment, previous } }) => ({
-    ...(await rfmPeople(app.store, { month, scope, segment, previous }, whileUnchanged(versions))),
-    reads,
-  }))
-  listRoute(app, buyerCalls.rfmOrders, async ({ month, scope, versions, query: { segment, previous } }) => ({
-    ...(await rfmOrders(app.store, { month, scope, segment, previous }, whileUnchanged(versions))),
-    reads,
-  }))
+  monthRoute(
+    app,
+    rfm,
+    async (call) => ({
+      months: [call.month],
+      reads,
+      data: await rfmOf(app.store, call, whileUnchanged(call.versions)),
+    }),
+    byDay,
+  )
+  const rowsOf = ({ month, scope, today, query }: RfmRowsCall) => ({
+    ...{ month, scope, today, segment: query.segment, previous: query.previous },
+  })
+  listRoute(
+    app,
+    buyerCalls.rfmPeople,
+    async (call) => ({
+      ...(await rfmPeople(app.store, rowsOf(call), whileUnchanged(call.versions))),
+      reads,
+    }),
+    byDay,
+  )
+  listRoute(
+    app,
+    buyerCalls.rfmOrders,
+    async (call) => ({
+      ...(await rfmOrders(app.store, rowsOf(call), whileUnchanged(call.versions))),
+      reads,
+    }),
+    byDay,
+  )
 }
 
 interface PerformanceCall {

@@ -43,13 +43,13 @@ export function ordersOfMonth(
   return { query, deferred: [lookup] }
 }
 
-/** Rollups exclude orders in another currency; an order that is newer than all counted ones is zero days old. */
-const newestDay = sql`greatest(o.order_date,
-  (select max(order_date) from rollup_orders where month = (select max(month) from rollup_months)))`
-
-/** Adds the days from each order to the newest day with a counted order. */
-export const oldOrdersOfMonth = (filter: OrderFilter, excluded: readonly string[]): ScopedSql => sql`
-  select ${newestDay} - o.order_date as days_old, ${ownColumns}, ${distName}
+/** Adds the days from each order to `today`; an order dated in the future is zero days old. */
+export const oldOrdersOfMonth = (
+  filter: OrderFilter,
+  excluded: readonly string[],
+  today: string,
+): ScopedSql => sql`
+  select greatest(o.order_date, cast(${today} as date)) - o.order_date as days_old, ${ownColumns}, ${distName}
   from ${withDistributors} where ${isListed(filter)} and ${notFrom(excluded)}`
 
 /**

@@ -9,7 +9,6 @@ import { compareMonths } from '#server/http/compare-months.ts'
 import { foundByKey } from '#server/http/list-query.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
-import { EVERY_MONTH } from '#server/http/send-json.ts'
 import { oldOrdersOfMonth, ordersByProvince, ordersOfMonth, ordersOfRole } from './list-queries.ts'
 import { type OrderAdmin, orderRoute } from './order-route.ts'
 import {
@@ -34,11 +33,13 @@ function orderLists(app: App): void {
     return ordersOfMonth({ month, scope, statuses: status }, only)
   })
 
-  // Days are counted to the newest day of all months.
-  listRoute(app, calls.orderCalls.oldOrders, ({ month, scope, query }) => ({
-    reads: [EVERY_MONTH],
-    query: oldOrdersOfMonth({ month, scope, statuses: query.status }, query.not_dist_ids ?? []),
-  }))
+  listRoute(
+    app,
+    calls.orderCalls.oldOrders,
+    ({ month, scope, query, today }) =>
+      oldOrdersOfMonth({ month, scope, statuses: query.status }, query.not_dist_ids ?? [], today),
+    { byDay: true },
+  )
 
   listRoute(app, calls.orderCalls.ordersByRole, ({ month, scope, query, params }) => ({
     ...foundByKey(ordersOfRole({ month, scope }, params.role_name, query.status), 'order_id', {

@@ -1,5 +1,5 @@
 import type { RowOf } from '#contract/endpoint.ts'
-import { monthAt } from '#contract/month.ts'
+import { dayAt, monthAt } from '#contract/month.ts'
 import { type Config, config, configRoles, health } from '#contract/settings.ts'
 import type { AdminApp, Versions } from '#server/http/app.ts'
 import { runningUntil } from '#server/http/compare-months.ts'
@@ -48,16 +48,17 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles }: Settings
   const { store } = app
 
   let cached: { stamp: string; shop: ShopFacts } | undefined
-  /** Cached until data or options change, because every screen reads them. */
+  /** Cached for the day until data or options change, because every screen reads them. */
   const shopOf = async (versions: Versions): Promise<ShopFacts> => {
-    const stamp = [...versions]
+    const today = dayAt(app.now(), app.timeZone)
+    const versionsRead = [...versions]
       .map(([name, { version: at }]) => (UNREAD.has(name) ? '' : `${name}:${at}`))
       .join(' ')
+    const stamp = `${today} ${versionsRead}`
     if (cached?.stamp !== stamp) {
       const options = await optionsOf(store, ['store_name', 'currency', 'data_source'])
       const months = await monthsWithOrders(store)
-      const last = months.at(-1)
-      const until = last === undefined ? null : await lastDayOf(store, last)
+      const until = await lastDayOf(store, months, today)
       cached = { stamp, shop: { options, months, until } }
     }
     return cached.shop

@@ -15,7 +15,7 @@ export const fullImport: Job = {
     if (!source) return { state: 'warning', message: JOB_TEXT.noShop, processed: 0 }
     context.onStop(() => source.close())
     try {
-      return await importedShop(store, await importWhileHeld({ store, source, timeZone, progress, now }))
+      return await importedShop(context, await importWhileHeld({ store, source, timeZone, progress, now }))
     } finally {
       source.close()
     }

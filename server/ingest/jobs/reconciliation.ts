@@ -1,4 +1,5 @@
 // Compares the shop with the store, and every rollup with its rows, month by month; repairs differences.
+import { dayAt } from '#contract/month.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS, type Rollup } from '#server/rollups/tables.ts'
 import { sql } from '#server/store/sql.ts'
@@ -41,7 +42,7 @@ export const reconciliation: Job = {
     }
     const repairedMonths = repaired.map((repair) => repair.month)
     await advanceToProcessed(store, [...repairedMonths, ...(shop?.months ?? [])], timeZone, now())
-    const unplaced = await unplacedIn(store, month)
+    const unplaced = await unplacedIn(store, month, dayAt(now(), timeZone))
     const message = JOB_TEXT.reconciled(months.length, repairedMonths, shop, unplacedCount(unplaced))
     return {
       state:

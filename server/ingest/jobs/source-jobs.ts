@@ -1,5 +1,5 @@
 // Jobs that synchronise one collection with the connected shop.
-import { addMonths, type Month, monthAt } from '#contract/month.ts'
+import { addMonths, dayAt, type Month, monthAt } from '#contract/month.ts'
 import type { Store } from '#server/store/store.ts'
 import { importCatalogue } from '../import-catalogue.ts'
 import type { ImportJob } from '../import-job.ts'
@@ -140,8 +140,11 @@ function importOutcome(report: JobDetail): Outcome {
 }
 
 /** Adds the records that could not be classified, since a full import reads all of them. */
-export async function importedShop(store: Store, report: JobDetail): Promise<Outcome> {
-  const unplaced = await unplacedIn(store, undefined)
+export async function importedShop(
+  { store, now, timeZone }: Pick<JobContext, 'store' | 'now' | 'timeZone'>,
+  report: JobDetail,
+): Promise<Outcome> {
+  const unplaced = await unplacedIn(store, undefined, dayAt(now(), timeZone))
   const { message, detail, ...outcome } = importOutcome(report)
   const count = unplacedCount(unplaced)
   return {

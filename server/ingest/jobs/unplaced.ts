@@ -17,6 +17,8 @@ export interface Unplaced {
   readonly currencies: readonly Named[]
   /** Orders with an unknown status. */
   readonly statuses: readonly Named[]
+  /** Orders dated after today, by id and day: figures of their month, and no age, count them. */
+  readonly future_orders: readonly Named[]
   /** Discounts without a rule. */
   readonly discounts: readonly Named[]
   readonly products_without_business: number
@@ -27,8 +29,12 @@ export interface Unplaced {
   readonly rejects: readonly Named[]
 }
 
-/** `within` limits orders, discounts and customers to a month; products and rejects have none. */
-export async function unplacedIn(queries: Queries, month: string | undefined): Promise<Unplaced> {
+/** Orders, discounts and customers of a month or of all; products and rejects have none. `today`: of the store's clock. */
+export async function unplacedIn(
+  queries: Queries,
+  month: string | undefined,
+  today: string,
+): Promise<Unplaced> {
   const within = month === undefined ? sql`true` : sql`month = ${month}`
   const named = (name: Sql, from: Sql) =>
     queries.all<Named>(sql`
@@ -41,6 +47,9 @@ export async function unplacedIn(queries: Queries, month: string | undefined): P
   return {
     currencies: await named(sql`currency`, sql`orders where not counted and ${within}`),
     statuses: await named(sql`status`, sql`orders where status not in (${ORDER_STATUSES}) and ${within}`),
+    future_orders: await queries.all<Named>(sql`
+      select '#' || cast(order_id as text) || ' (' || cast(order_date as text) || ')' as name, 1 as count
+      from orders where order_date > cast(${today} as date) and ${within} order by order_id limit ${NAMED}`),
     discounts: await named(
       sql`name`,
       sql`order_discounts where discount_group = 'OTROS' and sub_group = 'others' and ${within}`,
@@ -54,7 +63,10 @@ export async function unplacedIn(queries: Queries, month: string | undefined): P
 }
 
 export const unplacedCount = (unplaced: Unplaced): number =>
-  [...unplaced.currencies, ...unplaced.statuses, ...unplaced.discounts, ...unplaced.rejects].reduce(
+  [
+    ...[...unplaced.currencies, ...unplaced.statuses, ...unplaced.future_orders],
+    ...[...unplaced.discounts, ...unplaced.rejects],
+  ].reduce(
     (sum, { count }) => sum + count,
     unplaced.products_without_business +
       unplaced.products_without_segment +

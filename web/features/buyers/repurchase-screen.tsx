@@ -151,7 +151,7 @@ function Again({ data: { total, distribution, as_of }, selected, onPick }: Again
         selected={selected}
         onPick={onPick}
       />
-      {as_of ? <p className={css.foot}>{text.newest(date(as_of))}</p> : null}
+      <p className={css.foot}>{text.asOf(date(as_of))}</p>
     </>
   )
 }

@@ -59,8 +59,8 @@ export const text = {
   again: 'Cuándo vuelven a comprar',
   againNote: (months: number, month: string) =>
     `Compradores cuya primera orden es de los ${months} meses hasta ${month}`,
-  newest: (day: string) =>
-    `Cada plazo cuenta solo a quienes ya lo cumplieron al ${day}, el día de la orden más nueva. La distribución y la mediana, a quienes llevan 180 días o más.`,
+  asOf: (day: string) =>
+    `Cada plazo cuenta solo a quienes ya lo cumplieron al ${day}. La distribución y la mediana, a quienes llevan 180 días o más.`,
   within: (days: number) => `Volvió en ${days} días`,
   median: 'Mediana hasta la segunda',
   days: (count: string) => (count === '1' ? '1 día' : `${count} días`),

@@ -34,6 +34,7 @@ describe('unplacedKinds', () => {
         { name: 'EUR', count: 1 },
       ],
       statuses: [],
+      future_orders: [],
       discounts: [],
       products_without_business: 0,
       products_without_segment: 0,

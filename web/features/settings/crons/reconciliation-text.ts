@@ -40,6 +40,10 @@ export const unplacedText = {
       'Órdenes con un estado fuera de la lista',
       'Se guardan; cuentan solo en los totales por estado.',
     ],
+    future_orders: [
+      'Órdenes con fecha futura',
+      'Cuentan en el mes de su fecha y en ninguna antigüedad. La fecha se corrige en la tienda.',
+    ],
     discounts: [
       'Descuentos sin regla',
       'Quedan en el grupo OTROS hasta que el mapeo tenga una regla para ellos.',
