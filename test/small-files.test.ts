@@ -1,10 +1,10 @@
 // Amounts of orders that are unusual and still mean one thing, from the shop's files to the API.
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { refresh } from '#server/ingest/sync/refresh.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { TIME_ZONE } from './app.ts'
-import { describeEngines, describeOneEngine } from './engines.ts'
+import { describeEngines, describeOneEngine, testEngine } from './engines.ts'
 import { KEY, SECRET } from './shop-server/keys.ts'
 import { startStoreServer } from './shop-server/server.ts'
 import {
@@ -36,7 +36,7 @@ interface Listed {
 }
 
 /** Gross, discount, refunded, net and units of each completed order of the month. */
-export const amountsOf = async ({ getData }: SmallShopApp, month: string) =>
+const amountsOf = async ({ getData }: SmallShopApp, month: string) =>
   Object.fromEntries(
     (await getData<Listed[]>(`/api/orders?start_date=${month}&status=COMPLETADO&per_page=100`)).map(
       (order) => [
@@ -194,11 +194,9 @@ describeEngines('an order dated in the future', (engine) => {
   })
 
   test('ages orders by the day of the clock, also where nothing was sold since', async () => {
-    shop = await importSmallFiles(
-      engine,
-      folderOf({ orders: [orderJson(1, [lineJson(1, 1, '10.00')])] }),
-      { now: '2026-11-21T02:58:00Z' },
-    )
+    shop = await importSmallFiles(engine, folderOf({ orders: [orderJson(1, [lineJson(1, 1, '10.00')])] }), {
+      now: '2026-11-21T02:58:00Z',
+    })
     const ages = async () =>
       (
         await shop!.getData<{ days_old: number }[]>(
@@ -208,5 +206,37 @@ describeEngines('an order dated in the future', (engine) => {
     expect(await ages()).toEqual([41])
     shop.travel(5 * 60)
     expect(await ages()).toEqual([42])
+  })
+})
+
+describe('CSV files as they come', () => {
+  const engine = testEngine('duckdb')
+  const TWO_ORDERS = {
+    '2026-03': { 1001: [24000, 0, 0, 24000, 2] },
+    '2026-04': { 1002: [12000, 0, 0, 12000, 1] },
+  }
+  const ONE_ORDER = { '2025-12': { 1: [1000, 0, 0, 1000, 1] } }
+
+  test.each([
+    ['csv-utf16', TWO_ORDERS],
+    ['csv-sep-line', TWO_ORDERS],
+    ['csv-blank-rows', TWO_ORDERS],
+    ['csv-case', ONE_ORDER],
+    ['csv-thousand-units', { '2025-12': { 1: [50000, 0, 0, 50000, 1000] } }],
+    ['csv-other-total', ONE_ORDER],
+  ])('%s is read whole', async (folder, months) => {
+    shop = await importSmallFiles(engine, folder)
+    expect(shop.report.rejects).toEqual([])
+    for (const [month, orders] of Object.entries(months)) expect(await amountsOf(shop, month)).toEqual(orders)
+  })
+
+  test('a country by name, code or nothing leaves the province', async () => {
+    shop = await importSmallFiles(engine, 'csv-country-name')
+    const orders = await shop.getData<{ state: string }[]>('/api/orders?start_date=2026-10&status=COMPLETADO')
+    expect(orders.map(({ state }) => state)).toEqual(Array(5).fill('CÓRDOBA'))
+    const customers = await shop.getData<{ state: string }[]>(
+      '/api/customers/registered/customer?start_date=2026-10',
+    )
+    expect(customers.map(({ state }) => state)).toEqual(['CÓRDOBA'])
   })
 })

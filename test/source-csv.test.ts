@@ -220,8 +220,8 @@ describe('CSV files', () => {
     ])
   })
 
-  test.each(['1.234', '1,234', '12,345', '-5', '1.2.3', '1.234,5,6', '1e3', 'NaN'])(
-    'reject the unclear amount %s',
+  test.each(['1.2.3', '1.234,5,6', '1e3', 'NaN', '12 34', '(5', '- 5 -'])(
+    'reject %s, which is no amount',
     async (text) => {
       put('ordenes.csv', 'orden,fecha\n1,2026-05-01\n')
       put('lineas.csv', `orden;nombre;cantidad;importe\n1;A;1;${text}\n`)
@@ -229,6 +229,87 @@ describe('CSV files', () => {
       expect((await rejects())[0]?.reason).toContain(`«${text}» no es un importe claro`)
     },
   )
+
+  test.each([
+    ['importe', '1;A;2;1.234'],
+    ['importe', '1;A;2;12,345'],
+    ['cantidad', '1;A;1.000;5'],
+    ['cantidad', '1;A;1.250;1,50\n1;B;1;1.50'],
+  ])('ask about the %s of %s, which no other value explains', async (column, rows) => {
+    put('ordenes.csv', 'orden,fecha\n1,2026-05-01\n')
+    put('lineas.csv', `orden;nombre;cantidad;importe\n${rows}\n`)
+    await importFolder()
+    expect((await rejects())[0]?.reason).toMatch(
+      new RegExp(`línea 2, columna ${column}: «.+» puede ser miles o decimales`),
+    )
+  })
+
+  test.each([
+    ['1.000', '50.000,00', 1000, 50000],
+    ['1,000', '50,000.00', 1000, 50000],
+    ['1.250', '10.50', 1.25, 10.5],
+    ['1.234.567', '1.500', 1234567, 1500],
+    ['0.125', '1.005', 0.125, 1.01],
+    ['2', '3.14159', 2, 3.14],
+    ['-1', '-$ 40,50', -1, -40.5],
+    ['-2', '(1 234,50)', -2, -1234.5],
+    ['0.33333', '1', 0.333, 1],
+  ])('read %s units for %s by what the file shows', async (quantity, text, units, gross) => {
+    put('ordenes.csv', 'orden,fecha\n1,2026-05-01\n')
+    put('lineas.csv', `orden;nombre;cantidad;importe\n1;A;${quantity};${text}\n`)
+    expect((await importFolder()).rejects).toEqual([])
+    expect(await store.one(sql`select units, gross, net from orders`)).toEqual({ units, gross, net: gross })
+  })
+
+  test.each([
+    ['lineas', 'cantidad', '1;A;;5'],
+    ['lineas', 'importe', '1;A;1;'],
+    ['descuentos', 'importe', '1;Promo;'],
+    ['devoluciones', 'importe', '1;'],
+  ])('reject an order whose %s.csv has no %s', async (file, column, row) => {
+    put('ordenes.csv', 'orden,fecha\n1,2026-05-01\n')
+    put('lineas.csv', 'orden;nombre;cantidad;importe\n1;A;1;5\n')
+    const titles = {
+      lineas: 'orden;nombre;cantidad;importe',
+      descuentos: 'orden;nombre;importe',
+      devoluciones: 'orden;importe',
+    }
+    put(`${file}.csv`, `${titles[file as keyof typeof titles]}\n${row}\n`)
+    await importFolder()
+    expect((await rejects())[0]?.reason).toBe(`${file}.csv, línea 2, columna ${column}: está vacía`)
+    expect(await store.all(sql`select 1 as one from orders`)).toEqual([])
+  })
+
+  test.each([
+    ['lineas', 'orden;nombre;cantidad;importe;descuento\n1;A;1;5;-1'],
+    ['descuentos', 'orden;nombre;importe\n1;Promo;-1'],
+    ['devoluciones', 'orden;importe\n1;-1'],
+  ])('reject a sign in %s.csv where it would count twice', async (file, text) => {
+    put('ordenes.csv', 'orden,fecha\n1,2026-05-01\n')
+    put('lineas.csv', 'orden;nombre;cantidad;importe\n1;A;1;5\n')
+    put(`${file}.csv`, text)
+    await importFolder()
+    expect((await rejects())[0]?.reason).toContain('«-1» es negativo')
+  })
+
+  test('reports columns that are not read and totals that their lines contradict', async () => {
+    put(
+      'ordenes.csv',
+      'orden;fecha;Total;Descuento;vacía\n1;01/05/2026;900,00;100,00;\n2;01/05/2026;10,00;;\n',
+    )
+    put('lineas.csv', 'orden;nombre;cantidad;importe\n1;A;1;1.000,00\n2;A;1;10,01\n')
+    const { unmapped } = await importFolder()
+    expect(unmapped.column.map(({ text }) => text)).toEqual(['ordenes.csv: Descuento', 'ordenes.csv: vacía'])
+    expect(unmapped.total).toEqual([{ text: '#1: 900.00, sus partes suman 1000.00', count: 1 }])
+  })
+
+  test('reads quotes inside cells, ="…" and equal titles of columns that nobody uses', async () => {
+    put('ordenes.csv', 'orden;fecha;nota;nota;factura\n1;01/05/2026;="0001";x;="007"\n')
+    put('lineas.csv', 'orden;nombre;cantidad;importe\n1;Caño 1/2" PVC;1;10,00\n')
+    expect((await importFolder()).rejects).toEqual([])
+    expect(await store.one(sql`select invoice_number from orders`)).toEqual({ invoice_number: '007' })
+    expect(await store.one(sql`select name from order_lines`)).toEqual({ name: 'Caño 1/2" PVC' })
+  })
 
   test.each([
     ['is missing', undefined, /falta lineas\.csv/],

@@ -38,13 +38,35 @@ for (const { iso, name, short } of PROVINCES) {
 }
 
 const PREFIX = /^(?:provincia|pcia|prov|pcia de|provincia de|prov de) (?:de )?/
+/** A country or the word itself behind the name: 'Córdoba (AR)', 'Buenos Aires Province', 'Salta, Argentina'. */
+const SUFFIX = / (?:ar|arg|argentina|province|provincia|prov)$/
+
+/** Codes and names of Argentina; text without letters or digits names no country. */
+const OWN_COUNTRY = new Set([
+  '',
+  'ar',
+  'arg',
+  '32',
+  '032',
+  'argentina',
+  'republica argentina',
+  'rep argentina',
+])
+const isOwnCountry = (country: string): boolean => {
+  const text = folded(country)
+  return OWN_COUNTRY.has(text) || text.startsWith('argentin') || text.endsWith(' argentina')
+}
 
 /** The province in capitals ('CÓRDOBA'), or 'SIN PROVINCIA' for another country or an unknown text. */
 export function provinceOf(state: string, country = ''): string {
-  const code = country.trim().toUpperCase()
-  if (code !== '' && code !== 'AR') return NO_PROVINCE
+  if (country !== '' && country !== 'AR' && !isOwnCountry(country)) return NO_PROVINCE
   const known = byText.get(state) ?? byText.get(state.toLowerCase())
   if (known !== undefined) return known
   const text = folded(state)
-  return byText.get(text) ?? byText.get(text.replace(PREFIX, '')) ?? NO_PROVINCE
+  const bare = text.replace(SUFFIX, '')
+  for (const one of [text, text.replace(PREFIX, ''), bare, bare.replace(PREFIX, '')]) {
+    const found = byText.get(one)
+    if (found !== undefined) return found
+  }
+  return NO_PROVINCE
 }

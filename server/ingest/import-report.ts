@@ -82,6 +82,8 @@ export function createStats(notes: Notes, former: ReadonlyMap<string, SavedStats
     clock: notes.list('clock'),
     refund: notes.list('refund'),
     long: notes.list('long'),
+    column: notes.list('column'),
+    total: notes.list('total'),
   })
   return {
     notes,

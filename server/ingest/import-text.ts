@@ -21,6 +21,8 @@ const UNMAPPED: Record<NoteKind, string> = {
   currency: 'Órdenes en otra moneda (no suman)',
   clock: 'Fechas que no coinciden con la zona horaria configurada',
   refund: 'Reembolsos sin detalle',
+  column: 'Columnas que no se leen',
+  total: 'Órdenes cuyo total no es la suma de sus partes (valen las partes)',
   long: 'Textos demasiado largos (quedan los primeros 254 bytes)',
 }
 

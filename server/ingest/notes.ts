@@ -11,6 +11,8 @@ export const NOTE_KINDS = [
   'clock',
   'refund',
   'long',
+  'column',
+  'total',
 ] as const
 export type NoteKind = (typeof NOTE_KINDS)[number]
 

@@ -17,7 +17,7 @@ import { indexable } from '#server/ingest/notes.ts'
 import type { ReadContext } from '#server/ingest/source.ts'
 import { invalid, type Row } from './table.ts'
 import { CSV_TEXT } from './text.ts'
-import { amount, cents, dateTime, id, units, whole } from './values.ts'
+import { cents, dateTime, id, present, signedCents, units, whole } from './values.ts'
 
 export interface OrderRows {
   readonly order: Row
@@ -47,12 +47,17 @@ const LINE_DISCOUNT = 'Descuento en la línea'
 export function orderOf(rows: OrderRows, context: CsvContext): OrderFacts {
   const { order, lines } = rows
   if (lines.length === 0) throw invalid(order, 'orden', CSV_TEXT.noLines)
+  for (const row of [...lines, ...rows.discounts, ...rows.refunds]) present(row, 'importe')
+  for (const row of lines) present(row, 'cantidad')
   const refunds = rows.refunds.map((row) => cents(row, 'importe'))
   const coupons = rows.discounts.filter((row) => kindOf(row) === 'coupon')
   const promotions = rows.discounts.filter((row) => kindOf(row) === 'fee')
   const couponAmounts = coupons.map((row) => cents(row, 'importe'))
-  const gross = lines.map((row) => cents(row, 'importe'))
-  const couponShares = shareOut(sum(couponAmounts), gross)
+  const gross = lines.map((row) => signedCents(row, 'importe'))
+  const couponShares = shareOut(
+    sum(couponAmounts),
+    gross.map((one) => Math.max(one, 0)),
+  )
   const amounts = orderAmounts({
     lines: lines.map((row, index) => ({
       gross: gross[index] ?? 0,
@@ -100,6 +105,9 @@ export function orderOf(rows: OrderRows, context: CsvContext): OrderFacts {
   }
 }
 
+/** Equal but for a cent of rounding per line. */
+const isNear = (total: number, sum: number, lines: number): boolean => Math.abs(total - sum) <= lines
+
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0)
 
 function orderFact(
@@ -117,6 +125,10 @@ function orderFact(
   const province = provinceOf(row.text('provincia'), row.text('pais'))
   if (province === NO_PROVINCE) notes.count('province', row.text('provincia'))
   const [shipping, fees] = [cents(row, 'envio'), cents(row, 'recargos')]
+  const charged = amounts.gross - amounts.discount + shipping + fees
+  const total = row.text('total') === '' ? charged : signedCents(row, 'total')
+  if (!isNear(total, charged, lines.length) && !isNear(total, charged - amounts.refunded, lines.length))
+    notes.count('total', CSV_TEXT.otherTotal(id(row, 'orden'), centsText(total), centsText(charged)))
   return {
     order_id: id(row, 'orden'),
     month: created.slice(0, 7),
@@ -144,10 +156,7 @@ function orderFact(
     net: centsText(amounts.net),
     shipping: centsText(shipping),
     fees: centsText(fees),
-    total:
-      row.text('total') === ''
-        ? centsText(amounts.gross - amounts.discount + shipping + fees)
-        : amount(row, 'total'),
+    total: centsText(total),
     analytics_net: centsText(amounts.gross - amounts.discount + fees),
     included_tax: centsText(0),
     untaxed_fees: centsText(fees),

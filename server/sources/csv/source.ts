@@ -12,19 +12,42 @@ import {
 } from '#server/ingest/source.ts'
 import { customerOf, productOf } from './catalogue.ts'
 import { csvContext, type OrderRows, orderOf } from './orders.ts'
-import { InvalidValue, invalid, type Row, readTable, type Table } from './table.ts'
+import { type Columns, InvalidValue, invalid, nameOf, type Row, readTable, type Table } from './table.ts'
 import { CSV_TEXT } from './text.ts'
 import { id } from './values.ts'
 
-/** Columns that a file must have; all others are optional. */
+const PERSON = ['email', 'nombre', 'apellido', 'ciudad', 'provincia', 'pais', 'distribuidor']
 const FILES = {
-  'ordenes.csv': ['orden', 'fecha'],
-  'lineas.csv': ['orden', 'nombre', 'cantidad', 'importe'],
-  'descuentos.csv': ['orden', 'nombre', 'importe'],
-  'devoluciones.csv': ['orden', 'importe'],
-  'productos.csv': ['producto', 'nombre'],
-  'clientes.csv': ['cliente', 'alta'],
-} as const
+  'ordenes.csv': {
+    required: ['orden', 'fecha'],
+    optional: [
+      ...['estado', 'moneda', 'cliente', ...PERSON, 'nombre_distribuidor', 'factura', 'medio_de_pago'],
+      ...['envio', 'recargos', 'total'],
+    ],
+    numbers: ['envio', 'recargos', 'total'],
+  },
+  'lineas.csv': {
+    required: ['orden', 'nombre', 'cantidad', 'importe'],
+    optional: ['descuento', 'sku', 'producto'],
+    numbers: ['cantidad', 'importe', 'descuento'],
+  },
+  'descuentos.csv': {
+    required: ['orden', 'nombre', 'importe'],
+    optional: ['tipo', 'grupo', 'subgrupo'],
+    numbers: ['importe'],
+  },
+  'devoluciones.csv': { required: ['orden', 'importe'], optional: ['fecha', 'motivo'], numbers: ['importe'] },
+  'productos.csv': {
+    required: ['producto', 'nombre'],
+    optional: ['sku', 'precio', 'stock', 'negocio', 'segmento', 'url'],
+    numbers: ['precio', 'stock'],
+  },
+  'clientes.csv': {
+    required: ['cliente', 'alta'],
+    optional: [...PERSON, 'empresa', 'legajo', 'localidad'],
+    numbers: [],
+  },
+} as const satisfies Record<string, Columns>
 type FileName = keyof typeof FILES
 
 const PAGE = 1000
@@ -58,14 +81,22 @@ export async function csvSource(directory: string, { pageSize = PAGE } = {}): Pr
   }
 }
 
-const versionOf = (folder: string, file: string): Promise<string> =>
-  stat(join(folder, file)).then(
-    ({ size, mtimeMs }) => `${size}:${mtimeMs}`,
-    () => '',
-  )
+async function versionOf(folder: string, file: string): Promise<string> {
+  const name = await nameOf(folder, file)
+  if (name === undefined) return ''
+  const { size, mtimeMs } = await stat(join(folder, name))
+  return `${size}:${mtimeMs}`
+}
 
 function openReader(folder: string, context: ReadContext, pageSize: number): Reader {
-  const table = (file: FileName) => readTable(folder, file, FILES[file])
+  const told = new Set<FileName>()
+  const table = async (file: FileName) => {
+    const found = await readTable(folder, file, FILES[file])
+    if (!told.has(file))
+      for (const column of found?.unread ?? []) context.notes.count('column', CSV_TEXT.unread(file, column))
+    told.add(file)
+    return found
+  }
   const withoutProducts = csvContext(context, new Map())
   const none = async () => undefined
   return {
@@ -151,7 +182,10 @@ async function readOrders(table: ReadFile): Promise<Records<{ id: number; rows: 
   const heads = byId(orders, 'orden')
   const rejects = [...heads.rejects]
   const parts = async (file: FileName) => {
-    const { groups, rejects: unusable } = byId((await table(file)) ?? { rows: [], malformed: [] }, 'orden')
+    const { groups, rejects: unusable } = byId(
+      (await table(file)) ?? { rows: [], malformed: [], unread: [] },
+      'orden',
+    )
     rejects.push(...unusable)
     for (const [key, rows] of groups)
       if (!heads.groups.has(key))

@@ -1,7 +1,9 @@
-// Values of CSV fields: ids, whole numbers, amounts and dates. Ambiguous text is rejected rather than guessed.
+// Values of CSV fields: ids, whole numbers, amounts and dates. Text that stays ambiguous is rejected rather than guessed.
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import { isDateTime } from '#server/domain/date-time.ts'
+import { roundUnits } from '#server/domain/money.ts'
 import type { WallClock } from '#server/domain/wall-clock.ts'
+import { decimalText } from './numbers.ts'
 import { invalid, type Row } from './table.ts'
 import { CSV_TEXT } from './text.ts'
 
@@ -20,33 +22,45 @@ export function whole(row: Row, column: string): number {
   return value
 }
 
-/** Units with a decimal point or comma, at most three decimals; 0 for an empty field. */
+function numberIn(row: Row, column: string, problem: { unclear: string; wrong: string }): string {
+  const text = row.text(column)
+  const decimal = decimalText(text, row.decimalSign)
+  if (decimal === 'unclear') throw invalid(row, column, problem.unclear)
+  if (decimal === undefined) throw invalid(row, column, problem.wrong)
+  return decimal
+}
+
+/** Units, rounded to three decimals; 0 for an empty field. */
 export function units(row: Row, column: string): number {
   const text = row.text(column)
-  const value = text === '' ? 0 : Number(text.replace(',', '.'))
-  if (!/^-?\d*(?:[.,]\d{1,3})?$/.test(text) || !Number.isSafeInteger(Math.round(value * 1000)))
-    throw invalid(row, column, CSV_TEXT.notUnits(text))
+  if (text === '') return 0
+  const problem = { unclear: CSV_TEXT.unclear(text), wrong: CSV_TEXT.notUnits(text) }
+  const value = roundUnits(Number(numberIn(row, column, problem)))
+  if (!Number.isSafeInteger(Math.round(value * 1000))) throw invalid(row, column, problem.wrong)
   return value
 }
 
-/** Decimal point, or decimal comma with points between thousands. At most two decimals, so '1.234' is no amount. */
-const POINT = /^\d+(?:\.\d{1,2})?$/
-const COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})$/
-const THOUSANDS = /^\d{1,3}(?:\.\d{3}){2,}$/
-
-/** An amount in cents, not negative; 0 for an empty field. */
-export function cents(row: Row, column: string): number {
+/** An amount in cents with its sign, rounded half away from zero; 0 for an empty field. */
+export function signedCents(row: Row, column: string): number {
   const text = row.text(column)
-  const plain = text.replace(/^\$\s*/, '')
-  if (plain === '') return 0
-  const decimal = POINT.test(plain)
-    ? plain
-    : COMMA.test(plain) || THOUSANDS.test(plain)
-      ? plain.replaceAll('.', '').replace(',', '.')
-      : ''
-  const value = parseCents(decimal)
+  if (text === '' || text === '$') return 0
+  const value = parseCents(
+    numberIn(row, column, { unclear: CSV_TEXT.unclear(text), wrong: CSV_TEXT.notAmount(text) }),
+  )
   if (Number.isNaN(value)) throw invalid(row, column, CSV_TEXT.notAmount(text))
   return value
+}
+
+/** An amount in cents that has no sign. */
+export function cents(row: Row, column: string): number {
+  const value = signedCents(row, column)
+  if (value < 0) throw invalid(row, column, CSV_TEXT.negative(row.text(column)))
+  return value
+}
+
+/** Throws for an empty field, which is no 0. */
+export function present(row: Row, column: string): void {
+  if (row.text(column) === '') throw invalid(row, column, CSV_TEXT.missing)
 }
 
 export const amount = (row: Row, column: string): string => centsText(cents(row, column))
