@@ -378,8 +378,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'refunds more than was paid',
     file: 'server/domain/order-amounts.ts',
-    text: 'const refunded = between(0, input.refunded, gross - discount)',
-    replacement: 'const refunded = input.refunded',
+    text: ': between(0, input.refunded, gross - discount)',
+    replacement: ': input.refunded',
     tests: ['server/domain/'],
   },
   {

@@ -127,12 +127,3 @@ export function folderOf(collections: Readonly<Record<string, readonly Json[]>>)
     )
   return folder
 }
-
-/** A folder of CSV files that is removed after the test. */
-export function csvFolder(files: Readonly<Record<string, readonly string[]>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'gondola-small-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const [name, rows] of Object.entries(files))
-    writeFileSync(join(folder, `${name}.csv`), rows.join('\n'))
-  return folder
-}

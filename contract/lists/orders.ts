@@ -47,7 +47,9 @@ export const orderLists = {
     access,
     summary: 'The month’s orders of a status, oldest first',
     columns: [
-      column('days_old', 'Días', 'integer', { description: 'Days from the order to today, on the shop’s clock' }),
+      column('days_old', 'Días', 'integer', {
+        description: 'Days from the order to today, on the shop’s clock',
+      }),
       ...orderColumns,
     ],
     key: ['order_id'],

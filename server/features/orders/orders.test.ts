@@ -13,12 +13,15 @@ import { smallShop } from '../../../fixtures/small-shop.ts'
 type OldOrderRow = RowOf<typeof orderCalls.oldOrders>
 type OrderByRoleRow = RowOf<typeof orderCalls.ordersByRole>
 
+/** A month after the newest order. */
+const NOW = new Date('2026-07-01T12:00:00Z')
+
 describeEngines('orders', (engine) => {
   let app: TestApp
   let store: Store
   beforeAll(async () => {
     store = await openSmallShop(engine)
-    app = await testApp(store)
+    app = await testApp(store, { now: () => NOW })
   })
   afterAll(() => app.close())
 
@@ -64,17 +67,17 @@ describeEngines('orders', (engine) => {
     expect(new Set(rows.map(({ name, surname }) => name + surname))).toEqual(new Set(['']))
   })
 
-  test('counts the age of old orders from the newest day with an order', async () => {
+  test('counts the age of old orders until today', async () => {
     const old = async (query: string) =>
       (await ask<OldOrderRow[]>(`/ranking-old-orders?start_date=2026-05${query}`)).map((row) => [
         row.order_id,
         row.days_old,
       ])
-    expect(await old('')).toEqual([[21, 25]])
+    expect(await old('')).toEqual([[21, 56]])
     expect(await old('&status=COMPLETADO&not_dist_ids=101,0')).toEqual([
-      [13, 30],
-      [12, 27],
-      [16, 0],
+      [13, 61],
+      [12, 58],
+      [16, 31],
     ])
   })
 
@@ -299,7 +302,7 @@ describeEngines('orders', (engine) => {
     ])
   })
 
-  test('gives the newest order age 0 even if it is in dollars', async () => {
+  test('gives an order dated in the future age 0, also in dollars', async () => {
     const [dollars] = smallShop.orders.filter(({ order }) => order.currency === 'USD')
     if (!dollars) throw new Error('no order in dollars')
     const later = { order_id: 30, month: '2026-07', order_date: '2026-07-02' }
