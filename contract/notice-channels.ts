@@ -33,6 +33,11 @@ export const noticeChannels = endpoint('GET /api/notice-channels', {
         of_shop: z
           .boolean()
           .describe('Receives the shared alerts of the shop instead of the notices of one account'),
+        made_by: z
+          .string()
+          .nullable()
+          .describe('Name of the account that added a webhook of the shop')
+          .meta({ example: 'Ana Pérez' }),
         created_at: utcTime,
       }),
     ),
@@ -63,7 +68,7 @@ export const createWebhook = endpoint('POST /api/notice-channels/webhooks', {
   access: 'export',
   summary: 'Adds an address that receives notices; the answer is the only one that contains the secret',
   description:
-    'Notices are posted as JSON and signed: see docs/webhooks.md. `of_shop` needs the permission settings. Other addresses must use https and be on the public internet.',
+    'Notices are posted as JSON and signed: see docs/webhooks.md. `of_shop` needs the permission settings and every distributor. Other addresses must use https and be on the public internet.',
   failures: {
     403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING],
     409: [`There are at most ${MAX_WEBHOOKS} webhooks.`],

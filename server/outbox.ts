@@ -55,7 +55,7 @@ export function openOutbox(
     onError: (error) => log.error(error, 'outbox could not be processed'),
   })
   if (mail) worker.serve('mail', mailTransport({ store, mail, rightsOf }))
-  worker.serve('webhook', webhookTransport({ store, keys, now, mayReceive }))
+  worker.serve('webhook', webhookTransport({ store, keys, now, mayReceive, rightsOf }))
   return {
     ...worker,
     seal: sealing && ((text) => sealing.seal(PURPOSE, text)),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import type { MailContent, Mailer } from './mail.ts'
+import { assertSameRights, type RightsOf } from './rights.ts'
 import { SendError } from './send-error.ts'
 import { OUTBOX_TEXT } from './text.ts'
 import type { Transport } from './worker.ts'
@@ -9,8 +10,7 @@ import type { Transport } from './worker.ts'
 interface MailTransport {
   readonly store: Store
   readonly mail: Mailer
-  /** What an account may see now; undefined if nothing. */
-  readonly rightsOf: (userId: number) => Promise<string | undefined>
+  readonly rightsOf: RightsOf
 }
 
 const content: z.ZodType<MailContent> = z.object({
@@ -37,8 +37,7 @@ export const mailTransport =
     const { rights, ...parsed } = content.parse(JSON.parse(text))
     const to = user_id === null ? parsed.to : await addressOf(store, user_id)
     if (to === undefined) throw new SendError('dropped', OUTBOX_TEXT.noAccount)
-    if (rights !== undefined && user_id !== null && (await rightsOf(user_id)) !== rights)
-      throw new SendError('dropped', OUTBOX_TEXT.otherRights)
+    await assertSameRights(rightsOf, user_id, rights)
     await mail({ ...parsed, to, ref: message_ref })
     return undefined
   }

@@ -36,13 +36,14 @@ export async function enqueueNotice(
 ): Promise<void> {
   const { key, topic, userId, title, text, path, data, rights, forShop = false } = notice
   const link = `${publicUrl}${path}`
+  const readWith = rights === undefined ? {} : { rights }
   if (!(await isMuted(tx, userId, topic))) {
-    const mail = { ...noticeMail({ title, text, link }), ...(rights !== undefined && { rights }) }
+    const mail = { ...noticeMail({ title, text, link }), ...readWith }
     await enqueueMail(tx, { key: `${key}:mail:${userId}`, topic, userId, mail }, now)
   }
   for (const { id } of await targetsOf(tx, userId, { withShop: forShop })) {
     const told = { text: `*${title}*\n${text}\n${link}`, title, topic, link, data }
-    const content = { target: id, notice: told }
+    const content = { target: id, notice: told, ...readWith }
     await enqueue(tx, { channel: 'webhook', key: `${key}:webhook:${id}`, topic, userId, content }, now)
   }
 }

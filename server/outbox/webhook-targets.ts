@@ -15,10 +15,13 @@ export interface NewTarget {
 
 export interface WebhookTarget extends Omit<NewTarget, 'address' | 'secret'> {
   readonly id: number
+  /** Name of the account that added it, which may have been deleted. */
+  readonly made_by: string | null
   readonly created_at: string
 }
 
-const columns = sql`webhook_id as id, user_id, of_shop, name, host, created_at`
+const columns = sql`webhook_id as id, user_id, of_shop, name, host, created_at,
+  (select u.name from users u where u.user_id = webhook_targets.user_id) as made_by`
 
 /** Returns the id. */
 export function createTarget(tx: Queries, target: NewTarget, now: Date): Promise<number> {

@@ -3,9 +3,10 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Store } from '#server/store/store.ts'
 import { InternalAddress, post } from './http-post.ts'
+import { assertSameRights, type RightsOf } from './rights.ts'
 import { SendError } from './send-error.ts'
 import { OUTBOX_TEXT } from './text.ts'
-import { sealedTarget } from './webhook-targets.ts'
+import { sealedTarget, type WebhookTarget } from './webhook-targets.ts'
 import type { Transport } from './worker.ts'
 
 export interface Keys {
@@ -21,12 +22,27 @@ interface WebhookTransport {
   readonly now: () => Date
   /** Whether the account may still export data. */
   readonly mayReceive: (userId: number) => Promise<boolean>
+  readonly rightsOf: RightsOf
 }
 
-const content = z.object({ target: z.number(), notice: z.looseObject({ text: z.string() }) })
+const content = z.object({
+  target: z.number(),
+  notice: z.looseObject({ text: z.string() }),
+  rights: z.string().exactOptional(),
+})
 
 export const signature = (secret: string, timestamp: number, body: string): string =>
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
+
+/** A webhook of the shop belongs to nobody: what it receives depends on the account whose notice it is. */
+async function assertRights(
+  { mayReceive, rightsOf }: WebhookTransport,
+  { user_id, of_shop }: WebhookTarget,
+  { reader, rights }: { reader: number | null; rights: string | undefined },
+): Promise<void> {
+  if (!of_shop && !(await mayReceive(user_id))) throw new SendError('dropped', OUTBOX_TEXT.noAccount)
+  await assertSameRights(rightsOf, reader, rights)
+}
 
 /** Chat tools that refuse fields they do not know. */
 const bodyFor = (host: string, notice: { readonly text: string }): object => {
@@ -36,12 +52,13 @@ const bodyFor = (host: string, notice: { readonly text: string }): object => {
 }
 
 export const webhookTransport =
-  ({ store, keys, now, mayReceive }: WebhookTransport): Transport =>
+  (deps: WebhookTransport): Transport =>
   async (message) => {
-    const { target: id, notice } = content.parse(JSON.parse(message.content))
+    const { store, keys, now } = deps
+    const { target: id, notice, rights } = content.parse(JSON.parse(message.content))
     const target = await sealedTarget(store, id)
     if (!target) throw new SendError('dropped', OUTBOX_TEXT.noWebhook)
-    if (!(await mayReceive(target.user_id))) throw new SendError('dropped', OUTBOX_TEXT.noAccount)
+    await assertRights(deps, target, { reader: message.user_id, rights })
     const address = keys.open(WEBHOOK_PURPOSE, target.address)
     const secret = keys.open(WEBHOOK_PURPOSE, target.secret)
     if (address === undefined || secret === undefined)

@@ -185,6 +185,36 @@ describeEngines('alerts', (engine) => {
     await call('DELETE', `/api/alerts/${others[1]}`, 'scoped')
   })
 
+  test('drops figures that wait for a webhook of the shop once their reader is limited', async () => {
+    const hooks = await startWebhookReceiver()
+    hooks.status = 503
+    const hook = { name: 'Canal #ventas', url: hooks.url, of_shop: true }
+    const made = await call('POST', '/api/notice-channels/webhooks', 'superAdmin', hook)
+    const few = { ...FALLS, question: 'measures=net_sale', condition: { kind: 'below', value: 1e6, over: 1 } }
+    const role_ids = [await roleId('scoped')]
+    const id = await created({ ...few, name: 'Compartida', role_ids }, 'admin')
+    await app.alerts.evaluate()
+    await app.outbox.settled()
+    expect(hooks.received).toHaveLength(1)
+    hooks.status = 200
+    const admin = (await call('GET', '/api/me', 'admin')).json().data
+    const account = { id: admin.id, name: admin.name, email: admin.email }
+    await call('POST', '/api/users', 'superAdmin', { ...account, role: 'scoped' })
+    now = new Date(now.getTime() + 60_000)
+    app.outbox.kick()
+    await app.outbox.settled()
+    expect(hooks.received).toHaveLength(1)
+    const messages = (await call('GET', '/api/notice-channels', 'admin')).json().data.messages
+    expect(messages.find(({ channel }: { channel: string }) => channel === 'webhook')).toMatchObject({
+      state: 'dropped',
+      reason: 'Sus permisos cambiaron desde que se preparó',
+    })
+    await hooks.close()
+    await call('POST', '/api/users', 'superAdmin', { ...account, role: 'admin' })
+    await call('DELETE', `/api/notice-channels/webhooks/${made.json().data.id}`, 'superAdmin')
+    await call('DELETE', `/api/alerts/${id}`, 'admin')
+  })
+
   /** On the shop's clock. Returns the incidents so far, without the fields that a try-out lacks. */
   const happenedBy = async (time: string, id: number) => {
     now = new Date(`${time.replace(' ', 'T')}-03:00`)

@@ -7,7 +7,7 @@ import type { Notice } from '#server/outbox/notices.ts'
 import { type Connection, openConnection } from '#server/shop/connection.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { ACCOUNTS, type TestApp, testApp, type Who } from '#test/app.ts'
+import { ACCOUNTS, firstSignIn, PASSWORD, type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#test/webhook-receiver.ts'
@@ -127,6 +127,47 @@ describeOneEngine('notices', (engine) => {
     expect((await remove(`/api/notice-channels/webhooks/${id}`, 'superAdmin')).statusCode).toBe(200)
     await notify('viewer', 'removed', { forShop: true })
     expect(hooks.received).toHaveLength(1)
+  })
+
+  test('webhooks of the shop belong to the shop, whatever becomes of the account that added them', async () => {
+    const role = { name: 'integraciones', permissions: ['view:scorecard', 'export', 'settings'] }
+    const saved = await app.post('/api/roles-permissions', { ...role, dist_ids: null }, 'superAdmin')
+    const roleId: number = saved.json().data.id
+    const account = { name: 'Irma Integra', email: 'irma@example.com', role: role.name }
+    const made = await app.post('/api/users', { ...account, password: PASSWORD }, 'superAdmin')
+    const authorization = `Bearer ${await firstSignIn(app, account.email)}`
+    const add = async (name: string) =>
+      app.server.inject({
+        method: 'POST',
+        url: '/api/notice-channels/webhooks',
+        headers: { authorization },
+        payload: { name, url: hooks.url, of_shop: true },
+      })
+    const { id } = (await add('Canal')).json().data
+    const limited = { ...role, id: roleId, permissions: ['view:scorecard', 'export'], dist_ids: ['101'] }
+    await app.post('/api/roles-permissions', limited, 'superAdmin')
+    expect((await add('Otro')).statusCode).toBe(403)
+    await notify('admin', 'of-limited-maker', { forShop: true })
+    expect(hooks.received).toHaveLength(1)
+    expect((await remove(`/api/users/${made.json().data.id}`, 'superAdmin')).statusCode).toBe(200)
+    await notify('admin', 'of-deleted-maker', { forShop: true })
+    expect(hooks.received).toHaveLength(2)
+    const [webhook] = (await channels('superAdmin')).webhooks
+    expect(webhook).toMatchObject({ id, of_shop: true, made_by: account.name })
+    expect((await remove(`/api/notice-channels/webhooks/${id}`, 'superAdmin')).statusCode).toBe(200)
+  })
+
+  test('a webhook of an account drops what was read with other rights than the account has now', async () => {
+    const target = { name: 'Mío', url: 'https://203.0.113.7/' }
+    const { id } = (await app.post('/api/notice-channels/webhooks', target, 'admin')).json().data
+    await notify('admin', 'other-rights', { rights: 'those of another role' })
+    const states = (await channels('admin')).messages.slice(0, 2)
+    const dropped = { state: 'dropped', reason: 'Sus permisos cambiaron desde que se preparó', attempts: 1 }
+    expect(states).toMatchObject([
+      { channel: 'webhook', ...dropped },
+      { channel: 'mail', ...dropped },
+    ])
+    await remove(`/api/notice-channels/webhooks/${id}`, 'admin')
   })
 
   test('refuses addresses inside the network, and webhooks without permission', async () => {

@@ -98,6 +98,7 @@ export const text = {
     add: 'Agregar webhook',
     empty: 'Sin webhooks.',
     ofShop: 'De la tienda',
+    about: (host: string, by: string | null) => (by === null ? host : `${host} · lo agregó ${by}`),
     name: 'Nombre',
     nameRequired: 'El webhook necesita un nombre',
     url: 'Dirección',

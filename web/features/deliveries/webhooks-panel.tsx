@@ -37,7 +37,7 @@ export const WebhooksPanel = ({ onDone }: Noticing) => (
 )
 
 function Row({ webhook, onDone, onRemove }: Noticing & { webhook: Webhook; onRemove: () => void }) {
-  const { id, name, host, of_shop } = webhook
+  const { id, name, host, of_shop, made_by } = webhook
   const attempt = useMutation({
     mutationFn: () => call('POST /api/notice-channels/webhooks/{id}/try', { params: { id } }),
     onSuccess: () => {
@@ -52,7 +52,7 @@ function Row({ webhook, onDone, onRemove }: Noticing & { webhook: Webhook; onRem
           <strong>{name}</strong>
           {of_shop ? <span className={shared.pill}>{texts.ofShop}</span> : null}
         </span>
-        <span className={shared.quiet}>{attempt.isError ? text.failed : host}</span>
+        <span className={shared.quiet}>{attempt.isError ? text.failed : texts.about(host, made_by)}</span>
       </span>
       <Group gap={8}>
         <RowButton
@@ -73,7 +73,8 @@ function Row({ webhook, onDone, onRemove }: Noticing & { webhook: Webhook; onRem
 const failureText = byStatus({ 400: texts.wrongUrl, 409: texts.tooMany }, text.failed)
 
 function AddWebhook({ onClose }: { onClose: () => void }) {
-  const mayChooseShop = mayUser(useUser(), 'settings')
+  const user = useUser()
+  const mayChooseShop = mayUser(user, 'settings') && user.scope === null
   const form = useForm({
     initialValues: { name: '', url: '', of_shop: false },
     validate: { name: required(texts.nameRequired), url: required(texts.urlRequired) },
