@@ -1,6 +1,6 @@
 // Backups through the commands of the terminal: made while the shop is written to, tried out, restored, encrypted, damaged.
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -139,6 +139,23 @@ describeEngines('a backup', (engine) => {
         message: expect.stringMatching(words),
       })
     }
+  })
+
+  perFile('with a key is not replaced by a plain one, under either name', async () => {
+    await backup()
+    const plain = newest()
+    const sealed = `${plain}.enc`
+    copyFileSync(join(folder(), plain), join(folder(), sealed))
+    const before = await rows()
+    for (const wanted of [[plain], [sealed], [join(folder(), plain)], []])
+      for (const how of ['--drill', '--force'])
+        await expect(restore([...wanted, how], { GONDOLA_BACKUP_KEY: KEY })).rejects.toMatchObject({
+          code: 'sealed',
+          message: expect.stringMatching(/no está cifrada/),
+        })
+    expect(await rows()).toEqual(before)
+    rmSync(join(folder(), sealed))
+    expect((await restore([plain, '--drill'])).code).toBe(0)
   })
 
   perFile('is refused if it was changed, and the database stays', async () => {

@@ -33,11 +33,18 @@ export async function* encrypted(plain: Bytes, secret: string): AsyncGenerator<B
   }
 }
 
-/** Passes on unencrypted content. Throws a DecryptionError for a missing or wrong key, and for a file that was changed or cut. */
+/**
+ * Passes on unencrypted content only without a key: with one, anybody who can write to the storage could put any content there.
+ * Throws a DecryptionError for a missing or wrong key, and for a file that was changed or cut.
+ */
 export async function* decrypted(stored: Bytes, secret: string | undefined): AsyncGenerator<Buffer> {
   const headerBytes = MAGIC.length + SALT_BYTES
   const { head, rest } = await split(stored, headerBytes)
   if (!head.subarray(0, MAGIC.length).equals(MAGIC)) {
+    if (secret !== undefined)
+      throw new DecryptionError(
+        'la copia no está cifrada, y con GONDOLA_BACKUP_KEY sólo sirven las que se hicieron con esa clave. Si es una copia propia de antes de tener la clave, repetí el comando sin GONDOLA_BACKUP_KEY',
+      )
     yield head
     yield* rest
     return
