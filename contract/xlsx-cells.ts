@@ -1,5 +1,6 @@
 // Cells and frame of a worksheet, for the files of the server and those written in the browser. Without zod.
 import type { Column } from './columns.ts'
+import { printable } from './markup-text.ts'
 import { DATE, DATETIME, DECIMALS, FRACTION, HEADER, INTEGER, TEXT } from './xlsx-parts.ts'
 
 /** Excel's limit per cell. */
@@ -11,17 +12,13 @@ const NUMBERS: ReadonlySet<Column['format']> = new Set([
 const isNumeric = ({ format }: Column): boolean => NUMBERS.has(format)
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// Control characters, lone surrogates and U+FFFE/FFFF do not exist in XML.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const SUSPECT = /[&<>"\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9a-f]{4}_/i
 
 export function xmlText(text: string): string {
   const cut = text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH) : text
   if (!SUSPECT.test(cut)) return cut
-  return cut
-    .replace(ILLEGAL, '')
+  return printable(cut)
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replaceAll('\r', '_x000D_')
     .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)

@@ -1,4 +1,6 @@
 // Workbook parts other than the sheets.
+import { printable } from './markup-text.ts'
+
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -18,7 +20,8 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 /** Excel allows 31 characters and none of these. */
 const sheetName = (title: string, number: number) => {
   const suffix = number === 1 ? '' : ` ${number}`
-  return title.replace(/[[\]:*?/\\<>&"']/g, ' ').slice(0, 31 - suffix.length) + suffix
+  const name = title.replace(/[[\]:*?/\\<>&"']/g, ' ').slice(0, 31 - suffix.length)
+  return printable(name) + suffix
 }
 
 export const workbook = (title: string, sheets: number) =>

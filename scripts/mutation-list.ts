@@ -567,8 +567,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'exports formulas',
     file: 'contract/spreadsheet.ts',
-    text: ']*[=+',
-    replacement: ']*[+',
+    text: "SIGNS = '=+",
+    replacement: "SIGNS = '+",
     tests: ['server/http/export/', 'server/http/list.test'],
   },
   {

@@ -1,5 +1,6 @@
 // Sends mails of the outbox through an SMTP server.
 import type { Transporter } from 'nodemailer'
+import { printable } from '#contract/markup-text.ts'
 import { decoded } from '#server/domain/decoded.ts'
 import { withoutEmails } from '#server/domain/e-mails.ts'
 import { SendError } from './send-error.ts'
@@ -64,7 +65,7 @@ export function smtpMailer(url: string): Mailer {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'gondola.invalid'
   const options = { url: address.href, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }
   let transport: Transporter | undefined
-  return async ({ ref, unsubscribe, attachments = [], ...mail }) => {
+  return async ({ ref, unsubscribe, attachments = [], subject, text, ...mail }) => {
     transport ??= (await library()).createTransport(options, { from })
     const headers = {
       'Auto-Submitted': 'auto-generated',
@@ -78,7 +79,8 @@ export function smtpMailer(url: string): Mailer {
       ...(cid && { cid, contentDisposition: 'inline' as const }),
     }))
     try {
-      await transport.sendMail({ ...mail, messageId: `<${ref}@${domain}>`, headers, attachments: files })
+      const told = { ...mail, subject: printable(subject), text: printable(text) }
+      await transport.sendMail({ ...told, messageId: `<${ref}@${domain}>`, headers, attachments: files })
     } catch (error) {
       throw sendError(error)
     }

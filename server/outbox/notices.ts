@@ -1,11 +1,12 @@
 // Enqueues a notice for its person by mail and webhooks, as chosen. The notice under the bell is written by the caller.
+import { escapeMarkup } from '#contract/markup-text.ts'
 import type { NoticeTopic } from '#contract/notice-topics.ts'
 import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { enqueue, enqueueMail } from './enqueue.ts'
 import type { MailContent } from './mail.ts'
-import { escapeHtml, FONT, mailHtml } from './mail-layout.ts'
+import { FONT, mailHtml } from './mail-layout.ts'
 import { MAIL_TEXT } from './text.ts'
 import { targetsOf } from './webhook-targets.ts'
 
@@ -67,12 +68,12 @@ function noticeMail({ title, text, link }: Record<'title' | 'text' | 'link', str
   const body = paragraphs
     .map(
       (line) =>
-        `<p class="gd-ink" style="${FONT};margin:14px 0 0;font-size:15px;line-height:1.55;color:#1a1d23">${escapeHtml(line)}</p>`,
+        `<p class="gd-ink" style="${FONT};margin:14px 0 0;font-size:15px;line-height:1.55;color:#1a1d23">${escapeMarkup(line)}</p>`,
     )
     .join('')
   return {
     subject: title,
     text: `${title}\n\n${text}\n\n${MAIL_TEXT.open}: ${link}\n\n${MAIL_TEXT.noticeFooter}\n`,
-    html: mailHtml({ title, preview: text, body, link, footer: escapeHtml(MAIL_TEXT.noticeFooter) }),
+    html: mailHtml({ title, preview: text, body, link, footer: escapeMarkup(MAIL_TEXT.noticeFooter) }),
   }
 }

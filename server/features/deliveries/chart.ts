@@ -1,5 +1,6 @@
 // Draws the first measure of a delivery as SVG: columns over time, lines of a few values over time, or bars.
 import type { ColumnFormat } from '#contract/columns.ts'
+import { escapeMarkup } from '#contract/markup-text.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
 import type { Figures } from './figures.ts'
@@ -36,9 +37,6 @@ const AXIS_WIDTH = 72
 const RIGHT = 20
 const MOST_STEPS = 62
 
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-
 const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text
 
@@ -51,7 +49,7 @@ const text = (
     weight = 400,
   }: { fill: string; anchor?: 'start' | 'end' | 'middle'; weight?: 400 | 600 },
 ) =>
-  `<text x="${x}" y="${y}" fill="${fill}" text-anchor="${anchor}" font-weight="${weight}" font-size="12.5">${escapeXml(value)}</text>`
+  `<text x="${x}" y="${y}" fill="${fill}" text-anchor="${anchor}" font-weight="${weight}" font-size="12.5">${escapeMarkup(value)}</text>`
 
 const numberOf = (row: ExportRow, key: string): number => {
   const value = row[key]

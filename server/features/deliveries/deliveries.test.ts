@@ -7,6 +7,7 @@ import { accountByEmail, addAccount, createRole } from '#server/features/account
 import { smtpMailer } from '#server/outbox/mail.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
@@ -291,5 +292,26 @@ describeOneEngine('deliveries', (engine) => {
       ...more,
     })
     expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([400, field])
+  })
+
+  test('reach their readers although a city, a segment and a name hold characters that XML lacks', async () => {
+    const dirt = 'Córdoba \u0001\u000b\u001f\ufffe\ud83d Capital 😀'
+    await store.run(sql`update orders set city = ${dirt.toWellFormed()} where order_id = 10`)
+    await store.run(sql`update distributors set name = ${'Norte\u0008\u0002'} where dist_id = '101'`)
+    await store.transaction((tx) => bumpVersions(tx, ['dimensions']))
+    const question = MAY.replace('by=distributor', 'by=city')
+    const ids = [
+      await create([ACCOUNTS.admin], { name: 'Ciudades\u0007', question, attachment: 'xlsx' }),
+      await create([ACCOUNTS.admin], { question: `${MAY}&grain=day`.replace('&compare=previous', '') }),
+      await create([ACCOUNTS.admin]),
+    ]
+    await nextDay()
+    expect(mails.received).toHaveLength(3)
+    for (const { files, text, html, subject } of mails.received) {
+      expect([...files.keys()]).toEqual(expect.arrayContaining(['chart.png', 'chart-dark.png']))
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be absent
+      expect([text, html, subject].join('')).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe]/)
+    }
+    for (const id of ids) await remove(id)
   })
 })

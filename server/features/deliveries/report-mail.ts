@@ -1,9 +1,11 @@
 // The mail of a delivery: headline figures, chart, first rows.
+
 import type { Column } from '#contract/columns.ts'
+import { escapeMarkup } from '#contract/markup-text.ts'
 import { monthBounds } from '#contract/month.ts'
 import { isMeasure, type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { isNumeric } from '#server/http/export/cell-text.ts'
-import { escapeHtml, FONT, mailHtml } from '#server/outbox/mail-layout.ts'
+import { FONT, mailHtml } from '#server/outbox/mail-layout.ts'
 import { MAIL_TEXT } from '#server/outbox/text.ts'
 import { CHART_WIDTH } from './chart.ts'
 import type { Figures } from './figures.ts'
@@ -67,8 +69,8 @@ export function reportMail(mail: ReportMail) {
     : periodText(current, today)
   const subject = subjectOf(mail)
   const reason = DELIVERY_TEXT.reason(name, owner)
-  const link_ = escapeHtml(unsubscribe)
-  const footer = `${escapeHtml(reason)}<br><a class="gd-dim" href="${link_}" style="color:#5b6370">${MAIL_TEXT.unsubscribe}</a>`
+  const link_ = escapeMarkup(unsubscribe)
+  const footer = `${escapeMarkup(reason)}<br><a class="gd-dim" href="${link_}" style="color:#5b6370">${MAIL_TEXT.unsubscribe}</a>`
   const body = [
     paragraph(period.charAt(0).toUpperCase() + period.slice(1)),
     headlineTable(headlines),
@@ -87,7 +89,7 @@ export function reportMail(mail: ReportMail) {
 }
 
 const paragraph = (text: string) =>
-  `<p class="gd-dim" style="${FONT};margin:6px 0 0;font-size:14px;line-height:1.5;color:#5b6370">${escapeHtml(text)}</p>`
+  `<p class="gd-dim" style="${FONT};margin:6px 0 0;font-size:14px;line-height:1.5;color:#5b6370">${escapeMarkup(text)}</p>`
 
 const ARROWS = { true: '▲', false: '▼' } as const
 
@@ -99,7 +101,7 @@ function headlineTable(headlines: readonly Headline[]): string {
       ? `<div class="${isGood ? 'gd-up' : 'gd-down'}" style="${FONT};font-size:14px;font-weight:600;color:${color};padding-top:2px">${arrow} ${change}</div>`
       : ''
     const size = index === 0 ? 30 : 19
-    return `<tr><td style="padding:${index === 0 ? 20 : 12}px 0 0"><div class="gd-dim" style="${FONT};font-size:13px;color:#5b6370">${escapeHtml(title)}</div>
+    return `<tr><td style="padding:${index === 0 ? 20 : 12}px 0 0"><div class="gd-dim" style="${FONT};font-size:13px;color:#5b6370">${escapeMarkup(title)}</div>
 <div class="gd-ink" style="${FONT};font-size:${size}px;line-height:1.25;font-weight:600;color:#1a1d23">${value}</div>${moved}</td></tr>`
   })
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${cells.join('')}</table>`
@@ -108,7 +110,7 @@ function headlineTable(headlines: readonly Headline[]): string {
 /** Outlook shows the light picture only; the dark one is hidden by means that Outlook respects. */
 const chartImages = (alt: string) => {
   const image = (cid: string) =>
-    `<img src="cid:${cid}" width="${CHART_WIDTH}" alt="${escapeHtml(alt)}" style="width:100%;max-width:${CHART_WIDTH}px;height:auto;border:0;display:block">`
+    `<img src="cid:${cid}" width="${CHART_WIDTH}" alt="${escapeMarkup(alt)}" style="width:100%;max-width:${CHART_WIDTH}px;height:auto;border:0;display:block">`
   return `<div class="gd-light" style="padding-top:22px">${image('chart')}</div>
 <!--[if !mso]><!--><div class="gd-dark" style="display:none;max-height:0;overflow:hidden;padding-top:22px">${image('chart-dark')}</div><!--<![endif]-->`
 }
@@ -153,13 +155,13 @@ function rowTable(figures: Figures): string {
     isMeasure(column.key) && column.key !== question.measures[0] ? ' gd-wide' : ''
   const head = columns.map(
     (column) =>
-      `<th class="gd-dim gd-line${wide(column)}" align="${side(column)}" style="${FONT};${cell(column)};font-weight:600;color:#5b6370">${escapeHtml(shortTitle(column))}</th>`,
+      `<th class="gd-dim gd-line${wide(column)}" align="${side(column)}" style="${FONT};${cell(column)};font-weight:600;color:#5b6370">${escapeMarkup(shortTitle(column))}</th>`,
   )
   const line = (row: Figures['rows'][number]) =>
     columns
       .map(
         (column) =>
-          `<td class="gd-ink gd-line${wide(column)}" align="${side(column)}" style="${FONT};${cell(column)};color:#1a1d23${isNumeric(column) ? ';white-space:nowrap' : ''}">${escapeHtml(cellOf(column, row[column.key]))}</td>`,
+          `<td class="gd-ink gd-line${wide(column)}" align="${side(column)}" style="${FONT};${cell(column)};color:#1a1d23${isNumeric(column) ? ';white-space:nowrap' : ''}">${escapeMarkup(cellOf(column, row[column.key]))}</td>`,
       )
       .join('')
   const more = rows.length - SHOWN_ROWS

@@ -2,8 +2,8 @@
 // also send on one click (RFC 8058). The signed link is the only credential.
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { escapeMarkup } from '#contract/markup-text.ts'
 import type { AdminApp } from '#server/http/app.ts'
-import { escapeHtml } from '#server/outbox/mail-layout.ts'
 import { UNSUBSCRIBE_PATH } from './report.ts'
 import { readUnsubscribeToken, setSubscribed } from './store.ts'
 import { UNSUBSCRIBE_TEXT } from './text.ts'
@@ -60,6 +60,6 @@ function show(reply: FastifyReply, text: string, asks = false): FastifyReply {
     .header('x-robots-tag', 'noindex')
     .header('referrer-policy', 'no-referrer')
     .send(
-      `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Góndola: ${UNSUBSCRIBE_TEXT.title}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(text)}</h1>${form}</main></body></html>`,
+      `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Góndola: ${UNSUBSCRIBE_TEXT.title}</title><style>${STYLE}</style></head><body><main><h1>${escapeMarkup(text)}</h1>${form}</main></body></html>`,
     )
 }

@@ -2,6 +2,7 @@
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { type Column, column } from '#contract/columns.ts'
+import { csvText } from '#contract/spreadsheet.ts'
 import { sql } from '#server/store/sql.ts'
 import { testEngine } from '#test/engines.ts'
 import { csv, csvFromLines, EXCEL, STANDARD } from './csv.ts'
@@ -52,6 +53,12 @@ const DIRT = [
   'a,b',
   'a;b',
   '\u0001=1',
+  '\u200b=1+1',
+  '\u202e+1',
+  'visible\u200b=1',
+  '﹦1+1',
+  '\u0301e=1',
+  'Ωmega',
   "'",
   'x'.repeat(5000),
   'doce letras!',
@@ -89,6 +96,33 @@ test('matches for every type and irregular text, in both dialects', async () => 
   expect(
     await text(csvFromLines(COLUMNS, lines.write(sql`select ${empty} as text from dirt where false`), EXCEL)),
   ).toBe(await text(csv(COLUMNS, store.stream(sql`select * from dirt where false`), EXCEL)))
+})
+
+/** Unicode's own properties; the second half of them has no general category that DuckDB knows. */
+const SHOWS_NOTHING = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u
+
+test('guards a formula behind any character that shows nothing, and no other text', async () => {
+  const store = await testEngine('duckdb').open()
+  const codes = [
+    [1, 0x33ff],
+    [0xf900, 0xffff],
+    [0x11000, 0x110ff],
+    [0x13400, 0x1345f],
+    [0x1bc00, 0x1bcff],
+    [0x1d100, 0x1d1ff],
+    [0xe0000, 0xe0fff],
+  ].map(([from = 0, to = 0]) => sql`select unnest(generate_series(${from}, ${to})) as code`)
+  const all = sql.join(codes, sql` union all `)
+  const rows = await store.all<{ code: number; line: string }>(sql`
+    select code, ${csvLine([column('name', 'Nombre')], new Map([['name', 'VARCHAR']]), STANDARD, () => false)!} as line
+    from (select code, chr(cast(code as integer)) || '=1' as name from (${all}))`)
+  const signs = new Set('=+-@＝＋－＠﹦﹢﹣﹫\u2800')
+  for (const { code, line } of rows) {
+    const text = `${String.fromCodePoint(code)}=1`
+    const isGuarded = SHOWS_NOTHING.test(text) || signs.has(text[0] ?? '')
+    expect([code, line.replace(/^"/, '').startsWith("'")]).toEqual([code, isGuarded || code === 39])
+    expect([code, line]).toEqual([code, csvText(text)])
+  }
 })
 
 test('leaves to JavaScript what SQL would write differently', () => {
