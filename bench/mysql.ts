@@ -40,7 +40,9 @@ export async function measureMysql(folder: string, sizes: readonly number[]): Pr
         if (read !== orders) throw new Error(`${read} of ${orders} orders were read`)
         line(`reading ${count(orders)} records alone`, reading)
         const data = `${folder}-${layout}-${copies}`
-        const { milliseconds, peak } = await gondola(['import', 'woocommerce', '--mysql', url], data)
+        const { milliseconds, peak } = await gondola(['import', 'woocommerce', '--mysql'], data, {
+          GONDOLA_MYSQL_URL: url,
+        })
         const ratio = reading / milliseconds
         const mark = floor(ratio >= LEAST_RATE, `≥ ${LEAST_RATE} ×`)
         line(`${count(orders)} orders, empty store`, milliseconds, mib(peak), times(ratio), mark)

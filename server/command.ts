@@ -40,6 +40,19 @@ export class CommandError extends Error {
 /** A mistake in the words of a command: exit code 2. */
 export const usageError = (message: string): CommandError => new CommandError(message, 2)
 
+/** Returns the address given as an option; refuses one with a password, which every user of the machine could read. */
+export function withoutPassword(option: string, address: string, variable: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const isSecret =
+    /:\/\/[^/?#]*:[^/?#]*@/.test(address) ||
+    Boolean(url?.password) ||
+    [...(url?.searchParams.keys() ?? [])].some((name) => /^pass(word|wd)?$/i.test(name))
+  if (!isSecret) return address
+  throw usageError(
+    `--${option}: las opciones se ven en la lista de procesos; la dirección con contraseña va en ${variable}, o en el archivo que nombra ${variable}_FILE`,
+  )
+}
+
 /** `parseArgs` that reports unknown options as a usage error, without the passwords of any address. */
 export function parseWords<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {

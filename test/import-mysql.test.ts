@@ -409,26 +409,23 @@ describe('explains problems in plain words, never with the password', () => {
 
   test('explains mistakes of the command', async () => {
     const wrong = address(DATABASES.hpos).replace(/:[^:@/]*@/, ':otra-clave@')
-    const mistakes: [argv: string[], said: RegExp, code: number][] = [
-      [['--mysql', wrong], /no acepta al usuario/, 1],
-      [['--mysql', address('nada')], /no puede leer la base nada/, 1],
-      [['--mysql', address(DATABASES.empty)], /no hay tablas de WooCommerce/, 1],
-      [['--mysql', address(DATABASES.hpos, '?prefix=otro_')], /con el prefijo otro_/, 1],
-      [['--mysql', address(DATABASES.hpos, '?prefix=;drop')], /no es válida/, 1],
-      [['--mysql', wrong.replace('mysql:', 'postgres:')], /no es válida/, 1],
-      [
-        ['--mysql', 'mysql://yo:otra-clave@127.0.0.1:1/base'],
-        /No se pudo conectar con la base en 127.0.0.1/,
-        1,
-      ],
-      [['--mysql', `${address(DATABASES.hpos)}?tls=1`], /no se pudo cifrar/, 1],
-      [['--mysql', wrong, '--colour'], /no se entiende/, 2],
-      [['--mysql', wrong, '--files', '.'], /no van juntos/, 2],
-      [['--mysql'], /falta la dirección de la base/, 2],
+    const mistakes: [url: string | undefined, argv: string[], said: RegExp, code: number][] = [
+      [wrong, [], /no acepta al usuario/, 1],
+      [address('nada'), [], /no puede leer la base nada/, 1],
+      [address(DATABASES.empty), [], /no hay tablas de WooCommerce/, 1],
+      [address(DATABASES.hpos, '?prefix=otro_'), [], /con el prefijo otro_/, 1],
+      [address(DATABASES.hpos, '?prefix=;drop'), [], /no es válida/, 1],
+      ['mysql://yo:otra-clave@127.0.0.1:1/base', [], /No se pudo conectar con la base en 127.0.0.1/, 1],
+      [`${address(DATABASES.hpos)}?tls=1`, [], /no se pudo cifrar/, 1],
+      [wrong, ['--colour'], /no se entiende/, 2],
+      [wrong, ['--files', '.'], /no van juntos/, 2],
+      [undefined, [], /falta la dirección de la base/, 2],
+      [undefined, [wrong], /la dirección con contraseña va en GONDOLA_MYSQL_URL/, 2],
+      [undefined, ['postgres://yo@localhost/x'], /no es válida/, 1],
     ]
     const store = await engine.open()
-    for (const [argv, said, code] of mistakes) {
-      const ended = await gondola(argv, {}, store)
+    for (const [url, argv, said, code] of mistakes) {
+      const ended = await gondola(['--mysql', ...argv], url ? { GONDOLA_MYSQL_URL: url } : {}, store)
       expect(ended.said).toMatch(said)
       expect(ended.code).toBe(code)
     }
@@ -441,7 +438,8 @@ describe('explains problems in plain words, never with the password', () => {
       // A table without indexes can still be read.
       ...createTables('hpos', 'dos_').tables,
     )
-    expect((await gondola(['--mysql', address(DATABASES.empty)])).said).toMatch(/varias tiendas.*dos_, uno_/)
-    expect((await gondola(['--mysql', address(DATABASES.empty, '?prefix=dos_')])).code).toBe(0)
+    const from = (url: string) => gondola(['--mysql'], { GONDOLA_MYSQL_URL: url })
+    expect((await from(address(DATABASES.empty))).said).toMatch(/varias tiendas.*dos_, uno_/)
+    expect((await from(address(DATABASES.empty, '?prefix=dos_'))).code).toBe(0)
   }, 120_000)
 })

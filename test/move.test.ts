@@ -216,7 +216,7 @@ describe('gondola database move', () => {
     const content = readFileSync(join(from, 'secret.key'), 'utf8').trim()
     expect(secretKey(content, undefined).open('key', key)).toBe('ck_1')
 
-    const again = await move({ GONDOLA_DATA_DIR: from }, '--to', databaseUrl)
+    const again = await move({ GONDOLA_DATA_DIR: from, GONDOLA_MOVE_TO: databaseUrl })
     expect(again).toMatchObject({ code: 0, said: expect.stringContaining('ya había terminado') })
 
     const { dataDir: folder = '' } = await fresh('duckdb')
@@ -229,11 +229,15 @@ describe('gondola database move', () => {
     const { dataDir = '' } = await fresh('duckdb')
     for (const [to, words] of [
       ['mysql://localhost/x', /postgres:\/\//],
+      ['postgres://gondola:clave@localhost/x', /la dirección con contraseña va en GONDOLA_MOVE_TO/],
+      ['postgres://gondola:cla ve#@localhost/x', /la dirección con contraseña va en GONDOLA_MOVE_TO/],
+      ['postgres://localhost/x?user=gondola&password=clave', /la dirección con contraseña va en/],
       [dataDir, /la misma base/],
     ] as const) {
       const { code, said } = await move({ GONDOLA_DATA_DIR: dataDir }, '--to', to)
       expect(code).toBe(2)
       expect(said).toMatch(words)
+      expect(said).not.toMatch(/cla ?ve/)
     }
   })
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Command, type CommandContext, parseWords, usageError } from '../command.ts'
+import { type Command, type CommandContext, parseWords, usageError, withoutPassword } from '../command.ts'
 import type { Config } from '../config.ts'
 import { figureLines } from '../copies/figures.ts'
 import { COMPANIONS, type Moved, moveDatabase } from '../copies/move.ts'
@@ -11,9 +11,9 @@ import type { StoreOptions } from '../store/open.ts'
 
 export const command: Command = {
   name: 'database move',
-  usage: 'database move --to postgres://usuario:clave@servidor/base\n    database move --to CARPETA',
+  usage: 'database move [--to CARPETA]',
   summary:
-    'Muda la base configurada, con cuentas, roles, ajustes y todo lo demás, a otra vacía: PostgreSQL o una carpeta. El origen no cambia; hay que detener el servidor. Si se corta, al repetirlo sigue desde donde quedó. El destino también se puede dar en GONDOLA_MOVE_TO.',
+    'Muda la base configurada, con cuentas, roles, ajustes y todo lo demás, a otra vacía: PostgreSQL o una carpeta. El origen no cambia; hay que detener el servidor. Si se corta, al repetirlo sigue desde donde quedó. El destino se da en GONDOLA_MOVE_TO (postgres://… o una carpeta) o en el archivo que nombra GONDOLA_MOVE_TO_FILE; una carpeta, también en --to.',
   async run(argv, context) {
     const { values } = parseWords({ args: [...argv], options: { to: { type: 'string' } } })
     await move(values.to, context)
@@ -24,11 +24,10 @@ export const command: Command = {
 /** `target`: an address of PostgreSQL or a folder; by default GONDOLA_MOVE_TO. Throws a CommandError for any other text. */
 async function move(target: string | undefined, context: CommandContext): Promise<void> {
   const { config, progress, say } = context
-  const place = parsePlace(target ?? config.moveTo?.reveal() ?? '')
+  const given = target === undefined ? undefined : withoutPassword('to', target, 'GONDOLA_MOVE_TO')
+  const place = parsePlace(given ?? config.moveTo?.reveal() ?? '')
   if (!place)
-    throw usageError(
-      '--to, o GONDOLA_MOVE_TO: tiene que ser postgres://usuario:clave@servidor/base o una carpeta',
-    )
+    throw usageError('GONDOLA_MOVE_TO, o --to: tiene que ser una dirección postgres://… o una carpeta')
   const [from, to] = [sourceOf(config), withMemory(place, config)]
   if (placeText(from) === placeText(to)) throw usageError('--to: es la misma base que la configurada')
   // Personal data and password hashes, also in a shared folder.

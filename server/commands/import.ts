@@ -1,6 +1,13 @@
 // `gondola import woocommerce`: the whole shop, from its REST API, files or database.
 import { join } from 'node:path'
-import { type Command, type CommandContext, CommandError, parseWords, usageError } from '../command.ts'
+import {
+  type Command,
+  type CommandContext,
+  CommandError,
+  parseWords,
+  usageError,
+  withoutPassword,
+} from '../command.ts'
 import type { Config } from '../config.ts'
 import type { Source } from '../ingest/source.ts'
 import { checkCurrency, runImport, withSourceErrors } from '../run-import.ts'
@@ -23,9 +30,9 @@ export const command: Command = {
   name: 'import woocommerce',
   usage: `import woocommerce [--url URL] [--mapping ARCHIVO]
     import woocommerce --files CARPETA [--currency ARS] [--mapping ARCHIVO]
-    import woocommerce --mysql [mysql://USUARIO:CLAVE@SERVIDOR/BASE?prefix=wp_] [--mapping ARCHIVO]`,
+    import woocommerce --mysql [--mapping ARCHIVO]`,
   summary:
-    'Trae la tienda entera: productos, clientes, cupones, órdenes y reembolsos. De la tienda conectada (o la de GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET) la lee por su API, y si el servidor está en marcha lo hace él; con --files, de archivos orders_full.jsonl(.gz) y demás; con --mysql, directamente de su base MySQL o MariaDB, sin escribir en ella (sin dirección, la de GONDOLA_MYSQL_URL, que ningún listado de procesos muestra). Se puede detener y repetir: sigue desde donde quedó y no duplica nada. El mapeo (distribuidores, empresas, beneficios) sale de --mapping o de mapping.json en la carpeta de datos.',
+    'Trae la tienda entera: productos, clientes, cupones, órdenes y reembolsos. De la tienda conectada (o la de GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET) la lee por su API, y si el servidor está en marcha lo hace él; con --files, de archivos orders_full.jsonl(.gz) y demás; con --mysql, directamente de su base MySQL o MariaDB, sin escribir en ella: su dirección está en GONDOLA_MYSQL_URL o en el archivo que nombra GONDOLA_MYSQL_URL_FILE, donde ningún listado de procesos la muestra. Se puede detener y repetir: sigue desde donde quedó y no duplica nada. El mapeo (distribuidores, empresas, beneficios) sale de --mapping o de mapping.json en la carpeta de datos.',
   async run(argv, context) {
     const options = readOptions(argv)
     // Replaces the variable, so that keys in the environment need no address beside them.
@@ -69,8 +76,8 @@ async function sourceOf(
   if (mysql !== undefined) {
     const { mysqlAddress } = await import('../sources/woocommerce/mysql/address.ts')
     const { mysqlShop } = await import('../sources/woocommerce/mysql/shop.ts')
-    const url = mysql || config.mysqlUrl?.reveal()
-    if (!url) throw usageError('falta la dirección de la base: GONDOLA_MYSQL_URL o --mysql mysql://…')
+    const url = withoutPassword('mysql', mysql, 'GONDOLA_MYSQL_URL') || config.mysqlUrl?.reveal()
+    if (!url) throw usageError('falta la dirección de la base, en GONDOLA_MYSQL_URL')
     const address = mysqlAddress(url)
     return async (store) => {
       const readCurrent = mappingOf(store)
