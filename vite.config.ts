@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { earlyScript } from './scripts/early-script.ts'
+import { licences } from './scripts/licences.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -10,7 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), earlyScript()],
+  plugins: [react(), earlyScript(), licences()],
   define: { __VERSION__: JSON.stringify(version), __HOME_FILES__: '[]' },
   build: {
     outDir: '../dist/web',

@@ -10,8 +10,11 @@ import { ROOT } from './root.ts'
 
 const OUTPUT = join(ROOT, 'dist/web')
 const STAMP = join(ROOT, 'dist/web.sources')
-const SOURCES = ['web/**', 'contract/**', 'vite.config.ts', 'scripts/early-script.ts', 'package-lock.json']
-const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
+const SOURCES = [
+  ...['web/**', 'contract/**', 'vite.config.ts', 'scripts/early-script.ts', 'scripts/licences.ts'],
+  ...['package-lock.json', 'THIRD_PARTY_NOTICES.md'],
+]
+const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.webmanifest'])
 const WORTH_COMPRESSING = 1024
 
 /** Hash of the names and contents of all build inputs. Contents instead of times, so that a checkout causes no rebuild. */

@@ -225,7 +225,7 @@ describe('gondola database move', () => {
     expect(secretKey(undefined, folder).open('key', key)).toBe('ck_1')
   })
 
-  test('refuses other addresses and the same database', async () => {
+  test('refuses other addresses, passwords as options and the same database', async () => {
     const { dataDir = '' } = await fresh('duckdb')
     for (const [to, words] of [
       ['mysql://localhost/x', /postgres:\/\//],

@@ -4,6 +4,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events'
 import {
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -94,6 +95,42 @@ test('holds no sources, tests or secrets', () => {
   const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
   expect(files).toContain(join('dist', 'web', 'index.html'))
   expect(files.filter((file) => /\.(ts|tsx)$|\.test\.|\.env|fixtures|\.duckdb$/.test(file))).toEqual([])
+})
+
+test('carries the licence of every package that the web application imports', () => {
+  const licences = readFileSync(join(installed, 'dist/web/third-party-licences.txt'), 'utf8')
+  const sources = globSync('web/**/*.{ts,tsx,css}', { cwd: ROOT }).filter((file) => !file.includes('.test.'))
+  const imported = sources.flatMap((file) =>
+    [
+      ...readFileSync(join(ROOT, file), 'utf8').matchAll(
+        /(?:from|import|import\() ?'(@[a-z][\w.-]*\/[\w.-]+|[a-z][\w.-]*)/g,
+      ),
+    ].map(([, name = '']) => name),
+  )
+  // What those packages bring along, and the works of others in the sources.
+  const brought = [
+    'scheduler',
+    '@floating-ui/dom',
+    'd3-scale',
+    'react-remove-scroll-bar',
+    'Inter',
+    'datamaps',
+  ]
+  for (const name of new Set([...imported, ...brought].filter((one) => one !== 'vite'))) {
+    const file = join(ROOT, 'node_modules', name, 'package.json')
+    const version = existsSync(file) ? ` ${JSON.parse(readFileSync(file, 'utf8')).version}\n` : ''
+    const [, text = ''] = licences.split(name + version)
+    expect(text, name).toMatch(/^[\s\S]{0,1500}(Copyright|©|public domain|Open Font)/i)
+  }
+  expect(licences.match(/Copyright/g)?.length).toBeGreaterThan(50)
+})
+
+test('brings no package that runs a script when it is installed', () => {
+  const lock = z.object({ packages: z.record(z.string(), z.looseObject({})) })
+  const { packages } = lock.parse(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))
+  const scripts = Object.entries(packages).filter(([, { hasInstallScript, dev }]) => hasInstallScript && !dev)
+  expect(scripts.map(([path]) => path)).toEqual([])
+  expect(Object.keys(packages)).toContain('node_modules/fastify')
 })
 
 test('lists its commands and its version', () => {

@@ -18,7 +18,10 @@ const TermsPage = () => (
       servicios de terceros.
     </p>
     <h2>Programa</h2>
-    <p>Góndola es software libre con licencia MIT y se ofrece sin garantía.</p>
+    <p>
+      Góndola es software libre con licencia MIT y se ofrece sin garantía. Lleva trabajo de otras personas,
+      con sus propias <a href="/third-party-licences.txt">licencias</a>.
+    </p>
   </TextPage>
 )
 
