@@ -8,6 +8,17 @@ import { ROOT } from './rooms.ts'
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const documents = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md'], { cwd: ROOT }).sort()
 
+const tests = globSync('{contract,server,web,test,scripts}/**/*.test.{ts,tsx}', { cwd: ROOT })
+
+/** What is wrong with a reference to a test: `file`, by its name or path, and *title*. */
+function problemOf(reference: string, requirement: string): string[] {
+  const [, file = '', title = ''] = /^`([\w./-]+)` \*(.+)\*$/.exec(reference) ?? []
+  const found = tests.filter((path) => `/${path}`.endsWith(`/${file}`))
+  const titled = new RegExp(`\\(\\s*(['"\`])${title.replaceAll(/[.*+?^$(){}|[\]\\]/g, '\\$&')}\\1,`)
+  if (found.length === 1 && titled.test(read(found[0] ?? ''))) return []
+  return [`${requirement}: ${reference} is ${found.length === 1 ? 'no test of it' : `${found.length} files`}`]
+}
+
 describe('documents', () => {
   it('list every decision in the index', () => {
     const index = read('docs/decisions/README.md')
@@ -33,6 +44,18 @@ describe('documents', () => {
   it.each(documents)('name only files that exist: %s', (document) => {
     const named = [...read(document).matchAll(/`([a-z.]+\/[\w./-]+\.(?:css|md|mjs|sh|sql|tsx?))`/g)]
     expect(named.map(([, file]) => file ?? '').filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  })
+
+  it('name a test for each claim about security, or say why there is none', () => {
+    const rows = [...read('docs/security.md').matchAll(/^\| (\d+\.\d+\.\d+.*?) \|.*\| (.*) \|$/gm)]
+    const wrong = rows.flatMap(([, requirement = '', shown = '']) =>
+      /^–: .+/.test(shown) ? [] : shown.split(/(?<=\*); /).flatMap((one) => problemOf(one, requirement)),
+    )
+    expect(wrong).toEqual([])
+    expect(rows.length).toBeGreaterThan(90)
+    // The check itself.
+    expect(problemOf('`account.test.ts` *no such title*', '1')).toHaveLength(1)
+    expect(problemOf('`nowhere.test.ts` *no such title*', '1')).toHaveLength(1)
   })
 
   it('hold the measures and dimensions of the catalogue', () => {

@@ -50,6 +50,13 @@ describe('rooms', () => {
     expect(found).toEqual([])
   })
 
+  it('start no process where calls are answered', () => {
+    const starts = (text: string) =>
+      importsOf(text).some(({ specifier }) => /^(node:)?child_process$/.test(specifier))
+    expect(files.filter((file) => starts(textOf(file)))).toEqual([])
+    expect(starts("import { spawn } from 'node:child_process'")).toBe(true)
+  })
+
   it('create scoped SQL only in the store, and give no feature with sales the whole store', () => {
     const naming = (text: string) => files.filter((file) => textOf(file).includes(text))
     expect(naming('new ScopedSql(')).toEqual(['server/store/sql.ts'])

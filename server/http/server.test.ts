@@ -81,7 +81,8 @@ describe('around the routes', () => {
 
   test('sends security headers with every response', async () => {
     for (const url of ['/', '/api/health', '/api/nope', '/api/me']) {
-      const { headers } = await app.get(url)
+      const { headers } = await app.get({ url, headers: { origin: 'https://other.example.com' } })
+      expect(headers['access-control-allow-origin']).toBeUndefined()
       expect(headers['content-security-policy']).toMatch(/script-src 'self';/)
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
       expect(headers).toMatchObject({

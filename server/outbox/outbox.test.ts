@@ -114,6 +114,15 @@ describeEngines('the outbox', (engine) => {
     expect(server.received).toHaveLength(1)
   })
 
+  test('a line break in a subject adds no header', async () => {
+    const subject = 'Ventas\r\nBcc: otra@example.com\nX-Otro: 1'
+    await write('broken line', { mail: { ...mail, subject } })
+    await look()
+    const [received] = server.received
+    expect(received?.to).toEqual([mail.to])
+    expect(received?.raw.split('\r\n\r\n')[0]).not.toMatch(/^(Bcc|X-Otro)/im)
+  })
+
   test('gives up after the lifetime of the message', async () => {
     server.trouble = '451'
     await write('late', { hours: 1 })
