@@ -29,7 +29,7 @@ export interface Endpoint<
   readonly description?: string
   /** Failures beyond those of every call (400 for invalid parameters, 401, 403, 500, 503), by status with their messages. */
   readonly failures?: Failures
-  /** A GET with side effects; it has no HEAD. */
+  /** A GET with side effects; it has no HEAD, and browsers cannot be led to it. */
   readonly acts?: true
   /** Also accepts the token that it has just replaced, for clients that lost the response. */
   readonly renews?: true

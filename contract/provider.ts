@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { signedIn } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { ownPath } from './own-path.ts'
 import { email, text } from './vocabulary.ts'
 
 /** Messages of a 403 of a sign-in at the provider. */
@@ -26,7 +27,7 @@ export const startProviderLogin = endpoint('POST /api/login/provider', {
     redirect: z
       .string()
       .max(2000)
-      .regex(/^\/(?!\/)/, 'must be a path')
+      .refine((value) => ownPath(value) !== undefined, 'must be a path')
       .default('/')
       .meta({ description: 'Path to return to', example: '/reports/simple' }),
   }),
@@ -59,16 +60,17 @@ const line = (max: number) =>
 
 const isIssuer = (value: string): boolean => {
   if (!URL.canParse(value)) return false
-  const { protocol, hostname, search, hash } = new URL(value)
+  const { protocol, hostname, username, password, search, hash } = new URL(value)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return search === '' && hash === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal))
+  const isBare = [username, password, search, hash].every((part) => part === '')
+  return isBare && (protocol === 'https:' || (protocol === 'http:' && isLocal))
 }
 
 const settings = z.object({
   enabled: z.boolean(),
   name: line(40).meta({ description: 'On the button of the sign-in', example: 'Microsoft' }),
   issuer: line(500)
-    .refine(isIssuer, 'must be an https address without parameters')
+    .refine(isIssuer, 'must be an https address without user, password or parameters')
     .meta({ example: 'https://login.example.com' }),
   client_id: line(255).meta({ example: 'gondola' }),
   scopes: line(255).meta({

@@ -23,6 +23,7 @@ type Guarded = Pick<
  * who ask for it, and before a call is refused.
  */
 export const guard = (app: App, endpoint: Guarded) => async (request: FastifyRequest) => {
+  if (endpoint.acts && isLedThere(request)) throw new HttpError(403)
   const isCurrent = endpoint.method !== 'GET' || asksForCurrent(request)
   request.versions = await app.versions(isCurrent)
   try {
@@ -34,6 +35,12 @@ export const guard = (app: App, endpoint: Guarded) => async (request: FastifyReq
     await admit(app, endpoint, request)
   }
 }
+
+/** Browsers say so when a link, an image, a prefetch or another site leads to an address, instead of the application. */
+const isLedThere = ({ headers }: FastifyRequest): boolean =>
+  (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin' ||
+  (headers['sec-fetch-mode'] ?? 'cors') !== 'cors' ||
+  headers['sec-purpose'] !== undefined
 
 /** Browsers send this with `fetch` and `cache: 'no-cache'`. */
 const asksForCurrent = ({ headers }: FastifyRequest): boolean =>

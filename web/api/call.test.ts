@@ -63,12 +63,23 @@ describe('the way back after sign-in', () => {
     )
   })
 
-  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/auth/sign-in', ''])(
-    'leads home instead of to %s',
-    (redirect) => {
-      expect(returnTo({ redirect })).toBe('/')
-    },
-  )
+  it.each([
+    ...['//evil.example', '/\\evil.example', 'https://evil.example', '/auth/sign-in', '/AUTH/sign-in', ''],
+    ...[
+      '/\t/x',
+      '/\n/x',
+      '/%09/x',
+      '/.//x',
+      '/x/..//y',
+      '/%2F/x',
+      '/%5Cx',
+      '/%',
+      '/x/../auth/sign-in',
+      'reports',
+    ],
+  ])('leads home instead of to %s', (redirect) => {
+    expect(returnTo({ redirect })).toBe('/')
+  })
 
   it('returns home without an address', () => {
     expect(returnTo({})).toBe('/')

@@ -178,7 +178,15 @@ describeOneEngine('notices', (engine) => {
     const outside = 'must be an address of the public internet'
     expect(await add('admin', hooks.url)).toEqual([400, outside])
     expect(await add('admin', 'https://10.1.2.3/')).toEqual([400, outside])
-    expect(await add('admin', 'https://[::ffff:192.168.0.1]/')).toEqual([400, outside])
+    for (const host of [
+      '[::ffff:192.168.0.1]',
+      '[64:ff9b::10.1.2.3]',
+      '[2002:7f00:1::]',
+      '[::127.0.0.1]',
+      '224.0.0.1',
+      '240.0.0.1',
+    ])
+      expect(await add('admin', `https://${host}/`), host).toEqual([400, outside])
     expect(await add('admin', 'http://203.0.113.7/')).toEqual([400, 'must be an https address'])
     expect(await add('admin', 'ftp://example.com/')).toEqual([400, 'must be an https address'])
     expect(await add('admin', 'https://ana:clave@203.0.113.7/')).toEqual([400, 'must not contain a user'])

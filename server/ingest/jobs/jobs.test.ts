@@ -155,6 +155,24 @@ describeEngines('jobs', (engine) => {
     expect(await logs(app, '')).toEqual([])
   })
 
+  test('starts nothing where a browser is led to', async () => {
+    const app = await open(await engine.open())
+    const url = '/api/config/crones/run/summaries'
+    const started = async (headers: Record<string, string>) =>
+      (await app.get({ url, headers }, 'superAdmin')).statusCode
+    for (const led of [
+      { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' },
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' },
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-purpose': 'prefetch' },
+    ])
+      expect(await started(led), JSON.stringify(led)).toBe(403)
+    expect(await logs(app, '')).toEqual([])
+    expect(await started({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })).toBe(200)
+  })
+
   test('jobs of the shop report a missing shop and do not start on schedule', async () => {
     const app = await open(await engine.open())
     for (const key of ['orders', 'products', 'customers', 'coupons', 'distributors'])

@@ -86,6 +86,12 @@ describe('sign-in', () => {
     expect(location.pathname).toBe('/')
   })
 
+  it('leads home instead of to an address that browsers read as another host', async () => {
+    await openApp('/auth/sign-in?redirect=/%09/x')
+    await title('Scorecard')
+    expect(location.pathname).toBe('/')
+  })
+
   it('appears when the server ends the session, and returns to the same address', async () => {
     const mend = failing(/\/api\/distributors\/resume$/, 401, { success: false, message: 'Unauthorized' })
     const user = await openApp('/distributors/distributors-overview?month=2026-09', { settle: false })

@@ -1,6 +1,7 @@
 // Talks to the OpenID Connect provider.
 import * as oidc from 'openid-client'
 import type { ProviderProblem } from '#contract/provider.ts'
+import { isInternal } from '#server/domain/internal-address.ts'
 import { HttpError } from '#server/http/errors.ts'
 
 const TIMEOUT_SECONDS = 8
@@ -71,8 +72,10 @@ export async function problemOf(
   try {
     config = await discover(client)
   } catch (error) {
-    if (isUnreachable(error)) return 'unreachable'
-    return codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' ? 'wrong_issuer' : 'not_a_provider'
+    if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return 'wrong_issuer'
+    // Inside the operator's network the test must not tell open ports from closed ones.
+    const isSilent = isUnreachable(error) || (await isInternal(new URL(client.issuer)))
+    return isSilent ? 'unreachable' : 'not_a_provider'
   }
   if (await isClientRefused(config, redirectUri)) return 'client'
   return (await isRedirectRefused(config, redirectUri)) ? 'redirect_uri' : null

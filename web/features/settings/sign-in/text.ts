@@ -39,7 +39,7 @@ export const signInText = {
   test: 'Probar lo guardado',
   right: 'Todo está bien: el proveedor contesta, conoce el cliente y la dirección de retorno.',
   required: 'Falta completar',
-  wrongIssuer: 'Tiene que ser una dirección https sin parámetros.',
+  wrongIssuer: 'Tiene que ser una dirección https sin usuario, contraseña ni parámetros.',
   wrongRole: 'Ese rol ya no existe.',
   wrongEmergency: 'Tiene que ser una cuenta superAdmin con contraseña propia.',
   nobodyLeft:
@@ -49,7 +49,7 @@ export const signInText = {
 
 export const PROBLEMS: Readonly<Record<ProviderProblem, string>> = {
   unreachable:
-    'El proveedor no contesta en esa dirección. Revisá que esté bien escrita y que el servidor de Góndola pueda llegar a ella.',
+    'En esa dirección no contesta ningún proveedor. Revisá que esté bien escrita (suele ser la que va antes de /.well-known/openid-configuration) y que el servidor de Góndola pueda llegar a ella.',
   not_a_provider:
     'En esa dirección contesta algo que no es un proveedor de OpenID Connect. Revisá la ruta: suele ser la que va antes de /.well-known/openid-configuration.',
   wrong_issuer:
