@@ -629,10 +629,10 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'redirects to other sites',
-    file: 'web/api/return-path.ts',
-    text: '/^\\/(?![/\\\\])/.test(wanted)',
-    replacement: 'wanted.startsWith("/")',
-    tests: ['web/api/call'],
+    file: 'contract/own-path.ts',
+    text: 'if (origin !== OWN) return undefined',
+    replacement: '',
+    tests: ['web/api/call.test'],
   },
   {
     name: 'renews expired tokens',
