@@ -119,7 +119,8 @@ function shopWith(id: number, created: string, price: number): Shop {
     ordersStillThere: async (ids) => new Set(ids),
     close() {},
     changes: {
-      newest: none,
+      shopTime: () => undefined,
+    newest: none,
       since: nothing,
       byId: async (collection) => (collection === 'orders' ? [order].map(toSourceRecord(collection)) : []),
       newestCustomers: nothing,

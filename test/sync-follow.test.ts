@@ -46,6 +46,7 @@ describeOneEngine('following a shop', (engine) => {
       products,
       customers: whole.customers.slice(0, 20),
     })
+    server.clock = now
     store = await engine.open()
     const source = openSource()
     await importShop({

@@ -111,6 +111,7 @@ export async function* simulate({
   const living = livingStore(recorded, seed, start)
   const server = await startStoreServer(undefined, living.store)
   server.unsteady = true
+  server.clock = () => new Date(living.now())
   const now = () => new Date(living.now() + SKEW)
   let weather = 0
   server.trouble = () => (sky.happens(weather) ? storm(sky) : undefined)

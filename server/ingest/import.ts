@@ -24,7 +24,7 @@ import { advanceLatestMonth } from './latest-month.ts'
 import type { Progress } from './progress.ts'
 import { withStableRules } from './reclassify.ts'
 import { type Rules, type Source, SourceError } from './source.ts'
-import { followFromImport, markImport } from './sync/cursors.ts'
+import { followFromImport, markImport, shopNow } from './sync/cursors.ts'
 
 export interface ImportOptions {
   readonly store: Store
@@ -85,7 +85,7 @@ async function importUnder(rules: Rules, options: ImportOptions): Promise<Import
     say(IMPORT_TEXT.otherTimeZone(info.timeZone ?? '', timeZone))
   const newest = run.resumed ? undefined : await reader.changes?.newest('orders')
   await store.transaction(async (tx) => {
-    if (!run.resumed) await markImport(tx, source, reader.changes && { newest, now: now() })
+    if (!run.resumed) await markImport(tx, source, reader.changes && { newest, shopNow: shopNow(reader.changes, now()), now: now() })
     await writeSetting(tx, 'currency', currency)
     await writeSetting(tx, TIME_ZONE, timeZone)
     if (info.name) await writeSetting(tx, 'store_name', info.name)

@@ -189,6 +189,8 @@ export interface AccountRole {
 }
 
 export interface Changes {
+  /** The shop's clock in its latest answer, where it tells it. */
+  shopTime(): Date | undefined
   /** When the collection last changed, by the shop's clock; undefined while it is empty. */
   newest(collection: DatedCollection): Promise<Instant | undefined>
   /** Records changed after `after` (exclusive), in order of change; `trash`: those moved to the trash. */

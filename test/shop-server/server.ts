@@ -43,6 +43,8 @@ export interface StoreServer {
   unsteady: boolean
   /** Of WooCommerce. */
   version: string
+  /** The clock of the `Date` header. */
+  clock: () => Date
   readonly webhooks: WebhookKeeper
   close(): Promise<void>
 }
@@ -57,6 +59,7 @@ export async function startStoreServer(
   const nonces = new Set<string>()
   let atOnce = 0
   const listener = (request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('date', self.clock().toUTCString())
     const reply = (body: string) => {
       try {
         answer(request, response, body)
@@ -111,6 +114,7 @@ export async function startStoreServer(
     hasRefundList: true,
     unsteady: false,
     version: '11.0.1',
+    clock: () => new Date(),
     webhooks: webhookKeeper(),
     async close() {
       server.closeAllConnections()

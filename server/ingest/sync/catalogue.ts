@@ -8,7 +8,7 @@ import { importCustomers } from '../import-orders.ts'
 import type { Facts, ProductHead, SourceRecord } from '../source.ts'
 import { compareCompanyAccounts } from './company-accounts.ts'
 import { isId } from './compare.ts'
-import { EARLIEST, notFuture, readCursor, saveCursor } from './cursors.ts'
+import { EARLIEST, earlier, readCursor, saveCursor, shopNow } from './cursors.ts'
 import { follow } from './follow.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
 import type { Sync } from './sync.ts'
@@ -99,10 +99,11 @@ async function isDue({ store, source, now }: Sync, collection: Listed): Promise<
 async function fullListing(sync: Sync, collection: Listed, list: () => Promise<void>): Promise<SyncResult> {
   const { store, source, now, stats } = sync
   const newest = collection === 'customers' ? undefined : await sync.changes.newest(collection)
+  const at = earlier(newest ?? EARLIEST, shopNow(sync.changes, now()))
   const before = { ...stats.of(collection) }
   await list()
   const seen = now().toISOString()
-  const cursor = { at: notFuture(newest ?? EARLIEST, now()), seen, settled: false, listedAt: seen }
+  const cursor = { at, seen, settled: false, listedAt: seen }
   await store.transaction(async (tx) => {
     await saveCursor(tx, collection, source.origin, cursor, now())
     if (collection === 'products') await saveCursor(tx, 'products:trash', source.origin, cursor, now())

@@ -1,8 +1,7 @@
 // How far the changes of each collection were read; saved in the transaction of each batch.
-import { addSeconds } from '#server/domain/date-time.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import type { Instant, Source } from '../source.ts'
+import type { Changes, Instant, Source } from '../source.ts'
 
 export interface Cursor {
   /** The newest change seen, by the shop's clock. */
@@ -11,6 +10,8 @@ export interface Cursor {
   readonly seen: string
   /** That second was read again later, so it is complete. */
   readonly settled: boolean
+  /** When an hour before the cursor was last read again, by our clock; absent for never. */
+  readonly reread?: string
   /** When the whole collection was last listed, by our clock; '' for never. */
   readonly listedAt: string
 }
@@ -38,18 +39,20 @@ export async function saveCursor(tx: Queries, collection: string, origin: string
 /** Earlier than any change. */
 export const EARLIEST: Instant = '1970-01-02T00:00:00'
 
-/** Largest difference between clocks; a later date is wrong. */
-const CLOCK_TOLERANCE_S = 3600
-const DAY_S = 24 * 3600
+/** A clock that differs more from ours is not that of the shop, such as that of an answer kept by a cache. */
+const LARGEST_SKEW_MS = 24 * 3600_000
 
-/** A change dated in the future must not become the cursor: all others would be skipped. */
-export const isFuture = (at: Instant, now: Date): boolean =>
-  at > addSeconds(instantOf(now), CLOCK_TOLERANCE_S)
+/**
+ * The shop's present. A change dated later must not become the cursor: those between would be skipped. Ours where the shop
+ * tells no time.
+ */
+export function shopNow(changes: Pick<Changes, 'shopTime'>, now: Date): Instant {
+  const shop = changes.shopTime()
+  const isSound = shop && Math.abs(shop.getTime() - now.getTime()) <= LARGEST_SKEW_MS
+  return (isSound ? shop : now).toISOString().slice(0, 19)
+}
 
-export const notFuture = (at: Instant, now: Date): Instant =>
-  isFuture(at, now) ? addSeconds(instantOf(now), -DAY_S) : at
-
-const instantOf = (now: Date): Instant => now.toISOString().slice(0, 19)
+export const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other)
 
 /** The shop's newest change when a full import began; kept when it resumes, since what was read first is the oldest. */
 const IMPORT = 'import'
@@ -60,12 +63,14 @@ const FOLLOWED = ['orders', 'orders:trash', 'products', 'products:trash', 'coupo
 export async function markImport(
   tx: Queries,
   { origin }: Source,
-  changes: { readonly newest: Instant | undefined; readonly now: Date } | undefined,
+  changes:
+    | { readonly newest: Instant | undefined; readonly shopNow: Instant; readonly now: Date }
+    | undefined,
 ): Promise<void> {
   await tx.run(sql`delete from sync_cursors where collection = ${IMPORT}`)
   if (!changes) return
   const { newest = EARLIEST, now } = changes
-  const cursor = { at: notFuture(newest, now), seen: now.toISOString(), settled: false, listedAt: '' }
+  const cursor = { at: earlier(newest, changes.shopNow), seen: now.toISOString(), settled: false, listedAt: '' }
   await saveCursor(tx, IMPORT, origin, cursor, now)
 }
 

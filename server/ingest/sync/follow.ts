@@ -2,14 +2,19 @@
 import { addSeconds } from '#server/domain/date-time.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import type { ChangedPage, DatedCollection, Heads, Instant, RecordHead } from '../source.ts'
+import type { ChangedPage, DatedCollection, Heads, RecordHead } from '../source.ts'
 import { differingIds, isId } from './compare.ts'
-import { type Cursor, EARLIEST, isFuture, notFuture, readCursor, saveCursor } from './cursors.ts'
+import { type Cursor, EARLIEST, earlier, readCursor, saveCursor, shopNow } from './cursors.ts'
+import { refetchOrders } from './refetch.ts'
 import { inSequence, type Sync } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult, upsertOrders } from './upsert.ts'
 
 /** A record may be written seconds after its timestamp, so the last seconds are read again for this long. */
 const OVERLAP_S = 60
+
+/** A change may be dated earlier than one already read: this much is read again, this often. */
+const REREAD_S = 3600
+const REREAD_EVERY_MS = 10 * 60_000
 
 /** Without a cursor of a full import, changes are read from this long before the newest stored one. */
 const FIRST_OVERLAP_S = 24 * 3600
@@ -21,7 +26,10 @@ export async function followOrders(sync: Sync, withTrash = true): Promise<SyncRe
     const differing = await differingIds(sync.store, heads, sync.currency)
     // Two edits within a second may differ outside the head. Refunds, which cost requests, are part of the head.
     const changedRecords = records.filter(({ head }) => differing.has(head.id) || head.refunds.length === 0)
-    return changedRecords.length === 0 ? undefined : upsertOrders(sync, changedRecords, { alsoWrite })
+    if (changedRecords.length === 0) return undefined
+    // By their dates they are older than what is stored, so their present state decides.
+    const again = await refetchOrders(sync, await datedBack(sync.store, heads), { authoritative: true })
+    return mergeResults(again, await upsertOrders(sync, changedRecords, { alsoWrite }))
   })
   if (!withTrash) return changed
   const trashed = await follow(sync, 'orders', 'trash', async ({ records }, alsoWrite) => {
@@ -29,6 +37,21 @@ export async function followOrders(sync: Sync, withTrash = true): Promise<SyncRe
     return gone.length === 0 ? undefined : upsertOrders(sync, [], { gone, alsoWrite })
   })
   return mergeResults(changed, trashed)
+}
+
+/** Orders whose stored date of change is later, as after a clock was put back. */
+async function datedBack(queries: Queries, heads: readonly RecordHead[]): Promise<number[]> {
+  const dates = new Map(heads.filter(({ id }) => isId(id)).map(({ id, modified }) => [id, modified]))
+  if (dates.size === 0) return []
+  const stored = await queries.all<{ order_id: number; modified_at: string }>(
+    sql`select order_id, modified_at from orders where order_id in (${[...dates.keys()]})`,
+  )
+  return stored
+    .filter(({ order_id, modified_at }) => {
+      const listed = dates.get(order_id)?.replace('T', ' ')
+      return listed !== undefined && listed < modified_at.slice(0, 19)
+    })
+    .map(({ order_id }) => order_id)
 }
 
 /** The stored orders among these that were not restored. */
@@ -58,15 +81,24 @@ export async function follow<Name extends DatedCollection>(
   const name = trash ? `${collection}:trash` : collection
   const save = (tx: Queries, next: Cursor) => saveCursor(tx, name, source.origin, next, now())
   const began = now()
-  let cursor = (await readCursor(store, name, source.origin)) ?? (await firstCursor(sync, collection))
-  const from = cursor.settled ? cursor.at : addSeconds(cursor.at, -OVERLAP_S)
-  const pages = changes.since(collection, from, trash)[Symbol.asyncIterator]()
+  const stored = (await readCursor(store, name, source.origin)) ?? (await firstCursor(sync, collection))
+  let cursor = isRereadDue(stored, began) ? { ...stored, reread: began.toISOString() } : stored
+  const from = addSeconds(cursor.at, -(cursor === stored ? (cursor.settled ? 0 : OVERLAP_S) : REREAD_S))
+  let pages = changes.since(collection, from, trash)[Symbol.asyncIterator]()
   let total = EMPTY_RESULT
   for (let more = true; more; ) {
     more = await inSequence(store, async () => {
       const step = await pages.next()
+      const present = shopNow(changes, now())
+      if (present < cursor.at) {
+        // The shop's clock was put back: changes after that are dated before those already read.
+        cursor = { ...cursor, at: present, seen: now().toISOString(), settled: false }
+        pages = changes.since(collection, addSeconds(present, -REREAD_S), trash)[Symbol.asyncIterator]()
+        await store.transaction((tx) => save(tx, cursor))
+        return true
+      }
       if (step.done) return false
-      const upTo = reached(step.value, now())
+      const upTo = earlier(step.value.upTo, present)
       const next: Cursor =
         upTo > cursor.at ? { ...cursor, at: upTo, seen: now().toISOString(), settled: false } : cursor
       const result = await storePage(step.value, (tx) => save(tx, next))
@@ -77,24 +109,22 @@ export async function follow<Name extends DatedCollection>(
     })
   }
   // Everything up to the newest second was read, so long after it that the second is complete.
-  if (!cursor.settled && began.getTime() - Date.parse(cursor.seen) >= OVERLAP_S * 1000)
-    await store.transaction((tx) => save(tx, { ...cursor, settled: true }))
+  const isComplete = !cursor.settled && began.getTime() - Date.parse(cursor.seen) >= OVERLAP_S * 1000
+  if (isComplete || cursor.reread !== stored.reread)
+    await store.transaction((tx) => save(tx, { ...cursor, settled: cursor.settled || isComplete }))
   return total
 }
 
-/** Changes dated in the future come last, in every round; they do not move the cursor. */
-function reached({ records, upTo }: ChangedPage<RecordHead>, now: Date): Instant {
-  if (!isFuture(upTo, now)) return upTo
-  const dates = records.map(({ head }) => head.modified)
-  return dates.findLast((at) => at !== undefined && !isFuture(at, now)) ?? EARLIEST
-}
+/** Also after our clock was put back. */
+const isRereadDue = ({ reread }: Cursor, now: Date): boolean =>
+  reread === undefined || Math.abs(now.getTime() - Date.parse(reread)) >= REREAD_EVERY_MS
 
 /** A full import leaves a cursor; other data is followed from some time before its newest change. */
-async function firstCursor({ store, now }: Sync, collection: DatedCollection): Promise<Cursor> {
+async function firstCursor({ store, changes, now }: Sync, collection: DatedCollection): Promise<Cursor> {
   const newest = await store.one<{ at: string | null }>(
     sql`select max(modified_at) as at from ${sql.identifier(collection)}`,
   )
   const stored = newest?.at?.slice(0, 19).replace(' ', 'T')
-  const at = stored ? addSeconds(notFuture(stored, now()), -FIRST_OVERLAP_S) : EARLIEST
+  const at = stored ? addSeconds(earlier(stored, shopNow(changes, now())), -FIRST_OVERLAP_S) : EARLIEST
   return { at, seen: now().toISOString(), settled: false, listedAt: '' }
 }

@@ -23,11 +23,15 @@ export interface Answer {
   readonly body: unknown
   /** X-WP-Total; reliable only for pages that exist. */
   readonly total: number | undefined
+  /** The shop's clock: its `Date` header. */
+  readonly date: Date | undefined
 }
 
 export interface Client {
   readonly origin: string
   get(path: string, query?: Readonly<Record<string, string | number>>): Promise<Answer>
+  /** The shop's clock in its latest answer. */
+  date(): Date | undefined
   close(): void
 }
 
@@ -50,6 +54,7 @@ export function wooCommerceClient(options: ClientOptions): Client {
   const { pause = wait } = options
   let rest = 0
   let isStore = false
+  let date: Date | undefined
 
   const get: Client['get'] = async (path, query = {}) => {
     const url = new URL(`${base.href}wp-json/wc/v3/${path}`)
@@ -60,6 +65,7 @@ export function wooCommerceClient(options: ClientOptions): Client {
         const answer = await ask(url, path, options, stop.signal)
         rest = rest < FIRST_REST ? 0 : rest / 2
         isStore ||= answer.total !== undefined
+        date = answer.date
         return answer
       } catch (error) {
         const passing = error instanceof SourceError && error.kind === 'unavailable'
@@ -71,7 +77,7 @@ export function wooCommerceClient(options: ClientOptions): Client {
   }
   const shown = async (error: unknown) =>
     options.keysFrom === 'stored' && !isStore && error instanceof SourceError ? concealed(error, base) : error
-  return { origin: base.href, get, close: () => stop.abort() }
+  return { origin: base.href, get, date: () => date, close: () => stop.abort() }
 }
 
 /** Exponential backoff with jitter; the shop's Retry-After takes precedence. */
@@ -114,7 +120,7 @@ async function ask(url: URL, path: string, options: ClientOptions, stop: AbortSi
     const text = await textOf(response, LARGEST_ANSWER)
     if (text === undefined) throw new SourceError('unexpected', TEXT.tooLong(path, LARGEST_ANSWER / MEBIBYTE))
     if (!response.ok) throw refusedWith(refusal(response, text, path, options.keysFrom), text)
-    return { body: parsed(response, text, path), total: totalOf(response) }
+    return { body: parsed(response, text, path), total: totalOf(response), date: dateOf(response) }
   } catch (error) {
     throw error instanceof SourceError ? error : connectionError(error, url.host, path, timeoutMs)
   }
@@ -135,6 +141,11 @@ export async function textOf(response: Response, most: number): Promise<string |
 export function totalOf(response: Response): number | undefined {
   const total = Number(response.headers.get('x-wp-total') ?? Number.NaN)
   return Number.isSafeInteger(total) ? total : undefined
+}
+
+function dateOf(response: Response): Date | undefined {
+  const date = new Date(response.headers.get('date') ?? '')
+  return Number.isNaN(date.getTime()) ? undefined : date
 }
 
 function parsed(response: Response, text: string, path: string): unknown {

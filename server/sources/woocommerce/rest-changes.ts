@@ -12,6 +12,8 @@ export function restChanges(client: Client, page: ReadPage): Omit<Changes, 'tran
   const listing = (path: string, query: Record<string, string>): Listing => ({ path, query })
 
   return {
+    shopTime: () => client.date(),
+
     async newest(collection) {
       const query = { ...anyStatus(collection), orderby: 'modified', order: 'desc', per_page: 1 }
       const { body } = await client.get(collection, query)
