@@ -1,4 +1,10 @@
 // Without zod, so that the browser can load it.
 
-export const NOTICE_KINDS = ['alert-start', 'alert-end', 'delivery-failed', 'view-shared'] as const
+export const NOTICE_KINDS = [
+  'alert-start',
+  'alert-end',
+  'delivery-failed',
+  'view-shared',
+  'shop-late',
+] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

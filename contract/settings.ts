@@ -24,6 +24,11 @@ const configOption = z.discriminatedUnion('option', [
     }),
   ),
   option('data_updated_at', z.string().nullable().describe('Last change of any data (ISO 8601, UTC)')),
+  option(
+    'shop_read_at',
+    z.string().nullable().describe('Last successful reading of the connected shop (ISO 8601, UTC); null without one'),
+  ),
+  option('shop_late', z.boolean().describe('The connected shop should have been read since')),
   option('demo', z.boolean().describe('The data is generated for a demonstration')),
   option('mail', z.boolean().describe('Mail can be sent, so links that reset a password arrive')),
   option('version', z.string().meta({ description: 'Of the product', example: '0.1.0' })),
@@ -76,6 +81,9 @@ export const readiness = endpoint('GET /api/health/ready', {
         'The schedule of this server; failing: it has not reached the database for a minute; off: not started',
       ),
     import: z.enum(['idle', 'running', 'failed']).describe('The full import, on any server'),
+    shop: z
+      .enum(['ok', 'late', 'off'])
+      .describe('The connected shop; late: not read for over three minutes; off: none'),
     web: z.enum(['ok', 'off']).describe('The web application; off: this server has only the API'),
   }),
 })

@@ -38,7 +38,7 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { scorecardRoutes } from './features/scorecard/routes.ts'
 import { configurationRoutes } from './features/settings/administration-routes.ts'
 import { latestMonthOf } from './features/settings/latest-month.ts'
-import { settingsRoutes } from './features/settings/routes.ts'
+import { type SettingsOptions, settingsRoutes } from './features/settings/routes.ts'
 import { examplesRoutes } from './features/shop/examples-routes.ts'
 import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
@@ -54,6 +54,7 @@ import { createResponseCache } from './http/response-cache.ts'
 import { createServer, drainable } from './http/server.ts'
 import { singleFlight } from './http/single-flight.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { shopReading } from './domain/shop-reading.ts'
 import { isConnected, type JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
 import { SourceError } from './ingest/source.ts'
@@ -66,6 +67,7 @@ import { type Connection, openConnection } from './shop/connection.ts'
 import { examplesService } from './shop/examples-service.ts'
 import { orderAdmin } from './shop/order-admin.ts'
 import { shopService } from './shop/shop-service.ts'
+import { tellShopIsLate } from './shop-late.ts'
 import { createWebhookReceiver, type Receiver } from './shop/webhook-receiver.ts'
 import { webhookRestarter } from './shop/webhook-service.ts'
 import type { Store } from './store/store.ts'
@@ -128,7 +130,11 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const drainage = drainable(server)
   const restartWebhooks = webhookRestarter(store, connection, publicUrl)
   const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }
-  const jobs = await openJobs({ ...deps, onFailure: failureLog(server.log) })
+  const readingOfShop = async () => shopReading(await jobs.states(), await isConnected(deps), now())
+  const jobs: Jobs = await openJobs({
+    ...deps,
+    onFailure: failureLog(server.log, (error) => tellShopIsLate({ store, now, reading: readingOfShop }, error)),
+  })
   const atProvider = providerChecker({ store, now, sealing: connection.secretKey, log: server.log })
   const app: AppWithJobs = {
     server,
@@ -159,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   }
 
   const signIn = { tokens, sealing: connection.secretKey, atProvider }
-  registerRoutes(app, options, signIn, orderAdmin(store, connection))
+  registerRoutes(app, options, { ...signIn, shopReading: readingOfShop }, orderAdmin(store, connection))
   const parts = {
     version: VERSION,
     store,
@@ -183,9 +189,12 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
 
 /** Logs what the message of a failed run conceals. */
 const failureLog =
-  (log: FastifyBaseLogger): NonNullable<JobsDeps['onFailure']> =>
-  (error, job) =>
+  (log: FastifyBaseLogger, onUnread: (error: unknown) => Promise<void>): NonNullable<JobsDeps['onFailure']> =>
+  async (error, job) => {
     log.warn({ err: error instanceof SourceError ? (error.cause ?? error) : error, job }, 'job failed')
+    if (job !== 'orders') return
+    await onUnread(error).catch((reason: unknown) => log.warn(reason, 'notice could not be written'))
+  }
 
 const receiverOf = (server: FastifyInstance, connection: Connection, deps: JobsDeps) =>
   createWebhookReceiver({
@@ -209,12 +218,16 @@ function registerRoutes(
     tokens,
     sealing: keys,
     atProvider,
-  }: Omit<LoginOptions, 'publicUrl'> & { atProvider(userId: number): void },
+    shopReading,
+  }: Omit<LoginOptions, 'publicUrl'> & {
+    atProvider(userId: number): void
+    shopReading: SettingsOptions['shopReading']
+  },
   adminOf: OrderAdmin,
 ): void {
   const mail = options.mail && app.outbox
   accountRoutes(app, { tokens, sealing: keys, mail, publicUrl })
-  settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(app.store) })
+  settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(app.store), shopReading })
   administrationRoutes(app, { mail, publicUrl })
   configurationRoutes(app)
   peopleRoutes(app, peopleDeps(app))

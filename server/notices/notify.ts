@@ -33,8 +33,8 @@ export interface NewNotice {
   readonly body: string
   readonly links: readonly NoticeLink[]
   readonly sees: Sees
-  /** Also sends it by mail and to webhooks, as the person chose. */
-  readonly sent: {
+  /** Also sends it by mail and to webhooks, as the person chose; absent: only the bell shows it. */
+  readonly sent?: {
     readonly topic: NoticeTopic
     /** Also to the webhooks of the shop. */
     readonly forShop: boolean
@@ -73,6 +73,7 @@ export async function notify(tx: Queries, notice: NewNotice, now: Date): Promise
     delete from notices where user_id = ${userId} and notice_id <= (
       select notice_id from notices where user_id = ${userId} order by notice_id desc limit 1 offset ${KEPT})`)
   await bumpVersions(tx, [noticesOf(userId)])
+  if (!notice.sent) return true
   const { publicUrl, ...sent } = notice.sent
   const path = links[0]?.href ?? '/'
   await enqueueNotice(tx, { ...sent, key: source, userId, title, text: body, path }, { publicUrl, now })

@@ -4,6 +4,9 @@ import { useSyncExternalStore } from 'react'
 import { addMonths, EARLIEST_MONTH, isMonth, type Month, monthAt } from '#contract/month.ts'
 import { type Answer, fetchQuery, queryClient } from './call.ts'
 
+/** Polls that find nothing new change the age of the figures without an event. */
+const SHOP_AGE_MS = 60_000
+
 export const configQuery = { ...fetchQuery('GET /api/config'), staleTime: 5 * 60_000 }
 
 type Config = Answer<'GET /api/config'>['data']
@@ -34,7 +37,14 @@ export function latestMonthOf(config: Config | undefined): Month {
 export const presentMonth = (config: Config | undefined): Month =>
   monthAt(new Date(), optionOf(config, 'time_zone') ?? SHOP_TIME_ZONE)
 
+const refetchInterval = ({ state: { data } }: { state: { data?: { data: Config } | undefined } }) =>
+  optionOf(data?.data, 'shop_read_at') === null ? false : SHOP_AGE_MS
+
 export const useConfig = (): Config | undefined => useQuery(configQuery).data?.data
+
+/** Reads it again every minute while a shop is connected; one component of the frame does. */
+export const useFreshConfig = (): Config | undefined =>
+  useQuery({ ...configQuery, refetchInterval }).data?.data
 
 /** Notifies in a separate task: a component that requests something new changes the cache while it renders. */
 const subscribe = (listener: () => void) =>

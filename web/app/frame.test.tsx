@@ -11,7 +11,7 @@ import {
   saveData,
   searchParam,
 } from '#test/web/app.tsx'
-import { requestsOf, stub, unreachable } from '#test/web/network.ts'
+import { dataOf, requestsOf, stub, success, unreachable } from '#test/web/network.ts'
 
 const ENTRIES = [
   ['Segmentos', '/products-overview/segments'],
@@ -261,4 +261,29 @@ it('shows a stored notice that something was saved as such after a reload', asyn
   await openApp('/help')
   const notice = (await screen.findByText(stored.message)).closest('[data-tone]')
   expect(notice?.getAttribute('data-tone')).toBe('done')
+})
+
+describe('the last reading of the shop', () => {
+  it('is the age of the figures, and a notice on every screen once it is late', async () => {
+    const options = await dataOf<{ option: string; values: unknown }[]>('/api/config')
+    const now = Date.now()
+    const answerWith = (minutes: number, late: boolean) =>
+      stub('GET /api/config', () => {
+        const read: Record<string, unknown> = {
+          shop_read_at: new Date(now - minutes * 60_000).toISOString(),
+          shop_late: late,
+        }
+        return success(options.map(({ option, values }) => ({ option, values: read[option] ?? values })))
+      })
+    const end = answerWith(2, false)
+    await openApp('/scorecard?month=2026-08')
+    await waitFor(() => expect(document.querySelector('time')?.textContent).toMatch(/hace 2 min/))
+    expect(screen.queryByText(/La tienda no se pudo leer/)).toBeNull()
+    end()
+    answerWith(40, true)
+    for (const path of ['/scorecard?month=2026-08', '/settings/users']) {
+      await openApp(path)
+      await screen.findByText(/^La tienda no se pudo leer desde el /)
+    }
+  })
 })

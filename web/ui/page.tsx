@@ -1,8 +1,9 @@
 // Layouts of a page, its panels with title, age of the data and actions, and the message of a change.
 import { CloseButton } from '@mantine/core'
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { ago, dateTime } from '#web/text/format.ts'
+import { LastLook } from './data-age.ts'
 import type { Loadable } from './loadable.ts'
 import css from './page.module.css'
 import panelCss from './panel.module.css'
@@ -26,7 +27,7 @@ export interface PanelProps {
   /** Line under the title, such as the month. */
   subtitle?: ReactNode
   actions?: ReactNode
-  /** ISO timestamp of the last change of the data. */
+  /** ISO timestamp of the last change of the data; a later look at their source counts instead. */
   updatedAt?: string | null | undefined
   /** Removes the padding around the content (tables). */
   flush?: boolean
@@ -67,7 +68,9 @@ export function Panel({ title, subtitle, actions, updatedAt, flush, busy, classN
   )
 }
 
-function Age({ of }: { of: string }) {
+function Age({ of: changedAt }: { of: string }) {
+  const lookedAt = useContext(LastLook)
+  const of = lookedAt !== null && Date.parse(lookedAt) > Date.parse(changedAt) ? lookedAt : changedAt
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 30_000)

@@ -181,6 +181,59 @@ describeOneEngine('metrics', (engine) => {
     expect(metrics.get('gondola_job_state{job="orders",state="failed"}')).toBe(1)
   })
 
+  test('a shop that is not read for three minutes shows in readiness, metrics, options and once under the bell', async () => {
+    const shop = await startSampleServer()
+    const openSource = () =>
+      wooCommerceSource(restShop({ url: shop.url, key: KEY, secret: SECRET, attempts: 1 }))
+    const app = await open({ now: () => now, jobs: { openSource } })
+    await app.store.transaction((tx) =>
+      writeSetting(tx, 'data_source', { kind: 'woocommerce', origin: shop.url }),
+    )
+    const poll = async () => {
+      await app.jobs.start('orders', { monthsBack: 0 })
+      await app.jobs.finished('orders')
+    }
+    const seen = async () => {
+      const config = new Map<string, unknown>(
+        (await app.get('/api/config', 'viewer'))
+          .json()
+          .data.map(({ option, values }: { option: string; values: unknown }) => [option, values]),
+      )
+      return {
+        ready: (await app.get(READY)).json().data.shop,
+        metric: (await metricsOf(app)).get('gondola_shop_late'),
+        read_at: config.get('shop_read_at'),
+        late: config.get('shop_late'),
+      }
+    }
+    const bell = async (who: 'superAdmin' | 'admin') =>
+      (await app.get('/api/notices', who))
+        .json()
+        .data.notices.filter(({ kind }: { kind: string }) => kind === 'shop-late')
+    await poll()
+    const read_at = now.toISOString()
+    expect(await seen()).toEqual({ ready: 'ok', metric: 0, read_at, late: false })
+    shop.trouble = () => ({ kind: 'status', status: 503 })
+    now = new Date(now.getTime() + 170_000)
+    await poll()
+    expect(await seen()).toEqual({ ready: 'ok', metric: 0, read_at, late: false })
+    expect(await bell('superAdmin')).toEqual([])
+    for (const seconds of [20, 60]) {
+      now = new Date(now.getTime() + seconds * 1000)
+      await poll()
+      expect(await seen()).toEqual({ ready: 'late', metric: 1, read_at, late: true })
+    }
+    expect(await bell('superAdmin')).toMatchObject([
+      { title: 'La tienda no se puede leer', links: [{ href: '/settings/crones' }] },
+    ])
+    expect(await bell('admin')).toEqual([])
+    // Nothing changed in the shop meanwhile, but it was looked at.
+    shop.trouble = () => undefined
+    await poll()
+    expect(await seen()).toEqual({ ready: 'ok', metric: 0, read_at: now.toISOString(), late: false })
+    await shop.close()
+  })
+
   test('are available without the store, and readiness names it', async () => {
     const own = await openStore(await engine.place())
     const app = await testApp(own, { metricsToken: TOKEN })
@@ -202,7 +255,7 @@ describeOneEngine('metrics', (engine) => {
   test('readiness fails while the server drains, which still answers and closes connections', async () => {
     const app = await open()
     const before = await app.get(READY)
-    expect(before.json().data).toEqual({ store: 'ok', disk: 'ok', jobs: 'off', import: 'idle', web: 'off' })
+    expect(before.json().data).toEqual({ store: 'ok', disk: 'ok', jobs: 'off', import: 'idle', shop: 'off', web: 'off' })
     expect(before.headers.connection).not.toBe('close')
     app.drain()
     const answer = await app.get(READY)

@@ -1,6 +1,7 @@
 // Metrics that are read from the parts of the server when Prometheus asks.
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { CRON_STATES } from '#contract/cron-states.ts'
+import { shopReading } from '#server/domain/shop-reading.ts'
 import type { App } from '#server/http/app.ts'
 import { CHANNELS } from '#server/outbox/enqueue.ts'
 import { type JobFacts, type Parts, probed } from './parts.ts'
@@ -60,7 +61,8 @@ function jobMetrics({ now }: App, { jobs, shop, webhooks }: Parts, gauge: NewGau
   const age = gauge('job_last_success_age_seconds', 'Time since the job last reached its end', ['job'])
   const schedule = gauge('job_schedule_ok', '1 while the schedule of this server works')
   const connected = gauge('shop_connected', '1 if a shop is connected')
-  const lag = gauge('shop_lag_seconds', 'Time since the changed orders of the connected shop were last read')
+  const lag = gauge('shop_lag_seconds', 'Time since the connected shop was last read successfully')
+  const late = gauge('shop_late', '1 if that is over three minutes')
   const queued = gauge('webhook_records_waiting', 'Records named by webhooks, to be read from the shop')
   const ageOf = ({ succeeded_at }: JobFacts) =>
     succeeded_at === null ? undefined : (now().getTime() - Date.parse(`${succeeded_at}Z`)) / 1000
@@ -75,15 +77,18 @@ function jobMetrics({ now }: App, { jobs, shop, webhooks }: Parts, gauge: NewGau
     // A reset of a metric without labels would report 0.
     connected.remove()
     lag.remove()
+    late.remove()
     if (!facts) return
     connected.set(isConnected ? 1 : 0)
     for (const job of facts) {
       for (const one of CRON_STATES) state.set({ job: job.job_key, state: one }, job.state === one ? 1 : 0)
       const seconds = ageOf(job)
-      if (seconds === undefined) continue
-      age.set({ job: job.job_key }, seconds)
-      if (job.job_key === 'orders' && isConnected) lag.set(seconds)
+      if (seconds !== undefined) age.set({ job: job.job_key }, seconds)
     }
+    const shopRead = shopReading(facts, isConnected, now())
+    if (!shopRead?.at) return
+    lag.set((now().getTime() - Date.parse(shopRead.at)) / 1000)
+    late.set(shopRead.isLate ? 1 : 0)
   }
 }
 

@@ -1,15 +1,11 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import type { readiness } from '#contract/settings.ts'
+import type { ReadingJob } from '#server/domain/shop-reading.ts'
 import type { Backlog } from '#server/outbox/messages.ts'
 import type { LaneLoad } from '#server/store/concurrency.ts'
 import type { Store } from '#server/store/store.ts'
 
-export interface JobFacts {
-  readonly job_key: string
-  readonly state: string
-  /** UTC, YYYY-MM-DD HH:MM:SS; null if it never reached its end. */
-  readonly succeeded_at: string | null
-}
+export type JobFacts = ReadingJob
 
 /** What readiness and metrics report of the rest of the server. */
 export interface Parts {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataOf } from '#contract/endpoint.ts'
 import { readiness } from '#contract/settings.ts'
+import { shopReading } from '#server/domain/shop-reading.ts'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { operationOf, responsesOf } from '#server/http/openapi.ts'
@@ -13,19 +14,22 @@ import { type JobFacts, type Parts, probed } from './parts.ts'
 const notReady = (path: string, message: string) =>
   new HttpError(503, undefined, { errors: [{ path, message }], retryAfter: 1 })
 
-export function readinessRoute({ server }: App, parts: Parts): void {
+export function readinessRoute({ server, now }: App, parts: Parts): void {
   const read = async (): Promise<DataOf<typeof readiness>> => {
     if (parts.isDraining()) throw notReady('server', 'is stopping')
     const { webRoot } = parts
     if (webRoot !== undefined && !existsSync(join(webRoot, 'index.html')))
       throw notReady('web', 'is not built')
-    const jobs = await probed(parts.jobs.states()).catch(() => undefined)
+    const reading = Promise.all([parts.jobs.states(), parts.shop.isConnected()])
+    const [jobs, isConnected] = await probed(reading).catch(() => [undefined, false] as const)
     if (!jobs) throw notReady('store', 'does not answer')
+    const shop = shopReading(jobs, isConnected, now())
     return {
       store: 'ok',
       disk: parts.store.isFull() ? 'full' : 'ok',
       jobs: parts.jobs.health(),
       import: importState(jobs),
+      shop: shop === undefined ? 'off' : shop.isLate ? 'late' : 'ok',
       web: webRoot === undefined ? 'off' : 'ok',
     }
   }

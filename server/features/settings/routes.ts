@@ -1,6 +1,7 @@
 import type { RowOf } from '#contract/endpoint.ts'
 import { dayAt, monthAt } from '#contract/month.ts'
 import { type Config, config, configRoles, health } from '#contract/settings.ts'
+import type { ShopReading } from '#server/domain/shop-reading.ts'
 import type { AdminApp, Versions } from '#server/http/app.ts'
 import { runningUntil } from '#server/http/compare-months.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -15,6 +16,8 @@ export interface SettingsOptions {
   readonly version: string
   readonly mail: boolean
   readonly roles: () => Promise<RoleChoice[]>
+  /** Undefined without a connected shop. */
+  readonly shopReading: () => Promise<ShopReading | undefined>
 }
 
 /** Under load, a query waits several turns of the event loop; an answer of this age still shows whether the store is alive. */
@@ -44,7 +47,7 @@ const textOr = (value: unknown, otherwise: string) => (typeof value === 'string'
 const isDemo = (source: unknown) =>
   typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'demo'
 
-export function settingsRoutes(app: AdminApp, { version, mail, roles }: SettingsOptions): void {
+export function settingsRoutes(app: AdminApp, { version, mail, roles, shopReading }: SettingsOptions): void {
   const { store } = app
 
   let cached: { stamp: string; shop: ShopFacts } | undefined
@@ -66,6 +69,7 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles }: Settings
 
   route(app, config, async ({ versions }): Promise<Config> => {
     const { options, months, until } = await shopOf(versions)
+    const reading = await shopReading()
     return [
       { option: 'show_max_month', values: await app.latestMonth() },
       { option: 'store_name', values: textOr(options.get('store_name'), '') },
@@ -78,6 +82,8 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles }: Settings
         values: await runningUntil(app, monthAt(app.now(), app.timeZone), versions),
       },
       { option: 'data_updated_at', values: lastChange(versions) },
+      { option: 'shop_read_at', values: reading?.at ?? null },
+      { option: 'shop_late', values: reading?.isLate ?? false },
       { option: 'demo', values: isDemo(options.get('data_source')) },
       { option: 'mail', values: mail },
       { option: 'version', values: version },

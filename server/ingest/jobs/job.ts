@@ -15,7 +15,7 @@ export interface JobsDeps {
   /** Whether `openSource` would open one; by default, whether there is an `openSource`. */
   readonly isConnected?: () => Promise<boolean>
   /** Receives what the messages of a failed run conceal. */
-  readonly onFailure?: (error: unknown, key: CronKey) => void
+  readonly onFailure?: (error: unknown, key: CronKey) => unknown
   /** Undefined if no webhooks were set up. Throws an error with a Spanish message. */
   readonly restartWebhooks?: () => Promise<WebhookCheck | undefined>
 }

@@ -139,7 +139,7 @@ export async function openJobs(deps: JobsDeps): Promise<Jobs> {
       return ending
     } catch (error) {
       pace?.ended('failed', now())
-      if (!stopping) deps.onFailure?.(error, key)
+      if (!stopping) await deps.onFailure?.(error, key)
       hadOutage ||= job.key === 'orders'
       const unanswered = error instanceof SourceError && error.kind === 'unavailable'
       const ending: runs.RunResult = { state: 'failed', message: reasonOf(error), processed: 0, detail: {} }

@@ -25,6 +25,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { OpenedView } from './opened-view.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { RunningMonth } from './running-month.tsx'
+import { LastShopReading, ShopLate } from './shop-late.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -78,9 +79,12 @@ function Frame() {
         <main id="contenido" tabIndex={-1} className={classes.content}>
           <div className={classes.width}>
             <FlashMessage />
+            <ShopLate />
             <OpenedView>
               <PrerenderedMonths screen={refused ? undefined : screen}>
-                <RunningMonth compares={compares}>{refused ? <NoAccess /> : <Outlet />}</RunningMonth>
+                <LastShopReading>
+                  <RunningMonth compares={compares}>{refused ? <NoAccess /> : <Outlet />}</RunningMonth>
+                </LastShopReading>
               </PrerenderedMonths>
             </OpenedView>
           </div>

@@ -1,0 +1,40 @@
+// Tells those who may change the settings that the connected shop cannot be read, once per outage.
+import { allRoles } from './features/account/accounts.ts'
+import type { ShopReading } from './domain/shop-reading.ts'
+import { SourceError } from './ingest/source.ts'
+import { notify } from './notices/notify.ts'
+import { sql } from './store/sql.ts'
+import type { Store } from './store/store.ts'
+
+interface Deps {
+  readonly store: Store
+  readonly now: () => Date
+  readonly reading: () => Promise<ShopReading | undefined>
+}
+
+const TEXT = {
+  title: 'La tienda no se puede leer',
+  body: (reason: string) => `${reason} Hasta que se lea, las cifras quedan como estaban.`,
+  unknown: 'La causa queda en el registro del servidor.',
+  link: 'Ver Crones',
+}
+
+/** For a failed run of the job `orders`. */
+export async function tellShopIsLate({ store, now, reading }: Deps, error: unknown): Promise<void> {
+  const shop = await reading()
+  if (!shop?.isLate) return
+  const roles = (await allRoles(store)).filter(({ permissions }) => permissions.includes('settings'))
+  const users = await store.all<{ user_id: number }>(sql`
+    select user_id from users where deleted_at is null and role in (${roles.map(({ name }) => name)})`)
+  const notice = {
+    kind: 'shop-late',
+    source: `shop-late:${shop.at}`,
+    title: TEXT.title,
+    body: TEXT.body(error instanceof SourceError ? error.message : TEXT.unknown),
+    links: [{ label: TEXT.link, href: '/settings/crones' }],
+    sees: { scope: [], permissions: ['settings'] },
+  } as const
+  await store.transaction(async (tx) => {
+    for (const { user_id } of users) await notify(tx, { ...notice, userId: user_id }, now())
+  })
+}
