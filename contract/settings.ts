@@ -26,7 +26,10 @@ const configOption = z.discriminatedUnion('option', [
   option('data_updated_at', z.string().nullable().describe('Last change of any data (ISO 8601, UTC)')),
   option(
     'shop_read_at',
-    z.string().nullable().describe('Last successful reading of the connected shop (ISO 8601, UTC); null without one'),
+    z
+      .string()
+      .nullable()
+      .describe('Last successful reading of the connected shop (ISO 8601, UTC); null without one'),
   ),
   option('shop_late', z.boolean().describe('The connected shop should have been read since')),
   option('demo', z.boolean().describe('The data is generated for a demonstration')),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 import { openAlerts } from './alert-watch.ts'
 import type { AlertWatcher } from './alerts/watcher.ts'
+import { shopReading } from './domain/shop-reading.ts'
 import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { accessHolder, authenticator } from './features/account/authenticate.ts'
@@ -54,7 +55,6 @@ import { createResponseCache } from './http/response-cache.ts'
 import { createServer, drainable } from './http/server.ts'
 import { singleFlight } from './http/single-flight.ts'
 import { serveWebApp } from './http/web-app.ts'
-import { shopReading } from './domain/shop-reading.ts'
 import { isConnected, type JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
 import { SourceError } from './ingest/source.ts'
@@ -67,9 +67,9 @@ import { type Connection, openConnection } from './shop/connection.ts'
 import { examplesService } from './shop/examples-service.ts'
 import { orderAdmin } from './shop/order-admin.ts'
 import { shopService } from './shop/shop-service.ts'
-import { tellShopIsLate } from './shop-late.ts'
 import { createWebhookReceiver, type Receiver } from './shop/webhook-receiver.ts'
 import { webhookRestarter } from './shop/webhook-service.ts'
+import { tellShopIsLate } from './shop-late.ts'
 import type { Store } from './store/store.ts'
 import { readVersions } from './store/versions.ts'
 import { VERSION } from './version.ts'
@@ -130,11 +130,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const drainage = drainable(server)
   const restartWebhooks = webhookRestarter(store, connection, publicUrl)
   const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }
-  const readingOfShop = async () => shopReading(await jobs.states(), await isConnected(deps), now())
-  const jobs: Jobs = await openJobs({
-    ...deps,
-    onFailure: failureLog(server.log, (error) => tellShopIsLate({ store, now, reading: readingOfShop }, error)),
-  })
+  const { jobs, reading } = await openShopJobs(deps, server.log)
   const atProvider = providerChecker({ store, now, sealing: connection.secretKey, log: server.log })
   const app: AppWithJobs = {
     server,
@@ -165,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   }
 
   const signIn = { tokens, sealing: connection.secretKey, atProvider }
-  registerRoutes(app, options, { ...signIn, shopReading: readingOfShop }, orderAdmin(store, connection))
+  registerRoutes(app, options, { ...signIn, shopReading: reading }, orderAdmin(store, connection))
   const parts = {
     version: VERSION,
     store,
@@ -187,14 +183,19 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   return app
 }
 
-/** Logs what the message of a failed run conceals. */
-const failureLog =
-  (log: FastifyBaseLogger, onUnread: (error: unknown) => Promise<void>): NonNullable<JobsDeps['onFailure']> =>
-  async (error, job) => {
+/** The jobs, and when they last read the shop. Logs what the message of a failed run conceals. */
+async function openShopJobs(deps: JobsDeps, log: FastifyBaseLogger) {
+  const reading = async () => shopReading(await jobs.states(), await isConnected(deps), deps.now())
+  const onFailure: JobsDeps['onFailure'] = async (error, job) => {
     log.warn({ err: error instanceof SourceError ? (error.cause ?? error) : error, job }, 'job failed')
     if (job !== 'orders') return
-    await onUnread(error).catch((reason: unknown) => log.warn(reason, 'notice could not be written'))
+    await tellShopIsLate({ ...deps, reading }, error).catch((reason: unknown) =>
+      log.warn(reason, 'notice could not be written'),
+    )
   }
+  const jobs: Jobs = await openJobs({ ...deps, onFailure })
+  return { jobs, reading }
+}
 
 const receiverOf = (server: FastifyInstance, connection: Connection, deps: JobsDeps) =>
   createWebhookReceiver({
@@ -227,7 +228,12 @@ function registerRoutes(
 ): void {
   const mail = options.mail && app.outbox
   accountRoutes(app, { tokens, sealing: keys, mail, publicUrl })
-  settingsRoutes(app, { version: VERSION, mail: mail !== undefined, roles: () => allRoles(app.store), shopReading })
+  settingsRoutes(app, {
+    version: VERSION,
+    mail: mail !== undefined,
+    roles: () => allRoles(app.store),
+    shopReading,
+  })
   administrationRoutes(app, { mail, publicUrl })
   configurationRoutes(app)
   peopleRoutes(app, peopleDeps(app))

@@ -1,6 +1,7 @@
 // Tells those who may change the settings that the connected shop cannot be read, once per outage.
-import { allRoles } from './features/account/accounts.ts'
+
 import type { ShopReading } from './domain/shop-reading.ts'
+import { allRoles } from './features/account/accounts.ts'
 import { SourceError } from './ingest/source.ts'
 import { notify } from './notices/notify.ts'
 import { sql } from './store/sql.ts'

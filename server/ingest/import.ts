@@ -85,7 +85,12 @@ async function importUnder(rules: Rules, options: ImportOptions): Promise<Import
     say(IMPORT_TEXT.otherTimeZone(info.timeZone ?? '', timeZone))
   const newest = run.resumed ? undefined : await reader.changes?.newest('orders')
   await store.transaction(async (tx) => {
-    if (!run.resumed) await markImport(tx, source, reader.changes && { newest, shopNow: shopNow(reader.changes, now()), now: now() })
+    if (!run.resumed)
+      await markImport(
+        tx,
+        source,
+        reader.changes && { newest, shopNow: shopNow(reader.changes, now()), now: now() },
+      )
     await writeSetting(tx, 'currency', currency)
     await writeSetting(tx, TIME_ZONE, timeZone)
     if (info.name) await writeSetting(tx, 'store_name', info.name)

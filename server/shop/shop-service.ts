@@ -13,6 +13,6 @@ export function shopService(setting: ShopServiceDeps): ShopService {
   return {
     ...connectionService(store, connection, jobs),
     ...mappingService(setting),
-    ...webhookService(store, connection, publicUrl),
+    ...webhookService(store, connection, { publicUrl, jobs }),
   }
 }

@@ -7,6 +7,7 @@ import type { ShopService } from '../features/shop/routes.ts'
 import { WEBHOOK_PATH } from '../features/shop/webhook-route.ts'
 import { HttpError } from '../http/errors.ts'
 import type { WebhookCheck } from '../ingest/jobs/job.ts'
+import type { Jobs } from '../ingest/jobs/jobs.ts'
 import { type Probe, probeOf } from '../sources/woocommerce/probe.ts'
 import {
   enableWebhooks,
@@ -60,7 +61,11 @@ export const webhookRestarter =
     return { active: active.size, restarted, disabled, reason, missing: inState('missing') }
   }
 
-export function webhookService(store: Store, connection: Connection, publicUrl: string): Webhooks {
+export function webhookService(
+  store: Store,
+  connection: Connection,
+  { publicUrl, jobs }: { readonly publicUrl: string; readonly jobs: Pick<Jobs, 'start'> },
+): Webhooks {
   const deliveryUrl = () => deliveryUrlIn(store, publicUrl)
 
   async function look(): Promise<ShopWebhooks> {
@@ -102,6 +107,8 @@ export function webhookService(store: Store, connection: Connection, publicUrl: 
       await store.transaction((tx) =>
         note(tx, { action: 'store.webhooks', subject: url, after: { made, mended } }),
       )
+      // Its last message may still name them as missing.
+      await jobs.start('webhooks')
       return look()
     },
   }

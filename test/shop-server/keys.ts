@@ -7,13 +7,23 @@ export const KEY = 'ck_0123456789abcdef0123456789abcdef01234567'
 export const SECRET = 'cs_89abcdef0123456789abcdef0123456789abcdef'
 
 /** Name of the recorded 401; undefined if the request may read. */
-export function refusalOf(request: IncomingMessage, url: URL, nonces: Set<string>): string | undefined {
-  const header = request.headers.authorization ?? ''
-  if (header.startsWith('Basic ')) {
-    if (url.protocol === 'http:') return 'errors/401_basic_over_plain_http'
-    const [key, secret] = Buffer.from(header.slice('Basic '.length), 'base64').toString().split(':')
+export function refusalOf(
+  request: IncomingMessage,
+  url: URL,
+  nonces: Set<string>,
+  dropsHeader = false,
+): string | undefined {
+  const header = dropsHeader ? '' : (request.headers.authorization ?? '')
+  const [key, secret] = [url.searchParams.get('consumer_key'), url.searchParams.get('consumer_secret')]
+  if (url.protocol === 'https:' && header === '' && key !== null) {
     if (key !== KEY) return 'errors/401_unknown_key'
     return secret === SECRET ? undefined : 'errors/401_wrong_secret'
+  }
+  if (header.startsWith('Basic ')) {
+    if (url.protocol === 'http:') return 'errors/401_basic_over_plain_http'
+    const [given, password] = Buffer.from(header.slice('Basic '.length), 'base64').toString().split(':')
+    if (given !== KEY) return 'errors/401_unknown_key'
+    return password === SECRET ? undefined : 'errors/401_wrong_secret'
   }
   if (!header.startsWith('OAuth ')) return 'errors/401_no_auth'
   const oauth = Object.fromEntries(

@@ -43,6 +43,10 @@ export interface StoreServer {
   unsteady: boolean
   /** Of WooCommerce. */
   version: string
+  /** The web server drops the Authorization header. */
+  dropsHeader: boolean
+  /** What PHP prints before the data: then no header of WordPress follows, unless PHP buffers its output. */
+  notice: { readonly text: string; readonly buffered: boolean } | undefined
   /** The clock of the `Date` header. */
   clock: () => Date
   readonly webhooks: WebhookKeeper
@@ -92,7 +96,7 @@ export async function startStoreServer(
       fail(response, trouble)
       return
     }
-    const refusal = refusalOf(request, url, nonces)
+    const refusal = refusalOf(request, url, nonces, self.dropsHeader)
     const {
       status,
       body,
@@ -100,7 +104,9 @@ export async function startStoreServer(
     }: Answer = refusal
       ? { status: 401, body: refusal.startsWith('{') ? refusal : recorded(refusal), headers: {} }
       : (self.webhooks.answer(request.method ?? 'GET', path, sent) ?? answerOf(path, url, self))
-    if (half === undefined) send(response, status, body, headers)
+    const { notice } = self
+    if (notice) send(response, status, notice.text + body, notice.buffered ? headers : {})
+    else if (half === undefined) send(response, status, body, headers)
     else sendHalf(response, body, half)
   }
 
@@ -114,6 +120,8 @@ export async function startStoreServer(
     hasRefundList: true,
     unsteady: false,
     version: '11.0.1',
+    dropsHeader: false,
+    notice: undefined,
     clock: () => new Date(),
     webhooks: webhookKeeper(),
     async close() {

@@ -276,12 +276,12 @@ describe('the last reading of the shop', () => {
         return success(options.map(({ option, values }) => ({ option, values: read[option] ?? values })))
       })
     const end = answerWith(2, false)
-    await openApp('/scorecard?month=2026-08')
+    await openApp('/?month=2026-08')
     await waitFor(() => expect(document.querySelector('time')?.textContent).toMatch(/hace 2 min/))
     expect(screen.queryByText(/La tienda no se pudo leer/)).toBeNull()
     end()
     answerWith(40, true)
-    for (const path of ['/scorecard?month=2026-08', '/settings/users']) {
+    for (const path of ['/?month=2026-08', '/settings/users']) {
       await openApp(path)
       await screen.findByText(/^La tienda no se pudo leer desde el /)
     }

@@ -41,8 +41,7 @@ export const text = {
   orderHint: (day: string, distributor: string) => `${day}, ${distributor}`,
   compare: 'Comparar con',
   comparisons: { previous: 'Mes anterior', year: 'Mismo mes del año anterior' },
-  shopLate: (when: string) =>
-    `La tienda no se pudo leer desde el ${when}: las cifras son las de entonces.`,
+  shopLate: (when: string) => `La tienda no se pudo leer desde el ${when}: las cifras son las de entonces.`,
   running: (day: string, time: string) => `Mes en curso: datos hasta el ${day} a las ${time}.`,
   sameDays: (month: string) => `Se compara con los mismos días de ${month}.`,
   allDays: (month: string) => `Se compara con ${month} completo.`,

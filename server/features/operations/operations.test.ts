@@ -255,7 +255,14 @@ describeOneEngine('metrics', (engine) => {
   test('readiness fails while the server drains, which still answers and closes connections', async () => {
     const app = await open()
     const before = await app.get(READY)
-    expect(before.json().data).toEqual({ store: 'ok', disk: 'ok', jobs: 'off', import: 'idle', shop: 'off', web: 'off' })
+    expect(before.json().data).toEqual({
+      store: 'ok',
+      disk: 'ok',
+      jobs: 'off',
+      import: 'idle',
+      shop: 'off',
+      web: 'off',
+    })
     expect(before.headers.connection).not.toBe('close')
     app.drain()
     const answer = await app.get(READY)

@@ -11,6 +11,8 @@ import { openJobs } from '#server/ingest/jobs/jobs.ts'
 import { type Connection, openConnection } from '#server/shop/connection.ts'
 import { webhookRestarter } from '#server/shop/webhook-service.ts'
 import { testConnection } from '#server/sources/woocommerce/connection-test.ts'
+import { restShop } from '#server/sources/woocommerce/rest.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { PASSWORD, type TestApp, testApp } from '#test/app.ts'
@@ -157,6 +159,51 @@ describeOneEngine('a store that is connected', (engine) => {
     await secure.close()
   })
 
+  test('is reached through a server that drops the Authorization header, which the test says', async () => {
+    const certificate = selfSigned()
+    const secure = await startSampleServer(certificate)
+    const given = { ...keys(), url: secure.url, certificate: certificate.cert }
+    // A refused secret has arrived, so it is not repeated in an address.
+    const wrong = await post<ShopTest>(`${PATH}/test`, { ...given, secret: `cs_${'0'.repeat(40)}` })
+    expect(wrong.checks.at(-1)).toMatchObject({ check: 'key', state: 'failed' })
+    expect(secure.asked.some(({ query }) => query.has('consumer_secret'))).toBe(false)
+    secure.dropsHeader = true
+    const found = await post<ShopTest>(`${PATH}/test`, given)
+    expect(found.ok, JSON.stringify(found.checks)).toBe(true)
+    expect(found.checks).toContainEqual({
+      check: 'key',
+      state: 'warning',
+      message: expect.stringContaining('descarta el encabezado Authorization'),
+    })
+    const source = wooCommerceSource(restShop({ ...given, attempts: 1 }))
+    expect(await source.currency()).toBe('ARS')
+    await secure.close()
+  })
+
+  test('reads data behind notices of PHP, and names them where they cost the headers', async () => {
+    const text =
+      '<br />\n<b>Warning</b>:  Undefined variable $x in <b>/srv/x.php</b> on line <b>7</b><br />\n'
+    const source = () => wooCommerceSource(restShop({ ...keys(), attempts: 1 }))
+    const check = async () => (await post<ShopTest>(`${PATH}/test`, keys())).checks
+    shop.notice = { text, buffered: true }
+    expect(await source().currency()).toBe('ARS')
+    expect(await check()).toContainEqual({
+      check: 'api',
+      state: 'warning',
+      message: expect.stringContaining('avisos de PHP'),
+    })
+    for (const notice of [
+      { text, buffered: false },
+      { text: `${text}y nada más: `, buffered: true },
+    ]) {
+      shop.notice = notice
+      await expect(restShop({ ...keys(), attempts: 1 }).ordersStillThere([1])).rejects.toThrow(
+        'display_errors',
+      )
+    }
+    shop.notice = undefined
+  })
+
   test('is stored encrypted and shown by its last characters', async () => {
     const missing = await app.post(PATH, { url: shop.url, key: KEY }, 'superAdmin')
     expect([missing.statusCode, missing.json().errors]).toEqual([
@@ -216,6 +263,10 @@ describeOneEngine('a store that is connected', (engine) => {
       delivery_url: `${address()}/api/webhooks/woocommerce`,
     })
     expect(made.topics.map(({ state }) => state)).toEqual(Array(15).fill('active'))
+    // The job's message before said that they were missing.
+    await app.jobs.settled()
+    const list = await get<CronEntry[]>('/api/config/crones/list')
+    expect(list.find(({ key }) => key === 'webhooks')?.message).toBe('15 webhooks activos')
     expect(new Set(shop.webhooks.kept.map(({ secret }) => secret)).size).toBe(1)
 
     const [first, second] = shop.webhooks.kept
@@ -228,6 +279,15 @@ describeOneEngine('a store that is connected', (engine) => {
     expect(
       (await get<ShopWebhooks>(`${PATH}/webhooks`)).topics.every(({ state }) => state === 'active'),
     ).toBe(true)
+    await app.jobs.settled()
+  })
+
+  test('their panel says that the key was revoked, without blaming its owner', async () => {
+    await post(PATH, { ...keys(), key: `ck_${'0'.repeat(40)}` })
+    const { message } = await get<ShopWebhooks>(`${PATH}/webhooks`)
+    expect(message).toContain('no la hayan revocado')
+    expect(message).not.toContain('administrador')
+    await post(PATH, keys())
   })
 
   test('restarts the webhooks that the store disabled, and says which', async () => {

@@ -70,7 +70,12 @@ export async function markImport(
   await tx.run(sql`delete from sync_cursors where collection = ${IMPORT}`)
   if (!changes) return
   const { newest = EARLIEST, now } = changes
-  const cursor = { at: earlier(newest, changes.shopNow), seen: now.toISOString(), settled: false, listedAt: '' }
+  const cursor = {
+    at: earlier(newest, changes.shopNow),
+    seen: now.toISOString(),
+    settled: false,
+    listedAt: '',
+  }
   await saveCursor(tx, IMPORT, origin, cursor, now)
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SourceError } from '#server/ingest/source.ts'
 import { concealed, refusedWith, withoutAnswer } from './concealed.ts'
-import { basic, type Keys, oauth, refusesSignature } from './signing.ts'
+import { authorized, type Keys, refusesSignature } from './signing.ts'
 import { TEXT } from './text.ts'
 
 export interface ClientOptions extends Keys {
@@ -110,15 +110,22 @@ const isLoopback = (host: string): boolean =>
 
 async function ask(url: URL, path: string, options: ClientOptions, stop: AbortSignal): Promise<Answer> {
   const { timeoutMs = 60_000 } = options
-  const authorization = url.protocol === 'https:' ? basic(options) : oauth(url, options, Date.now())
   try {
-    const response = await fetch(url, {
-      headers: { authorization, accept: 'application/json', 'user-agent': 'Gondola' },
-      redirect: 'manual',
-      signal: AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
+    const { answer: response, text } = await authorized(url, options, 'GET', async (to, authorization) => {
+      const answer = await fetch(to, {
+        headers: {
+          ...(authorization && { authorization }),
+          accept: 'application/json',
+          'user-agent': 'Gondola',
+        },
+        redirect: 'manual',
+        signal: AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
+      })
+      const body = await textOf(answer, LARGEST_ANSWER)
+      if (body === undefined)
+        throw new SourceError('unexpected', TEXT.tooLong(path, LARGEST_ANSWER / MEBIBYTE))
+      return { answer, text: body }
     })
-    const text = await textOf(response, LARGEST_ANSWER)
-    if (text === undefined) throw new SourceError('unexpected', TEXT.tooLong(path, LARGEST_ANSWER / MEBIBYTE))
     if (!response.ok) throw refusedWith(refusal(response, text, path, options.keysFrom), text)
     return { body: parsed(response, text, path), total: totalOf(response), date: dateOf(response) }
   } catch (error) {
@@ -150,20 +157,30 @@ function dateOf(response: Response): Date | undefined {
 
 function parsed(response: Response, text: string, path: string): unknown {
   const data = jsonIn(text)
-  if (data !== undefined) return data
+  // After output has begun, PHP sends no more headers, so a list comes without its total.
+  const isComplete = !Array.isArray(data) || response.headers.has('x-wp-total') || !PHP_NOTICE.test(text)
+  if (data !== undefined && isComplete) return data
+  if (PHP_NOTICE.test(text)) throw new SourceError('unexpected', TEXT.phpNotice)
   if (isHtml(response, text)) throw new SourceError('unavailable', TEXT.html(path))
   if (/^\s*[[{]/.test(text) || text === '') throw new SourceError('unavailable', TEXT.cut(path))
   throw new SourceError('unexpected', TEXT.notWooCommerce(path))
 }
 
+/** Notices that PHP prints before the data, each on lines of its own, if the server displays errors. */
+export const PHP_NOTICE =
+  /^\s*(?:<br ?\/>\s*)?(?:<b>)?(?:PHP )?(?:Warning|Notice|Deprecated|Strict Standards)(?:<\/b>)?: /
+
 /** Undefined for other text. A plug-in may print a byte order mark before the data. */
 export function jsonIn(text: string): unknown {
+  const data = text.replace(/^\uFEFF/, '')
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return JSON.parse(PHP_NOTICE.test(data) ? data.slice(startOfData(data)) : data)
   } catch {
     return undefined
   }
 }
+
+const startOfData = (text: string): number => Math.max(text.search(/(?<=^(?:<br ?\/>)?)[[{]/m), 0)
 
 export const isHtml = (response: Response, text: string): boolean =>
   /^\s*<(?:!doctype|html|head|body|script)/i.test(text) ||

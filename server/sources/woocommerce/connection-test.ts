@@ -49,9 +49,9 @@ export async function testConnection(
     base = probe.base
     const site = await siteOf(probe)
     tell('address', 'ok', TEXT.address(probe.base.host))
-    const currency = await currencyOf(probe)
-    tell('api', 'ok', TEXT.api)
-    tell('key', 'ok', TEXT.key)
+    const { currency, notice, inQuery } = await currencyOf(probe)
+    tell('api', notice ? 'warning' : 'ok', notice ? TEXT.phpNotice : TEXT.api)
+    tell('key', inQuery ? 'warning' : 'ok', inQuery ? TEXT.keyInQuery : TEXT.key)
     const orders = await countOf(probe, 'orders?status=any&per_page=1&_fields=id', 'orders', TEXT.noOrders)
     tell('orders', 'ok', TEXT.orders(orders ?? 0))
     await countOf(probe, 'customers?role=all&per_page=1&_fields=id', 'customers', TEXT.noCustomers)
@@ -103,14 +103,14 @@ function unreachable(host: string, code: string): string {
 }
 
 /** The first request that needs the keys. */
-async function currencyOf(probe: Probe): Promise<string> {
+async function currencyOf(probe: Probe): Promise<Pick<Answer, 'notice' | 'inQuery'> & { currency: string }> {
   const answer = answered(probe, await probe.ask('GET', 'data/currencies/current'))
   if (answer.status === 404) throw new Failed('api', await whyNotFound(probe, answer))
   refuseKeys(answer)
-  const code = fieldOf(answer.data, 'code')
+  const currency = fieldOf(answer.data, 'code')
   if (answer.status !== 200) throw new Failed('api', TEXT.refused(answer.status))
-  if (code === '') throw new Failed('api', TEXT.noApi)
-  return code
+  if (currency === '') throw new Failed('api', TEXT.noApi)
+  return { currency, notice: answer.notice, inQuery: answer.inQuery }
 }
 
 function answered(probe: Probe, asked: Probed): Answer {
@@ -118,7 +118,7 @@ function answered(probe: Probe, asked: Probed): Answer {
   if (answer.status === 408 || answer.status === 429 || answer.status >= 500)
     throw new Failed('api', answer.html && answer.status === 503 ? TEXT.page : TEXT.busy(answer.status))
   if (answer.status < 300 && answer.data === undefined)
-    throw new Failed('api', answer.html ? TEXT.page : TEXT.noApi)
+    throw new Failed('api', answer.notice ? TEXT.phpNotice : answer.html ? TEXT.page : TEXT.noApi)
   return answer
 }
 
@@ -137,14 +137,17 @@ const hasRoutes = (data: unknown): boolean =>
 function refuseKeys(answer: Answer): void {
   const said = fieldOf(answer.data, 'message')
   const byStore = /^(?:woocommerce|rest)_/.test(fieldOf(answer.data, 'code'))
-  if (answer.status === 401) {
-    if (/secret is invalid/i.test(said)) throw new Failed('key', TEXT.wrongSecret, byStore)
-    if (byStore && refusesSignature(said)) throw new Failed('key', TEXT.signature, byStore)
-    if (/read permission/i.test(said)) throw new Failed('key', TEXT.writeOnly, byStore)
-    throw new Failed('key', TEXT.unknownKey, byStore)
-  }
+  if (answer.status === 401)
+    throw new Failed('key', byStore && refusesSignature(said) ? TEXT.signature : keyRefusal(said), byStore)
   if (answer.status === 403)
     throw new Failed('key', answer.html || said === '' ? TEXT.blocked : TEXT.refused(403), byStore)
+}
+
+/** Why a 401 refuses the key, by the shop's message; one with status 403 knows the key and refuses its user. */
+export function keyRefusal(message: string): string {
+  if (/secret is invalid/i.test(message)) return TEXT.wrongSecret
+  if (/read permission/i.test(message)) return TEXT.writeOnly
+  return TEXT.unknownKey
 }
 
 async function countOf(probe: Probe, path: string, check: Check, refusal: string) {

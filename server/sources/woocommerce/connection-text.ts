@@ -30,9 +30,12 @@ export const CONNECTION_TEXT = {
     'En esa dirección no hay una tienda de WooCommerce. Si está en una carpeta, la dirección la lleva: https://ejemplo.com.ar/tienda.',
   busy: (status: number) => `La tienda contesta con un error (${status}). Probá de nuevo en un rato.`,
 
+  phpNotice: SHOP_TEXT.phpNotice,
+
   key: 'La tienda reconoce las claves.',
-  unknownKey:
-    'La tienda no reconoce la clave: revisá que esté completa y que no la hayan revocado. Si está bien, el servidor quizás descarta el encabezado Authorization.',
+  keyInQuery:
+    'La tienda reconoce las claves, pero su servidor descarta el encabezado Authorization: van en la dirección de cada pedido, cifrada por https, y pueden quedar en el registro de ese servidor. Conviene que lo deje pasar.',
+  unknownKey: 'La tienda no reconoce la clave: revisá que esté completa y que no la hayan revocado.',
   signature: SHOP_TEXT.signature,
   wrongSecret: 'La clave existe, pero el secreto no es el suyo.',
   writeOnly: 'La clave es sólo de escritura: hace falta permiso de lectura.',

@@ -1,6 +1,6 @@
 // A single request without retries and its outcome, for connection tests and webhooks.
-import { baseAddress, codeOf, isHtml, jsonIn, textOf, totalOf } from './client.ts'
-import { basic, type Keys, oauth } from './signing.ts'
+import { baseAddress, codeOf, isHtml, jsonIn, PHP_NOTICE, textOf, totalOf } from './client.ts'
+import { authorized, type Keys } from './signing.ts'
 
 export interface ProbeOptions extends Keys {
   readonly url: string
@@ -13,6 +13,10 @@ export type Probed =
       status: number
       data: unknown
       html: boolean
+      /** PHP printed notices before the data. */
+      notice: boolean
+      /** The server drops the Authorization header. */
+      inQuery: boolean
       total: number | undefined
       location: string
     }
@@ -38,13 +42,11 @@ export function probeOf(options: ProbeOptions): Probe {
       const url = new URL(
         path.startsWith('/') ? `${base.href}${path.slice(1)}` : `${base.href}wp-json/wc/v3/${path}`,
       )
-      const authorization =
-        url.protocol === 'https:' ? basic(options) : oauth(url, options, Date.now(), undefined, method)
-      try {
-        const response = await fetch(url, {
+      const send = async (to: URL, authorization: string) => {
+        const answer = await fetch(to, {
           method,
           headers: {
-            authorization,
+            ...(authorization && { authorization }),
             accept: 'application/json',
             'user-agent': 'Gondola',
             ...(body && { 'content-type': 'application/json' }),
@@ -54,13 +56,18 @@ export function probeOf(options: ProbeOptions): Probe {
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         // A longer response does not come from WooCommerce.
-        const text = (await textOf(response, LARGEST_ANSWER)) ?? ''
+        return { answer, text: (await textOf(answer, LARGEST_ANSWER)) ?? '' }
+      }
+      try {
+        const { answer: response, text, inQuery } = await authorized(url, options, method, send)
         const data = jsonIn(text)
         return {
           kind: 'answer',
           status: response.status,
           data,
           html: data === undefined && isHtml(response, text),
+          notice: PHP_NOTICE.test(text),
+          inQuery,
           total: totalOf(response),
           location: response.headers.get('location') ?? '',
         }

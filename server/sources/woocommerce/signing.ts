@@ -13,6 +13,33 @@ export const refusesSignature = (answer: string): boolean =>
 export const basic = ({ key, secret }: Keys): string =>
   `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
 
+/** Addresses of shops whose server drops the Authorization header, as far as this process has met them. */
+const withoutHeaders = new Set<string>()
+
+/**
+ * Calls `send` with the authorization of a request. Where a server drops the header over https, it tries the keys in the query, as
+ * WooCommerce allows, and remembers what worked; a refusal of the secret or of a permission shows that the header arrived.
+ */
+export async function authorized<T extends { readonly status: number }>(
+  url: URL,
+  keys: Keys,
+  method: string,
+  send: (url: URL, authorization: string) => Promise<{ answer: T; text: string }>,
+): Promise<{ answer: T; text: string; inQuery: boolean }> {
+  if (url.protocol !== 'https:')
+    return { ...(await send(url, oauth(url, keys, Date.now(), undefined, method))), inQuery: false }
+  const first = withoutHeaders.has(url.origin) ? undefined : await send(url, basic(keys))
+  if (first && (first.answer.status !== 401 || /secret|permission/i.test(first.text)))
+    return { ...first, inQuery: false }
+  const signed = new URL(url)
+  signed.searchParams.set('consumer_key', keys.key)
+  signed.searchParams.set('consumer_secret', keys.secret)
+  const second = await send(signed, '')
+  if (second.answer.status === 401) withoutHeaders.delete(url.origin)
+  else withoutHeaders.add(url.origin)
+  return first && second.answer.status === 401 ? { ...first, inQuery: false } : { ...second, inQuery: true }
+}
+
 /** The OAuth header of a request; a header, because URLs end up in logs. The signature does not cover a JSON body. */
 export function oauth(
   url: URL,

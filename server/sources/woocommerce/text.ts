@@ -35,6 +35,8 @@ export const TEXT = {
     'En la dirección de la tienda no contesta WooCommerce. Probá la conexión en Configuración → Conectar tienda; la causa queda en el registro del servidor.',
   notWooCommerce: (path: string) =>
     `La dirección contesta, pero no como WooCommerce (${path}). Revisá la dirección de la tienda.`,
+  phpNotice:
+    'El servidor de la tienda antepone avisos de PHP a los datos y así no se leen: hay que apagar display_errors (en WordPress, WP_DEBUG_DISPLAY en false) o corregir el plugin que los causa.',
   cut: (path: string) => `La respuesta de la tienda llegó cortada (${path}).`,
   tooLong: (path: string, mebibytes: number) =>
     `La respuesta de la tienda pasa de ${mebibytes} MiB (${path}): no parece de WooCommerce, y no se lee entera.`,
@@ -45,7 +47,7 @@ export const TEXT = {
   certificate: (host: string, code: string) =>
     `El certificado de ${host} no es de confianza (${code}). ${certificateAdvice(code)}`,
   busy: (status: number, path: string) =>
-    `La tienda sigue con errores (${status} en ${path}) después de varios intentos. Lo leído quedó guardado: repetí el comando más tarde y sigue desde ahí.`,
+    `La tienda sigue con errores (${status} en ${path}) después de varios intentos. Lo leído quedó guardado: el próximo intento sigue desde ahí.`,
   unstable: (path: string) => `La tienda no lista en orden (${path}): no se puede leer completa sin riesgo.`,
 }
 

@@ -2,6 +2,7 @@
 import type { WebhookState } from '#contract/shop-states.ts'
 import { isInternal } from '#server/domain/internal-address.ts'
 import { SourceError } from '#server/ingest/source.ts'
+import { keyRefusal } from './connection-test.ts'
 import { CONNECTION_TEXT } from './connection-text.ts'
 import { fieldOf, type Probe, type Probed } from './probe.ts'
 import { TEXT } from './text.ts'
@@ -113,6 +114,7 @@ async function asked(probe: Probe, ...request: Parameters<Probe['ask']>): Promis
 
 function whyRefused({ status, data }: Extract<Probed, { kind: 'answer' }>): string {
   if (status !== 401 && status !== 403) return CONNECTION_TEXT.refused(status)
-  const isReadOnly = /write permission/i.test(fieldOf(data, 'message'))
-  return isReadOnly ? CONNECTION_TEXT.cannotWrite : CONNECTION_TEXT.noWebhooks
+  const said = fieldOf(data, 'message')
+  if (/write permission/i.test(said)) return CONNECTION_TEXT.cannotWrite
+  return status === 401 ? keyRefusal(said) : CONNECTION_TEXT.noWebhooks
 }
