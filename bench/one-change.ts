@@ -120,7 +120,7 @@ function shopWith(id: number, created: string, price: number): Shop {
     close() {},
     changes: {
       shopTime: () => undefined,
-    newest: none,
+      newest: none,
       since: nothing,
       byId: async (collection) => (collection === 'orders' ? [order].map(toSourceRecord(collection)) : []),
       newestCustomers: nothing,

@@ -460,11 +460,11 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['server/features/shop/'],
   },
   {
-    name: 'moves cursors into the future',
+    name: 'keeps a cursor after the clock of the shop',
     file: 'server/ingest/sync/follow.ts',
-    text: 'if (!isFuture(upTo, now)) return upTo',
-    replacement: 'return upTo',
-    tests: ['test/sync-follow'],
+    text: 'if (present < cursor.at) {',
+    replacement: 'if (present < EARLIEST) {',
+    tests: ['test/sync-clocks'],
   },
   {
     name: 'does not store cursors',
@@ -476,8 +476,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'polls without overlap',
     file: 'server/ingest/sync/follow.ts',
-    text: 'cursor.settled ? cursor.at : addSeconds(cursor.at, -OVERLAP_S)',
-    replacement: 'cursor.at',
+    text: '-(cursor === stored ? (cursor.settled ? 0 : OVERLAP_S) : REREAD_S)',
+    replacement: '0',
     tests: ['test/sync-follow'],
   },
   {
