@@ -5,7 +5,7 @@ import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questi
 import type { Filter } from '#contract/questions/filter.ts'
 import { MEASURE_KEYS, type MeasureKey } from '#contract/questions/measures.ts'
 import { orderKeys, type Question, questionParams } from '#contract/questions/question.ts'
-import { fits } from '#contract/questions/rules.ts'
+import { addsUp, fits } from '#contract/questions/rules.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { writeProducts } from '#server/ingest/write-catalog.ts'
@@ -14,9 +14,10 @@ import { type Answer, answer } from '#server/questions/answer.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import type { Store } from '#server/store/store.ts'
 import { SCOPE, type TestApp, testApp } from './app.ts'
+import { comparedDays } from './calendar-model.ts'
 import { describeEngines, type TestEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
-import { type Days, type ModelShop, modelOf, windowOf } from './questions-model.ts'
+import { type Days, type ModelShop, modelOf, timeOf, windowOf } from './questions-model.ts'
 import {
   MONTHS,
   NOW,
@@ -91,7 +92,7 @@ function randomQuestion(random: Random, shop: ModelShop): Question {
   const question: Question = {
     ...{ measures, by, where, period: { from, to }, order: null },
     grain: random.one([null, null, 'day', 'week', 'month']),
-    compare: random.one(['none', 'none', 'previous', 'year', 'same_days']),
+    compare: random.one(['none', 'none', 'previous', 'year', 'same_days', 'same_days_year']),
     limit: random.one([null, null, 1, 3]),
   }
   const isAsked = random.next() < 0.5
@@ -121,69 +122,98 @@ function compared(measure: string, now: number | null, before: number | null): V
   }
 }
 
-/** Index of a key of time, counted from the first step of the period. */
-function stepOf(question: Question, days: Days, time: string): number {
-  if (question.grain === 'month') {
-    const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
-    return index(time) - index(days.from)
-  }
-  const monday = new Date(`${days.from}T00:00:00Z`)
-  if (question.grain === 'week') monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
-  const count = (Date.parse(`${time}T00:00:00Z`) - monday.getTime()) / 86_400_000
-  return question.grain === 'week' ? count / 7 : count
+interface Windows {
+  readonly current: Days
+  readonly compared: Days | null
+  /** How far the running days have come, where they are compared only as far. */
+  readonly reached: string | null
 }
 
-/** Rows of both windows, matched by their keys and step. */
+/** Rows of the period with what each is compared with; what pairs with no row is in the totals alone. */
 function expected(
   shop: ModelShop,
   scope: readonly string[] | null,
   question: Question,
-  now: Days,
-  before: Days | null,
+  { current, compared: before, reached }: Windows,
 ): Expected {
   const model = modelOf(shop, scope)
-  const sides = [now, before].map((days) => {
-    if (!days) return undefined
-    const window = windowOf(model, question, days)
-    const id = (key: string) => {
-      const parts: (string | null)[] = JSON.parse(key)
-      const time = parts.pop() ?? null
-      return JSON.stringify([parts, time === null ? -1 : stepOf(question, days, time)])
-    }
-    return { window, keys: new Map(window.keys.map((key) => [id(key), key])) }
-  })
-  const [current, other] = sides
-  const valuesOf = (value: (side: NonNullable<typeof current>, measure: MeasureKey) => number | null) =>
+  const { grain, compare } = question
+  const now = windowOf(model, question, current)
+  const other = before && windowOf(model, question, before)
+  const pairs = grain && before ? comparedDays(grain, compare, current, before, reached) : null
+  const timeIn = (key: string): string => (JSON.parse(key) as string[]).at(-1) ?? ''
+  const shifted = (key: string, days: Days) =>
+    grain === null
+      ? key
+      : JSON.stringify([...(JSON.parse(key) as string[]).slice(0, -1), timeOf(grain, days.from)])
+  /** One window per step, since a step may be compared with days beyond the compared period. */
+  const windows = new Map(
+    [...(pairs ?? [])].flatMap(([time, days]) =>
+      days ? [[time, { days, window: windowOf(model, question, days) }] as const] : [],
+    ),
+  )
+  const pairedWith = (key: string) =>
+    pairs ? windows.get(timeIn(key)) : before && other ? { days: before, window: other } : undefined
+  const valuesOf = (value: (measure: MeasureKey) => [number | null, number | null]) =>
     Object.assign(
       {},
       ...question.measures.map((measure) => {
-        const value_ = current ? value(current, measure) : null
-        return other ? compared(measure, value_, value(other, measure)) : { [measure]: value_ }
+        const [value_, before_] = value(measure)
+        return compare === 'none' ? { [measure]: value_ } : compared(measure, value_, before_)
       }),
     ) as Values
-  const ids = [...new Set(sides.flatMap((side) => [...(side?.keys.keys() ?? [])]))]
-  const rowOf = (id: string) =>
-    valuesOf(({ window, keys }, measure) => window.row(measure, keys.get(id) ?? ''))
+  const rowOf = (key: string) => {
+    const pair = pairedWith(key)
+    return valuesOf((measure) => [
+      now.row(measure, key),
+      pair ? pair.window.row(measure, shifted(key, pair.days)) : null,
+    ])
+  }
+  const onlyBefore = pairs
+    ? [...windows].flatMap(([time, { window }]) =>
+        window.keys.map((key) => JSON.stringify([...(JSON.parse(key) as string[]).slice(0, -1), time])),
+      )
+    : (other?.keys ?? [])
+  const whole = question.by.length === 0 && grain === null ? [JSON.stringify([null])] : []
+  const keys = [...new Set([...now.keys, ...onlyBefore, ...whole])]
+  const sumOf = (measure: MeasureKey, of: (side: typeof now) => number | null): [number | null, number | null] => [
+    of(now),
+    other ? of(other) : null,
+  ]
   return {
-    rows: new Map(ids.map((id) => [id, rowOf(id)])),
-    totals: valuesOf(({ window }, measure) => window.total(measure)),
+    rows: new Map(keys.map((key) => [key, rowOf(key)])),
+    totals: valuesOf((measure) => sumOf(measure, (side) => side.total(measure))),
     rest: (shown) =>
-      valuesOf(({ window, keys }, measure) =>
-        window.without(measure, new Set([...shown].flatMap((id) => keys.get(id) ?? []))),
-      ),
+      valuesOf((measure) => {
+        const without = now.without(measure, shown)
+        if (!other) return [without, null]
+        // What adds up is what the shown rows leave of the total.
+        if (addsUp(measure, question) && question.measures.every((each) => addsUp(each, question))) {
+          const left = [...shown].reduce(
+            (sum, key) => sum - Math.round((rowOf(key)[`${measure}_compared`] ?? 0) * 1000),
+            Math.round((other.total(measure) ?? 0) * 1000),
+          )
+          return [without, left / 1000]
+        }
+        const comparedKeys = [...shown].flatMap((key) => {
+          const pair = pairedWith(key)
+          return pair ? [shifted(key, pair.days)] : []
+        })
+        return [without, other.without(measure, new Set(comparedKeys))]
+      }),
   }
 }
 
 /** Rows without any value are omitted on both sides. */
 const isEmpty = (values: Values) => Object.values(values).every((value) => value === null || value === 0)
 
-function checkAnswer(question: Question, now: Days, told: Answer, model: Expected) {
-  const idOf = (row: Answer['rows'][number]) =>
-    JSON.stringify([row.keys, row.time === null ? -1 : stepOf(question, now, row.time)])
+function checkAnswer(question: Question, told: Answer, model: Expected) {
+  const idOf = (row: Answer['rows'][number]) => JSON.stringify([...row.keys, row.time])
   const shown = told.rows.map(idOf)
   expect(told.totals).toEqual(model.totals)
   for (const row of told.rows) expect([idOf(row), row.values]).toEqual([idOf(row), model.rows.get(idOf(row))])
-  const wanted = [...model.rows].filter(([, values]) => !isEmpty(values)).map(([id]) => id)
+  const isOneRow = question.by.length === 0 && question.grain === null
+  const wanted = [...model.rows].filter(([, values]) => isOneRow || !isEmpty(values)).map(([id]) => id)
   expect(new Set(shown).size).toBe(shown.length)
   if (told.rest === null) expect(wanted.filter((id) => !shown.includes(id))).toEqual([])
   else {
@@ -238,13 +268,12 @@ describeEngines('random questions', (engine) => {
       if (!NIGHTLY && !isAskedByDay(engine, index)) continue
       const [who, scope] = Object.entries(scopes)[index % 3] ?? ['superAdmin', null]
       const query = questionParams(question).toString()
-      const windows = await windowsOf(app, query)
-      const model = expected(shop, scope ?? null, question, windows.current, windows.compared)
+      const windows = await windowsOf(app, query, newestOrder(shop))
+      const model = expected(shop, scope ?? null, question, windows)
       for (const onlyRows of [false, true]) {
         try {
           checkAnswer(
             question,
-            windows.current,
             await answer(question, { store: app.store, scope: scope ?? null, windows, onlyRows }),
             model,
           )
@@ -258,10 +287,17 @@ describeEngines('random questions', (engine) => {
   })
 })
 
+/** The newest counted order until now; the running month is compared as far. */
+function newestOrder({ orders }: ModelShop): string {
+  const now = NOW.toISOString().slice(0, 10)
+  const times = orders.flatMap(({ order }) => (order.counted ? [order.created_at] : []))
+  return times.filter((at) => at < now).sort().at(-1) ?? ''
+}
+
 /** The period of a question, as the call reports it; server/questions/windows.test.ts has a table of cases made by hand. */
-async function windowsOf(app: TestApp, query: string): Promise<{ current: Days; compared: Days | null }> {
+async function windowsOf(app: TestApp, query: string, newest: string): Promise<Windows> {
   const response = await app.get(`/api/questions/answer?${query}`, 'superAdmin')
   expect(response.statusCode, `${query}\n${response.body.slice(0, 300)}`).toBe(200)
   const { period, compared_period } = response.json().meta
-  return { current: period, compared: compared_period }
+  return { current: period, compared: compared_period, reached: compared_period?.until ? newest : null }
 }

@@ -119,7 +119,12 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
       z.object({ unit: z.string(), adds_up: z.boolean(), title: z.string(), definition: z.string() }),
     ),
     period: windowShape,
-    compared_period: windowShape.nullable(),
+    compared_period: windowShape.nullable().describe('Null also for a period that has not begun'),
+    partial: z
+      .array(isoDate)
+      .describe(
+        'First days of the weeks or months that the period cuts, even before `from`; they are compared only with ones cut alike',
+      ),
   }),
 })
 

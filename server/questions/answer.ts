@@ -7,11 +7,11 @@ import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
 import type { Scope, ScopedSql } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
 import { labelsOf } from './labels.ts'
+import { type PairedSteps, pairedSteps } from './paired-steps.ts'
 import { keyColumn, type PartQuery, TIME_COLUMN, type Without } from './part-query.ts'
 import { fromRollup } from './rollup-sources.ts'
 import { fromAccounts, fromRows } from './row-source.ts'
 import { changeOf, differenceOf, measureValue, type Part, type Sum, sumKey, sumsOf } from './sums.ts'
-import { stepAt, stepIndex } from './time-steps.ts'
 import type { Window, Windows } from './windows.ts'
 
 export interface AnswerOptions {
@@ -50,11 +50,12 @@ export class TooManyRows extends Error {}
 type SumMap = Map<string, number>
 
 interface Pair {
-  keys: string[]
-  /** Step of the window, counted from 0; -1 without a grain. */
-  step: number
-  current: SumMap
-  compared: SumMap
+  readonly keys: readonly string[]
+  /** Step of the asked days; null without a grain. */
+  readonly time: string | null
+  readonly current: SumMap
+  /** Null: the row is compared with nothing. */
+  readonly compared: SumMap | null
 }
 
 export async function answer(question: Question, options: AnswerOptions): Promise<Answer> {
@@ -62,15 +63,16 @@ export async function answer(question: Question, options: AnswerOptions): Promis
     pairsOf(question, question, null, options),
     totalOf(question, null, options),
   ])
-  const rows = await ordered(question, rowsOf(question, pairs, options.windows.current), options)
+  const rows = await ordered(question, rowsOf(question, pairs), options)
   const shown = question.limit === null ? rows : rows.slice(0, question.limit)
-  const rest = shown.length < rows.length ? await restOf(question, shown, rows, options) : null
-  return { rows: shown, totalRows: rows.length, totals: valuesOf(question, total), rest }
+  const totals = valuesOf(question, total)
+  const rest = shown.length < rows.length ? await restOf(question, shown, totals, options) : null
+  return { rows: shown, totalRows: rows.length, totals, rest }
 }
 
 /** All rows, unordered and without `limit`. */
 export const unorderedRows = async (question: Question, options: AnswerOptions): Promise<AnswerRow[]> =>
-  rowsOf(question, await pairsOf(question, question, null, options), options.windows.current)
+  rowsOf(question, await pairsOf(question, question, null, options))
 
 export const totalsOnly = async (question: Question, options: AnswerOptions): Promise<Values> =>
   valuesOf(question, await totalOf(question, null, options))
@@ -91,13 +93,16 @@ const WHOLE: Split = { by: [], grain: null }
 
 async function totalOf(question: Question, without: Without | null, options: AnswerOptions): Promise<Pair> {
   const [pair] = await pairsOf(question, WHOLE, without, options)
-  return pair ?? { keys: [], step: -1, current: new Map(), compared: new Map() }
+  return pair as Pair
 }
 
-/** Rows by their keys, with the sums of both windows. */
+/** Rows by their keys, with the sums of both windows. A question without keys has one row, whatever was sold. */
 async function pairsOf(question: Question, split: Split, without: Without | null, options: AnswerOptions) {
   const { current, compared } = options.windows
-  const pairs = new Map<string, Pair>()
+  const { grain } = split
+  const steps = grain && pairedSteps(grain, question.compare, options.windows)
+  const isWhole = split.by.length === 0 && grain === null
+  const pairs = new Map<string, Pair>(isWhole ? [keyedPair([], null, compared !== null)] : [])
   const read = async (window: Window, side: 'current' | 'compared') => {
     const results = await Promise.all(
       partsOf(question, split, window, without, options).map(async (query) => ({
@@ -105,26 +110,45 @@ async function pairsOf(question: Question, split: Split, without: Without | null
         rows: await options.store.all<Row>(sqlOf(query, options.onlyRows ?? false)),
       })),
     )
-    for (const { query, rows } of results) for (const row of rows) addRow(pairs, query, row, side)
+    const add = adderOf(pairs, { side, steps, isCompared: compared !== null })
+    for (const { query, rows } of results) for (const row of rows) add(query, row)
   }
   await read(current, 'current')
-  if (compared) await read(compared, 'compared')
+  if (compared) await read(steps?.compared ?? compared, 'compared')
   if (pairs.size > MAX_ROWS) throw new TooManyRows()
-  return [...pairs.values()].filter((pair) => split === WHOLE || isPresent(question, pair))
+  return isWhole ? [...pairs.values()] : [...pairs.values()].filter((pair) => isPresent(question, pair))
 }
 
 /** Rollups have rows with sums of 0 where facts have no rows; neither is shown. */
-const isPresent = (question: Question, pair: Pair) =>
+const isPresent = (question: Question, { current, compared }: Pair) =>
   question.measures.length > 0 &&
-  [...pair.current.values(), ...pair.compared.values()].some((sum) => sum !== 0)
+  [...current.values(), ...(compared?.values() ?? [])].some((sum) => sum !== 0)
 
-function addRow(pairs: Map<string, Pair>, query: PartQuery, row: Row, side: 'current' | 'compared') {
-  const keys = query.by.map((_, index) => String(row[keyColumn(index)]))
-  const step = query.grain ? stepIndex(query.grain, query.window.from, String(row[TIME_COLUMN])) : -1
-  const id = JSON.stringify([keys, step])
-  const pair = pairs.get(id) ?? { keys, step, current: new Map(), compared: new Map() }
-  pairs.set(id, pair)
-  for (const sum of query.sums) pair[side].set(sumKey({ part: query.part, sum }), Number(row[sum] ?? 0))
+const keyedPair = (keys: readonly string[], time: string | null, isCompared: boolean): [string, Pair] => [
+  JSON.stringify([keys, time]),
+  { keys, time, current: new Map(), compared: isCompared ? new Map() : null },
+]
+
+interface Side {
+  readonly side: 'current' | 'compared'
+  readonly steps: PairedSteps | null
+  readonly isCompared: boolean
+}
+
+/** Adds the rows of one window; a compared row without an asked one of its time is in the total alone. */
+function adderOf(pairs: Map<string, Pair>, { side, steps, isCompared }: Side) {
+  return (query: PartQuery, row: Row) => {
+    const keys = query.by.map((_, index) => String(row[keyColumn(index)]))
+    const step = query.grain ? String(row[TIME_COLUMN]) : null
+    const time = step !== null && side === 'compared' ? (steps?.ownerOf(step) ?? null) : step
+    if (step !== null && time === null) return
+    const isPaired = isCompared && (time === null || steps?.partnerOf(time) != null)
+    const [id, empty] = keyedPair(keys, time, isPaired)
+    const pair = pairs.get(id) ?? empty
+    pairs.set(id, pair)
+    for (const sum of query.sums)
+      pair[side]?.set(sumKey({ part: query.part, sum }), Number(row[sum] ?? 0))
+  }
 }
 
 const PART_MEASURES: Readonly<Record<Part, MeasureKey>> = {
@@ -184,15 +208,14 @@ function valuesFrom(
   return values
 }
 
-const valuesOf = (question: Question, pair: Pair): Values =>
-  valuesFrom(question, (measure, side) => measureValue(measure, pair[side]))
+const valuesOf = (question: Question, pair: Omit<Pair, 'keys' | 'time'>): Values =>
+  valuesFrom(question, (measure, side) => {
+    const sums = pair[side]
+    return sums && measureValue(measure, sums)
+  })
 
-const rowsOf = (question: Question, pairs: readonly Pair[], window: Window): AnswerRow[] =>
-  pairs.map((pair) => ({
-    keys: pair.keys,
-    time: question.grain ? stepAt(question.grain, window.from, pair.step) : null,
-    values: valuesOf(question, pair),
-  }))
+const rowsOf = (question: Question, pairs: readonly Pair[]): AnswerRow[] =>
+  pairs.map((pair) => ({ keys: pair.keys, time: pair.time, values: valuesOf(question, pair) }))
 
 /** By time, by a dimension that has an order, else by the first measure, highest first. */
 function orderOf({ order, grain, by, measures }: Question) {
@@ -237,35 +260,38 @@ async function sortKeys(
 async function restOf(
   question: Question,
   shown: readonly AnswerRow[],
-  rows: readonly AnswerRow[],
+  totals: Values,
   options: AnswerOptions,
 ): Promise<Values> {
-  const hidden = rows.slice(shown.length)
-  if (question.measures.every((measure) => addsUp(measure, question))) return added(question, hidden)
-  const keys = shown.map((row) => [...row.keys, ...(row.time === null ? [] : [row.time])])
+  if (question.measures.every((measure) => addsUp(measure, question))) return lessRows(question, totals, shown)
   const { by, grain } = question
   const { current, compared } = options.windows
-  const rest = { keys: [], step: -1, current: new Map(), compared: new Map() } as Pair
-  const currentOnly = { ...options, windows: { current, compared: null } }
-  rest.current = (await totalOf(question, { by, grain, keys }, currentOnly)).current
-  if (compared) {
-    const shifted = grain ? shown.map((row) => shiftedKeys(row, question, options.windows)) : keys
-    const comparedOnly = { ...options, windows: { current: compared, compared: null } }
-    rest.compared = (await totalOf(question, { by, grain, keys: shifted }, comparedOnly)).current
+  const steps = grain && pairedSteps(grain, question.compare, options.windows)
+  const sumsWithout = async (window: Window, keys: string[][]) => {
+    const only = { ...options, windows: { current: window, compared: null } }
+    return (await totalOf(question, { by, grain, keys }, only)).current
   }
-  return valuesOf(question, rest)
+  const keyed = ({ keys }: AnswerRow, time: string | null) => [...keys, ...(time === null ? [] : [time])]
+  const keys = shown.map((row) => keyed(row, row.time))
+  const comparedKeys = shown.flatMap((row) => {
+    const time = row.time === null ? null : (steps?.partnerOf(row.time) ?? null)
+    return row.time !== null && time === null ? [] : [keyed(row, time)]
+  })
+  return valuesOf(question, {
+    current: await sumsWithout(current, keys),
+    compared: compared && (await sumsWithout(compared, comparedKeys)),
+  })
 }
 
-/** The keys of a row in the compared window, in which its step has another date. */
-function shiftedKeys(row: AnswerRow, { grain }: Question, { current, compared }: Windows): string[] {
-  if (!grain || !compared || row.time === null) return [...row.keys]
-  return [...row.keys, stepAt(grain, compared.from, stepIndex(grain, current.from, row.time))]
-}
-
-function added(question: Question, rows: readonly AnswerRow[]): Values {
-  const sum = (key: string) =>
-    rows.reduce((total, { values }) => total + Math.round((values[key] ?? 0) * 1000), 0) / 1000
-  return valuesFrom(question, (measure, side) => sum(side === 'current' ? measure : `${measure}_compared`))
+/** The totals less these rows. */
+function lessRows(question: Question, totals: Values, rows: readonly AnswerRow[]): Values {
+  const thousandths = (value: number | null | undefined) => Math.round((value ?? 0) * 1000)
+  const rest = (key: string) =>
+    rows.reduce((left, { values }) => left - thousandths(values[key]), thousandths(totals[key])) / 1000
+  return valuesFrom(question, (measure, side) => {
+    const key = side === 'current' ? measure : `${measure}_compared`
+    return totals[key] == null ? null : rest(key)
+  })
 }
 
 /** True if the answer depends on orders of every month. */

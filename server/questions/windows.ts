@@ -1,6 +1,6 @@
 // The days that a question reads, and those it compares them with.
-import { addDays, addMonths, type Month, monthBounds, monthOf, monthRange } from '#contract/month.ts'
-import type { Days, Period, Question } from '#contract/questions/question.ts'
+import { addDays, addMonths, isDay, type Month, monthBounds, monthOf, monthRange } from '#contract/month.ts'
+import type { Days, Period, Question, QuestionComparison } from '#contract/questions/question.ts'
 
 /** Days, both inclusive; `until`: only up to this moment, 'YYYY-MM-DD HH:MM:SS' on the shop's clock. */
 export interface Window extends Days {
@@ -51,15 +51,7 @@ export const isWholeMonths = ({ from, to }: Days): boolean =>
 
 const monthsIn = ({ from, to }: Days): Month[] => monthRange(monthOf(from), monthOf(to))
 
-const dayCount = ({ from, to }: Days) => (millisecondsOf(to) - millisecondsOf(from)) / DAY_MS + 1
-
-/** The same day of the month `count` months away, at most its last day. */
-function shiftedByMonths(day: string, count: number): string {
-  const month = addMonths(monthOf(day), count)
-  const { to_date } = monthBounds(month)
-  const shifted = `${month}${day.slice(7)}`
-  return shifted < to_date ? shifted : to_date
-}
+export const dayCount = ({ from, to }: Days) => (millisecondsOf(to) - millisecondsOf(from)) / DAY_MS + 1
 
 function daysBefore(days: Days): Days {
   if (!isWholeMonths(days)) {
@@ -70,15 +62,31 @@ function daysBefore(days: Days): Days {
   return wholeMonths(addMonths(monthOf(days.from), -count), addMonths(monthOf(days.to), -count))
 }
 
-function daysOfLastYear(days: Days): Days {
+/** The same date `count` years away; null for a 29 February that the other year does not have. */
+export function sameDateOfYear(day: string, count: number): string | null {
+  const other = `${addMonths(monthOf(day), 12 * count)}${day.slice(7)}`
+  return isDay(other) ? other : null
+}
+
+export const isOfLastYear = (compare: QuestionComparison): boolean =>
+  compare === 'year' || compare === 'same_days_year'
+
+/** The same dates of the year before, without a 29 February that only this year has; null: there are none. */
+function daysOfLastYear(days: Days): Days | null {
   if (isWholeMonths(days))
     return wholeMonths(addMonths(monthOf(days.from), -12), addMonths(monthOf(days.to), -12))
-  return { from: shiftedByMonths(days.from, -12), to: shiftedByMonths(days.to, -12) }
+  const from = sameDateOfYear(days.from, -1) ?? sameDateOfYear(addDays(days.from, 1), -1) ?? ''
+  const to = sameDateOfYear(days.to, -1) ?? sameDateOfYear(addDays(days.to, -1), -1) ?? ''
+  return from <= to ? { from, to } : null
 }
 
 /** The moment in the compared days that corresponds to the current moment of the running ones. */
-function shiftedMoment(days: Days, compared: Days, moment: string): string {
+function shiftedMoment(days: Days, compared: Days, moment: string, compare: QuestionComparison): string {
   const [day, time] = [moment.slice(0, 10), moment.slice(11)]
+  if (!isWholeMonths(days) && isOfLastYear(compare)) {
+    const date = sameDateOfYear(day, -1)
+    return date ? `${date} ${time}` : `${monthBounds(addMonths(monthOf(day), -12)).to_date} 23:59:59`
+  }
   if (!isWholeMonths(days))
     return `${addDays(compared.from, dayCount({ from: days.from, to: day }) - 1)} ${time}`
   const month = addMonths(monthOf(day), 1 - monthRange(monthOf(compared.from), monthOf(days.from)).length)
@@ -91,18 +99,25 @@ function shiftedMoment(days: Days, compared: Days, moment: string): string {
 
 export interface Windows {
   readonly current: Window
+  /** Null: compared with nothing. */
   readonly compared: Window | null
+  /** How far the current days have come, where they are compared only as far. */
+  readonly reached?: string | null
 }
 
-/** Never throws: days without data are empty. */
+/** Never throws: days without data are empty. Days that have not begun are compared with nothing. */
 export function windowsOf({ period, compare }: Pick<Question, 'period' | 'compare'>, clock: Clock): Windows {
   const days = daysOf(period, clock)
   const current = { ...days, until: null }
-  if (compare === 'none') return { current, compared: null }
-  const before = compare === 'year' || compare === 'same_days_year' ? daysOfLastYear(days) : daysBefore(days)
   const today = clock.now.slice(0, 10)
-  const isCut = compare === 'same_days' || compare === 'same_days_year'
-  if (!isCut || days.from > today || today > days.to) return { current, compared: { ...before, until: null } }
-  const until = shiftedMoment(days, before, clock.runningUntil)
-  return { current, compared: { from: before.from, to: until.slice(0, 10), until } }
+  const before = isOfLastYear(compare) ? daysOfLastYear(days) : daysBefore(days)
+  if (compare === 'none' || days.from > today || !before) return { current, compared: null }
+  const isCut = (compare === 'same_days' || compare === 'same_days_year') && today <= days.to
+  if (!isCut) return { current, compared: { ...before, until: null } }
+  const until = shiftedMoment(days, before, clock.runningUntil, compare)
+  return {
+    current,
+    compared: { from: before.from, to: until.slice(0, 10), until },
+    reached: clock.runningUntil,
+  }
 }

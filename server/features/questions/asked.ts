@@ -9,6 +9,7 @@ import { HttpError } from '#server/http/errors.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { EVERY_MONTH, readsOf } from '#server/http/send-json.ts'
 import { readsHistory } from '#server/questions/answer.ts'
+import { pairedSteps } from '#server/questions/paired-steps.ts'
 import { type Clock, type Windows, windowsOf } from '#server/questions/windows.ts'
 
 /** Longer periods read all months that have data. */
@@ -43,7 +44,9 @@ export interface Asked {
 
 export async function windowsAndReads(app: App, question: Question, versions: Versions): Promise<Asked> {
   const windows = windowsOf(question, await clockOf(app, versions))
-  const ranges = [windows.current, windows.compared].flatMap((window) =>
+  const { grain, compare } = question
+  const rows = grain && pairedSteps(grain, compare, windows)?.compared
+  const ranges = [windows.current, windows.compared, rows].flatMap((window) =>
     window ? [monthRange(monthOf(window.from), monthOf(window.to))] : [],
   )
   const named = [...new Set(ranges.flat())].sort()

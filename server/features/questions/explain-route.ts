@@ -12,7 +12,7 @@ import { measureOf } from '#contract/questions/measures.ts'
 import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { permissionsOf, refusals } from '#contract/questions/rules.ts'
 import type { App } from '#server/http/app.ts'
-import { HttpError } from '#server/http/errors.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { callOf, register } from '#server/http/route.ts'
 import { EVERY_MONTH, freshnessOf, readsOf, sendCached } from '#server/http/send-json.ts'
@@ -40,7 +40,7 @@ export function explainRoute(app: App): void {
     const { question, asked } = askedExplanation(query, principal)
     const { windows, months } = await windowsAndReads(app, asked, versions)
     const { current, compared } = windows
-    if (!compared) throw new Error('An explanation compares two periods')
+    if (!compared) throw badRequest('period', 'El período no tiene con qué compararse: todavía no empezó.')
     const key = [explainParams(question).toString(), windows]
     const holdsPersonal = question.where.some(({ dimension }) => dimensionOf(dimension).personal)
     return sendCached(app, request, reply, { key, holdsPersonal }, async () => {

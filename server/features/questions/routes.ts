@@ -12,6 +12,7 @@ import { may } from '#server/http/principal.ts'
 import { type Call, callOf, envelope, register, route } from '#server/http/route.ts'
 import { freshnessOf, sendCached } from '#server/http/send-json.ts'
 import { answer, TooManyRows } from '#server/questions/answer.ts'
+import { partialSteps } from '#server/questions/paired-steps.ts'
 import { type Asked, askedQuestion, windowsAndReads } from './asked.ts'
 import { explainRoute } from './explain-route.ts'
 import { fileColumns, fileRow, labelsOfRows, measuresMeta, sumsBefore, wireRow } from './table.ts'
@@ -96,6 +97,7 @@ async function bodyOf(app: App, question: Question, asked: Asked, call: AnswerCa
       measures: measuresMeta(question),
       period: asked.windows.current,
       compared_period: asked.windows.compared,
+      partial: partialSteps(question.grain, asked.windows.current),
     },
   }
 }

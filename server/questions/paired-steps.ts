@@ -1,0 +1,138 @@
+// Pairs the steps of the asked days with those that they are compared with, by the calendar.
+import { addDays, addMonths, monthBounds, monthOf } from '#contract/month.ts'
+import type { TimeGrain } from '#contract/questions/dimensions.ts'
+import type { Days, QuestionComparison } from '#contract/questions/question.ts'
+import { mondayOf, stepAt, stepIndex } from './time-steps.ts'
+import { dayCount, isOfLastYear, sameDateOfYear, type Window, type Windows } from './windows.ts'
+
+/** From a Monday to that of the same week a year before, as the calendar of weeks has it. */
+const WEEKS_OF_A_YEAR = 52 * 7
+
+export interface PairedSteps {
+  /** The days of which rows are compared; weeks of a year before may pass the compared period by some days. */
+  readonly compared: Window
+  /** The compared step of an asked one; null: it has none that is alike. */
+  partnerOf(step: string): string | null
+  /** The asked step that a compared one belongs to; null: none. */
+  ownerOf(step: string): string | null
+}
+
+const weekOf = (monday: string): Days => ({ from: monday, to: addDays(monday, 6) })
+
+/** All days of a step, whatever the period. */
+export function daysOfStep(grain: TimeGrain, step: string): Days {
+  if (grain === 'day') return { from: step, to: step }
+  if (grain === 'week') return weekOf(step)
+  const { from_date, to_date } = monthBounds(step)
+  return { from: from_date, to: to_date }
+}
+
+/** The step that holds a day. */
+const stepOf = (grain: TimeGrain, day: string): string =>
+  grain === 'day' ? day : grain === 'week' ? mondayOf(day) : monthOf(day)
+
+const within = (days: Days, { from, to }: Days): Days => ({
+  from: days.from > from ? days.from : from,
+  to: days.to < to ? days.to : to,
+})
+
+const isSame = (one: Days, other: Days) => one.from === other.from && one.to === other.to
+
+/** The first days of the steps at the ends of the period that it holds in part. */
+export function partialSteps(grain: TimeGrain | null, period: Days): string[] {
+  if (grain === null) return []
+  const ends = [...new Set([stepOf(grain, period.from), stepOf(grain, period.to)])]
+  return ends
+    .map((step) => daysOfStep(grain, step))
+    .filter((days) => !isSame(within(days, period), days))
+    .map(({ from }) => from)
+}
+
+/** Null without a comparison. */
+export function pairedSteps(
+  grain: TimeGrain,
+  compare: QuestionComparison,
+  windows: Windows,
+): PairedSteps | null {
+  if (!windows.compared) return null
+  const compared = comparedRows(grain, compare, windows.current, windows.compared, windows.reached ?? null)
+  const { current } = windows
+  const reached = { ...current, to: windows.reached?.slice(0, 10) ?? current.to }
+  const shift = shiftOf(grain, compare, current, windows.compared)
+  const isAlike = (own: string, other: string) => {
+    const [all, allCompared] = [daysOfStep(grain, own), daysOfStep(grain, other)]
+    const [mine, theirs] = [within(all, reached), within(allCompared, compared)]
+    if (mine.from > mine.to || theirs.from > theirs.to) return false
+    const [isWhole, isWholeCompared] = [isSame(mine, all), isSame(theirs, allCompared)]
+    if (isWhole && isWholeCompared) return true
+    // A running month is compared with the whole of a shorter one that it has outgrown.
+    if (grain === 'month' && isWholeCompared && mine.from === all.from && reached.to === mine.to)
+      return reached.to < current.to && dayCount(mine) > dayCount(theirs)
+    return isWhole === isWholeCompared && dayCount(mine) === dayCount(theirs)
+  }
+  const pairOf = (own: string | null, other: string | null) =>
+    own !== null && other !== null && isAlike(own, other) ? { own, other } : null
+  return {
+    compared,
+    partnerOf: remembered((step) => pairOf(step, shift.back(step))?.other ?? null),
+    ownerOf: remembered((step) => pairOf(shift.forth(step), step)?.own ?? null),
+  }
+}
+
+/** Many rows share a step. */
+function remembered(of: (step: string) => string | null): (step: string) => string | null {
+  const known = new Map<string, string | null>()
+  return (step) => {
+    const found = known.get(step)
+    if (found !== undefined) return found
+    const answer = of(step)
+    known.set(step, answer)
+    return answer
+  }
+}
+
+interface Shift {
+  readonly back: (step: string) => string | null
+  readonly forth: (step: string) => string | null
+}
+
+/** A year before by the calendar: days by date, weeks by 52 weeks, months by name; else the same place in both periods. */
+function shiftOf(grain: TimeGrain, compare: QuestionComparison, current: Days, compared: Days): Shift {
+  if (!isOfLastYear(compare))
+    return {
+      back: (step) => stepAt(grain, compared.from, stepIndex(grain, current.from, step)),
+      forth: (step) => stepAt(grain, current.from, stepIndex(grain, compared.from, step)),
+    }
+  if (grain === 'day')
+    return { back: (day) => sameDateOfYear(day, -1), forth: (day) => sameDateOfYear(day, 1) }
+  if (grain === 'month')
+    return { back: (month) => addMonths(month, -12), forth: (month) => addMonths(month, 12) }
+  return {
+    back: (monday) => addDays(monday, -WEEKS_OF_A_YEAR),
+    forth: (monday) => addDays(monday, WEEKS_OF_A_YEAR),
+  }
+}
+
+/** The compared period, and for weeks of a year before whole weeks where the asked ones are whole. */
+function comparedRows(
+  grain: TimeGrain,
+  compare: QuestionComparison,
+  current: Days,
+  compared: Window,
+  reached: string | null,
+): Window {
+  if (grain !== 'week' || !isOfLastYear(compare)) return compared
+  const [first, last] = [weekOf(mondayOf(current.from)), weekOf(mondayOf(current.to))].map(({ from, to }) => ({
+    from: addDays(from, -WEEKS_OF_A_YEAR),
+    to: addDays(to, -WEEKS_OF_A_YEAR),
+  })) as [Days, Days]
+  const from = current.from === mondayOf(current.from) ? first.from : within(first, compared).from
+  if (reached !== null) {
+    const day = addDays(reached.slice(0, 10), -WEEKS_OF_A_YEAR)
+    return { from, to: day, until: `${day}${reached.slice(10)}` }
+  }
+  if (current.to === addDays(mondayOf(current.to), 6)) return { from, to: last.to, until: null }
+  // The week before the cut one stays whole, also where the compared period ends in it.
+  const cut = within(last, compared)
+  return { from, to: cut.from <= cut.to ? cut.to : addDays(last.from, -1), until: null }
+}

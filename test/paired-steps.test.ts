@@ -1,0 +1,202 @@
+// Random questions over time to a shop with an order of its own amount on each day: every step is compared with the days that the
+// calendar gives it, cut steps only with ones cut alike, and none lies outside the period.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TimeGrain } from '#contract/questions/dimensions.ts'
+import { QUESTION_COMPARISONS, type QuestionComparison } from '#contract/questions/question.ts'
+import { writeOrders } from '#server/ingest/write.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import type { Store } from '#server/store/store.ts'
+import { orderFacts } from './alert-orders.ts'
+import { type TestApp, testApp } from './app.ts'
+import { comparedDays, daysIn, partialOf } from './calendar-model.ts'
+import { describeOneEngine } from './engines.ts'
+import { NIGHTLY } from './nightly.ts'
+import { type Random, randomNumbers } from './questions-shop.ts'
+
+const NOW = new Date('2025-03-12T20:00:00Z')
+/** The newest order of the running month. */
+const REACHED = '2025-03-12 10:00:00'
+const DAYS = daysIn({ from: '2022-12-01', to: '2025-03-12' })
+/** A different amount on each day, so that no two sums of days are equal by chance. */
+const amountOf = (day: string) => {
+  const index = DAYS.indexOf(day)
+  return index < 0 ? 0 : 1000 + ((index * 7919) % 9973)
+}
+
+interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+function randomPeriod(random: Random): Period {
+  const first = random.below(DAYS.length)
+  const length = random.one([1, 3, 7, 12, 31, 60, 120, 366, 400])
+  const from = DAYS[first] ?? ''
+  const to = DAYS[Math.min(DAYS.length - 1, first + random.below(length))] ?? ''
+  const lastOf = (month: string) =>
+    new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
+  return random.next() < 0.5
+    ? { from, to }
+    : { from: `${from.slice(0, 7)}-01`, to: lastOf(to) }
+}
+
+/** Periods in which the calendars of two years differ. */
+const EDGES: readonly Period[] = [
+  { from: '2024-01-01', to: '2024-12-31' },
+  { from: '2024-02-26', to: '2024-03-03' },
+  { from: '2024-02-29', to: '2024-02-29' },
+  { from: '2025-02-26', to: '2025-03-03' },
+  { from: '2024-12-30', to: '2025-01-05' },
+  { from: '2025-03-01', to: '2025-03-31' },
+  { from: '2025-03-05', to: '2025-03-20' },
+]
+
+interface Row {
+  readonly time: string
+  readonly value: number
+  readonly compared: number | null
+  readonly difference: number | null
+  readonly change: number | null
+}
+
+const sumOf = (days: Period) => daysIn(days).reduce((sum, day) => sum + amountOf(day), 0)
+
+function modelRows(grain: TimeGrain, compare: QuestionComparison, now: Period, before: Period | null, until: string | null) {
+  if (!before) return new Map<string, Period | null>()
+  return comparedDays(
+    grain,
+    compare,
+    { ...now, until: null },
+    { ...before, until },
+    until === null ? null : REACHED,
+  )
+}
+
+describeOneEngine('steps of time', (engine) => {
+  let store: Store
+  let app: TestApp
+  beforeAll(async () => {
+    // Both engines answer alike in test/questions.test.ts.
+    store = await engine.open()
+    await store.transaction((tx) =>
+      writeOrders(
+        tx,
+        DAYS.map((day, index) =>
+          orderFacts({ id: index + 1, at: `${day} 10:00:00`, distributor: '1', net: amountOf(day) }),
+        ),
+      ),
+    )
+    await rebuildDirtyMonths(store)
+    app = await testApp(store, { now: () => NOW })
+  })
+  afterAll(() => app.close())
+
+  async function asked(grain: TimeGrain, compare: QuestionComparison, { from, to }: Period) {
+    const query = `measures=net_sale&grain=${grain}&from=${from}&to=${to}&compare=${compare}`
+    const response = await app.get(`/api/questions/answer?${query}`, 'superAdmin')
+    expect([response.statusCode, query]).toEqual([200, query])
+    const { data, meta } = response.json()
+    const rows = data.map((row: Record<string, string | number | null>) => ({
+      time: row[grain],
+      value: row.net_sale,
+      compared: row.net_sale_compared,
+      difference: row.net_sale_difference,
+      change: row.net_sale_change,
+    })) as Row[]
+    return { query, rows, meta }
+  }
+
+  async function check(grain: TimeGrain, compare: QuestionComparison, period: Period) {
+    const { query, rows, meta } = await asked(grain, compare, period)
+    const before = meta.compared_period as (Period & { until: string | null }) | null
+    const pairs = modelRows(grain, compare, period, before, before?.until ?? null)
+    expect([query, meta.partial]).toEqual([query, partialOf(grain, period)])
+    const wanted = rows.map(({ time, value }) => {
+      const days = pairs.get(time)
+      const compared = days ? sumOf(days) : null
+      return {
+        ...{ time, value, compared },
+        difference: compared === null ? null : value - compared,
+        change: compared === null ? null : percentOf(value, compared),
+      }
+    })
+    expect([query, rows]).toEqual([query, wanted])
+    const inside = new Set(
+      [...comparedDays(grain, 'none', { ...period, until: null }, { ...period, until: null }, null)].map(
+        ([key]) => key,
+      ),
+    )
+    expect([query, rows.filter(({ time }) => !inside.has(time))]).toEqual([query, []])
+    expect([query, meta.totals.net_sale_compared]).toEqual([query, before && sumOf(before)])
+    const withData = [...inside].filter((time) => rows.some((row) => row.time === time)).length
+    expect(withData).toBe(rows.length)
+  }
+
+  const compares = (Object.keys(QUESTION_COMPARISONS) as QuestionComparison[]).filter((key) => key !== 'none')
+  const grains: TimeGrain[] = ['day', 'week', 'month']
+
+  test('are compared with those of the calendar', { timeout: 600_000 }, async () => {
+    const random = randomNumbers(366)
+    const periods = [
+      ...EDGES,
+      ...Array.from({ length: NIGHTLY ? 400 : 25 }, () => randomPeriod(random)),
+    ]
+    for (const [index, period] of periods.entries())
+      for (const compare of compares) {
+        const own = index < EDGES.length ? grains : [random.one(grains)]
+        for (const grain of own) await check(grain, compare, period)
+      }
+  })
+
+  test('have no counterpart on a 29 February, and no row outside the period', async () => {
+    const year = await asked('day', 'year', { from: '2024-02-28', to: '2024-03-01' })
+    expect(year.rows.map(({ time, compared }) => [time, compared])).toEqual([
+      ['2024-02-28', amountOf('2023-02-28')],
+      ['2024-02-29', null],
+      ['2024-03-01', amountOf('2023-03-01')],
+    ])
+    const after = await asked('day', 'year', { from: '2025-02-26', to: '2025-03-03' })
+    expect(after.rows.map(({ time }) => time)).toEqual(daysIn({ from: '2025-02-26', to: '2025-03-03' }))
+    const alone = await asked('day', 'year', { from: '2024-02-29', to: '2024-02-29' })
+    expect([alone.meta.compared_period, alone.meta.totals.net_sale_change]).toEqual([null, null])
+  })
+
+  test('of weeks are compared with the week 52 weeks before, and cut ones are named by their Monday', async () => {
+    const { rows, meta } = await asked('week', 'year', { from: '2024-10-01', to: '2024-10-31' })
+    expect(meta.partial).toEqual(['2024-09-30', '2024-10-28'])
+    expect(rows.map(({ time, compared }) => [time, compared])).toEqual([
+      ['2024-09-30', null],
+      ['2024-10-07', sumOf({ from: '2023-10-09', to: '2023-10-15' })],
+      ['2024-10-14', sumOf({ from: '2023-10-16', to: '2023-10-22' })],
+      ['2024-10-21', sumOf({ from: '2023-10-23', to: '2023-10-29' })],
+      ['2024-10-28', null],
+    ])
+  })
+
+  test('of a period that has not begun are compared with nothing', async () => {
+    for (const compare of compares) {
+      const { rows, meta } = await asked('month', compare, { from: '2025-04-01', to: '2025-04-30' })
+      expect([rows, meta.compared_period]).toEqual([[], null])
+      expect(meta.totals).toEqual({
+        ...{ net_sale: 0, net_sale_compared: null, net_sale_difference: null, net_sale_change: null },
+      })
+    }
+  })
+
+  test('a Resto completes both totals', async () => {
+    const query = 'measures=net_sale&grain=day&from=2025-02-26&to=2025-03-03&compare=year&limit=2'
+    const { data, meta } = (await app.get(`/api/questions/answer?${query}`, 'superAdmin')).json()
+    const shown = data.map((row: { net_sale_compared: number }) => row.net_sale_compared)
+    expect(shown).toHaveLength(2)
+    expect(meta.rest.net_sale_compared + shown[0] + shown[1]).toBe(
+      sumOf({ from: '2024-02-26', to: '2024-03-03' }),
+    )
+  })
+})
+
+/** In whole numbers, half away from zero. */
+function percentOf(value: number, compared: number): number | null {
+  if (compared === 0) return null
+  const [size, under] = [BigInt(Math.abs(value - compared)) * 10_000n, BigInt(compared)]
+  return (Math.sign(value - compared) * Number((2n * size + under) / (2n * under))) / 100
+}
