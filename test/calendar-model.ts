@@ -78,7 +78,11 @@ export function comparedDays(
     }
     if (!other || other.days.length === 0) return null
     const isOutgrown =
-      grain === 'month' && reached && step === own.at(-1) && other.isWhole && step.days[0] === `${step.key}-01`
+      grain === 'month' &&
+      reached &&
+      step === own.at(-1) &&
+      other.isWhole &&
+      step.days[0] === `${step.key}-01`
     const isAlike = step.isWhole
       ? other.isWhole
       : (!other.isWhole && step.days.length === other.days.length) ||

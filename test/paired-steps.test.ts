@@ -35,9 +35,7 @@ function randomPeriod(random: Random): Period {
   const to = DAYS[Math.min(DAYS.length - 1, first + random.below(length))] ?? ''
   const lastOf = (month: string) =>
     new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
-  return random.next() < 0.5
-    ? { from, to }
-    : { from: `${from.slice(0, 7)}-01`, to: lastOf(to) }
+  return random.next() < 0.5 ? { from, to } : { from: `${from.slice(0, 7)}-01`, to: lastOf(to) }
 }
 
 /** Periods in which the calendars of two years differ. */
@@ -61,7 +59,13 @@ interface Row {
 
 const sumOf = (days: Period) => daysIn(days).reduce((sum, day) => sum + amountOf(day), 0)
 
-function modelRows(grain: TimeGrain, compare: QuestionComparison, now: Period, before: Period | null, until: string | null) {
+function modelRows(
+  grain: TimeGrain,
+  compare: QuestionComparison,
+  now: Period,
+  before: Period | null,
+  until: string | null,
+) {
   if (!before) return new Map<string, Period | null>()
   return comparedDays(
     grain,
@@ -137,10 +141,7 @@ describeOneEngine('steps of time', (engine) => {
 
   test('are compared with those of the calendar', { timeout: 600_000 }, async () => {
     const random = randomNumbers(366)
-    const periods = [
-      ...EDGES,
-      ...Array.from({ length: NIGHTLY ? 400 : 25 }, () => randomPeriod(random)),
-    ]
+    const periods = [...EDGES, ...Array.from({ length: NIGHTLY ? 400 : 25 }, () => randomPeriod(random))]
     for (const [index, period] of periods.entries())
       for (const compare of compares) {
         const own = index < EDGES.length ? grains : [random.one(grains)]

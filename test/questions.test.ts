@@ -176,10 +176,10 @@ function expected(
     : (other?.keys ?? [])
   const whole = question.by.length === 0 && grain === null ? [JSON.stringify([null])] : []
   const keys = [...new Set([...now.keys, ...onlyBefore, ...whole])]
-  const sumOf = (measure: MeasureKey, of: (side: typeof now) => number | null): [number | null, number | null] => [
-    of(now),
-    other ? of(other) : null,
-  ]
+  const sumOf = (
+    measure: MeasureKey,
+    of: (side: typeof now) => number | null,
+  ): [number | null, number | null] => [of(now), other ? of(other) : null]
   return {
     rows: new Map(keys.map((key) => [key, rowOf(key)])),
     totals: valuesOf((measure) => sumOf(measure, (side) => side.total(measure))),
@@ -291,7 +291,12 @@ describeEngines('random questions', (engine) => {
 function newestOrder({ orders }: ModelShop): string {
   const now = NOW.toISOString().slice(0, 10)
   const times = orders.flatMap(({ order }) => (order.counted ? [order.created_at] : []))
-  return times.filter((at) => at < now).sort().at(-1) ?? ''
+  return (
+    times
+      .filter((at) => at < now)
+      .sort()
+      .at(-1) ?? ''
+  )
 }
 
 /** The period of a question, as the call reports it; server/questions/windows.test.ts has a table of cases made by hand. */

@@ -35,10 +35,15 @@ export async function comparedSpan(
   return spanUpTo(other, await runningUntil(app, month, versions))
 }
 
-/** How far the running month has come, on the shop's clock: its newest order that is not dated in the future, else now. */
-export async function runningUntil(app: App, month: Month, versions: Versions): Promise<string> {
+/** How far the month of a moment has come, on the shop's clock: its newest order that is not dated after it, else that moment. */
+export async function runningUntil(
+  app: App,
+  month: Month,
+  versions: Versions,
+  at = app.now(),
+): Promise<string> {
   // Whole minutes, so that responses can be cached.
-  const now = `${wallClock(app.timeZone)(app.now().toISOString()).slice(0, 16)}:59`
+  const now = `${wallClock(app.timeZone)(at.toISOString()).slice(0, 16)}:59`
   return (await newestOrder(app, month, versions, now)) ?? now
 }
 
@@ -53,7 +58,8 @@ const newestOrders = new WeakMap<Versions, NewestOrder>()
 /** `versions` are the same object until something is written, so they serve as cache key. */
 async function newestOrder({ store }: App, month: Month, versions: Versions, now: string) {
   const known = newestOrders.get(versions)
-  if (known?.month === month && (known.until === null || now < known.until)) return known.at
+  const isKnown = known?.month === month && (known.at ?? '') <= now
+  if (isKnown && (known.until === null || now < known.until)) return known.at
   const isPast = sql`created_at <= cast(${now} as timestamp)`
   const row = await store.one<Omit<NewestOrder, 'month'>>(
     wholeShop(

@@ -146,8 +146,7 @@ function adderOf(pairs: Map<string, Pair>, { side, steps, isCompared }: Side) {
     const [id, empty] = keyedPair(keys, time, isPaired)
     const pair = pairs.get(id) ?? empty
     pairs.set(id, pair)
-    for (const sum of query.sums)
-      pair[side]?.set(sumKey({ part: query.part, sum }), Number(row[sum] ?? 0))
+    for (const sum of query.sums) pair[side]?.set(sumKey({ part: query.part, sum }), Number(row[sum] ?? 0))
   }
 }
 
@@ -263,7 +262,8 @@ async function restOf(
   totals: Values,
   options: AnswerOptions,
 ): Promise<Values> {
-  if (question.measures.every((measure) => addsUp(measure, question))) return lessRows(question, totals, shown)
+  if (question.measures.every((measure) => addsUp(measure, question)))
+    return lessRows(question, totals, shown)
   const { by, grain } = question
   const { current, compared } = options.windows
   const steps = grain && pairedSteps(grain, question.compare, options.windows)

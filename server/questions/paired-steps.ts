@@ -1,7 +1,8 @@
 // Pairs the steps of the asked days with those that they are compared with, by the calendar.
-import { addDays, addMonths, monthBounds, monthOf } from '#contract/month.ts'
+import { addDays, addMonths, monthOf } from '#contract/month.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import type { Days, QuestionComparison } from '#contract/questions/question.ts'
+import { daysOfStep, daysWithin } from '#contract/questions/steps.ts'
 import { mondayOf, stepAt, stepIndex } from './time-steps.ts'
 import { dayCount, isOfLastYear, sameDateOfYear, type Window, type Windows } from './windows.ts'
 
@@ -17,24 +18,9 @@ export interface PairedSteps {
   ownerOf(step: string): string | null
 }
 
-const weekOf = (monday: string): Days => ({ from: monday, to: addDays(monday, 6) })
-
-/** All days of a step, whatever the period. */
-export function daysOfStep(grain: TimeGrain, step: string): Days {
-  if (grain === 'day') return { from: step, to: step }
-  if (grain === 'week') return weekOf(step)
-  const { from_date, to_date } = monthBounds(step)
-  return { from: from_date, to: to_date }
-}
-
 /** The step that holds a day. */
 const stepOf = (grain: TimeGrain, day: string): string =>
   grain === 'day' ? day : grain === 'week' ? mondayOf(day) : monthOf(day)
-
-const within = (days: Days, { from, to }: Days): Days => ({
-  from: days.from > from ? days.from : from,
-  to: days.to < to ? days.to : to,
-})
 
 const isSame = (one: Days, other: Days) => one.from === other.from && one.to === other.to
 
@@ -44,7 +30,7 @@ export function partialSteps(grain: TimeGrain | null, period: Days): string[] {
   const ends = [...new Set([stepOf(grain, period.from), stepOf(grain, period.to)])]
   return ends
     .map((step) => daysOfStep(grain, step))
-    .filter((days) => !isSame(within(days, period), days))
+    .filter((days) => !isSame(daysWithin(days, period), days))
     .map(({ from }) => from)
 }
 
@@ -61,7 +47,7 @@ export function pairedSteps(
   const shift = shiftOf(grain, compare, current, windows.compared)
   const isAlike = (own: string, other: string) => {
     const [all, allCompared] = [daysOfStep(grain, own), daysOfStep(grain, other)]
-    const [mine, theirs] = [within(all, reached), within(allCompared, compared)]
+    const [mine, theirs] = [daysWithin(all, reached), daysWithin(allCompared, compared)]
     if (mine.from > mine.to || theirs.from > theirs.to) return false
     const [isWhole, isWholeCompared] = [isSame(mine, all), isSame(theirs, allCompared)]
     if (isWhole && isWholeCompared) return true
@@ -122,17 +108,19 @@ function comparedRows(
   reached: string | null,
 ): Window {
   if (grain !== 'week' || !isOfLastYear(compare)) return compared
-  const [first, last] = [weekOf(mondayOf(current.from)), weekOf(mondayOf(current.to))].map(({ from, to }) => ({
-    from: addDays(from, -WEEKS_OF_A_YEAR),
-    to: addDays(to, -WEEKS_OF_A_YEAR),
-  })) as [Days, Days]
-  const from = current.from === mondayOf(current.from) ? first.from : within(first, compared).from
+  const [first, last] = [current.from, current.to]
+    .map((day) => daysOfStep('week', mondayOf(day)))
+    .map(({ from, to }) => ({
+      from: addDays(from, -WEEKS_OF_A_YEAR),
+      to: addDays(to, -WEEKS_OF_A_YEAR),
+    })) as [Days, Days]
+  const from = current.from === mondayOf(current.from) ? first.from : daysWithin(first, compared).from
   if (reached !== null) {
     const day = addDays(reached.slice(0, 10), -WEEKS_OF_A_YEAR)
     return { from, to: day, until: `${day}${reached.slice(10)}` }
   }
   if (current.to === addDays(mondayOf(current.to), 6)) return { from, to: last.to, until: null }
   // The week before the cut one stays whole, also where the compared period ends in it.
-  const cut = within(last, compared)
+  const cut = daysWithin(last, compared)
   return { from, to: cut.from <= cut.to ? cut.to : addDays(last.from, -1), until: null }
 }

@@ -3,8 +3,8 @@ import type { AnswerBody } from '#contract/questions/calls.ts'
 import { type Filter, keptValue, withoutValues } from '#contract/questions/filter.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
+import { daysOfStep } from '#contract/questions/steps.ts'
 import { isWholeMonths } from '#web/text/periods.ts'
-import { daysOfStep } from './notes/notes.ts'
 import type { WhyQuestion } from './why-address.ts'
 
 type Meta = AnswerBody['meta']

@@ -12,6 +12,8 @@ export interface LinePointX {
   label: string
   /** Short label for the axis: 'may 24'. */
   tick: string
+  /** A step of which the period has only some days; its lines are dashed. */
+  isPartial?: boolean
 }
 
 export interface LineSeries extends LegendLine {
@@ -94,16 +96,7 @@ function Lines(props: LinesProps) {
       <ChartSvg label={label} width={width} height={height}>
         <Axes {...props} scales={scales} />
         {series.map((line) => (
-          <LinePath
-            key={line.key}
-            className={css.line ?? ''}
-            data={[...line.values]}
-            x={(_, index) => at(index)}
-            y={(value) => y(value ?? 0)}
-            defined={(value) => value !== null}
-            stroke={line.color}
-            {...(line.dash ? { strokeDasharray: line.dash } : {})}
-          />
+          <Line key={line.key} line={line} xs={xs} scales={scales} />
         ))}
         {series.flatMap(({ key, color, values }) =>
           values.map((value, index) =>
@@ -138,6 +131,36 @@ function Lines(props: LinesProps) {
           width={width}
         />
       ) : null}
+    </>
+  )
+}
+
+const PARTIAL_DASH = '2 5'
+
+/** The line through whole steps, and dashed parts to and from those that the period cuts. */
+function Line({
+  line,
+  xs,
+  scales: { at, y },
+}: { line: LineSeries } & Pick<LineChartProps, 'xs'> & { scales: Scales }) {
+  const { values, color, dash } = line
+  const path = (key: string, isDrawn: (index: number) => boolean, dashed: string | undefined) => (
+    <LinePath
+      key={key}
+      className={css.line ?? ''}
+      data={[...values]}
+      x={(_, index) => at(index)}
+      y={(value) => y(value ?? 0)}
+      defined={(value, index) => value !== null && isDrawn(index)}
+      stroke={color}
+      {...(dashed ? { strokeDasharray: dashed } : {})}
+    />
+  )
+  const cut = xs.flatMap(({ isPartial }, index) => (isPartial ? [index] : []))
+  return (
+    <>
+      {path('whole', (index) => !cut.includes(index), dash)}
+      {cut.map((step) => path(String(step), (index) => Math.abs(index - step) <= 1, PARTIAL_DASH))}
     </>
   )
 }

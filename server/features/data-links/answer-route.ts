@@ -23,7 +23,8 @@ export interface AnswerableQuestion {
   /** Names of data_versions that the answer depends on. */
   readonly reads: readonly string[]
   readonly holdsPersonal: boolean
-  read(): Promise<{ columns: readonly Column[]; rows: readonly ExportRow[] }>
+  /** `rest`: what a limit left out, as one more row. */
+  read(): Promise<{ columns: readonly Column[]; rows: readonly ExportRow[]; rest: ExportRow | null }>
 }
 
 export interface AnswerDeps {
@@ -126,8 +127,9 @@ async function assertUnchanged({ ownerNow, owner }: Answering): Promise<void> {
 async function bodyOf(
   format: Format,
   csv: 'excel' | 'standard',
-  { columns, rows }: Awaited<ReturnType<AnswerableQuestion['read']>>,
+  { columns, rows: shown, rest }: Awaited<ReturnType<AnswerableQuestion['read']>>,
 ): Promise<Buffer> {
+  const rows = rest ? [...shown, rest] : shown
   if (format === 'parquet') return parquet(columns, rows)
   if (format === 'json') {
     const records = rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, row[key] ?? null])))

@@ -16,10 +16,11 @@ const TYPES = {
 
 /** Undefined if it is too large for a mail. */
 export async function attachmentOf(
-  { question, columns, rows, current }: Figures,
+  { question, columns, rows: shown, rest, current }: Figures,
   format: 'csv' | 'xlsx',
 ): Promise<Attachment | undefined> {
   const name = answerFileName(question, current)
+  const rows = rest ? [...shown, rest] : shown
   const bytes =
     format === 'xlsx'
       ? await buffer(xlsx(columns, [rows], name))

@@ -2,8 +2,10 @@
 import type { ColumnFormat } from '#contract/columns.ts'
 import { escapeMarkup } from '#contract/markup-text.ts'
 import { measureOf } from '#contract/questions/measures.ts'
+import { daysOfStep } from '#contract/questions/steps.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
 import type { Figures } from './figures.ts'
+import { DELIVERY_TEXT } from './text.ts'
 import { shortFigure } from './words.ts'
 
 export const CHART_WIDTH = 576
@@ -57,17 +59,18 @@ const numberOf = (row: ExportRow, key: string): number => {
 }
 
 /** Undefined if there are too few values for a chart. */
-export function chartOf({ question, rows }: Figures, theme: Theme): string | undefined {
+export function chartOf({ question, rows, rest, partial }: Figures, theme: Theme): string | undefined {
   const [measure] = question.measures
   if (measure === undefined || rows.length < 2) return undefined
   const { format } = measureOf(measure)
   const { by, grain, compare } = question
   const [dimension] = by
-  const common = { measure, format, theme, hasCompared: compare !== 'none' }
+  const isPartial = (step: string) => grain !== null && partial.includes(daysOfStep(grain, step).from)
+  const common = { measure, format, theme, hasCompared: compare !== 'none', isPartial }
   if (grain && dimension === undefined && rows.length <= MOST_STEPS)
     return columns(rows, { ...common, grain })
   if (grain && by.length === 1 && dimension) return lines(rows, { ...common, grain, dimension })
-  return dimension && !grain ? bars(rows, { ...common, by }) : undefined
+  return dimension && !grain ? bars(rows, { ...common, by, rest }) : undefined
 }
 
 interface Drawing {
@@ -75,6 +78,8 @@ interface Drawing {
   readonly format: ColumnFormat
   readonly theme: Theme
   readonly hasCompared: boolean
+  /** Whether the period has only some days of a step, which is drawn dashed. */
+  readonly isPartial: (step: string) => boolean
 }
 
 const svg = (height: number, { background }: Theme, parts: readonly string[]): string =>
@@ -82,7 +87,14 @@ const svg = (height: number, { background }: Theme, parts: readonly string[]): s
 
 function bars(
   rows: readonly ExportRow[],
-  { measure, format, theme, hasCompared, by }: Drawing & { by: readonly string[] },
+  {
+    measure,
+    format,
+    theme,
+    hasCompared,
+    by,
+    rest,
+  }: Drawing & Pick<Figures, 'rest'> & { by: readonly string[] },
 ) {
   const shown = rows.slice(0, BARS)
   const values = shown.flatMap((row) => [
@@ -112,7 +124,18 @@ function bars(
       }),
     ]
   })
-  return svg(shown.length * BAR_STEP + 12, theme, parts)
+  const left = rest
+    ? [
+        text(
+          `${DELIVERY_TEXT.rest}: ${shortFigure(numberOf(rest, measure), format)}`,
+          [0, shown.length * BAR_STEP + 22],
+          {
+            fill: theme.dim,
+          },
+        ),
+      ]
+    : []
+  return svg(shown.length * BAR_STEP + (rest ? 34 : 12), theme, [...parts, ...left])
 }
 
 /** A round number at or above the value: 1, 2, 2,5 or 5 times a power of ten. */
@@ -157,7 +180,7 @@ const stepLabels = (steps: readonly string[], x: (index: number) => number, { th
 }
 
 function columns(rows: readonly ExportRow[], drawing: Drawing & { grain: string }): string {
-  const { measure, theme, hasCompared, grain } = drawing
+  const { measure, theme, hasCompared, grain, isPartial } = drawing
   const before = (row: ExportRow) => (hasCompared ? numberOf(row, `${measure}_compared`) : 0)
   const { y, parts } = plot(
     rows.flatMap((row) => [numberOf(row, measure), before(row)]),
@@ -166,18 +189,22 @@ function columns(rows: readonly ExportRow[], drawing: Drawing & { grain: string 
   const step = (CHART_WIDTH - AXIS_WIDTH - RIGHT) / rows.length
   const width = Math.min(step * 0.72, 34)
   const x = (index: number) => AXIS_WIDTH + step * (index + 0.5)
+  const steps = rows.map((row) => String(row[grain] ?? ''))
+  const lookOf = (index: number, fill: string) =>
+    isPartial(steps[index] ?? '')
+      ? `fill="${fill}" fill-opacity="0.25" stroke="${fill}" stroke-width="1.5" stroke-dasharray="3 3"`
+      : `fill="${fill}"`
   const bar = (index: number, value: number, fill: string, share: number) =>
-    `<rect x="${(x(index) - (width * share) / 2).toFixed(1)}" y="${y(value).toFixed(1)}" width="${(width * share).toFixed(1)}" height="${(y(0) - y(value)).toFixed(1)}" rx="2" fill="${fill}"/>`
+    `<rect x="${(x(index) - (width * share) / 2).toFixed(1)}" y="${y(value).toFixed(1)}" width="${(width * share).toFixed(1)}" height="${(y(0) - y(value)).toFixed(1)}" rx="2" ${lookOf(index, fill)}/>`
   const drawn = rows.flatMap((row, index) => [
     ...(hasCompared ? [bar(index, before(row), theme.compared, 1)] : []),
     bar(index, numberOf(row, measure), theme.series[0] ?? '', hasCompared ? 0.6 : 1),
   ])
-  const steps = rows.map((row) => String(row[grain] ?? ''))
   return svg(PLOT_HEIGHT + 40, theme, [...parts, ...drawn, ...stepLabels(steps, x, drawing)])
 }
 
 function lines(rows: readonly ExportRow[], drawing: Drawing & { grain: string; dimension: string }) {
-  const { measure, theme, grain, dimension } = drawing
+  const { measure, theme, grain, dimension, isPartial } = drawing
   const steps = [...new Set(rows.map((row) => String(row[grain] ?? '')))].sort()
   if (steps.length < 2) return undefined
   const byValue = Map.groupBy(rows, (row) => String(row[dimension] ?? ''))
@@ -194,9 +221,16 @@ function lines(rows: readonly ExportRow[], drawing: Drawing & { grain: string; d
   const drawn = largest.flatMap(([name, of], series) => {
     const at = new Map(of.map((row) => [String(row[grain] ?? ''), numberOf(row, measure)]))
     const points = steps.map((step, index) => `${x(index).toFixed(1)},${y(at.get(step) ?? 0).toFixed(1)}`)
+    const whole = points.filter((_, index) => !isPartial(steps[index] ?? ''))
+    const dashed = points.flatMap((_, index) =>
+      isPartial(steps[index] ?? '') ? [points.slice(Math.max(0, index - 1), index + 2)] : [],
+    )
+    const line = (through: readonly string[], dash = '') =>
+      `<polyline points="${through.join(' ')}" fill="none" stroke="${theme.series[series]}" stroke-width="2.5" stroke-linejoin="round"${dash}/>`
     const left = (CHART_WIDTH / largest.length) * series
     return [
-      `<polyline points="${points.join(' ')}" fill="none" stroke="${theme.series[series]}" stroke-width="2.5" stroke-linejoin="round"/>`,
+      line(whole),
+      ...dashed.map((through) => line(through, ' stroke-dasharray="2 5"')),
       `<rect x="${left}" y="${PLOT_HEIGHT + 46}" width="11" height="11" rx="3" fill="${theme.series[series]}"/>`,
       text(cut(name, 16), [left + 17, PLOT_HEIGHT + 56], { fill: theme.text }),
     ]

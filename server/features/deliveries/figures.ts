@@ -10,9 +10,15 @@ export interface Figures {
   readonly current: Days
   readonly compared: Days | null
   readonly columns: readonly Column[]
+  /** First days of the weeks or months that the period cuts. */
+  readonly partial: readonly string[]
   readonly rows: readonly ExportRow[]
+  /** What a limit left out, as one more row. */
+  readonly rest: ExportRow | null
   /** By measure, with `…_compared` and `…_change`. */
   readonly totals: Readonly<Record<string, number | null>>
+  /** Whether the shop has any order in the period. */
+  readonly hasOrders: boolean
 }
 
 /** Throws 400 or 403 for a question that the principal may not ask. */
@@ -20,9 +26,12 @@ export type Ask = (
   question: string,
   principal: Principal,
   versions: Versions,
+  /** The moment to which relative periods refer; by default now. */
+  at?: Date,
 ) => Promise<{
   readonly question: Question
   readonly current: Days
   readonly compared: Days | null
-  read(): Promise<Pick<Figures, 'columns' | 'rows' | 'totals'>>
+  readonly partial: readonly string[]
+  read(): Promise<Pick<Figures, 'columns' | 'rows' | 'rest' | 'totals' | 'hasOrders'>>
 }>

@@ -2,11 +2,12 @@
 
 import type { Column } from '#contract/columns.ts'
 import { escapeMarkup } from '#contract/markup-text.ts'
-import { monthBounds } from '#contract/month.ts'
 import { isMeasure, type MeasureKey, measureOf } from '#contract/questions/measures.ts'
-import { isNumeric } from '#server/http/export/cell-text.ts'
+import { daysOfStep, daysWithin } from '#contract/questions/steps.ts'
+import { type ExportRow, isNumeric } from '#server/http/export/cell-text.ts'
 import { FONT, mailHtml } from '#server/outbox/mail-layout.ts'
 import { MAIL_TEXT } from '#server/outbox/text.ts'
+import { dayCount } from '#server/questions/windows.ts'
 import { CHART_WIDTH } from './chart.ts'
 import type { Figures } from './figures.ts'
 import { DELIVERY_TEXT } from './text.ts'
@@ -15,8 +16,10 @@ import { changeText, dayText, figure, ofPeriod, periodText, sentenceCase, shortF
 export interface ReportMail {
   readonly name: string
   readonly figures: Figures
-  /** YYYY-MM-DD on the shop's clock. */
-  readonly today: string
+  /** The moment that the report speaks of, on the shop's clock. */
+  readonly now: string
+  /** Sent long after that moment. */
+  readonly isLate: boolean
   readonly isTest: boolean
   readonly hasChart: boolean
   /** What the reader should know about the file, if anything. */
@@ -52,18 +55,31 @@ const headlineOf = (key: MeasureKey, totals: Figures['totals']): Headline => {
   }
 }
 
-/** 'Venta neta de octubre: $ 12,3 M (−14 %)'. */
-export function subjectOf({ figures: { question, totals, current }, today, isTest }: ReportMail): string {
+/** True if nothing was sold and nothing registered because the shop has no order of the period yet. */
+const hasNoData = ({ hasOrders, question, totals }: Figures): boolean =>
+  !hasOrders && question.measures.every((key) => (totals[key] ?? 0) === 0)
+
+/** 'Venta neta de octubre: $ 12,3 M (−14 %)', 'Venta neta de noviembre: sin datos'. */
+export function subjectOf({ figures, now, isTest }: ReportMail): string {
+  const { question, totals, current } = figures
   const [key = 'net_sale'] = question.measures
   const { title, short, change } = headlineOf(key, totals)
-  const news = `${title} ${ofPeriod(current, today)}: ${short}${change ? ` (${change})` : ''}`
+  const today = now.slice(0, 10)
+  const period = ofPeriod(current, today)
+  const isRunning = current.from <= today && today < current.to
+  const words = isRunning ? DELIVERY_TEXT.running(period, dayText(today)) : period
+  const value = hasNoData(figures) ? DELIVERY_TEXT.noData : `${short}${change ? ` (${change})` : ''}`
+  const news = `${title} ${words}: ${value}`
   return isTest ? DELIVERY_TEXT.testSubject(news) : news
 }
 
 export function reportMail(mail: ReportMail) {
-  const { name, figures, today, fileNote, link, unsubscribe, owner } = mail
+  const { name, figures, now, fileNote, link, unsubscribe, owner } = mail
+  const today = now.slice(0, 10)
   const { question, totals, current, compared } = figures
-  const headlines = question.measures.slice(0, HEADLINES).map((key) => headlineOf(key, totals))
+  const isEmpty = hasNoData(figures)
+  const headlines = isEmpty ? [] : question.measures.slice(0, HEADLINES).map((key) => headlineOf(key, totals))
+  const notes = notesOf(mail)
   const period = compared
     ? DELIVERY_TEXT.periodCompared(periodText(current, today), periodText(compared, today))
     : periodText(current, today)
@@ -73,9 +89,10 @@ export function reportMail(mail: ReportMail) {
   const footer = `${escapeMarkup(reason)}<br><a class="gd-dim" href="${link_}" style="color:#5b6370">${MAIL_TEXT.unsubscribe}</a>`
   const body = [
     paragraph(period.charAt(0).toUpperCase() + period.slice(1)),
+    ...notes.map(paragraph),
     headlineTable(headlines),
-    mail.hasChart ? chartImages(subject) : '',
-    rowTable(figures),
+    mail.hasChart && !isEmpty ? chartImages(subject) : '',
+    isEmpty ? '' : rowTable(figures),
     fileNote ? paragraph(fileNote) : '',
   ].join('')
   const preview = headlines.map(
@@ -84,8 +101,20 @@ export function reportMail(mail: ReportMail) {
   return {
     subject,
     html: mailHtml({ title: name, preview: preview.join(' · '), body, link, footer }),
-    text: plainText(mail, { period, headlines, reason }),
+    text: plainText(mail, { period: [period, ...notes].join('\n'), headlines, reason }),
   }
+}
+
+/** What a reader must know before the figures. */
+function notesOf({ figures, now, isLate }: ReportMail): string[] {
+  const { current, question } = figures
+  const today = now.slice(0, 10)
+  const isFuture = current.from > today
+  return [
+    ...(isLate ? [DELIVERY_TEXT.late(dayText(today), now.slice(11, 16))] : []),
+    ...(isFuture && question.compare !== 'none' ? [DELIVERY_TEXT.notBegun] : []),
+    ...(hasNoData(figures) && !isFuture ? [DELIVERY_TEXT.noDataNote(ofPeriod(current, today))] : []),
+  ]
 }
 
 const paragraph = (text: string) =>
@@ -124,22 +153,29 @@ function shownColumns({ columns, question }: Figures): readonly Column[] {
   })
 }
 
-/** The latest rows of a series over time, else the first ones. */
-const shownRows = ({ rows, question }: Figures) =>
-  question.grain && question.by.length === 0 ? rows.slice(-SHOWN_ROWS) : rows.slice(0, SHOWN_ROWS)
+/** The latest rows of a series over time, else the first ones, and what a limit left out. */
+const shownRows = ({ rows, rest, question }: Figures) => [
+  ...(question.grain && question.by.length === 0 ? rows.slice(-SHOWN_ROWS) : rows.slice(0, SHOWN_ROWS)),
+  ...(rest ? [rest] : []),
+]
 
-const cellOf = (column: Column, value: unknown): string => {
+function cellOf({ question, current, partial }: Figures, column: Column, row: ExportRow): string {
+  const value = row[column.key]
+  const { grain } = question
   if (column.key.endsWith('_change')) return changeText(typeof value === 'number' ? value : null) ?? '–'
-  if (column.key === 'month' && typeof value === 'string') return periodText(monthDays(value), '')
-  if (column.format === 'date' && typeof value === 'string') return dayText(value)
+  if (column.key === grain && isStep(value)) {
+    const days = daysOfStep(grain, value)
+    const words = grain === 'month' ? periodText(days, '') : dayText(value)
+    if (!partial.includes(days.from)) return words
+    const { from, to } = daysWithin(days, current)
+    return DELIVERY_TEXT.cut(words, dayCount({ from, to }))
+  }
   if (!isNumeric(column)) return String(value ?? '–')
   return figure(typeof value === 'number' ? value : null, column.format)
 }
 
-const monthDays = (month: string) => {
-  const { from_date: from, to_date: to } = monthBounds(month)
-  return { from, to }
-}
+/** A month or a day; not the name of the rest. */
+const isStep = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-/.test(value)
 
 const shortTitle = ({ key, title }: Column) => (key.endsWith('_change') ? DELIVERY_TEXT.change : title)
 
@@ -161,7 +197,7 @@ function rowTable(figures: Figures): string {
     columns
       .map(
         (column) =>
-          `<td class="gd-ink gd-line${wide(column)}" align="${side(column)}" style="${FONT};${cell(column)};color:#1a1d23${isNumeric(column) ? ';white-space:nowrap' : ''}">${escapeMarkup(cellOf(column, row[column.key]))}</td>`,
+          `<td class="gd-ink gd-line${wide(column)}" align="${side(column)}" style="${FONT};${cell(column)};color:#1a1d23${isNumeric(column) ? ';white-space:nowrap' : ''}">${escapeMarkup(cellOf(figures, column, row))}</td>`,
       )
       .join('')
   const more = rows.length - SHOWN_ROWS
@@ -179,8 +215,8 @@ function plainText(
   const columns = shownColumns(figures)
   const { rows } = figures
   const table =
-    figures.question.by.length > 0 || figures.question.grain
-      ? shownRows(figures).map((row) => columns.map((column) => cellOf(column, row[column.key])).join(' | '))
+    !hasNoData(figures) && (figures.question.by.length > 0 || figures.question.grain)
+      ? shownRows(figures).map((row) => columns.map((column) => cellOf(figures, column, row)).join(' | '))
       : []
   const more = rows.length > SHOWN_ROWS ? [DELIVERY_TEXT.moreRows(rows.length - SHOWN_ROWS)] : []
   return [

@@ -37,6 +37,8 @@ export interface ReportDeps {
 const content = z.object({
   delivery: z.number(),
   is_test: z.boolean(),
+  /** The moment that the report speaks of, UTC. */
+  at: z.string(),
   /** The same text for all recipients of one due time. */
   occasion: z.string(),
 })
@@ -68,6 +70,11 @@ export const reportTransport =
     }
   }
 
+const momentOf = ({ at }: Occasion): Date => new Date(`${at.slice(0, 19).replace(' ', 'T')}Z`)
+
+/** Longer than jobs and retries usually take. */
+const LATE_MS = 15 * 60_000
+
 interface Wanted {
   readonly delivery: Delivery
   readonly reader: Principal
@@ -87,7 +94,8 @@ async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise
   const unsubscribe = `${deps.publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(delivery, reader.userId)}`
   const made = reportMail({
     ...{ name: delivery.name, figures, unsubscribe, owner: owner.name, isTest: occasion.is_test },
-    today: wallClock(app.timeZone)(app.now().toISOString()).slice(0, 10),
+    now: wallClock(app.timeZone)(momentOf(occasion).toISOString()),
+    isLate: app.now().getTime() - momentOf(occasion).getTime() > LATE_MS,
     hasChart: charts.length > 0,
     fileNote: noteOf(delivery, { mayExport: may(reader, 'export'), attachment }),
     link: `${deps.publicUrl}${source.address}`,
@@ -106,8 +114,13 @@ async function sourceOf(deps: ReportDeps, { question, view_id }: Delivery, owner
 
 async function figuresFor(app: AdminApp, deps: ReportDeps, text: string, wanted: Wanted): Promise<Figures> {
   try {
-    const { question, current, compared, read } = await deps.ask(text, wanted.reader, await app.versions())
-    return { question, current, compared, ...(await read()) }
+    const { read, ...asked } = await deps.ask(
+      text,
+      wanted.reader,
+      await app.versions(),
+      momentOf(wanted.occasion),
+    )
+    return { ...asked, ...(await read()) }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     if (error.status === 403) throw new SendError('dropped', DELIVERY_TEXT.noPermission)

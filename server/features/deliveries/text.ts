@@ -6,6 +6,15 @@ export const DELIVERY_TEXT = {
   testSubject: (news: string) => `Prueba: ${news}`,
   periodCompared: (current: string, compared: string) => `${current}, contra ${compared}`,
   change: 'Cambio',
+  noData: 'sin datos',
+  noDataNote: (period: string) =>
+    `Todavía no hay órdenes ${period} en Góndola: las cifras no son ceros de venta.`,
+  running: (period: string, day: string) => `${period}, en curso al ${day}`,
+  notBegun: 'El período todavía no empezó: no hay con qué compararlo.',
+  late: (day: string, time: string) =>
+    `Este correo salió tarde: muestra el período que correspondía al ${day} a las ${time}.`,
+  rest: 'Resto',
+  cut: (day: string, days: number) => `${day}, ${counted(days, 'día', 'días')}`,
   noRows: 'No hubo movimientos en este período.',
   moreRows: (count: number) => `y ${counted(count, 'fila más', 'filas más')}`,
   reason: (name: string, owner: string) => `Este correo llega por el envío «${name}», que programó ${owner}.`,

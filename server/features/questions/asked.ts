@@ -24,12 +24,12 @@ export function askedQuestion(params: QuestionParams, principal: Principal): Que
   return question
 }
 
-export async function clockOf(app: App, versions: Versions): Promise<Clock> {
-  const now = wallClock(app.timeZone)(app.now().toISOString())
-  const [until, latestMonth] = await Promise.all([
-    runningUntil(app, monthAt(app.now(), app.timeZone), versions),
-    app.latestMonth(),
-  ])
+/** `at`: the moment that counts as now. */
+export async function clockOf(app: App, versions: Versions, at = app.now()): Promise<Clock> {
+  const now = wallClock(app.timeZone)(at.toISOString())
+  const month = monthAt(at, app.timeZone)
+  const [until, newestMonth] = await Promise.all([runningUntil(app, month, versions, at), app.latestMonth()])
+  const latestMonth = newestMonth < month ? newestMonth : month
   const [firstMonth = latestMonth] = [...versions.keys()].filter(isMonth).sort()
   return { now, runningUntil: until, latestMonth, firstMonth }
 }
@@ -42,8 +42,13 @@ export interface Asked {
   readonly reads: readonly string[]
 }
 
-export async function windowsAndReads(app: App, question: Question, versions: Versions): Promise<Asked> {
-  const windows = windowsOf(question, await clockOf(app, versions))
+export async function windowsAndReads(
+  app: App,
+  question: Question,
+  versions: Versions,
+  at?: Date,
+): Promise<Asked> {
+  const windows = windowsOf(question, await clockOf(app, versions, at))
   const { grain, compare } = question
   const rows = grain && pairedSteps(grain, compare, windows)?.compared
   const ranges = [windows.current, windows.compared, rows].flatMap((window) =>

@@ -52,6 +52,49 @@ describeEngines('questions', (engine) => {
     expect(whole.meta.totals.new_buyers).toBeLessThan(meta.rest.new_buyers)
   })
 
+  test('files and data links carry what a limit leaves out, so that their rows add up to the total', async () => {
+    const query = `measures=net_sale,buyers&by=distributor&limit=1&${MAY}`
+    const { data, meta } = await ask(query)
+    const rest = [meta.rest.net_sale, meta.rest.buyers]
+    const fileOf = (format: string) =>
+      app.get(`/api/questions/answer?${query}&export=1&format=${format}`, 'superAdmin')
+    const lines = (await fileOf('csv&csv=standard')).body.trim().split('\r\n')
+    expect(lines.at(-1)).toBe(`Resto,190.45,${rest[1]}`)
+    const parquet = await rowsOfParquet((await fileOf('parquet')).rawPayload)
+    expect(parquet.map((row) => [row.distributor, Number(row.net_sale)])).toEqual([
+      [data[0].distributor.label, 192.97],
+      ['Resto', 190.45],
+    ])
+    const link = await app.post('/api/data-links', { name: 'Con límite', question: query }, 'superAdmin')
+    expect([link.statusCode, link.body]).toEqual([200, expect.anything()])
+    const linked = (await app.get(`${link.json().data.path}.json`)).json()
+    expect(linked.map(({ net_sale }: { net_sale: number }) => net_sale)).toEqual([192.97, 190.45])
+    expect(linked.at(-1)).toMatchObject({ distributor: 'Resto', buyers: rest[1] })
+  })
+
+  test('a Resto of days has no date in a typed file', async () => {
+    const query = `measures=net_sale&grain=day&limit=2&${MAY}`
+    const { meta } = await ask(query)
+    const body = (format: string) =>
+      app.get(`/api/questions/answer?${query}&export=1&format=${format}`, 'superAdmin')
+    expect((await body('csv&csv=standard')).body.trim().split('\r\n').at(-1)).toBe(
+      `Resto,${meta.rest.net_sale}`,
+    )
+    const rows = await rowsOfParquet((await body('parquet')).rawPayload)
+    expect([rows.length, rows.at(-1)?.day]).toEqual([3, 'null'])
+  })
+
+  test('a question without keys has one row, whatever was sold', async () => {
+    const none = 'from=2031-12-01&to=2031-12-31'
+    const { data } = await ask(`measures=net_sale,average_ticket,orders&${none}`)
+    expect(data).toEqual([{ net_sale: 0, average_ticket: null, orders: 0 }])
+    const file = await app.get(
+      `/api/questions/answer?measures=net_sale&${none}&export=1&csv=standard`,
+      'superAdmin',
+    )
+    expect(file.body.trim().split('\r\n')).toHaveLength(2)
+  })
+
   test('accepts a province without accents', async () => {
     const [plain, written] = await Promise.all(
       ['CORDOBA', 'CÓRDOBA'].map((key) => ask(`measures=orders&where=province:${key}&${MAY}`)),

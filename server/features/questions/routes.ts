@@ -15,7 +15,7 @@ import { answer, TooManyRows } from '#server/questions/answer.ts'
 import { partialSteps } from '#server/questions/paired-steps.ts'
 import { type Asked, askedQuestion, windowsAndReads } from './asked.ts'
 import { explainRoute } from './explain-route.ts'
-import { fileColumns, fileRow, labelsOfRows, measuresMeta, sumsBefore, wireRow } from './table.ts'
+import { fileColumns, fileRows, labelsOfRows, measuresMeta, sumsBefore, wireRow } from './table.ts'
 
 type AnswerCall = Call<typeof answerQuestion>
 
@@ -103,8 +103,8 @@ async function bodyOf(app: App, question: Question, asked: Asked, call: AnswerCa
 }
 
 async function fileOf(app: App, question: Question, asked: Asked, call: AnswerCall) {
-  const { rows } = await answered(app, question, asked, call)
-  const labels = await labelsOfRows(app.store, question, rows, call.scope)
-  const batches = [rows.map((row) => fileRow(question, row, labels))]
-  return { columns: fileColumns(question), batches, name: answerFileName(question, asked.windows.current) }
+  const answer = await answered(app, question, asked, call)
+  const { rows, rest } = await fileRows(app.store, question, answer, call.scope)
+  const name = answerFileName(question, asked.windows.current)
+  return { columns: fileColumns(question), batches: [rows, rest ? [rest] : []], name }
 }

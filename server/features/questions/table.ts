@@ -4,7 +4,8 @@ import { dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { QUESTION_COMPARISONS, type Question } from '#contract/questions/question.ts'
 import { addsUp } from '#contract/questions/rules.ts'
-import type { AnswerRow } from '#server/questions/answer.ts'
+import type { ExportRow } from '#server/http/export/cell-text.ts'
+import type { Answer, AnswerRow, Values } from '#server/questions/answer.ts'
 import { type Labels, labelsOf } from '#server/questions/labels.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -38,7 +39,25 @@ const rowWith =
 export const wireRow = rowWith((key, label) => ({ key, label }))
 
 /** A row of a file: labels and values. */
-export const fileRow = rowWith((_, label) => label)
+const fileRow = rowWith((_, label) => label)
+
+const REST = 'Resto'
+
+/** What `limit` left out as a row of a file, named in its first column. */
+const restRow = ({ by, grain }: Question, rest: Values): ExportRow => {
+  const [first, ...others] = [...by, ...(grain ? [grain] : [])]
+  const empty = Object.fromEntries(others.map((key) => [key, null]))
+  return { ...(first && { [first]: REST }), ...empty, ...rest }
+}
+
+/** The rows of a file, and what `limit` left out as one more; null: nothing. */
+export async function fileRows(store: Reads, question: Question, { rows, rest }: Answer, scope: Scope) {
+  const labels = await labelsOfRows(store, question, rows, scope)
+  return {
+    rows: rows.map((row): ExportRow => fileRow(question, row, labels)),
+    rest: rest && restRow(question, rest),
+  }
+}
 
 const measureColumns = (measure: MeasureKey, { compare }: Question): Column[] => {
   const { title, format } = measureOf(measure)

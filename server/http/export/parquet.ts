@@ -37,8 +37,10 @@ export async function parquet(columns: readonly Column[], rows: readonly ExportR
       appender.endRow()
     }
     appender.closeSync()
+    // A date that is none names the row that sums up the rest; its column holds dates alone.
     const typed = columns.map(
-      (column) => `cast(${quoted(column.key)} as ${typeOf(column)}) as ${quoted(column.key)}`,
+      (column) =>
+        `${column.format === 'date' ? 'try_cast' : 'cast'}(${quoted(column.key)} as ${typeOf(column)}) as ${quoted(column.key)}`,
     )
     await connection.run(
       `copy (select ${typed.join(', ')} from texts) to '${file.replaceAll("'", "''")}' (format parquet)`,

@@ -6,15 +6,17 @@ import { column } from '#contract/columns.ts'
 import { GOAL_MEASURES } from '#contract/goals/scopes.ts'
 import type { AnswerBody } from '#contract/questions/calls.ts'
 import { dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
-import { measureOf } from '#contract/questions/measures.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { type Question, questionParams } from '#contract/questions/question.ts'
+import { daysOfStep } from '#contract/questions/steps.ts'
 import { fetchQuery } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
-import { daysOfStep, marksOf, useNotes } from '#web/lists/notes/notes.ts'
+import { marksOf, useNotes } from '#web/lists/notes/notes.ts'
 import { emptyStep, usePeriodsText } from '#web/lists/question-periods.ts'
+import { isPartial, stepText, stepTick } from '#web/lists/question-steps.ts'
 import { useAskWhy, WhyBadge } from '#web/lists/why.tsx'
 import { keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
-import { cellText, date, monthName, percent, short, shortMoney, shortMonth } from '#web/text/format.ts'
+import { cellText, percent, short, shortMoney } from '#web/text/format.ts'
 import { stepsBetween } from '#web/text/periods.ts'
 import { categoricalColor } from '#web/ui/colors.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
@@ -125,35 +127,46 @@ function Lines({ pin, question, body: { data, meta } }: ContentProps & { body: A
   const nameOf = (row: Row) => question.by.map((key) => keyIn(row, key).label).join(' · ') || title
   const names = [...new Set(data.map(nameOf))].slice(0, MOST_LINES)
   const notes = useNotes({ from: daysOfStep(grain, first).from, to: daysOfStep(grain, last).to })
-  const stepText = (key: string) => (grain === 'month' ? monthName(key.slice(0, 7)) : date(key))
   return (
-    <LineChart
-      label={pin.title}
-      xs={steps.map((key) => ({
-        key,
-        label: stepText(key),
-        tick: grain === 'month' ? shortMonth(key.slice(0, 7)) : date(key).slice(0, 5),
-      }))}
-      series={names.map((name, index) => {
-        const rows = new Map(
-          data.filter((row) => nameOf(row) === name).map((row) => [String(row[grain]), row]),
-        )
-        return {
-          key: name,
-          label: name,
-          color: categoricalColor(index),
-          values: steps.map((key) => {
-            const row = rows.get(key)
-            return row ? numberIn(row, measure) : emptyStep(measure)
-          }),
-        }
-      })}
-      format={(value) => cellText(value, { format })}
-      formatTick={axisFormat(format)}
-      height={HEIGHT}
-      onPick={(step) => ask(whyOfStep(question, meta, step, measure))?.()}
-      marks={marksOf(notes, grain, steps)}
-    />
+    <>
+      <LineChart
+        label={pin.title}
+        xs={steps.map((key) => ({
+          key,
+          label: stepText(grain, key, meta),
+          tick: stepTick(grain, key),
+          isPartial: isPartial(grain, key, meta),
+        }))}
+        series={names.map((name, index) => {
+          const rows = new Map(
+            data.filter((row) => nameOf(row) === name).map((row) => [String(row[grain]), row]),
+          )
+          return {
+            key: name,
+            label: name,
+            color: categoricalColor(index),
+            values: steps.map((key) => {
+              const row = rows.get(key)
+              return row ? numberIn(row, measure) : emptyStep(measure)
+            }),
+          }
+        })}
+        format={(value) => cellText(value, { format })}
+        formatTick={axisFormat(format)}
+        height={HEIGHT}
+        onPick={(step) => ask(whyOfStep(question, meta, step, measure))?.()}
+        marks={marksOf(notes, grain, steps)}
+      />
+      <Rest meta={meta} measure={measure} />
+    </>
+  )
+}
+
+/** What the limit of the question left out. */
+function Rest({ meta: { rest }, measure }: { meta: AnswerBody['meta']; measure: MeasureKey }) {
+  const value = rest?.[measure] ?? null
+  return value === null ? null : (
+    <p className={shared.caption}>{`${text.rest}: ${cellText(value, measureOf(measure))}`}</p>
   )
 }
 
@@ -181,6 +194,7 @@ function Bars({ pin, question, body: { data, meta } }: ContentProps & { body: An
           onPick: (picked: string) => ask(whyOf(question, meta, data[Number(picked)] ?? {}, measure))?.(),
         })}
       />
+      <Rest meta={meta} measure={measure} />
       <Others shown={bars.length} all={meta.total} />
     </>
   )
@@ -190,9 +204,11 @@ function SmallTable({ pin, question, body: { data, meta } }: ContentProps & { bo
   const { by, grain, measures } = question
   const rows = data.slice(0, MOST_ROWS).map((row) => ({
     ...Object.fromEntries(by.map((key) => [key, keyIn(row, key).label])),
-    ...(grain && { [grain]: String(row[grain]) }),
+    ...(grain && { [grain]: stepText(grain, String(row[grain]), meta) }),
     ...Object.fromEntries(measures.map((key) => [key, numberIn(row, key)])),
   }))
+  const [first = 'rest'] = [...by, ...(grain ? [grain] : [])]
+  const rest = meta.rest ? [{ [first]: text.rest, ...meta.rest }] : []
   return (
     <>
       <ViewAsTable
@@ -203,7 +219,7 @@ function SmallTable({ pin, question, body: { data, meta } }: ContentProps & { bo
           ...(grain ? [column(grain, TIME_GRAINS[grain])] : []),
           ...measures.map((key) => column(key, measureOf(key).title, measureOf(key).format)),
         ]}
-        rows={rows}
+        rows={[...rows, ...rest]}
       />
       <Others shown={rows.length} all={meta.total} />
     </>

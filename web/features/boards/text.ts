@@ -1,6 +1,7 @@
 import { counted } from '#web/text/format.ts'
 
 export const text = {
+  rest: 'Resto',
   emptyTitle: 'Un tablero con tus cifras',
   empty:
     'En Explorar, o en una vista, «Agregar al tablero» fija una cifra, un gráfico o una tabla. Acá se ordenan.',

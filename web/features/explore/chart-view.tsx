@@ -2,9 +2,11 @@
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { QUESTION_COMPARISONS } from '#contract/questions/question.ts'
+import { daysOfStep } from '#contract/questions/steps.ts'
 import { ChartNotes } from '#web/lists/notes/chart-notes.tsx'
-import { daysOfStep, marksOf, onlyDistributor, useNotes } from '#web/lists/notes/notes.ts'
+import { marksOf, onlyDistributor, useNotes } from '#web/lists/notes/notes.ts'
 import { emptyStep } from '#web/lists/question-periods.ts'
+import { isPartial, stepText, stepTick } from '#web/lists/question-steps.ts'
 import { titleOf } from '#web/lists/question-words.ts'
 import { useAskWhy } from '#web/lists/why.tsx'
 import { keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
@@ -18,7 +20,6 @@ import { HeatMap } from './heat-map.tsx'
 import type { Pivot } from './pivot.ts'
 import { text } from './text.ts'
 import type { Figure } from './value-select.tsx'
-import { stepText, stepTick } from './wording.ts'
 
 const MOST_LINES = 6
 const MOST_BARS = 30
@@ -48,6 +49,7 @@ const emptyOf = ({ measure, key }: Figure): 0 | null => (key === measure ? empty
 export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
   const { question, columns, lines, axes } = pivot
   const { grain } = question
+  const { meta } = pivot.columnTotals
   const formats = formatsOf(figure)
   const [first] = columns
   const steps = grain && first ? stepsBetween(grain, first.id, columns.at(-1)?.id ?? first.id) : []
@@ -90,12 +92,17 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
     <>
       <LineChart
         label={titleOf({ ...question, measures: [figure.measure] })}
-        xs={steps.map((key) => ({ key, label: stepText(grain, key), tick: stepTick(grain, key) }))}
+        xs={steps.map((key) => ({
+          key,
+          label: stepText(grain, key, meta),
+          tick: stepTick(grain, key),
+          isPartial: isPartial(grain, key, meta),
+        }))}
         series={series}
         format={formats.full}
         formatTick={formats.short}
         height={340}
-        onPick={(step) => ask(whyOfStep(question, pivot.columnTotals.meta, step, figure.measure))?.()}
+        onPick={(step) => ask(whyOfStep(question, meta, step, figure.measure))?.()}
         marks={marksOf(notes, grain, steps)}
       />
       {days ? <ChartNotes notes={notes} day={days.to} /> : null}

@@ -67,6 +67,28 @@ it('says that a running period is compared with a whole one, and offers the same
   expect(screen.queryByText(/Período en curso/)).toBeNull()
 })
 
+it('marks weeks that the period cuts, in the table, as columns and in the chart, and gives them no change', async () => {
+  const asked = `${EXPLORE}?measures=net_sale&grain=week&compare=previous&${OCTOBER}`
+  await openApp(asked)
+  const panel = await region('Venta Neta por Semana')
+  const weeks = await columnOf(panel, 'Semana')
+  // October 2026 begins on a Thursday and ends on a Saturday.
+  expect([weeks[0], weeks[1], weeks.at(-1)]).toEqual(['28/09, 4 días', '05/10/2026', '26/10, 6 días'])
+  const changes = await columnOf(panel, 'Venta Neta: variación')
+  expect([changes[0], changes.at(-1)]).toEqual(['', ''])
+  expect(changes[1]).toMatch(/%$/)
+  await goTo(`${asked}&view=chart`)
+  const chart = await region('Venta Neta por Semana')
+  await waitFor(() => expect(chart.querySelector('[aria-label^="28/09, 4 días:"]')?.tagName).toBe('rect'))
+  expect(chart.querySelectorAll('path[stroke-dasharray="2 5"]')).toHaveLength(4)
+  await goTo(`${EXPLORE}?measures=net_sale&by=province&grain=week&view=pivot&${OCTOBER}`)
+  await waitFor(async () =>
+    expect((await region('Venta Neta por Provincia y Semana')).querySelector('thead')?.textContent).toContain(
+      '28/09, 4 días',
+    ),
+  )
+})
+
 it('Delete removes chips, and a field that does not fit stays out', async () => {
   const user = await openApp(`${EXPLORE}?measures=net_sale,orders&by=product&${OCTOBER}`)
   const benefits = field('Monto de beneficios')

@@ -2,9 +2,9 @@
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
+import { stepText } from '#web/lists/question-steps.ts'
 import { keyIn, numberIn, type Row } from '#web/lists/why-of.ts'
 import type { Answered } from './address.ts'
-import { stepText } from './wording.ts'
 
 /** Number of columns shown; totals include all of them. */
 export const MOST_COLUMNS = 300
@@ -86,7 +86,7 @@ function inOrder(rows: readonly Row[], dimension: DimensionKey, measure: Measure
   return [...rows].sort((a, b) => (numberIn(b, measure) ?? 0) - (numberIn(a, measure) ?? 0))
 }
 
-function columnsOf({ data }: Answered, { column }: Axes, question: Question, measure: MeasureKey) {
+function columnsOf({ data, meta }: Answered, { column }: Axes, question: Question, measure: MeasureKey) {
   if (column)
     return inOrder(data, column, measure).map((total) => {
       const { key, label } = keyIn(total, column)
@@ -95,7 +95,7 @@ function columnsOf({ data }: Answered, { column }: Axes, question: Question, mea
   const { grain } = question
   return data.map((total) => {
     const id = String(grain ? total[grain] : '')
-    return { id, label: grain ? stepText(grain, id) : id, total }
+    return { id, label: grain ? stepText(grain, id, meta) : id, total }
   })
 }
 

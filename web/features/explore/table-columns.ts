@@ -4,11 +4,11 @@ import { dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import type { Question, QuestionOrder } from '#contract/questions/question.ts'
 import { addsUp } from '#contract/questions/rules.ts'
+import { stepText } from '#web/lists/question-steps.ts'
 import { keyIn, numberIn, type Row } from '#web/lists/why-of.ts'
 import type { Answered, Extra } from './address.ts'
 import { sharesOf } from './shares.ts'
 import { text } from './text.ts'
-import { stepText } from './wording.ts'
 
 export const extraKey = (measure: MeasureKey, extra: Extra) => `${measure}_${extra}`
 
@@ -78,7 +78,7 @@ export type TableRow = { readonly [column: string]: string | number | null | Row
 
 type Cells = Record<string, string | number | null>
 
-const plainCells = (row: Row, { by, grain }: Question): Cells => ({
+const plainCells = (row: Row, { by, grain }: Question, meta: Answered['meta']): Cells => ({
   ...Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,
@@ -86,12 +86,12 @@ const plainCells = (row: Row, { by, grain }: Question): Cells => ({
     ]),
   ),
   ...Object.fromEntries(by.map((dimension) => [dimension, keyIn(row, dimension).label])),
-  ...(grain && { [grain]: stepText(grain, String(row[grain])) }),
+  ...(grain && { [grain]: stepText(grain, String(row[grain]), meta) }),
 })
 
 /** Rows as the table shows them, with the shares of each measure that adds up. */
 export function tableRows({ question, data, meta }: Answered): TableRow[] {
-  const rows = data.map((row) => plainCells(row, question))
+  const rows = data.map((row) => plainCells(row, question, meta))
   for (const measure of sharedMeasures(question)) {
     const values = data.map((row) => numberIn(row, measure))
     const shares = sharesOf(values, meta.totals[measure] ?? 0, meta.before[measure] ?? 0)

@@ -4,7 +4,6 @@ import {
   type DimensionKey,
   NO_ACCOUNT,
   NO_BENEFIT,
-  type TimeGrain,
   WEEKDAY_LABELS,
 } from '#contract/questions/dimensions.ts'
 import type { Question } from '#contract/questions/question.ts'
@@ -12,12 +11,7 @@ import { dimensionsOf, statusesOf } from '#contract/questions/rules.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { PAYMENT_METHOD_LABELS, PROVINCE_LABELS } from '#contract/value-labels.ts'
 import { listed } from '#web/lists/question-words.ts'
-import { date, monthName, shortMonth } from '#web/text/format.ts'
 import { text } from './text.ts'
-
-/** 'may 24', '14/05/2024'. */
-export const stepText = (grain: TimeGrain, step: string): string =>
-  grain === 'month' ? monthName(step.slice(0, 7)) : date(step)
 
 /** The label of a value that can be derived without a table; null: the API knows it. */
 export function ownLabel(dimension: DimensionKey, value: string): string | null {
@@ -68,7 +62,3 @@ export const shortList = (labels: readonly string[]): string =>
   labels.length > NAMED + 1
     ? `${labels.slice(0, NAMED).join(', ')} ${text.andMore(labels.length - NAMED)}`
     : listed(labels)
-
-/** 'may 24', '14/05': for axes. */
-export const stepTick = (grain: TimeGrain, step: string): string =>
-  grain === 'month' ? shortMonth(step.slice(0, 7)) : date(step).slice(0, 5)

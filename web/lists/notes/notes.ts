@@ -1,9 +1,9 @@
 // Notes of a period, and their positions on a chart over time.
 import { useQuery } from '@tanstack/react-query'
-import { monthBounds } from '#contract/month.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import type { Question } from '#contract/questions/question.ts'
+import { daysOfStep } from '#contract/questions/steps.ts'
 import { keepPreviousQuery, refresh } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { date } from '#web/text/format.ts'
@@ -36,18 +36,6 @@ export const onlyDistributor = ({ where }: Pick<Question, 'where'>): string | un
   )?.values[0]
 
 export const refreshNotes = () => refresh('GET /api/notes')
-
-const DAY_MS = 86_400_000
-
-/** The days of a step on the axis. */
-export function daysOfStep(grain: TimeGrain, key: string): NoteDays {
-  if (grain === 'month') {
-    const { from_date, to_date } = monthBounds(key)
-    return { from: from_date, to: to_date }
-  }
-  if (grain === 'day') return { from: key, to: key }
-  return { from: key, to: new Date(Date.parse(`${key}T00:00:00Z`) + 6 * DAY_MS).toISOString().slice(0, 10) }
-}
 
 /** 'Paro de transporte (Norte Hermanos)'. */
 export const noteWords = ({ text: words, distributor }: NoteRow): string =>

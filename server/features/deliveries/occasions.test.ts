@@ -1,0 +1,107 @@
+// What a mail says of its moment: late, before a period has data, while it runs, and of rows that a limit leaves out.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { accountByEmail } from '#server/features/account/accounts.ts'
+import { smtpMailer } from '#server/outbox/mail.ts'
+import type { Store } from '#server/store/store.ts'
+import { ACCOUNTS, signIn, type TestApp, testApp } from '#test/app.ts'
+import { describeOneEngine } from '#test/engines.ts'
+import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+
+describeOneEngine('the occasion of a delivery', (engine) => {
+  let store: Store
+  let app: TestApp
+  let mails: MailServer
+  let clock = ''
+  beforeAll(async () => {
+    mails = await startMailServer()
+    store = await openSmallShop(engine)
+    const options = { mail: smtpMailer(mails.url), publicUrl: 'https://gondola.example' }
+    clock = '2026-05-20T12:00:00Z'
+    app = await testApp(store, { ...options, now: () => new Date(clock) })
+  })
+  afterEach(() => mails.reset())
+  afterAll(async () => {
+    await app.close()
+    await mails.close()
+  })
+
+  /** Signs in each time, since the clock jumps beyond sessions. */
+  const call = async (method: 'POST' | 'DELETE', url: string, payload?: object) =>
+    app.server.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${await signIn(app, ACCOUNTS.superAdmin)}` },
+      ...(payload && { payload }),
+    })
+
+  /** The mail of a delivery made at `from`, seen by a server that looks at `to` (UTC; the shop's clock is three hours behind). */
+  async function mailOf(question: string, schedule: object, from: string, to: string) {
+    clock = from
+    const own = await accountByEmail(store, ACCOUNTS.superAdmin)
+    const body = { name: 'Cierre', question, attachment: 'csv', recipients: [own?.user_id], ...schedule }
+    const made = await call('POST', '/api/deliveries', body)
+    expect([made.statusCode, made.body]).toEqual([200, expect.anything()])
+    clock = to
+    app.outbox.kick()
+    await app.outbox.settled()
+    const { id } = made.json().data
+    const gone = await call('DELETE', `/api/deliveries/${id}`)
+    expect(gone.statusCode).toBe(200)
+    expect(mails.received).toHaveLength(1)
+    const plain = (text: string | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
+    const [mail] = mails.received
+    return {
+      subject: plain(mail?.subject),
+      text: plain(mail?.text),
+      file: [...(mail?.files.entries() ?? [])].find(([name]) => name.endsWith('.csv'))?.[1].toString() ?? '',
+    }
+  }
+
+  const CLOSE = { every: 'month', on_day: 31, at_time: '23:30' }
+  const MONTH = 'measures=net_sale%2Corders&period=this_month&compare=previous'
+
+  test.each([
+    ['on time', '2026-06-01T02:31:00Z', false],
+    ['when the server is back in the next month', '2026-06-01T03:05:00Z', true],
+    ['after three days', '2026-06-04T02:00:00Z', true],
+  ])('is the month that closed, %s', async (_, sent, isLate) => {
+    const { subject, text } = await mailOf(MONTH, CLOSE, '2026-06-01T02:20:00Z', sent)
+    expect(subject).toMatch(/^Venta neta de mayo: \$ 383,4 \(/)
+    expect(text).toContain('mayo, contra abril')
+    if (isLate) expect(text).toContain('correspondía al 31/5/2026 a las 23:30')
+    else expect(text).not.toContain('tarde')
+  })
+
+  test('without data says so, and no fall', async () => {
+    const daily = { every: 'day', at_time: '08:00' }
+    const { subject, text } = await mailOf(MONTH, daily, '2026-06-02T09:00:00Z', '2026-06-02T11:01:00Z')
+    expect(subject).toBe('Venta neta de junio, en curso al 2/6/2026: sin datos')
+    expect(text).toContain('Todavía no hay órdenes de junio en Góndola')
+    expect(`${subject}${text}`).not.toContain('100 %')
+  })
+
+  test('of a period that runs names its day', async () => {
+    const daily = { every: 'day', at_time: '08:00' }
+    const { subject } = await mailOf(MONTH, daily, '2026-05-21T09:00:00Z', '2026-05-21T11:01:00Z')
+    expect(subject).toMatch(/^Venta neta de mayo, en curso al 21\/5\/2026: \$ /)
+  })
+
+  test('with a limit carries what it leaves out, in the mail and in its file', async () => {
+    const question = 'measures=net_sale&by=distributor&from=2026-05-01&to=2026-05-31&limit=1'
+    const daily = { every: 'day', at_time: '08:00' }
+    const { text, file } = await mailOf(question, daily, '2026-06-02T09:00:00Z', '2026-06-02T11:01:00Z')
+    // 192.97 of 383.42.
+    expect(text).toContain('Resto | $ 190,45')
+    expect(file).toContain('Resto;190,45')
+  })
+
+  test('marks weeks that the period cuts', async () => {
+    const question = 'measures=net_sale&grain=week&from=2026-05-01&to=2026-05-31'
+    const daily = { every: 'day', at_time: '08:00' }
+    const { text } = await mailOf(question, daily, '2026-06-02T09:00:00Z', '2026-06-02T11:01:00Z')
+    const cut = text.split('\r\n').filter((line) => line.includes('días'))
+    // May 2026 begins on a Friday and ends on a Sunday.
+    expect(cut.map((line) => line.split(' | ')[0])).toEqual(['27/4/2026, 3 días'])
+  })
+})
