@@ -176,13 +176,13 @@ function expected(
     : (other?.keys ?? [])
   const whole = question.by.length === 0 && grain === null ? [JSON.stringify([null])] : []
   const keys = [...new Set([...now.keys, ...onlyBefore, ...whole])]
-  const sumOf = (
-    measure: MeasureKey,
-    of: (side: typeof now) => number | null,
-  ): [number | null, number | null] => [of(now), other ? of(other) : null]
+  const sumOf = (of: (side: typeof now) => number | null): [number | null, number | null] => [
+    of(now),
+    other ? of(other) : null,
+  ]
   return {
     rows: new Map(keys.map((key) => [key, rowOf(key)])),
-    totals: valuesOf((measure) => sumOf(measure, (side) => side.total(measure))),
+    totals: valuesOf((measure) => sumOf((side) => side.total(measure))),
     rest: (shown) =>
       valuesOf((measure) => {
         const without = now.without(measure, shown)
