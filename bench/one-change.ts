@@ -110,19 +110,18 @@ function shopWith(id: number, created: string, price: number): Shop {
   async function* nothing() {}
   return {
     origin: 'http://localhost/',
-    live: true,
     currency: async () => 'ARS',
     about: async () => ({}),
     read: none,
     variations: nothing,
     refundsOf: async () => [],
-    ordersStillThere: async (ids) => new Set(ids),
     close() {},
     changes: {
       shopTime: () => undefined,
       newest: none,
       since: nothing,
       byId: async (collection) => (collection === 'orders' ? [order].map(toSourceRecord(collection)) : []),
+      oneByOne: async () => ({ records: [], gone: new Map() }),
       newestCustomers: nothing,
       accountsWithRole: nothing,
       accountCount: none,

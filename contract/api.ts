@@ -29,6 +29,7 @@ import * as provider from './provider.ts'
 import * as questions from './questions/calls.ts'
 import * as explanations from './questions/explain-call.ts'
 import * as reconciliation from './reconciliation.ts'
+import * as removals from './removals.ts'
 import * as reports from './reports.ts'
 import * as scorecard from './scorecard.ts'
 import * as secondFactor from './second-factor.ts'
@@ -52,6 +53,7 @@ const areas = [
   administration,
   crons,
   reconciliation,
+  removals,
   analytics,
   shop,
   mappingExamples,

@@ -11,6 +11,7 @@ export const PERSONAL_TABLES = {
   order_discounts: 'Beneficios usados',
   order_past_states: 'Estados anteriores de órdenes',
   order_refunds: 'Reembolsos',
+  removals: 'Registros quitados, que se pueden restaurar',
   coupons: 'Cupones que nombran el correo',
   users: 'Cuentas de Góndola',
   sessions: 'Sesiones',

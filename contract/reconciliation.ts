@@ -34,6 +34,8 @@ export const reconciliationRun = z.object({
         )
         .describe('Per month and status, where the two sides differed before the repair'),
       not_compared: z.array(z.string()).default([]).describe('What was left out this time, in Spanish'),
+      waiting: count.default(0).describe('Records whose removal waits for a person'),
+      remarks: z.array(z.string()).default([]).describe("Oddities of the store's answers, in Spanish"),
       failure: z.string().optional().describe('Why it could not come to its end'),
     })
     .nullable()

@@ -349,7 +349,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'records unchanged fields in the audit trail',
-    file: 'server/http/audit.ts',
+    file: 'server/store/audit.ts',
     text: '.filter(([, [from, to]]) => JSON.stringify(from) !== JSON.stringify(to))',
     replacement: '',
     tests: ['server/features/account/administration', 'server/ingest/jobs/jobs.test'],

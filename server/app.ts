@@ -63,6 +63,7 @@ import type { Mailer } from './outbox/mail.ts'
 import { backlogs } from './outbox/messages.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 import { peopleDeps } from './people.ts'
+import { removalDecisions } from './removal-decisions.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
 import { examplesService } from './shop/examples-service.ts'
 import { orderAdmin } from './shop/order-admin.ts'
@@ -260,7 +261,7 @@ function registerRoutes(
   noteRoutes(app)
   alertRoutes(app, app.alerts)
   noticeRoutes(app)
-  cronRoutes(app, app.jobs)
+  cronRoutes(app, app.jobs, removalDecisions(app))
   shopRoutes(app, app.shop)
   webhookRoute(app, app.receiver)
   eventRoutes(app)

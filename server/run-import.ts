@@ -1,5 +1,6 @@
 import { type CommandContext, CommandError, usageError } from './command.ts'
 import { importShop } from './ingest/import.ts'
+import { verdict } from './ingest/import-report.ts'
 import { reportLines } from './ingest/import-text.ts'
 import { type Source, SourceError } from './ingest/source.ts'
 import type { Store } from './store/store.ts'
@@ -22,7 +23,7 @@ export async function runImport(
       const options = { store, source, timeZone: config.timeZone, progress, say }
       const report = await importShop({ ...options, ...(currency !== undefined && { currency }) })
       for (const line of reportLines(report)) say(line)
-      return 0
+      return verdict(report) === 'failed' ? 1 : 0
     } finally {
       progress.done()
       source.close()

@@ -248,8 +248,8 @@ const withoutPlace = (order: OrderPayload) => ({
 function broken(shop: Shop): Shop {
   return {
     ...shop,
-    async read(collection, cursor, created) {
-      const pages = await shop.read(collection, cursor, created)
+    async read(collection, cursor, limits) {
+      const pages = await shop.read(collection, cursor, limits)
       return collection === 'orders' && pages ? firstOf(pages) : pages
     },
   }

@@ -37,7 +37,8 @@ describeSource('CSV', async () => {
         ...orders.flatMap(({ id, refund }) => (refund ? [`${id},${refund}`] : [])),
       ])
     },
-    open: () => csvSource(folder, { pageSize: 100 }),
+    isAsked: false,
+    open: (options) => csvSource(folder, { pageSize: 100, ...options }),
     close: async () => rmSync(folder, { recursive: true }),
   }
 })

@@ -70,6 +70,7 @@ describeSource('WooCommerce over REST', async () => {
   const server = await startStoreServer(undefined, { ...none, orders: [], refunds: [] })
   return {
     brokenPlace: BROKEN,
+    isAsked: true,
     async write(orders) {
       server.store.orders.splice(0, Number.POSITIVE_INFINITY, ...orders.map(orderJson))
       server.store.refunds.splice(0, Number.POSITIVE_INFINITY, ...refundsOf(orders))
@@ -85,11 +86,12 @@ describeSource('files of WooCommerce', async () => {
     writeFileSync(join(folder, name), records.map((record) => `${JSON.stringify(record)}\n`).join(''))
   return {
     brokenPlace: BROKEN,
+    isAsked: false,
     async write(orders) {
       put('orders_full.jsonl', orders.map(orderJson))
       put('refunds_full.jsonl', refundsOf(orders))
     },
-    open: async () => wooCommerceSource(await filesShop(folder, { pageRecords: 100 })),
+    open: async (options) => wooCommerceSource(await filesShop(folder, { pageRecords: 100, ...options })),
     close: async () => rmSync(folder, { recursive: true }),
   }
 })

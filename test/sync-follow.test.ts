@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
+import { acceptRemovals } from '#server/ingest/removal/removals.ts'
 import type { Source } from '#server/ingest/source.ts'
 import { listCustomers, syncCoupons, syncCustomers, syncProducts } from '#server/ingest/sync/catalogue.ts'
 import { followOrders } from '#server/ingest/sync/follow.ts'
 import { reconcileMonth } from '#server/ingest/sync/reconcile.ts'
 import { reconcileShop } from '#server/ingest/sync/reconcile-shop.ts'
 import { refresh } from '#server/ingest/sync/refresh.ts'
+import { settle } from '#server/ingest/sync/settle.ts'
 import { openSync, openSyncJob, type Sync } from '#server/ingest/sync/sync.ts'
 import type { SyncResult } from '#server/ingest/sync/upsert.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
@@ -217,7 +219,13 @@ describeOneEngine('following a shop', (engine) => {
     expect(await emailOf(other)).toBe('nueva1@example.com')
     server.store.customers.splice(server.store.customers.indexOf(added[0] ?? {}), added.length)
     const source = openSource()
-    await listCustomers(await openRound(source))
+    const sync = await openRound(source)
+    await listCustomers(sync)
+    await settle(sync)
+    // So many wait for a person.
+    const by = { userId: 0, email: 'prueba' }
+    const accept = () => store.transaction((tx) => acceptRemovals(tx, {}, { by, now: now() }))
+    expect(await accept()).toBe(added.length)
     source.close()
   })
 

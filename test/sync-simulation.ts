@@ -4,8 +4,10 @@ import { importShop } from '#server/ingest/import.ts'
 import type { RunResult } from '#server/ingest/jobs/job-runs.ts'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
+import { acceptRemovals } from '#server/ingest/removal/removals.ts'
 import type { Source } from '#server/ingest/source.ts'
 import { refresh } from '#server/ingest/sync/refresh.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { openStore } from '#server/store/open.ts'
@@ -177,6 +179,10 @@ export async function* simulate({
       for (const key of ['orders', 'products', 'coupons', 'customers']) await run(key)
       const reconciliation = await run('reconciliation', { all: true })
       const after = server.asked.length
+      // A person agrees that what the store no longer has may go.
+      const by = { userId: 0, email: 'prueba' }
+      await store.transaction((tx) => acceptRemovals(tx, {}, { by, now: now() }))
+      await rebuildDirtyMonths(store)
       yield {
         day: Math.round(((living.now() - start) / DAY) * 10) / 10,
         requests: after - asked,

@@ -1,6 +1,7 @@
 import { column, field } from '../columns.ts'
 import { CRON_LABELS } from '../cron-states.ts'
 import { list } from '../list.ts'
+import { EVIDENCE_LABELS, REMOVAL_COLLECTION_LABELS } from '../removal-states.ts'
 import { ACCOUNT_STATUS_LABELS, AUDIT_ACTION_LABELS, RUN_STATUS_LABELS } from '../value-labels.ts'
 
 const access = 'settings'
@@ -108,4 +109,23 @@ export const cronLogList = list('/api/config/crones/logs', {
   key: ['id'],
   orderBy: 'id',
   file: 'crones',
+})
+
+export const removalList = list('/api/config/removals', {
+  timeless: true,
+  access,
+  summary: 'Records that left the store: those that wait for a person, and removed ones',
+  columns: [
+    column('label', 'Registro', 'text', { description: 'Name of a product, status of an order …' }),
+    column('record_id', 'Número', 'id'),
+    column('collection', 'Tipo', 'text', { labels: REMOVAL_COLLECTION_LABELS }),
+    column('month', 'Mes', 'text', { description: 'Empty for records without one', example: '2026-03' }),
+    column('total', 'Total', 'money', { nullable: true }),
+    column('evidence', 'Motivo', 'text', { labels: EVIDENCE_LABELS }),
+    column('found_at', 'Visto', 'datetime'),
+    column('decided_at', 'Decidido', 'datetime', { nullable: true }),
+  ],
+  key: ['collection', 'record_id'],
+  orderBy: 'found_at',
+  file: 'quitados',
 })

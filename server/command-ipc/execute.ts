@@ -10,16 +10,19 @@ import {
 } from '#contract/cron-states.ts'
 import { isMonth, monthAt } from '#contract/month.ts'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
+import { REMOVAL_COLLECTIONS } from '#contract/removal-states.ts'
 import { CommandError } from '../command.ts'
 import { accountByEmail, assignRole, changePassword, createAccount } from '../features/account/accounts.ts'
 import { deleteFactors } from '../features/account/second-factor/factors.ts'
 import { DATA_SOURCE } from '../ingest/data-source.ts'
 import type { RunOptions } from '../ingest/jobs/jobs.ts'
 import { lastReportLines } from '../last-report.ts'
+import { removalDecisions } from '../removal-decisions.ts'
 import { storeAddress } from '../shop/api-keys.ts'
 import { readSetting } from '../store/settings.ts'
+import { sql } from '../store/sql.ts'
 import type { Store } from '../store/store.ts'
-import type { CommandDeps, Output } from './deps.ts'
+import { type CommandDeps, type Output, TERMINAL } from './deps.ts'
 import { examine } from './doctor.ts'
 import { forget, personSchema } from './forget.ts'
 import { connectedShop, connectShop, newShopSchema, printShop } from './shop.ts'
@@ -40,6 +43,12 @@ export const ipcCommandSchema = z.discriminatedUnion('name', [
     monthsBack: z.int().min(0).max(CRON_MONTHS_BACK).optional(),
   }),
   z.object({ name: z.literal('sync') }),
+  z.object({
+    name: z.literal('restore-removed'),
+    collection: z.enum(REMOVAL_COLLECTIONS).optional(),
+    ids: z.array(z.int().positive()).optional(),
+    list: z.boolean(),
+  }),
   z.object({ name: z.literal('reconcile'), month: z.string().refine(isMonth).optional(), all: z.boolean() }),
   /** `url`: the store that the terminal expects to be connected. */
   z.object({ name: z.literal('import'), url: z.string().optional() }),
@@ -69,6 +78,8 @@ export async function executeCommand(command: IpcCommand, deps: CommandDeps, out
       return runJob(command.key, { monthsBack: command.monthsBack }, deps, output)
     case 'sync':
       return sync(deps, output)
+    case 'restore-removed':
+      return restoreRemoved(command, deps, output)
     case 'reconcile':
       return reconcile(command.month, command.all, deps, output)
     case 'import':
@@ -95,6 +106,26 @@ async function sync(deps: CommandDeps, output: Output): Promise<void> {
   // Orders last: they refer to the other three.
   for (const key of ['products', 'coupons', 'customers', 'orders'] as const)
     await runJob(key, {}, deps, output, `${CRON_LABELS[key]}, `)
+}
+
+async function restoreRemoved(
+  { collection, ids, list }: Extract<IpcCommand, { name: 'restore-removed' }>,
+  deps: CommandDeps,
+  { say }: Output,
+): Promise<void> {
+  if (!list) {
+    const by = { userId: 0, email: TERMINAL }
+    const count = await removalDecisions(deps).decide('restore', { collection, ids }, by)
+    return say(count === 0 ? 'No hay nada que restaurar.' : `Restaurados: ${count.toLocaleString('es-AR')}.`)
+  }
+  const rows = await deps.store.all<{ collection: string; record_id: number; month: string; at: string }>(sql`
+    select collection, record_id, month, decided_at as at from removals where state = 'removed'
+    order by decided_at, collection, record_id`)
+  for (const { collection: kind, record_id, month, at } of rows)
+    say(
+      `${kind.padEnd(12)} ${String(record_id).padStart(12)}  ${month.padEnd(7)}  quitado ${at.slice(0, 16)} UTC`,
+    )
+  if (rows.length === 0) say('No hay registros quitados en los últimos 30 días.')
 }
 
 async function reconcile(month: string | undefined, all: boolean, deps: CommandDeps, output: Output) {

@@ -22,17 +22,18 @@ const OPTIONS = {
   mysql: { type: 'string' },
   mapping: { type: 'string' },
   currency: { type: 'string' },
+  complete: { type: 'boolean' },
 } as const
 
-type Options = { -readonly [Name in keyof typeof OPTIONS]?: string | undefined }
+type Options = ReturnType<typeof readOptions>
 
 export const command: Command = {
   name: 'import woocommerce',
   usage: `import woocommerce [--url URL] [--mapping ARCHIVO]
-    import woocommerce --files CARPETA [--currency ARS] [--mapping ARCHIVO]
+    import woocommerce --files CARPETA [--complete] [--currency ARS] [--mapping ARCHIVO]
     import woocommerce --mysql [--mapping ARCHIVO]`,
   summary:
-    'Trae la tienda entera: productos, clientes, cupones, órdenes y reembolsos. De la tienda conectada (o la de GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET) la lee por su API, y si el servidor está en marcha lo hace él; con --files, de archivos orders_full.jsonl(.gz) y demás; con --mysql, directamente de su base MySQL o MariaDB, sin escribir en ella: su dirección está en GONDOLA_MYSQL_URL o en el archivo que nombra GONDOLA_MYSQL_URL_FILE, donde ningún listado de procesos la muestra. Se puede detener y repetir: sigue desde donde quedó y no duplica nada. El mapeo (distribuidores, empresas, beneficios) sale de --mapping o de mapping.json en la carpeta de datos.',
+    'Trae la tienda entera: productos, clientes, cupones, órdenes y reembolsos. De la tienda conectada (o la de GONDOLA_WOOCOMMERCE_URL, _KEY y _SECRET) la lee por su API, y si el servidor está en marcha lo hace él; con --files, de archivos orders_full.jsonl(.gz) y demás, que agregan y actualizan (con --complete son la tienda entera, y lo que falta en ellos se quita); con --mysql, directamente de su base MySQL o MariaDB, sin escribir en ella: su dirección está en GONDOLA_MYSQL_URL o en el archivo que nombra GONDOLA_MYSQL_URL_FILE, donde ningún listado de procesos la muestra. Se puede detener y repetir: sigue desde donde quedó y no duplica nada. El mapeo (distribuidores, empresas, beneficios) sale de --mapping o de mapping.json en la carpeta de datos.',
   async run(argv, context) {
     const options = readOptions(argv)
     // Replaces the variable, so that keys in the environment need no address beside them.
@@ -49,7 +50,7 @@ export const command: Command = {
   },
 }
 
-function readOptions(argv: readonly string[]): Options {
+function readOptions(argv: readonly string[]) {
   // `--mysql` without an address: it comes from the environment.
   const args = argv.map((word, index) =>
     word === '--mysql' && (argv[index + 1] ?? '--').startsWith('--') ? '--mysql=' : word,
@@ -57,20 +58,21 @@ function readOptions(argv: readonly string[]): Options {
   const options = parseWords({ args, options: OPTIONS }).values
   if ([options.files, options.url, options.mysql].filter((source) => source !== undefined).length > 1)
     throw usageError('--files, --url y --mysql no van juntos')
+  if (options.complete && options.files === undefined) throw usageError('--complete va con --files')
   checkCurrency(options.currency)
   return options
 }
 
 /** Reports wrong options before the store is opened; loads only the requested kind of reader. */
 async function sourceOf(
-  { files, mysql, mapping }: Options,
+  { files, mysql, mapping, complete }: Options,
   { config }: CommandContext,
 ): Promise<(store: Store) => Promise<Source>> {
   const mappingFile = mapping ?? join(config.dataDir, 'mapping.json')
   const mappingOf = (store: Store) => () =>
     readMapping(store, mappingFile, { mustExist: mapping !== undefined })
   if (files !== undefined) {
-    const shop = await filesShop(files)
+    const shop = await filesShop(files, { complete: complete ?? false })
     return async (store) => wooCommerceSource(shop, mappingOf(store))
   }
   if (mysql !== undefined) {

@@ -18,6 +18,7 @@ import {
   textWithout,
 } from './forgotten.ts'
 import { type Found, find, HELD, holdsOne, type Person } from './personal-data.ts'
+import { clearRemovedPeople } from './removal/removals.ts'
 import { clearRejects } from './write-rejects.ts'
 
 export interface PersonRows {
@@ -66,6 +67,7 @@ export function forgetPerson(
     await clearAccounts(tx, found, salt)
     await clearTraces(tx, found, orders, salt)
     await clearNames(tx, found, salt)
+    await clearRemovedPeople(tx)
     await updateRollups()
     const dirty = (await dirtyMonths(tx)).filter((month) => months.includes(month))
     // These texts also quote names of products and discounts.

@@ -1,8 +1,10 @@
-import { type Sql, sql } from '#server/store/sql.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { bumpVersions } from '#server/store/versions.ts'
 import type { ImportJob } from './import-job.ts'
 import { IMPORT_TEXT } from './import-text.ts'
+import { noteListed } from './removal/removals.ts'
+import { proveAbsences } from './removal/settle.ts'
+import { TABLES } from './removal/tables.ts'
 import type { Facts, RejectedRecord } from './source.ts'
 import type { Written } from './write.ts'
 import { writeCategories, writeCoupons, writeProducts } from './write-catalog.ts'
@@ -21,44 +23,33 @@ export async function importCatalogue(
 }
 
 interface CatalogueTable<Fact> {
-  readonly key: string
   keyOf(fact: Fact): number
   write(tx: Queries, facts: readonly Fact[]): Promise<Written>
-  /** Applied to stored rows that the shop no longer lists. */
-  readonly remove: Sql
-  readonly where?: Sql
 }
 
 const CATEGORIES: CatalogueTable<Facts['categories']> = {
-  key: 'category_id',
   keyOf: ({ category_id }) => category_id,
   write: writeCategories,
-  remove: sql`delete from categories`,
 }
 
 const COUPONS: CatalogueTable<Facts['coupons']> = {
-  key: 'coupon_id',
   keyOf: ({ coupon_id }) => coupon_id,
   write: writeCoupons,
-  remove: sql`delete from coupons`,
 }
 
 const PRODUCTS: CatalogueTable<Facts['products']> = {
-  key: 'product_id',
   keyOf: ({ product_id }) => product_id,
   write: writeProducts,
-  // Sold products keep their name and class, so deleted ones are only marked.
-  remove: sql`update products set status = 'deleted'`,
-  where: sql`status <> 'deleted'`,
 }
 
 async function importCollection<Name extends CatalogueCollection>(
-  { store, reader, run, stats, progress }: ImportJob,
+  job: ImportJob,
   collection: Name,
   table: CatalogueTable<Facts[Name]>,
 ): Promise<void> {
+  const { store, reader, run, stats, progress } = job
   if (run.cursor(collection).done) return
-  const pages = await reader.list[collection]()
+  const pages = await reader.list[collection]({ distrustsEnd: run.isWhole })
   if (!pages) return
   progress.start(IMPORT_TEXT.steps[collection])
   const facts: Facts[Name][] = []
@@ -70,32 +61,31 @@ async function importCollection<Name extends CatalogueCollection>(
     read += page.size
     progress.advance(page.size)
   }
+  const ids = facts.map(table.keyOf)
+  const listed = [...ids, ...rejects.map(({ id }) => Number(id))]
+  await proveAbsences(job, collection, await absentRows(job, collection, listed), !listed.some(Number.isNaN))
   await store.transaction(async (tx) => {
     await replaceRejects(tx, collection, rejects)
     const { written, unchanged } = await table.write(tx, facts)
-    const removed = await removeOthers(tx, collection, table, facts.map(table.keyOf))
-    stats.add(collection, { read, written, unchanged, removed, rejected: rejects.length })
+    await noteListed(tx, collection, ids)
+    stats.add(collection, { read, written, unchanged, rejected: rejects.length })
     stats.addRejects(collection, rejects)
     await run.save(tx, collection, { lastId: 0, done: true }, stats.saved(collection))
   })
   progress.done()
 }
 
-/** Removes stored rows other than `listed`. */
-async function removeOthers(
-  tx: Queries,
-  name: string,
-  { key, remove, where = sql`true` }: CatalogueTable<never>,
+/** Keys of stored rows other than `listed`; none where an absence proves nothing. */
+async function absentRows(
+  { store, reader }: ImportJob,
+  collection: CatalogueCollection,
   listed: readonly number[],
-): Promise<number> {
-  const column = sql.identifier(key)
-  const stored = await tx.all<{ key: number }>(
-    sql`select ${column} as key from ${sql.identifier(name)} where ${where}`,
+): Promise<number[]> {
+  if (reader.absences === undefined) return []
+  const { key, where } = TABLES[collection]
+  const stored = await store.all<{ key: number }>(
+    sql`select ${sql.identifier(key)} as key from ${sql.identifier(collection)} where ${where}`,
   )
   const kept = new Set(listed)
-  const gone = stored.map((row) => row.key).filter((id) => !kept.has(id))
-  if (gone.length === 0) return 0
-  await tx.run(sql`${remove} where ${column} in (${gone})`)
-  await bumpVersions(tx, ['dimensions'])
-  return gone.length
+  return stored.map((row) => row.key).filter((id) => !kept.has(id))
 }

@@ -5,6 +5,7 @@ import { createStats, type ImportStats } from './import-report.ts'
 import type { ImportRun } from './import-run.ts'
 import { newNotes } from './notes.ts'
 import type { Progress } from './progress.ts'
+import { type ProvenRecords, provenRecords } from './removal/proven.ts'
 import type { Reader, Rules } from './source.ts'
 
 export interface ImportJob {
@@ -13,9 +14,12 @@ export interface ImportJob {
   readonly run: ImportRun
   readonly stats: ImportStats
   readonly progress: Progress
+  readonly now: () => Date
+  /** Evidence found so far; decided about at the end of the run, when its extent is known. */
+  readonly proven: ProvenRecords
 }
 
-export interface ImportJobOptions extends Pick<ImportJob, 'store' | 'run' | 'progress'> {
+export interface ImportJobOptions extends Pick<ImportJob, 'store' | 'run' | 'progress' | 'now'> {
   readonly rules: Rules
   readonly currency: string
   readonly timeZone: string
@@ -26,7 +30,7 @@ export function openImportJob({ rules, currency, timeZone, ...job }: ImportJobOp
   const categories = () => storedCategories(job.store)
   const storedRefunds = (ids: readonly number[]) => refundsOfOrders(job.store, ids)
   const reader = rules.openReader({ currency, timeZone, notes, categories, storedRefunds })
-  return { ...job, reader, stats: createStats(notes, job.run.stats) }
+  return { ...job, reader, stats: createStats(notes, job.run.stats), proven: provenRecords() }
 }
 
 export const storedCategories = (queries: Queries): Promise<CategoryFact[]> =>

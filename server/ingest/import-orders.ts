@@ -5,15 +5,15 @@ import { importPages } from './import-pages.ts'
 import { IMPORT_TEXT } from './import-text.ts'
 import { monthRange } from './month-range.ts'
 import type { RejectedRecord } from './source.ts'
-import { appendOrders, removeOrders, writeOrders } from './write.ts'
-import { removeCustomers, writeCustomers } from './write-customers.ts'
+import { appendOrders, writeOrders } from './write.ts'
+import { writeCustomers } from './write-customers.ts'
 import { writeDistributors } from './write-distributors.ts'
 import { replaceRejects } from './write-rejects.ts'
 
 export async function importCustomers(job: ImportJob): Promise<void> {
   const { cursor, done } = job.run.cursor('customers')
   if (done) return
-  const pages = await job.reader.list.customers({ cursor })
+  const pages = await job.reader.list.customers({ cursor, distrustsEnd: job.run.isWhole })
   if (!pages) return
   await importPages({
     ...job,
@@ -22,8 +22,6 @@ export async function importCustomers(job: ImportJob): Promise<void> {
     key: 'customer_id',
     keyOf: ({ customer_id }) => customer_id,
     write: (tx, { facts }) => writeCustomers(tx, facts),
-    remove: removeCustomers,
-    confirmGone: async (ids) => ids,
   })
 }
 
@@ -34,7 +32,7 @@ export async function importOrders(job: ImportJob, month?: Month): Promise<void>
   if (done) return
   if (month === undefined) await importRefunds(job)
   const created = month === undefined ? undefined : monthRange(month)
-  const pages = await reader.list.orders({ cursor, created })
+  const pages = await reader.list.orders({ cursor, created, distrustsEnd: run.isWhole })
   if (!pages) return
   await importPages({
     ...job,
@@ -48,8 +46,6 @@ export async function importOrders(job: ImportJob, month?: Month): Promise<void>
       await writeDistributors(tx, distributors)
       return written
     },
-    remove: removeOrders,
-    confirmGone: (ids) => reader.confirmGone(ids),
   })
 }
 

@@ -1,9 +1,12 @@
-// Imports a large collection page by page: each page, its removals and its cursor in one transaction.
+// Imports a large collection page by page: each page and its cursor in one transaction. Looks for evidence about stored records that
+// were not listed.
 import { acquireLock } from '#server/store/locks.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { ImportJob } from './import-job.ts'
 import { IMPORT_TEXT } from './import-text.ts'
+import { noteListed } from './removal/removals.ts'
+import { proveAbsences } from './removal/settle.ts'
 import type { Page, Pages } from './source.ts'
 import { clearRejects, clearRejectsExcept, writeRejects } from './write-rejects.ts'
 
@@ -17,9 +20,6 @@ export interface PagesJob<Fact> extends ImportJob {
   readonly within?: Sql
   /** `allNew`: none of these keys is stored. */
   write(tx: Queries, page: Page<Fact>, allNew: boolean): Promise<{ written: number; unchanged: number }>
-  remove(tx: Queries, keys: readonly number[]): Promise<unknown>
-  /** Of stored keys that were not listed, those that the shop no longer has. */
-  confirmGone(keys: readonly number[]): Promise<readonly number[]>
 }
 
 export async function importPages<Fact>(job: PagesJob<Fact>): Promise<void> {
@@ -29,6 +29,8 @@ export async function importPages<Fact>(job: PagesJob<Fact>): Promise<void> {
     newestStored: await newestKey(job),
     ascending: true,
     rejected: new Set(),
+    absent: [],
+    trashed: [],
   }
   const pages = prefetched(job.pages)
   const next = async (): Promise<ComparedPage<Fact> | undefined> => {
@@ -62,13 +64,14 @@ interface Listing {
   /** Ids have ascended so far, so that gaps between them are meaningful. */
   ascending: boolean
   readonly rejected: Set<string>
+  /** Stored, but not listed. */
+  readonly absent: number[]
+  readonly trashed: number[]
 }
 
 interface ComparedPage<Fact> extends Page<Fact> {
   readonly firstId: number
   readonly allNew: boolean
-  /** Stored, but no longer listed. */
-  readonly gone: readonly number[]
   readonly lastId: number
 }
 
@@ -84,27 +87,26 @@ async function compare<Fact>(
   const lastId = ids.reduce((last, id) => (id > last ? id : last), before)
   listing.lastId = lastId
   const allNew = listing.ascending && firstId > listing.newestStored
-  // A rejected record is listed all the same, so its stored version stays; an unidentified one may be any of them.
-  const rejectedIds = rejects.map(({ id }) => Number(id))
-  const complete = listing.ascending && !rejectedIds.some(Number.isNaN)
-  const listed = new Set([...facts.map(job.keyOf), ...rejectedIds])
-  const gone = complete && !allNew ? await goneBetween(job, before, lastId, listed) : []
-  return { ...page, firstId, allNew, gone, lastId }
+  // A rejected record is listed all the same, so its stored version stays.
+  const listed = new Set([...ids, ...facts.map(job.keyOf), ...rejects.map(({ id }) => Number(id))])
+  if (!allNew) listing.absent.push(...(await absentBetween(job, before, lastId, listed)))
+  listing.trashed.push(...(page.trashed ?? []))
+  return { ...page, firstId, allNew, lastId }
 }
 
 async function writePage<Fact>(job: PagesJob<Fact>, { rejected }: Listing, page: ComparedPage<Fact>) {
   const { store, collection, run, stats, progress } = job
-  const { facts, rejects, gone, lastId, cursor, size } = page
+  const { facts, rejects, lastId, cursor, size } = page
   await store.transaction(async (tx) => {
     await acquireLock(tx, 'sync', 'shared')
     // A webhook may have stored one of them meanwhile.
     const allNew = page.allNew && !(await isStoredFrom(tx, job, page.firstId))
     const counts = await job.write(tx, page, allNew)
-    if (gone.length > 0) await job.remove(tx, gone)
+    await noteListed(tx, collection, facts.map(job.keyOf))
     // A complete listing clears outdated rejects at its end; a listing of one month clears those it could read.
     if (job.within !== undefined) await clearRejects(tx, collection, facts.map(job.keyOf).map(String))
     await writeRejects(tx, collection, rejects)
-    stats.add(collection, { ...counts, read: size, removed: gone.length, rejected: rejects.length })
+    stats.add(collection, { ...counts, read: size, rejected: rejects.length })
     stats.addRejects(collection, rejects)
     await run.save(tx, collection, { cursor, lastId, done: false }, stats.saved(collection))
   })
@@ -113,17 +115,19 @@ async function writePage<Fact>(job: PagesJob<Fact>, { rejected }: Listing, page:
 }
 
 async function finish<Fact>(job: PagesJob<Fact>, listing: Listing): Promise<void> {
-  const { store, reader, run, collection, stats } = job
-  const { ascending, lastId, rejected } = listing
-  const gone =
-    reader.listsToTheEnd && ascending
-      ? await goneBetween(job, lastId, Number.MAX_SAFE_INTEGER, new Set())
-      : []
+  const { store, run, collection, stats, proven } = job
+  const { ascending, lastId, rejected, absent, trashed } = listing
+  absent.push(...(await absentBetween(job, lastId, Number.MAX_SAFE_INTEGER, new Set())))
+  proven.add(
+    collection,
+    trashed.map((id) => [id, 'trashed'] as const),
+  )
+  // A record without a usable id may be any of the absent ones.
+  const isSure = ascending && ![...rejected].some((id) => Number.isNaN(Number(id)))
+  if (ascending) await proveAbsences(job, collection, absent, isSure)
   await store.transaction(async (tx) => {
     await acquireLock(tx, 'sync', 'shared')
-    if (gone.length > 0) await job.remove(tx, gone)
     if (!run.resumed && job.within === undefined) await clearRejectsExcept(tx, collection, rejected)
-    stats.add(collection, { removed: gone.length })
     await run.save(tx, collection, { lastId, done: true }, stats.saved(collection))
   })
 }
@@ -160,18 +164,18 @@ async function newestKey<Fact>({ store, collection, key }: PagesJob<Fact>): Prom
   return row?.newest ?? 0
 }
 
-/** Stored keys after `from` up to `to` that were not listed and are confirmed to be gone. */
-async function goneBetween<Fact>(
-  { store, collection, key, within = sql`true`, confirmGone }: PagesJob<Fact>,
+/** Stored keys after `from` up to `to` that were not listed; none where an absence proves nothing. */
+async function absentBetween<Fact>(
+  { store, reader, collection, key, within = sql`true` }: PagesJob<Fact>,
   from: number,
   to: number,
   listed: ReadonlySet<number>,
 ): Promise<readonly number[]> {
+  if (reader.absences === undefined) return []
   const column = sql.identifier(key)
   const stored = await store.all<{ key: number }>(
     sql`select ${column} as key from ${sql.identifier(collection)}
       where ${column} > ${from} and ${column} <= ${to} and ${within}`,
   )
-  const missing = stored.map((row) => row.key).filter((id) => !listed.has(id))
-  return missing.length === 0 ? [] : confirmGone(missing)
+  return stored.map((row) => row.key).filter((id) => !listed.has(id))
 }

@@ -22,6 +22,23 @@ export interface ImportReport {
   readonly unmapped: Readonly<Record<NoteKind, readonly { text: string; count: number }[]>>
   /** Months whose rollups were rebuilt. */
   readonly months: readonly string[]
+  /** Records whose removal waits for a person. A report of an earlier version has neither this nor `remarks`. */
+  readonly waiting?: number
+  /** What was odd about the source, in Spanish. */
+  readonly remarks?: readonly string[]
+}
+
+/** `failed`: no record of the collection that matters most was usable. */
+export function verdict({
+  collections,
+  waiting = 0,
+  remarks = [],
+}: Pick<ImportReport, 'collections' | 'waiting' | 'remarks'>): 'success' | 'warning' | 'failed' {
+  const all = Object.values(collections)
+  const isLost = ({ written, unchanged, rejected }: CollectionCounts) =>
+    rejected > 0 && written + unchanged === 0
+  if (collections.orders ? isLost(collections.orders) : all.length > 0 && all.every(isLost)) return 'failed'
+  return waiting > 0 || remarks.length > 0 || all.some(({ rejected }) => rejected > 0) ? 'warning' : 'success'
 }
 
 /** Saved with a collection's cursor, so that the report of a resumed import is complete. */
@@ -43,18 +60,30 @@ export interface ImportStats {
 }
 
 /** The part of a report that a job's log keeps. */
-export type JobDetail = Pick<ImportReport, 'collections' | 'rejects' | 'unmapped' | 'months'>
+export type JobDetail = Pick<
+  ImportReport,
+  'collections' | 'rejects' | 'unmapped' | 'months' | 'waiting' | 'remarks'
+>
 
 /** Values of a kind kept in a job's log. */
 const LOGGED_VALUES = 20
 
-export function jobDetail({ collections, rejects, unmapped, months }: JobDetail): Record<string, unknown> {
+export function jobDetail({
+  collections,
+  rejects,
+  unmapped,
+  months,
+  waiting,
+  remarks = [],
+}: JobDetail): Record<string, unknown> {
   const limited = Object.entries(unmapped).map(([kind, values]) => [kind, values.slice(0, LOGGED_VALUES)])
   return {
     collections,
     rejects: rejects.slice(0, LOGGED_VALUES),
     unmapped: Object.fromEntries(limited),
     months,
+    ...(waiting ? { waiting } : {}),
+    ...(remarks.length > 0 ? { remarks } : {}),
   }
 }
 

@@ -12,6 +12,8 @@ export interface ImportCursor {
 }
 
 export interface ImportRun {
+  /** An import of the whole shop. */
+  readonly isWhole: boolean
   /** Continues an import that was stopped. */
   readonly resumed: boolean
   cursor(collection: string): ImportCursor
@@ -29,6 +31,7 @@ const START: ImportCursor = { lastId: 0, done: false }
 
 /** For listings that always start at the beginning. */
 export const NO_RUN: ImportRun = {
+  isWhole: false,
   resumed: false,
   cursor: () => START,
   stats: new Map(),
@@ -67,6 +70,7 @@ export async function openRun(
   }
   if (cursors.size === 0 && rows.length > 0) await store.transaction(clear)
   return {
+    isWhole: true,
     resumed: cursors.size > 0,
     cursor: (collection) => cursors.get(collection) ?? START,
     stats: former,

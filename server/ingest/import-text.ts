@@ -1,4 +1,4 @@
-import type { ImportReport } from './import-report.ts'
+import { type ImportReport, verdict } from './import-report.ts'
 import type { NoteKind } from './notes.ts'
 
 const STEPS = {
@@ -45,8 +45,17 @@ export const IMPORT_TEXT = {
     `La base tiene los datos de otra fuente (${stored}) y no se mezclan con los de ${kind}: usá otra base de datos (GONDOLA_DATA_DIR o GONDOLA_DATABASE_URL).`,
   already:
     'Otra importación está en marcha en esta base de datos; al terminar aquella se puede volver a intentar.',
+  waiting: (count: number) =>
+    `${number(count)} ${count === 1 ? 'registro ya no está y espera' : 'registros ya no están y esperan'} que una persona decida en Crones si se quita${count === 1 ? '' : 'n'}.`,
+  allRejected: (reasons: readonly string[]) => `Ningún registro se pudo leer: ${reasons.join('; ')}`,
   forgotDemo: 'Los datos de demostración se quitaron: desde ahora se ven los de la tienda.',
 }
+
+const HEADINGS = {
+  success: (seconds: string) => `Importación terminada en ${seconds} s.`,
+  warning: (seconds: string) => `Importación terminada con advertencias en ${seconds} s.`,
+  failed: () => 'La importación falló: ningún registro se pudo leer. Lo que había quedó como estaba.',
+} as const
 
 /** The report as lines for a terminal. */
 export function reportLines(report: ImportReport): string[] {
@@ -59,7 +68,7 @@ export function reportLines(report: ImportReport): string[] {
       ...(name === 'refunds'
         ? []
         : [counted(counts.written, 'escrit'), `${number(counts.unchanged)} sin cambios`]),
-      ...(counts.removed > 0 ? [`${number(counts.removed)} que ya no están`] : []),
+      ...(counts.removed > 0 ? [counted(counts.removed, 'quitad')] : []),
       ...(counts.rejected > 0 ? [counted(counts.rejected, 'rechazad')] : []),
     ]
     return `  ${stepName(name).padEnd(12)} ${parts.join(', ')}`
@@ -76,9 +85,12 @@ export function reportLines(report: ImportReport): string[] {
     const rest = values.length > LISTED ? ` y ${number(values.length - LISTED)} más` : ''
     return [`  ${UNMAPPED[kind as NoteKind]}: ${named.join(', ')}${rest}`]
   })
+  const waiting = report.waiting ?? 0
   return [
-    `Importación terminada en ${seconds.toLocaleString('es-AR', { maximumFractionDigits: 1 })} s.`,
+    HEADINGS[verdict(report)](seconds.toLocaleString('es-AR', { maximumFractionDigits: 1 })),
     ...table,
+    ...(waiting > 0 ? [`  ${IMPORT_TEXT.waiting(waiting)}`] : []),
+    ...(report.remarks ?? []).map((remark) => `  Atención: ${remark}`),
     ...(rejects.length > 0 ? ['Registros rechazados:', ...rejects] : []),
     ...(unmapped.length > 0 ? ['Sin ubicar:', ...unmapped] : []),
   ]

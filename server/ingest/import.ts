@@ -6,6 +6,7 @@ import { wallClock } from '#server/domain/wall-clock.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
 import { StoreError } from '#server/store/errors.ts'
+import { acquireLock } from '#server/store/locks.ts'
 import { refreshStatistics } from '#server/store/schema-tables.ts'
 import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
@@ -15,7 +16,7 @@ import { clearDemo, DATA_SOURCE, dataKind } from './data-source.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { type ImportJob, openImportJob } from './import-job.ts'
 import { importCustomers, importOrders } from './import-orders.ts'
-import type { ImportReport } from './import-report.ts'
+import { type ImportReport, verdict } from './import-report.ts'
 import { openRun } from './import-run.ts'
 import { IMPORT_TEXT } from './import-text.ts'
 import { claimImport, holdImport } from './jobs/hold-import.ts'
@@ -23,6 +24,8 @@ import { importedShop } from './jobs/source-jobs.ts'
 import { advanceLatestMonth } from './latest-month.ts'
 import type { Progress } from './progress.ts'
 import { withStableRules } from './reclassify.ts'
+import { waitingCount } from './removal/removals.ts'
+import { settleRemovals } from './removal/settle.ts'
 import { type Rules, type Source, SourceError } from './source.ts'
 import { followFromImport, markImport, shopNow } from './sync/cursors.ts'
 
@@ -78,7 +81,7 @@ async function importUnder(rules: Rules, options: ImportOptions): Promise<Import
   if (await clearDemo(store)) say(IMPORT_TEXT.forgotDemo)
   const run = await openRun(store, source.origin, fingerprint(rules, timeZone, currency), now())
   if (run.resumed) say(IMPORT_TEXT.resumed)
-  const job = openImportJob({ store, run, progress, rules, currency, timeZone })
+  const job = openImportJob({ store, run, progress, rules, currency, timeZone, now })
   const { reader, stats } = job
   const info = await source.info()
   if (differs(info.timeZone, timeZone, started_at))
@@ -100,12 +103,19 @@ async function importUnder(rules: Rules, options: ImportOptions): Promise<Import
     await importCatalogue(job)
     await importCustomers(job)
     await importOrders(job)
+    const proven = job.proven.take()
+    await store.transaction(async (tx) => {
+      await acquireLock(tx, 'sync', 'shared')
+      await settleRemovals(tx, job, proven, 'later')
+    })
   } finally {
     // Also after an error: imported rows show in no figure before their month is rebuilt.
     months = await rebuild(store, progress)
   }
   const report: ImportReport = {
     ...stats.report(),
+    waiting: await waitingCount(store),
+    remarks: source.remarks?.() ?? [],
     origin: source.origin,
     resumed: run.resumed,
     started_at,
@@ -175,10 +185,11 @@ async function finish(
   now: Date,
 ): Promise<void> {
   await store.transaction(async (tx) => {
+    await writeSetting(tx, 'import_report', report)
+    await run.finish(tx)
+    if (verdict(report) === 'failed') return
     await followFromImport(tx, source, now)
     await advanceLatestMonth(tx, sql`select max(month) as month from orders where month <= ${present}`)
     await writeSetting(tx, DATA_SOURCE, { kind: source.kind, origin: source.address ?? source.origin })
-    await writeSetting(tx, 'import_report', report)
-    await run.finish(tx)
   })
 }

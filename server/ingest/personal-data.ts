@@ -74,6 +74,13 @@ export const holdsOne = (columns: readonly string[], texts: readonly string[]): 
     sql` or `,
   )
 
+/** Removed records of the person's accounts. */
+const ofAccount = ({ customerIds }: Found): Sql =>
+  sql.join(
+    [sql`false`, ...customerIds.map((id) => sql`strpos(content, ${`"customer_id":${id},`}) > 0`)],
+    sql` or `,
+  )
+
 const own = (columns: string, secret = '', kept?: Sql): Held => ({
   rows: ofUser,
   columns: columns.split(' '),
@@ -118,6 +125,11 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
   order_refunds: {
     rows: ofOrder,
     columns: 'order_id created_at amount reason'.split(' '),
+    forget: 'cleared',
+  },
+  removals: {
+    rows: (person) => sql`(${quoting('content')(person)} or ${ofAccount(person)})`,
+    columns: 'collection record_id label total found_at content'.split(' '),
     forget: 'cleared',
   },
   coupons: quoted('coupon_id code description', 'code', 'description'),

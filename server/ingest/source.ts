@@ -23,6 +23,8 @@ export interface Source {
   info(): Promise<ShopInfo>
   /** The current rules. They may be edited while a long read is in progress. */
   rules(): Promise<Rules>
+  /** What was odd about its answers so far, in Spanish: a person should look at it. */
+  remarks?(): readonly string[]
   /** Aborts requests under way. */
   close(): void
 }
@@ -79,23 +81,44 @@ export interface Facts {
 export type Collection = keyof Facts
 
 export interface Reader {
-  /** False if a listing may be cut off, as in a file: stored records after its end are kept. */
-  readonly listsToTheEnd: boolean
   /** Every record of a collection, ascending by id; undefined where the source lacks the collection. */
   readonly list: {
     readonly [Name in Collection]: (options?: ListOptions) => Promise<Pages<Facts[Name]> | undefined>
   }
-  /** Of stored orders that a listing left out, those that no longer exist in the shop. */
-  confirmGone(orderIds: readonly number[]): Promise<readonly number[]>
+  /** How an absence from a listing is proven; undefined where it proves nothing, as in files. */
+  readonly absences?: Absences
   /** Absent if the source cannot report changes. */
   readonly changes?: Changes
 }
+
+/** Collections whose records may leave. */
+export type RemovableCollection = Exclude<Collection, 'refunds'>
+
+/** `asked`: the source is asked for each record by its own id; `stated`: a person says that the listings are complete. */
+export type Absences =
+  | {
+      readonly kind: 'asked'
+      /** What became of these records; those that the source cannot answer for are left out. */
+      fates(collection: RemovableCollection, ids: readonly RecordId[]): Promise<ReadonlyMap<number, Fate>>
+    }
+  | { readonly kind: 'stated' }
+
+export interface RecordId {
+  readonly id: number
+  /** The product of a variation, else 0. */
+  readonly parent: number
+}
+
+/** `gone`: the source does not know the id. */
+export type Fate = 'there' | 'trashed' | 'gone'
 
 export interface ListOptions {
   /** Continues after the page with this cursor. */
   readonly cursor?: string | undefined
   /** Orders created in this range; a source that cannot filter lists all of them. */
   readonly created?: CreatedRange | undefined
+  /** Also looks for records beyond the end that the source tells, at the cost of a request. */
+  readonly distrustsEnd?: boolean
   /** False: orders may lack the details of their refunds, where those cost requests of their own. */
   readonly refundDetails?: boolean
 }
@@ -115,6 +138,8 @@ export interface Translated<Fact> {
   readonly size: number
   /** What orders say about their distributors, besides the name. */
   readonly distributors?: readonly DistributorFact[]
+  /** Ids of listed records that are in the trash. */
+  readonly trashed?: readonly number[]
 }
 
 export interface Page<Fact> extends Translated<Fact> {
@@ -183,6 +208,12 @@ export interface ChangedPage<Head extends RecordHead> {
   readonly upTo: Instant
 }
 
+/** Ids that the source did not answer for are in neither. */
+export interface OneByOne<Head extends RecordHead> {
+  readonly records: readonly SourceRecord<Head>[]
+  readonly gone: ReadonlyMap<number, Exclude<Fate, 'there'>>
+}
+
 export interface AccountRole {
   readonly id: number
   readonly role: string
@@ -199,11 +230,16 @@ export interface Changes {
     after: Instant,
     trash?: 'trash',
   ): AsyncIterable<ChangedPage<Heads[Name]>>
-  /** The present state of these records, in any status that `list` covers; missing ones are left out. */
+  /** The present state of these records, in any status that `list` covers; those that no list shows are left out. */
   byId<Name extends SyncedCollection>(
     collection: Name,
     ids: readonly number[],
   ): Promise<readonly SourceRecord<Heads[Name]>[]>
+  /** The same at the records' own addresses, in any status; each costs a request. */
+  oneByOne<Name extends SyncedCollection>(
+    collection: Name,
+    ids: readonly number[],
+  ): Promise<OneByOne<Heads[Name]>>
   readonly translate: {
     readonly [Name in SyncedCollection]: (
       records: readonly SourceRecord[],
@@ -239,15 +275,22 @@ export class SourceError extends Error {
   readonly kind: SourceErrorKind
   /** Seconds that the shop asks to wait before a retry. */
   readonly retryAfter: number | undefined
+  /** The source's own name for the refusal. */
+  readonly code: string | undefined
   /** `cause`: logged if the message must not name it. */
   constructor(
     kind: SourceErrorKind,
     message: string,
-    { retryAfter, cause }: { retryAfter?: number | undefined; cause?: Error } = {},
+    {
+      retryAfter,
+      cause,
+      code,
+    }: { retryAfter?: number | undefined; cause?: Error; code?: string | undefined } = {},
   ) {
     super(message, { cause })
     this.name = 'SourceError'
     this.kind = kind
     this.retryAfter = retryAfter
+    this.code = code
   }
 }

@@ -93,6 +93,44 @@ export async function removeOrders(
   return months
 }
 
+/** The rows of stored orders, in the form of their facts. */
+export async function orderRows(
+  tx: Queries,
+  ids: readonly number[],
+): Promise<Map<number, Record<keyof OrderFacts & ('order' | PartName), unknown>>> {
+  const stored = await storedByKey(tx, ORDERS.table, 'order_id', ids)
+  const lines = await partsByOrder(tx, LINES.table, ids)
+  const discounts = await partsByOrder(tx, DISCOUNTS.table, ids)
+  const refunds = await partsByOrder(tx, REFUNDS.table, ids)
+  const rows = [...stored].map(([id, order]) => {
+    const parts = { lines: lines.get(id), discounts: discounts.get(id), refunds: refunds.get(id) }
+    return [
+      id,
+      { order, lines: parts.lines ?? [], discounts: parts.discounts ?? [], refunds: parts.refunds ?? [] },
+    ] as const
+  })
+  return new Map(rows)
+}
+
+/** Stores orders as `orderRows` returned them. Returns their months. */
+export async function restoreOrders(
+  tx: Queries,
+  facts: readonly OrderFacts[],
+  rollups: Rollups,
+): Promise<string[]> {
+  const placed = facts.map(({ order }) => order)
+  const months = monthsOf(placed.map(({ month }) => month))
+  const ids = placed.map(({ order_id }) => order_id)
+  const updateRollups = await trackChange(
+    tx,
+    { orders: ids, customers: [], stored: new Map(), placed, months },
+    rollups,
+  )
+  await insertOrders(tx, facts)
+  await updateRollups()
+  return months
+}
+
 /** Ids of the orders that are not stored with the same content, ignoring dates of change. Call it in a transaction. */
 export async function differingOrders(tx: Queries, told: readonly OrderFacts[]): Promise<number[]> {
   const facts = await withSoldProducts(tx, await ordersWithoutForgotten(tx, told))
@@ -182,7 +220,9 @@ async function insertOrders(tx: Queries, facts: readonly OrderFacts[]): Promise<
   if (facts.some(({ refunds }) => refunds.length > 0)) await insertFacts(tx, REFUNDS, flat(facts, 'refunds'))
 }
 
-function* flat<Key extends 'lines' | 'discounts' | 'refunds'>(
+type PartName = 'lines' | 'discounts' | 'refunds'
+
+function* flat<Key extends PartName>(
   facts: readonly OrderFacts[],
   key: Key,
 ): Iterable<OrderFacts[Key][number]> {

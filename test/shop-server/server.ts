@@ -4,9 +4,10 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Certificate } from './certificate.ts'
+import type { Fault } from './faults.ts'
 import { refusalOf } from './keys.ts'
 import { listed, rulesOf } from './listing.ts'
-import { type Recordings, recorded, recordings, sampleRecordings } from './recordings.ts'
+import { type Json, type Recordings, recorded, recordings, sampleRecordings } from './recordings.ts'
 import { type WebhookKeeper, webhookKeeper } from './webhooks.ts'
 
 /**
@@ -37,6 +38,8 @@ export interface StoreServer {
   /** Milliseconds before every answer. */
   delay: number
   trouble: (asked: Asked) => Trouble | undefined
+  /** Something between the product and the shop, or the shop itself, that answers wrongly. */
+  fault: Fault
   /** Older stores have no list of refunds. */
   hasRefundList: boolean
   /** Rows of the same second come in a different order with each request. */
@@ -85,9 +88,13 @@ export async function startStoreServer(
   function answer(request: IncomingMessage, response: ServerResponse, sent: string): void {
     const url = new URL(request.url ?? '/', self.url)
     const path = url.pathname.replace(/^\/wp-json\/wc\/v3\//, '')
+    const refusal = refusalOf(request, url, nonces, self.dropsHeader)
+    // Makes each address unique; no part of what is asked.
+    url.searchParams.delete('gondola')
     const address = `${path}?${url.searchParams}`
     const before = times.get(address) ?? 0
     times.set(address, before + 1)
+    self.fault.ask?.(path, url.searchParams)
     const one: Asked = { path, query: url.searchParams, before, count: asked.length }
     asked.push(one)
     const trouble = self.trouble(one)
@@ -96,19 +103,21 @@ export async function startStoreServer(
       fail(response, trouble)
       return
     }
-    const refusal = refusalOf(request, url, nonces, self.dropsHeader)
     const {
       status,
       body,
       headers = {},
     }: Answer = refusal
       ? { status: 401, body: refusal.startsWith('{') ? refusal : recorded(refusal), headers: {} }
-      : (self.webhooks.answer(request.method ?? 'GET', path, sent) ?? answerOf(path, url, self))
+      : (self.webhooks.answer(request.method ?? 'GET', path, sent) ??
+        withFault(answerOf(path, url, self), one))
     const { notice } = self
     if (notice) send(response, status, notice.text + body, notice.buffered ? headers : {})
     else if (half === undefined) send(response, status, body, headers)
     else sendHalf(response, body, half)
   }
+
+  const withFault = (found: Answer, one: Asked): Answer => self.fault.answer?.(found, one) ?? found
 
   const self: StoreServer & { mostAtOnce: number } = {
     url: '',
@@ -117,6 +126,7 @@ export async function startStoreServer(
     mostAtOnce: 0,
     delay: 0,
     trouble: () => undefined,
+    fault: {},
     hasRefundList: true,
     unsteady: false,
     version: '11.0.1',
@@ -147,7 +157,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 /** What WordPress publishes about the site. */
 const INDEX = { name: 'Dulces &amp; Cía.', timezone_string: 'America/Argentina/Buenos_Aires' }
 
-interface Answer {
+export interface Answer {
   status: number
   body: string
   headers?: Record<string, string>
@@ -165,13 +175,8 @@ function answerOf(
   if (path === 'system_status') return { status: 200, body: JSON.stringify({ environment: { version } }) }
   if (path === 'orders/statuses') return { status: 200, body: recorded('orders/statuses') }
   if (path === 'refunds' && !hasRefundList) return { status: 404, body: recorded('errors/404_route') }
-  const single = /^orders\/(\d+)$/.exec(path)?.[1]
-  if (single !== undefined) {
-    const order = store.orders.find(({ id }) => id === Number(single))
-    return order
-      ? { status: 200, body: JSON.stringify(order) }
-      : { status: 404, body: recorded('errors/404_order') }
-  }
+  const single = singleRecord(path, store)
+  if (single) return single
   const rules = rulesOf(path, store, query)
   if (!rules) return { status: 404, body: recorded('errors/404_route') }
   const page = 'refused' in rules ? rules : listed(rules, query, unsteady ? asked.length : undefined)
@@ -185,6 +190,37 @@ function answerOf(
       link: linkOf(url, page.pages),
     },
   }
+}
+
+/** The 404 of each controller, as WooCommerce names it. */
+const NOT_FOUND: Readonly<Record<string, string>> = {
+  orders: 'woocommerce_rest_shop_order_invalid_id',
+  products: 'woocommerce_rest_product_invalid_id',
+  coupons: 'woocommerce_rest_shop_coupon_invalid_id',
+  customers: 'woocommerce_rest_invalid_id',
+  'products/categories': 'woocommerce_rest_term_invalid',
+}
+
+/** A record at its own address, in any status. */
+function singleRecord(path: string, store: Recordings): Answer | undefined {
+  const [, collection = '', parent, id] =
+    /^(orders|products|coupons|customers|products\/categories)(?:\/(\d+)\/variations)?\/(\d+)$/.exec(path) ??
+    []
+  if (id === undefined) return undefined
+  const { orders, products, coupons, customers, categories } = store
+  const all: Record<string, Json[]> = {
+    orders,
+    products,
+    coupons,
+    customers,
+    'products/categories': categories,
+  }
+  const records =
+    parent === undefined ? (all[collection] ?? []) : (store.variations.get(Number(parent)) ?? [])
+  const found = records.find((record) => record.id === Number(id))
+  if (found) return { status: 200, body: JSON.stringify(found) }
+  const code = parent === undefined ? NOT_FOUND[collection] : 'woocommerce_rest_product_variation_invalid_id'
+  return { status: 404, body: JSON.stringify({ code, message: 'Invalid ID.', data: { status: 404 } }) }
 }
 
 /** The links repeat the query of the request, as the real store does. */

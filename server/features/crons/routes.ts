@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { type CronEntry, cronLogs, crons, runCron } from '#contract/crons.ts'
 import { type ReconciliationRun, reconciliationRun, reconciliations } from '#contract/reconciliation.ts'
+import type { RemovalCollection } from '#contract/removal-states.ts'
+import { decideRemovals, removals } from '#contract/removals.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
+import type { Author } from '#server/store/audit.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -18,9 +21,32 @@ export interface CronJobs {
   ): Promise<'started' | 'unknown' | 'running'>
 }
 
-export function cronRoutes(app: AdminApp, jobs: CronJobs): void {
+export interface Removals {
+  /** Returns the number of records. */
+  decide(
+    action: 'accept' | 'keep' | 'restore',
+    choice: { collection?: RemovalCollection | undefined; ids?: readonly number[] | undefined },
+    by: Author,
+  ): Promise<number>
+}
+
+export function cronRoutes(app: AdminApp, jobs: CronJobs, decisions: Removals): void {
   route(app, crons, () => jobs.list())
   reconciliationRoute(app)
+
+  listRoute(app, removals, ({ query: { state } }) => ({
+    reads: ['jobs'],
+    query: wholeShop(
+      'records that left the shop',
+      sql`
+      select label, record_id, collection, month, total, evidence, found_at, decided_at
+      from removals where state = ${state}`,
+    ),
+  }))
+
+  route(app, decideRemovals, async ({ body: { action, ...choice }, principal: caller }) => ({
+    count: await decisions.decide(action, choice, caller),
+  }))
 
   listRoute(app, cronLogs, ({ query: { status } }) => ({
     reads: ['jobs'],

@@ -197,9 +197,7 @@ describeOneEngine('a store that is connected', (engine) => {
       { text: `${text}y nada más: `, buffered: true },
     ]) {
       shop.notice = notice
-      await expect(restShop({ ...keys(), attempts: 1 }).ordersStillThere([1])).rejects.toThrow(
-        'display_errors',
-      )
+      await expect(restShop({ ...keys(), attempts: 1 }).refundsById?.([1])).rejects.toThrow('display_errors')
     }
     shop.notice = undefined
   })

@@ -57,7 +57,7 @@ export interface JobContext extends JobsDeps {
 
 export interface Outcome {
   /** `waiting`: postponed to the next run; `warning`: done or impossible, with something to look at. */
-  readonly state: 'success' | 'warning' | 'waiting'
+  readonly state: 'success' | 'warning' | 'waiting' | 'failed'
   /** Spanish, one sentence. */
   readonly message: string
   /** Number of records, months or bytes, depending on the job. */

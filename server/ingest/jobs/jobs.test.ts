@@ -37,7 +37,6 @@ function slowSource() {
       fingerprint: '',
       companyOfRole: () => '',
       openReader: () => ({
-        listsToTheEnd: true,
         list: {
           categories: none,
           coupons: none,
@@ -46,7 +45,6 @@ function slowSource() {
           refunds: none,
           orders: none,
         },
-        confirmGone: async (ids) => ids,
       }),
     }),
     close: () => gate.reject(new Error('closed')),

@@ -6,6 +6,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { advanceToProcessed } from '../latest-month.ts'
 import { withStableRules } from '../reclassify.ts'
+import { purgeRemoved } from '../removal/removals.ts'
 import { noShopCheck, reconcileShop, type ShopCheck } from '../sync/reconcile-shop.ts'
 import { isImporting, openSync, openSyncJob } from '../sync/sync.ts'
 import { isConnected, type Job, type JobContext } from './job.ts'
@@ -42,19 +43,20 @@ export const reconciliation: Job = {
     }
     const repairedMonths = repaired.map((repair) => repair.month)
     await advanceToProcessed(store, [...repairedMonths, ...(shop?.months ?? [])], timeZone, now())
+    await store.transaction((tx) => purgeRemoved(tx, now()))
     const unplaced = await unplacedIn(store, month, dayAt(now(), timeZone))
     const message = JOB_TEXT.reconciled(months.length, repairedMonths, shop, unplacedCount(unplaced))
     return {
-      state:
-        repaired.length > 0 || shop?.failure !== undefined || (shop?.differed ?? 0) > 0
-          ? 'warning'
-          : 'success',
+      state: repaired.length > 0 || (shop !== undefined && isOdd(shop)) ? 'warning' : 'success',
       message: shop?.failure === undefined ? message : `${JOB_TEXT.shopSilent(shop.failure)}; ${message}`,
       processed: months.length,
       detail: { ...(shop && { shop }), repaired, unplaced },
     }
   },
 }
+
+const isOdd = ({ failure, differed, waiting, remarks }: ShopCheck): boolean =>
+  failure !== undefined || differed + waiting + remarks.length > 0
 
 /** Undefined if there is no shop to compare with. */
 async function checkShop(context: JobContext): Promise<ShopCheck | undefined> {

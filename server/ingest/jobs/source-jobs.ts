@@ -4,15 +4,16 @@ import type { Store } from '#server/store/store.ts'
 import { importCatalogue } from '../import-catalogue.ts'
 import type { ImportJob } from '../import-job.ts'
 import { importCustomers, importOrders } from '../import-orders.ts'
-import { type JobDetail, jobDetail } from '../import-report.ts'
+import { type JobDetail, jobDetail, verdict } from '../import-report.ts'
 import { IMPORT_TEXT } from '../import-text.ts'
 import { advanceToProcessed } from '../latest-month.ts'
 import { monthRange } from '../month-range.ts'
 import { withStableRules } from '../reclassify.ts'
 import { syncCoupons, syncCustomers, syncProducts } from '../sync/catalogue.ts'
 import { followOrders } from '../sync/follow.ts'
-import { isImporting, openSync, openSyncJob, type Sync } from '../sync/sync.ts'
-import { EMPTY_RESULT, type SyncResult } from '../sync/upsert.ts'
+import { oddities, settle } from '../sync/settle.ts'
+import { isImporting, openSync, openSyncJob, type Sync, type SyncJob } from '../sync/sync.ts'
+import { EMPTY_RESULT, mergeResults, type SyncResult } from '../sync/upsert.ts'
 import { writeDistributorNames, writeDistributors } from '../write-distributors.ts'
 import { isConnected, type Job, type JobContext, type Outcome } from './job.ts'
 import { rebuildDirty } from './summaries.ts'
@@ -98,6 +99,7 @@ async function runSync(context: JobContext, sync: Sync, work: NonNullable<Work['
   let rebuilt: string[] = []
   try {
     result = await work(sync, context)
+    result = mergeResults(result, await settle(sync))
   } finally {
     // Also after an error: stored rows show in no figure before their month is rebuilt.
     rebuilt = await rebuildDirty(context)
@@ -106,24 +108,27 @@ async function runSync(context: JobContext, sync: Sync, work: NonNullable<Work['
   const months = [...new Set([...result.months, ...rebuilt])].sort()
   await advanceToProcessed(sync.store, months, sync.timeZone, sync.now())
   const quiet = written + removed + rejected + months.length === 0
+  const odd = await oddities(sync)
+  const main = quiet ? JOB_TEXT.upToDate : JOB_TEXT.imported(read, written + removed, rejected)
   return {
-    state: rejected > 0 ? 'warning' : 'success',
-    message: quiet ? JOB_TEXT.upToDate : JOB_TEXT.imported(read, written + removed, rejected),
+    state: rejected + odd.waiting + odd.remarks.length > 0 ? 'warning' : 'success',
+    message: withOddities(main, odd),
     processed: read,
-    detail: jobDetail({ ...sync.stats.report(), months }),
+    detail: jobDetail({ ...sync.stats.report(), months, ...odd }),
     quiet,
   }
 }
 
-async function runListing(context: JobContext, job: ImportJob, work: Work['list']): Promise<Outcome> {
+async function runListing(context: JobContext, job: SyncJob, work: Work['list']): Promise<Outcome> {
   let months: string[] = []
   try {
     await work(job, context)
+    await settle(job)
   } finally {
     months = await rebuildDirty(context)
   }
   await advanceToProcessed(context.store, months, context.timeZone, context.now())
-  return importOutcome({ ...job.stats.report(), months })
+  return importOutcome({ ...job.stats.report(), months, ...(await oddities(job)) })
 }
 
 /** The outcome of a job that listed collections. */
@@ -131,13 +136,24 @@ function importOutcome(report: JobDetail): Outcome {
   const counts = Object.values(report.collections)
   const sum = (field: 'read' | 'written' | 'rejected') =>
     counts.reduce((total, count) => total + count[field], 0)
+  const state = verdict(report)
   return {
-    state: sum('rejected') > 0 ? 'warning' : 'success',
-    message: JOB_TEXT.imported(sum('read'), sum('written'), sum('rejected')),
+    state,
+    message:
+      state === 'failed'
+        ? IMPORT_TEXT.allRejected(report.rejects.slice(0, FIRST_REASONS).map(({ reason }) => reason))
+        : withOddities(JOB_TEXT.imported(sum('read'), sum('written'), sum('rejected')), report),
     processed: sum('read'),
     detail: jobDetail(report),
   }
 }
+
+const FIRST_REASONS = 3
+
+const withOddities = (
+  message: string,
+  { waiting = 0, remarks = [] }: Pick<JobDetail, 'waiting' | 'remarks'>,
+): string => [message, ...(waiting > 0 ? [JOB_TEXT.waiting(waiting)] : []), ...remarks].join('; ')
 
 /** Adds the records that could not be classified, since a full import reads all of them. */
 export async function importedShop(

@@ -11,15 +11,19 @@ interface Comparison {
   readonly repaired: number
   readonly failure?: string
   readonly not_compared: readonly string[]
+  readonly waiting: number
+  readonly remarks: readonly string[]
 }
 
-function shopCompared({ checked, differed, repaired, failure, not_compared }: Comparison): string[] {
+function shopCompared({ checked, differed, repaired, failure, not_compared, waiting, remarks }: Comparison) {
   if (failure !== undefined && checked === 0) return []
   const equal = failure === undefined ? 'todo coincide' : 'sin diferencias hasta ahí'
   const found = `${counted(differed, 'distinta', 'distintas')}, ${counted(repaired, 'reparada', 'reparadas')}`
   const orders = counted(checked, 'orden de la tienda comparada', 'órdenes de la tienda comparadas')
   return [
     `${orders} campo por campo: ${differed === 0 ? equal : found}`,
+    ...(waiting > 0 ? [JOB_TEXT.waiting(waiting)] : []),
+    ...remarks,
     ...(not_compared.length > 0 ? [`sin comparar: ${not_compared.join(', ')}`] : []),
   ]
 }
@@ -35,6 +39,8 @@ export const JOB_TEXT = {
       `${counted(read, 'registro leído', 'registros leídos')}, ${counted(written, 'escrito', 'escritos')}`,
       ...(rejected > 0 ? [counted(rejected, 'rechazado', 'rechazados')] : []),
     ].join(', '),
+  waiting: (count: number) =>
+    `${counted(count, 'registro que ya no está espera', 'registros que ya no están esperan')} tu decisión`,
   noWebhooks: 'La tienda no tiene webhooks de Góndola: los cambios llegan con la consulta periódica',
   webhooks: ({ active, restarted, disabled, reason, missing }: WebhookCheck) =>
     [

@@ -5,9 +5,9 @@ import type { Queries } from '#server/store/store.ts'
 import type { ChangedPage, DatedCollection, Heads, RecordHead } from '../source.ts'
 import { differingIds, isId } from './compare.ts'
 import { type Cursor, EARLIEST, earlier, readCursor, saveCursor, shopNow } from './cursors.ts'
-import { refetchOrders } from './refetch.ts'
+import { read, refetchOrders } from './refetch.ts'
 import { inSequence, type Sync } from './sync.ts'
-import { EMPTY_RESULT, mergeResults, type SyncResult, upsertOrders } from './upsert.ts'
+import { EMPTY_RESULT, type Gone, mergeResults, type SyncResult, upsertOrders } from './upsert.ts'
 
 /** A record may be written seconds after its timestamp, so the last seconds are read again for this long. */
 const OVERLAP_S = 60
@@ -34,7 +34,7 @@ export async function followOrders(sync: Sync, withTrash = true): Promise<SyncRe
   if (!withTrash) return changed
   const trashed = await follow(sync, 'orders', 'trash', async ({ records }, alsoWrite) => {
     const gone = await goneToTrash(sync, records.map(({ head }) => head.id).filter(isId))
-    return gone.length === 0 ? undefined : upsertOrders(sync, [], { gone, alsoWrite })
+    return gone.size === 0 ? undefined : upsertOrders(sync, [], { gone, alsoWrite })
   })
   return mergeResults(changed, trashed)
 }
@@ -54,15 +54,14 @@ async function datedBack(queries: Queries, heads: readonly RecordHead[]): Promis
     .map(({ order_id }) => order_id)
 }
 
-/** The stored orders among these that were not restored. */
-async function goneToTrash({ store, changes }: Sync, ids: readonly number[]): Promise<number[]> {
-  const stored = await store.all<{ order_id: number }>(
+/** The stored orders among these, unless they were restored. */
+async function goneToTrash(sync: Sync, ids: readonly number[]): Promise<Gone> {
+  const stored = await sync.store.all<{ order_id: number }>(
     sql`select order_id from orders where order_id in (${ids})`,
   )
+  if (stored.length === 0) return new Map()
   const known = stored.map(({ order_id }) => order_id)
-  if (known.length === 0) return []
-  const restored = new Set((await changes.byId('orders', known)).map(({ head }) => head.id))
-  return known.filter((id) => !restored.has(id))
+  return (await read(sync, 'orders', known)).gone
 }
 
 /** Stores a page, with `alsoWrite` in its transaction; undefined if there was nothing to write. */

@@ -1,11 +1,15 @@
 // Compares the shop with the store. Pending changes are read first, so every difference found was missed.
 import type { Month } from '#contract/month.ts'
+import { sql } from '#server/store/sql.ts'
 import type { JobsDeps } from '../jobs/job.ts'
 import { JOB_TEXT } from '../jobs/text.ts'
 import { SourceError } from '../source.ts'
 import { compareCustomers, listCoupons, listCustomers, listProducts } from './catalogue.ts'
+import { isId } from './compare.ts'
 import { followOrders } from './follow.ts'
 import { type MonthCheck, monthsToCheck, reconcileMonth, type StatusDifference } from './reconcile.ts'
+import { inBatches, refetchOrders } from './refetch.ts'
+import { oddities, settle } from './settle.ts'
 import type { Sync } from './sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult } from './upsert.ts'
 
@@ -21,6 +25,10 @@ export interface ShopCheck {
   readonly others: number
   /** What was not compared this time, in Spanish. */
   readonly not_compared: readonly string[]
+  /** Records whose removal waits for a person. */
+  readonly waiting: number
+  /** What was odd about the shop's answers, in Spanish. */
+  readonly remarks: readonly string[]
   /** Why it stopped early; earlier repairs stay. */
   readonly failure?: string
 }
@@ -32,6 +40,8 @@ export interface Extent {
   readonly onFailure?: JobsDeps['onFailure']
 }
 
+/** Rejected orders read again in a run. */
+const MOST_RETRIED = 200
 /** Differences listed in the log. */
 const LOGGED_DIFFERENCES = 200
 
@@ -44,8 +54,19 @@ export const noShopCheck = (failure: string): ShopCheck => ({
   statuses: [],
   others: 0,
   not_compared: [],
+  waiting: 0,
+  remarks: [],
   failure,
 })
+
+/** Rejected orders may have been mended in the shop without a new date, or the shop may show them again. */
+async function retryUnanswered(sync: Sync): Promise<void> {
+  const rows = await sync.store.all<{ record_id: string }>(
+    sql`select record_id from rejects where source = 'orders' order by record_id limit ${MOST_RETRIED}`,
+  )
+  const ids = rows.map(({ record_id }) => Number(record_id)).filter(isId)
+  await inBatches(sync, ids, (_, some) => refetchOrders(sync, some, { authoritative: true }))
+}
 
 export async function reconcileShop(sync: Sync, { month, all, onFailure }: Extent): Promise<ShopCheck> {
   const { progress } = sync
@@ -55,6 +76,7 @@ export async function reconcileShop(sync: Sync, { month, all, onFailure }: Exten
   let failure: string | undefined
   try {
     await followOrders(sync)
+    await retryUnanswered(sync)
     if (month === undefined) {
       others = mergeResults(await listProducts(sync), await listCoupons(sync))
       const accounts = all ? { ...(await listCustomers(sync)), complete: true } : await compareCustomers(sync)
@@ -74,16 +96,20 @@ export async function reconcileShop(sync: Sync, { month, all, onFailure }: Exten
     onFailure?.(error, 'reconciliation')
     failure = error.message
   }
+  const ordersBefore = sync.stats.of('orders').removed
+  const settled = await settle(sync)
+  const removedOrders = sync.stats.of('orders').removed - ordersBefore
   const add = (field: 'checked' | 'differed' | 'repaired') =>
     checks.reduce((total, check) => total + check[field], 0)
   return {
     months: checks.map((check) => check.month),
     checked: add('checked'),
     differed: add('differed'),
-    repaired: add('repaired'),
+    repaired: add('repaired') + removedOrders,
     statuses: checks.flatMap(({ statuses }) => statuses).slice(0, LOGGED_DIFFERENCES),
-    others: others.written + others.removed,
+    others: others.written + others.removed + settled.removed - removedOrders,
     not_compared: notCompared,
+    ...(await oddities(sync)),
     ...(failure === undefined ? {} : { failure }),
   }
 }

@@ -1,6 +1,7 @@
-// Reads records again by id; missing ones are removed or marked as deleted.
+// Reads records again by id, with evidence about those that left the shop.
 import { sql } from '#server/store/sql.ts'
-import type { SourceRecord } from '../source.ts'
+import { TABLES } from '../removal/tables.ts'
+import type { Heads, OneByOne, SyncedCollection } from '../source.ts'
 import { inSequence, type Sync } from './sync.ts'
 import {
   EMPTY_RESULT,
@@ -29,20 +30,28 @@ export async function inBatches(
   return total
 }
 
-/** Orders of a deleted account lose it in the shop without a new date, so they are read too. */
-export async function refetchCustomers(sync: Sync, ids: readonly number[]): Promise<SyncResult> {
-  const { store, changes } = sync
-  const records = await changes.byId('customers', ids)
-  const gone = missing(ids, records)
-  let total = await upsertCustomers(sync, records, { gone })
-  if (total.removed === 0) return total
-  const rows = await store.all<{ order_id: number }>(
-    sql`select order_id from orders where customer_id in (${gone}) order by order_id`,
+/** Stored records that no list shows are asked for one by one; orders also if they are new, since lists leave some statuses out. */
+export async function read<Name extends SyncedCollection>(
+  { store, changes }: Sync,
+  collection: Name,
+  ids: readonly number[],
+): Promise<OneByOne<Heads[Name]>> {
+  const listed = await changes.byId(collection, ids)
+  const found = new Set(listed.map(({ head }) => head.id))
+  const missing = ids.filter((id) => !found.has(id))
+  const key = sql.identifier(TABLES[collection].key)
+  const stored = await store.all<{ id: number }>(
+    sql`select ${key} as id from ${sql.identifier(collection)} where ${key} in (${missing})`,
   )
-  const bought = rows.map(({ order_id }) => order_id)
-  for (let from = 0; from < bought.length; from += BATCH_SIZE)
-    total = mergeResults(total, await refetchOrders(sync, bought.slice(from, from + BATCH_SIZE)))
-  return total
+  const sought = collection === 'orders' ? missing : stored.map(({ id }) => id)
+  if (sought.length === 0) return { records: listed, gone: new Map() }
+  const { records, gone } = await changes.oneByOne(collection, sought)
+  return { records: [...listed, ...records], gone }
+}
+
+export async function refetchCustomers(sync: Sync, ids: readonly number[]): Promise<SyncResult> {
+  const { records, gone } = await read(sync, 'customers', ids)
+  return upsertCustomers(sync, records, { gone })
 }
 
 export async function refetchOrders(
@@ -50,8 +59,8 @@ export async function refetchOrders(
   ids: readonly number[],
   options: Pick<UpsertOptions, 'authoritative'> = {},
 ): Promise<SyncResult> {
-  const records = await sync.changes.byId('orders', ids)
-  return upsertOrders(sync, records, { gone: missing(ids, records), ...options })
+  const { records, gone } = await read(sync, 'orders', ids)
+  return upsertOrders(sync, records, { gone, ...options })
 }
 
 /** Variations are read through their product. */
@@ -61,16 +70,11 @@ export async function refetchProducts(sync: Sync, ids: readonly number[]): Promi
   )
   const parents = new Map(rows.map(({ product_id, parent_id }) => [product_id, parent_id]))
   const products = [...new Set(ids.map((id) => parents.get(id) ?? id))]
-  const records = await sync.changes.byId('products', products)
-  return upsertProducts(sync, records, { gone: missing(products, records) })
+  const { records, gone } = await read(sync, 'products', products)
+  return upsertProducts(sync, records, { gone })
 }
 
 export async function refetchCoupons(sync: Sync, ids: readonly number[]): Promise<SyncResult> {
-  const records = await sync.changes.byId('coupons', ids)
-  return upsertCoupons(sync, records, { gone: missing(ids, records) })
-}
-
-function missing(ids: readonly number[], records: readonly SourceRecord[]): number[] {
-  const found = new Set(records.map(({ head }) => head.id))
-  return ids.filter((id) => !found.has(id))
+  const { records, gone } = await read(sync, 'coupons', ids)
+  return upsertCoupons(sync, records, { gone })
 }

@@ -3,8 +3,9 @@ import { advanceToProcessed } from '../latest-month.ts'
 import { silentProgress } from '../progress.ts'
 import { withStableRules } from '../reclassify.ts'
 import { inBatches, refetchCoupons, refetchCustomers, refetchOrders, refetchProducts } from './refetch.ts'
+import { settle } from './settle.ts'
 import { isImporting, openSync, openSyncJob } from './sync.ts'
-import { EMPTY_RESULT, type SyncResult } from './upsert.ts'
+import { EMPTY_RESULT, mergeResults, type SyncResult } from './upsert.ts'
 
 export interface RefreshResult extends SyncResult {
   /** `importing`: a full import is running and covers them; `no-shop`: no shop is connected that can be read. */
@@ -38,7 +39,7 @@ export async function refresh(
     return await withStableRules(store, source, async (rules): Promise<RefreshResult> => {
       const sync = openSync(await openSyncJob(deps, source, rules, silentProgress))
       if (!sync) return { state: 'no-shop', ...EMPTY_RESULT }
-      const result = await inBatches(sync, ids, REFETCH[kind])
+      const result = mergeResults(await inBatches(sync, ids, REFETCH[kind]), await settle(sync))
       await advanceToProcessed(store, result.months, sync.timeZone, sync.now())
       return { state: 'done', ...result }
     })

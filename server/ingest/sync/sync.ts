@@ -15,7 +15,6 @@ export interface SyncJob extends ImportJob {
   readonly source: Source
   readonly currency: string
   readonly timeZone: string
-  readonly now: () => Date
 }
 
 /** A round with a source that reports changes. */
@@ -34,8 +33,8 @@ export async function openSyncJob(
   progress: Progress,
 ): Promise<SyncJob> {
   const currency = await currencyOf(store, source)
-  const job = openImportJob({ store, run: NO_RUN, progress, rules, currency, timeZone })
-  return { ...job, source, currency, timeZone, now }
+  const job = openImportJob({ store, run: NO_RUN, progress, rules, currency, timeZone, now })
+  return { ...job, source, currency, timeZone }
 }
 
 /** Undefined for a source that does not report changes. */

@@ -3,9 +3,10 @@ import { rebuildDirtyMonths, rebuildMonths } from '#server/rollups/rebuild.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { dirtyMonths, lockDimensions } from '#server/store/versions.ts'
-import type { Facts, RejectedRecord, SourceRecord, Translated } from '../source.ts'
-import { removeOrders, writeOrders } from '../write.ts'
-import { removeCustomers, writeCustomers } from '../write-customers.ts'
+import { applyRemovals, noteListed } from '../removal/removals.ts'
+import type { Facts, Fate, RejectedRecord, SourceRecord, Translated } from '../source.ts'
+import { writeOrders } from '../write.ts'
+import { writeCustomers } from '../write-customers.ts'
 import { writeDistributors } from '../write-distributors.ts'
 import { clearRejects, writeRejects } from '../write-rejects.ts'
 import { lockSync, type Sync } from './sync.ts'
@@ -34,19 +35,23 @@ export const mergeResults = (one: SyncResult, other: SyncResult): SyncResult => 
 const MAX_MONTHS_LOCKED = 4
 
 export interface UpsertOptions {
-  /** Records that no longer exist in the shop. */
-  readonly gone?: readonly number[]
+  /** Records that left the shop. Those in the trash are removed at once, the others when the run settles. */
+  readonly gone?: Gone
   /** Overwrites stored rows regardless of their dates. */
   readonly authoritative?: boolean
   /** Runs in the same transaction, for saving a cursor. */
   readonly alsoWrite?: (tx: Queries) => Promise<void>
 }
 
+export type Gone = ReadonlyMap<number, Exclude<Fate, 'there'>>
+
+const NONE: Gone = new Map()
+
 /** Orders with their refunds, and their buyers. */
 export async function upsertOrders(
   sync: Sync,
   records: readonly SourceRecord[],
-  { gone = [], authoritative = false, alsoWrite }: UpsertOptions = {},
+  { gone = NONE, authoritative = false, alsoWrite }: UpsertOptions = {},
 ): Promise<SyncResult> {
   const { store, changes } = sync
   const { facts, rejects, distributors = [] } = await changes.translate.orders(records)
@@ -54,20 +59,26 @@ export async function upsertOrders(
   const buyerIds = await buyersToRead(store, orders)
   const buyers = buyerIds.length > 0 ? await changes.byId('customers', buyerIds) : []
   const people = await changes.translate.customers(buyers)
+  const trashed = [...gone].flatMap(([id, evidence]) => (evidence === 'trashed' ? { id, evidence } : []))
+  sync.proven.add(
+    'orders',
+    [...gone].filter(([, evidence]) => evidence !== 'trashed'),
+  )
   const result = await applyChange(store, async (tx) => {
     // Locked before any month, as everywhere.
     if (people.facts.length > 0) await lockDimensions(tx, 'change')
     const { written, months } = await writeOrders(tx, facts, { authoritative, rollups: 'now' })
     await writeDistributors(tx, distributors)
-    const removal = await remove(tx, 'orders', gone)
+    const removal = await applyRemovals(tx, 'orders', trashed, { now: sync.now(), rollups: 'now' })
     const ids = orders.map(({ order_id }) => order_id)
+    await noteListed(tx, 'orders', ids)
     await updateRejects(tx, 'orders', ids, rejects)
     const accounts = await writePeople(tx, people)
     await alsoWrite?.(tx)
     return {
       read: records.length,
       written,
-      removed: removal.removed,
+      removed: removal.ids.length,
       rejected: rejects.length + people.rejects.length,
       months: [...months, ...removal.months, ...accounts.months],
     }
@@ -76,36 +87,18 @@ export async function upsertOrders(
   return result
 }
 
-const REMOVERS = {
-  orders: { key: 'order_id', removeRows: removeOrders },
-  customers: { key: 'customer_id', removeRows: removeCustomers },
-} as const
-
-async function remove(tx: Queries, table: keyof typeof REMOVERS, gone: readonly number[]) {
-  if (gone.length === 0) return { removed: 0, months: [] }
-  const { key, removeRows } = REMOVERS[table]
-  const stored = await tx.all(
-    sql`select 1 as found from ${sql.identifier(table)} where ${sql.identifier(key)} in (${gone})`,
-  )
-  await clearRejects(tx, table, gone.map(String))
-  return { removed: stored.length, months: await removeRows(tx, gone, 'now') }
-}
-
 export async function upsertCustomers(
   sync: Sync,
   records: readonly SourceRecord[],
-  { gone = [] }: UpsertOptions = {},
+  { gone = NONE }: UpsertOptions = {},
 ): Promise<SyncResult> {
   const people = await sync.changes.translate.customers(records)
+  sync.proven.add('customers', gone)
   const result = await applyChange(sync.store, async (tx) => {
     const { written, months } = await writePeople(tx, people)
-    const removal = await remove(tx, 'customers', gone)
     return {
-      read: records.length,
-      written,
-      removed: removal.removed,
-      rejected: people.rejects.length,
-      months: [...months, ...removal.months],
+      ...{ read: records.length, written, removed: 0 },
+      ...{ rejected: people.rejects.length, months },
     }
   })
   addToStats(sync, 'customers', result, [])
@@ -115,6 +108,7 @@ export async function upsertCustomers(
 async function writePeople(tx: Queries, { facts, rejects }: Translated<Facts['customers']>) {
   const result = await writeCustomers(tx, facts, 'now')
   const ids = facts.map(({ customer_id }) => customer_id)
+  await noteListed(tx, 'customers', ids)
   await updateRejects(tx, 'customers', ids, rejects)
   return result
 }

@@ -1,4 +1,4 @@
-// A shop as a folder of CSV files (docs/csv-import.md). The folder holds the whole shop: orders missing from it are removed.
+// A shop as a folder of CSV files (docs/csv-import.md).
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {
@@ -52,7 +52,16 @@ type FileName = keyof typeof FILES
 
 const PAGE = 1000
 
-export async function csvSource(directory: string, { pageSize = PAGE } = {}): Promise<Source> {
+interface CsvOptions {
+  readonly pageSize?: number
+  /** A person says that the folder holds everything: what it lacks is removed. */
+  readonly complete?: boolean
+}
+
+export async function csvSource(
+  directory: string,
+  { pageSize = PAGE, complete = false }: CsvOptions = {},
+): Promise<Source> {
   const folder = resolve(directory)
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
@@ -74,7 +83,10 @@ export async function csvSource(directory: string, { pageSize = PAGE } = {}): Pr
         // A changed file is read from its start.
         fingerprint: versions.join(),
         companyOfRole: (role) => (role === 'customer' ? '' : role),
-        openReader: (context) => openReader(folder, context, pageSize),
+        openReader: (context) => ({
+          ...openReader(folder, context, pageSize),
+          ...(complete && { absences: { kind: 'stated' } as const }),
+        }),
       }
     },
     close: () => {},
@@ -100,7 +112,6 @@ function openReader(folder: string, context: ReadContext, pageSize: number): Rea
   const withoutProducts = csvContext(context, new Map())
   const none = async () => undefined
   return {
-    listsToTheEnd: true,
     list: {
       categories: none,
       coupons: none,
@@ -121,7 +132,6 @@ function openReader(folder: string, context: ReadContext, pageSize: number): Rea
         return pages({ ...orders, records: orders.records.map(translating(toFacts)) }, pageSize, cursor)
       },
     },
-    confirmGone: async (ids) => ids,
   }
 }
 
@@ -226,6 +236,7 @@ async function* pages<Fact>(
 ): Pages<Fact> {
   const sorted = [...records].sort((one, other) => one.id - other.id)
   const rest = sorted.filter((record) => record.id > Number(cursor))
+  if (sorted.length === 0 && rejects.length > 0) yield pageOf(sorted, rejects, 0)
   for (let from = 0; from < rest.length; from += pageSize) {
     const listed = rest.slice(from, from + pageSize)
     const unidentified = from === 0 && cursor === '0' ? rejects : []

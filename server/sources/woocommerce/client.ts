@@ -1,6 +1,8 @@
 // Calls the WooCommerce REST API (v3) with timeouts, retries with backoff, and Spanish errors.
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SourceError } from '#server/ingest/source.ts'
+import { type CacheWatch, cacheWatch } from './cache-watch.ts'
 import { concealed, refusedWith, withoutAnswer } from './concealed.ts'
 import { authorized, type Keys, refusesSignature } from './signing.ts'
 import { TEXT } from './text.ts'
@@ -29,7 +31,15 @@ export interface Answer {
 
 export interface Client {
   readonly origin: string
-  get(path: string, query?: Readonly<Record<string, string | number>>): Promise<Answer>
+  get(
+    path: string,
+    query?: Readonly<Record<string, string | number>>,
+    options?: { readonly attempts?: number },
+  ): Promise<Answer>
+  /** The error to show: less about a host that does not look like a shop. */
+  shown(error: unknown): Promise<unknown>
+  /** Whether answers came from a cache instead of the shop. */
+  isCached(): boolean
   /** The shop's clock in its latest answer. */
   date(): Date | undefined
   close(): void
@@ -46,7 +56,7 @@ const FIRST_REST = 250
 const LONGEST_REST = 5_000
 
 export function wooCommerceClient(options: ClientOptions): Client {
-  const { attempts = 6, random = Math.random } = options
+  const { random = Math.random } = options
   const base = baseAddress(options.url)
   const stop = new AbortController()
   // Closing ends the wait.
@@ -55,14 +65,17 @@ export function wooCommerceClient(options: ClientOptions): Client {
   let rest = 0
   let isStore = false
   let date: Date | undefined
+  const cache = cacheWatch()
 
-  const get: Client['get'] = async (path, query = {}) => {
+  const get: Client['get'] = async (path, query = {}, { attempts = options.attempts ?? 6 } = {}) => {
     const url = new URL(`${base.href}wp-json/wc/v3/${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     for (let attempt = 1; ; attempt++) {
       if (rest > 0 && attempt === 1) await pause(rest)
       try {
-        const answer = await ask(url, path, options, stop.signal)
+        // A cache that goes by the address must not answer in the shop's place.
+        url.searchParams.set('gondola', unique())
+        const answer = await ask(url, path, options, { stop: stop.signal, cache })
         rest = rest < FIRST_REST ? 0 : rest / 2
         isStore ||= answer.total !== undefined
         date = answer.date
@@ -77,8 +90,13 @@ export function wooCommerceClient(options: ClientOptions): Client {
   }
   const shown = async (error: unknown) =>
     options.keysFrom === 'stored' && !isStore && error instanceof SourceError ? concealed(error, base) : error
-  return { origin: base.href, get, date: () => date, close: () => stop.abort() }
+  return {
+    ...{ origin: base.href, get, shown },
+    ...{ date: () => date, isCached: cache.isCached, close: () => stop.abort() },
+  }
 }
+
+const unique = () => randomBytes(8).toString('hex')
 
 /** Exponential backoff with jitter; the shop's Retry-After takes precedence. */
 function pauseBefore(attempt: number, retryAfter: number | undefined, random: number): number {
@@ -108,8 +126,14 @@ const withoutKeys = (text: string): string => text.replace(/\/\/[^/@]*@/, '//').
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 
-async function ask(url: URL, path: string, options: ClientOptions, stop: AbortSignal): Promise<Answer> {
+interface Asking {
+  readonly stop: AbortSignal
+  readonly cache: CacheWatch
+}
+
+async function ask(url: URL, path: string, options: ClientOptions, { stop, cache }: Asking): Promise<Answer> {
   const { timeoutMs = 60_000 } = options
+  const asked = Date.now()
   try {
     const { answer: response, text } = await authorized(url, options, 'GET', async (to, authorization) => {
       const answer = await fetch(to, {
@@ -117,6 +141,7 @@ async function ask(url: URL, path: string, options: ClientOptions, stop: AbortSi
           ...(authorization && { authorization }),
           accept: 'application/json',
           'user-agent': 'Gondola',
+          ...{ 'cache-control': 'no-cache', pragma: 'no-cache' },
         },
         redirect: 'manual',
         signal: AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
@@ -127,6 +152,7 @@ async function ask(url: URL, path: string, options: ClientOptions, stop: AbortSi
       return { answer, text: body }
     })
     if (!response.ok) throw refusedWith(refusal(response, text, path, options.keysFrom), text)
+    cache.look(response.headers, asked)
     return { body: parsed(response, text, path), total: totalOf(response), date: dateOf(response) }
   } catch (error) {
     throw error instanceof SourceError ? error : connectionError(error, url.host, path, timeoutMs)
@@ -196,11 +222,18 @@ function refusal(response: Response, text: string, path: string, keysFrom: Clien
     return new SourceError('unauthorized', TEXT.signature)
   if (status === 401) return new SourceError('unauthorized', TEXT.unauthorized(keysFrom))
   if (status === 403) return new SourceError('forbidden', TEXT.forbidden)
-  if (status === 404 || status === 410) return new SourceError('not-found', TEXT.notFound(path))
+  if (status === 404 || status === 410)
+    return new SourceError('not-found', TEXT.notFound(path), { code: codeIn(text) })
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     return new SourceError('unavailable', TEXT.busy(status, path), { retryAfter: retryAfter(response) })
   }
   return new SourceError('refused', TEXT.refused(status, path))
+}
+
+/** The code of a refusal in the shop's own words. */
+function codeIn(text: string): string | undefined {
+  const body = jsonIn(text)
+  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : undefined
 }
 
 /** Retry-After in seconds or as a date. */

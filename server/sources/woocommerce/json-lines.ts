@@ -21,7 +21,16 @@ const NAMES: Record<Collection, readonly string[]> = {
   orders: ['orders_full'],
 }
 
-export async function filesShop(directory: string, { pageRecords = PAGE_RECORDS } = {}): Promise<Shop> {
+interface FilesOptions {
+  readonly pageRecords?: number
+  /** A person says that the folder holds everything: what it lacks is removed. */
+  readonly complete?: boolean
+}
+
+export async function filesShop(
+  directory: string,
+  { pageRecords = PAGE_RECORDS, complete = false }: FilesOptions = {},
+): Promise<Shop> {
   const folder = resolve(directory)
   const pageLines = Math.min(BATCH_LINES, pageRecords)
   const present = await readdir(folder).catch(() => {
@@ -32,7 +41,6 @@ export async function filesShop(directory: string, { pageRecords = PAGE_RECORDS 
   if (!fileOf('orders_full')) throw new SourceError('files', FILES_TEXT.noOrders(directory))
   return {
     origin: `files:${folder}`,
-    live: false,
     pageRecords,
     close: () => {},
     currency: () => currencyIn(folder),
@@ -50,7 +58,7 @@ export async function filesShop(directory: string, { pageRecords = PAGE_RECORDS 
       }
     },
     refundsOf: async () => undefined,
-    ordersStillThere: async () => undefined,
+    ...(complete && { absences: { kind: 'stated' } as const }),
   }
 }
 

@@ -24,7 +24,7 @@ import { translateCustomer } from './translate-people.ts'
 const ORDERS = 50
 
 export async function previewMapping(
-  client: Pick<Client, 'get'>,
+  client: Pick<Client, 'get' | 'shown'>,
   mapping: Mapping,
   { currency, timeZone }: { currency: string; timeZone: string },
 ): Promise<MappingPreview> {
@@ -53,7 +53,7 @@ export async function previewMapping(
   }
 }
 
-async function lastOrders(client: Pick<Client, 'get'>): Promise<OrderPayload[]> {
+async function lastOrders(client: Pick<Client, 'get' | 'shown'>): Promise<OrderPayload[]> {
   const query = { status: 'any', orderby: 'date', order: 'desc', per_page: ORDERS }
   const { body } = await client.get('orders', query)
   const { facts } = readRecords(recordsOf(body, 'orders'), orderPayload, (order) => order)
@@ -83,7 +83,7 @@ function discountsOf(
 }
 
 async function peopleOf(
-  client: Pick<Client, 'get'>,
+  client: Pick<Client, 'get' | 'shown'>,
   orders: readonly OrderPayload[],
   context: TranslateContext,
 ): Promise<Pick<MappingPreview, 'companies' | 'unknown_roles'>> {
@@ -101,7 +101,7 @@ async function peopleOf(
 }
 
 async function businessesOf(
-  client: Pick<Client, 'get'>,
+  client: Pick<Client, 'get' | 'shown'>,
   orders: readonly OrderPayload[],
   mapping: Mapping,
 ): Promise<MappingPreview['businesses']> {

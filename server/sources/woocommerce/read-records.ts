@@ -6,8 +6,10 @@ import { distributorOf } from './distributor.ts'
 import { type RefundsReader, refundsOf } from './order-refunds.ts'
 import { type OrderPayload, orderPayload, parsePayload } from './payloads.ts'
 import { isId } from './rest-page.ts'
+import { RECORD_TEXT } from './text.ts'
 import { Rejected, type TranslateContext } from './translate.ts'
 import { isOrderStatus, translateOrder } from './translate-order.ts'
+import { isUnreadable } from './unreadable.ts'
 
 type ReadRecords<Fact> = Omit<Translated<Fact>, 'size'>
 
@@ -19,6 +21,10 @@ export function readRecords<Schema extends z.ZodType, Fact>(
   const facts: Fact[] = []
   const rejects: RejectedRecord[] = []
   for (const record of records) {
+    if (isUnreadable(record)) {
+      rejects.push({ id: recordId(record), reason: RECORD_TEXT.unanswered })
+      continue
+    }
     const parsed = parsePayload(schema, record)
     if (!parsed.ok) rejects.push({ id: recordId(record), reason: parsed.reason })
     else attempt(record, rejects, () => facts.push(translate(parsed.payload)))
@@ -54,6 +60,10 @@ export async function readOrders(
 }
 
 function orderOf(record: unknown, rejects: RejectedRecord[]): OrderPayload | undefined {
+  if (isUnreadable(record)) {
+    rejects.push({ id: recordId(record), reason: RECORD_TEXT.unanswered })
+    return undefined
+  }
   const parsed = parsePayload(orderPayload, record)
   if (parsed.ok) return parsed.payload
   rejects.push({ id: recordId(record), reason: parsed.reason })

@@ -1,14 +1,26 @@
 import { addSeconds } from '#server/domain/date-time.ts'
-import type { ChangedPage, Changes, DatedCollection, Heads, Instant } from '#server/ingest/source.ts'
+import type {
+  ChangedPage,
+  Changes,
+  DatedCollection,
+  Fate,
+  Heads,
+  Instant,
+  OneByOne,
+  SourceRecord,
+  SyncedCollection,
+} from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
+import type { OwnAddresses } from './own-address.ts'
+import { pagesById } from './pages-by-id.ts'
 import { modifiedOf, orderHead, toSourceRecord } from './record-heads.ts'
-import { fieldsOf, idOf, isId, type Listing, nextOffset, type ReadPage, recordsOf } from './rest-page.ts'
+import { fieldsOf, idOf, isId, type Listing, listedIn, type ReadPage } from './rest-page.ts'
 import { readByIds } from './shop-lookups.ts'
 
 /** `any` excludes the trash, so it needs a separate request. */
 const TRASHED: Partial<Record<string, string>> = { products: 'trash' }
 
-export function restChanges(client: Client, page: ReadPage): Omit<Changes, 'translate'> {
+export function restChanges(client: Client, page: ReadPage, own: OwnAddresses): Omit<Changes, 'translate'> {
   const listing = (path: string, query: Record<string, string>): Listing => ({ path, query })
 
   return {
@@ -16,21 +28,15 @@ export function restChanges(client: Client, page: ReadPage): Omit<Changes, 'tran
 
     async newest(collection) {
       const query = { ...anyStatus(collection), orderby: 'modified', order: 'desc', per_page: 1 }
-      const { body } = await client.get(collection, query)
-      return modifiedOf(recordsOf(body, collection)[0])
+      const { records } = await listedIn(client, await client.get(collection, query), collection)
+      return modifiedOf(records[0])
     },
 
     since: (collection, after, trash) => since(page, collection, after, trash),
 
-    async byId(collection, ids) {
-      const found: unknown[] = []
-      const statuses = [anyStatus(collection), ...(TRASHED[collection] ? [{ status: 'trash' }] : [])]
-      for (const status of statuses) {
-        const role = collection === 'customers' ? { role: 'all' } : status
-        found.push(...(await readByIds(client, collection, role, ids)))
-      }
-      return found.map(toSourceRecord(collection))
-    },
+    byId: (collection, ids) => byId(client, collection, ids),
+
+    oneByOne: (collection, ids) => oneByOne(own, collection, ids),
 
     async *newestCustomers() {
       const newest = listing('customers', { role: 'all', orderby: 'registered_date', order: 'desc' })
@@ -38,13 +44,13 @@ export function restChanges(client: Client, page: ReadPage): Omit<Changes, 'tran
         const { records, size, isLast } = await page(newest, offset)
         if (records.length > 0) yield records.map(toSourceRecord('customers'))
         if (isLast) return
-        offset += size
+        offset += records.length || size
       }
     },
 
     async *accountsWithRole(role) {
       const heads = listing('customers', { role, _fields: 'id,role' })
-      for await (const records of byIdAscending(page, heads))
+      for await (const { records } of pagesById(page, heads))
         yield records.map((record) => ({ id: idOf(record), role: String(fieldsOf(record).role ?? '') }))
     },
 
@@ -60,13 +66,14 @@ export function restChanges(client: Client, page: ReadPage): Omit<Changes, 'tran
         per_page: 1,
         _fields: 'id,date_created_gmt',
       }
-      const { body } = await client.get('orders', query)
-      const [oldest] = recordsOf(body, 'orders')
+      const { records } = await listedIn(client, await client.get('orders', query), 'orders')
+      const [oldest] = records
       return oldest === undefined ? undefined : orderHead(oldest).created
     },
 
     async *ordersCreated({ after, before }) {
-      for await (const records of byIdAscending(page, listing('orders', { status: 'any', after, before })))
+      const within = listing('orders', { status: 'any', after, before })
+      for await (const { records } of pagesById(page, within))
         yield records.map(toSourceRecord('orders')).filter(({ head }) => isId(head.id))
     },
   }
@@ -74,6 +81,34 @@ export function restChanges(client: Client, page: ReadPage): Omit<Changes, 'tran
 
 const anyStatus = (collection: string): Record<string, string> =>
   collection === 'coupons' || collection === 'customers' ? {} : { status: 'any' }
+
+async function byId<Name extends SyncedCollection>(
+  client: Client,
+  collection: Name,
+  ids: readonly number[],
+): Promise<readonly SourceRecord<Heads[Name]>[]> {
+  const statuses = [anyStatus(collection), ...(TRASHED[collection] ? [{ status: 'trash' }] : [])]
+  const found: unknown[] = []
+  for (const status of statuses) {
+    const query: Record<string, string> = collection === 'customers' ? { role: 'all' } : status
+    found.push(...(await readByIds(client, collection, query, ids)))
+  }
+  return found.map(toSourceRecord(collection))
+}
+
+async function oneByOne<Name extends SyncedCollection>(
+  own: OwnAddresses,
+  collection: Name,
+  ids: readonly number[],
+): Promise<OneByOne<Heads[Name]>> {
+  const found: unknown[] = []
+  const gone = new Map<number, Exclude<Fate, 'there'>>()
+  const sought = [...new Set(ids.filter(isId))].map((id) => ({ id, parent: 0 }))
+  for (const { id, fate, payload } of await own.askAll(collection, sought))
+    if (fate === 'there') found.push(payload)
+    else gone.set(id, fate)
+  return { records: found.map(toSourceRecord(collection)), gone }
+}
 
 /**
  * Each request starts at the last second seen, whose records may have been cut off, so it does not depend on an offset
@@ -101,28 +136,11 @@ async function* since<Name extends DatedCollection>(
       continue
     }
     const bounds = { modified_after: addSeconds(last, -1), modified_before: addSeconds(last, 1) }
-    for await (const some of byIdAscending(page, { path: collection, query: { ...common, ...bounds } }))
+    for await (const { records: some } of pagesById(page, {
+      path: collection,
+      query: { ...common, ...bounds },
+    }))
       yield { records: some.map(toRecord), upTo: last }
     from = last
-  }
-}
-
-/** Pages overlap by one record. If that record has moved, an earlier one left the list, and the offset is reduced. */
-async function* byIdAscending(page: ReadPage, listing: Listing): AsyncGenerator<unknown[]> {
-  for (let offset = 0, lastId = 0, overlaps = true; ; ) {
-    const listed = await page(listing, offset)
-    const { records, size, isLast } = listed
-    const first = records.length > 0 ? idOf(records[0]) : Number.POSITIVE_INFINITY
-    if (overlaps && first > lastId && offset > 0) {
-      offset = Math.max(offset - size + 1, 0)
-      continue
-    }
-    const fresh = records.filter((record) => idOf(record) > lastId)
-    if (fresh.length > 0) yield fresh
-    lastId = Math.max(lastId, ...fresh.map(idOf))
-    if (isLast) return
-    const goOn = nextOffset(offset, listed)
-    overlaps = goOn !== undefined
-    offset = goOn ?? offset + size
   }
 }

@@ -1,14 +1,19 @@
-// One page of a listing; pages shrink while the shop is slow or fails.
+// One page of a listing; pages shrink while the shop is slow or fails, down to single records if one of them always fails.
 import { SourceError } from '#server/ingest/source.ts'
-import type { Client } from './client.ts'
+import type { Answer, Client } from './client.ts'
 import { noStore } from './concealed.ts'
 import { TEXT } from './text.ts'
+import { asUnreadable, isUnreadable } from './unreadable.ts'
 
 /** WooCommerce's maximum, and the size used after a page of that size failed. */
 export const PAGE = 100
 const SMALL_PAGE = 10
 /** Pages without failure before a larger size is tried again. */
 const CALM_PAGES = 5
+/** What a record that cannot be shown as a whole can often show. */
+export const HEAD_FIELDS = 'id,date_created_gmt,date_modified_gmt'
+/** For what is likely to fail. */
+export const FEW_ATTEMPTS = { attempts: 2 }
 
 export interface Listing {
   readonly path: string
@@ -18,10 +23,10 @@ export interface Listing {
 
 export interface ListedPage {
   readonly records: unknown[]
-  readonly total: number | undefined
+  readonly total: number
   /** Records requested. */
   readonly size: number
-  /** No page follows. */
+  /** The shop counts no more records. */
   readonly isLast: boolean
 }
 
@@ -31,18 +36,10 @@ export type ReadPage = (listing: Listing, offset: number) => Promise<ListedPage>
 export function pageReader(client: Client): ReadPage {
   let size = PAGE
   let calm = 0
-  const ask = async ({ path, query }: Listing, offset: number, wanted: number) => {
-    const parameters = { orderby: 'id', order: 'asc', ...query, per_page: wanted, offset }
-    const { body, total } = await client.get(path, parameters)
-    const records = recordsOf(body, path)
-    // WooCommerce omits records that it cannot load but counts them: a short page is not always the last.
-    const isLast = records.length === 0 || (records.length < wanted && offset + wanted >= (total ?? 0))
-    return { records, total, size: wanted, isLast }
-  }
   return async (listing, offset) => {
     const wanted = size
     try {
-      const page = await ask(listing, offset, wanted)
+      const page = await askPage(client, listing, offset, wanted)
       if (size < PAGE && ++calm >= CALM_PAGES) {
         size = Math.min(size * 2, PAGE)
         calm = 0
@@ -50,13 +47,70 @@ export function pageReader(client: Client): ReadPage {
       return page
     } catch (error) {
       // A single heavy record can make a page of a hundred fail; a small page often works.
-      const heavy = error instanceof SourceError && error.kind === 'unavailable' && wanted > SMALL_PAGE
-      if (!heavy) throw error
+      if (!isOutage(error)) throw error
       size = SMALL_PAGE
       calm = 0
-      return ask(listing, offset, SMALL_PAGE)
+      if (wanted === SMALL_PAGE) return oneByOne(client, listing, offset, error)
+      return askPage(client, listing, offset, SMALL_PAGE).catch((again) =>
+        isOutage(again) ? oneByOne(client, listing, offset, again) : Promise.reject(again),
+      )
     }
   }
+}
+
+export const isOutage = (error: unknown): boolean =>
+  error instanceof SourceError && error.kind === 'unavailable'
+
+async function askPage(
+  client: Client,
+  { path, query }: Listing,
+  offset: number,
+  size: number,
+  options = {},
+): Promise<ListedPage> {
+  const parameters = { orderby: 'id', order: 'asc', ...query, per_page: size, offset }
+  const answer = await client.get(path, parameters, options)
+  const { records, total } = await listedIn(client, answer, path)
+  // WooCommerce omits records that it cannot load but counts them, and some shops answer fewer than asked: only the total tells
+  // which page is the last.
+  return { records, total, size, isLast: offset + (records.length || size) >= total }
+}
+
+/** The records of a small page that fails as a whole; throws the `failure` if none of them can be read either. */
+async function oneByOne(
+  client: Client,
+  listing: Listing,
+  offset: number,
+  failure: unknown,
+): Promise<ListedPage> {
+  const records: unknown[] = []
+  let total = 0
+  for (let at = offset; at < offset + SMALL_PAGE; at++) {
+    const page = await askPage(client, listing, at, 1, FEW_ATTEMPTS).catch((error) => {
+      if (!isOutage(error)) throw error
+      return unreadableAt(client, listing, at).catch(() => Promise.reject(failure))
+    })
+    total = page.total
+    records.push(...page.records)
+    if (page.isLast) break
+  }
+  if (records.length > 0 && records.every(isUnreadable)) throw failure
+  return { records, total, size: SMALL_PAGE, isLast: offset + (records.length || SMALL_PAGE) >= total }
+}
+
+/** The record at its own address, else its id and dates. */
+async function unreadableAt(client: Client, listing: Listing, offset: number): Promise<ListedPage> {
+  const fields = { _fields: HEAD_FIELDS }
+  const { path, query } = listing
+  const page = await askPage(client, { path, query: { ...query, ...fields } }, offset, 1, FEW_ATTEMPTS)
+  const records = page.records.map(async (record) => {
+    const read = await client.get(`${path}/${idOf(record)}`, {}, FEW_ATTEMPTS).catch((error) => {
+      if (!isOutage(error)) throw error
+      return undefined
+    })
+    return read && idOf(read.body) === idOf(record) ? read.body : asUnreadable(fieldsOf(record))
+  })
+  return { ...page, records: await Promise.all(records) }
 }
 
 /**
@@ -65,6 +119,13 @@ export function pageReader(client: Client): ReadPage {
  */
 export const nextOffset = (offset: number, { records }: ListedPage): number | undefined =>
   records.length > 1 ? offset + records.length - 1 : undefined
+
+/** The records of a listing; an answer without WooCommerce's headers is none. */
+export async function listedIn(client: Pick<Client, 'shown'>, { body, total }: Answer, path: string) {
+  const records = recordsOf(body, path)
+  if (total === undefined) throw await client.shown(new SourceError('unexpected', TEXT.notListing(path)))
+  return { records, total }
+}
 
 export function recordsOf(body: unknown, path: string): unknown[] {
   if (Array.isArray(body)) return body

@@ -1,10 +1,19 @@
-// Reads whole collections page by page without missing records that move between pages meanwhile.
-import { type Collection, type ShopInfo, SourceError } from '#server/ingest/source.ts'
+// A shop by its REST API: whole collections, and single records.
+import {
+  type Collection,
+  type Fate,
+  type RecordId,
+  type RemovableCollection,
+  type ShopInfo,
+  SourceError,
+} from '#server/ingest/source.ts'
 import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
 import { noStore } from './concealed.ts'
 import { decodeEntities } from './entities.ts'
+import { type OwnAddresses, ownAddresses } from './own-address.ts'
+import { pagesById } from './pages-by-id.ts'
 import { restChanges } from './rest-changes.ts'
-import { fieldsOf, idOf, isFields, type Listing, nextOffset, pageReader, type ReadPage } from './rest-page.ts'
+import { fieldsOf, idOf, isFields, type Listing, pageReader, type ReadPage } from './rest-page.ts'
 import type { BrokenRecord, RecordPage, Shop } from './shop.ts'
 import { readByIds } from './shop-lookups.ts'
 import { RECORD_TEXT, TEXT } from './text.ts'
@@ -25,10 +34,21 @@ const LISTINGS: Record<Collection, readonly Listing[]> = {
 export function restShop(options: ClientOptions): Shop {
   const client = wooCommerceClient(options)
   const page = pageReader(client)
+  const own = ownAddresses(client)
+  const short = new Map<string, string>()
+  const onWhole: OnWhole = (path, listed, total) => {
+    if (listed < total) short.set(path, TEXT.short(path, listed, total))
+    else short.delete(path)
+  }
   return {
     origin: client.origin,
-    live: true,
-    changes: restChanges(client, page),
+    changes: restChanges(client, page, own),
+    absences: { kind: 'asked', fates: (collection, ids) => fatesOf(own, collection, ids) },
+    remarks: () => [
+      ...(client.isCached() ? [TEXT.cached] : []),
+      ...short.values(),
+      ...(own.unlisted() > 0 ? [TEXT.unlisted(own.unlisted())] : []),
+    ],
     close: () => client.close(),
     async currency() {
       const { body } = await client.get('data/currencies/current')
@@ -36,10 +56,10 @@ export function restShop(options: ClientOptions): Shop {
       throw noStore(new SourceError('unexpected', TEXT.notWooCommerce('data/currencies/current')))
     },
     about: () => aboutSite(client),
-    async read(collection, cursor, created) {
+    async read(collection, cursor, { created, distrustsEnd = false } = {}) {
       if (collection === 'refunds' && !(await offers(client, 'refunds'))) return undefined
       const all = LISTINGS[collection].map(({ path, query }) => ({ path, query: { ...query, ...created } }))
-      return listings(page, all, cursor)
+      return listings(page, all, { cursor, distrustsEnd, ...(created === undefined && { onWhole }) })
     },
     async *variations(productIds) {
       for (const parent_id of productIds) {
@@ -62,11 +82,12 @@ export function restShop(options: ClientOptions): Shop {
         throw error
       }
     },
-    async ordersStillThere(ids) {
-      const remaining = await readByIds(client, 'orders', { status: 'any', _fields: 'id' }, ids)
-      return new Set(remaining.map(idOf))
-    },
   }
+}
+
+async function fatesOf(own: OwnAddresses, collection: RemovableCollection, ids: readonly RecordId[]) {
+  const answers = await own.askAll(collection, ids)
+  return new Map<number, Fate>(answers.map(({ id, fate }) => [id, fate]))
 }
 
 /** WordPress's own index, above WooCommerce's routes; optional, since some shops block it. */
@@ -97,73 +118,48 @@ async function offers(client: Client, path: string): Promise<boolean> {
 
 /** Position in a series of listings. */
 interface Position {
-  listing: number
-  offset: number
-  lastId: number
+  readonly listing: number
+  readonly offset: number
+  readonly lastId: number
+}
+
+/** A listing that was read from its beginning: its number of records, and the shop's. */
+type OnWhole = (path: string, listed: number, total: number) => void
+
+interface ListingsOptions {
+  readonly cursor?: string | undefined
+  readonly distrustsEnd?: boolean
+  readonly onWhole?: OnWhole
 }
 
 async function* listings(
   page: ReadPage,
   all: readonly Listing[],
-  cursor?: string,
+  { cursor, distrustsEnd = false, onWhole }: ListingsOptions = {},
 ): AsyncGenerator<RecordPage, void> {
-  let at: Position = cursor === undefined ? { listing: 0, offset: 0, lastId: 0 } : JSON.parse(cursor)
-  for (; at.listing < all.length; at = { listing: at.listing + 1, offset: 0, lastId: 0 })
-    yield* wholeListing(page, all[at.listing]!, at)
-}
-
-/**
- * Pages by id. Deleting a record moves later ones forward, past the start of the next page. Each page therefore starts at
- * the last record returned, and goes back if that one has moved.
- */
-async function* wholeListing(
-  page: ReadPage,
-  listing: Listing,
-  from: Position,
-): AsyncGenerator<RecordPage, void> {
-  let { offset, lastId } = from
-  let overlaps = true
-  let next = page(listing, offset)
-  for (;;) {
-    const listed = await next
-    const { records, total, size, isLast } = listed
-    const first = records.length > 0 ? idOf(records[0]) : Number.POSITIVE_INFINITY
-    if (overlaps && first > lastId && offset > 0) {
-      offset = Math.max(offset - size + 1, 0)
-      next = page(listing, offset)
-      continue
-    }
-    const fresh = records.filter((record) => !(idOf(record) <= lastId))
-    lastId = lastIdOf(fresh, lastId, listing.path)
-    const goOn = nextOffset(offset, listed)
-    const position: Position = { listing: from.listing, offset: goOn ?? offset, lastId }
-    overlaps = goOn !== undefined
-    if (!isLast) {
-      offset = goOn ?? offset + size
-      next = page(listing, offset)
-      // Requested ahead, while the current page is written; a failure is thrown where it is awaited.
-      next.catch(() => {})
-    }
-    const broken = fresh.filter((record) => Number.isNaN(idOf(record))).map(brokenRecord)
-    if (fresh.length > 0)
+  const from: Position = cursor === undefined ? { listing: 0, offset: 0, lastId: 0 } : JSON.parse(cursor)
+  for (const [index, listing] of all.entries()) {
+    if (index < from.listing) continue
+    const start = index === from.listing ? from : { offset: 0, lastId: 0 }
+    let listed = 0
+    let counted = 0
+    for await (const { records, total, offset, lastId } of pagesById(page, listing, {
+      ...start,
+      distrustsEnd,
+    })) {
+      const broken = records.filter((record) => Number.isNaN(idOf(record))).map(brokenRecord)
+      const position: Position = { listing: index, offset, lastId }
+      listed += records.length
+      counted = total
       yield {
-        records: fresh.filter((record) => !Number.isNaN(idOf(record))),
+        records: records.filter((record) => !Number.isNaN(idOf(record))),
         broken,
         cursor: JSON.stringify(position),
-        ...(total === undefined ? {} : { total }),
+        total,
       }
-    if (isLast) return
+    }
+    if (start.offset === 0) onWhole?.(listing.path, listed, counted)
   }
-}
-
-function lastIdOf(records: readonly unknown[], before: number, path: string): number {
-  let last = before
-  for (const record of records) {
-    const id = idOf(record)
-    if (id < last) throw new SourceError('unstable', TEXT.unstable(path))
-    if (id > last) last = id
-  }
-  return last
 }
 
 const brokenRecord = (record: unknown): BrokenRecord => ({

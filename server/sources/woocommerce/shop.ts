@@ -1,5 +1,5 @@
 // The records of a WooCommerce shop as its REST API lists them, read from that API, from files or from the database.
-import type { Changes, Collection, CreatedRange, ShopInfo } from '#server/ingest/source.ts'
+import type { Absences, Changes, Collection, ListOptions, ShopInfo } from '#server/ingest/source.ts'
 
 export interface BrokenRecord {
   /** Its location, such as file and line. */
@@ -16,13 +16,14 @@ export interface RecordPage {
   readonly total?: number
 }
 
+/** How a collection is listed. */
+export type ListLimits = Pick<ListOptions, 'created' | 'distrustsEnd'>
+
 export interface Shop {
   /** Identifies the shop; holds no secrets. */
   readonly origin: string
   /** The shop's address where that is not `origin`. */
   readonly address?: string
-  /** Whether it shows the shop as it is now; files show it as it was when they were written. */
-  readonly live: boolean
   /** Pages are joined until they have this many records; absent: each is stored separately. */
   readonly pageRecords?: number
   currency(): Promise<string | undefined>
@@ -34,7 +35,7 @@ export interface Shop {
   read(
     collection: Collection,
     cursor?: string,
-    created?: CreatedRange,
+    limits?: ListLimits,
   ): Promise<AsyncIterable<RecordPage> | undefined>
   /** Variations of these products, each with its `parent_id`. */
   variations(productIds: readonly number[]): AsyncIterable<RecordPage>
@@ -42,8 +43,8 @@ export interface Shop {
   refundsOf(orderId: number): Promise<readonly unknown[] | undefined>
   /** Refunds by id, many at once; undefined if the shop has no list of them. Some may be missing. */
   refundsById?(ids: readonly number[]): Promise<readonly unknown[] | undefined>
-  /** Those of these orders that still exist in the shop; undefined if it cannot be asked. */
-  ordersStillThere(ids: readonly number[]): Promise<ReadonlySet<number> | undefined>
+  readonly absences?: Absences
+  remarks?(): readonly string[]
   /** Only a live shop reports changes. */
   readonly changes?: Omit<Changes, 'translate'>
   close(): void

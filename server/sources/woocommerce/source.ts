@@ -33,7 +33,7 @@ import {
 } from './payloads.ts'
 import { readOrders, readRecords, recordNumber } from './read-records.ts'
 import { orderHead } from './record-heads.ts'
-import { isId } from './rest-page.ts'
+import { fieldsOf, isId } from './rest-page.ts'
 import type { RecordPage, Shop } from './shop.ts'
 import { type TranslateContext, translateContext } from './translate.ts'
 import {
@@ -55,6 +55,7 @@ export function wooCommerceSource(
     ...(shop.address !== undefined && { address: shop.address }),
     currency: () => shop.currency(),
     info: () => shop.about(),
+    ...(shop.remarks && { remarks: () => shop.remarks?.() ?? [] }),
     rules: async () => rulesOf(await readMapping(), shop),
     close: () => shop.close(),
   }
@@ -84,18 +85,17 @@ function openReader(
   let refunds: Map<number, RefundPayload[]> | undefined
   const list =
     <Fact>(collection: Collection, translate: (records: Records) => Translated<Fact>) =>
-    async ({ cursor }: ListOptions = {}) => {
-      const pages = await shop.read(collection, cursor)
+    async ({ cursor, ...limits }: ListOptions = {}) => {
+      const pages = await shop.read(collection, cursor, limits)
       return pages && translatedPages(pages, async (records) => translate(records), shop.pageRecords)
     }
   return {
-    listsToTheEnd: shop.live,
     list: {
       categories: list('categories', translations.categories),
       coupons: list('coupons', translations.coupons),
       customers: list('customers', (records) => translations.customers(records, context)),
-      async products() {
-        const pages = await shop.read('products')
+      async products({ cursor, ...limits } = {}) {
+        const pages = await shop.read('products', cursor, limits)
         return pages && productPages(pages, shop, await categories(), context.mapping)
       },
       refunds(options) {
@@ -108,8 +108,8 @@ function openReader(
           return { ...page, facts: [] }
         })(options)
       },
-      async orders({ cursor, created, refundDetails = true } = {}) {
-        const pages = await shop.read('orders', cursor, created)
+      async orders({ cursor, refundDetails = true, ...limits } = {}) {
+        const pages = await shop.read('orders', cursor, limits)
         const reader: RefundsReader = {
           known: refunds ?? new Map(),
           areAll: refunds !== undefined,
@@ -121,14 +121,17 @@ function openReader(
         )
       },
     },
-    async confirmGone(ids) {
-      const remaining = await shop.ordersStillThere(ids)
-      return remaining ? ids.filter((id) => !remaining.has(id)) : ids
-    },
+    ...(shop.absences && { absences: shop.absences }),
     ...(shop.changes && {
       changes: { ...shop.changes, translate: translateChanges(shop, context, { categories, storedRefunds }) },
     }),
   }
+}
+
+/** Products in the trash are stored with that status. */
+const isTrashed = (record: unknown): boolean => {
+  const { status, line_items } = fieldsOf(record)
+  return status === 'trash' && line_items !== undefined
 }
 
 const read = <Schema extends z.ZodType, Fact>(
@@ -213,6 +216,7 @@ async function* translatedPages<Fact>(
         ...translated,
         ids: records.map(recordNumber),
         size: records.length + broken.length,
+        trashed: records.filter(isTrashed).map(recordNumber),
         rejects: [...broken.map(({ at, reason }) => ({ id: at, reason })), ...translated.rejects],
       })
       if (joined.size < pageRecords) continue
@@ -232,6 +236,7 @@ interface JoinedPage<Fact> extends Page<Fact> {
   readonly rejects: RejectedRecord[]
   readonly ids: number[]
   readonly distributors: DistributorFact[]
+  readonly trashed: number[]
 }
 
 const noRecords = <Fact>(page: Page<Fact>): JoinedPage<Fact> => ({
@@ -241,15 +246,17 @@ const noRecords = <Fact>(page: Page<Fact>): JoinedPage<Fact> => ({
   rejects: [],
   ids: [],
   distributors: [],
+  trashed: [],
 })
 
 function join<Fact>(before: JoinedPage<Fact> | undefined, page: Page<Fact>): JoinedPage<Fact> {
-  const { facts, rejects, ids, distributors, size } = before ?? noRecords(page)
+  const { facts, rejects, ids, distributors, trashed, size } = before ?? noRecords(page)
   facts.push(...page.facts)
   rejects.push(...page.rejects)
   ids.push(...page.ids)
   distributors.push(...(page.distributors ?? []))
-  return { ...page, size: size + page.size, facts, rejects, ids, distributors }
+  trashed.push(...(page.trashed ?? []))
+  return { ...page, size: size + page.size, facts, rejects, ids, distributors, trashed }
 }
 
 interface TranslatedProducts extends Translated<ProductFact> {

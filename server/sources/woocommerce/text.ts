@@ -48,6 +48,18 @@ export const TEXT = {
     `El certificado de ${host} no es de confianza (${code}). ${certificateAdvice(code)}`,
   busy: (status: number, path: string) =>
     `La tienda sigue con errores (${status} en ${path}) después de varios intentos. Lo leído quedó guardado: el próximo intento sigue desde ahí.`,
+  notListing: (path: string) =>
+    `La respuesta a ${path} no es una lista de WooCommerce: le falta la cabecera X-WP-Total. Algo entre Góndola y la tienda (un proxy, un cortafuegos o un complemento) contesta por ella o le quita las cabeceras.`,
+  repeated: (path: string) =>
+    `Al pedir la página siguiente (${path}) llega otra vez la misma: algo entre Góndola y la tienda (un proxy o una caché) ignora «offset». Hay que dejar pasar la dirección completa de /wp-json/wc/v3.`,
+  cached:
+    'algunas respuestas salen de una caché y no de la tienda, o el reloj de la tienda atrasa: los cambios pueden llegar tarde o no llegar. Hay que excluir /wp-json de la caché',
+  short: (path: string, listed: number, total: number) =>
+    `la tienda dice tener ${total.toLocaleString('es-AR')} registros en ${path} y entregó ${listed.toLocaleString('es-AR')}`,
+  unlisted: (count: number) =>
+    count === 1
+      ? 'un registro no sale en las listas de la tienda, pero existe en su dirección: se conserva'
+      : `${count.toLocaleString('es-AR')} registros no salen en las listas de la tienda, pero existen en su dirección: se conservan`,
   unstable: (path: string) => `La tienda no lista en orden (${path}): no se puede leer completa sin riesgo.`,
 }
 
@@ -61,6 +73,7 @@ export const RECORD_TEXT = {
   notAmount: (text: string) => `no es un importe: ${quoted(text)}`,
   notWhole: (text: string) => `no es un número entero: ${quoted(text)}`,
   notUnits: (text: string) => `no es una cantidad: ${quoted(text)}`,
+  unanswered: 'la tienda falla al mostrarlo; se vuelve a pedir en la próxima conciliación',
   notId: 'no es un número entero mayor que 0',
   noDate: 'date_created falta o no es una fecha',
   noId: 'id falta',

@@ -17,6 +17,7 @@ const CRONS = [
   { to: '/settings/crones', label: text.crons },
   { to: '/settings/crones/logs', label: text.logs },
   { to: '/settings/crones/unplaced', label: text.unplaced },
+  { to: '/settings/crones/removals', label: text.removals },
   { to: '/settings/crones/audit', label: text.audit },
 ]
 

@@ -1,6 +1,6 @@
 // Lists and calls of the settings screens, shared by screens and prefetching.
 import { type Column, column } from '#contract/columns.ts'
-import { cronLogList, settingsLists } from '#contract/lists/settings.ts'
+import { cronLogList, removalList, settingsLists } from '#contract/lists/settings.ts'
 import { listSource } from '#web/lists/list.ts'
 import { text } from './text.ts'
 
@@ -21,6 +21,14 @@ export const LOGS = {
   ...logs,
   columns: logs.columns.filter(({ key }) => key !== 'id').map(withoutFilter),
 }
+
+export const REMOVALS = (() => {
+  const removals = listSource(removalList, { limits: { state: undefined } })
+  return {
+    ...removals,
+    columns: [...removals.columns, column('actions', text.actions, 'text', { sortable: false })],
+  }
+})()
 
 const audit = listSource(settingsLists.auditTrail, { limits: { action: undefined } })
 export const AUDIT = {

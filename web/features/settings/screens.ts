@@ -84,6 +84,14 @@ export const settingsScreens: readonly Screen[] = [
     prefetch: () => prefetch('GET /api/config/reconciliation'),
   },
   {
+    path: '/settings/crones/removals',
+    title: 'Registros quitados',
+    under: CRONES,
+    palette: true,
+    ...shared,
+    load: () => import('./crons/removals-screen.tsx'),
+  },
+  {
     path: '/settings/crones/audit',
     title: 'Auditoría',
     under: CRONES,

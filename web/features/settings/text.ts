@@ -6,6 +6,7 @@ export const text = {
   crons: 'Crones',
   logs: 'Registro',
   unplaced: 'Sin ubicar',
+  removals: 'Quitados',
   audit: 'Auditoría',
   actions: 'Acciones',
   none: '—',

@@ -40,7 +40,7 @@ export interface ShopSample {
   readonly categories: Categories
 }
 
-type Reader = Pick<Client, 'get'>
+type Reader = Pick<Client, 'get' | 'shown'>
 
 export interface SampleOptions {
   /** The running month. */

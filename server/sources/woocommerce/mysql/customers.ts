@@ -9,6 +9,12 @@ import type { ShopTables } from './tables.ts'
 const FIELDS = ['first_name', 'last_name', 'last_update']
 const BILLING = ['first_name', 'last_name', 'city', 'state', 'country', 'email'] as const
 
+/** Sites of a network share accounts; those with capabilities on this site belong to it. An additional condition, or ''. */
+export const belongsToSite = (tables: ShopTables): string =>
+  tables.multisite
+    ? `and exists (select 1 from ${tables.name('usermeta')} c where c.user_id = u.ID and c.meta_key = ${quoted(`${tables.prefix}capabilities`)})`
+    : ''
+
 export async function customerBatch(
   db: Database,
   tables: ShopTables,
@@ -18,12 +24,8 @@ export async function customerBatch(
 ): Promise<CustomerPayload[]> {
   const users = tables.name('users')
   const capabilities = `${tables.prefix}capabilities`
-  // Sites of a network share accounts; those with capabilities on this site belong to it.
-  const onThisSite = tables.multisite
-    ? `and exists (select 1 from ${tables.name('usermeta')} c where c.user_id = u.ID and c.meta_key = ${quoted(capabilities)})`
-    : ''
   const rows = await db.rows(
-    `select u.ID, u.user_email, u.user_registered from ${users} u where u.ID > ${after} ${onThisSite} order by u.ID limit ${size}`,
+    `select u.ID, u.user_email, u.user_registered from ${users} u where u.ID > ${after} ${belongsToSite(tables)} order by u.ID limit ${size}`,
   )
   const last = rows.at(-1)?.[0]
   if (last === undefined) return []

@@ -12,6 +12,9 @@ export interface OrderTables {
   readonly id: string
   readonly parent: string
   readonly created: string
+  readonly status: string
+  /** An order in any status. */
+  readonly isOfType: string
   readonly isOrder: string
   readonly isRefund: string
   readonly byId: string
@@ -29,6 +32,8 @@ export function orderTables(tables: ShopTables): OrderTables {
       id: 'o.id',
       parent: 'o.parent_order_id',
       created: 'o.date_created_gmt',
+      status: 'o.status',
+      isOfType: "o.type = 'shop_order'",
       isOrder: `o.type = 'shop_order' and ${listed('o.status')}`,
       isRefund: `o.type = 'shop_order_refund' and ${listed('o.status')}`,
       byId: tables.by('wc_orders', 'id'),
@@ -41,6 +46,8 @@ export function orderTables(tables: ShopTables): OrderTables {
     id: 'o.ID',
     parent: 'o.post_parent',
     created: 'o.post_date_gmt',
+    status: 'o.post_status',
+    isOfType: "o.post_type = 'shop_order'",
     isOrder: `o.post_type = 'shop_order' and ${listed('o.post_status')}`,
     isRefund: `o.post_type = 'shop_order_refund' and ${listed('o.post_status')}`,
     byId: tables.by('posts', 'ID'),

@@ -8,6 +8,7 @@ import { type Batches, pages, sequentialBatches, singleBatch } from './batches.t
 import { categories, coupons } from './catalogue.ts'
 import { customerBatch } from './customers.ts'
 import { openDatabase, quoted } from './database.ts'
+import { fatesOf } from './fates.ts'
 import { metaKeys } from './meta-keys.ts'
 import { orderTables } from './order-tables.ts'
 import { type OrdersJob, orderBatches, refundBatches, refundsOf } from './orders.ts'
@@ -44,11 +45,10 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promis
     return {
       origin: `mysql:${address.socketPath ?? `${address.host}:${address.port}`}/${address.database}/${tables.prefix}`,
       address: `${tables.option('home').replace(/\/+$/, '')}/`,
-      live: true,
       close: () => db.close(),
       currency: async () => tables.option('woocommerce_currency') || undefined,
       about: async () => about(tables),
-      read: async (collection, cursor, created) =>
+      read: async (collection, cursor, { created } = {}) =>
         pages(batches[collection](created), cursor, collection === 'orders' ? total : undefined),
       async *variations(productIds) {
         const wanted = new Set(productIds)
@@ -57,12 +57,9 @@ export async function mysqlShop(address: MysqlAddress, mapping: Mapping | Promis
         yield* pages(singleBatch(() => variationsOf(catalogue, byId)))
       },
       refundsOf: (orderId) => refundsOf(job, orderId),
-      async ordersStillThere(ids) {
-        if (ids.length === 0) return new Set()
-        const rows = await db.rows(
-          `select ${orders.id} from ${orders.table} where ${orders.isOrder} and ${orders.id} in (${ids.map(Number).join()})`,
-        )
-        return new Set(rows.map(([id]) => Number(id)))
+      absences: {
+        kind: 'asked',
+        fates: (collection, ids) => fatesOf({ db, tables, orders }, collection, ids),
       },
     }
   } catch (error) {

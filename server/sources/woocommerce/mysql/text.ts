@@ -1,6 +1,8 @@
 // Spanish messages. They never repeat the address, which contains the password.
 
 export const MYSQL_TEXT = {
+  limited:
+    'El servidor MySQL corta las respuestas (sql_select_limit): no se puede saber qué dejó de existir.',
   badAddress:
     'La dirección de la base no es válida: se espera mysql://usuario:clave@servidor:3306/base?prefix=wp_ (los signos de la clave van como en una URL: @ es %40).',
   denied: (user: string, host: string) =>

@@ -1,4 +1,5 @@
 import { CRON_LABELS } from '#contract/cron-states.ts'
+import { EVIDENCE_LABELS, REMOVAL_COLLECTION_LABELS } from '#contract/removal-states.ts'
 import { AUDIT_ACTION_LABELS } from '#contract/value-labels.ts'
 
 export const auditText = {
@@ -10,6 +11,7 @@ export const auditText = {
     show_max_month: 'Ultimo mes',
     store_name: 'Nombre de la tienda',
     ...CRON_LABELS,
+    ...REMOVAL_COLLECTION_LABELS,
   } as Readonly<Record<string, string>>,
   fields: {
     name: 'nombre',
@@ -22,7 +24,12 @@ export const auditText = {
     days: 'días de vigencia',
     values: 'valor',
     subMonths: 'meses atrás',
+    evidence: 'motivo',
+    count: 'cantidad',
+    ids: 'números',
   } as Readonly<Record<string, string>>,
-  values: { changed: 'cambiada', unchanged: 'la misma' } as Readonly<Record<string, string>>,
+  values: { changed: 'cambiada', unchanged: 'la misma', ...EVIDENCE_LABELS } as Readonly<
+    Record<string, string>
+  >,
   nothing: 'nada',
 } as const

@@ -7,6 +7,7 @@ import { EARLIEST_MONTH, monthRange } from '#contract/month.ts'
 import { fetchQuery, JUST_FETCHED_MS } from '#web/api/call.ts'
 import { presentMonth, useConfig } from '#web/api/config.ts'
 import { monthTitle } from '#web/text/months.ts'
+import { RouteLink } from '#web/ui/links.tsx'
 import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { DialogForm } from '../dialog.tsx'
@@ -14,6 +15,7 @@ import { CronsTabs } from '../parts.tsx'
 import { text } from '../text.ts'
 import { CronRow } from './cron-row.tsx'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
+import { removalsText } from './removals-text.ts'
 import { cronText } from './text.ts'
 import { useRunCron } from './use-run-cron.ts'
 import { WebhooksPanel } from './webhooks-panel.tsx'
@@ -34,6 +36,7 @@ export default function CronsScreen() {
   return (
     <Page>
       <CronsTabs />
+      <WaitingBanner />
       <AsyncPanel title={text.crons} subtitle={cronText.note} state={state} height={986} flush>
         {({ data }) => (
           <ul>
@@ -47,6 +50,21 @@ export default function CronsScreen() {
       <WebhooksPanel />
       {monthOf ? <RunMonthDialog cron={monthOf} onClose={() => setMonthOf(null)} /> : null}
     </Page>
+  )
+}
+
+/** Only while something waits for a decision. */
+function WaitingBanner() {
+  const { data } = useQuery({
+    ...fetchQuery('GET /api/config/removals', { query: { state: 'waiting', per_page: 1 } }),
+    refetchInterval: IDLE_MS,
+  })
+  const count = data?.meta.total ?? 0
+  if (count === 0) return null
+  return (
+    <p className={shared.caution} role="status">
+      {removalsText.banner(count)} <RouteLink to="/settings/crones/removals">{removalsText.decide}</RouteLink>
+    </p>
   )
 }
 

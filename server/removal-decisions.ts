@@ -1,0 +1,27 @@
+// What a person decides about records that left the shop, from the screen or the terminal.
+import type { Removals } from './features/crons/routes.ts'
+import { acceptRemovals, keepRecords, restoreRemoved } from './ingest/removal/removals.ts'
+import { rebuildDirtyMonths } from './rollups/rebuild.ts'
+import { auditedChange } from './store/audit.ts'
+import { acquireLock } from './store/locks.ts'
+import type { Store } from './store/store.ts'
+
+const DECISIONS = { accept: acceptRemovals, keep: keepRecords, restore: restoreRemoved }
+
+export const removalDecisions = ({
+  store,
+  now,
+}: {
+  readonly store: Store
+  readonly now: () => Date
+}): Removals => ({
+  async decide(action, choice, by) {
+    const count = await auditedChange(store, async (tx) => {
+      await acquireLock(tx, 'sync', 'exclusive')
+      return DECISIONS[action](tx, choice, { by, now: now() })
+    })
+    // A large change leaves its months to be rebuilt.
+    await rebuildDirtyMonths(store)
+    return count
+  },
+})

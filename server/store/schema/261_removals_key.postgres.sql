@@ -1,0 +1,1 @@
+alter table removals add primary key (collection, record_id);

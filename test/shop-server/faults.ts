@@ -1,0 +1,84 @@
+// Faults seen between Góndola and shops. Every one answers 200, or 500 for a single record: nothing looks like an outage.
+import type { Json } from './recordings.ts'
+import type { Answer, Asked } from './server.ts'
+
+export interface Fault {
+  /** Changes what the shop is asked. */
+  ask?(path: string, query: URLSearchParams): void
+  answer?(answer: Answer, asked: Asked): Answer
+}
+
+const rowsOf = ({ body }: Answer): Json[] | undefined => {
+  const rows: unknown = JSON.parse(body)
+  return Array.isArray(rows) ? rows : undefined
+}
+
+/** Changes the rows and headers of listings alone. */
+const ofListings = (
+  change: (
+    rows: Json[],
+    headers: Record<string, string>,
+  ) => { rows: Json[]; headers: Record<string, string> },
+): Fault => ({
+  answer(answer) {
+    const rows = answer.status === 200 ? rowsOf(answer) : undefined
+    if (!rows) return answer
+    const { rows: shown, headers } = change(rows, answer.headers ?? {})
+    return { ...answer, body: JSON.stringify(shown), headers }
+  },
+})
+
+const withTotal = (headers: Record<string, string>, total: (told: number) => number) => ({
+  ...headers,
+  'x-wp-total': String(total(Number(headers['x-wp-total']))),
+})
+
+const capped: NonNullable<Fault['ask']> = (_, query) => {
+  if (Number(query.get('per_page') ?? 10) > 10) query.set('per_page', '10')
+}
+
+function cached(): Fault {
+  const known = new Map<string, Answer>()
+  return {
+    answer(answer, { path, query }) {
+      const address = `${path}?${query}`
+      const before = known.get(address)
+      if (!before) known.set(address, answer)
+      return before ? { ...before, headers: { ...before.headers, age: '600' } } : answer
+    },
+  }
+}
+
+/** A plug-in that fails on one record, also at its own address. */
+const failingOn = (id: number): Fault => ({
+  answer(answer, { query }) {
+    if (query.get('_fields') !== null || answer.status !== 200) return answer
+    const body: unknown = JSON.parse(answer.body)
+    const records: unknown[] = Array.isArray(body) ? body : [body]
+    const isHit = records.some(
+      (one) => typeof one === 'object' && one !== null && 'id' in one && one.id === id,
+    )
+    return isHit ? { status: 500, body: 'Fatal error' } : answer
+  },
+})
+
+/** By name; a new one each time, since some have a memory. */
+export const FAULTS: Readonly<Record<string, (id: number) => Fault>> = {
+  'caps the page size': () => ({ ask: capped }),
+  'caps the page size and lies about the total': () => ({
+    ask: capped,
+    ...ofListings((rows, headers) => ({ rows, headers: withTotal(headers, () => rows.length) })),
+  }),
+  'repeats the first page': () => ({ ask: (_, query) => query.delete('offset') }),
+  'lists in any order': () =>
+    ofListings((rows, headers) => ({ rows: rows.length > 1 ? [...rows.slice(1), rows[0]!] : rows, headers })),
+  'answers from a cache': cached,
+  'answers [] without headers': () => ofListings(() => ({ rows: [], headers: {} })),
+  'answers [] with a total of 0': () =>
+    ofListings((_, headers) => ({ rows: [], headers: withTotal(headers, () => 0) })),
+  'leaves out half of each page': () =>
+    ofListings((rows, headers) => ({ rows: rows.slice(0, Math.ceil(rows.length / 2)), headers })),
+  'tells too large a total': () =>
+    ofListings((rows, headers) => ({ rows, headers: withTotal(headers, (told) => told + 100) })),
+  'fails on one record': failingOn,
+}
