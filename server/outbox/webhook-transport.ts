@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Store } from '#server/store/store.ts'
+import { bodyFor } from './chat-tools.ts'
 import { InternalAddress, post } from './http-post.ts'
 import { assertSameRights, type RightsOf } from './rights.ts'
 import { SendError } from './send-error.ts'
@@ -27,7 +28,7 @@ interface WebhookTransport {
 
 const content = z.object({
   target: z.number(),
-  notice: z.looseObject({ text: z.string() }),
+  notice: z.looseObject({ text: z.string(), title: z.string(), link: z.string() }),
   rights: z.string().exactOptional(),
 })
 
@@ -42,13 +43,6 @@ async function assertRights(
 ): Promise<void> {
   if (!of_shop && !(await mayReceive(user_id))) throw new SendError('dropped', OUTBOX_TEXT.noAccount)
   await assertSameRights(rightsOf, reader, rights)
-}
-
-/** Chat tools that refuse fields they do not know. */
-const bodyFor = (host: string, notice: { readonly text: string }): object => {
-  if (host === 'chat.googleapis.com') return { text: notice.text }
-  if (/(^|\.)discord(app)?\.com$/.test(host)) return { content: notice.text }
-  return notice
 }
 
 export const webhookTransport =
