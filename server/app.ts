@@ -20,6 +20,7 @@ import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dataLinkRoutes } from './features/data-links/routes.ts'
 import { writeDueReports } from './features/deliveries/due.ts'
+import { tellFailed } from './features/deliveries/failures.ts'
 import { reportTransport } from './features/deliveries/report.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
@@ -277,6 +278,7 @@ function sendDeliveries(
   const deps = { ...given, notify, kick, viewFor: (by: Principal, id: number) => viewFor(store, by, id) }
   deliveryRoutes(app, deps)
   outbox.serve('report', reportTransport(app, deps))
+  outbox.onFailed(tellFailed(deps.publicUrl, app.now))
   outbox.before(() => writeDueReports(store, app))
 }
 

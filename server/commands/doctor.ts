@@ -105,9 +105,9 @@ async function mailFinding({ smtpUrl }: Config): Promise<Finding> {
     )
   try {
     await verifySmtp(smtpUrl.reveal())
-    return ok('correo: el servidor acepta la conexión')
+    return ok('correo: el servidor acepta la conexión y el remitente')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return failed(`correo: el servidor no acepta la conexión (${reason})`, 'revisar GONDOLA_SMTP_URL')
+    return failed(`correo: ${reason}`, 'revisar GONDOLA_SMTP_URL')
   }
 }

@@ -40,8 +40,8 @@ export interface NewNotice {
     readonly forShop: boolean
     /** Base URL of links. */
     readonly publicUrl: string
-    /** permissionFingerprint of the rights that the figures were read with. */
-    readonly rights: string
+    /** permissionFingerprint of the rights that the figures were read with; absent without figures. */
+    readonly rights?: string
     /** For programs. */
     readonly data: Readonly<Record<string, unknown>>
   }

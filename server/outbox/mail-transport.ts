@@ -27,6 +27,7 @@ const content: z.ZodType<MailContent> = z.object({
     )
     .exactOptional(),
   unsubscribe: z.string().exactOptional(),
+  withoutFile: z.object({ text: z.string(), html: z.string() }).exactOptional(),
   rights: z.string().exactOptional(),
 })
 

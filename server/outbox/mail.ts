@@ -1,9 +1,10 @@
 // Sends mails of the outbox through an SMTP server.
-import type { Transporter } from 'nodemailer'
+import { Readable } from 'node:stream'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import { printable } from '#contract/markup-text.ts'
-import { decoded } from '#server/domain/decoded.ts'
-import { withoutEmails } from '#server/domain/e-mails.ts'
 import { SendError } from './send-error.ts'
+import { addressIn, smtpAddress } from './smtp-address.ts'
+import { isTooLarge, sendError } from './smtp-failures.ts'
 import { OUTBOX_TEXT } from './text.ts'
 
 export interface Attachment {
@@ -23,6 +24,8 @@ export interface MailContent {
   readonly attachments?: readonly Attachment[]
   /** One click unsubscribes (RFC 8058). */
   readonly unsubscribe?: string
+  /** Replaces the text where the server refuses the mail with its file. */
+  readonly withoutFile?: { readonly text: string; readonly html: string }
   /** Rights that the content was made with; an account with other rights does not receive it. */
   readonly rights?: string
 }
@@ -39,34 +42,15 @@ export type Mailer = (mail: Mail) => Promise<void>
 /** Loaded only where mails are sent. */
 const library = () => import('nodemailer')
 
-const TIMEOUTS = {
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 30_000,
-  dnsTimeout: 10_000,
-}
-const LONGEST_ANSWER = 200
-
-/** Requires STARTTLS, except for a server on this machine or if the address says `requireTLS=false`. */
-function securedAddress(url: string): URL {
-  const address = new URL(url)
-  const isOwn = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
-  if (address.protocol === 'smtp:' && !isOwn && !address.searchParams.has('requireTLS'))
-    address.searchParams.set('requireTLS', 'true')
-  return address
-}
-
-/** `smtp://user:password@host:port`, or `smtps://…`; `?from=` names the sender, by default the user. */
+/** Sends from the sender that the address names, see smtpAddress. */
 export function smtpMailer(url: string): Mailer {
-  const address = securedAddress(url)
-  const from =
-    address.searchParams.get('from') ?? (decoded(address.username) || `gondola@${address.hostname}`)
-  address.searchParams.delete('from')
-  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'gondola.invalid'
-  const options = { url: address.href, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }
+  const { options, credentials, from } = smtpAddress(url)
+  const settings = { ...options, auth: credentials, disableFileAccess: true, disableUrlAccess: true }
   let transport: Transporter | undefined
-  return async ({ ref, unsubscribe, attachments = [], subject, text, ...mail }) => {
-    transport ??= (await library()).createTransport(options, { from })
+  return async ({ ref, to, unsubscribe, attachments = [], withoutFile, ...mail }) => {
+    if (from === undefined) throw new SendError('temporary', OUTBOX_TEXT.noSender)
+    transport ??= (await library()).createTransport(settings, { from })
+    const sender = addressIn(from)
     const headers = {
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe && {
@@ -74,43 +58,68 @@ export function smtpMailer(url: string): Mailer {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     }
-    const files = attachments.map(({ filename, type, base64, cid }) => ({
-      ...{ filename, contentType: type, content: base64, encoding: 'base64' },
-      ...(cid && { cid, contentDisposition: 'inline' as const }),
-    }))
+    const send = async (content: Content, files: readonly Attachment[]) => {
+      const told = { ...content, subject: printable(content.subject), text: printable(content.text) }
+      await transport?.sendMail({
+        ...{ to, headers, ...told, messageId: `<${ref}@${sender.split('@')[1]}>` },
+        attachments: files.map(attached),
+        // The size lets a server refuse before anything is sent.
+        envelope: { from: sender, to: [to], size: sizeOf(content, files) },
+      } as SendMailOptions)
+    }
     try {
-      const told = { ...mail, subject: printable(subject), text: printable(text) }
-      await transport.sendMail({ ...told, messageId: `<${ref}@${domain}>`, headers, attachments: files })
+      await send(mail, attachments).catch((error: unknown) => {
+        if (!withoutFile || !isTooLarge(Object(error))) throw error
+        return send(
+          { ...mail, ...withoutFile },
+          attachments.filter(({ cid }) => cid !== undefined),
+        )
+      })
     } catch (error) {
-      throw sendError(error)
+      throw error instanceof SendError ? error : sendError(Object(error))
     }
   }
 }
 
-/** 5xx means that the server refuses the message for good; all other failures are temporary. */
-function sendError(error: unknown): SendError {
-  const { code, responseCode, response } = error as {
-    code?: string
-    responseCode?: number
-    response?: string
-  }
-  if (code === 'EAUTH') return new SendError('temporary', OUTBOX_TEXT.mailKeys)
-  if (code === 'ETLS') return new SendError('temporary', OUTBOX_TEXT.mailPlain)
-  if (responseCode === undefined) return new SendError('temporary', OUTBOX_TEXT.mailAway)
-  const answer = withoutEmails((response ?? '').replace(/^\d{3}[ -]?/, '')).slice(0, LONGEST_ANSWER)
-  const kind = responseCode >= 500 ? 'permanent' : 'temporary'
-  return new SendError(kind, OUTBOX_TEXT.mailRefused(responseCode, answer))
-}
+type Content = Pick<MailContent, 'subject' | 'text' | 'html'>
 
-/** Throws unless the server accepts connection, user and password; it may take 10 seconds. */
+const attached = ({ filename, type, base64, cid }: Attachment) => ({
+  ...{ filename, contentType: type, content: base64, encoding: 'base64' },
+  ...(cid && { cid, contentDisposition: 'inline' as const }),
+})
+
+/** About the bytes that travel: base64 in lines of 76 characters, texts with escapes, headers. */
+const sizeOf = ({ text, html = '' }: Content, files: readonly Attachment[]): number =>
+  files.reduce(
+    (sum, { base64 }) => sum + Math.ceil(base64.length * (78 / 76)) + 400,
+    2000 + Math.ceil(1.2 * (Buffer.byteLength(text) + Buffer.byteLength(html))),
+  )
+
+/**
+ * Throws a SendError unless the server accepts connection, user, password and sender; it may take 10 seconds. Nothing is sent: the
+ * conversation breaks off before a message.
+ */
 export async function verifySmtp(url: string): Promise<void> {
-  const address = securedAddress(url)
-  address.searchParams.set('connectionTimeout', '10000')
-  address.searchParams.delete('from')
-  const transport = (await library()).createTransport(address.href)
+  const { options, credentials, from } = smtpAddress(url)
+  if (from === undefined) throw new SendError('temporary', OUTBOX_TEXT.noSender)
+  const sender = addressIn(from)
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
+  const connection = new SMTPConnection(options)
+  const call = (start: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => {
+      connection.once('error', reject)
+      start((error) => (error ? reject(error) : resolve()))
+    })
   try {
-    await transport.verify()
+    await call((done) => connection.connect(done))
+    if (credentials) await call((done) => connection.login({ credentials }, done))
+    const nothing = new Readable({ read: () => nothing.destroy(new Error('nothing')) })
+    await call((done) => connection.send({ from: sender, to: [sender] }, nothing, done))
+  } catch (error) {
+    const { code, command = '' } = Object(error) as { code?: string; command?: string }
+    // The sender was accepted: its own mailbox need not exist here.
+    if (code !== 'ESTREAM' && !/^RCPT/.test(command)) throw sendError(Object(error))
   } finally {
-    transport.close()
+    connection.close()
   }
 }

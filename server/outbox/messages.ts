@@ -26,6 +26,14 @@ export interface ClaimedMessage {
   readonly lease: string
 }
 
+/** A message that was given up. */
+export interface FailedMessage {
+  readonly dedupe_key: string
+  readonly topic: string
+  readonly user_id: number | null
+  readonly reason: string
+}
+
 export interface Ending {
   readonly outcome: 'sent' | 'retry' | 'failed' | 'dropped'
   readonly reason: string
@@ -106,8 +114,13 @@ export function end(store: Store, message: ClaimedMessage, ending: Ending, now: 
   })
 }
 
-/** Expires messages, and deletes those that ended long ago. */
-export async function sweep(store: Store, now: Date, reason: string): Promise<void> {
+/** Expires messages, for which `failed` runs in the same transaction, and deletes those that ended long ago. */
+export async function sweep(
+  store: Store,
+  now: Date,
+  reason: string,
+  failed: (tx: Queries, message: FailedMessage) => Promise<void>,
+): Promise<void> {
   const old = utc(new Date(now.getTime() - KEPT_DAYS * 86_400_000))
   const expired = sql`state = 'waiting' and expires_at <= ${utc(now)}`
   const stale = await store.one(
@@ -115,10 +128,14 @@ export async function sweep(store: Store, now: Date, reason: string): Promise<vo
   )
   if (!stale) return
   await store.transaction(async (tx) => {
+    const ending = await tx.all<FailedMessage>(sql`
+      select dedupe_key, topic, user_id, case when reason = '' then ${reason} else reason end as reason
+      from outbox where ${expired} order by message_id`)
     await tx.run(sql`
       update outbox set state = 'failed', content = '', ended_at = ${utc(now)}, lease = '',
         reason = case when reason = '' then ${reason} else reason end
       where ${expired}`)
+    for (const message of ending) await failed(tx, message)
     await tx.run(sql`
       delete from outbox_attempts where message_id in (select message_id from outbox where ended_at < ${old})`)
     await tx.run(sql`delete from outbox where ended_at < ${old}`)

@@ -13,6 +13,12 @@ export const OUTBOX_TEXT = {
   mailKeys: 'El servidor de correo no acepta el usuario o la contraseña',
   mailPlain:
     'El servidor de correo no ofrece TLS: sin él, la contraseña y los correos viajarían sin cifrar. Usá smtps:// o, en una red propia, ?requireTLS=false.',
+  mailCertificate:
+    'El certificado del servidor de correo no se puede comprobar: es propio, venció o tiene otro nombre. NODE_EXTRA_CA_CERTS agrega una autoridad; en una red propia sirve ?requireTLS=false.',
+  mailNoTls: 'El servidor de correo no habla TLS en ese puerto: revisá smtp:// o smtps:// y el puerto.',
+  mailTooLarge: 'El correo es demasiado grande para el servidor de correo',
+  noSender:
+    'Falta el remitente: el usuario del servidor de correo no es una dirección. Agregá ?from=gondola@tu-dominio a GONDOLA_SMTP_URL.',
   mailRefused: (code: number | undefined, answer: string) =>
     `El servidor de correo contestó ${[code, answer].filter(Boolean).join(' ')}`,
   noWebhook: 'El webhook ya no existe',

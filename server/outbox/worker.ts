@@ -7,6 +7,7 @@ import {
   claim,
   type Ending,
   end,
+  type FailedMessage,
   freeDeadLeases,
   LEASE_S,
   renew,
@@ -37,6 +38,8 @@ export interface OutboxDeps {
 
 type Transports = ReadonlyMap<Channel, Transport>
 
+export type FailedHook = (tx: Queries, message: FailedMessage) => Promise<void>
+
 export interface AttemptLog {
   readonly message: number
   readonly channel: Channel
@@ -50,6 +53,8 @@ export interface OutboxWorker {
   serve(channel: Channel, transport: Transport): void
   /** Runs before each poll of the outbox, and may fill it. */
   before(fill: () => Promise<void>): void
+  /** Runs in the transaction that gives a message up. */
+  onFailed(told: FailedHook): void
   /** Sends what is due now; call it after the transaction that enqueued. */
   kick(): void
   /** Polls every few seconds from now on. */
@@ -78,7 +83,11 @@ export function pauseAfter(attempt: number, random: number): number {
 export function openWorker(deps: OutboxDeps): OutboxWorker {
   const { store, now, onError = () => {} } = deps
   const transports = new Map<Channel, Transport>()
-  const lanes = openLanes(deps, transports)
+  const hooks: FailedHook[] = []
+  const failed: FailedHook = async (tx, message) => {
+    for (const hook of hooks) await hook(tx, message)
+  }
+  const lanes = openLanes(deps, transports, failed)
   const fills: (() => Promise<void>)[] = []
   let timer: NodeJS.Timeout | undefined
   let sweptAt = Number.NEGATIVE_INFINITY
@@ -92,7 +101,7 @@ export function openWorker(deps: OutboxDeps): OutboxWorker {
     await opened
     if (now().getTime() - sweptAt >= SWEEP_MS) {
       sweptAt = now().getTime()
-      await sweep(store, now(), OUTBOX_TEXT.expired)
+      await sweep(store, now(), OUTBOX_TEXT.expired, failed)
     }
     for (const fill of fills) await fill()
     lanes.widen()
@@ -119,6 +128,7 @@ export function openWorker(deps: OutboxDeps): OutboxWorker {
   return {
     serve: (channel, transport) => void transports.set(channel, transport),
     before: (fill) => void fills.push(fill),
+    onFailed: (hook) => void hooks.push(hook),
     kick,
     settled,
     start() {
@@ -139,7 +149,7 @@ export function openWorker(deps: OutboxDeps): OutboxWorker {
 }
 
 /** Each lane makes one attempt after the other, until nothing is due. */
-function openLanes(deps: OutboxDeps, transports: Transports) {
+function openLanes(deps: OutboxDeps, transports: Transports, failed: FailedHook) {
   const { store, now, onError = () => {} } = deps
   const leases = new Set<string>()
   const lanes = new Set<Promise<void>>()
@@ -154,7 +164,7 @@ function openLanes(deps: OutboxDeps, transports: Transports) {
       beat()
       widen()
       try {
-        await attempt(deps, transports, message)
+        await attempt(deps, transports, message, failed)
       } finally {
         leases.delete(message.lease)
       }
@@ -189,8 +199,16 @@ function openLanes(deps: OutboxDeps, transports: Transports) {
   }
 }
 
-async function attempt(deps: OutboxDeps, transports: Transports, message: ClaimedMessage): Promise<void> {
-  const ending = await endingOf(deps, transports, message)
+async function attempt(
+  deps: OutboxDeps,
+  transports: Transports,
+  message: ClaimedMessage,
+  failed: FailedHook,
+): Promise<void> {
+  const found = await endingOf(deps, transports, message)
+  const { reason } = found
+  const ending: Ending =
+    found.outcome === 'failed' ? { ...found, also: (tx) => failed(tx, { ...message, reason }) } : found
   const { message_id, channel, topic, attempts } = message
   deps.onAttempt?.({ message: message_id, channel, topic, attempt: attempts, outcome: ending.outcome })
   await end(deps.store, message, ending, deps.now())

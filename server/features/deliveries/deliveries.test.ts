@@ -261,6 +261,31 @@ describeOneEngine('deliveries', (engine) => {
     await remove(id)
   })
 
+  test('tell their owner, under the bell too, when a mail is given up', async () => {
+    const id = await create([ACCOUNTS.superAdmin], { name: 'Rechazado' })
+    const told = async () => {
+      const { notices } = (await as(ACCOUNTS.admin, 'GET', '/api/notices')).json().data
+      return notices
+        .filter(({ title }: { title: string }) => title.includes('Rechazado'))
+        .map(({ kind, body }: { kind: string; body: string }) => [kind, body])
+    }
+    mails.trouble = '550'
+    await nextDay()
+    await look()
+    const refused = 'A superAdmin de prueba: El servidor de correo contestó 550 <[e-mail]> unknown'
+    expect(await told()).toEqual([['delivery-failed', refused]])
+    const [own] = (await listOf('admin')).own as OwnDelivery[]
+    expect(own?.trouble).toBe(refused)
+    mails.trouble = '451'
+    await nextDay()
+    expect(await told()).toHaveLength(1)
+    offset += 3 * DAY
+    await look()
+    const expired = 'A superAdmin de prueba: El servidor de correo contestó 451 try later'
+    expect(await told()).toContainEqual(['delivery-failed', expired])
+    await remove(id)
+  })
+
   test('sends a test only to the owner, and hides the delivery from others', async () => {
     const id = await create([ACCOUNTS.viewer])
     await as(ACCOUNTS.admin, 'POST', `/api/deliveries/${id}/try`)
@@ -301,13 +326,17 @@ describeOneEngine('deliveries', (engine) => {
     await store.transaction((tx) => bumpVersions(tx, ['dimensions']))
     const question = MAY.replace('by=distributor', 'by=city')
     const ids = [
-      await create([ACCOUNTS.admin], { name: 'Ciudades\u0007', question, attachment: 'xlsx' }),
-      await create([ACCOUNTS.admin], { question: `${MAY}&grain=day`.replace('&compare=previous', '') }),
-      await create([ACCOUNTS.admin]),
+      await create([ACCOUNTS.admin], { name: 'Sucio\u0007', question, attachment: 'xlsx' }),
+      await create([ACCOUNTS.admin], {
+        name: 'Sucio por día',
+        question: `${MAY}&grain=day`.replace('&compare=previous', ''),
+      }),
+      await create([ACCOUNTS.admin], { name: 'Sucio por distribuidor' }),
     ]
     await nextDay()
-    expect(mails.received).toHaveLength(3)
-    for (const { files, text, html, subject } of mails.received) {
+    const own = mails.received.filter(({ text }) => text.includes('«Sucio'))
+    expect(own).toHaveLength(3)
+    for (const { files, text, html, subject } of own) {
       expect([...files.keys()]).toEqual(expect.arrayContaining(['chart.png', 'chart-dark.png']))
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be absent
       expect([text, html, subject].join('')).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe]/)

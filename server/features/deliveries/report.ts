@@ -12,6 +12,7 @@ import type { Transport } from '#server/outbox/worker.ts'
 import type { Queries } from '#server/store/store.ts'
 import { attachmentOf } from './attachment.ts'
 import { chartOf, DARK, LIGHT } from './chart.ts'
+import { troubleKey } from './failures.ts'
 import type { Ask, Figures } from './figures.ts'
 import { pngOf } from './picture.ts'
 import { reportMail } from './report-mail.ts'
@@ -92,16 +93,19 @@ async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise
   const attachment = file && (await attachmentOf(figures, file))
   const charts = await chartsOf(figures)
   const unsubscribe = `${deps.publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(delivery, reader.userId)}`
-  const made = reportMail({
+  const report = {
     ...{ name: delivery.name, figures, unsubscribe, owner: owner.name, isTest: occasion.is_test },
     now: wallClock(app.timeZone)(momentOf(occasion).toISOString()),
     isLate: app.now().getTime() - momentOf(occasion).getTime() > LATE_MS,
     hasChart: charts.length > 0,
     fileNote: noteOf(delivery, { mayExport: may(reader, 'export'), attachment }),
     link: `${deps.publicUrl}${source.address}`,
-  })
+  }
+  const { text, html } = reportMail({ ...report, fileNote: DELIVERY_TEXT.fileTooLarge })
   const attachments = [...charts, ...(attachment ? [attachment] : [])]
-  return { ...made, attachments, unsubscribe, rights: permissionFingerprint(reader) }
+  const rights = permissionFingerprint(reader)
+  const own = { ...reportMail(report), attachments, unsubscribe, rights }
+  return attachment ? { ...own, withoutFile: { text, html } } : own
 }
 
 async function sourceOf(deps: ReportDeps, { question, view_id }: Delivery, owner: Principal) {
@@ -136,7 +140,7 @@ async function tellOwner(app: AdminApp, deps: ReportDeps, wanted: Wanted, reason
   await app.store.transaction(async (tx) => {
     await setTrouble(tx, delivery.id, reason)
     await deps.notify(tx, {
-      key: `${occasion.occasion}:trouble`,
+      key: troubleKey(occasion.occasion),
       topic: 'delivery',
       userId: delivery.user_id,
       title: DELIVERY_TEXT.troubleTitle(delivery.name),

@@ -27,6 +27,8 @@ export const DELIVERY_TEXT = {
   noView: 'La vista de este envío ya no existe o no es visible para quien lo programó',
   noQuestion: 'La vista de este envío no tiene cifras que se puedan enviar',
   brokenQuestion: (problem: string) => `La consulta ya no se puede responder: ${problem}`,
+  failedFor: (person: string, reason: string) => `A ${person}: ${reason}`,
+  see: 'Ver envíos',
   troubleTitle: (name: string) => `El envío «${name}» no salió`,
   troubleText: (reason: string) => `${reason}. Elegir otra vista o consulta, o pausar el envío.`,
 }
