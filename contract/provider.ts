@@ -10,6 +10,9 @@ export const PROVIDER_FAILURES = [
   'The provider refused the sign-in.',
   'The provider gives this account no role.',
   'The provider gives this account no distributors.',
+  'The provider does not tell the groups.',
+  'The provider leaves the groups out: there are too many.',
+  'The provider does not tell the distributors.',
   'The provider does not confirm the e-mail.',
   'Another account has the e-mail.',
   'The account was deleted.',
@@ -66,6 +69,8 @@ const isIssuer = (value: string): boolean => {
   return isBare && (protocol === 'https:' || (protocol === 'http:' && isLocal))
 }
 
+const CLIENT_AUTH = ['auto', 'basic', 'post'] as const
+
 const settings = z.object({
   enabled: z.boolean(),
   name: line(40).meta({ description: 'On the button of the sign-in', example: 'Microsoft' }),
@@ -73,12 +78,19 @@ const settings = z.object({
     .refine(isIssuer, 'must be an https address without user, password or parameters')
     .meta({ example: 'https://login.example.com' }),
   client_id: line(255).meta({ example: 'gondola' }),
+  client_auth: z
+    .enum(CLIENT_AUTH)
+    .default('auto')
+    .describe('How the client secret is sent; auto: as the provider says, and the other way if it refuses'),
   scopes: line(255).meta({
     description:
       'Separated by spaces; with offline_access the provider is asked between sign-ins whether people still have access',
     example: 'openid email profile',
   }),
-  role_claim: line(100).meta({ description: 'Claim with the groups of a person', example: 'groups' }),
+  role_claim: line(100).meta({
+    description: 'Claim with the groups of a person, or its path: realm_access.roles',
+    example: 'groups',
+  }),
   roles: z
     .array(
       z.object({
@@ -107,6 +119,11 @@ export const provider = endpoint('GET /api/config/provider', {
   summary: 'The OpenID Connect provider',
   data: z.object({
     settings: settings.nullable(),
+    checks: z
+      .enum(['off', 'unknown', 'impossible', 'on'])
+      .describe(
+        'Whether people are checked between sign-ins; impossible: the provider gave no refresh token',
+      ),
     has_secret: z.boolean().describe('A client secret is stored; it is never returned'),
     redirect_uri: z.string().meta({
       description: 'To be registered at the provider, also for signing out',

@@ -106,6 +106,12 @@ export const PROVIDER_MESSAGES: Readonly<Record<(typeof PROVIDER_FAILURES)[numbe
     'Tu cuenta de empresa no tiene acceso a Góndola: pedilo a quien la administra.',
   'The provider gives this account no distributors.':
     'Tu cuenta de empresa no tiene distribuidores asignados.',
+  'The provider does not tell the groups.':
+    'El proveedor no informó los grupos de tu cuenta. Tu acceso no cambió: avisá a quien administra Góndola.',
+  'The provider leaves the groups out: there are too many.':
+    'Tu cuenta está en más grupos de los que el proveedor informa. Tu acceso no cambió: avisá a quien administra Góndola.',
+  'The provider does not tell the distributors.':
+    'El proveedor no informó los distribuidores de tu cuenta. Tu acceso no cambió: avisá a quien administra Góndola.',
   'The provider does not confirm the e-mail.': 'El proveedor no confirma tu correo electrónico.',
   'Another account has the e-mail.':
     'Otra cuenta de Góndola usa tu correo electrónico sin haberlo confirmado: avisá a quien la administra.',

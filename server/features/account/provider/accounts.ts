@@ -1,7 +1,6 @@
 // Accounts of people who sign in at the provider: created at the first sign-in, changed when their claims change.
 import { randomBytes } from 'node:crypto'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
-import type { PROVIDER_FAILURES } from '#contract/provider.ts'
 import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { ANONYMOUS } from '#server/http/principal.ts'
@@ -12,11 +11,9 @@ import { bumpVersions } from '#server/store/versions.ts'
 import * as accounts from '../accounts.ts'
 import { hashPassword } from '../passwords.ts'
 import { isIndispensable } from '../super-admins.ts'
-import { mappedDistributors, mappedRole, type Profile, profileOf } from './claims.ts'
+import { isSilent, mappedDistributors, mappedRole, type Profile, profileOf, type Refusal } from './claims.ts'
 import type { ProviderClaims } from './client.ts'
 import type { StoredProvider } from './settings.ts'
-
-export type Refusal = (typeof PROVIDER_FAILURES)[number]
 
 /** A refusal that has changed the account; the transaction must keep the change. */
 export type Outcome = { readonly account: accounts.Account } | { readonly refused: Refusal }
@@ -38,7 +35,8 @@ export async function applyClaims(
   if (typeof found === 'string') return { refused: found }
   const rights = await rightsOf(tx, provider, claims)
   if ('refused' in rights) {
-    if (linked) await withdraw(tx, linked, now)
+    // Claims that say nothing about rights withdraw none.
+    if (linked && !isSilent(rights.refused)) await withdraw(tx, linked, now)
     return rights
   }
   const account = found ?? (await create(tx, claims, { ...rights, hash }, now))
@@ -57,12 +55,13 @@ async function rightsOf(
   claims: ProviderClaims,
 ): Promise<Rights | { refused: Refusal }> {
   const mapped = mappedRole(provider, claims)
-  const role = (await accounts.allRoles(tx)).find(({ name }) => name === mapped)
+  if ('refused' in mapped) return mapped
+  const role = (await accounts.allRoles(tx)).find(({ name }) => name === mapped.role)
   if (!role) return { refused: 'The provider gives this account no role.' }
   // A role that administers the product sees every distributor.
-  const dist_ids = role.permissions.includes('settings') ? null : mappedDistributors(provider, claims)
-  if (dist_ids?.length === 0) return { refused: 'The provider gives this account no distributors.' }
-  return { role: role.name, dist_ids }
+  if (role.permissions.includes('settings')) return { role: role.name, dist_ids: null }
+  const limited = mappedDistributors(provider, claims)
+  return 'refused' in limited ? limited : { role: role.name, ...limited }
 }
 
 async function linkedAccount(tx: Queries, { iss, sub }: ProviderClaims) {
@@ -81,11 +80,11 @@ async function accountToLink(
   { emergency_email }: StoredProvider,
   claims: ProviderClaims,
 ): Promise<accounts.Account | Refusal | undefined> {
-  const { email, email_proven } = profileOf(claims)
-  if (email === '' || claims.email_verified === false) return 'The provider does not confirm the e-mail.'
+  const { email, verified } = profileOf(claims)
+  if (email === '' || verified === false) return 'The provider does not confirm the e-mail.'
   const account = await accounts.accountByEmail(tx, email)
   if (!account) return undefined
-  if (!email_proven || email === accounts.foldEmail(emergency_email))
+  if (!verified || email === accounts.foldEmail(emergency_email))
     return 'The provider does not confirm the e-mail.'
   // Nobody has ever signed in to a registration, so that it gives way.
   const isOwn = account.email_proven || account.password_from === 'registration'
@@ -98,8 +97,15 @@ async function create(
   { role, hash }: Rights & { hash: string },
   now: Date,
 ): Promise<accounts.Account> {
-  const { email, email_proven, name } = profileOf(claims)
-  const account = { email, email_proven, name: name || email, role, hash, password_from: 'provider' } as const
+  const { email, verified, name } = profileOf(claims)
+  const account = {
+    email,
+    email_proven: verified === true,
+    name: name || email,
+    role,
+    hash,
+    password_from: 'provider',
+  } as const
   await accounts.createAccount(tx, account, now)
   const created = await accounts.accountByEmail(tx, email)
   if (!created) throw new HttpError(409)
@@ -141,7 +147,8 @@ async function change(
   )
   const isKept = await isIndispensable(tx, user_id)
   const taken = await accounts.accountByEmail(tx, profile.email)
-  const takesEmail = profile.email_proven && (taken ? taken.user_id === user_id : !isKept)
+  const isProven = profile.email !== '' && profile.verified === true
+  const takesEmail = isProven && (taken ? taken.user_id === user_id : !isKept)
   const before = { email: account.email, name: account.name, role: account.role }
   const after = {
     email: takesEmail ? profile.email : account.email,

@@ -7,7 +7,14 @@ import { accountById } from '../accounts.ts'
 import type { Sealing } from '../session-secret.ts'
 import { administeredChange } from '../super-admins.ts'
 import { applyClaims, withdraw } from './accounts.ts'
-import { type Authorized, claimsIn, configurationOf, type ProviderClaims, renewed } from './client.ts'
+import {
+  type Authorized,
+  asksForRefresh,
+  claimsIn,
+  configurationOf,
+  type ProviderClaims,
+  renewed,
+} from './client.ts'
 import { activeProvider, clientOf, type StoredProvider } from './settings.ts'
 
 const CHECK_MS = 15 * 60_000
@@ -18,9 +25,7 @@ const PURPOSE = 'refresh token'
 
 /** The sealed refresh token; null unless the operator asks for one. */
 export const keptToken = ({ scopes }: StoredProvider, { refresh_token }: Authorized, sealing: Sealing) =>
-  scopes.split(' ').includes('offline_access') && refresh_token !== undefined
-    ? sealing.seal(PURPOSE, refresh_token)
-    : null
+  asksForRefresh(scopes) && refresh_token !== undefined ? sealing.seal(PURPOSE, refresh_token) : null
 
 export const keepToken = (
   queries: Queries,
@@ -31,6 +36,18 @@ export const keepToken = (
   queries.run(sql`
     update identities set refresh_token = cast(${sealed} as text), checked_at = ${utc(now)}
     where issuer = ${iss} and subject = ${sub}`)
+
+/** Whether the provider can be asked about people between their sign-ins. */
+export async function checksAt(
+  queries: Queries,
+  { issuer, scopes }: Pick<StoredProvider, 'issuer' | 'scopes'>,
+): Promise<'off' | 'unknown' | 'impossible' | 'on'> {
+  if (!asksForRefresh(scopes)) return 'off'
+  const found = await queries.one<{ people: number; tokens: number }>(sql`
+    select count(checked_at) as people, count(refresh_token) as tokens from identities where issuer = ${issuer}`)
+  if (!found || found.people === 0) return 'unknown'
+  return found.tokens > 0 ? 'on' : 'impossible'
+}
 
 /** Tokens of one provider must not reach another. */
 export const dropTokens = (tx: Queries): Promise<number> =>

@@ -1,48 +1,86 @@
-// What the claims of a person say: profile, role and distributors.
+// What the claims of a person say: profile, role and distributors. A claim that is absent says nothing.
+import type { PROVIDER_FAILURES } from '#contract/provider.ts'
 import { foldEmail } from '../accounts.ts'
 import type { ProviderClaims } from './client.ts'
 import type { StoredProvider } from './settings.ts'
 
-export const textsOf = (claim: unknown): string[] =>
-  (Array.isArray(claim) ? claim : [claim]).flatMap((value) =>
+export type Refusal = (typeof PROVIDER_FAILURES)[number]
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const ownValue = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+
+/** The claim of this name, else of this path: `realm_access.roles`. Undefined or null: not told. */
+const claimAt = (claims: ProviderClaims, name: string): unknown =>
+  Object.hasOwn(claims, name) ? claims[name] : name.split('.').reduce<unknown>(ownValue, claims)
+
+/** Undefined: not told. */
+function textsAt(claims: ProviderClaims, name: string): string[] | undefined {
+  const claim = claimAt(claims, name)
+  if (claim === undefined || claim === null) return undefined
+  return (Array.isArray(claim) ? claim : [claim]).flatMap((value) =>
     typeof value === 'string' || typeof value === 'number' ? [String(value)] : [],
   )
+}
+
+/** Some providers send texts. Undefined: not told. */
+function isVerified({ email_verified }: ProviderClaims): boolean | undefined {
+  if (typeof email_verified === 'boolean') return email_verified
+  const text = String(email_verified).toLowerCase()
+  return text === 'true' || (text === 'false' ? false : undefined)
+}
 
 export interface Profile {
   /** '': not told. */
   readonly email: string
-  /** The provider has verified the e-mail. */
-  readonly email_proven: boolean
+  /** Whether the provider has verified the e-mail; undefined: not told. */
+  readonly verified: boolean | undefined
   /** '': not told. */
   readonly name: string
 }
 
 export function profileOf(claims: ProviderClaims): Profile {
-  const [text = ''] = textsOf(claims.email)
-  const email = foldEmail(text)
-  const [name = ''] = textsOf(claims.name)
-  return {
-    email,
-    email_proven: email !== '' && claims.email_verified === true,
-    name: name.trim().slice(0, 255),
-  }
+  const [email = ''] = textsAt(claims, 'email') ?? []
+  const [name = ''] = textsAt(claims, 'name') ?? []
+  return { email: foldEmail(email), verified: isVerified(claims), name: name.trim().slice(0, 255) }
 }
 
-/** Name of the role of the first mapping that the claims satisfy. */
-export const mappedRole = (
+/** Providers write groups with a slash in front or in another case than people do. */
+const groupKey = (group: string): string => group.normalize('NFC').trim().replace(/^\//, '').toLowerCase()
+
+/** Name of the role of the first mapping that the claims satisfy, or why there is none. */
+export function mappedRole(
   { role_claim, roles }: StoredProvider,
   claims: ProviderClaims,
-): string | undefined => {
-  const held = textsOf(claims[role_claim])
-  return roles.find(({ value }) => held.includes(value))?.role
+): { role: string } | { refused: Refusal } {
+  const groups = textsAt(claims, role_claim)
+  if (groups === undefined) return { refused: isOverage(claims, role_claim) ? TOO_MANY : NO_GROUPS }
+  const held = groups.map(groupKey)
+  const role = roles.find(({ value }) => held.includes(groupKey(value)))?.role
+  return role === undefined ? { refused: 'The provider gives this account no role.' } : { role }
 }
+
+const NO_GROUPS = 'The provider does not tell the groups.'
+const TOO_MANY = 'The provider leaves the groups out: there are too many.'
+const NO_DISTRIBUTORS = 'The provider does not tell the distributors.'
+
+/** The provider said nothing about rights, so that those of before stay. */
+export const isSilent = (refused: Refusal): boolean =>
+  [NO_GROUPS, TOO_MANY, NO_DISTRIBUTORS].some((silent) => silent === refused)
+
+/** Entra names the claims that it leaves out. */
+const isOverage = (claims: ProviderClaims, name: string): boolean =>
+  ownValue(claims._claim_names, name) !== undefined || claims.hasgroups === true
 
 /** Null: the distributors of the role. */
 export function mappedDistributors(
   { distributors_claim }: StoredProvider,
   claims: ProviderClaims,
-): string[] | null {
-  if (distributors_claim === '') return null
-  const ids = textsOf(claims[distributors_claim])
-  return ids.includes('*') ? null : ids
+): { dist_ids: string[] | null } | { refused: Refusal } {
+  if (distributors_claim === '') return { dist_ids: null }
+  const ids = textsAt(claims, distributors_claim)
+  if (ids === undefined) return { refused: NO_DISTRIBUTORS }
+  if (ids.length === 0) return { refused: 'The provider gives this account no distributors.' }
+  return { dist_ids: ids.includes('*') ? null : ids }
 }

@@ -1,6 +1,6 @@
 // Talks to the OpenID Connect provider.
 import * as oidc from 'openid-client'
-import type { ProviderProblem } from '#contract/provider.ts'
+import type { ProviderProblem, ProviderSettings } from '#contract/provider.ts'
 import { isInternal } from '#server/domain/internal-address.ts'
 import { HttpError } from '#server/http/errors.ts'
 
@@ -12,42 +12,87 @@ export interface ProviderClient {
   readonly issuer: string
   readonly client_id: string
   readonly client_secret: string
+  readonly client_auth: ProviderSettings['client_auth']
 }
 
-const known = new Map<string, { readonly until: number; readonly config: oidc.Configuration }>()
+/** A configuration, and the other way to send the secret. */
+interface Discovered {
+  readonly config: oidc.Configuration
+  /** Sends the secret the other way from now on; false if the settings say how. */
+  switchAuth(): boolean
+}
+
+const known = new Map<string, { readonly until: number; readonly found: Discovered }>()
 
 /** Discovers the provider; throws what the library throws. */
-function discover({ issuer, client_id, client_secret }: ProviderClient): Promise<oidc.Configuration> {
+async function discover({
+  issuer,
+  client_id,
+  client_secret,
+  client_auth,
+}: ProviderClient): Promise<Discovered> {
   const isPlain = new URL(issuer).protocol === 'http:'
   // Only the settings decide about plain http, and they allow it on this machine only.
   const plain = isPlain ? [oidc.allowInsecureRequests] : []
-  return oidc.discovery(new URL(issuer), client_id, undefined, authenticate(client_secret), {
-    // Signatures are checked too, with the published keys; this refuses `none` and algorithms with a shared key.
-    execute: [oidc.enableNonRepudiationChecks, ...plain],
-    timeout: TIMEOUT_SECONDS,
-  })
-}
-
-/** Sends the secret as the provider says. */
-function authenticate(secret: string): oidc.ClientAuth {
-  if (secret === '') return oidc.None()
-  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
-  return (server, ...rest) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest)
+  let method = client_auth
+  const config = await oidc.discovery(
+    new URL(issuer),
+    client_id,
+    undefined,
+    authenticate(client_secret, () => method),
+    {
+      // Signatures are checked too, with the published keys; this refuses `none` and algorithms with a shared key.
+      execute: [oidc.enableNonRepudiationChecks, ...plain],
+      timeout: TIMEOUT_SECONDS,
+    },
+  )
+  if (method === 'auto') method = isBasic(config.serverMetadata()) ? 'basic' : 'post'
+  return {
+    config,
+    switchAuth() {
+      if (client_auth !== 'auto' || client_secret === '') return false
+      method = method === 'basic' ? 'post' : 'basic'
+      return true
+    },
   }
 }
 
+const isBasic = ({ token_endpoint_auth_methods_supported: methods }: oidc.ServerMetadata): boolean =>
+  methods?.includes('client_secret_basic') ?? true
+
+function authenticate(secret: string, methodNow: () => ProviderClient['client_auth']): oidc.ClientAuth {
+  if (secret === '') return oidc.None()
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
+  return (...request) => (methodNow() === 'post' ? post : basic)(...request)
+}
+
+/** Some providers do not decode a secret that basic authentication encodes: sends it the other way once. */
+async function withEitherAuth<T>({ switchAuth }: Discovered, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!isClientError(error) || !switchAuth()) throw error
+    return ask().catch((second: unknown) => {
+      if (isClientError(second)) switchAuth()
+      throw isClientError(second) ? error : second
+    })
+  }
+}
+
+const isClientError = (error: unknown): boolean =>
+  error instanceof oidc.WWWAuthenticateChallengeError ||
+  (error instanceof oidc.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(error.error))
+
 /** Throws a 502 if the provider does not respond. */
-export async function configurationOf(client: ProviderClient): Promise<oidc.Configuration> {
+export async function configurationOf(client: ProviderClient): Promise<Discovered> {
   const key = JSON.stringify(client)
   const cached = known.get(key)
-  if (cached && cached.until > Date.now()) return cached.config
+  if (cached && cached.until > Date.now()) return cached.found
   try {
-    const config = await discover(client)
+    const found = await discover(client)
     known.clear()
-    known.set(key, { until: Date.now() + CACHE_MS, config })
-    return config
+    known.set(key, { until: Date.now() + CACHE_MS, found })
+    return found
   } catch (error) {
     throw new HttpError(502, 'The provider does not respond.', { cause: error })
   }
@@ -68,28 +113,25 @@ export async function problemOf(
   client: ProviderClient,
   redirectUri: string,
 ): Promise<ProviderProblem | null> {
-  let config: oidc.Configuration
+  let found: Discovered
   try {
-    config = await discover(client)
+    found = await discover(client)
   } catch (error) {
     if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return 'wrong_issuer'
     // Inside the operator's network the test must not tell open ports from closed ones.
     const isSilent = isUnreachable(error) || (await isInternal(new URL(client.issuer)))
     return isSilent ? 'unreachable' : 'not_a_provider'
   }
-  if (await isClientRefused(config, redirectUri)) return 'client'
-  return (await isRedirectRefused(config, redirectUri)) ? 'redirect_uri' : null
+  if (await isClientRefused(found, redirectUri)) return 'client'
+  return (await isRedirectRefused(found.config, redirectUri)) ? 'redirect_uri' : null
 }
 
 /** Sends a code that nobody issued: a provider that knows the client complains about the code alone. */
-async function isClientRefused(config: oidc.Configuration, redirect_uri: string): Promise<boolean> {
+async function isClientRefused(found: Discovered, redirect_uri: string): Promise<boolean> {
   const code_verifier = oidc.randomPKCECodeVerifier()
   try {
-    await oidc.genericGrantRequest(config, 'authorization_code', {
-      code: 'test',
-      redirect_uri,
-      code_verifier,
-    })
+    const code = { code: 'test', redirect_uri, code_verifier }
+    await withEitherAuth(found, () => oidc.genericGrantRequest(found.config, 'authorization_code', code))
     return false
   } catch (error) {
     if (error instanceof oidc.ResponseBodyError) return error.error !== 'invalid_grant'
@@ -126,7 +168,7 @@ export interface Started {
 }
 
 export async function authorizationUrl(
-  config: oidc.Configuration,
+  { config }: Discovered,
   { redirectUri, scopes }: { redirectUri: string; scopes: string },
 ): Promise<Started & { url: string }> {
   const started = {
@@ -136,11 +178,20 @@ export async function authorizationUrl(
   }
   const url = oidc.buildAuthorizationUrl(config, {
     ...{ redirect_uri: redirectUri, scope: scopes, state: started.state, nonce: started.nonce },
+    ...(needsConsent(config, scopes) && { prompt: 'consent' }),
     code_challenge: await oidc.calculatePKCECodeChallenge(started.verifier),
     code_challenge_method: 'S256',
   })
   return { ...started, url: url.href }
 }
+
+export const asksForRefresh = (scopes: string): boolean => scopes.split(/\s+/).includes('offline_access')
+
+const MICROSOFT = /(^|\.)(microsoftonline\.(com|us)|partner\.microsoftonline\.cn|ciamlogin\.com)$/
+
+/** By the standard, offline_access needs consent. Entra gives refresh tokens without, and its tenants may forbid the question. */
+const needsConsent = (config: oidc.Configuration, scopes: string): boolean =>
+  asksForRefresh(scopes) && !MICROSOFT.test(new URL(config.serverMetadata().issuer).hostname)
 
 export type ProviderClaims = Readonly<Record<string, unknown>> & {
   readonly sub: string
@@ -152,7 +203,7 @@ export type Authorized = oidc.TokenEndpointResponse & oidc.TokenEndpointResponse
 
 /** Claims of the ID token and of the userinfo endpoint; undefined without an ID token. */
 export async function claimsIn(
-  config: oidc.Configuration,
+  { config }: Discovered,
   answer: Authorized,
   subject?: string,
 ): Promise<ProviderClaims | undefined> {
@@ -165,16 +216,16 @@ export async function claimsIn(
 
 /** Exchanges the code of a sign-in. Throws a 401, 403 or 502. */
 export async function authorized(
-  config: oidc.Configuration,
+  found: Discovered,
   current: URL,
   { state, nonce, verifier }: Started,
 ): Promise<{ answer: Authorized; claims: ProviderClaims }> {
   try {
-    const answer = await oidc.authorizationCodeGrant(config, current, {
-      ...{ pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state },
-      idTokenExpected: true,
-    })
-    const claims = await claimsIn(config, answer)
+    const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state }
+    const answer = await withEitherAuth(found, () =>
+      oidc.authorizationCodeGrant(found.config, current, { ...checks, idTokenExpected: true }),
+    )
+    const claims = await claimsIn(found, answer)
     if (!claims) throw new HttpError(401)
     return { answer, claims }
   } catch (error) {
@@ -187,12 +238,9 @@ export async function authorized(
 }
 
 /** `refused`: the person was removed or locked, or the token was withdrawn. Throws if the provider does not answer this. */
-export async function renewed(
-  config: oidc.Configuration,
-  refreshToken: string,
-): Promise<Authorized | 'refused'> {
+export async function renewed(found: Discovered, refreshToken: string): Promise<Authorized | 'refused'> {
   try {
-    return await oidc.refreshTokenGrant(config, refreshToken)
+    return await withEitherAuth(found, () => oidc.refreshTokenGrant(found.config, refreshToken))
   } catch (error) {
     if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'refused'
     throw error
@@ -200,7 +248,7 @@ export async function renewed(
 }
 
 /** The provider's sign-out page; undefined if it has none. */
-export function signOutUrl(config: oidc.Configuration, returnTo: string): string | undefined {
+export function signOutUrl({ config }: Discovered, returnTo: string): string | undefined {
   if (config.serverMetadata().end_session_endpoint === undefined) return undefined
   // Without the ID token, which would put the e-mail into an address.
   return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo }).href

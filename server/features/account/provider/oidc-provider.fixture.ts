@@ -9,17 +9,19 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose'
-import { errors, Provider } from 'oidc-provider'
+import { type ClientMetadata, errors, Provider } from 'oidc-provider'
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 
 export interface Person {
   readonly sub: string
   readonly email?: string | undefined
-  readonly email_verified?: boolean | undefined
+  readonly email_verified?: boolean | string | undefined
   readonly name?: string
-  readonly groups?: readonly string[]
+  readonly groups?: readonly string[] | undefined
   readonly distributors?: readonly string[]
+  /** Other claims, as a provider sends them. */
+  readonly [claim: string]: unknown
 }
 
 export const CLIENT = { client_id: 'gondola', client_secret: 'un secreto del proveedor' }
@@ -34,15 +36,26 @@ export interface TestProvider {
   sign: ((claims: JWTPayload) => Promise<string>) | null
   /** Private keys whose public halves the provider publishes: `test` for RS256 and `curve` for ES256. */
   readonly keys: Readonly<Record<'test' | 'curve', Key>>
+  /** Refuses secrets in the header, which its document lists first. */
+  refusesBasic: boolean
+  /** How often people's claims were read. */
+  asked: number
   /** Subjects of people who were removed. */
   readonly removed: Set<string>
   close(): Promise<void>
 }
 
+/** Where other providers put groups, or say why they do not. */
+const MORE_CLAIMS = ['realm_access', 'cognito:groups', 'https://empresa.example/roles', '_claim_names']
+
 /** Some providers list all that their library can do. */
 const LISTED = ['RS256', 'ES256', 'HS256', 'none']
 
-export async function startOidcProvider(redirectUri: string): Promise<TestProvider> {
+/** `client`: settings of the client at the provider. */
+export async function startOidcProvider(
+  redirectUri: string,
+  client: Partial<ClientMetadata> = {},
+): Promise<TestProvider> {
   const keys = {
     test: (await generateKeyPair('RS256', { extractable: true })).privateKey,
     curve: (await generateKeyPair('ES256', { extractable: true })).privateKey,
@@ -59,6 +72,8 @@ export async function startOidcProvider(redirectUri: string): Promise<TestProvid
     tamper: null,
     sign: null,
     keys,
+    refusesBasic: false,
+    asked: 0,
     removed: new Set(),
   }
 
@@ -69,16 +84,16 @@ export async function startOidcProvider(redirectUri: string): Promise<TestProvid
         grant_types: ['authorization_code', 'refresh_token'],
         redirect_uris: [redirectUri],
         post_logout_redirect_uris: [redirectUri],
+        ...client,
       },
     ],
-    issueRefreshToken: () => true,
     rotateRefreshToken: true,
     jwks: { keys: published },
     cookies: { keys: ['only for tests'] },
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
-      profile: ['name', 'groups', 'distributors'],
+      profile: ['name', 'groups', 'distributors', ...MORE_CLAIMS],
     },
     features: { devInteractions: { enabled: false } },
     interactions: { url: () => '/interaction' },
@@ -90,12 +105,14 @@ export async function startOidcProvider(redirectUri: string): Promise<TestProvid
       const { client, session } = oidc
       if (!client || !session?.accountId) return undefined
       const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: session.accountId })
-      grant.addOIDCScope('openid email profile')
+      // The operator has consented for everybody.
+      grant.addOIDCScope('openid email profile offline_access')
       await grant.save()
       return grant
     },
   })
   provider.use(signInPerson(provider, state))
+  provider.use(refuseBasic(state))
   provider.use(rewriteAnswers(state))
   server.on('request', provider.callback())
 
@@ -118,10 +135,19 @@ const signInPerson =
   (context, next) => {
     if (context.path !== '/interaction') return next()
     const result = state.person
-      ? { login: { accountId: state.person.sub } }
+      ? { login: { accountId: state.person.sub }, consent: {} }
       : { error: new errors.AccessDenied().error, error_description: 'refused' }
     context.respond = false
     return provider.interactionFinished(context.req, context.res, result, { mergeWithLastSubmission: false })
+  }
+
+const refuseBasic =
+  (state: State): Middleware =>
+  async (context, next) => {
+    const isBasic = context.get('authorization').startsWith('Basic ')
+    if (context.path !== '/token' || !state.refusesBasic || !isBasic) return next()
+    context.status = 401
+    context.body = { error: 'unauthorized_client' }
   }
 
 const rewriteAnswers =
@@ -131,6 +157,7 @@ const rewriteAnswers =
     if (context.path.startsWith('/.well-known/'))
       Object.assign(context.body as object, { id_token_signing_alg_values_supported: LISTED })
     const body = context.body as { id_token?: string } | undefined
+    if (context.path === '/me') state.asked++
     if (context.path !== '/token' || !body?.id_token || !(state.tamper || state.sign)) return
     const claims = decodeJwt(body.id_token)
     const sign = state.sign ?? signedWith(state.keys.test, { alg: 'RS256', kid: 'test' })

@@ -15,7 +15,7 @@ import { enter, type LoginOptions } from '../sign-in.ts'
 import { administeredChange } from '../super-admins.ts'
 import { spendToken } from '../used-tokens.ts'
 import { applyClaims, unusableHash } from './accounts.ts'
-import { dropTokens, keepToken, keptToken } from './checks.ts'
+import { checksAt, dropTokens, keepToken, keptToken } from './checks.ts'
 import { authorizationUrl, authorized, configurationOf, problemOf, signOutUrl } from './client.ts'
 import {
   activeProvider,
@@ -113,9 +113,9 @@ export function providerSettingsRoutes(
 
   route(app, calls.provider, async () => {
     const stored = await readProvider(store)
-    if (!stored) return { settings: null, has_secret: false, redirect_uri }
+    if (!stored) return { settings: null, has_secret: false, checks: 'off' as const, redirect_uri }
     const { secret, ...settings } = stored
-    return { settings, has_secret: secret !== '', redirect_uri }
+    return { settings, has_secret: secret !== '', checks: await checksAt(store, settings), redirect_uri }
   })
 
   route(app, calls.saveProvider, async ({ body, principal }) => {

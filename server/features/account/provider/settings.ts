@@ -39,10 +39,11 @@ export async function isLocalOpen(queries: Queries, email: string): Promise<bool
 
 /** Includes the decrypted secret; a secret that cannot be decrypted counts as missing. */
 export const clientOf = (
-  { issuer, client_id, secret }: StoredProvider,
+  { issuer, client_id, client_auth, secret }: StoredProvider,
   sealing: Sealing,
 ): ProviderClient => ({
   issuer,
   client_id,
+  client_auth,
   client_secret: secret === '' ? '' : (sealing.open(SECRET_PURPOSE, secret) ?? ''),
 })

@@ -9,6 +9,9 @@ import { CLIENT, signedWith } from './oidc-provider.fixture.ts'
 
 type Sign = (claims: JWTPayload) => Promise<string>
 
+/** For checks in the background on a busy machine. */
+const PATIENT = { timeout: 30_000 }
+
 describeOneEngine('signatures of ID tokens', (engine) => {
   let company: SignIns
   let foreign: Awaited<ReturnType<typeof generateKeyPair>>
@@ -74,10 +77,10 @@ describeOneEngine('signatures of ID tokens', (engine) => {
     }
     const status = async () => (await company.me(session)).status
     company.app.travel(16 * 60)
-    await expect.poll(async () => [await status(), answers]).toEqual([200, 1])
+    await expect.poll(async () => [await status(), answers], PATIENT).toEqual([200, 1])
     // The token that replaced the first one is lost with the answer, so that the next check finds no access.
     company.app.travel(16 * 60)
-    await expect.poll(status).toBe(401)
+    await expect.poll(status, PATIENT).toBe(401)
     const changes = await company.app.get('/api/config/audit?action=provider.update', 'superAdmin')
     expect(changes.body).not.toContain(pia.email)
   })

@@ -19,6 +19,7 @@ const EMPTY: ProviderSettings = {
   name: '',
   issuer: '',
   client_id: '',
+  client_auth: 'auto',
   scopes: 'openid email profile',
   role_claim: 'groups',
   roles: [],
@@ -77,6 +78,7 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
       </p>
       <Checkbox label={signInText.enabled} {...form.getInputProps('enabled', { type: 'checkbox' })} />
       <ProviderFields form={form} hasSecret={stored.has_secret} />
+      {stored.checks === 'impossible' ? <Alert color="yellow">{signInText.noChecks}</Alert> : null}
       <RoleMapping form={form} />
       <TextInput
         label={signInText.distributors}
@@ -103,6 +105,8 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
   )
 }
 
+const AUTHS = Object.entries(signInText.clientAuths).map(([value, label]) => ({ value, label }))
+
 const ProviderFields = ({ form, hasSecret }: { form: Form; hasSecret: boolean }) => (
   <>
     <TextInput
@@ -125,6 +129,7 @@ const ProviderFields = ({ form, hasSecret }: { form: Form; hasSecret: boolean })
       autoComplete="off"
       {...form.getInputProps('client_secret')}
     />
+    <NativeSelect label={signInText.clientAuth} data={AUTHS} {...form.getInputProps('client_auth')} />
     <TextInput
       label={signInText.scopes}
       description={signInText.scopesHint}

@@ -16,7 +16,15 @@ export const signInText = {
   secretNone: 'Se guarda cifrado y no se vuelve a mostrar.',
   scopes: 'Permisos que se piden (scopes)',
   scopesHint:
-    'Con offline_access se pregunta al proveedor cada 15 minutos si la persona sigue; sin él, recién en su próximo ingreso.',
+    'Con offline_access, y si el proveedor lo permite, se le pregunta cada 15 minutos si la persona sigue; sin él, recién en su próximo ingreso.',
+  clientAuth: 'Cómo se envía el secreto',
+  clientAuths: {
+    auto: 'Como diga el proveedor',
+    basic: 'En la cabecera (basic)',
+    post: 'En el cuerpo (post)',
+  },
+  noChecks:
+    'Nadie recibió un permiso para preguntar entre ingresos: quien deje la empresa conserva su sesión hasta 8 horas, y sus tokens y enlaces hasta 30 días. Revisá que el proveedor permita «refresh tokens» a este cliente.',
   roleClaim: 'Dato con los grupos de cada persona (claim)',
   mapping: 'Roles',
   mappingNote:
