@@ -51,6 +51,7 @@ export const reconciliationRun = z.object({
       products_without_segment: count,
       orders_without_province: count,
       customers_without_province: count,
+      erased_buyers: count.default(0).describe('Orders whose person was erased'),
       rejects: named,
     })
     .nullable()

@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { replaceEmails } from '#server/domain/e-mails.ts'
 import type { CouponFact, CustomerFact, OrderFacts } from '#server/domain/facts.ts'
 import { foldedEmail } from '#server/domain/folded.ts'
+import { isPlaceholder, placeholderOf } from '#server/domain/placeholder-email.ts'
 import { acquireLock } from '#server/store/locks.ts'
 import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
@@ -10,9 +11,6 @@ import type { Queries } from '#server/store/store.ts'
 
 /** Setting with the salt of the hashes; without the database a guessed e-mail cannot be checked. */
 const SALT = 'forgotten_salt'
-
-/** A domain that cannot receive mail. */
-const NOWHERE = '@olvidado.invalid'
 
 export interface Forgotten {
   readonly hashes: ReadonlySet<string>
@@ -56,21 +54,19 @@ export const hashOf = (email: string, salt: string): string =>
 
 /** The same pseudonym for the same e-mail, so that buyers remain distinct. */
 export function pseudonymOf(email: string, salt: string): string {
-  if (email === '' || email.endsWith(NOWHERE)) return email
-  return `${hashOf(email, salt).slice(0, 24)}${NOWHERE}`
+  return email === '' || isPlaceholder(email) ? email : placeholderOf(hashOf(email, salt))
 }
 
 const isForgotten = ({ hashes, customers, salt }: Forgotten, id: number, email: string): boolean =>
   customers.has(id) || (email !== '' && hashes.has(hashOf(email, salt)))
 
-/** Personal fields; the province stays, since figures depend on it. */
-export const NO_ORDER_PERSON = { first_name: '', last_name: '', city: '' } as const
+/** Personal fields; city and province stay, since figures depend on them. */
+export const NO_ORDER_PERSON = { first_name: '', last_name: '' } as const
 export const NO_CUSTOMER_PERSON = {
   first_name: '',
   last_name: '',
   employee_id: '',
   locality: '',
-  city: '',
   allow_communications: false,
   allow_samples: false,
 } as const

@@ -3,6 +3,7 @@ import { type Rollups, trackChange } from '#server/rollups/difference.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
 import { ordersWithoutForgotten } from './forgotten.ts'
+import { withKnownBuyers } from './known-buyers.ts'
 import { keepPastStates } from './past-states.ts'
 import { withSoldProducts } from './sold-products.ts'
 import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
@@ -41,7 +42,7 @@ export async function writeOrders(
   told: readonly OrderFacts[],
   { authoritative = false, rollups = 'later' }: WriteOptions = {},
 ): Promise<Written> {
-  const facts = await withSoldProducts(tx, await ordersWithoutForgotten(tx, told))
+  const facts = await withKnown(tx, told)
   const newest = newestByKey(
     facts,
     ({ order }) => order.order_id,
@@ -133,11 +134,15 @@ export async function restoreOrders(
 
 /** Ids of the orders that are not stored with the same content, ignoring dates of change. Call it in a transaction. */
 export async function differingOrders(tx: Queries, told: readonly OrderFacts[]): Promise<number[]> {
-  const facts = await withSoldProducts(tx, await ordersWithoutForgotten(tx, told))
+  const facts = await withKnown(tx, told)
   const ids = facts.map(({ order }) => order.order_id)
   const unchanged = await unchangedOrders(tx, facts, await storedByKey(tx, ORDERS.table, 'order_id', ids))
   return facts.filter((one) => !unchanged.has(one)).map(({ order }) => order.order_id)
 }
+
+/** The facts without forgotten people, with stored products and buyers that the shop has erased since. */
+const withKnown = async (tx: Queries, told: readonly OrderFacts[]) =>
+  withKnownBuyers(tx, await withSoldProducts(tx, await ordersWithoutForgotten(tx, told)))
 
 const CONTENT = contentOf(ORDERS)
 

@@ -1,3 +1,4 @@
+import { HASH_LENGTH, NOWHERE } from '#server/domain/placeholder-email.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { wholeTables } from './table-source.ts'
 
@@ -32,12 +33,23 @@ export const sharingEmailWith = (isMember: Sql): Sql => sql`
   (select email, customer_id from customers where email in (select email from customers c where ${isMember}))`
 
 /**
+ * A hash of a guest's e-mail with a secret of this database. The placeholder of an erased guest holds the same one, so orders that
+ * were erased and those that were not yet have one buyer.
+ */
+export function guestHash(email: Sql): Sql {
+  const salted = sql`(select value from settings where option = 'buyers_salt') || ${email}`
+  return sql`
+    case when ${email} like ${`%${NOWHERE}`} then substr(${email}, 1, ${sql.whole(HASH_LENGTH)})
+      else substr(md5(${salted}), 1, ${sql.whole(HASH_LENGTH)}) end`
+}
+
+/**
  * Columns that identify the buyer of an owned order, one of them null: accounts, with guests without e-mail as one each, and
  * guests by e-mail. A cluster counts them from distinct rows of the workers, which must be columns for that.
  */
 export const buyerColumns = sql`
   case when account_id <> 0 then account_id when email = '' then - order_id end as buyer_id,
-  case when account_id = 0 and email <> '' then email end as guest`
+  case when account_id = 0 and email <> '' then ${guestHash(sql`email`)} end as guest`
 
 /** Completed, counted orders of the months with their buyers. */
 export const buyers = (months: readonly string[], tables = wholeTables): Sql => sql`
@@ -53,16 +65,12 @@ export const buyers = (months: readonly string[], tables = wholeTables): Sql => 
 export const buyersOf = (month: string, within: ScopedSql, tables = wholeTables): ScopedSql => sql`
   with ${buyers([month], tables)} select count(distinct buyer_id) + count(distinct guest) as buyers from buyers where ${within}`
 
-/**
- * The key of the buyer of an owned order, '' for a guest without e-mail. A guest is identified by a hash of the e-mail with
- * a secret of this database, so that the e-mail itself is stored only once.
- */
+/** The key of the buyer of an owned order, '' for a guest without e-mail; the e-mail itself is stored only once. */
 export const buyerKey = (order: string): Sql => {
   const [account, email] = [sql.identifier(order, 'account_id'), sql.identifier(order, 'email')]
   return sql`
     case when ${account} <> 0 then cast(${account} as text)
-      when ${email} <> '' then
-        '@' || substr(md5((select value from settings where option = 'buyers_salt') || ${email}), 1, 24)
+      when ${email} <> '' then '@' || ${guestHash(email)}
       else '' end`
 }
 

@@ -1,6 +1,7 @@
 // Counts records that could not be classified and names the most frequent values.
 import { ORDER_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_PROVINCE, NO_SEGMENT } from '#server/domain/facts.ts'
+import { NOWHERE } from '#server/domain/placeholder-email.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -25,6 +26,8 @@ export interface Unplaced {
   readonly products_without_segment: number
   readonly orders_without_province: number
   readonly customers_without_province: number
+  /** Orders whose person the shop or Góndola has erased. */
+  readonly erased_buyers: number
   /** Rejected records by collection. */
   readonly rejects: readonly Named[]
 }
@@ -58,6 +61,7 @@ export async function unplacedIn(
     products_without_segment: await count(sql`${living} and segment in ('', ${NO_SEGMENT})`),
     orders_without_province: await count(sql`orders where province = ${NO_PROVINCE} and ${within}`),
     customers_without_province: await count(sql`customers where province = ${NO_PROVINCE} and ${within}`),
+    erased_buyers: await count(sql`orders where email like ${`%${NOWHERE}`} and ${within}`),
     rejects: await named(sql`source`, sql`rejects`),
   }
 }
@@ -71,5 +75,6 @@ export const unplacedCount = (unplaced: Unplaced): number =>
     unplaced.products_without_business +
       unplaced.products_without_segment +
       unplaced.orders_without_province +
-      unplaced.customers_without_province,
+      unplaced.customers_without_province +
+      unplaced.erased_buyers,
   )

@@ -97,7 +97,7 @@ export const mappingSchema = z.strictObject({
       coupons('DESCUENTOS POR CATEGORÍA', '$1', '^promo-([^.\\d-]+)'),
       fees('DESCUENTOS POR CATEGORÍA', '$1', '\\b\\d+ ?x ?\\d+ +(?:en )?(.+)$'),
       fees('DESCUENTOS POR CATEGORÍA', '$&', '\\b\\d+ ?x ?\\d+\\b'),
-      fees('DESCUENTOS POR CATEGORÍA', '$&', '(?:2da|segunda|2ª) unidad.*'),
+      fees('DESCUENTOS POR CATEGORÍA', '$&', '(?:2 ?d?[aª]|segunda) unidad.*'),
       coupons(
         'CUPONES MASIVOS',
         '$1',
@@ -106,7 +106,7 @@ export const mappingSchema = z.strictObject({
       fees('OTROS', '$&', '^bonificaci[oó]n por .+'),
     ]),
   mixed_boxes: patterns.default(['cajas?[ -]+surtidas?', 'mix[ -]?box', '\\bsurtido\\b']),
-  buy_x_get_y: patterns.default(['\\b\\d+ ?x ?\\d+\\b', '(?:2da|segunda|2ª) unidad']),
+  buy_x_get_y: patterns.default(['\\b\\d+ ?x ?\\d+\\b', '(?:2 ?d?[aª]|segunda) unidad']),
   employee_id_keys: keys.default(['legajo', 'employee_id', '_employee_id']),
   locality_keys: keys.default(['localidad', 'locality', 'billing_localidad']),
   allow_communications_keys: keys.default(['allow_receive_comunications', 'allow_receive_communications']),

@@ -7,6 +7,9 @@ export interface Pattern {
   match(text: string): readonly string[] | undefined
 }
 
+/** Every blank as one space and × as x: re2js's \s has no U+00A0, and people type what their keyboard has. */
+export const plainText = (text: string): string => text.replace(/\s/g, ' ').replace(/[×✕✖⨯]/g, 'x')
+
 export const MAX_PATTERN_LENGTH = 500
 /** Limit of the compiled program: `{1,1000}` makes short patterns large. */
 const LARGEST = 1_500
@@ -28,8 +31,9 @@ export function patternOf(text: string): Pattern {
 export function compilePattern(text: string): Pattern {
   const engine = engineOf(text)
   return {
-    test: (name) => engine.test(name),
-    match(name) {
+    test: (name) => engine.test(plainText(name)),
+    match(text) {
+      const name = plainText(text)
       // Checked first: this needs no groups and rarely matches.
       if (!engine.test(name)) return undefined
       const matcher = engine.matcher(name)
@@ -39,7 +43,7 @@ export function compilePattern(text: string): Pattern {
   }
 }
 
-const engineOf = (text: string) => RE2JS.compile(RE2JS.translateRegExp(text), RE2JS.CASE_INSENSITIVE)
+const engineOf = (text: string) => RE2JS.compile(RE2JS.translateRegExp(plainText(text)), RE2JS.CASE_INSENSITIVE)
 
 const TOO_LARGE = 'is too large a regular expression'
 

@@ -127,19 +127,20 @@ export const categoryPath = (product: ProductPayload, categories: Categories, ma
   return pathsOf(own, primaryCategory(product, own, mapping), categories, mapping)[0] ?? []
 }
 
-/** Paths of the categories that are not ignored, the deciding one first. */
+/** Paths of the categories that are not ignored, without ignored ones above them; the deciding one first. */
 function pathsOf(
   own: readonly number[],
   primary: number | undefined,
   categories: Categories,
   mapping: Mapping,
 ): CategoryFact[][] {
+  const means = ({ slug }: CategoryFact) => !mapping.ignored_categories.includes(slug)
   const known = own.filter((id) => {
     const category = categories.get(id)
-    return category !== undefined && !mapping.ignored_categories.includes(category.slug)
+    return category !== undefined && means(category)
   })
   known.sort((one, other) => Number(other === primary) - Number(one === primary) || one - other)
-  return known.map((id) => pathOf(id, categories))
+  return known.map((id) => pathOf(id, categories).filter(means))
 }
 
 /** From the top category down to this one; a cycle ends where it closes. */

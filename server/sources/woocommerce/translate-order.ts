@@ -1,4 +1,5 @@
 // An order and its refunds as facts; amounts follow the rules of order-amounts.ts.
+import { createHash } from 'node:crypto'
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import { centsText, parseCents, parseCentsOf } from '#server/domain/cents.ts'
 import {
@@ -18,13 +19,14 @@ import {
   type OrderAmounts,
   orderAmounts,
 } from '#server/domain/order-amounts.ts'
+import { placeholderOf } from '#server/domain/placeholder-email.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { indexable } from '#server/ingest/notes.ts'
 import { analyticsFields, analyticsOfOrder, analyticsOfRefund } from './analytics.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
 import { RECORD_TEXT } from './text.ts'
-import { metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
+import { ANONYMIZED, metaFlag, metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
 import { discountFacts, type OfOrder, type Promotion } from './translate-discounts.ts'
 
 /** Statuses of records that are not orders. */
@@ -51,9 +53,28 @@ export function translateOrder(
     discounts: distinct('discount_id', discountFacts(order, promotions, amounts, head, context)),
     refunds: refunds.length === 0 ? [] : distinct('refund_id', refundFacts(refunds, order, head, context)),
   }
+  if (isErased(order)) facts.erased = true
   const name = storable(metaText(order.meta_data, context.mapping.distributor.name_keys))
   if (head.dist_id !== NO_DISTRIBUTOR.dist_id) facts.distributor = { dist_id: head.dist_id, name }
   return facts
+}
+
+/** Of people whom WooCommerce has erased, by retention or on request. */
+const isErased = ({ meta_data, billing }: OrderPayload): boolean =>
+  metaFlag(meta_data, [ANONYMIZED]) || billing.email.trim().toLowerCase().endsWith('.invalid')
+
+/** The personal fields; those of an erased person are a placeholder that only this order has. */
+function personOf(order: OrderPayload, { notes }: TranslateContext) {
+  const { billing } = order
+  if (isErased(order)) {
+    const hash = createHash('sha256').update(`order ${order.id}`).digest('hex')
+    return { email: placeholderOf(hash), first_name: '', last_name: '' }
+  }
+  return {
+    email: indexable(foldedEmail(billing.email), 'correo', notes),
+    first_name: storable(billing.first_name),
+    last_name: storable(billing.last_name),
+  }
 }
 
 /** Undefined for an order that an import would reject. */
@@ -165,9 +186,7 @@ function orderFact(
     currency,
     counted: currency === context.currency,
     customer_id: Math.max(order.customer_id, 0),
-    email: cut(foldedEmail(billing.email), 'correo'),
-    first_name: storable(billing.first_name),
-    last_name: storable(billing.last_name),
+    ...personOf(order, context),
     city: storable(billing.city),
     province,
     dist_id:

@@ -71,6 +71,9 @@ export function metaText(meta: readonly MetaPayload[], keys: readonly string[]):
   return ''
 }
 
+/** Meta field of an order whose person WooCommerce has erased. */
+export const ANONYMIZED = '_anonymized'
+
 const YES = new Set(['1', 'yes', 'true', 'on', 'si', 'y', 's', 'accepted', 'acepto'])
 
 export const metaFlag = (meta: readonly MetaPayload[], keys: readonly string[]): boolean =>

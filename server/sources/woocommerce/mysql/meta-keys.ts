@@ -1,5 +1,6 @@
 // Meta fields that a mapping reads; the import selects only these.
 import type { Mapping } from '../mapping.ts'
+import { ANONYMIZED } from '../translate.ts'
 
 export interface MetaKeys {
   readonly orders: readonly string[]
@@ -18,6 +19,7 @@ export function metaKeys(mapping: Mapping): MetaKeys {
       ...distributor.email_keys,
       ...distributor.calendar_keys,
       ...mapping.invoice_number_keys,
+      ANONYMIZED,
     ],
     items: mapping.discounts.flatMap(({ meta }) => (meta ? [meta.key] : [])),
     products: [

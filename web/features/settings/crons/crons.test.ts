@@ -40,6 +40,7 @@ describe('unplacedKinds', () => {
       products_without_segment: 0,
       orders_without_province: 7,
       customers_without_province: 0,
+      erased_buyers: 0,
       rejects: [],
     })
     expect(kinds.map(({ key, count }) => [key, count])).toEqual([

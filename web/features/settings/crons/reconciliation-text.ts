@@ -55,6 +55,10 @@ export const unplacedText = {
       'Clientes sin provincia',
       'Figuran como SIN PROVINCIA y no están en el mapa.',
     ],
+    erased_buyers: [
+      'Órdenes de personas borradas',
+      'Conservan el comprador, la provincia y la ciudad que se conocían, sin nombre ni e-mail. Las que ya llegaron borradas cuentan como un comprador cada una.',
+    ],
     rejects: ['Registros que no se pudieron guardar', 'La tienda o el archivo los entregó con errores.'],
   },
   noName: '(sin nombre)',
