@@ -44,6 +44,7 @@ export const reconciliationRun = z.object({
   unplaced: z
     .object({
       currencies: named,
+      contained_orders: named.default([]).describe('Orders whose children hold their lines and are counted'),
       statuses: named,
       future_orders: named.default([]).describe('Orders dated after the day of the comparison'),
       discounts: named,

@@ -32,11 +32,25 @@ const orders: Json[] = Array.from({ length: 40 }, (_, index) => {
   const buyer = (index * 7) % 11
   const month = `2026-${String((index % 5) + 6).padStart(2, '0')}`
   const account = buyer < ACCOUNTS && index % 3 > 0 ? buyer + 1 : 0
-  const email = buyer < ACCOUNTS ? `cuenta${buyer + 1}@ejemplo.test` : buyer < 9 ? `visita${buyer}@ejemplo.test` : ''
+  const email =
+    buyer < ACCOUNTS ? `cuenta${buyer + 1}@ejemplo.test` : buyer < 9 ? `visita${buyer}@ejemplo.test` : ''
   const at = `${month}-${String((index % 27) + 1).padStart(2, '0')}T12:00:00`
   return orderJson(index + 1, [lineJson(1 + (index % 3), 1 + (index % 2), `${100 + index * 10}.00`)], {
-    ...{ date_created: at, date_created_gmt: at, date_modified: at, date_modified_gmt: at, customer_id: account },
-    billing: { first_name: 'Ana', last_name: `Persona ${buyer}`, email, city: 'Rosario', state: STATES[buyer % 3], country: 'AR' },
+    ...{
+      date_created: at,
+      date_created_gmt: at,
+      date_modified: at,
+      date_modified_gmt: at,
+      customer_id: account,
+    },
+    billing: {
+      first_name: 'Ana',
+      last_name: `Persona ${buyer}`,
+      email,
+      city: 'Rosario',
+      state: STATES[buyer % 3],
+      country: 'AR',
+    },
   })
 })
 

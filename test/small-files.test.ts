@@ -3,6 +3,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { refresh } from '#server/ingest/sync/refresh.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
+import { sql } from '#server/store/sql.ts'
 import { TIME_ZONE } from './app.ts'
 import { describeEngines, describeOneEngine, testEngine } from './engines.ts'
 import { KEY, SECRET } from './shop-server/keys.ts'
@@ -238,5 +239,100 @@ describe('CSV files as they come', () => {
       '/api/customers/registered/customer?start_date=2026-10',
     )
     expect(customers.map(({ state }) => state)).toEqual(['CÓRDOBA'])
+  })
+})
+
+describeOneEngine('the catalogue of past sales', (engine) => {
+  const variationLine = {
+    ...lineJson(11, 1, '100.00'),
+    name: 'Remera - Roja',
+    product_id: 60,
+    variation_id: 61,
+    sku: 'R-ROJA',
+  }
+  const plainLine = { ...lineJson(12, 1, '40.00'), name: 'Remera', product_id: 60, variation_id: 0, sku: 'R' }
+
+  test('keeps name and SKU of a variation that is deleted while its product stays', async () => {
+    const order = orderJson(1, [variationLine, plainLine])
+    const server = await startStoreServer(undefined, { ...NO_RECORDS, orders: [order] })
+    onTestFinished(() => server.close())
+    const openSource = () => wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET }))
+    shop = await importShopOf(engine, openSource())
+    const sold = async () =>
+      (
+        await shop!.getData<{ name: string; sku: string; total_amount: number }[]>(
+          '/api/products/by-distributor?start_date=2026-10',
+        )
+      ).map(({ name, sku, total_amount }) => [name, sku, total_amount])
+    const before = await sold()
+    expect(before).toEqual([
+      ['Remera - Roja', 'R-ROJA', 100],
+      ['Remera', 'R', 40],
+    ])
+    // WooCommerce reads a line of a deleted variation as one of its product.
+    Object.assign(variationLine, { variation_id: 0, sku: 'R' })
+    Object.assign(order, {
+      payment_method: 'cash',
+      date_modified: '2026-10-12T12:00:00',
+      date_modified_gmt: '2026-10-12T15:00:00',
+    })
+    const deps = {
+      store: shop.store,
+      timeZone: TIME_ZONE,
+      now: () => new Date(NOW),
+      openSource: async () => openSource(),
+    }
+    expect(await refresh(deps, 'order', [1])).toMatchObject({ written: 1 })
+    expect(await sold()).toEqual(before)
+  })
+
+  test('takes no business from a category that means none, also above another one', async () => {
+    const category = (id: number, parent: number, name: string, slug: string) => ({ id, parent, name, slug })
+    const product = (id: number, categories: number[]) => ({
+      ...{
+        id,
+        name: `Producto ${id}`,
+        type: 'simple',
+        status: 'publish',
+        sku: `P${id}`,
+        price: '10',
+        stock_status: 'instock',
+      },
+      ...{ categories: categories.map((one) => ({ id: one })), attributes: [], meta_data: [] },
+    })
+    const folder = folderOf({
+      categories: [
+        category(15, 0, 'Uncategorized', 'uncategorized'),
+        category(16, 15, 'Almacén', 'almacen'),
+        category(17, 16, 'Yerbas', 'yerbas'),
+      ],
+      products: [product(1, [17]), product(2, [16]), product(3, [15])],
+      orders: [orderJson(1, [lineJson(1, 1, '60.00'), lineJson(2, 1, '30.00'), lineJson(3, 1, '10.00')])],
+    })
+    shop = await importSmallFiles(engine, folder)
+    const { rows } = await shop.getData<{
+      rows: { business: string; segment: string; total_amount: number }[]
+    }>('/api/orders/ranking-orders-by-segments?start_date=2026-10')
+    expect(rows.map(({ business, segment, total_amount }) => [business, segment, total_amount])).toEqual([
+      ['Almacén', 'Yerbas', 60],
+      ['Almacén', 'sin segmento', 30],
+      ['sin negocio', 'sin segmento', 10],
+    ])
+  })
+
+  test.each([
+    ['Caja\u00a0surtida', 'boxes-mix'],
+    ['CAJAS\u202fSURTIDAS de galletitas', 'boxes-mix'],
+    ['Promo 3×2 Yerba', 'buy-x-get-y'],
+    ['4\u00a0×\u00a03 fideos', 'buy-x-get-y'],
+    ['2a unidad al 50%', 'buy-x-get-y'],
+    ['2da\u00a0unidad al 70%', 'buy-x-get-y'],
+  ])('finds the report of %s whatever its blanks and signs', async (name, promo_type) => {
+    const fee = { id: 1, name, total: '-15.00', total_tax: '0.00', meta_data: [] }
+    const orders = [orderJson(1, [lineJson(1, 1, '100.00')], { fee_lines: [fee] })]
+    shop = await importSmallFiles(engine, folderOf({ orders }))
+    expect(await shop.store.all(sql`select discount_group, promo_type from order_discounts`)).toEqual([
+      { discount_group: 'DESCUENTOS POR CATEGORÍA', promo_type },
+    ])
   })
 })

@@ -94,6 +94,8 @@ export interface OrderFacts {
   lines: OrderLineFact[]
   discounts: OrderDiscountFact[]
   refunds: OrderRefundFact[]
+  /** The order that this one belongs to; absent or 0 for none. */
+  parent_id?: number
   /** The shop has erased the person: the stored buyer and place stay. */
   erased?: true
   /** The distributor as the order names it; absent for an order without dist_id. */

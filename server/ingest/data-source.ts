@@ -16,6 +16,7 @@ const FACTS = [
   'order_lines',
   'order_discounts',
   'order_refunds',
+  'order_parents',
   'customers',
   'products',
   'product_categories',

@@ -125,7 +125,9 @@ async function clearOrders(tx: Queries, { ordersOf }: Found, orders: readonly Bo
   await tx.run(sql`
     update order_past_states set city = ''
     where order_id in (select order_id from orders where ${ordersOf})`)
-  await tx.run(sql`update orders set ${changes(NO_ORDER_PERSON)} where ${ordersOf}`)
+  await tx.run(
+    sql`update orders set ${changes(NO_ORDER_PERSON)}, city = case when strpos(city, '@') > 0 then '' else city end where ${ordersOf}`,
+  )
   // Each e-mail gets its own pseudonym.
   for (const email of usedEmails(orders))
     await tx.run(sql`

@@ -60,13 +60,14 @@ export function pseudonymOf(email: string, salt: string): string {
 const isForgotten = ({ hashes, customers, salt }: Forgotten, id: number, email: string): boolean =>
   customers.has(id) || (email !== '' && hashes.has(hashOf(email, salt)))
 
-/** Personal fields; city and province stay, since figures depend on them. */
+/** Personal fields; city and province of an order stay, since figures depend on them. */
 export const NO_ORDER_PERSON = { first_name: '', last_name: '' } as const
 export const NO_CUSTOMER_PERSON = {
   first_name: '',
   last_name: '',
   employee_id: '',
   locality: '',
+  city: '',
   allow_communications: false,
   allow_samples: false,
 } as const
@@ -123,7 +124,7 @@ function orderWithout(facts: OrderFacts, forgotten: Forgotten): OrderFacts {
   const email = pseudonymOf(order.email, forgotten.salt)
   return {
     ...facts,
-    order: { ...order, ...NO_ORDER_PERSON, email },
+    order: { ...order, ...NO_ORDER_PERSON, email, city: order.city.includes('@') ? '' : order.city },
     lines,
     discounts,
     refunds: refunds.map((refund) => ({ ...refund, reason: '' })),

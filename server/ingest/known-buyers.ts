@@ -1,10 +1,10 @@
 // A shop that erases a person gives the order customer 0 and a placeholder e-mail, the same for everybody. Such an order keeps the
 // buyer, city and province that are stored, without name and e-mail; an order never seen before counts as a buyer of its own.
 import type { OrderFacts } from '#server/domain/facts.ts'
+import { isPlaceholder, placeholderOf } from '#server/domain/placeholder-email.ts'
 import { guestHash } from '#server/rollups/buyers.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { isPlaceholder, placeholderOf } from '#server/domain/placeholder-email.ts'
 
 interface KnownBuyer {
   readonly order_id: number
@@ -32,7 +32,10 @@ export async function withKnownBuyers(
     if (!row) return one
     const { city, province } = row
     const customer_id = one.order.customer_id || row.customer_id || (accounts.get(row.email) ?? 0)
-    return { ...one, order: { ...one.order, customer_id, email: emailOf(row, one.order.email), city, province } }
+    return {
+      ...one,
+      order: { ...one.order, customer_id, email: emailOf(row, one.order.email), city, province },
+    }
   })
 }
 

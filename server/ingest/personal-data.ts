@@ -206,6 +206,7 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
 export const NOT_HELD: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
+      'order_parents',
       'products',
       'product_categories',
       'categories',

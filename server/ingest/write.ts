@@ -2,6 +2,7 @@ import type { OrderFacts } from '#server/domain/facts.ts'
 import { type Rollups, trackChange } from '#server/rollups/difference.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
+import { removeParents, withContainers, writeParents } from './containers.ts'
 import { ordersWithoutForgotten } from './forgotten.ts'
 import { withKnownBuyers } from './known-buyers.ts'
 import { keepPastStates } from './past-states.ts'
@@ -63,7 +64,11 @@ export async function writeOrders(
   await insertOrders(tx, changed)
   await writeDistributorNames(tx, changed)
   await updateRollups()
-  return { written: changed.length, unchanged: newest.size - changed.length, months }
+  const settled = await writeParents(tx, [...newest.values()], rollups)
+  return {
+    ...{ written: changed.length, unchanged: newest.size - changed.length },
+    months: monthsOf([...months, ...settled]),
+  }
 }
 
 /** For orders known to be new: nothing is read or deleted first. */
@@ -73,7 +78,8 @@ export async function appendOrders(tx: Queries, told: readonly OrderFacts[]): Pr
   await writeDistributorNames(tx, facts)
   const months = monthsOf(facts.map(({ order }) => order.month))
   await markDirty(tx, months)
-  return { written: facts.length, unchanged: 0, months }
+  const settled = await writeParents(tx, facts, 'later')
+  return { written: facts.length, unchanged: 0, months: monthsOf([...months, ...settled]) }
 }
 
 /** Deletes orders and their child rows; unknown ids are ignored. Returns their months. */
@@ -91,7 +97,7 @@ export async function removeOrders(
   )
   await deleteOrders(tx, [...stored.keys()])
   await updateRollups()
-  return months
+  return monthsOf([...months, ...(await removeParents(tx, [...stored.keys()], rollups))])
 }
 
 /** The rows of stored orders, in the form of their facts. */
@@ -140,9 +146,11 @@ export async function differingOrders(tx: Queries, told: readonly OrderFacts[]):
   return facts.filter((one) => !unchanged.has(one)).map(({ order }) => order.order_id)
 }
 
-/** The facts without forgotten people, with stored products and buyers that the shop has erased since. */
-const withKnown = async (tx: Queries, told: readonly OrderFacts[]) =>
-  withKnownBuyers(tx, await withSoldProducts(tx, await ordersWithoutForgotten(tx, told)))
+/** The facts without forgotten people, with stored products and buyers that the shop has erased since; containers do not count. */
+const withKnown = async (tx: Queries, told: readonly OrderFacts[]) => {
+  const known = await withSoldProducts(tx, await ordersWithoutForgotten(tx, told))
+  return withContainers(tx, await withKnownBuyers(tx, known))
+}
 
 const CONTENT = contentOf(ORDERS)
 

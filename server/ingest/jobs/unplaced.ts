@@ -16,6 +16,8 @@ export interface Named {
 export interface Unplaced {
   /** Orders in another currency, which are stored but not counted. */
   readonly currencies: readonly Named[]
+  /** Orders whose children hold their lines and are counted instead. */
+  readonly contained_orders: readonly Named[]
   /** Orders with an unknown status. */
   readonly statuses: readonly Named[]
   /** Orders dated after today, by id and day: figures of their month, and no age, count them. */
@@ -45,10 +47,18 @@ export async function unplacedIn(
       group by ${name} order by count desc, name limit ${NAMED}`)
   const count = async (from: Sql) =>
     (await queries.one<{ count: number }>(sql`select count(*) as count from ${from}`))?.count ?? 0
+  const rows = await queries.all<{ id: number }>(sql`select distinct parent_id as id from order_parents`)
+  const parents = [0, ...rows.map(({ id }) => id)]
   // Without products in the trash or deleted ones.
   const living = sql`products where parent_id = 0 and status not in ('deleted', 'trash')`
   return {
-    currencies: await named(sql`currency`, sql`orders where not counted and ${within}`),
+    currencies: await named(
+      sql`currency`,
+      sql`orders where not counted and not (order_id in (${parents})) and ${within}`,
+    ),
+    contained_orders: await queries.all<Named>(sql`
+      select '#' || cast(order_id as text) as name, 1 as count from orders
+      where not counted and order_id in (${parents}) and ${within} order by order_id limit ${NAMED}`),
     statuses: await named(sql`status`, sql`orders where status not in (${ORDER_STATUSES}) and ${within}`),
     future_orders: await queries.all<Named>(sql`
       select '#' || cast(order_id as text) || ' (' || cast(order_date as text) || ')' as name, 1 as count
@@ -69,7 +79,7 @@ export async function unplacedIn(
 export const unplacedCount = (unplaced: Unplaced): number =>
   [
     ...[...unplaced.currencies, ...unplaced.statuses, ...unplaced.future_orders],
-    ...[...unplaced.discounts, ...unplaced.rejects],
+    ...[...unplaced.discounts, ...unplaced.rejects, ...unplaced.contained_orders],
   ].reduce(
     (sum, { count }) => sum + count,
     unplaced.products_without_business +

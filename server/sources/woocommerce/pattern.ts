@@ -43,7 +43,8 @@ export function compilePattern(text: string): Pattern {
   }
 }
 
-const engineOf = (text: string) => RE2JS.compile(RE2JS.translateRegExp(plainText(text)), RE2JS.CASE_INSENSITIVE)
+const engineOf = (text: string) =>
+  RE2JS.compile(RE2JS.translateRegExp(plainText(text)), RE2JS.CASE_INSENSITIVE)
 
 const TOO_LARGE = 'is too large a regular expression'
 

@@ -102,6 +102,7 @@ const couponLine = z.object({
 
 export const orderPayload = z.object({
   id,
+  parent_id: count,
   status: z.string().min(1),
   currency: text,
   prices_include_tax: flag,

@@ -26,7 +26,15 @@ import { analyticsFields, analyticsOfOrder, analyticsOfRefund } from './analytic
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
 import { RECORD_TEXT } from './text.ts'
-import { ANONYMIZED, metaFlag, metaText, Rejected, storeTime, type TranslateContext, utcTime } from './translate.ts'
+import {
+  ANONYMIZED,
+  metaFlag,
+  metaText,
+  Rejected,
+  storeTime,
+  type TranslateContext,
+  utcTime,
+} from './translate.ts'
 import { discountFacts, type OfOrder, type Promotion } from './translate-discounts.ts'
 
 /** Statuses of records that are not orders. */
@@ -54,6 +62,7 @@ export function translateOrder(
     refunds: refunds.length === 0 ? [] : distinct('refund_id', refundFacts(refunds, order, head, context)),
   }
   if (isErased(order)) facts.erased = true
+  if (order.parent_id > 0) facts.parent_id = order.parent_id
   const name = storable(metaText(order.meta_data, context.mapping.distributor.name_keys))
   if (head.dist_id !== NO_DISTRIBUTOR.dist_id) facts.distributor = { dist_id: head.dist_id, name }
   return facts

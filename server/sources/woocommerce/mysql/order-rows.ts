@@ -21,6 +21,7 @@ const HPOS_COLUMNS = [
   'd.prices_include_tax',
   ...['d.shipping_total_amount', 'd.shipping_tax_amount'],
   ...['a.first_name', 'a.last_name', 'a.city', 'a.state', 'a.country', 'coalesce(a.email, o.billing_email)'],
+  'o.parent_order_id',
 ]
 
 /** Order fields that the posts layout stores as meta. */
@@ -44,7 +45,7 @@ export async function orderRows(
            left join ${tables.name('wc_order_operational_data')} d on d.order_id = o.id
            left join ${tables.name('wc_order_addresses')} a on a.order_id = o.id and a.address_type = 'billing'
            where ${where}`
-        : `select o.ID, o.post_status, o.post_date_gmt, o.post_modified_gmt from ${from} where ${where}`,
+        : `select o.ID, o.post_status, o.post_date_gmt, o.post_modified_gmt, o.post_parent from ${from} where ${where}`,
     ),
     metaOf(db, orders.meta, selection, orders.id, hpos ? keys : [...POST_KEYS, ...keys]),
   ])
@@ -87,15 +88,21 @@ function hposOrder(cells: Cells, money: ShopTables['money']): OrderFields {
       country: text(16),
       email: text(17),
     },
+    parent_id: Number(cells[18] ?? 0),
   }
 }
 
 /** Orders without this flag have that of the shop. */
-function postOrder([id, state, created, modified]: Cells, meta: RecordMeta, tables: ShopTables): OrderFields {
+function postOrder(
+  [id, state, created, modified, parent]: Cells,
+  meta: RecordMeta,
+  tables: ShopTables,
+): OrderFields {
   const withTax = tables.option('woocommerce_prices_include_tax')
   const { money } = tables
   return {
     id: Number(id),
+    parent_id: Number(parent ?? 0),
     status: status(state),
     currency: meta.first('_order_currency'),
     total: money(meta.first('_order_total')),

@@ -33,6 +33,7 @@ describe('unplacedKinds', () => {
         { name: 'USD', count: 2 },
         { name: 'EUR', count: 1 },
       ],
+      contained_orders: [],
       statuses: [],
       future_orders: [],
       discounts: [],

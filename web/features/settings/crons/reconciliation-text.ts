@@ -36,6 +36,10 @@ export const unplacedText = {
   allPlaced: 'Todo está ubicado: no hay nada que revisar.',
   kinds: {
     currencies: ['Órdenes en otra moneda', 'Se guardan y se listan; no entran en ningún total.'],
+    contained_orders: [
+      'Órdenes que contienen a otras',
+      'Un mercado las divide en una por vendedor: se listan, y en los totales cuentan las partes.',
+    ],
     statuses: [
       'Órdenes con un estado fuera de la lista',
       'Se guardan; cuentan solo en los totales por estado.',

@@ -1,0 +1,98 @@
+// Orders that contain others: a marketplace copies the lines of an order into one order per seller.
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { refresh } from '#server/ingest/sync/refresh.ts'
+import { restShop } from '#server/sources/woocommerce/rest.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
+import { TIME_ZONE } from './app.ts'
+import { describeEngines } from './engines.ts'
+import { KEY, SECRET } from './shop-server/keys.ts'
+import type { Json } from './shop-server/recordings.ts'
+import { startStoreServer } from './shop-server/server.ts'
+import {
+  folderOf,
+  importShopOf,
+  importSmallFiles,
+  lineJson,
+  NO_RECORDS,
+  NOW,
+  orderJson,
+  refundJson,
+  type SmallShopApp,
+} from './small-files.ts'
+
+let shop: SmallShopApp | undefined
+afterEach(async () => {
+  await shop?.close()
+  shop = undefined
+})
+
+const vendor = (id: string) => [{ key: '_dokan_vendor_id', value: id }]
+const child = (id: number, parent_id: number, lines: Json[], seller: string, more: Json = {}) =>
+  orderJson(id, lines, { parent_id, meta_data: vendor(seller), ...more })
+
+/** 300 sold in three orders: one split over two sellers, one of a single seller, and a deposit paid in two parts. */
+const orders = (): Json[] => [
+  orderJson(1, [lineJson(11, 2, '100.00'), lineJson(12, 1, '50.00')]),
+  child(2, 1, [lineJson(11, 2, '100.00')], '7', { refunds: [{ id: 91, reason: '', total: '-40.00' }] }),
+  child(3, 1, [lineJson(12, 1, '50.00')], '8'),
+  orderJson(4, [lineJson(13, 1, '60.00')], { meta_data: vendor('7') }),
+  orderJson(5, [lineJson(14, 1, '30.00')]),
+  child(6, 5, [lineJson(14, 1, '60.00')], '8'),
+]
+const refunds = [refundJson(91, 2, '40.00', { 11: '-40.00' })]
+const mapping = { distributor: { id_keys: ['_dokan_vendor_id'] } }
+
+const sold = async ({ getData }: SmallShopApp) => {
+  const { main_month } = await getData<{ main_month: Record<string, number> }>(
+    '/api/summary/main-page?start_date=2026-10',
+  )
+  return [main_month.net_sale, main_month.total_orders, main_month.total_units_sold]
+}
+const EXPECTED = [60 + 50 + 60 + 30 + 60, 5, 6]
+
+describeEngines('orders that contain others', (engine) => {
+  test('are listed and in no sum; their children count for their sellers', async () => {
+    shop = await importSmallFiles(engine, folderOf({ orders: orders(), refunds }), { mapping })
+    expect(await sold(shop)).toEqual(EXPECTED)
+    const listed = await shop.getData<{ order_id: number }[]>(
+      '/api/orders?start_date=2026-10&status=COMPLETADO',
+    )
+    expect(listed.map(({ order_id }) => order_id).sort()).toEqual([1, 2, 3, 4, 5, 6])
+    const sellers = await shop.getData<{ dist_id: string; total_amount: number }[]>(
+      '/api/products/by-distributor?start_date=2026-10',
+    )
+    const bySeller = Object.groupBy(sellers, ({ dist_id }) => dist_id)
+    const amountOf = (id: string) => bySeller[id]?.reduce((sum, row) => sum + row.total_amount, 0)
+    expect([amountOf('7'), amountOf('8'), amountOf('0')]).toEqual([120, 110, 30])
+    const runs = await shop.getData<{ unplaced: { contained_orders: object[]; currencies: object[] } }[]>(
+      '/api/config/reconciliation',
+    )
+    expect(runs[0]?.unplaced).toMatchObject({ contained_orders: [{ name: '#1', count: 1 }], currencies: [] })
+  })
+
+  test('count again once their children are gone, and not while they are', async () => {
+    const all = orders()
+    const server = await startStoreServer(undefined, {
+      ...NO_RECORDS,
+      orders: [all[0]!, all[3]!],
+      refunds: [],
+    })
+    onTestFinished(() => server.close())
+    const openSource = () => wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET }))
+    shop = await importShopOf(engine, openSource())
+    const deps = {
+      ...{ store: shop.store, timeZone: TIME_ZONE, now: () => new Date(NOW) },
+      openSource: async () => openSource(),
+    }
+    expect(await sold(shop)).toEqual([210, 2, 4])
+    server.store.orders.push(all[1]!, all[2]!)
+    server.store.refunds.push(...refunds)
+    await refresh(deps, 'order', [2, 3])
+    expect(await sold(shop)).toEqual([170, 3, 4 - 0])
+    await refresh(deps, 'order', [1])
+    expect(await sold(shop)).toEqual([170, 3, 4])
+    server.store.orders.splice(2)
+    await refresh(deps, 'order', [2, 3])
+    expect(await sold(shop)).toEqual([210, 2, 4])
+  })
+})
