@@ -21,7 +21,7 @@ export interface Step {
   readonly moment: Moment
   /** False for a running day: figures that can only grow begin incidents and end none. */
   readonly isClosed: boolean
-  readonly readings: ReadonlyMap<string, Reading>
+  readonly readings: Iterable<readonly [key: string, reading: Reading]>
 }
 
 export interface Change extends Pick<Reading, 'value' | 'compared'> {
@@ -37,25 +37,30 @@ export function advance(
   open: OpenIncidents,
   { moment, isClosed, readings }: Step,
 ): { open: OpenIncidents; changes: Change[] } {
-  const next = new Map(open)
+  let next: Map<string, OpenIncident> | undefined
   const changes: Change[] = []
+  // Most moments change nothing, and copying all open incidents costs more than reading them.
+  const changed = () => {
+    next ??= new Map(open)
+    return next
+  }
   for (const [key, reading] of readings) {
     const { value, compared } = reading
     const incident = open.get(key)
     if (!incident) {
       if (!begins(rule, reading)) continue
-      next.set(key, { key, startedOn: moment })
+      changed().set(key, { key, startedOn: moment })
       changes.push({ type: 'start', key, moment, value, compared })
     } else if (
       isClosed &&
       incident.startedOn <= moment &&
       hasEnded(rule, reading, isSameMonth(incident, moment))
     ) {
-      next.delete(key)
+      changed().delete(key)
       changes.push({ type: 'end', key, moment, value, compared })
     }
   }
-  return { open: next, changes }
+  return { open: next ?? open, changes }
 }
 
 /** Share of the threshold by which a figure must recover before its incident ends, so that incidents do not flap. */

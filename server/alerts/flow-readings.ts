@@ -2,10 +2,10 @@
 import type { AlertComparison, AlertDays, AlertRule, Condition } from '#contract/alerts/rule.ts'
 import { addDays } from '#contract/month.ts'
 import { measureOf } from '#contract/questions/measures.ts'
-import type { Days } from '#contract/questions/question.ts'
-import type { Reading } from './advance.ts'
-import { type FigureDeps, type Figures, figureReader } from './figures.ts'
-import type { Moment } from './moments.ts'
+import type { Rolling } from '#server/questions/rolling.ts'
+import { measureValue } from '#server/questions/sums.ts'
+import { type FigureDeps, rollingFigures } from './figures.ts'
+import { type Period, type ReadAt, readingsOf } from './readings.ts'
 
 export type FlowCondition = Extract<Condition, { over: AlertDays }>
 
@@ -19,37 +19,48 @@ function shiftsOf(over: AlertDays, compare: AlertComparison): number[] {
 /** Days before the window in which a value must have been active for a floor of `below`. */
 const ACTIVE_DAYS = 28
 
-const windowAt = (day: string, over: number): Days => ({ from: addDays(day, 1 - over), to: day })
-
-/** Readings at closed or running days; `open` are keys that are read whatever they sold. */
-export function flowReadings(rule: AlertRule, condition: FlowCondition, deps: FigureDeps) {
-  const figures = figureReader(deps, rule)
-  const isSum = measureOf(rule.measure).addsUp !== 'never'
+/** Readings at closed or running days; open keys are read whatever they sold. */
+export async function flowReadings(
+  rule: AlertRule,
+  condition: FlowCondition,
+  { first, last }: Period,
+  deps: FigureDeps,
+): Promise<ReadAt> {
   const { over } = condition
-  return async (day: Moment, open: readonly string[]): Promise<Map<string, Reading>> => {
-    const current = await figures.of(windowAt(day, over))
-    const shifts = 'compare' in condition ? shiftsOf(over, condition.compare) : []
-    const windows = shifts
-      .map((shift) => windowAt(addDays(day, -shift), over))
+  const shifts = 'compare' in condition ? shiftsOf(over, condition.compare) : []
+  const back = (days: number) => ({ from: addDays(first, -days), to: addDays(last, -days) })
+  const figures = await rollingFigures(deps, rule, over, [0, ...shifts].map(back))
+  const active =
+    condition.kind === 'below' ? await rollingFigures(deps, rule, ACTIVE_DAYS, [back(over)]) : undefined
+  const known = new Set([...figures.values.keys(), ...(active?.values.keys() ?? [])].sort())
+  if (rule.by === null) known.add('')
+  const none = noneOf(rule)
+  return (day, open) => {
+    const at = figures.indexOf(day)
+    const activeAt = active?.indexOf(addDays(day, -over)) ?? 0
+    const earlier = shifts
       // A shop has no usual week before its first one.
-      .filter(({ from }) => from >= deps.firstDay)
-    const earlier = await Promise.all(windows.map((window) => figures.of(window)))
-    const active =
-      condition.kind === 'below' ? await figures.of(windowAt(addDays(day, -over), ACTIVE_DAYS)) : undefined
-    const keys = new Set([
-      ...open,
-      ...[current, ...earlier, ...(active ? [active] : [])].flatMap((map) => [...map.keys()]),
-    ])
-    if (rule.by === null) keys.add('')
-    const at = (map: Figures, key: string) => map.get(key) ?? (isSum ? 0 : null)
-    return new Map(
-      [...keys].map((key) => {
-        const value = at(current, key)
-        const compared = median(earlier.map((map) => at(map, key)))
-        return [key, { value, compared, size: sizeOf(condition, value, compared, active && at(active, key)) }]
-      }),
-    )
+      .filter((shift) => addDays(day, 1 - over - shift) >= deps.firstDay)
+      .map((shift) => at - shift)
+    return readingsOf(known, open, (key) => {
+      const value = valueAt(figures, key, at)
+      const before = earlier.map((index) => valueAt(figures, key, index))
+      const wasActive = active && valueAt(active, key, activeAt)
+      const happened = [value, wasActive, ...before].some((one) => one !== undefined)
+      if (!happened && !open.has(key) && rule.by !== null) return undefined
+      const compared = median(before.map((one) => one ?? none))
+      return { value: value ?? none, compared, size: sizeOf(condition, value ?? none, compared, wasActive) }
+    })
   }
+}
+
+/** The value of a window in which nothing happened: a total has one, a value of the dimension only if it adds up. */
+const noneOf = ({ measure, by }: AlertRule): number | null =>
+  by !== null && measureOf(measure).addsUp === 'never' ? null : measureValue(measure, new Map())
+
+function valueAt({ values }: Rolling, key: string, index: number): number | undefined {
+  const value = values.get(key)?.[index]
+  return value === undefined || Number.isNaN(value) ? undefined : value
 }
 
 /** What the noise floor looks at: where a figure falls from, rises to, or how active the value was. */
@@ -57,7 +68,7 @@ function sizeOf(
   { kind }: FlowCondition,
   value: number | null,
   compared: number | null,
-  active: number | null | undefined,
+  active: number | undefined,
 ): number {
   if (kind === 'falls') return compared ?? 0
   return (kind === 'below' ? active : value) ?? 0

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 const hourAt = (ms: number): Moment => new Date(ms).toISOString().slice(0, 13).replace('T', ' ')
 const msOf = (hour: Moment) => Date.parse(`${hour.replace(' ', 'T')}:00:00Z`)
 
-export const addHours = (hour: Moment, count: number): Moment => hourAt(msOf(hour) + count * HOUR_MS)
+const addHours = (hour: Moment, count: number): Moment => hourAt(msOf(hour) + count * HOUR_MS)
 
 /** Missing orders are evaluated every hour, everything else when a day closes. */
 const isHourly = ({ kind }: Condition): boolean => kind === 'no_orders'

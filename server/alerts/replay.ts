@@ -1,11 +1,13 @@
 // Runs a rule over moments, one after the other.
 import type { AlertRule } from '#contract/alerts/rule.ts'
 import { addDays } from '#contract/month.ts'
-import { advance, type Change, type OpenIncidents, type Reading } from './advance.ts'
+import { pacer } from '#server/store/pace.ts'
+import { advance, type Change, type OpenIncidents } from './advance.ts'
 import type { FigureDeps } from './figures.ts'
 import { flowReadings } from './flow-readings.ts'
 import { goalReadings } from './goal-readings.ts'
 import { lastClosed, type Moment, momentsBetween } from './moments.ts'
+import type { Period, ReadAt } from './readings.ts'
 import { silenceReadings } from './silence-readings.ts'
 import { stuckReadings } from './stuck-readings.ts'
 
@@ -31,14 +33,16 @@ export async function runOver(
   ]
   const [first, last] = [steps[0]?.moment, steps.at(-1)?.moment]
   if (first === undefined || last === undefined) return { open, changes: [] }
-  const readAt = await readingsOf(rule, { first, last }, deps)
+  const readAt = await readerOf(rule, { moments: steps.map(({ moment }) => moment), first, last }, deps)
   const changes: Change[] = []
+  const pace = pacer()
   let state = open
   for (const { moment, isClosed } of steps) {
-    const readings = await readAt(moment, [...state.keys()])
+    const readings = await readAt(moment, state)
     const step = advance(rule, state, { moment, isClosed, readings })
     state = step.open
-    changes.push(...step.changes)
+    for (const change of step.changes) changes.push(change)
+    await pace(readings.length)
   }
   return { open: state, changes }
 }
@@ -52,21 +56,15 @@ export function triedMoments({ condition }: AlertRule, now: string): Moment[] {
   return momentsBetween(condition, first, last)
 }
 
-/** `open`: keys that are read whatever they sold. */
-type ReadAt = (
-  moment: Moment,
-  open: readonly string[],
-) => Promise<ReadonlyMap<string, Reading>> | ReadonlyMap<string, Reading>
-
-/** Reads moments between `first` and `last`. Throws TooManyRows for a rule with too many values. */
-async function readingsOf(
+/** Reads what the moments need. Throws TooManyRows for a rule with too many values. */
+async function readerOf(
   rule: AlertRule,
-  { first, last }: { readonly first: Moment; readonly last: Moment },
+  { moments, ...period }: Period & { readonly moments: readonly Moment[] },
   deps: FigureDeps,
 ): Promise<ReadAt> {
   const { condition } = rule
-  if (condition.kind === 'no_orders') return silenceReadings(rule, first, last, deps)
-  if (condition.kind === 'stuck') return stuckReadings(rule, condition, deps)
+  if (condition.kind === 'no_orders') return silenceReadings(rule, period, deps)
+  if (condition.kind === 'stuck') return stuckReadings(rule, condition, moments, deps)
   if (condition.kind === 'misses_goal') return goalReadings(rule, deps)
-  return flowReadings(rule, condition, deps)
+  return flowReadings(rule, condition, period, deps)
 }

@@ -4,11 +4,12 @@ import type { MeasureKey } from '#contract/questions/measures.ts'
 import { type Days, PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { addsUp, dimensionsOf, statusesOf } from '#contract/questions/rules.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
-import type { Scope, ScopedSql } from '#server/store/sql.ts'
+import { mapPaced, pacer, sortPaced } from '#server/store/pace.ts'
+import { type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
 import { labelsOf } from './labels.ts'
 import { type PairedSteps, pairedSteps } from './paired-steps.ts'
-import { keyColumn, type PartQuery, TIME_COLUMN, type Without } from './part-query.ts'
+import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN, type Without } from './part-query.ts'
 import { fromRollup } from './rollup-sources.ts'
 import { fromAccounts, fromRows } from './row-source.ts'
 import { changeOf, differenceOf, measureValue, type Part, type Sum, sumKey, sumsOf } from './sums.ts'
@@ -42,9 +43,6 @@ export interface Answer {
   readonly rest: Values | null
 }
 
-/** Larger answers would take too much memory, and nobody reads them. */
-export const MAX_ROWS = 200_000
-
 export class TooManyRows extends Error {}
 
 type SumMap = Map<string, number>
@@ -63,7 +61,7 @@ export async function answer(question: Question, options: AnswerOptions): Promis
     pairsOf(question, question, null, options),
     totalOf(question, null, options),
   ])
-  const rows = await ordered(question, rowsOf(question, pairs), options)
+  const rows = await ordered(question, await rowsOf(question, pairs), options)
   const shown = question.limit === null ? rows : rows.slice(0, question.limit)
   const totals = valuesOf(question, total)
   const rest = shown.length < rows.length ? await restOf(question, shown, totals, options) : null
@@ -103,15 +101,22 @@ async function pairsOf(question: Question, split: Split, without: Without | null
   const steps = grain && pairedSteps(grain, question.compare, options.windows)
   const isWhole = split.by.length === 0 && grain === null
   const pairs = new Map<string, Pair>(isWhole ? [keyedPair([], null, compared !== null)] : [])
+  const pace = pacer()
   const read = async (window: Window, side: 'current' | 'compared') => {
     const results = await Promise.all(
       partsOf(question, split, window, without, options).map(async (query) => ({
         query,
-        rows: await options.store.all<Row>(sqlOf(query, options.onlyRows ?? false)),
+        rows: await options.store.all<Row>(sqlOf(query, options.onlyRows)),
       })),
     )
     const add = adderOf(pairs, { side, steps, isCompared: compared !== null })
-    for (const { query, rows } of results) for (const row of rows) add(query, row)
+    for (const { query, rows } of results) {
+      if (rows.length > MAX_ROWS) throw new TooManyRows()
+      for (const row of rows) {
+        add(query, row)
+        await pace()
+      }
+    }
   }
   await read(current, 'current')
   if (compared) await read(steps?.compared ?? compared, 'compared')
@@ -161,12 +166,12 @@ const PART_MEASURES: Readonly<Record<Part, MeasureKey>> = {
   ended: 'cancel_rate',
 }
 
-function partsOf(
+export function partsOf(
   question: Question,
   { by, grain }: Split,
   window: Window,
   without: Without | null,
-  { scope, store: { isCluster } }: AnswerOptions,
+  { scope, store: { isCluster } }: Pick<AnswerOptions, 'store' | 'scope'>,
 ): PartQuery[] {
   return [...sumsOf(question.measures)].map(([part, sums]: [Part, Sum[]]) => ({
     part,
@@ -182,7 +187,11 @@ function partsOf(
   }))
 }
 
-function sqlOf(query: PartQuery, onlyRows: boolean): ScopedSql {
+/** Ends with the row that is too many, as every row has keys of its own. */
+export const sqlOf = (query: PartQuery, onlyRows = false): ScopedSql =>
+  sql`${tableQuery(query, onlyRows)} limit ${sql.whole(MAX_ROWS + 1)}`
+
+function tableQuery(query: PartQuery, onlyRows: boolean): ScopedSql {
   const rollup = onlyRows ? undefined : fromRollup(query)
   if (rollup) return rollup.query
   return query.part === 'accounts' ? fromAccounts(query) : fromRows(query)
@@ -213,8 +222,8 @@ const valuesOf = (question: Question, pair: Omit<Pair, 'keys' | 'time'>): Values
     return sums && measureValue(measure, sums)
   })
 
-const rowsOf = (question: Question, pairs: readonly Pair[]): AnswerRow[] =>
-  pairs.map((pair) => ({ keys: pair.keys, time: pair.time, values: valuesOf(question, pair) }))
+const rowsOf = (question: Question, pairs: readonly Pair[]): Promise<AnswerRow[]> =>
+  mapPaced(pairs, (pair) => ({ keys: pair.keys, time: pair.time, values: valuesOf(question, pair) }))
 
 /** By time, by a dimension that has an order, else by the first measure, highest first. */
 function orderOf({ order, grain, by, measures }: Question) {
@@ -234,9 +243,12 @@ async function ordered(question: Question, rows: AnswerRow[], options: AnswerOpt
     const [left, right] = [one, other].map(({ time, keys }) => [time ?? '', ...keys].join('\0'))
     return compareKeys(left ?? '', right ?? '', 'ASC')
   }
-  const keyed = rows.map((row) => ({ row, key: cell(row) }))
-  keyed.sort((one, other) => compareKeys(one.key, other.key, direction) || byKeys(one.row, other.row))
-  return keyed.map(({ row }) => row)
+  const keyed = await mapPaced(rows, (row) => ({ row, key: cell(row) }))
+  const sorted = await sortPaced(
+    keyed,
+    (one, other) => compareKeys(one.key, other.key, direction) || byKeys(one.row, other.row),
+  )
+  return sorted.map(({ row }) => row)
 }
 
 /** Compares rows in a column: dimensions by their labels, except those that have an order. */

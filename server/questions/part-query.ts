@@ -31,6 +31,9 @@ export interface Without {
   readonly keys: readonly (readonly string[])[]
 }
 
+/** Larger answers would take too much memory, and nobody reads them. */
+export const MAX_ROWS = 200_000
+
 /** Dimensions that the query's table must have. */
 export const dimensionsRead = ({ by, where, without }: PartQuery): DimensionKey[] => [
   ...new Set([...by, ...where.map(({ dimension }) => dimension), ...(without?.by ?? [])]),

@@ -85,18 +85,25 @@ function needsOf(query: PartQuery) {
 
 type Needs = ReturnType<typeof needsOf>
 
-export function fromRows(query: PartQuery): ScopedSql {
+/** The rows of a part: the common tables that they need, and the joined tables with their filters. */
+export function rowsOf(query: PartQuery, without: Sql = sql`true`) {
   const needs = needsOf(query)
   const expression = expressionOf(query)
-  const { select, group, without } = grouped(query, expression, orderTime, sumsOf(query, needs))
   const filters = query.where.flatMap((filter) => {
     const { grain } = dimensionOf(filter.dimension)
     if (ORDER_COLUMNS[filter.dimension] || (grain === 'benefit' && needs.benefits)) return []
     return sql`and ${filterOf(filter, expression(filter.dimension))}`
   })
   const rows = sql`from ${ordersRead(needs)} o ${joinsOf(query, needs)} where ${without} ${sql.join(filters, sql` `)}`
+  return { expression, tables: ordersOf(query, needs), rows }
+}
+
+export function fromRows(query: PartQuery): ScopedSql {
+  const needs = needsOf(query)
+  const { select, group, without } = grouped(query, expressionOf(query), orderTime, sumsOf(query, needs))
+  const { tables, rows } = rowsOf(query, without)
   return sql`
-    with ${ordersOf(query, needs)}
+    with ${tables}
     select ${select} ${needs.benefits && query.without ? onceEach(query, needs, rows) : rows} ${group}`
 }
 

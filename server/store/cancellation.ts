@@ -1,15 +1,55 @@
-// Cancels reads whose caller has left. The signal travels with the asynchronous context, so queries need no parameter for it.
+// Ends the work of calls whose caller has left or whose budget is spent. Signal and budget travel with the asynchronous
+// context, so queries need no parameter for them.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { cancelled } from './errors.ts'
+import { cancelled, tooMuchWork } from './errors.ts'
 
-const signals = new AsyncLocalStorage<AbortSignal | undefined>()
+interface Work {
+  readonly signal: AbortSignal | undefined
+  /** Left of the budget. */
+  steps: number
+}
+
+const works = new AsyncLocalStorage<Work>()
 
 /** Reads that `work` makes through a store fail with 'cancelled' once the signal aborts. Writes and transactions go on. */
 export const withSignal = <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> =>
-  signals.run(signal, work)
+  works.run({ signal, steps: works.getStore()?.steps ?? Number.POSITIVE_INFINITY }, work)
 
-export const currentSignal = (): AbortSignal | undefined => signals.getStore()
+export const currentSignal = (): AbortSignal | undefined => works.getStore()?.signal
+
+/** What one call may take. */
+export interface Budget {
+  readonly milliseconds: number
+  /** Rows read, and rows and readings computed from them. */
+  readonly steps: number
+}
+
+/** Like `withSignal`; reads and paced loops of `work` fail with 'timeout' once the budget is spent. */
+export async function withBudget<T>(
+  { milliseconds, steps }: Budget,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const late = new AbortController()
+  const timer = Number.isFinite(milliseconds) ? setTimeout(() => late.abort(), milliseconds) : undefined
+  const either = signal ? AbortSignal.any([signal, late.signal]) : late.signal
+  try {
+    return await works.run({ signal: either, steps }, work)
+  } catch (error) {
+    throw late.signal.aborted && !signal?.aborted ? tooMuchWork(error) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Takes steps from the budget of the call. */
+export function spend(steps: number): void {
+  const work = works.getStore()
+  if (!work) return
+  work.steps -= steps
+  if (work.steps < 0) throw tooMuchWork()
+}
 
 /** A query that was sent but has not started ignores the cancellation. */
 const CANCEL_AGAIN_MS = 50

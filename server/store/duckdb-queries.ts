@@ -9,6 +9,7 @@ import {
 } from '@duckdb/node-api'
 import { rowsOf, toDuckDbParameter } from './duckdb-values.ts'
 import { notARead } from './errors.ts'
+import { pacer } from './pace.ts'
 import { render, type Sql } from './sql.ts'
 
 /** Arguments of the driver's `run` and `stream`. */
@@ -27,8 +28,13 @@ export const all = <T>(connection: DuckDBConnection, query: Sql): Promise<T[]> =
   withReadStatement(connection, query, async (statement) => {
     const result = await statement.run()
     const names = result.columnNames()
-    const chunks = await result.fetchAllChunks()
-    return chunks.flatMap((chunk) => rowsOf<T>(chunk, names))
+    const rows: T[] = []
+    const pace = pacer()
+    for (const chunk of await result.fetchAllChunks()) {
+      for (const row of rowsOf<T>(chunk, names)) rows.push(row)
+      await pace(chunk.rowCount)
+    }
+    return rows
   })
 
 export const columnTypes = (connection: DuckDBConnection, query: Sql): Promise<Map<string, string>> =>

@@ -19,7 +19,7 @@ export type StoreErrorCode =
   | 'sealed' // a value is encrypted with a key that this process lacks
   | 'closed' // used after close()
   | 'full' // no space left on the disk
-  | 'timeout' // the server's statement_timeout
+  | 'timeout' // the server's statement_timeout, or the budget of a call is spent
   | 'overloaded' // no free place or connection in time
   | 'cancelled' // the caller left
   | 'not-a-read' // a write through a method that only reads
@@ -43,6 +43,9 @@ export const overloaded = (cause?: unknown): StoreError =>
 
 export const cancelled = (cause?: unknown): StoreError =>
   new StoreError('cancelled', 'The caller left before the response', cause)
+
+export const tooMuchWork = (cause?: unknown): StoreError =>
+  new StoreError('timeout', 'The budget of the call is spent', cause)
 
 export const diskFull = (cause?: unknown): StoreError =>
   new StoreError('full', 'No space left on the disk', cause)

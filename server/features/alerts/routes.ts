@@ -157,8 +157,12 @@ async function trial(
   const begun = run.changes.filter(({ type }) => type === 'start')
   const keys = [...new Set(begun.map(({ key }) => key))]
   const labels = rule.by ? await labelsOf(store, rule.by, keys, scope) : new Map<string, string>()
+  const ends = Map.groupBy(
+    run.changes.filter(({ type }) => type === 'end'),
+    ({ key }) => key,
+  )
   const incidents = begun.slice(0, MOST_SHOWN).map(({ key, moment, value, compared }) => {
-    const end = run.changes.find((one) => one.type === 'end' && one.key === key && one.moment > moment)
+    const end = ends.get(key)?.find((one) => one.moment > moment)
     return {
       key,
       label: labels.get(key) ?? key,

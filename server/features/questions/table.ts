@@ -7,6 +7,7 @@ import { addsUp } from '#contract/questions/rules.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
 import type { Answer, AnswerRow, Values } from '#server/questions/answer.ts'
 import { type Labels, labelsOf } from '#server/questions/labels.ts'
+import { mapPaced } from '#server/store/pace.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
@@ -54,7 +55,7 @@ const restRow = ({ by, grain }: Question, rest: Values): ExportRow => {
 export async function fileRows(store: Reads, question: Question, { rows, rest }: Answer, scope: Scope) {
   const labels = await labelsOfRows(store, question, rows, scope)
   return {
-    rows: rows.map((row): ExportRow => fileRow(question, row, labels)),
+    rows: await mapPaced(rows, (row): ExportRow => fileRow(question, row, labels)),
     rest: rest && restRow(question, rest),
   }
 }
