@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly failures?: Failures
   /** A GET with side effects; it has no HEAD, and browsers cannot be led to it. */
   readonly acts?: true
+  /** A POST that changes nothing; it ends with its caller, like a GET. */
+  readonly onlyReads?: true
   /** Also accepts the token that it has just replaced, for clients that lost the response. */
   readonly renews?: true
   /** Open to API tokens although no permission guards it. */
@@ -114,6 +116,7 @@ export function endpoint<
   call: C,
   spec: CallSpec<Params> & {
     acts?: true
+    onlyReads?: true
     renews?: true
     forApiTokens?: true
     recentPassword?: true

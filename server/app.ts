@@ -50,7 +50,8 @@ import { accessWatcher } from './http/access-watch.ts'
 import type { AdminApp } from './http/app.ts'
 import { auditedChange } from './http/audit.ts'
 import { eventRoutes } from './http/events.ts'
-import { type LoadLimits, noLimits, refuseBeyondCapacity } from './http/load-limits.ts'
+import { createGate } from './http/gate.ts'
+import { type LoadLimits, noLimits } from './http/load-limits.ts'
 import type { Principal } from './http/principal.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { createServer, drainable } from './http/server.ts'
@@ -122,13 +123,14 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const sealing = sealingOf(store, connection)
   const tokens = await openTokens(store, sealing)
   const versions = (isCurrent?: boolean) => readVersions(store, isCurrent)
+  const gate = createGate(limits)
   const server = await createServer({
+    gate,
     version: VERSION,
     logger: options.logger ?? false,
     trustedProxies: options.trustedProxies ?? [],
     isHttps: publicUrl.startsWith('https:'),
   })
-  const calls = refuseBeyondCapacity(server, limits)
   const drainage = drainable(server)
   const restartWebhooks = webhookRestarter(store, connection, publicUrl)
   const deps = { restartWebhooks, ...withShop(connection, options.jobs), store, timeZone, now }
@@ -162,8 +164,8 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     ),
   }
 
-  const signIn = { tokens, sealing: connection.secretKey, atProvider }
-  registerRoutes(app, options, { ...signIn, shopReading: reading }, orderAdmin(store, connection))
+  const signIn = { tokens, sealing: connection.secretKey, atProvider, shopReading: reading }
+  registerRoutes(app, options, signIn, orderAdmin(store, connection))
   const parts = {
     version: VERSION,
     store,
@@ -171,14 +173,13 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     shop: { isConnected: () => isConnected(deps) },
     webhooks: app.receiver,
     outbox: { backlogs: () => backlogs(store) },
-    calls,
+    calls: gate.load,
     webRoot: options.webRoot,
     isDraining: drainage.isDraining,
   }
   readinessRoute(app, parts)
   await metricsRoute(app, parts, options.metricsToken)
-  const onError = (error: unknown) => server.log.error(error, 'mapping examples could not be read')
-  examplesRoutes(app, examplesService({ store, connection, timeZone, now, onError }))
+  examplesRoutes(app, examplesService({ store, connection, timeZone, now, onError: examplesLog(server.log) }))
   options.extend?.(server, app)
   await serveWebApp(server, options.webRoot, app.latestMonth)
   await server.ready()
@@ -207,6 +208,9 @@ const receiverOf = (server: FastifyInstance, connection: Connection, deps: JobsD
     refresh: (kind, ids) => refresh(deps, kind, ids),
     onError: (error) => server.log.warn(error, 'webhook not processed; the next poll reads the change'),
   })
+
+const examplesLog = (log: FastifyBaseLogger) => (error: unknown) =>
+  log.error(error, 'mapping examples could not be read')
 
 /** Servers that share a PostgreSQL share a key only through the environment. */
 function sealingOf({ engine }: Store, { secretKey }: Connection) {

@@ -166,6 +166,7 @@ export const alertHistory = endpoint('GET /api/alerts/{id}/incidents', {
 
 export const tryAlert = endpoint('POST /api/alerts/try', {
   access: 'session',
+  onlyReads: true,
   summary: 'What an alert would have reported in the last 90 days',
   description:
     'Evaluates each of the last 90 closed days as the alert would have, in the scope of the account. 400 names `question` when it has too many values to watch.',

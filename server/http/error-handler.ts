@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#contract/vocabulary.ts'
 import { StoreError } from '#server/store/errors.ts'
-import { catalogueMessage, type FieldError, HttpError } from './errors.ts'
+import { catalogueMessage, type FieldError, HttpError, retryAfterSeconds } from './errors.ts'
 import { safeError } from './logging.ts'
 
 /** Also used for addresses that Fastify cannot route (`frameworkErrors`). */
@@ -62,10 +62,9 @@ function toHttpError(
     )
   }
   if (error instanceof StoreError) {
-    if (isRefusal(error))
-      return { ...of(503), retryAfter: 1 + Math.floor(Math.random() * RETRY_SPREAD_SECONDS) }
+    if (isRefusal(error)) return { ...of(503), retryAfter: retryAfterSeconds() }
     if (error.code === 'unreachable' || error.code === 'broken') return { ...of(503), retryAfter: 5 }
-    if (error.code === 'timeout') return of(504)
+    if (error.code === 'timeout') return { ...of(504), message: TOO_MUCH_WORK }
     if (error.code === 'full') return { ...of(507), message: NO_SPACE }
   }
   const status = (error as Partial<FastifyError>)?.statusCode
@@ -75,13 +74,12 @@ function toHttpError(
 /** '/filters/0/name' → 'filters.0.name'; '' for the whole value. */
 const parameterPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')
 
-/** Spreads the retries of refused clients. */
-const RETRY_SPREAD_SECONDS = 4
-
 /** Includes calls whose client left, since nobody reads that response. */
 const isRefusal = (error: unknown) =>
   (error instanceof StoreError && (error.code === 'overloaded' || error.code === 'cancelled')) ||
   (error instanceof HttpError && error.retryAfter !== undefined)
+
+const TOO_MUCH_WORK = 'The answer takes too long: ask for a shorter period or for fewer values.'
 
 const NO_SPACE =
   'No queda lugar en el disco del servidor: hasta que se libere espacio no se pueden guardar cambios ni iniciar sesión. Con una sesión abierta los datos se pueden consultar.'

@@ -1,5 +1,6 @@
 // Errors with HTTP statuses; thrown anywhere, sent by error-handler.ts.
 import { STATUS_CODES } from 'node:http'
+import type { Failure } from '#contract/vocabulary.ts'
 
 const STATUSES = [400, 401, 403, 404, 405, 408, 409, 413, 414, 415, 429, 500, 502, 503, 504, 507] as const
 
@@ -45,6 +46,15 @@ export async function withFieldErrors<T>(path: string, work: () => Promise<T>): 
     )
   }
 }
+
+/** Seconds of a Retry-After, which spread the retries of refused clients. */
+export const retryAfterSeconds = (): number => 1 + Math.floor(Math.random() * RETRY_SPREAD_SECONDS)
+const RETRY_SPREAD_SECONDS = 4
+
+/** Body of a 503. */
+export const OVERLOADED: Buffer = Buffer.from(
+  JSON.stringify({ success: false, message: STATUS_CODES[503] ?? '' } satisfies Failure),
+)
 
 export function catalogueMessage(status: number): string {
   const isKnown = STATUSES.some((one) => one === status)

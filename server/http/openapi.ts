@@ -25,16 +25,19 @@ const MEANING: Readonly<Record<number, string>> = {
   500: 'Server error; see its log',
   502: 'The connected store does not respond',
   503: 'Too many calls at once, or the database does not respond; retry after the seconds in `Retry-After`',
-  504: 'The query exceeds the time that the database allows',
+  504: 'The answer takes more time or work than one call may',
   507: 'No space left on the disk; reads still work',
 }
 
-type Described = Pick<Endpoint, 'access' | 'path' | 'method' | 'monthly' | 'acts' | 'forApiTokens'> &
+type Described = Pick<
+  Endpoint,
+  'access' | 'path' | 'method' | 'monthly' | 'acts' | 'onlyReads' | 'forApiTokens'
+> &
   Partial<Pick<Endpoint, 'failures' | 'params' | 'query' | 'body'>>
 
 /** The failures of a call, by status. */
 export function errorResponses(endpoint: Described): Record<number, object> {
-  const { access, path, method, monthly, failures = {}, query, body } = endpoint
+  const { access, path, method, monthly, onlyReads, failures = {}, query, body } = endpoint
   const hasParameters = path.includes('{') || (query ? hasFields(query) : false)
   const hasBody = method === 'POST' && (!body || hasFields(body))
   const statuses = [
@@ -47,7 +50,7 @@ export function errorResponses(endpoint: Described): Record<number, object> {
     ...(access !== 'public' && isOpenToApiTokens(endpoint) ? [429] : []),
     ...Object.keys(failures).map(Number),
     ...[500, 503],
-    ...(method === 'POST' ? [507] : [504]),
+    ...(method === 'POST' && !onlyReads ? [507] : [504]),
   ]
   const failureResponse = (status: number) => ({
     description: MEANING[status] ?? catalogueMessage(status),

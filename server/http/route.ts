@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import { health } from '#contract/settings.ts'
-import { withSignal } from '#server/store/cancellation.ts'
+import { withBudget } from '#server/store/cancellation.ts'
 import { guard } from './access.ts'
 import type { App, Versions } from './app.ts'
 import { hasFields, operationOf, responsesOf } from './openapi.ts'
@@ -46,16 +46,17 @@ export function route<E extends Endpoint>(
   })
 }
 
-/** Calls that only read are cancelled when their caller leaves. */
+/** Calls that only read end when their caller leaves or their budget is spent. */
 function inLane<T>(
   { limits }: App,
-  { path, method, acts }: Endpoint,
+  { path, method, acts, onlyReads }: Endpoint,
   { callerLeft }: FastifyRequest,
   answer: () => Promise<T>,
 ): Promise<T> {
   if (path === health.path) return answer()
-  if (method !== 'GET' || acts) return limits.calls.run(answer)
-  return limits.calls.run(() => withSignal(callerLeft, answer), callerLeft)
+  if (onlyReads || (method === 'GET' && !acts))
+    return limits.calls.run(() => withBudget(limits.budget, callerLeft, answer), callerLeft)
+  return limits.calls.run(answer)
 }
 
 export function register<E extends Endpoint>(

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Column } from '#contract/columns.ts'
 import { isMonth } from '#contract/month.ts'
 import type { Freshness } from '#contract/vocabulary.ts'
+import { withBudget } from '#server/store/cancellation.ts'
 import type { App, Versions } from './app.ts'
 import { permissionFingerprint } from './principal.ts'
 import type { CachedResponse } from './response-cache.ts'
@@ -86,7 +87,10 @@ export async function sendCached(
   const cached =
     valid ??
     (await app.pending.run(key, versions, callerLeft, async (allLeft) => {
-      const { body, reads } = await app.limits.calls.run(read, allLeft)
+      const { body, reads } = await app.limits.calls.run(
+        () => withBudget(app.limits.budget, allLeft, read),
+        allLeft,
+      )
       const made = responseOf(`${app.version}\n${key}`, body, reads, stampOf(reads, versions))
       app.responses.set(key, made)
       return made

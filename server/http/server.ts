@@ -5,6 +5,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { callerLeftSignal } from './caller-left.ts'
 import { answerError, answerParserError } from './error-handler.ts'
 import { badRequest } from './errors.ts'
+import { createGate, type Gate } from './gate.ts'
+import { noLimits } from './load-limits.ts'
 import { describeApi } from './openapi.ts'
 import { ANONYMOUS } from './principal.ts'
 
@@ -14,6 +16,8 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[]
   /** True if callers reach the server over https, as its public address says, whatever the proxy reports. */
   readonly isHttps?: boolean
+  /** By default, every call is let in. */
+  readonly gate?: Gate
 }
 
 /** Scripts from this server only; the component library needs inline styles. */
@@ -51,9 +55,11 @@ export async function createServer({
   logger,
   trustedProxies,
   isHttps = false,
+  gate = createGate(noLimits()),
 }: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     logger,
+    serverFactory: gate.serverFactory,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     bodyLimit: 1 << 20,
@@ -83,6 +89,9 @@ export async function createServer({
     request.principal = ANONYMOUS
     request.callerLeft = callerLeftSignal(reply.raw)
   })
+  server.addHook('preClose', async () => gate.close())
+  // Fastify closes the server of a factory only if it listens, but Node would keep it in memory.
+  server.addHook('onClose', async () => void server.server.close())
   acceptOnlyJson(server)
   closeUnusedConnections(server)
   server.setErrorHandler(answerError)

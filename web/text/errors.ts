@@ -18,7 +18,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   429: 'Demasiados pedidos seguidos. Esperá un momento.',
   502: 'No se puede llegar al servidor.',
   503: 'El servidor está ocupado. Probá de nuevo en un momento.',
-  504: 'La consulta tardó más de lo que permite la base de datos. Probá con menos meses o con un filtro.',
+  504: 'La consulta tardó demasiado y se cortó. Probá con menos meses, con menos valores o con un filtro.',
   507: 'El servidor no tiene más lugar en el disco: se puede consultar, pero no guardar.',
 }
 

@@ -14,7 +14,8 @@ import { errorResponses } from '#server/http/openapi.ts'
 import { may, type Principal, permissionFingerprint } from '#server/http/principal.ts'
 import { matchesTag, stampOf } from '#server/http/send-json.ts'
 import { hashSecret, isSecret } from '#server/http/token-secret.ts'
-import { withSignal } from '#server/store/cancellation.ts'
+import { withBudget } from '#server/store/cancellation.ts'
+import { mapPaced } from '#server/store/pace.ts'
 import { countUse, linkBySecret } from './store.ts'
 
 export interface AnswerableQuestion {
@@ -111,7 +112,7 @@ async function answer(app: AdminApp, { ask }: AnswerDeps, call: Answering): Prom
   if (matchesTag(request.headers['if-none-match'], etag)) return void reply.status(304).send()
   const { callerLeft } = request
   const body = await app.limits.exports.run(
-    () => withSignal(callerLeft, async () => bodyOf(format, csv, await question.read())),
+    () => withBudget(app.limits.budget, callerLeft, async () => bodyOf(format, csv, await question.read())),
     callerLeft,
   )
   await assertUnchanged(call)
@@ -132,11 +133,13 @@ async function bodyOf(
   const rows = rest ? [...shown, rest] : shown
   if (format === 'parquet') return parquet(columns, rows)
   if (format === 'json') {
-    const records = rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, row[key] ?? null])))
-    return Buffer.from(JSON.stringify(records))
+    const record = (row: ExportRow) =>
+      JSON.stringify(Object.fromEntries(columns.map(({ key }) => [key, row[key] ?? null])))
+    return Buffer.from(`[${(await mapPaced(rows, record)).join(',')}]`)
   }
   const dialect = csv === 'excel' ? EXCEL : STANDARD
-  return Buffer.from(csvHeader(columns, dialect) + rows.map(lineWriter(columns, dialect)).join(''))
+  const lines = await mapPaced(rows, lineWriter(columns, dialect))
+  return Buffer.from(csvHeader(columns, dialect) + lines.join(''))
 }
 
 const SCHEMA = {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { Column } from '#contract/columns.ts'
+import { pacer } from '#server/store/pace.ts'
 import { type ExportRow, isNumeric } from './cell-text.ts'
 
 export const PARQUET_TYPE = 'application/vnd.apache.parquet'
@@ -28,7 +29,9 @@ export async function parquet(columns: readonly Column[], rows: readonly ExportR
       `create table texts (${columns.map(({ key }) => `${quoted(key)} varchar`).join(', ')})`,
     )
     const appender = await connection.createAppender('texts')
+    const pace = pacer()
     for (const row of rows) {
+      await pace()
       for (const { key } of columns) {
         const value = row[key]
         if (value === null || value === undefined) appender.appendNull()

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Column } from '#contract/columns.ts'
 import { withSignal } from '#server/store/cancellation.ts'
+import { slicesOf } from '#server/store/pace.ts'
 import type { App } from '../app.ts'
 import { HttpError } from '../errors.ts'
 import type { Batches, ExportRow, FileFormat } from './cell-text.ts'
@@ -68,7 +69,7 @@ export async function sendFile(
 }
 
 async function startXlsx({ columns, batches, name }: ExportFile) {
-  const source = await start(batches)
+  const source = await start(slicesOf(batches))
   return { body: xlsx(columns, source.batches, name), stop: source.stop }
 }
 
@@ -76,7 +77,7 @@ async function startCsv({ columns, batches, lines, format }: ExportFile) {
   const dialect = format === 'csv-standard' ? STANDARD : EXCEL
   const text = async () => {
     if (!lines) {
-      const source = await start(batches)
+      const source = await start(slicesOf(batches))
       return { texts: csv(columns, source.batches, dialect), stop: source.stop }
     }
     const source = await start(lines)
@@ -89,7 +90,7 @@ async function startCsv({ columns, batches, lines, format }: ExportFile) {
 /** Held in memory, so only for rows that already are. */
 async function startParquet({ columns, batches }: ExportFile) {
   const rows: ExportRow[] = []
-  for await (const batch of batches) rows.push(...batch)
+  for await (const slice of slicesOf(batches)) rows.push(...slice)
   return { body: Readable.from([await parquet(columns, rows)], { objectMode: false }), stop: () => {} }
 }
 

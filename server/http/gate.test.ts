@@ -1,0 +1,86 @@
+// The gate in front of the real server: which calls wait, which are refused, and what that costs.
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { monthEndpoint } from '#contract/endpoint.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { describeOneEngine } from '#test/engines.ts'
+import { openSmallShop } from '../../fixtures/open-small-shop.ts'
+import { noLimits } from './load-limits.ts'
+import { monthRoute } from './month-route.ts'
+
+const waiting = monthEndpoint('/api/waiting', {
+  access: 'view:scorecard',
+  summary: 'Waits',
+  data: z.object({}),
+})
+
+describeOneEngine('the gate', (engine) => {
+  let app: TestApp
+  let address: string
+  let open: PromiseWithResolvers<void>
+  let begun: PromiseWithResolvers<void>
+  afterEach(() => app.close())
+
+  async function start(limits: { mostHeld: number; holdMs: number }) {
+    open = Promise.withResolvers()
+    begun = Promise.withResolvers()
+    app = await testApp(await openSmallShop(engine), {
+      limits: { ...noLimits(), most: 1, ...limits },
+      extend: (_server, own) =>
+        monthRoute(own, waiting, async () => {
+          begun.resolve()
+          await open.promise
+          return { months: [], data: {} }
+        }),
+    })
+    await app.tokenOf('superAdmin')
+    address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  }
+  const call = async (path: string, token?: string) =>
+    fetch(`${address}${path}`, {
+      headers: { authorization: `Bearer ${token ?? (await app.tokenOf('superAdmin'))}` },
+    })
+  const paths = ['/api/waiting?start_date=2026-04', '/api/waiting?start_date=2026-03']
+
+  test('holds a call until a place is free, and refuses at once what it cannot hold', async () => {
+    await start({ mostHeld: 1, holdMs: 3_600_000 })
+    const first = call('/api/waiting?start_date=2026-05')
+    await begun.promise
+    const two = paths.map((path) => call(path))
+    const refused = await Promise.race(two)
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { success: false, message: 'Service Unavailable' },
+    ])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect((await call('/api/health')).status).toBe(200)
+    open.resolve()
+    expect((await first).status).toBe(200)
+    expect((await Promise.all(two)).map(({ status }) => status).sort()).toEqual([200, 503])
+  })
+
+  test('refuses a call that waited in vain, without looking at it', async () => {
+    await start({ mostHeld: 10, holdMs: 1 })
+    const first = call('/api/waiting?start_date=2026-05')
+    await begun.promise
+    // Neither access nor the address is looked at.
+    const refused = await Promise.all([call('/api/me', 'nobody'), call('/api/nowhere')])
+    expect(refused.map(({ status }) => status)).toEqual([503, 503])
+    open.resolve()
+    expect((await first).status).toBe(200)
+    expect((await call('/api/me', 'nobody')).status).toBe(401)
+  })
+
+  test('refuses held calls when the server stops', async () => {
+    await start({ mostHeld: 1, holdMs: 3_600_000 })
+    const first = call('/api/waiting?start_date=2026-05')
+    await begun.promise
+    const two = paths.map((path) => call(path))
+    await Promise.race(two)
+    const closed = app.close()
+    expect((await Promise.all(two)).map(({ status }) => status)).toEqual([503, 503])
+    open.resolve()
+    expect((await first).status).toBe(200)
+    await closed
+  })
+})
