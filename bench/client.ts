@@ -1,5 +1,5 @@
 // HTTP client with keep-alive and a bearer token.
-import { Agent, get } from 'node:http'
+import { Agent, get, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 export interface Answer {
@@ -23,11 +23,19 @@ export class Client {
 
   /** Rejects with an AbortError when the signal aborts. */
   get(path: string, signal?: AbortSignal): Promise<Answer> {
+    return this.send('GET', path, signal)
+  }
+
+  private send(method: string, path: string, signal?: AbortSignal, body?: string): Promise<Answer> {
     const { agent, port } = this
-    const headers = { authorization: `Bearer ${this.token}` }
+    const headers = {
+      authorization: `Bearer ${this.token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
     return new Promise((done, fail) => {
       const start = performance.now()
-      get({ host: '127.0.0.1', port, path, agent, headers, ...(signal && { signal }) }, (response) => {
+      const options = { host: '127.0.0.1', port, method, path, agent, headers, ...(signal && { signal }) }
+      const sent = request(options, (response) => {
         let bytes = 0
         response.on('data', (piece: Buffer) => {
           bytes += piece.length
@@ -41,8 +49,15 @@ export class Client {
           }),
         )
         response.on('error', fail)
-      }).on('error', fail)
+      })
+      sent.on('error', fail)
+      sent.end(body)
     })
+  }
+
+  /** Rejects when the signal aborts. */
+  post(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
+    return this.send('POST', path, signal, JSON.stringify(body))
   }
 
   text(path: string): Promise<string> {

@@ -10,6 +10,7 @@ import { ensureWebBuild } from '../scripts/build.ts'
 import { measureCalls } from './calls.ts'
 import { measureCitus } from './citus.ts'
 import { measureCohorts } from './cohorts.ts'
+import { measureExpensive } from './expensive.ts'
 import { measureExports } from './exports.ts'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
 import { measureFirstImport } from './first-import.ts'
@@ -42,6 +43,7 @@ const PARTS = [
   'questions',
   'cohorts',
   'exports',
+  'expensive',
   'overload',
   'unfinished',
   'chromium',
@@ -117,8 +119,8 @@ async function bench(): Promise<void> {
       await measureLive(folder, values.quick ? 5 : 30)
     }
     if (
-      ['calls', 'questions', 'cohorts', 'exports', 'overload', 'unfinished', 'chromium'].some((part) =>
-        (parts as ReadonlySet<string>).has(part),
+      ['calls', 'questions', 'cohorts', 'exports', 'expensive', 'overload', 'unfinished', 'chromium'].some(
+        (part) => (parts as ReadonlySet<string>).has(part),
       )
     ) {
       await makeShop(dataDir, orders)
@@ -147,6 +149,7 @@ async function measureServer(dataDir: string, parts: ReadonlySet<Part>): Promise
     if (parts.has('questions')) await measureQuestions(server)
     if (parts.has('cohorts')) await measureCohorts(server)
     if (parts.has('exports')) await measureExports(server)
+    if (parts.has('expensive')) await measureExpensive(server)
     if (parts.has('overload'))
       await measureOverload(server, {
         seconds: values.quick ? 10 : 30,

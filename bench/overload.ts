@@ -1,15 +1,17 @@
 // More clients than the server can serve: successful calls per second, and health meanwhile. Clients give up after five
 // seconds and retry when a 503 asks them to.
+import { spawn } from 'node:child_process'
 import events from 'node:events'
+import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { measured, pathOf } from './calls.ts'
 import { Client } from './client.ts'
 import { count, floor, heading, mib, ms, percentile, table, times } from './figures.ts'
+import { GIVE_UP_MS, type Hammered, type HammerOrders, pathsOf } from './overload-clients.ts'
 import type { RunningServer } from './processes.ts'
 
 const CLIENTS = [20, 400, 1500]
-const GIVE_UP_MS = 5000
 const HEALTH = new URL('./health.ts', import.meta.url)
 const LIMITS = { kept: 0.9, healthMs: 250, getMs: 250 }
 
@@ -44,7 +46,38 @@ export async function measureOverload(server: RunningServer, options: OverloadOp
   console.log(table(HEAD, rows))
   const kept = (rates.at(-1) ?? 0) / Math.max(...rates)
   console.log(`\n${floor(kept >= LIMITS.kept, `${CLIENTS.at(-1)} clients: ${times(kept)} the best rate,`)}`)
+  await measureHammering(server, options.seconds)
   if (options.soakSeconds > 0) await soak(server, paths, options)
+}
+
+const HAMMER = fileURLToPath(new URL('./hammer.ts', import.meta.url))
+
+/** Clients that repeat at once after a 503. */
+async function measureHammering(server: RunningServer, seconds: number): Promise<void> {
+  heading(`Clients that repeat at once, ${seconds} s each`)
+  const { port, token, months, parameters } = server
+  const hammer = async (clients: number): Promise<Hammered> => {
+    const child = spawn(process.execPath, [HAMMER], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const orders: HammerOrders = { place: { port, token, months, parameters }, clients, seconds }
+    child.stdin.end(JSON.stringify(orders))
+    return (await json(child.stdout)) as Hammered
+  }
+  await hammer(20)
+  const rates: number[] = []
+  const rows: string[][] = []
+  for (const clients of CLIENTS) {
+    const health = new Worker(HEALTH, { workerData: { port, token } })
+    const { answered, refused, failed } = await hammer(clients)
+    health.postMessage('stop')
+    const [samples]: number[][] = await events.once(health, 'message')
+    const slowest = Math.max(...(samples ?? []))
+    rates.push(answered / seconds)
+    const told = [answered / seconds, refused / seconds, failed / seconds].map(count)
+    rows.push([String(clients), ...told, floor(slowest <= LIMITS.healthMs, ms(slowest))])
+  }
+  console.log(table(['clients', 'answers/s', '503/s', 'failed/s', 'health at most'], rows))
+  const kept = (rates.at(-1) ?? 0) / Math.max(...rates)
+  console.log(`\n${floor(kept >= LIMITS.kept, `${CLIENTS.at(-1)} clients: ${times(kept)} the best rate,`)}`)
 }
 
 const HEAD = ['clients', 'calls/s', 'p50', 'p99', '503', 'gave up', 'errors', 'health p99', 'memory']
@@ -59,24 +92,6 @@ const rowOf = (name: string, { milliseconds, health, refused, left, errors }: Ta
   [...errors].map(([error, found]) => `${error} × ${found}`).join(', ') || '0',
   floor(percentile(health, 0.99) <= LIMITS.healthMs, ms(percentile(health, 0.99))),
 ]
-
-/** Every call in every month; one in ten is a list page that is rarely requested and so not cached. */
-function pathsOf(server: RunningServer): (turn: number) => string {
-  const paths = measured.flatMap((endpoint) => {
-    const path = pathOf(endpoint, server)
-    if (path === undefined) return []
-    return endpoint.monthly ? server.months.map((month) => `${path}?start_date=${month}`) : [path]
-  })
-  const lists = measured.flatMap((endpoint) => {
-    const path = pathOf(endpoint, server)
-    return path !== undefined && endpoint.list && endpoint.monthly ? [path] : []
-  })
-  return (turn) => {
-    if (turn % 10 > 0) return paths[(turn * 7919) % paths.length] ?? ''
-    const month = server.months[turn % server.months.length] ?? ''
-    return `${lists[turn % lists.length]}?start_date=${month}&per_page=${10 + (turn % 90)}&page=${1 + (turn % 7)}`
-  }
-}
 
 interface Load {
   readonly clients: number

@@ -46,6 +46,7 @@ export interface Place {
 }
 
 export interface RunningServer extends Place {
+  readonly pid: number
   /** Resident memory in bytes; NaN where the system does not report it. */
   memory(): Promise<number>
   stop(): Promise<Run>
@@ -70,6 +71,7 @@ export async function serve(address: Address, memory = defaultMemory()): Promise
   const place = await firstLine(child.stdout!)
   return {
     ...(JSON.parse(place) as Place),
+    pid: child.pid ?? 0,
     memory: () => residentMemory(child.pid),
     async stop() {
       child.stdin!.end()
