@@ -57,6 +57,21 @@ describe('a list', () => {
     expect(searchParam('f_dist_name')).toBeNull()
   })
 
+  it('keeps the text of two filters typed in quick succession, and a cleared one stays cleared', async () => {
+    const user = await openApp(`${LIST}?month=2026-10`)
+    const list = await panel()
+    const [first, second] = within(list).getAllByLabelText<HTMLInputElement>(/^Filtrar por /)
+    if (!first || !second) throw new Error('the list needs two filters')
+    await user.type(first, 'aaa')
+    await user.type(second, 'bbb')
+    const filters = () => [...new URLSearchParams(location.search)].filter(([name]) => name.startsWith('f_'))
+    await waitFor(() => expect(filters().map(([, value]) => value)).toEqual(['aaa', 'bbb']))
+    await user.type(second, 'c')
+    await user.type(first, '{Escape}')
+    await waitFor(() => expect(filters().map(([, value]) => value)).toEqual(['bbbc']))
+    expect([first.value, second.value]).toEqual(['', 'bbbc'])
+  })
+
   it('turns pages, goes to a page, and changes their size', async () => {
     const user = await openApp(`${LIST}?month=2026-10&per_page=10`)
     const list = await panel()

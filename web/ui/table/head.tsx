@@ -6,7 +6,7 @@ import { isNumeric } from '#web/text/format.ts'
 import { text } from '#web/ui/text.ts'
 import { FilterInput } from './filter-input.tsx'
 import css from './head.module.css'
-import { filteredBy, LEAST_FILTER, sortedBy, type TableView } from './view.ts'
+import { type ChangeView, filteredBy, LEAST_FILTER, sortedBy, type TableView } from './view.ts'
 
 export interface FilterRule {
   pause: number
@@ -30,7 +30,7 @@ export const SERVER_FILTERS: FilterRule = {
 interface HeadProps {
   columns: readonly Column[]
   view: TableView
-  onView: (view: TableView) => void
+  onView: ChangeView
   filters: FilterRule
   /** True until the first rows arrive. */
   pending: boolean
@@ -60,7 +60,7 @@ export const Head = memo(function Head({ columns, view, onView, filters, pending
                 type="button"
                 className={css.sort}
                 title={text.sortBy(column.title)}
-                onClick={() => onView(sortedBy(view, column.key))}
+                onClick={() => onView((latest) => sortedBy(latest, column.key))}
               >
                 <SortTitle column={column} order={view.orderBy === column.key ? view.order : null} />
               </button>
@@ -78,7 +78,7 @@ export const Head = memo(function Head({ columns, view, onView, filters, pending
                   value={view.filters[column.key] ?? ''}
                   pause={filters.pause}
                   least={filters.least}
-                  onFilter={(typed) => onView(filteredBy(view, column.key, typed))}
+                  onFilter={(typed) => onView((latest) => filteredBy(latest, column.key, typed))}
                 />
               ) : null}
             </td>

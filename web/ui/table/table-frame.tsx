@@ -15,7 +15,7 @@ import { Pager, pageCountOf } from './pager.tsx'
 import { ScrollHint } from './scroll-hint.tsx'
 import { type ExportFormat, Toolbar } from './toolbar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
-import { isFiltered, pageSizes, type TableView, UNFILTERED, type WriteView } from './view.ts'
+import { type ChangeView, isFiltered, pageSizes, type TableView, UNFILTERED } from './view.ts'
 
 export interface TableProps<Row extends object> extends Pick<PanelProps, 'title' | 'subtitle' | 'updatedAt'> {
   /** Storage key of the hidden columns. */
@@ -25,7 +25,7 @@ export interface TableProps<Row extends object> extends Pick<PanelProps, 'title'
   /** Custom cell content (links, badges) by column. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>
   view: TableView
-  onView: WriteView
+  onView: ChangeView
   sizes?: readonly number[]
   empty?: ReactNode
   /** Exports all rows that pass the filters. */
@@ -61,9 +61,9 @@ export function TableFrame<Row extends object>({ columns, ...props }: FrameProps
 
   const exportAs = useStable((format: ExportFormat) => onExport?.(format) ?? Promise.resolve())
   const addUser = useStable(() => onAddUser?.())
-  const clearFilters = useStable(() => onView({ ...view, filters: {}, page: 1 }))
-  const onPage = useStable((page: number) => onView({ ...view, page }))
-  const onPerPage = useStable((perPage: number) => onView({ ...view, perPage, page: 1 }))
+  const clearFilters = useStable(() => onView((latest) => ({ ...latest, filters: {}, page: 1 })))
+  const onPage = useStable((page: number) => onView((latest) => ({ ...latest, page })))
+  const onPerPage = useStable((perPage: number) => onView((latest) => ({ ...latest, perPage, page: 1 })))
   return (
     <Panel
       title={props.title}
@@ -160,7 +160,7 @@ function NoRows({ view, onView, empty }: Pick<TableProps<never>, 'view' | 'onVie
     <EmptyState
       height={height}
       action={
-        <Button frame="bordered" onClick={() => onView({ ...view, ...UNFILTERED })}>
+        <Button frame="bordered" onClick={() => onView((latest) => ({ ...latest, ...UNFILTERED }))}>
           <IconFilterOff size={14} aria-hidden />
           {text.clearAllFilters}
         </Button>
@@ -172,10 +172,10 @@ function NoRows({ view, onView, empty }: Pick<TableProps<never>, 'view' | 'onVie
 }
 
 /** Goes to the last page when the address names a later one. */
-function useLastPage(view: TableView, onView: (view: TableView) => void, total: number | undefined) {
+function useLastPage(view: TableView, onView: ChangeView, total: number | undefined) {
   const last = total === undefined ? undefined : pageCountOf(total, view.perPage)
   useEffect(() => {
-    if (last !== undefined && view.page > last) onView({ ...view, page: last })
+    if (last !== undefined && view.page > last) onView((latest) => ({ ...latest, page: last }))
   }, [last, view, onView])
 }
 

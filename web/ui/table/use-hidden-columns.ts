@@ -1,7 +1,7 @@
 // The hidden columns of a table: in the address, which links carry, and remembered in this browser.
 import { useEffect, useMemo } from 'react'
 import { useStable } from '../use-stable.ts'
-import type { TableView, WriteView } from './view.ts'
+import type { ChangeView, TableView } from './view.ts'
 
 const keyOf = (table: string) => `gondola.columns.${table}`
 
@@ -23,18 +23,21 @@ function remember(table: string, hidden: readonly string[]): void {
 }
 
 /** An address without hidden columns takes over those that this browser remembers. */
-export function useHiddenColumns(table: string, view: TableView, onView: WriteView) {
+export function useHiddenColumns(table: string, view: TableView, onView: ChangeView) {
   const hidden = useMemo(() => new Set(view.hidden), [view.hidden])
   const adopt = useStable(() => {
     const stored = remembered(table)
-    if (view.hidden.length === 0 && stored.length > 0) onView({ ...view, hidden: stored })
+    if (view.hidden.length === 0 && stored.length > 0) onView((latest) => ({ ...latest, hidden: stored }))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the address says something else
   useEffect(adopt, [adopt, hidden])
   const toggle = useStable((key: string) => {
-    const next = hidden.has(key) ? view.hidden.filter((other) => other !== key) : [...view.hidden, key]
-    remember(table, next)
-    onView({ ...view, hidden: next })
+    onView((latest) => {
+      const others = latest.hidden.filter((other) => other !== key)
+      const next = others.length < latest.hidden.length ? others : [...latest.hidden, key]
+      remember(table, next)
+      return { ...latest, hidden: next }
+    })
   })
   return { hidden, toggle }
 }

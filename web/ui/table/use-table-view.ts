@@ -2,7 +2,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Column } from '#contract/columns.ts'
-import { searchOf, type TableDefaults, type TableView, viewFrom, type WriteView } from './view.ts'
+import { type ChangeView, searchOf, type TableDefaults, type TableView, type ViewChange, viewFrom } from './view.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -38,7 +38,7 @@ export function useTableView(
   columns: readonly Column[],
   defaults: TableDefaults,
   prefix = '',
-): [TableView, WriteView] {
+): [TableView, ChangeView] {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
   const router = useRouter()
@@ -47,7 +47,9 @@ export function useTableView(
     [search, columns, defaults, prefix],
   )
   const onView = useCallback(
-    (next: TableView, quietly = false) => {
+    (change: ViewChange, quietly = false) => {
+      const current = viewFrom(withoutPrefix(router.latestLocation.search, prefix), columns, defaults)
+      const next = change(current)
       const target = {
         to: '.',
         search: (previous: object) => ({
@@ -56,11 +58,11 @@ export function useTableView(
         }),
       } as const
       if (quietly) return replaceAddress(router.buildLocation(target).href)
-      const typed = JSON.stringify(next.filters) !== JSON.stringify(view.filters)
-      const replace = typed || next.hidden.join() !== view.hidden.join()
+      const typed = JSON.stringify(next.filters) !== JSON.stringify(current.filters)
+      const replace = typed || next.hidden.join() !== current.hidden.join()
       void navigate({ ...target, replace, ...(typed && { state: { typed } }), resetScroll: false })
     },
-    [navigate, router, columns, defaults, view, prefix],
+    [navigate, router, columns, defaults, prefix],
   )
   return [view, onView]
 }

@@ -16,8 +16,14 @@ export interface TableView {
   readonly hidden: readonly string[]
 }
 
-/** Writes a view into the address; `quietly` updates the address without rendering the page. */
-export type WriteView = (view: TableView, quietly?: boolean) => void
+/** Returns the view after an action, from the view before it. */
+export type ViewChange = (view: TableView) => TableView
+
+/**
+ * Changes the view in the address. Takes a function, because a second change may come before the first one is rendered.
+ * `quietly` updates the address without rendering the page.
+ */
+export type ChangeView = (change: ViewChange, quietly?: boolean) => void
 
 export interface TableDefaults extends Pick<TableView, 'perPage' | 'orderBy' | 'order'> {
   /** Search parameters with which the screen itself restricts the rows, with the values that mean no restriction. */
