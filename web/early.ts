@@ -4,25 +4,18 @@ import { isMonth } from '#contract/month.ts'
 import { addressOf } from './api/address.ts'
 import { compareParams, comparisonFromSearch } from './api/compare-params.ts'
 import type { EarlyResponses } from './api/early-answers.ts'
+import { localStore } from './api/storage.ts'
 import { isDueForRenewal, isExpired, readToken } from './api/token.ts'
 import { FIGURES, ofMonth, YEAR } from './features/scorecard/queries.ts'
+import { earlyText as text } from './text/early.ts'
 
 /** Chunks of the home screen that the entry does not load; filled in by the build. */
 declare const __HOME_FILES__: readonly string[]
 
 const HOME = '/'
 
-/** Storage can be blocked: then the user counts as signed out and the system theme applies. */
-function stored<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch {
-    return null
-  }
-}
-
 function setTheme(): void {
-  const chosen = stored(() => localStorage.getItem('gondola-theme'))
+  const chosen = localStore.getItem('gondola-theme')
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 }
@@ -74,7 +67,29 @@ function startSignedIn(token: string): void {
   preloadHome()
 }
 
+/** Replaces the outline of the frame, which the first render removes, with a message. */
+function explainFailure(): void {
+  const outline = document.querySelector('#root > .gd-outline')
+  if (!outline) return
+  const main = document.createElement('main')
+  main.className = 'gd-failure'
+  for (const [tag, content] of [
+    ['h1', text.title],
+    ['p', text.body],
+    ['button', text.reload],
+  ] as const) {
+    const element = document.createElement(tag)
+    element.textContent = content
+    main.append(element)
+  }
+  main.addEventListener('click', ({ target }) => target instanceof HTMLButtonElement && location.reload())
+  outline.replaceWith(main)
+}
+
+// Scripts that fail to load only reach listeners of the capturing phase.
+addEventListener('error', explainFailure, true)
+addEventListener('unhandledrejection', explainFailure)
 setTheme()
-const token = stored(readToken)
+const token = readToken()
 // A token that is due for renewal would be replaced before the responses are used.
 if (token && !isExpired(token) && !isDueForRenewal(token)) startSignedIn(token)

@@ -157,6 +157,14 @@ it('a wide table prints across, without the frame, with the month and the time',
   await expect.poll(paper).toBe('auto')
 })
 
+it('prints the names of products that link to the shop', async () => {
+  const page = await product.open(`/products-sales-ranking?month=${MONTH}`)
+  const link = page.locator('tbody a[target="_blank"]').first()
+  await link.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await link.isVisible()).toBe(true)
+})
+
 /** Table cells that have moved since the page opened, as reported by the browser. */
 const movedCells = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

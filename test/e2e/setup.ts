@@ -18,12 +18,15 @@ declare module 'vitest' {
   }
 }
 
+/** A name for the server at 127.0.0.1 that is no secure context, as in a company's network. */
+const HOST_NAME = '--host-resolver-rules=MAP gondola.test 127.0.0.1'
+
 export default async function setup(project: TestProject) {
   const executablePath = ensureChromium(console.log)
   await ensureWebBuild(console.log)
   const folder = mkdtempSync(join(tmpdir(), 'gondola-e2e-'))
   const [browser, server] = await Promise.all([
-    chromium.launchServer({ executablePath, args: CHROMIUM_FLAGS }),
+    chromium.launchServer({ executablePath, args: [...CHROMIUM_FLAGS, HOST_NAME] }),
     startServer('demo', folder),
   ])
   project.provide('chromium', browser.wsEndpoint())

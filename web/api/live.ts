@@ -132,11 +132,18 @@ export function followChanges(): () => void {
     stop()
     void follow()
   })
+  /** Loads what failed without a network, and reconnects at once. */
+  function onOnline(): void {
+    void queryClient.invalidateQueries({ predicate: ({ state }) => isTransient(state.error) })
+    onVisibilityChange()
+  }
   const unsubscribe = queryClient.getQueryCache().subscribe(onAnswer)
 
   onVisibilityChange()
   document.addEventListener('visibilitychange', onVisibilityChange)
+  addEventListener('online', onOnline)
   return () => {
+    removeEventListener('online', onOnline)
     document.removeEventListener('visibilitychange', onVisibilityChange)
     unsubscribe()
     ended = true

@@ -2,6 +2,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { createStore } from '#web/api/create-store.ts'
+import { sessionStore } from '#web/api/storage.ts'
 
 const KEY = 'gondola.said'
 
@@ -23,12 +24,8 @@ function setCurrent(next: Flash | null): void {
 
 /** Going back in history may reload the page, so the message is stored until it has been shown. */
 function store(next: Flash | null): void {
-  try {
-    if (next) sessionStorage.setItem(KEY, JSON.stringify(next))
-    else sessionStorage.removeItem(KEY)
-  } catch {
-    // Without storage the message is lost when the page reloads.
-  }
+  if (next) sessionStore.setItem(KEY, JSON.stringify(next))
+  else sessionStore.removeItem(KEY)
 }
 
 export function setFlash(message: string, from: string, tone: Flash['tone'] = 'info'): void {
@@ -39,12 +36,12 @@ export function setFlash(message: string, from: string, tone: Flash['tone'] = 'i
 
 function restore(): void {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const stored: unknown = JSON.parse(sessionStore.getItem(KEY) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('message' in stored) || !('from' in stored)) return
     const tone = 'tone' in stored && stored.tone === 'done' ? 'done' : 'info'
     setCurrent({ message: String(stored.message), from: String(stored.from), tone })
   } catch {
-    // No storage or no valid message.
+    // No valid message.
   }
 }
 

@@ -91,13 +91,12 @@ export function DialogForm({
   failureText,
   ...dialog
 }: DialogFormProps) {
-  const { confirmation, confirmed, isConfirming } = useConfirmation(mutation.error)
-  const failure = mutation.isError ? <FailureAlert>{failureText(mutation.error)}</FailureAlert> : null
+  const { confirmation, confirmed, isConfirming, failure } = useConfirmation(mutation.error)
   return (
     <Dialog {...dialog}>
       <form className={shared.form} noValidate onSubmit={confirmed(onSubmit)}>
         {children}
-        {confirmation ?? failure}
+        {confirmation ?? (failure ? <FailureAlert>{failureText(failure)}</FailureAlert> : null)}
         <Group justify="flex-end" gap={8} mt={4}>
           <Button variant="default" onClick={dialog.onClose}>
             {text.cancel}
@@ -140,12 +139,15 @@ const isNotRecent = (error: unknown) => error instanceof ApiError && error.messa
 /** The password field for a call that needs a recent password; a `confirmed` submit sends it before the call is repeated. */
 export function useConfirmation(error: unknown) {
   const [password, setPassword] = useState('')
+  const [thrown, setThrown] = useState<unknown>(null)
   const send = useMutation({
     mutationFn: () => call('POST /api/account/confirm-password', { body: { password } }),
   })
   const isAsked = isNotRecent(error)
   return {
     isConfirming: send.isPending,
+    /** The failed call's error, or what the submit handler threw before it sent anything. */
+    failure: error ?? thrown,
     confirmation: isAsked ? (
       <PasswordField
         label={text.confirmPassword}
@@ -167,7 +169,13 @@ export function useConfirmation(error: unknown) {
             () => true,
             () => false,
           ))
-        if (isConfirmed) focusFirstError(currentTarget, () => submit(event))
+        setThrown(null)
+        try {
+          if (isConfirmed) focusFirstError(currentTarget, () => submit(event))
+        } catch (problem) {
+          console.error(problem)
+          setThrown(problem)
+        }
       },
   }
 }

@@ -21,9 +21,7 @@ export function GoalLine({ progress, write }: GoalLineProps) {
   const isBehind = so_far + in_preparation < (expected_by_now ?? 0)
   return (
     <div className={css.goal}>
-      <p>
-        {text.reached(percent(share))} {write(goal)}
-      </p>
+      <p>{`${text.reached(percent(share))} ${write(goal)}`}</p>
       <Box pos="relative" h={5} my={2} bdrs={3} bg="var(--gd-track)" aria-hidden>
         <Box
           component="span"

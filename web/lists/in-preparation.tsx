@@ -49,7 +49,8 @@ export function InPreparation({ row, of }: PlacedChangeProps) {
   if (useRunningMonth(month) === undefined) return null
   return (
     <Text fz="sm" c="var(--gd-text-soft)" mb={12}>
-      {text.inPreparation(money(row.preparing_amount))} <PlacedChange row={row} of={of} /> {against}
+      <span>{text.inPreparation(money(row.preparing_amount))}</span> <PlacedChange row={row} of={of} />{' '}
+      <span>{against}</span>
     </Text>
   )
 }

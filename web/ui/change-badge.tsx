@@ -49,7 +49,7 @@ export function ChangeBadge({ change, growth, bare }: ChangeBadgeProps) {
       <svg className={css.arrow} viewBox="0 0 24 24" width={14} height={14} aria-hidden>
         <path d={way} />
       </svg>
-      {signedPercent(change)}
+      <span>{signedPercent(change)}</span>
     </span>
   )
 }

@@ -67,7 +67,7 @@ export function KpiCard({
       </div>
       {preparing ? (
         <p className={css.preparing}>
-          {text.inPreparation(preparing.amount)} {preparing.change}
+          <span>{text.inPreparation(preparing.amount)}</span> {preparing.change}
         </p>
       ) : null}
       {goal}

@@ -11,7 +11,7 @@ interface LimitProps {
 
 export const Limit = ({ words, remove, onRemove }: LimitProps) => (
   <span className={css.limit}>
-    {words}
+    <span>{words}</span>
     <CloseButton size="xs" aria-label={remove} title={remove} onClick={onRemove} />
   </span>
 )

@@ -85,7 +85,7 @@ function Age({ of: changedAt }: { of: string }) {
       }}
     >
       <span className={panelCss.word}>{text.updated} </span>
-      {ago(of, Math.max(now, Date.parse(of)))}
+      <span>{ago(of, Math.max(now, Date.parse(of)))}</span>
     </time>
   )
 }

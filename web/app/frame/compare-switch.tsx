@@ -33,7 +33,7 @@ export function CompareSwitch() {
           label: (
             <span title={text.comparisons[value]}>
               <span className={classes.full}>{versus(other)}</span>
-              <span className={classes.short}>vs {shortMonth(other)}</span>
+              <span className={classes.short}>{`vs ${shortMonth(other)}`}</span>
             </span>
           ),
         }

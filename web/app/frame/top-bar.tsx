@@ -51,7 +51,8 @@ export const TopBar = memo(function TopBar({ titleRef, monthly, compares, onOpen
   )
 })
 
-const Title = () => useTitle()
+/** An element of its own: browsers that translate a page detach a text that has a component as its parent. */
+const Title = () => <span>{useTitle()}</span>
 
 const Tools = memo(function Tools() {
   return (

@@ -80,7 +80,7 @@ export const ChangeLine = ({ difference, why, ...change }: ChangeLineProps) => (
       <Why of={why}>
         <Change {...change} />
       </Why>
-      {signedShortMoney(difference)}
+      <span>{signedShortMoney(difference)}</span>
     </span>
   </Line>
 )

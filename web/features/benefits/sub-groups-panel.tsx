@@ -55,7 +55,7 @@ export function SubGroupsPanel({ state, title, group, all }: SubGroupsPanelProps
       file={`${title.toLowerCase()}_${month}`}
       actions={() => (
         <Tooltip label={text.seeAllOf(title)}>
-          <MonthLink {...linkLook({ icon: 28 })} to={all} aria-label={text.seeAllOf(title)}>
+          <MonthLink {...linkLook({ icon: 28 })} to={all} aria-label={text.seeAllOf(title)} data-no-print>
             <IconArrowRight size={16} aria-hidden />
           </MonthLink>
         </Tooltip>

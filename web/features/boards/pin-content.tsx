@@ -92,7 +92,7 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
               {title}
             </Box>
             <Flex component="dd" wrap="wrap" align="center" gap={8} fz="1.375rem" fw={600}>
-              {value === null ? text.noValue : cellText(value, { format })}
+              <span>{value === null ? text.noValue : cellText(value, { format })}</span>
               {typeof change === 'number' ? (
                 <WhyBadge
                   of={whyOf(question, meta, {}, measure)}

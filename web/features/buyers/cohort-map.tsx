@@ -1,8 +1,10 @@
 // The cohorts as a table that looks like a heat map: the darker a cell, the higher its value.
+
 import { type KeyboardEvent, useRef } from 'react'
 import type { CohortRow } from '#contract/buyers.ts'
 import type { Month } from '#contract/month.ts'
 import { integer, money, monthName, percent, shortMoney, shortMonth } from '#web/text/format.ts'
+import { groupBy } from '#web/ui/group-by.ts'
 import sticky from '#web/ui/sticky-table.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './cohort-map.module.css'
@@ -47,7 +49,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 
 export function CohortMap({ rows, figure, chosen, onChoose }: MapProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const cohorts = [...Map.groupBy(rows, ({ cohort }) => cohort).values()]
+  const cohorts = [...groupBy(rows, ({ cohort }) => cohort).values()]
   const longest = Math.max(0, ...cohorts.map((cells) => cells.length))
   const columns = Array.from({ length: longest }, (_, since) => since)
   const most = darkest(rows, figure)

@@ -29,11 +29,13 @@ export function PartialPeriod({ asked: { question, go }, answered }: PartialPeri
     <Flex component="p" align="center" gap={8} m={0} fz="sm" c="var(--gd-text-soft)">
       <IconInfoCircle style={{ flex: 'none' }} size={16} aria-hidden />
       <span>
-        {text.running(
-          `${until.slice(8, 10)}/${until.slice(5, 7)}`,
-          until.slice(11, 16),
-          periodText(compared),
-        )}{' '}
+        <span>
+          {text.running(
+            `${until.slice(8, 10)}/${until.slice(5, 7)}`,
+            until.slice(11, 16),
+            periodText(compared),
+          )}
+        </span>{' '}
         <button
           type="button"
           className={shared.textLink}

@@ -1,9 +1,11 @@
 // An answer as rows × columns. Totals are separate answers, never sums, so that they are right for every measure. Pure.
+
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { stepText } from '#web/lists/question-steps.ts'
 import { keyIn, numberIn, type Row } from '#web/lists/why-of.ts'
+import { groupBy } from '#web/ui/group-by.ts'
 import type { Answered } from './address.ts'
 
 /** Number of columns shown; totals include all of them. */
@@ -158,6 +160,6 @@ function grouped(
   lines: readonly PivotLine[],
   group: DimensionKey,
 ): PivotLine[] {
-  const members = Map.groupBy(lines, ({ total }) => keysIn(total, [group]))
+  const members = groupBy(lines, ({ total }) => keysIn(total, [group]))
   return groups.flatMap((one) => [one, ...(members.get(one.id) ?? [])])
 }

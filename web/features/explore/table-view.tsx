@@ -9,7 +9,7 @@ import { cellText } from '#web/text/format.ts'
 import { PageLink } from '#web/ui/links.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { ServerTable } from '#web/ui/table/data-table.tsx'
-import type { TableView as View } from '#web/ui/table/view.ts'
+import type { TableView as View, ViewChange } from '#web/ui/table/view.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { type Answered, type Asked, PAGE_SIZES } from './address.ts'
 import { CellMenu } from './cell-menu.tsx'
@@ -48,7 +48,8 @@ export function TableView({ asked, state, subtitle, actions }: TableViewProps) {
     limits: {},
     hidden: shown.hidden,
   }
-  const onView = useStable((next: View) => {
+  const onView = useStable((change: ViewChange) => {
+    const next = change(view)
     const ordered = next.orderBy !== view.orderBy || next.order !== view.order
     const key = next.orderBy as QuestionOrder['key']
     go(ordered ? withPart(asked.question, { order: { key, direction: next.order } }) : asked.question, {

@@ -1,8 +1,10 @@
 // Turns pasted text and files into cells of the table, or into messages about what is wrong.
+
 import type { GoalCell, GoalRow } from '#contract/goals/calls.ts'
 import { decimalsOf, MAX_GOAL } from '#contract/goals/scopes.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { shortMonth } from '#web/text/format.ts'
+import { groupBy } from '#web/ui/group-by.ts'
 import { readAmount } from './amount.ts'
 import { text } from './text.ts'
 
@@ -61,7 +63,7 @@ const folded = (name: string) =>
 /** Finds the rows of a code or a name: a code has one, a name may have several. */
 function finder(rows: readonly GoalRow[]) {
   const byName = new Map<string, readonly GoalRow[]>([
-    ...Map.groupBy(rows, ({ label }) => folded(label)),
+    ...groupBy(rows, ({ label }) => folded(label)),
     ...rows.map((row) => [folded(row.key), [row]] as const),
   ])
   return (name: string): readonly GoalRow[] => (name === '' ? [] : (byName.get(folded(name)) ?? []))

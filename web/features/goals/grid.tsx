@@ -1,8 +1,10 @@
 // A table that is edited like a spreadsheet: arrows, Enter, F2, Delete, paste, copy.
+
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { GoalRow } from '#contract/goals/calls.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { cellText, shortMonth, sumOf } from '#web/text/format.ts'
+import { groupBy } from '#web/ui/group-by.ts'
 import shared from '#web/ui/shared.module.css'
 import sticky from '#web/ui/sticky-table.module.css'
 import { plainAmount } from './amount.ts'
@@ -130,7 +132,7 @@ export function Grid(props: GridProps) {
   const { measure, by, year } = asked
   const { rows } = goals
   const { table, focused, typed, setPlace, edit, commit, cancel, handlers } = useGrid(props)
-  const named = Map.groupBy(rows, ({ label }) => label)
+  const named = groupBy(rows, ({ label }) => label)
   return (
     <div className={`${sticky.scroller} ${css.scroller}`}>
       <table

@@ -37,6 +37,7 @@ export const RankingLink = ({ of, iconLabel, children }: RankingLinkProps) => (
     to={RANKING}
     search={rankingSearch(of)}
     aria-label={iconLabel}
+    data-no-print={iconLabel ? true : undefined}
   >
     {children}
   </MonthLink>

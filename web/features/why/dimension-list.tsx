@@ -125,9 +125,7 @@ function Cells({ label, change, unit, isLoss, most, isStrong }: CellsProps) {
           style={{ width: `${(Math.abs(difference) / most) * 50}%` }}
         />
       </span>
-      <span className={css.both}>
-        {valueText(before, unit)} → {valueText(after, unit)}
-      </span>
+      <span className={css.both}>{`${valueText(before, unit)} → ${valueText(after, unit)}`}</span>
     </>
   )
 }

@@ -138,7 +138,7 @@ function Summary({ body: { data }, isLoss, periods }: PartProps) {
         <div>
           <dt>{text.difference}</dt>
           <dd className={css.difference}>
-            {signedText(difference, unit)}{' '}
+            <span>{signedText(difference, unit)}</span>{' '}
             <Change now={after} before={before} growth={isLoss ? 'bad' : undefined} />
           </dd>
         </div>

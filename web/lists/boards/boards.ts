@@ -41,5 +41,5 @@ export function failureText(error: unknown): string {
   return error.status === 409 ? text.tooMany : text.failure
 }
 
-/** Unique within its board. */
-export const newPinId = (): string => crypto.randomUUID().slice(0, 13)
+/** Unique within its board. Works on plain http too, where browsers have no `crypto.randomUUID`. */
+export const newPinId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')

@@ -86,7 +86,7 @@ function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promis
       <div className={css.split}>
         <Button frame="bordered" disabled={isSaving} onClick={() => void save(() => onExport('csv'))}>
           <IconDownload size={15} aria-hidden />
-          {isSaving ? text.exporting : text.exportCsv}
+          <span>{isSaving ? text.exporting : text.exportCsv}</span>
         </Button>
         <Dropdown
           label={text.exportOther}

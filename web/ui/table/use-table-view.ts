@@ -2,7 +2,14 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Column } from '#contract/columns.ts'
-import { type ChangeView, searchOf, type TableDefaults, type TableView, type ViewChange, viewFrom } from './view.ts'
+import {
+  type ChangeView,
+  searchOf,
+  type TableDefaults,
+  type TableView,
+  type ViewChange,
+  viewFrom,
+} from './view.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

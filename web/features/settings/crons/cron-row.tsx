@@ -61,7 +61,7 @@ export function CronRow({ cron, onRunMonth }: { cron: CronEntry; onRunMonth: () 
           onClick={() => run.mutate({ key })}
         >
           {failed ? <IconRefresh size={14} aria-hidden /> : <IconPlayerPlay size={14} aria-hidden />}
-          {failed ? cronText.retry : cronText.run}
+          <span>{failed ? cronText.retry : cronText.run}</span>
         </Button>
       </div>
     </li>

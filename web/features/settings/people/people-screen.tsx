@@ -50,7 +50,7 @@ function Search({ onFound }: { onFound: (found: Found) => void }) {
       onFound({ email, data })
     },
   })
-  const { confirmation, confirmed, isConfirming } = useConfirmation(search.error)
+  const { confirmation, confirmed, isConfirming, failure } = useConfirmation(search.error)
   const submit = form.onSubmit(({ email }) => search.mutate(email.trim()))
   return (
     <Panel title={peopleText.title} subtitle={peopleText.note}>
@@ -62,7 +62,7 @@ function Search({ onFound }: { onFound: (found: Found) => void }) {
           maxLength={255}
           {...form.getInputProps('email')}
         />
-        {confirmation ?? (search.isError ? <Failure error={search.error} /> : null)}
+        {confirmation ?? (failure ? <Failure error={failure} /> : null)}
         <Button type="submit" loading={search.isPending || isConfirming}>
           {peopleText.search}
         </Button>

@@ -68,7 +68,7 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
       for (const { path } of error.fields) form.setFieldError(path, fieldText(path))
     },
   })
-  const { confirmation, confirmed, isConfirming } = useConfirmation(save.error)
+  const { confirmation, confirmed, isConfirming, failure } = useConfirmation(save.error)
   const submit = form.onSubmit((values) => save.mutate(values))
   return (
     <Box component="form" className={shared.form} maw={560} noValidate onSubmit={confirmed(submit)}>
@@ -95,7 +95,7 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
           {...form.getInputProps('emergency_email')}
         />
       )}
-      {confirmation ?? (save.isError ? <Alert>{failureText(save.error)}</Alert> : null)}
+      {confirmation ?? (failure ? <Alert>{failureText(failure)}</Alert> : null)}
       <Flex wrap="wrap" gap={8}>
         <Button type="submit" loading={save.isPending || isConfirming}>
           {signInText.save}
