@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { settled, startProduct } from './harness.ts'
 import { SUPER_ADMIN } from './server.ts'
 
-const product = startProduct()
+const product = startProduct({ own: true })
 
 const STRANGER = { as: null, fresh: true } as const
 
@@ -53,13 +53,13 @@ it.each([
 it('adds a question to a board on plain http under a host name, where browsers offer fewer functions', async () => {
   // Chromium reports that it ignores a header there.
   const page = await product.open(null, { ...STRANGER, expectedErrors: [/Cross-Origin-Opener-Policy/] })
-  await page.goto(product.url('/analysis/explore').replace('127.0.0.1', 'gondola.test'))
+  await page.goto(product.url('/analysis/explore?measures=net_sale&by=segment').replace('127.0.0.1', 'gondola.test'))
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
   await signIn(page)
   await page.getByRole('button', { name: 'Agregar al tablero' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Agregar', exact: true }).click()
-  await dialog.getByText('Se agregó').waitFor()
+  await dialog.getByText(/está en el tablero\./).waitFor()
 })
 
 it('explains a failure before the first screen, with a button that reloads', async () => {
