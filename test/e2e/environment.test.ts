@@ -53,7 +53,9 @@ it.each([
 it('adds a question to a board on plain http under a host name, where browsers offer fewer functions', async () => {
   // Chromium reports that it ignores a header there.
   const page = await product.open(null, { ...STRANGER, expectedErrors: [/Cross-Origin-Opener-Policy/] })
-  await page.goto(product.url('/analysis/explore?measures=net_sale&by=segment').replace('127.0.0.1', 'gondola.test'))
+  await page.goto(
+    product.url('/analysis/explore?measures=net_sale&by=segment').replace('127.0.0.1', 'gondola.test'),
+  )
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
   await signIn(page)
   await page.getByRole('button', { name: 'Agregar al tablero' }).click()

@@ -1,6 +1,5 @@
 // The hidden columns of a table: in the address, which links carry, and remembered in this browser.
 import { useEffect, useMemo } from 'react'
-import { localStore } from '#web/api/storage.ts'
 import { useStable } from '../use-stable.ts'
 import type { ChangeView, TableView } from './view.ts'
 
@@ -8,15 +7,20 @@ const keyOf = (table: string) => `gondola.columns.${table}`
 
 function remembered(table: string): string[] {
   try {
-    const stored: unknown = JSON.parse(localStore.getItem(keyOf(table)) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? '[]')
     return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []
   } catch {
     return []
   }
 }
 
-const remember = (table: string, hidden: readonly string[]): void =>
-  localStore.setItem(keyOf(table), JSON.stringify(hidden))
+function remember(table: string, hidden: readonly string[]): void {
+  try {
+    localStorage.setItem(keyOf(table), JSON.stringify(hidden))
+  } catch {
+    // Without storage the choice lasts as long as the address.
+  }
+}
 
 /** An address without hidden columns takes over those that this browser remembers. */
 export function useHiddenColumns(table: string, view: TableView, onView: ChangeView) {
