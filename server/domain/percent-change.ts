@@ -1,10 +1,11 @@
+import { percentChange as exactChange } from '#contract/percent-change.ts'
+
 /** The change from a previous value of 0: 100 on the scorecard, 0 elsewhere. */
 export type FromZero = 100 | 0
 
 /** Change from `previous` to `current` in percent, with two decimals. */
 export function percentChange(current: number, previous: number, fromZero: FromZero): number {
-  if (previous === 0) return fromZero
-  return round2(((current - previous) / previous) * 100)
+  return exactChange(current, previous) ?? fromZero
 }
 
 interface Placed {
@@ -36,5 +37,3 @@ export function placedBeside<Amount extends string>(
 
 /** For amounts with cents and units with thousandths. */
 const sum = (one: number, other: number) => Math.round((one + other) * 1000) / 1000
-
-const round2 = (value: number): number => Math.round(value * 100) / 100

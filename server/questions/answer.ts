@@ -1,4 +1,5 @@
 // Answers a question: one query per part and window, combined row by row.
+import { percentChange } from '#contract/percent-change.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { type Days, PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
@@ -12,7 +13,7 @@ import { type PairedSteps, pairedSteps } from './paired-steps.ts'
 import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN, type Without } from './part-query.ts'
 import { fromRollup } from './rollup-sources.ts'
 import { fromAccounts, fromRows } from './row-source.ts'
-import { changeOf, differenceOf, measureValue, type Part, type Sum, sumKey, sumsOf } from './sums.ts'
+import { differenceOf, measureValue, type Part, type Sum, sumKey, sumsOf } from './sums.ts'
 import type { Window, Windows } from './windows.ts'
 
 export interface AnswerOptions {
@@ -211,7 +212,7 @@ function valuesFrom(
     values[`${measure}_compared`] = before
     values[`${measure}_difference`] =
       now === null || before === null ? null : differenceOf(measure, now, before)
-    values[`${measure}_change`] = now === null || before === null ? null : changeOf(now, before)
+    values[`${measure}_change`] = now === null || before === null ? null : percentChange(now, before)
   }
   return values
 }

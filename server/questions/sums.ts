@@ -108,10 +108,6 @@ export const FORMULAS: Readonly<Record<MeasureKey, Formula>> = {
 export const differenceOf = (measure: MeasureKey, value: number, compared: number): number =>
   rounded(value - compared, MEASURES[measure].format === 'units' ? UNITS : MONEY)
 
-/** Change in percent; null for a previous value of 0, which has no percentage. */
-export const changeOf = (value: number, compared: number): number | null =>
-  compared === 0 ? null : rounded(((value - compared) / Math.abs(compared)) * 100, PERCENT)
-
 /** Terms of the measures, grouped by part. */
 export function sumsOf(measures: readonly MeasureKey[]): Map<Part, Sum[]> {
   const parts = new Map<Part, Sum[]>()

@@ -38,6 +38,10 @@ export const placed = sql`(${COMPLETED} or ${PREPARING})`
 export const soldBeside = (month: string, { until }: Span): Sql => sql`
   max(case when ${COMPLETED} or ${until === null ? sql`false` : sql`month = ${month}`} then 1 else 0 end) > 0`
 
+/** `soldBeside` as 1 or 0, for reports that add up their totals before they leave groups out. */
+export const isListed = (month: string, previous: Span): Sql => sql`
+  case when ${soldBeside(month, previous)} then 1 else 0 end as is_listed`
+
 const summedWhere =
   (which: Sql) =>
   (column: 'net' | 'orders' | 'units', month: string): Sql =>
@@ -49,7 +53,7 @@ export const preparingSum = summedWhere(PREPARING)
 
 /** Change in percent between two columns; 0 if the previous value is 0. */
 export const incrementOf = (now: Sql, before: Sql): Sql => sql`
-  case when ${before} = 0 then 0 else round((${now} - ${before}) * 100 / ${before}, 2) end`
+  case when ${before} = 0 then 0 else round((${now} - ${before}) * 100 / abs(${before}), 2) end`
 
 /** Like `inStatuses`, by default with the statuses that count in benefits. */
 export const inBenefits = (column: Sql, statuses: readonly string[] = BENEFIT_STATUSES): Sql =>

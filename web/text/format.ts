@@ -1,6 +1,7 @@
 // Arithmetic of screens, and formats of numbers, dates and months for Argentina (es-AR). Pure; imports only contract/.
 import type { Column, ColumnFormat } from '#contract/columns.ts'
 import type { Month } from '#contract/month.ts'
+import { percentChange } from '#contract/percent-change.ts'
 import { statusLabel } from '#contract/statuses.ts'
 
 const NBSP = '\u00a0'
@@ -188,8 +189,7 @@ export function plainCell(value: unknown, column: Formatted): string {
 export const toCents = (value: number): number => Math.round(value * 100) / 100
 
 /** Change from `before` to `now` in percent with two decimals; like on the server, 0 if the previous value is 0. */
-export const changeOf = (now: number, before: number): number =>
-  before === 0 ? 0 : toCents(((now - before) / before) * 100)
+export const changeOf = (now: number, before: number): number => percentChange(now, before) ?? 0
 
 /** Sum of amounts (2 decimals) or units (3), so that it equals the sum of the displayed rows. */
 export const sumOf = (values: readonly number[]): number =>

@@ -3,6 +3,7 @@ import type { Rfm } from '#contract/buyers.ts'
 import { RFM_KEYS, type RfmBefore, type RfmSegment } from '#contract/lists/buyers.ts'
 import { addDays, addMonths, type Month, monthBounds, monthOf } from '#contract/month.ts'
 import { compareKeys } from '#contract/row-order.ts'
+import { sharesOf } from '#contract/shares.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
 import type { Kept } from '#server/http/while-unchanged.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
@@ -253,9 +254,6 @@ const groups = (asked: Asked): ScopedSql => sql`
     sum(total) as lifetime_net
   from segmented group by segment, previous`
 
-const percentOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100
-
 /** Segments without buyers are rows too, unless there is no buyer at all. */
 export async function rfmOf(store: Reads, call: AskedMonth, kept: Kept): Promise<Rfm> {
   const asked = await askedOf(store, call, kept)
@@ -264,20 +262,22 @@ export async function rfmOf(store: Reads, call: AskedMonth, kept: Kept): Promise
       compareKeys(one.previous, other.previous, 'ASC') || compareKeys(one.segment, other.segment, 'ASC'),
   )
   const count = (rows: readonly Group[]) => rows.reduce((sum, { buyers }) => sum + buyers, 0)
-  const [buyers, net] = [count(found), sumOf(found, (row) => row.net)]
+  const rowsOf = (segment: string) => found.filter((row) => row.segment === segment)
   const segmentsFound = found.length === 0 ? [] : RFM_KEYS
+  const sizes = sharesOf(segmentsFound.map((segment) => count(rowsOf(segment))))
+  const values = sharesOf(segmentsFound.map((segment) => sumOf(rowsOf(segment), (row) => row.net)))
   return {
     as_of: asked.today,
     previous_as_of: asked.before,
     average_net: asked.average,
-    segments: segmentsFound.map((segment) => {
-      const rows = found.filter((row) => row.segment === segment)
+    segments: segmentsFound.map((segment, index) => {
+      const rows = rowsOf(segment)
       const size = count(rows)
       const value = sumOf(rows, (row) => row.net)
       return {
-        ...{ segment, buyers: size, buyers_share: percentOf(size, buyers), net: value },
+        ...{ segment, buyers: size, buyers_share: sizes[index] ?? 0, net: value },
         prev_buyers: count(found.filter(({ previous }) => previous === segment)),
-        ...{ net_share: percentOf(value, net), net_per_buyer: averageOf(value, size) },
+        ...{ net_share: values[index] ?? 0, net_per_buyer: averageOf(value, size) },
         orders: rows.reduce((sum, row) => sum + row.orders, 0),
         lifetime_net: sumOf(rows, (row) => row.lifetime_net),
       }

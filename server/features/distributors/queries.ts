@@ -5,9 +5,9 @@ import {
   cancelledSum,
   completedSum,
   incrementOf,
+  isListed,
   placed,
   preparingSum,
-  soldBeside,
 } from '#server/rollups/expressions.ts'
 import { monthsOf, rollupsOf } from '#server/rollups/spans.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
@@ -37,23 +37,24 @@ export const totalsByStatus = (store: Reads, spans: readonly Span[], scope: Scop
 export type BillingRow = Omit<
   Resume['billing']['items'][number],
   'percent_amount' | 'difference' | 'increment' | 'placed_increment' | 'color'
->
+> & { is_listed: number }
 
-/** Completed orders per distributor of either month, the highest amount of `month` first. */
+/** Placed orders per distributor of either month, the highest amount of `month` first. */
 export const billingByDistributor = (store: Reads, month: string, previous: Span, scope: Scope) =>
   store.all<BillingRow>(sql`
     select b.dist_id, ${nameOf(sql`b.dist_id`)} as label, amount, total_orders, prev_amount,
-      preparing_amount, prev_preparing_amount
+      preparing_amount, prev_preparing_amount, is_listed
     from (
       select dist_id,
         ${completedSum('net', month)} as amount,
         ${completedSum('orders', month)} as total_orders,
         ${completedSum('net', previous.month)} as prev_amount,
         ${preparingSum('net', month)} as preparing_amount,
-        ${preparingSum('net', previous.month)} as prev_preparing_amount
+        ${preparingSum('net', previous.month)} as prev_preparing_amount,
+        ${isListed(month, previous)}
       from ${rollupsOf([wholeMonth(month), previous])('rollup_months')} sold
       where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)}
-      group by dist_id having ${soldBeside(month, previous)}
+      group by dist_id
     ) b left join distributors d on d.dist_id = b.dist_id
     order by amount desc, prev_amount desc, b.dist_id`)
 

@@ -86,7 +86,8 @@ const listedFields = distributorCalls.distributorsList.response.shape.data.eleme
 function billingOf(billed: readonly queries.BillingRow[]) {
   const total_amount = sumOf(billed, ({ amount }) => amount)
   const prev_amount = sumOf(billed, (row) => row.prev_amount)
-  const percents = sharesOf(billed.map(({ amount }) => amount))
+  const listed = billed.filter((row) => row.is_listed === 1)
+  const percents = sharesOf(listed.map(({ amount }) => amount))
   const preparing_amount = sumOf(billed, (row) => row.preparing_amount)
   const prev_preparing_amount = sumOf(billed, (row) => row.prev_preparing_amount)
   const prepared = { preparing_amount, prev_preparing_amount }
@@ -97,7 +98,7 @@ function billingOf(billed: readonly queries.BillingRow[]) {
     increment: percentChange(total_amount, prev_amount, 0),
     ...prepared,
     placed_increment: placedChange(total_amount, prev_amount, prepared),
-    items: billed.map((row, index) => ({
+    items: listed.map(({ is_listed: _, ...row }, index) => ({
       ...row,
       percent_amount: percents[index] ?? 0,
       difference: differenceOf(row.amount, row.prev_amount),

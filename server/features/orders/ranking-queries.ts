@@ -1,7 +1,7 @@
 import type { RowOf } from '#contract/endpoint.ts'
 import type { ordersByDays } from '#contract/orders.ts'
 import { type Span, wholeMonth } from '#server/domain/span.ts'
-import { completedSum, placed, preparingSum, soldBeside } from '#server/rollups/expressions.ts'
+import { completedSum, placed, preparingSum } from '#server/rollups/expressions.ts'
 import { rollupsOf, tablesOf } from '#server/rollups/spans.ts'
 import { inScope, type Scope, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -80,7 +80,7 @@ export const soldByClass = (
         ${preparingSum('net', previous.month)} as prev_preparing_amount
       from ${rollupsOf([wholeMonth(month), previous])(table)} sold
       where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)}
-      group by ${classes} having ${soldBeside(month, previous)}
+      group by ${classes}
     ) classed
     order by total_amount desc, business, segment`)
 }

@@ -128,8 +128,8 @@ const Sizes = ({ data, selected, onPick }: SizesProps) => (
       label: RFM_SEGMENTS[segment],
       value: buyers,
       details: [
-        { label: text.size, value: `${integer(buyers)} (${percent(buyers_share)})` },
-        { label: text.net, value: `${money(net)} (${percent(net_share)})` },
+        { label: text.size, value: `${integer(buyers)} (${percent(buyers_share, 2)})` },
+        { label: text.net, value: `${money(net)} (${percent(net_share, 2)})` },
       ],
     }))}
     formatShort={integer}
