@@ -73,6 +73,10 @@ export async function limitRate(store: Store, key: string, limit: Limit, now: Da
   return result.attempt
 }
 
+/** After a success: its attempts do not count. */
+export const giveBack = (store: Store, attempts: readonly string[]): Promise<number> =>
+  store.run(sql`delete from sign_in_attempts where attempt_id in (${attempts})`)
+
 /** After a right password: deletes its own attempts, the failed ones of its first counter, and expired ones. */
 async function clearAttempts(
   store: Store,

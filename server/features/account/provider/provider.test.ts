@@ -1,11 +1,13 @@
 // Sign-in at a real OpenID Connect provider, through the front door.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, apiTokenOf, PASSWORD, type TestApp, testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
 import { person, REDIRECT, type SignIns, signIns } from '#test/provider-sign-ins.ts'
 import { accountByEmail, addAccount } from '../accounts.ts'
+import { limitKey, PASSKEY_CHALLENGES } from '../rate-limit.ts'
 import { CLIENT, type Person, startOidcProvider, type TestProvider, visit } from './oidc-provider.fixture.ts'
 
 /** For checks in the background on a busy machine. */
@@ -115,6 +117,21 @@ describeOneEngine('identity provider', (engine) => {
     const headers = { authorization: `Bearer ${await app.tokenOf('superAdmin')}` }
     await app.server.inject({ method: 'DELETE', url: `/api/users/${id}`, headers })
     expect(await refusal(pia)).toEqual([403, 'The account was deleted.'])
+  })
+
+  test('sign-ins that succeed do not count towards the limit of an office', async () => {
+    await configure()
+    const pia = person()
+    // All but two of the attempts: one begins a sign-in, one finishes it.
+    const subject = limitKey('provider', '127.0.0.1')
+    for (let count = 0; count < PASSKEY_CHALLENGES.max - 2; count++)
+      await insertRow(store, 'sign_in_attempts', {
+        ...{ attempt_id: `office-${count}`, subject, tried_at: app.now() },
+      })
+    for (let count = 0; count < 3; count++) expect((await signInAs(pia)).statusCode).toBe(200)
+    await signInAs(null)
+    expect((await begin()).answer.statusCode).toBe(429)
+    await store.run(sql`delete from sign_in_attempts where subject = ${subject}`)
   })
 
   test('opens no session for a person whom the provider refuses', async () => {

@@ -10,7 +10,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { accountByEmail, allRoles, foldEmail } from '../accounts.ts'
 import { addSeconds } from '../clock.ts'
-import { limitKey, limitRate, networkOf, PASSKEY_CHALLENGES } from '../rate-limit.ts'
+import { giveBack, limitKey, limitRate, networkOf, PASSKEY_CHALLENGES } from '../rate-limit.ts'
 import { enter, type LoginOptions } from '../sign-in.ts'
 import { administeredChange } from '../super-admins.ts'
 import { spendToken } from '../used-tokens.ts'
@@ -38,6 +38,7 @@ const started = z.object({
   verifier: z.string(),
   issuer: z.string(),
   redirect: z.string(),
+  attempt: z.string().default(''),
 })
 
 const redirectUriOf = (publicUrl: string): string => `${publicUrl}/auth/provider`
@@ -54,24 +55,25 @@ export function providerLoginRoutes(app: AdminApp, { tokens, sealing, publicUrl 
   const redirectUri = redirectUriOf(publicUrl)
 
   const configured = async (address: string) => {
-    await limitRate(store, limitKey('provider', networkOf(address)), PASSKEY_CHALLENGES, now())
+    const key = limitKey('provider', networkOf(address))
+    const attempt = await limitRate(store, key, PASSKEY_CHALLENGES, now())
     const active = await activeProvider(store)
     if (!active) throw new HttpError(409, NOT_CONFIGURED)
-    return active
+    return { active, attempt }
   }
   const configurationFor = (active: StoredProvider) => configurationOf(clientOf(active, sealing))
 
   route(app, calls.startProviderLogin, async ({ body, address }, reply) => {
-    const active = await configured(address)
+    const { active, attempt } = await configured(address)
     const config = await configurationFor(active)
     const { url, ...secrets } = await authorizationUrl(config, { redirectUri, scopes: active.scopes })
-    const claims = { ...secrets, issuer: active.issuer, redirect: body.redirect }
+    const claims = { ...secrets, issuer: active.issuer, redirect: body.redirect, attempt }
     setCookie(reply, await tokens.signFor(PURPOSE, claims, LIFE_SECONDS, now()), LIFE_SECONDS)
     return { url }
   })
 
   route(app, calls.finishProviderLogin, async ({ body, address, log }, reply) => {
-    const active = await configured(address)
+    const { active, attempt } = await configured(address)
     const cookie = new RegExp(`(?:^|; *)${COOKIE}=([\\w.-]+)`).exec(reply.request.headers.cookie ?? '')?.[1]
     const begun = cookie && (await tokens.readFor(PURPOSE, started, cookie, now()))
     const current = new URL(`${redirectUri}?${body.params.replace(/^\?/, '')}`)
@@ -100,7 +102,9 @@ export function providerLoginRoutes(app: AdminApp, { tokens, sealing, publicUrl 
       address,
       way: 'provider',
     } as const
-    return { ...(await enter(app, tokens, reply, session)), redirect: begun.redirect }
+    const signedIn = await enter(app, tokens, reply, session)
+    await giveBack(store, [attempt, begun.attempt])
+    return { ...signedIn, redirect: begun.redirect }
   })
 }
 
