@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contentsOf } from '#server/ingest/data-source.ts'
 import { importShop } from '#server/ingest/import.ts'
 import { verdict } from '#server/ingest/import-report.ts'
@@ -24,6 +24,9 @@ import { KEY, SECRET } from './shop-server/keys.ts'
 import type { Json, Recordings } from './shop-server/recordings.ts'
 import { chance } from './shop-server/seeded.ts'
 import { type StoreServer, startStoreServer } from './shop-server/server.ts'
+
+/** Each test reads a shop several times. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const DAY = 24 * 3600_000
@@ -208,6 +211,16 @@ describeOneEngine(
       expect(server.asked.length - asked).toBeLessThan(40)
       server.fault = FAULTS['answers [] without headers']!(0)
       expect(await setting.importAll()).toMatchObject({ message: expect.stringContaining('X-WP-Total') })
+    })
+
+    test('an order of a month to come is compared and returns', async () => {
+      const { store } = setting
+      server.store.orders.push(order(700, NOW + 75 * DAY))
+      await setting.job('orders')
+      expect((await stored(store)).orders).toContain(700)
+      await store.run(sql`delete from orders where order_id = 700`)
+      await setting.job('reconciliation')
+      expect((await stored(store)).orders).toContain(700)
     })
 
     test('answers of a cache are told', async () => {

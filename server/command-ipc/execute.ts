@@ -131,7 +131,6 @@ async function restoreRemoved(
 async function reconcile(month: string | undefined, all: boolean, deps: CommandDeps, output: Output) {
   await connectedShop(deps)
   const present = monthAt(deps.now(), deps.timeZone)
-  if (month !== undefined && month > present) throw new CommandError(`el mes ${month} no llegó todavía`, 2)
   const monthsBack = month === undefined ? undefined : monthsBetween(month, present)
   return runJob('reconciliation', { monthsBack, all }, deps, output)
 }

@@ -108,7 +108,8 @@ export async function monthsToCheck(sync: Sync, all: boolean): Promise<{ months:
   const months: Month[] = []
   for (let month = first < present ? first : present; month <= present; month = addMonths(month, 1))
     months.push(month)
-  const outside = await monthsOutside(store, months)
+  const stored = await monthsOutside(store, months)
+  const outside = [...new Set([...stored, ...(await monthsAhead(sync, present))])].sort()
   if (all) return { months: [...outside, ...months].sort(), left: 0 }
   const recent = months.slice(-RECENT)
   const rest = [...outside, ...months.slice(0, -RECENT)]
@@ -148,6 +149,16 @@ async function firstMonth({ store, changes, clock, now, timeZone }: Sync): Promi
   const ofShop = oldest === undefined ? present : clock(oldest).slice(0, 7)
   const known = stored?.month ?? present
   return known < ofShop ? known : ofShop
+}
+
+/** Months to come in which the shop has orders; dates are often typed by hand. */
+async function monthsAhead({ changes, clock }: Sync, present: Month): Promise<Month[]> {
+  const { after } = monthRange(addMonths(present, 1))
+  const months = new Set<Month>()
+  for await (const records of changes.ordersCreated({ after, before: '9999-12-31T00:00:00' }))
+    for (const { head } of records)
+      if (head.created !== undefined) months.add(clock(head.created).slice(0, 7))
+  return [...months].filter((month) => month > present)
 }
 
 /** Months outside the range, such as those of orders dated in the future. */

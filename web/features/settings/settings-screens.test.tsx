@@ -6,7 +6,17 @@ import type { RoleRow, UserRow } from '#contract/administration.ts'
 import type { CronEntry, CronLogRow } from '#contract/crons.ts'
 import { SUPER_ADMIN } from '#test/e2e/server.ts'
 import { dialog, goTo, openApp, searchParam } from '#test/web/app.tsx'
-import { addUser, connectTo, dataOf, failing, post, stub, success, tokenOf } from '#test/web/network.ts'
+import {
+  addUser,
+  connectTo,
+  dataOf,
+  failing,
+  post,
+  requestsOf,
+  stub,
+  success,
+  tokenOf,
+} from '#test/web/network.ts'
 import { plain, region } from '#test/web/tables.ts'
 import { monthName } from '#web/text/format.ts'
 
@@ -355,6 +365,31 @@ describe('Crones', () => {
     expect(unplaced.orders_without_province).toBeGreaterThan(0)
     const heading = await screen.findByRole('heading', { name: 'Órdenes sin provincia' })
     expect(plain(heading.closest('li')?.textContent)).toContain(String(unplaced.orders_without_province))
+  })
+
+  it('lists what waits for a decision, and sends the decision', async () => {
+    const one = {
+      ...{ label: 'wc-completed', record_id: 1001, collection: 'orders', month: '2026-10', total: 150 },
+      ...{ evidence: 'gone', found_at: '2026-11-20 04:00:00', decided_at: null },
+    }
+    const meta = { page: 1, per_page: 25, total: 1, page_count: 1, updated_at: null }
+    stub('GET /api/config/removals', () => success([one], meta))
+    const user = await openApp('/settings/crones')
+    await screen.findByText(/Un registro ya no está en la tienda/)
+    await user.click(screen.getByRole('link', { name: 'Ver y decidir' }))
+    const line = await row('1001')
+    within(line).getByText('La tienda dice que no existe')
+    await user.click(within(line).getByRole('button', { name: /^Conservar 1001/ }))
+    await user.click(screen.getByRole('button', { name: 'Quitar todos' }))
+    const question = await modal()
+    within(question).getByText(/Se pueden restaurar durante 30 días/)
+    await press(user, question, 'Quitar todos')
+    await waitFor(() => expect(document.querySelector('.mantine-Modal-content')).toBeNull())
+    const sent = requestsOf('/api/config/removals').filter(({ method }) => method === 'POST')
+    expect(sent.map(({ body }) => body)).toEqual([
+      { action: 'keep', collection: 'orders', ids: [1001] },
+      { action: 'accept' },
+    ])
   })
 
   it('runs a job for the previous month and audits it', async () => {
