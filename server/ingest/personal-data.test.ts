@@ -55,6 +55,19 @@ describeEngines('personal data', (engine) => {
       option: 'import_report',
       job_key: 'planted',
     }
+    const removed = {
+      order: {
+        order_id: ORDER,
+        customer_id: ACCOUNT,
+        email: EMAIL,
+        first_name: MARK,
+        last_name: MARK,
+        city: MARK,
+      },
+      ...{ lines: [], discounts: [], refunds: [{ reason: MARK }] },
+    }
+    if (table === 'removals')
+      Object.assign(fixed, { collection: 'orders', state: 'removed', content: JSON.stringify(removed) })
     const values = columns.map(({ name, type }) => {
       if (/time/i.test(type)) return sql`cast('2026-05-14 10:00:00' as timestamp)`
       if (/^date$/i.test(type)) return sql`cast('2026-05-14' as date)`
