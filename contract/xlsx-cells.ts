@@ -30,12 +30,21 @@ export function serialDate(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time / 86_400_000 + 25_569
 }
 
-const textCell = (style: number, text: string) =>
-  text === ''
-    ? '<c/>'
-    : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+/** 0 → 'A', 26 → 'AA'. */
+export const columnLetters = (index: number): string =>
+  (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-const numberCell = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
+/** Readers drop blanks at the ends otherwise. */
+const KEEPS_BLANKS = /^\s|\s$|[\n\t]| {2}/
+
+const textCell = (style: number, text: string, ref: string) => {
+  if (text === '') return ''
+  const blanks = KEEPS_BLANKS.test(text) ? ' xml:space="preserve"' : ''
+  return `<c r="${ref}" s="${style}" t="inlineStr"><is><t${blanks}>${xmlText(text)}</t></is></c>`
+}
+
+const numberCell = (style: number, value: number, ref: string) =>
+  `<c r="${ref}" s="${style}"><v>${value}</v></c>`
 
 /** Quantities get digit grouping, ids do not; only units with a fraction show a decimal comma. */
 function styleOf({ format }: Column, value: number): number {
@@ -44,22 +53,37 @@ function styleOf({ format }: Column, value: number): number {
   return format === 'units' ? FRACTION : DECIMALS
 }
 
-/** Writes the values of a column as cells; `textOf` writes those that are neither numbers nor dates. */
-export function sheetCell(
-  column: Column,
-  textOf: (column: Column, value: unknown) => string,
-): (value: unknown) => string {
+type CellWriter = (value: unknown, ref: string) => string
+
+/** A row, from 1, of the cells of its columns. Many readers need the references that the format makes optional. */
+export function sheetRow<T>(
+  row: number,
+  columns: readonly T[],
+  cell: (column: T, ref: string) => string,
+): string {
+  let text = `<row r="${row}">`
+  let index = 0
+  for (const column of columns) text += cell(column, `${LETTERS[index++]}${row}`)
+  return `${text}</row>`
+}
+
+const LETTERS = Array.from({ length: 702 }, (_, index) => columnLetters(index))
+
+/** Writes the values of a column as cells; `textOf` writes those that are neither numbers nor dates. An empty one has none. */
+export function sheetCell(column: Column, textOf: (column: Column, value: unknown) => string): CellWriter {
   if (isNumeric(column)) {
-    return (value) => (typeof value === 'number' ? numberCell(styleOf(column, value), value) : '<c/>')
+    return (value, ref) => (typeof value === 'number' ? numberCell(styleOf(column, value), value, ref) : '')
   }
   if (column.format === 'date' || column.format === 'datetime') {
     const style = column.format === 'date' ? DATE : DATETIME
-    return (value) => {
+    return (value, ref) => {
       const serial = typeof value === 'string' ? serialDate(value) : undefined
-      return serial === undefined ? textCell(TEXT, textOf(column, value)) : numberCell(style, serial)
+      return serial === undefined
+        ? textCell(TEXT, textOf(column, value), ref)
+        : numberCell(style, serial, ref)
     }
   }
-  return (value) => textCell(TEXT, textOf(column, value))
+  return (value, ref) => textCell(TEXT, textOf(column, value), ref)
 }
 
 const width = (column: Column) => Math.max(column.title.length + 2, isNumeric(column) ? 14 : 18)
@@ -72,8 +96,6 @@ export const sheetHead = (columns: readonly Column[]) =>
       (column, index) =>
         `<col min="${index + 1}" max="${index + 1}" width="${width(column)}" customWidth="1"/>`,
     )
-    .join(
-      '',
-    )}</cols><sheetData><row>${columns.map((column) => textCell(HEADER, column.title)).join('')}</row>`
+    .join('')}</cols><sheetData>${sheetRow(1, columns, ({ title }, ref) => textCell(HEADER, title, ref))}`
 
 export const SHEET_END = '</sheetData></worksheet>'

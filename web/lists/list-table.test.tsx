@@ -148,7 +148,7 @@ it.each([
   const item = await screen.findByRole('menuitem')
   const { content } = await savedFile(() => user.click(item))
   const files = unzip(Buffer.from(await content.arrayBuffer()))
-  const lines = files.get('xl/worksheets/sheet1.xml')?.match(/<row>.*?<\/row>/gs) ?? []
+  const lines = files.get('xl/worksheets/sheet1.xml')?.match(/<row .*?<\/row>/gs) ?? []
   const [firstTitle = '', ...saved] = lines.map((line) => /<t[^>]*>(.*?)<\/t>/s.exec(line)?.[1])
   const shown = await columnOf(table, firstTitle)
   expect(shown.length).toBeGreaterThan(5)
@@ -167,7 +167,7 @@ it('exports filtered rows as they are shown', async () => {
   const { name, content } = await savedFile(() => user.click(item))
   expect(name).toBe('provincias_2026-10.xlsx')
   const sheet = unzip(Buffer.from(await content.arrayBuffer())).get('xl/worksheets/sheet1.xml') ?? ''
-  const lines = (sheet.match(/<row>.*?<\/row>/gs) ?? []).slice(1)
+  const lines = (sheet.match(/<row .*?<\/row>/gs) ?? []).slice(1)
   expect(lines.map((line) => /<t[^>]*>(.*?)<\/t>/s.exec(line)?.[1])).toEqual(shown)
   // Customers, change, net: numbers, with two decimals at most.
   const net = Number(/(?:<v>(?<last>[^<]*)<\/v>.*?){3}/s.exec(lines[0] ?? '')?.groups?.last)

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { type Column, column } from '#contract/columns.ts'
-import { serialDate, xmlText } from '#contract/xlsx-cells.ts'
+import { columnLetters, serialDate, xmlText } from '#contract/xlsx-cells.ts'
 import { unzip } from '#test/unzip.ts'
 import { xlsx } from './xlsx.ts'
 
@@ -38,14 +38,14 @@ test('numbers are numbers, dates are dates, texts are never formulas', async () 
     'xl/workbook.xml',
     'xl/worksheets/sheet1.xml',
   ])
-  const rows = files.get('xl/worksheets/sheet1.xml')?.match(/<row>.*?<\/row>/g) ?? []
+  const rows = files.get('xl/worksheets/sheet1.xml')?.match(/<row .*?<\/row>/g) ?? []
   expect(rows[1]).toBe(
-    '<row><c s="2"><v>1</v></c>' +
-      '<c s="0" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>' +
-      '<c s="3"><v>10.5</v></c><c s="4"><v>46156</v></c>' +
-      '<c s="0" t="inlineStr"><is><t xml:space="preserve">Completadas</t></is></c></row>',
+    '<row r="2"><c r="A2" s="2"><v>1</v></c>' +
+      '<c r="B2" s="0" t="inlineStr"><is><t>=1+1</t></is></c>' +
+      '<c r="C2" s="3"><v>10.5</v></c><c r="D2" s="4"><v>46156</v></c>' +
+      '<c r="E2" s="0" t="inlineStr"><is><t>Completadas</t></is></c></row>',
   )
-  expect(rows[2]).toContain('<c s="2"><v>2</v></c><c/><c/>')
+  expect(rows[2]).toContain('<row r="3"><c r="A3" s="2"><v>2</v></c><c r="D3"')
   expect(files.get('xl/workbook.xml')).toContain('<sheet name="cosas" sheetId="1" r:id="rId1"/>')
 })
 
@@ -53,11 +53,15 @@ test('continues on the next sheet when one is full', async () => {
   const rows = Array.from({ length: 25 }, (_, index) => row(index + 1, `n${index + 1}`))
   const files = unzip(await buffer(xlsx(COLUMNS, batchesOf(rows.slice(0, 7), rows.slice(7)), 'cosas', 10)))
   const idsOf = (sheet: number) =>
-    [...(files.get(`xl/worksheets/sheet${sheet}.xml`) ?? '').matchAll(/<row><c s="2"><v>(\d+)/g)].map(
-      ([, id]) => Number(id),
-    )
+    [
+      ...(files.get(`xl/worksheets/sheet${sheet}.xml`) ?? '').matchAll(
+        /<row r="\d+"><c r="A\d+" s="2"><v>(\d+)/g,
+      ),
+    ].map(([, id]) => Number(id))
   expect([idsOf(1).length, idsOf(2).length, idsOf(3)]).toEqual([10, 10, [21, 22, 23, 24, 25]])
   expect(idsOf(2)[0]).toBe(11)
+  // Rows count from 1 in each sheet.
+  expect(files.get('xl/worksheets/sheet2.xml')).toContain('<row r="2"><c r="A2" s="2"><v>11</v></c>')
   expect(files.get('xl/workbook.xml')).toContain('name="cosas 3"')
   expect(files.get('[Content_Types].xml')).toContain('/xl/worksheets/sheet3.xml')
 })
@@ -76,6 +80,10 @@ test('cleans or escapes text that XML cannot hold', () => {
   expect(xmlText('emoji 🍫 and half \ud83c')).toBe('emoji 🍫 and half ')
   expect(xmlText('line\r\nline _x0041_')).toBe('line_x000D_\nline _x005F_x0041_')
   expect(xmlText('z'.repeat(40_000))).toHaveLength(32_767)
+})
+
+test('names columns as spreadsheets do', () => {
+  expect([0, 25, 26, 51, 52, 701].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ'])
 })
 
 test('counts dates from the last day of 1899', () => {

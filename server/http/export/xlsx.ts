@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Column } from '#contract/columns.ts'
-import { SHEET_END, sheetCell, sheetHead } from '#contract/xlsx-cells.ts'
+import { SHEET_END, sheetCell, sheetHead, sheetRow } from '#contract/xlsx-cells.ts'
 import { contentTypes, relations, styles, workbook, workbookRelations } from '#contract/xlsx-parts.ts'
 import { type Batches, cellText, type ExportRow } from './cell-text.ts'
 
@@ -37,11 +37,9 @@ async function writeSheets(
   sheetRows: number,
 ): Promise<void> {
   const cells = columns.map((column) => ({ key: column.key, write: sheetCell(column, cellText) }))
-  const line = (row: ExportRow) => {
-    let text = '<row>'
-    for (const { key, write } of cells) text += write(row[key])
-    return `${text}</row>`
-  }
+  /** `number`: of the row in its sheet, from 1. */
+  const line = (row: ExportRow, number: number) =>
+    sheetRow(number, cells, ({ key, write }, ref) => write(row[key], ref))
   let sheets = 0
   let rows = 0
   let sheet: PassThrough | undefined
@@ -63,8 +61,10 @@ async function writeSheets(
       }
       const part = batch.slice(start, start + sheetRows - rows)
       start += part.length
+      // Below the row of titles.
+      const first = rows + 2
       rows += part.length
-      await written(sheet, out, part.map(line).join(''))
+      await written(sheet, out, part.map((row, index) => line(row, first + index)).join(''))
     }
   }
   sheet.end(SHEET_END)

@@ -1,7 +1,7 @@
 // A workbook of rows in the browser, in the format of the server's exports.
 import { strToU8, zipSync } from 'fflate'
 import type { Column } from '#contract/columns.ts'
-import { SHEET_END, sheetCell, sheetHead } from '#contract/xlsx-cells.ts'
+import { SHEET_END, sheetCell, sheetHead, sheetRow } from '#contract/xlsx-cells.ts'
 import { contentTypes, relations, styles, workbook, workbookRelations } from '#contract/xlsx-parts.ts'
 import { cellText } from '#web/text/format.ts'
 import { exactIn } from './csv.ts'
@@ -19,8 +19,8 @@ export function xlsxOf(columns: readonly Column[], rows: readonly object[], titl
     const value: unknown = Reflect.get(row, key)
     return typeof value === 'number' ? exactIn(format, value) : value
   }
-  const lines = rows.map(
-    (row) => `<row>${cells.map(({ column, write }) => write(plainValue(row, column))).join('')}</row>`,
+  const lines = rows.map((row, index) =>
+    sheetRow(index + 2, cells, ({ column, write }, ref) => write(plainValue(row, column), ref)),
   )
   const zip = zipSync({
     xl: {
