@@ -102,12 +102,12 @@ export const undoGoals = endpoint('POST /api/goals/undo', {
 const reached = {
   so_far: amount.describe('Up to the end of `as_of`, or up to now'),
   in_preparation: amount.describe(
-    'What orders in preparation are expected to add once they are completed; 0 in months that are over',
+    'Of orders in preparation of these days, the same figure as on every other screen; the forecast counts the part that is usually completed',
   ),
   expected_by_now: amount
     .nullable()
     .describe(
-      'Where the month should be by its usual course to reach the goal; without a goal, to reach what past months suggest',
+      'Where the month should be, with what is in preparation, to end at the goal by the course of the forecast; without a goal, at the forecast itself',
     ),
   forecast: amount.nullable().describe('Of the whole month; null before it begins'),
   low: amount.nullable().describe('The month ends above it with 90 %'),

@@ -47,7 +47,8 @@ export function courseOf(values: Float64Array, known: number, calendar: Calendar
   let cap = NO_CAP
   for (let round = 0; round < ROUNDS; round++) {
     cap = capOf(fit)
-    fit.capped = fit.values.map((value, i) => Math.min(value, cap * usual(fit, i)))
+    // A single order is never an outlier.
+    fit.capped = fit.values.map((value, i) => Math.min(value, Math.max(1, cap * usual(fit, i))))
     fit.base.fill(1)
     applyFactor(fit, calendar.weekday, PULL.weekday)
     applyFactor(fit, calendar.part, PULL.part)

@@ -80,18 +80,25 @@ function forecastOf(
   options: ForecastOptions,
 ): Forecast {
   const { calendar, values } = series
-  const first = calendar.days.indexOf(`${ask.month}-01`)
+  const monthStart = calendar.days.indexOf(`${ask.month}-01`)
+  const first = Math.max(monthStart, series.opens)
   const end = calendar.days.length
   const last = calendar.days.indexOf(lastKnownDay(ask))
   const round = rounder(ask.measure)
   const tried = trialsOf(series, first, TRIED_MONTHS)
   const past_errors = pastErrors(withRanges(tried))
   const usual = usualOf(series, first)
-  if (last < first) {
+  if (last < monthStart || last < series.opens) {
     const outlook = outlookOf(series, { first, known: first, end }, usual)
-    const span = { first, known: first, end, last }
-    const course = courseOf(series, outlook, span, goal ?? outlook.rest, null, round)
-    const days_left = end - first
+    const span = { first, known: first, end, last, monthStart }
+    const course = courseOf(
+      series,
+      outlook.weights,
+      span,
+      { rest: outlook.rest, forecast: outlook.rest, target: goal ?? outlook.rest, range: null },
+      round,
+    )
+    const days_left = end - monthStart
     const needed_per_day = neededPerDay(goal, 0, days_left, round)
     return { ...UNBEGUN, goal, days_left, needed_per_day, course, past_errors }
   }
@@ -99,32 +106,38 @@ function forecastOf(
   const isRunning = calendar.days[last] === today
   const known = isRunning ? last : last + 1
   const outlook = outlookOf(series, { first, known, end }, usual)
-  const running = isRunning ? runningDay(outlook, values, { first, known, end }, options.now) : NO_DAY
+  const running = isRunning ? runningDay(outlook, values, { first, known, end }) : NO_DAY
   const soFar = sumOf(series.completed, first, last + 1)
   const reached = sumOf(values, first, known)
   const rest = { ...outlook, rest: outlook.rest + running.above }
   const range = rangeOf(reached, rest, widthOf(tried))
   const forecast = reached + rest.rest
-  const all = sumOf(outlook.weights, first, end)
-  const past = sumOf(outlook.weights, first, known) + running.weight
-  const target = goal ?? outlookOf(series, { first, known: first, end }, usual).rest
+  const preparing = sumOf(series.preparing, first, last + 1)
+  const target = goal ?? forecast
   return {
     so_far: round(soFar),
-    in_preparation: round(sumOf(values, first, last + 1) - soFar),
-    expected_by_now: round(all > 0 ? (target * past) / all : 0),
+    in_preparation: round(preparing),
+    // As far from what is reached as the forecast is from the target, so that both say the same.
+    expected_by_now: round(last === end - 1 && !isRunning ? target : Math.max(0, soFar + preparing - forecast + target)),
     forecast: round(forecast),
     low: round(range.low),
     high: round(range.high),
     goal,
     days_left: end - 1 - last,
-    needed_per_day: neededPerDay(goal, sumOf(values, first, last + 1), end - 1 - last, round),
-    course: courseOf(series, rest, { first, known, end, last }, goal ?? forecast, range, round),
+    needed_per_day: neededPerDay(goal, soFar + preparing, end - 1 - last, round),
+    course: courseOf(
+      series,
+      outlook.weights,
+      { first, known, end, last, monthStart },
+      { rest: rest.rest, forecast, target, range },
+      round,
+    ),
     past_errors,
   }
 }
 
 const UNBEGUN = { so_far: 0, in_preparation: 0, expected_by_now: 0, forecast: null, low: null, high: null }
-const NO_DAY = { above: 0, weight: 0 }
+const NO_DAY = { above: 0 }
 
 type Round = (value: number) => number
 
@@ -136,45 +149,62 @@ const rounder = (measure: MeasureKey): Round => {
 const neededPerDay = (goal: number | null, reached: number, days: number, round: Round) =>
   goal === null || days === 0 ? null : round(Math.max(0, goal - reached) / days)
 
-/** Hours of the day in which sales are made. */
-const [OPENS, CLOSES] = [8, 22]
-
-/**
- * For the running day: by how much its sales already exceed those usual for the whole day, and the share of its weight that
- * has passed.
- */
-function runningDay({ rest, weights }: Outlook, values: Float64Array, { known, end }: Span, now: string) {
+/** By how much the sales of the running day already exceed those usual for the whole day. */
+function runningDay({ rest, weights }: Outlook, values: Float64Array, { known, end }: Span) {
   const left = sumOf(weights, known, end)
   const usual = left > 0 ? (rest * weights[known]!) / left : 0
-  const hour = Number(now.slice(11, 13)) + Number(now.slice(14, 16)) / 60
-  const passed = Math.min(1, Math.max(0, (hour - OPENS) / (CLOSES - OPENS)))
-  return { above: Math.max(0, values[known]! - usual), weight: passed * weights[known]! }
+  return { above: Math.max(0, values[known]! - usual) }
 }
 
+interface Shown extends Span {
+  readonly last: number
+  /** The first of the month, also where the first order came later. */
+  readonly monthStart: number
+}
+
+interface Ends {
+  /** What the rest of the month adds from the first unknown day on. */
+  readonly rest: number
+  readonly forecast: number
+  /** The goal, or without one the forecast. */
+  readonly target: number
+  /** Null before the month begins. */
+  readonly range: { readonly low: number; readonly high: number } | null
+}
+
+/**
+ * One curve: the weights of the days that are left lead from today's point to the forecast, and the usual course to its target.
+ */
 function courseOf(
-  { calendar, values, completed }: DaySeries,
-  { rest, weights }: Outlook,
-  { first, known, end, last }: Span & { readonly last: number },
-  target: number,
-  range: { low: number; high: number } | null,
+  { calendar, completed }: DaySeries,
+  weights: Float64Array,
+  { first, known, end, last, monthStart }: Shown,
+  { rest, forecast, target, range }: Ends,
   round: Round,
 ): Forecast['course'] {
-  const all = Math.max(sumOf(weights, first, end), Number.MIN_VALUE)
-  const left = Math.max(sumOf(weights, known, end), Number.MIN_VALUE)
-  const soFar = sumOf(values, first, known)
-  return calendar.days.slice(first, end).map((day, index) => {
-    const at = first + index
-    const usual = round((target * sumOf(weights, first, at + 1)) / all)
-    const actual = at <= last ? round(sumOf(completed, first, at + 1)) : null
-    const about = { day, actual, usual, holiday: holidayOf(day) ?? null }
-    if (at <= last || range === null) return { ...about, forecast: null, low: null, high: null }
-    const passed = sumOf(weights, known, at + 1) / left
-    const forecast = soFar + rest * passed
+  const share = (from: number, at: number, to: number) =>
+    sumOf(weights, from, at + 1) / Math.max(sumOf(weights, from, to), Number.MIN_VALUE)
+  const reached = sumOf(completed, first, last + 1)
+  // Where the usual course is when the unknown days begin.
+  const turn = known > first ? Math.max(0, target - rest) : 0
+  const usualAt = (at: number) => {
+    if (at < first) return 0
+    return at < known ? turn * share(first, at, known) : turn + (target - turn) * share(known, at, end)
+  }
+  const aheadAt = (at: number) => {
+    if (at < last || range === null || last === end - 1) return { forecast: null, low: null, high: null }
+    const passed = at === last ? 0 : share(last + 1, at, end)
+    const expected = reached + (forecast - reached) * passed
     // Errors add up like independent ones: half way through the rest, the range has more than half its width.
     const width = Math.sqrt(passed)
-    const low = Math.max(soFar, forecast - (soFar + rest - range.low) * width)
-    const high = forecast + (range.high - soFar - rest) * width
-    return { ...about, forecast: round(forecast), low: round(low), high: round(high) }
+    const low = Math.max(Math.min(reached, expected), expected - (forecast - range.low) * width)
+    const high = expected + (range.high - forecast) * width
+    return { forecast: round(expected), low: round(low), high: round(high) }
+  }
+  return calendar.days.slice(monthStart, end).map((day, index) => {
+    const at = monthStart + index
+    const actual = at <= last ? round(sumOf(completed, first, at + 1)) : null
+    return { day, actual, usual: round(usualAt(at)), holiday: holidayOf(day) ?? null, ...aheadAt(at) }
   })
 }
 

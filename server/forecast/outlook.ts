@@ -82,7 +82,7 @@ function restOf({ weights, levels, cap, outliers, noise }: Course, counts: Float
   let level = (sumOf(counts, first, known) + pulled) / days
   for (let round = 0; round < ROUNDS; round++) {
     let capped = 0
-    for (let i = first; i < known; i++) capped += Math.min(counts[i]!, cap * level * weights[i]!)
+    for (let i = first; i < known; i++) capped += Math.min(counts[i]!, Math.max(1, cap * level * weights[i]!))
     level = (capped + pulled) / days
   }
   return { rest: level * outliers * left, variance: left > 0 ? noise / days + noise / left : 0 }

@@ -106,6 +106,15 @@ const quantile = (freedom: number) => 1.2816 + 0.8466 / freedom + 0.571 / freedo
 const shifted = (rest: number, { each }: Pick<Outlook, 'each'>) =>
   Math.max(rest, 0) + Math.max(each / 2, Number.EPSILON)
 
+/**
+ * The most that the rest may add. Of a few orders the logarithm spreads ever wider while the days run out, which amounts do not:
+ * the second-order expansion, and at least the spread of counts that are independent.
+ */
+function mostOf({ rest, spread, each }: Pick<Outlook, 'rest' | 'spread' | 'each'>, width: number): number {
+  const relative = width * spread
+  return Math.max(rest * (1 + relative + relative ** 2 / 2), rest + width * Math.sqrt(rest * each))
+}
+
 /** The range that the month will end in with a probability of 80 %. */
 export function rangeOf(
   soFar: number,
@@ -116,7 +125,8 @@ export function rangeOf(
   const base = shifted(outlook.rest, outlook)
   const half = base - Math.max(outlook.rest, 0)
   if (outlook.rest <= 0) return { low: soFar, high: soFar }
-  return { low: soFar + Math.max(0, base / factor - half), high: soFar + base * factor - half }
+  const high = Math.min(base * factor - half, mostOf(outlook, width))
+  return { low: soFar + Math.max(0, base / factor - half), high: soFar + high }
 }
 
 /** Each tested month with the range that followed from the months before it. */

@@ -3,6 +3,7 @@ import type { GoalDimension } from '#contract/goals/scopes.ts'
 import { addDays, addMonths, type Month, monthBounds, monthOf } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import type { Filter } from '#contract/questions/question.ts'
+import { PREPARING_STATUSES } from '#contract/statuses.ts'
 import { type AnswerRow, answerOver } from '#server/questions/answer.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -27,6 +28,10 @@ export interface Wanted {
 export interface DaySeries extends Series {
   /** Completed orders only, without the expected part of those in preparation. */
   readonly completed: Float64Array
+  /** Orders in preparation in full, as every screen shows them. */
+  readonly preparing: Float64Array
+  /** The day of the first order; the days before say nothing about a usual one. */
+  readonly opens: number
 }
 
 /** For a measure of amounts, the measure that counts what they belong to. */
@@ -45,7 +50,6 @@ const HISTORY_MONTHS = 36
 const LINE_HISTORY_MONTHS = 25
 /** Values per question, so that no answer grows too large. */
 const CHUNK = 100
-const PREPARING = ['wc-processing', 'wc-in-assembly', 'wc-ready-to-delivery', 'wc-in-progress']
 
 export function historyStart({ by, month, firstMonth }: Pick<Wanted, 'by' | 'month' | 'firstMonth'>): Month {
   const isByLine = by === 'business' || by === 'segment'
@@ -57,14 +61,14 @@ export function historyStart({ by, month, firstMonth }: Pick<Wanted, 'by' | 'mon
 /** Orders that have been in preparation for this long will not be completed. */
 export const PREPARATION_DAYS = 45
 
-/** `keys`: values of the dimension, '' for the whole. Orders in preparation count with the factor `share`; 0 leaves them out. */
+/** `keys`: values of the dimension, '' for the whole. Values count orders in preparation with the factor `share`. */
 export async function readSeries(wanted: Wanted, keys: readonly string[], share: number, reading: Reading) {
   const series = new Map<string, DaySeries>()
   for (let from = 0; from < keys.length; from += CHUNK) {
     const chunk = keys.slice(from, from + CHUNK)
     const [rows, preparing] = await Promise.all([
       dayRows(wanted, chunk, historyStart(wanted), [], reading),
-      share === 0 ? [] : preparingRows(wanted, chunk, reading),
+      growsFromPreparation(wanted.measure) ? preparingRows(wanted, chunk, reading) : [],
     ])
     const [own, more] = [byKey(rows), byKey(preparing)]
     const calendars = new Map<string, Calendar>()
@@ -79,7 +83,7 @@ const byKey = (rows: readonly AnswerRow[]) => Map.groupBy(rows, ({ keys: [key = 
 const preparingRows = (wanted: Wanted, keys: readonly string[], reading: Reading) => {
   const first = monthOf(addDays(wanted.until, -PREPARATION_DAYS))
   const from = first > historyStart(wanted) ? first : historyStart(wanted)
-  return dayRows(wanted, keys, from, [{ dimension: 'status', isExcluded: false, values: PREPARING }], reading)
+  return dayRows(wanted, keys, from, [{ dimension: 'status', isExcluded: false, values: PREPARING_STATUSES }], reading)
 }
 
 async function dayRows(
@@ -106,9 +110,12 @@ function seriesOf(
   calendars: Map<string, Calendar>,
 ): DaySeries {
   const { measure, month } = wanted
-  const first = rows.map(({ time }) => time ?? '').reduce((one, time) => (time < one ? time : one), month)
-  const start = monthOf(first)
-  const calendar = calendars.get(start) ?? calendarOf(`${start}-01`, monthBounds(month).to_date)
+  const { from_date, to_date } = monthBounds(month)
+  const days = [...rows, ...preparing].map(({ time }) => time ?? '')
+  const opened = days.reduce((one, day) => (day < one ? day : one), to_date)
+  // The asked month is whole, also where it is the first one.
+  const start = opened < from_date ? opened : from_date
+  const calendar = calendars.get(start) ?? calendarOf(start, to_date)
   calendars.set(start, calendar)
   const at = new Map(calendar.days.map((day, index) => [day, index]))
   const column = (key: MeasureKey, from: readonly AnswerRow[], factor: number) => {
@@ -130,6 +137,8 @@ function seriesOf(
     values,
     counts: count ? withPreparing(count) : values,
     completed: column(measure, rows, 1),
+    preparing: column(measure, preparing, 1),
+    opens: days.length > 0 ? calendar.days.indexOf(opened) : 0,
   }
 }
 

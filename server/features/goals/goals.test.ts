@@ -187,6 +187,19 @@ describeEngines('goals', (engine) => {
     })
   })
 
+  test('the course, the pace and the forecast of a running month say the same', async () => {
+    const { data } = (await app.get('/api/goals/forecast?month=2026-05&as_of=2026-05-12', 'admin')).json()
+    const { so_far, in_preparation, expected_by_now, forecast, goal, course } = data
+    expect(course.at(-1).usual).toBe(goal)
+    const ahead = so_far + in_preparation - expected_by_now
+    expect(expected_by_now > 0 ? Math.abs(ahead - (forecast - goal)) : 0).toBeLessThan(0.03)
+    expect([course[11].actual, course[11].forecast]).toEqual([so_far, so_far])
+    expect(course.at(-1).forecast).toBe(forecast)
+    const preparing = (await app.get('/api/distributors/resume?start_date=2026-05', 'admin')).json().data
+    const whole = (await app.get('/api/goals/forecast?month=2026-05&as_of=2026-06-02', 'admin')).json().data
+    expect(whole.in_preparation).toBe(preparing.billing.preparing_amount)
+  })
+
   test('ignores orders after the day of a forecast', async () => {
     const ask = async () =>
       (await app.get('/api/goals/forecast?month=2026-05&as_of=2026-05-12', 'admin')).json().data

@@ -69,12 +69,8 @@ function Course({ data, label, format, width }: CourseChartProps & { width: numb
   )
   const current = active === null ? undefined : course[active]
   const past = course.filter(({ actual }) => actual !== null)
-  const last = past.at(-1)
-  // The range of the forecast begins at the last known day.
-  const future = course.filter(({ forecast }) => forecast !== null)
-  const start =
-    last && future.length > 0 ? [{ ...last, forecast: last.actual, low: last.actual, high: last.actual }] : []
-  const cone = [...start, ...future]
+  // Begins at the last known day.
+  const cone = course.filter(({ forecast }) => forecast !== null)
   return (
     <>
       <ChartSvg label={label} width={width} height={HEIGHT}>
@@ -156,10 +152,10 @@ function rowsOf({ actual, usual, forecast, low, high }: Point, { goal }: Forecas
   const write = (value: number) => cellText(value, { format })
   return [
     ...(actual === null ? [] : [{ label: text.actual, color: 'var(--gd-total)', value: write(actual) }]),
-    ...(forecast === null
+    ...(forecast === null || actual !== null
       ? []
       : [{ label: text.forecast, color: 'var(--gd-total)', value: write(forecast) }]),
-    ...(low === null || high === null
+    ...(low === null || high === null || actual !== null
       ? []
       : [{ label: text.range, color: 'var(--gd-accent-soft)', value: `${write(low)} – ${write(high)}` }]),
     {
