@@ -111,17 +111,12 @@ export async function writeParents(
   return settle(tx, [...before, ...links.map(([, parent]) => Number(parent))], rollups)
 }
 
-/** For orders that were removed. */
-export async function removeParents(
+/** After these orders were removed or restored; a removed order keeps its link, which counts for nothing. */
+export const settleParents = async (
   tx: Queries,
   ids: readonly number[],
   rollups: Rollups,
-): Promise<string[]> {
-  const parents = await parentsOf(tx, ids)
-  if (parents.length === 0) return []
-  await deleteByKey(tx, 'order_parents', 'order_id', ids)
-  return settle(tx, parents, rollups)
-}
+): Promise<string[]> => settle(tx, await parentsOf(tx, ids), rollups)
 
 async function parentsOf(tx: Queries, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
@@ -133,6 +128,7 @@ async function parentsOf(tx: Queries, ids: readonly number[]): Promise<number[]>
 
 /** Corrects whether these stored orders count. */
 async function settle(tx: Queries, parents: readonly number[], rollups: Rollups): Promise<string[]> {
+  if (parents.length === 0) return []
   const stored = await storedByKey(tx, 'orders', 'order_id', [...new Set(parents)])
   const containers = await containersAmong(tx, [...stored.keys()])
   const currency = await readSetting(tx, 'currency')

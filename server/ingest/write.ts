@@ -2,7 +2,7 @@ import type { OrderFacts } from '#server/domain/facts.ts'
 import { type Rollups, trackChange } from '#server/rollups/difference.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import { markDirty } from '#server/store/versions.ts'
-import { removeParents, withContainers, writeParents } from './containers.ts'
+import { settleParents, withContainers, writeParents } from './containers.ts'
 import { ordersWithoutForgotten } from './forgotten.ts'
 import { withKnownBuyers } from './known-buyers.ts'
 import { keepPastStates } from './past-states.ts'
@@ -97,7 +97,7 @@ export async function removeOrders(
   )
   await deleteOrders(tx, [...stored.keys()])
   await updateRollups()
-  return monthsOf([...months, ...(await removeParents(tx, [...stored.keys()], rollups))])
+  return monthsOf([...months, ...(await settleParents(tx, [...stored.keys()], rollups))])
 }
 
 /** The rows of stored orders, in the form of their facts. */
@@ -135,7 +135,7 @@ export async function restoreOrders(
   )
   await insertOrders(tx, facts)
   await updateRollups()
-  return months
+  return monthsOf([...months, ...(await settleParents(tx, ids, rollups))])
 }
 
 /** Ids of the orders that are not stored with the same content, ignoring dates of change. Call it in a transaction. */
