@@ -135,7 +135,7 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
   coupons: quoted('coupon_id code description', 'code', 'description'),
   users: {
     rows: ofUser,
-    columns: 'user_id email name role dist_ids created_at last_sign_in_at deleted_at'.split(' '),
+    columns: 'user_id email email_proven name role dist_ids created_at last_sign_in_at deleted_at'.split(' '),
     secret: ['password_hash'],
     forget: 'cleared',
   },
