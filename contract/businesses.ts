@@ -1,4 +1,5 @@
 // Colours of businesses in answers of the API; screens have their own, --gd-business-* in web/app/theme.css.
+import { entryOf } from './entry.ts'
 
 export interface BusinessLook {
   readonly color: string
@@ -21,7 +22,7 @@ const LOOKS: Readonly<Record<string, BusinessLook>> = {
 const SPARE = ['#0c8599', '#e8590c', '#5c940d', '#9c36b5', '#1864ab', '#c92a2a'] as const
 
 export function businessLook(business: string): BusinessLook {
-  const known = LOOKS[business]
+  const known = entryOf(LOOKS, business)
   if (known) return known
   let hash = 0
   for (const letter of business) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003

@@ -9,6 +9,7 @@ import {
   type Nothing,
   nothing,
 } from './endpoint.ts'
+import { entryOf } from './entry.ts'
 import type { List } from './list.ts'
 import {
   count,
@@ -85,7 +86,7 @@ function orderParameters({ columns, orderBy, order, orderAliases = {} }: List) {
   const sortable = columns.filter((item) => item.sortable !== false).map((item) => item.key)
   const column = z
     .preprocess(
-      (value) => (typeof value === 'string' ? (orderAliases[value] ?? value) : value),
+      (value) => (typeof value === 'string' ? (entryOf(orderAliases, value) ?? value) : value),
       oneOf(sortable),
     )
     .optional()
@@ -207,7 +208,7 @@ export const listEndpoints = <
   extras: Extras,
 ) =>
   Object.fromEntries(
-    Object.entries(lists).map(([name, entry]) => [name, listEndpoint(entry, extras[name])]),
+    Object.entries(lists).map(([name, entry]) => [name, listEndpoint(entry, entryOf(extras, name))]),
   ) as {
     readonly [Name in keyof Lists]: EndpointOf<
       Lists[Name],

@@ -1,5 +1,6 @@
 // The `status` parameter: the specification's words or WooCommerce slugs, several separated by commas.
 import { z } from 'zod'
+import { entryOf } from './entry.ts'
 import { ORDER_STATUSES, type OrderStatus, SHOP_STATUS } from './statuses.ts'
 
 const WORDS: Record<string, readonly OrderStatus[]> = {
@@ -30,7 +31,7 @@ const fold = (word: string) =>
 const slugs = new Set<string>(ORDER_STATUSES)
 
 function statusesOf(word: string): readonly string[] | undefined {
-  const known = WORDS[fold(word)]
+  const known = entryOf(WORDS, fold(word))
   if (known) return known
   const slug = word.trim().toLowerCase()
   const prefixed = slug.startsWith('wc-') ? slug : `wc-${slug}`

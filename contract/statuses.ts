@@ -1,4 +1,5 @@
 // Order statuses as WooCommerce writes them, with the labels people read.
+import { entryOf } from './entry.ts'
 
 export const STATUS_LABELS = {
   'wc-completed': 'Completadas',
@@ -57,4 +58,4 @@ export const cardStatusLabel = (status: OrderStatus): string =>
 
 /** The label of a status; a status outside the list is shown by its own name. */
 export const statusLabel = (status: string): string =>
-  (STATUS_LABELS as Record<string, string>)[status] ?? status.replace(/^wc-/, '')
+  entryOf(STATUS_LABELS as Record<string, string>, status) ?? status.replace(/^wc-/, '')

@@ -1,5 +1,6 @@
 // Cells and frame of a worksheet, for the files of the server and those written in the browser. Without zod.
 import type { Column } from './columns.ts'
+import { entryOf } from './entry.ts'
 import { printable } from './markup-text.ts'
 import { DATE, DATETIME, DECIMALS, FRACTION, HEADER, INTEGER, TEXT } from './xlsx-parts.ts'
 
@@ -21,7 +22,7 @@ export function xmlText(text: string): string {
   return printable(cut)
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replaceAll('\r', '_x000D_')
-    .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
+    .replace(/[&<>"]/g, (sign) => entryOf(ESCAPES, sign) ?? sign)
 }
 
 /** Days since 1899-12-30, as Excel counts them; undefined for invalid dates. */

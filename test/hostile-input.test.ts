@@ -5,11 +5,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
+import { DIMENSION_KEYS } from '#contract/questions/dimensions.ts'
+import { MEASURE_KEYS } from '#contract/questions/measures.ts'
+import { fits } from '#contract/questions/rules.ts'
 import { logTo } from '#server/http/logging.ts'
+import { HOSTILE_NAMES, hostileShop } from '../fixtures/hostile-shop.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
 import { apiTokenOf, type TestApp, testApp } from './app.ts'
 import { describeEngines } from './engines.ts'
-import { hostileLink, hostileMessage, hostileQuestion } from './hostile-messages.ts'
+import { hostileFilters, hostileLink, hostileMessage, hostileQuestion } from './hostile-messages.ts'
 import {
   legalTexts,
   type Operation,
@@ -18,7 +22,8 @@ import {
   wrongFields,
   wrongValues,
 } from './hostile-values.ts'
-import { sendMessage } from './mcp.ts'
+import { callTool, sendMessage } from './mcp.ts'
+import { addNewcomer } from './newcomers.ts'
 import { NIGHTLY } from './nightly.ts'
 
 const SEED = 20260514
@@ -56,6 +61,7 @@ const at = (path: string, value = '1') => path.replaceAll(/\{\w+\}/g, encoded(va
 describeEngines('hostile input', (engine) => {
   let app: TestApp
   let token: string
+  let figures: string
   let operations: Operation[]
   let made = 0
   /** Credentials of the session, a token and a data link. */
@@ -68,9 +74,10 @@ describeEngines('hostile input', (engine) => {
     if (leaks(line)) leakedLines.push(line)
   }
   beforeAll(async () => {
-    app = await testApp(await openSmallShop(engine), { logger: logTo({ write }, 'info') })
+    app = await testApp(await openSmallShop(engine, hostileShop), { logger: logTo({ write }, 'info') })
     token = await app.tokenOf('superAdmin')
     secrets.push(token)
+    figures = await figuresOfMay()
     // Calls outside the contract, such as the event stream, have tests of their own.
     const listed = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))
     const described = operationsOf((await app.get('/api/openapi.json')).json())
@@ -78,6 +85,9 @@ describeEngines('hostile input', (engine) => {
     expect(operations).toHaveLength(listed.size)
   })
   afterAll(() => app.close())
+
+  const figuresOfMay = async () =>
+    JSON.stringify((await app.get('/api/summary/main-page?start_date=2026-05', 'superAdmin')).json().data)
 
   const gets = () => operations.filter(({ method }) => method === 'GET')
 
@@ -321,6 +331,77 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
+  test('shows values that have the names of what every object inherits, like any other', LONG, async () => {
+    for (const operation of gets().filter(({ query }) => query.some(({ name }) => name === 'start_date'))) {
+      const path = at(operation.path, sample(HOSTILE_NAMES, 3)[0])
+      for (const asked of ['', '&export=1', '&export=1&format=xlsx']) {
+        if (asked !== '' && !operation.query.some(({ name }) => name === 'export')) continue
+        const { told, status } = await answer(operation, `${path}?start_date=2026-05${asked}`)
+        expect([200, 400, 404], told).toContain(status)
+      }
+    }
+    for (const by of DIMENSION_KEYS) {
+      const measures = MEASURE_KEYS.filter((measure) => fits(measure, by))
+        .slice(0, 8)
+        .join()
+      const url = `/api/questions/answer?measures=${measures}&by=${by}&from=2026-05-01&to=2026-05-31`
+      const told = await app.get(url, 'superAdmin')
+      expect(told.statusCode, `${url} ${told.body.slice(0, 300)}`).toBe(200)
+      const labels = told.json().data.map((row: Record<string, { label: string }>) => row[by]?.label)
+      if (['province', 'city', 'payment_method', 'company', 'business', 'segment', 'product'].includes(by))
+        expect(labels, url).toEqual(expect.arrayContaining(HOSTILE_NAMES.slice(0, 6)))
+    }
+  })
+
+  test('a role may have the name of what every object inherits', LONG, async () => {
+    for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+      const { session } = await addNewcomer(app, app.store, name, ['view:scorecard'])
+      const headers = { authorization: `Bearer ${session}` }
+      const me = await app.get({ url: '/api/me', headers })
+      expect([me.statusCode, me.json().data?.permissions], me.body).toEqual([200, ['view:scorecard']])
+      expect((await app.get({ url: '/api/summary/main-page', headers })).statusCode).toBe(200)
+      expect((await app.get({ url: '/api/orders', headers })).statusCode).toBe(403)
+    }
+    const roles = await app.get('/api/roles-permissions', 'superAdmin')
+    expect(roles.statusCode, roles.body).toBe(200)
+  })
+
+  test('reads keys of every dimension, and refuses impossible ones by name', LONG, async () => {
+    const key = (await apiTokenOf(app, token, API_TOKEN_PERMISSIONS)).token
+    const days = 'from=2026-05-01&to=2026-05-31'
+    const asking = posts().filter(({ example }) => typeof example.question === 'string')
+    expect(asking.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/alerts', '/api/data-links']))
+    const about = ['questions/answer?measures=orders', 'questions/explain?measure=orders&compare=previous']
+    for (const where of sample(hostileFilters, 20)) {
+      const filter = `where=${encoded(where)}`
+      const statuses: number[] = []
+      for (const call of about) {
+        const url = `/api/${call}&${days}&${filter}`
+        const operation = gets().find(({ path }) => url.startsWith(`${path}?`))
+        if (!operation) throw new Error(`${url} is not described`)
+        const { told, status, named } = await answer(operation, url)
+        expect(status === 400 ? named : [], told).toEqual(status === 400 ? ['where'] : [])
+        statuses.push(status)
+      }
+      expect(new Set(statuses).size, where).toBe(1)
+      for (const operation of sample(asking, 3)) {
+        const body = JSON.stringify({ ...operation.example, question: `measures=orders&${filter}` })
+        const { told, status } = await answer(operation, at(operation.path), body)
+        // Links and alerts of an account are limited in number.
+        if (statuses[0] === 400) expect(status, told).not.toBe(200)
+      }
+      const { refusal } = await callTool(app, key, 'answer_question', {
+        measures: ['orders'],
+        where: [where],
+        from: '2026-05-01',
+        to: '2026-05-31',
+      })
+      if (!/\ud800/.test(where))
+        expect(refusal === undefined, `${where}: ${refusal}`).toBe(statuses[0] === 200)
+      made++
+    }
+  })
+
   test('survives hostile messages to assistants and addresses of data links', LONG, async () => {
     const key = (await apiTokenOf(app, token, API_TOKEN_PERMISSIONS)).token
     const link = (
@@ -362,9 +443,11 @@ describeEngines('hostile input', (engine) => {
 
   test('leaves the figures of the shop unchanged', LONG, async () => {
     expect(made).toBeGreaterThan(engine.name === 'duckdb' ? 1_500 : 600)
-    const { main_month } = (await app.get('/api/summary/main-page?start_date=2026-05', 'superAdmin')).json()
-      .data
-    expect(main_month).toMatchObject({ net_sale: 383.42, total_orders: 7 })
+    expect(await figuresOfMay()).toBe(figures)
+    expect(JSON.parse(figures).main_month).toMatchObject({
+      net_sale: 383.42 + HOSTILE_NAMES.length,
+      total_orders: 7 + HOSTILE_NAMES.length,
+    })
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 })

@@ -1,7 +1,9 @@
 // Hostile messages to /mcp, addresses of data links and questions, as arbitraries of fast-check.
 import fc from 'fast-check'
 import { DIMENSION_KEYS } from '#contract/questions/dimensions.ts'
+import { escapedValue } from '#contract/questions/filter.ts'
 import { MEASURE_KEYS } from '#contract/questions/measures.ts'
+import { HOSTILE_NAMES } from '../fixtures/hostile-shop.ts'
 import { legalTexts, WRONG_TEXTS } from './hostile-values.ts'
 
 const texts = fc.oneof(
@@ -17,8 +19,30 @@ const texts = fc.oneof(
     '-net_sale',
   ),
 )
+const KEYS = [
+  ...[
+    'foo',
+    '1e400',
+    '-1',
+    '99999999999999999999',
+    '1.99999999999999999999',
+    '1.2.3',
+    '007',
+    'name:',
+    'guest-x',
+  ],
+  ...['order-', '8', '24', '0', '1', 'new', '', '\ud800', '\u0001', 'ñ'.repeat(5000), ...HOSTILE_NAMES],
+]
+
+/** Keys of every dimension, most of them impossible. */
+export const hostileFilters = DIMENSION_KEYS.flatMap((dimension) =>
+  KEYS.flatMap((key) => ['', '!'].map((mark) => `${dimension}${mark}:${escapedValue(key)}`)),
+)
+const filters = fc.constantFrom(...hostileFilters)
+
 const values = fc.oneof(
   texts,
+  filters,
   fc.double(),
   fc.integer(),
   fc.constantFrom(null, true, 1e300, -1),
@@ -90,5 +114,7 @@ export const hostileLink = (secret: string) =>
 
 /** Query strings of questions. */
 export const hostileQuestion = fc
-  .array(fc.tuple(fc.constantFrom(...QUESTION), texts), { maxLength: 5 })
+  .array(fc.oneof(fc.tuple(fc.constantFrom(...QUESTION), texts), fc.tuple(fc.constant('where'), filters)), {
+    maxLength: 5,
+  })
   .map((pairs) => pairs.map(([name, text]) => `${name}=${encodeURIComponent(text.toWellFormed())}`).join('&'))

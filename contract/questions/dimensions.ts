@@ -1,6 +1,7 @@
 // Every dimension that a question can split or filter by, as data. Without zod, so that the browser can load it.
 import type { Permission } from '../permissions.ts'
 import { isKeyOf, keysOf, ofKind } from './definitions.ts'
+import { CUSTOMER, type KeyType, oneOf, PARENT_PRODUCT, PRODUCT, TEXT, upTo } from './keys.ts'
 import type { Grain } from './measures.ts'
 
 export interface Dimension {
@@ -17,14 +18,18 @@ export interface Dimension {
   /** Values are names of people. */
   readonly personal?: true
   readonly permission: Permission
+  /** What its keys look like; others are refused wherever they are sent. */
+  readonly keys: KeyType
 }
 
 const dimensions = ofKind<Omit<Dimension, 'title' | 'definition'>>
 
-const order = dimensions({ grain: 'order', permission: 'view:scorecard' })
-const both = dimensions({ grain: 'order', ofAccounts: true, permission: 'view:scorecard' })
-const line = dimensions({ grain: 'line', permission: 'view:products' })
-const benefit = dimensions({ grain: 'benefit', permission: 'view:benefits' })
+const order = dimensions({ grain: 'order', permission: 'view:scorecard', keys: TEXT })
+const both = dimensions({ grain: 'order', ofAccounts: true, permission: 'view:scorecard', keys: TEXT })
+const line = dimensions({ grain: 'line', permission: 'view:products', keys: TEXT })
+const benefit = dimensions({ grain: 'benefit', permission: 'view:benefits', keys: TEXT })
+
+export const BUYER_KINDS = { new: 'Nuevos', returning: 'Recurrentes' } as const
 
 export const DIMENSIONS = {
   distributor: both('Distribuidor', 'Distribuidor de la orden; de una cuenta, el que la atiende.', {
@@ -38,13 +43,19 @@ export const DIMENSIONS = {
   buyer_kind: order(
     'Tipo de comprador',
     'Nuevo: sin una orden completada anterior al período de la fila. Recurrente: con ella.',
+    { keys: oneOf(keysOf(BUYER_KINDS)) },
   ),
-  weekday: both('Día de la semana', 'Día de la semana de la orden.', { isOrdered: true }),
-  hour: both('Hora', 'Hora de la orden.', { isOrdered: true }),
+  weekday: both('Día de la semana', 'Día de la semana de la orden.', {
+    isOrdered: true,
+    keys: upTo(1, 7),
+  }),
+  hour: both('Hora', 'Hora de la orden.', { isOrdered: true, keys: upTo(0, 23) }),
   business: line('Negocio', 'Negocio actual del producto.'),
   segment: line('Segmento', 'Segmento actual del producto.'),
-  product: line('Producto', 'Producto vendido; cada variación por separado.'),
-  parent_product: line('Producto sin variaciones', 'Producto vendido, con todas sus variaciones.'),
+  product: line('Producto', 'Producto vendido; cada variación por separado.', { keys: PRODUCT }),
+  parent_product: line('Producto sin variaciones', 'Producto vendido, con todas sus variaciones.', {
+    keys: PARENT_PRODUCT,
+  }),
   benefit_group: benefit('Grupo de beneficio', 'Grupo del cupón o la promoción.'),
   benefit_sub_group: benefit('Subgrupo de beneficio', 'Subgrupo del cupón o la promoción.'),
   promotion: benefit('Promoción', 'Promoción del cupón o del descuento.'),
@@ -52,6 +63,7 @@ export const DIMENSIONS = {
   customer: both('Cliente', 'Persona que compró; un invitado, por su e-mail.', {
     permission: 'view:customers',
     personal: true,
+    keys: CUSTOMER,
   }),
 } satisfies Record<string, Dimension>
 
@@ -76,8 +88,6 @@ export const WEEKDAY_LABELS = [
   'sábado',
   'domingo',
 ] as const
-
-export const BUYER_KINDS = { new: 'Nuevos', returning: 'Recurrentes' } as const
 
 /** Key of a benefit dimension for orders without a benefit. */
 export const NO_BENEFIT = { key: '', label: 'Sin beneficio' } as const

@@ -1,6 +1,13 @@
 // A question as data, and its query string; used by everything that shows figures over time. Without zod.
 import { isDay } from '../month.ts'
-import { DIMENSION_KEYS, type DimensionKey, isDimension, TIME_GRAINS, type TimeGrain } from './dimensions.ts'
+import {
+  DIMENSION_KEYS,
+  type DimensionKey,
+  dimensionOf,
+  isDimension,
+  TIME_GRAINS,
+  type TimeGrain,
+} from './dimensions.ts'
 import { type Filter, filterText } from './filter.ts'
 import { isMeasure, MEASURE_KEYS, type MeasureKey } from './measures.ts'
 
@@ -219,7 +226,8 @@ function filtersOf(where: string | readonly string[] | undefined, wrong: Wrong):
     }
     const values = valuesOf(list)
     if (values.length > MAX_VALUES) wrong('where', `must name at most ${MAX_VALUES} values of ${key}`)
-    if (list.includes('\0')) wrong('where', 'must not contain NUL')
+    const { keys } = dimensionOf(key)
+    if (!values.every(keys.isKey)) wrong('where', `must name values of ${key}: ${keys.rule}`)
     return { dimension: key, isExcluded: mark === '!', values }
   })
 }

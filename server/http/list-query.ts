@@ -1,6 +1,7 @@
 // SQL of a list: filters, order with a stable tie-breaker, page, count and export.
 import type { Column } from '#contract/columns.ts'
 import type { ListSpec } from '#contract/endpoint.ts'
+import { entryOf } from '#contract/entry.ts'
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import { type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Row, RowTexts } from '#server/store/store.ts'
@@ -92,7 +93,7 @@ const isHidden = ({ columns }: ListSpec, { personal }: ListOptions, key: string)
 
 function conditionsOf(list: ListSpec, options: ListOptions, isMeant = (_key: string) => true): Sql[] {
   return Object.entries(list.filters).flatMap(([parameter, key]) => {
-    const typed = options.parameters[parameter]
+    const typed = entryOf(options.parameters, parameter)
     if (typeof typed !== 'string' || typed === '' || !isMeant(key)) return []
     if (isHidden(list, options, key)) return [sql`false`]
     return [sql.contains(sql`cast(${sql.identifier(key)} as text)`, typed)]
@@ -198,7 +199,7 @@ function textsOfIds(
       group by ${sql.join(slices.map(({ by }) => by))}${orderBy(slices, false)}`,
     compare: (one, other) => {
       for (const { key, direction } of ids) {
-        const difference = Number(one[key]) - Number(other[key])
+        const difference = Number(entryOf(one, key)) - Number(entryOf(other, key))
         if (difference !== 0) return direction === 'ASC' ? difference : -difference
       }
       return 0
@@ -255,7 +256,7 @@ function alikeOrderOf(
 /** Pages use the first lookup that has every filtered and ordered column; the total only needs the filtered ones. */
 export function deferredPages(list: ListSpec, lookups: readonly DeferredLookup[], options: ListOptions) {
   const filtering = Object.entries(list.filters).flatMap(([parameter, column]) => {
-    const typed = options.parameters[parameter]
+    const typed = entryOf(options.parameters, parameter)
     return typed === undefined || typed === '' ? [] : column
   })
   const having = (columns: readonly string[]) =>
@@ -280,16 +281,14 @@ export const foundByKey = (query: ScopedSql, key: string, cost: Pick<DeferredLoo
       query,
       lacks: [],
       rowsOf: (keys: readonly Row[]) => sql`
-        select * from (${query}) as listed where ${sql.identifier(key)} in (${keys.map((row) => row[key] ?? null)})`,
+        select * from (${query}) as listed where ${sql.identifier(key)} in (${keys.map((row) => entryOf(row, key) ?? null)})`,
     },
   ],
 })
 
 /** Empties the personal columns of a row. */
 export function withoutPersonal<Row extends object>(columns: readonly Column[], row: Row): Row {
-  const emptied = { ...row } as Record<string, unknown>
-  for (const column of columns) {
-    if (column.personal && column.key in emptied) emptied[column.key] = isTextual(column) ? '' : null
-  }
-  return emptied as Row
+  const personal = columns.filter((column) => column.personal && Object.hasOwn(row, column.key))
+  const emptied = personal.map((column) => [column.key, isTextual(column) ? '' : null])
+  return { ...row, ...Object.fromEntries(emptied) }
 }

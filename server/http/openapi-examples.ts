@@ -1,3 +1,5 @@
+import { entryOf } from '#contract/entry.ts'
+
 /** Example texts by field name, for fields that do not declare one in the contract. */
 const BY_NAME: Readonly<Record<string, string>> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
@@ -119,8 +121,9 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   const [type = ''] = [schema.type ?? ''].flat()
   if (type === 'array') return exampleOfList(schema.items ?? {}, name)
   if (type === 'object') return exampleOfObject(schema, name)
-  const named = type === 'string' ? (BY_NAME[name] ?? BY_NAME[name.replace(/^only_/, '')]) : undefined
-  return named ?? ('default' in schema ? schema.default : BY_TYPE[type])
+  const named =
+    type === 'string' ? (entryOf(BY_NAME, name) ?? entryOf(BY_NAME, name.replace(/^only_/, ''))) : undefined
+  return named ?? ('default' in schema ? schema.default : entryOf(BY_TYPE, type))
 }
 
 /** One example of every kind of element that the list allows. */
@@ -129,6 +132,8 @@ const exampleOfList = (items: Schema, name: string): unknown[] =>
 
 function exampleOfObject({ properties = {}, additionalProperties }: Schema, name: string): object {
   const fields = Object.entries(properties).map(([key, field]) => [key, exampleOf(field, key)])
-  const isRecord = typeof additionalProperties === 'object' && KEYS[name] !== undefined
-  return Object.fromEntries(isRecord ? [...fields, [KEYS[name], exampleOf(additionalProperties)]] : fields)
+  const isRecord = typeof additionalProperties === 'object' && entryOf(KEYS, name) !== undefined
+  return Object.fromEntries(
+    isRecord ? [...fields, [entryOf(KEYS, name), exampleOf(additionalProperties)]] : fields,
+  )
 }

@@ -1,5 +1,6 @@
 // Rows of a table, in the same order as on screen.
 import type { Column } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import type { Table } from '#contract/list.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
 import { cellText, type ExportRow } from './export/cell-text.ts'
@@ -12,7 +13,7 @@ interface TableOrder {
 const record = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 
 export function tableRows({ field }: Table, data: unknown): readonly ExportRow[] {
-  const rows = field === undefined ? data : record(data)[field]
+  const rows = field === undefined ? data : entryOf(record(data), field)
   return Array.isArray(rows) ? rows : []
 }
 
@@ -36,7 +37,7 @@ function orderRows(
   if (!column) return rows
   const direction = order ?? (column.format === 'text' ? 'ASC' : 'DESC')
   return rows
-    .map((row) => ({ row, key: sortKey(column, row[column.key]) }))
+    .map((row) => ({ row, key: sortKey(column, entryOf(row, column.key)) }))
     .sort((left, right) => compareKeys(left.key, right.key, direction))
     .map(({ row }) => row)
 }

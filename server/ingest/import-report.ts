@@ -89,18 +89,25 @@ export function jobDetail({
 
 /** `former`: counts of the part before the interruption, by collection. */
 export function createStats(notes: Notes, former: ReadonlyMap<string, SavedStats> = new Map()): ImportStats {
-  const collections: Record<string, CollectionCounts> = {}
+  const collections = new Map<string, CollectionCounts>()
   const rejects = new Map<string, { source: string; reason: string; count: number }>()
   for (const [collection, saved] of former) {
-    collections[collection] = { ...saved.counts }
+    collections.set(collection, { ...saved.counts })
     for (const one of saved.rejects) rejects.set(`${one.source} ${one.reason}`, { ...one })
   }
   const notesBefore = (former.get('orders') ?? former.get('customers'))?.unmapped
   for (const kind of NOTE_KINDS)
     for (const { text, count } of notesBefore?.[kind] ?? []) notes.count(kind, text, count)
   const countsOf = (collection: string): CollectionCounts => {
-    collections[collection] ??= { read: 0, written: 0, unchanged: 0, removed: 0, rejected: 0 }
-    return collections[collection]
+    const counts = collections.get(collection) ?? {
+      read: 0,
+      written: 0,
+      unchanged: 0,
+      removed: 0,
+      rejected: 0,
+    }
+    collections.set(collection, counts)
+    return counts
   }
   const unmapped = () => ({
     discount: notes.list('discount'),
@@ -139,7 +146,7 @@ export function createStats(notes: Notes, former: ReadonlyMap<string, SavedStats
       }
     },
     report: () => ({
-      collections,
+      collections: Object.fromEntries(collections),
       rejects: [...rejects.values()].sort((one, other) => other.count - one.count),
       unmapped: unmapped(),
     }),

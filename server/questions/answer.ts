@@ -1,4 +1,5 @@
 // Answers a question: one query per part and window, combined row by row.
+import { entryOf } from '#contract/entry.ts'
 import { percentChange } from '#contract/percent-change.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
@@ -144,7 +145,7 @@ interface Side {
 /** Adds the rows of one window; a compared row without an asked one of its time is in the total alone. */
 function adderOf(pairs: Map<string, Pair>, { side, steps, isCompared }: Side) {
   return (query: PartQuery, row: Row) => {
-    const keys = query.by.map((_, index) => String(row[keyColumn(index)]))
+    const keys = query.by.map((_, index) => String(entryOf(row, keyColumn(index))))
     const step = query.grain ? String(row[TIME_COLUMN]) : null
     const time = step !== null && side === 'compared' ? (steps?.ownerOf(step) ?? null) : step
     if (step !== null && time === null) return
@@ -262,7 +263,7 @@ async function sortKeys(
   if (key === grain) return ({ time }) => time
   const dimension = by.find((each) => each === key)
   const at = dimension ? by.indexOf(dimension) : -1
-  if (dimension === undefined) return ({ values }) => values[key] ?? null
+  if (dimension === undefined) return ({ values }) => entryOf(values, key) ?? null
   if (dimensionOf(dimension).isOrdered) return ({ keys }) => Number(keys[at])
   const labels = await labelsOf(store, dimension, [...new Set(rows.map(({ keys }) => keys[at] ?? ''))], scope)
   return ({ keys }) => fold(labels.get(keys[at] ?? '') ?? '')
@@ -300,10 +301,13 @@ async function restOf(
 function lessRows(question: Question, totals: Values, rows: readonly AnswerRow[]): Values {
   const thousandths = (value: number | null | undefined) => Math.round((value ?? 0) * 1000)
   const rest = (key: string) =>
-    rows.reduce((left, { values }) => left - thousandths(values[key]), thousandths(totals[key])) / 1000
+    rows.reduce(
+      (left, { values }) => left - thousandths(entryOf(values, key)),
+      thousandths(entryOf(totals, key)),
+    ) / 1000
   return valuesFrom(question, (measure, side) => {
     const key = side === 'current' ? measure : `${measure}_compared`
-    return totals[key] == null ? null : rest(key)
+    return entryOf(totals, key) == null ? null : rest(key)
   })
 }
 

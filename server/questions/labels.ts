@@ -1,4 +1,5 @@
 // Labels of the keys in a table, read only for the keys that it shows.
+import { entryOf } from '#contract/entry.ts'
 import {
   BUYER_KINDS,
   type DimensionKey,
@@ -52,11 +53,11 @@ function ownLabel(dimension: DimensionKey, key: string): string {
     case 'distributor':
       return key === NO_DISTRIBUTOR.dist_id ? NO_DISTRIBUTOR.name : key
     case 'province':
-      return PROVINCE_LABELS[key] ?? key
+      return entryOf(PROVINCE_LABELS, key) ?? key
     case 'status':
       return statusLabel(key)
     case 'buyer_kind':
-      return (BUYER_KINDS as Record<string, string>)[key] ?? key
+      return entryOf(BUYER_KINDS as Record<string, string>, key) ?? key
     case 'weekday':
       return WEEKDAY_LABELS[Number(key) - 1] ?? key
     case 'hour':
@@ -66,7 +67,7 @@ function ownLabel(dimension: DimensionKey, key: string): string {
     case 'city':
       return key === '' ? 'Sin ciudad' : key
     case 'payment_method':
-      return key === '' ? 'Sin medio de pago' : (PAYMENT_METHOD_LABELS[key] ?? key)
+      return key === '' ? 'Sin medio de pago' : (entryOf(PAYMENT_METHOD_LABELS, key) ?? key)
     case 'benefit_group':
     case 'benefit_sub_group':
     case 'promotion':

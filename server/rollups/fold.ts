@@ -1,4 +1,5 @@
 // Adds differences to the rows of rollups.
+import { entryOf } from '#contract/entry.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import {
@@ -310,7 +311,7 @@ const around = ({ keys }: SummedRollup, changes: readonly Delta[]): Sql =>
   sql.join(
     keys.map((key, at) => {
       const values = [...new Set(changes.map((change) => change.keys[at] ?? ''))]
-      return sql`${sql.identifier(key)} in (${key in TYPES ? values.map(Number) : values})`
+      return sql`${sql.identifier(key)} in (${Object.hasOwn(TYPES, key) ? values.map(Number) : values})`
     }),
     sql` and `,
   )
@@ -328,7 +329,7 @@ const typed = (value: string, type: string): Sql => sql`cast(${value} as ${sql.r
 /** The keys and sums of a group. */
 const cellsOf = (rollup: SummedRollup, { keys, sums }: Delta, isTyped = false): Sql[] => [
   ...keys.map((key, index) =>
-    isTyped ? typed(key, TYPES[rollup.keys[index] ?? ''] ?? 'text') : sql`${key}`,
+    isTyped ? typed(key, entryOf(TYPES, rollup.keys[index] ?? '') ?? 'text') : sql`${key}`,
   ),
   ...sums.map((sum) =>
     isTyped ? sql`cast(${sql.raw(decimal(sum))} as decimal(20, 3))` : sql.raw(decimal(sum)),

@@ -1,3 +1,4 @@
+import { entryOf } from '#contract/entry.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { countedBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
@@ -83,7 +84,7 @@ function rollup(
     )
     return sql`select ${unsummed} ${from(months, tables)}`
   }
-  const distinct = names.filter((name) => sums[name]?.isDistinct)
+  const distinct = names.filter((name) => entryOf(sums, name)?.isDistinct)
   return {
     ...{ table, of, rows, columns, keys: Object.keys(keys), sums: names, parts: { rows: parts, distinct } },
     ...(texts && { texts }),

@@ -1,6 +1,7 @@
 // Shows, previews and saves the mapping.
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { entryOf } from '#contract/entry.ts'
 import type { ShopService } from '../features/shop/routes.ts'
 import { HttpError } from '../http/errors.ts'
 import { dataKind } from '../ingest/data-source.ts'
@@ -107,7 +108,7 @@ function withoutDefaults(mapping: Mapping): Record<string, unknown> {
   const defaults = fields.parse(DEFAULT_MAPPING)
   return Object.fromEntries(
     Object.entries(mapping).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name]),
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(entryOf(defaults, name)),
     ),
   )
 }

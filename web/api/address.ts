@@ -1,4 +1,5 @@
 // Builds the URL of an API call. web/early.ts uses it before the application's code is loaded, so it imports nothing.
+import { entryOf } from '#contract/entry.ts'
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined
 
@@ -11,7 +12,9 @@ export function addressOf(
   query: Readonly<Record<string, QueryValue>> = {},
 ): { method: string; path: string } {
   const [method = '', template = ''] = key.split(' ')
-  const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const path = template.replace(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(entryOf(params, name) ?? ''),
+  )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (typeof value === 'object' && value) for (const one of value) search.append(name, one)

@@ -1,5 +1,6 @@
 // Screens of lists, for routes, menu and titles; their code is loaded when one is opened.
 import { createElement } from 'react'
+import { entryOf } from '#contract/entry.ts'
 import type { List, ListScreen } from '#contract/list.ts'
 import type { Screen, Section } from '#web/api/screen.ts'
 import { prefetchList, screenSource } from './list.ts'
@@ -11,7 +12,7 @@ export const listScreens = <Lists extends Readonly<Record<string, List>>>(
   overrides: { readonly [Name in keyof Lists]?: Partial<Screen> } = {},
 ): Screen[] =>
   Object.entries(lists).flatMap(([name, list]) =>
-    list.screen ? { ...screenOf(list, list.screen, section), ...overrides[name] } : [],
+    list.screen ? { ...screenOf(list, list.screen, section), ...entryOf(overrides, name) } : [],
   )
 
 const screenOf = (list: List, screen: ListScreen, section: Section): Screen => ({

@@ -1,4 +1,5 @@
 // The questions that explain changes in an answer. Pure.
+import { entryOf } from '#contract/entry.ts'
 import type { AnswerBody } from '#contract/questions/calls.ts'
 import { type Filter, keptValue, withoutValues } from '#contract/questions/filter.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
@@ -76,11 +77,11 @@ export function whyOfStep(
 export type Row = AnswerBody['data'][number]
 
 export const numberIn = (row: Row, key: string): number | null => {
-  const value = row[key]
+  const value = entryOf(row, key)
   return typeof value === 'number' ? value : null
 }
 
 export const keyIn = (row: Row, dimension: string): { key: string; label: string } => {
-  const value = row[dimension]
+  const value = entryOf(row, dimension)
   return typeof value === 'object' && value !== null ? value : { key: String(value), label: String(value) }
 }

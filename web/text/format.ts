@@ -1,5 +1,6 @@
 // Arithmetic of screens, and formats of numbers, dates and months for Argentina (es-AR). Pure; imports only contract/.
 import type { Column, ColumnFormat } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import type { Month } from '#contract/month.ts'
 import { percentChange } from '#contract/percent-change.ts'
 import { statusLabel } from '#contract/statuses.ts'
@@ -170,7 +171,7 @@ export function cellText(value: unknown, { format, labels }: Formatted): string 
   if (format === 'date') return date(text)
   if (format === 'datetime') return dateTime(text)
   if (format === 'status') return statusLabel(text)
-  return labels?.[text] ?? text
+  return entryOf(labels, text) ?? text
 }
 
 const PLAIN_DIGITS: Partial<Record<ColumnFormat, number>> = {

@@ -1,4 +1,5 @@
 // Colours of charts, badges and dots, as CSS variables of web/app/theme.css, so that themes and print need no code.
+import { entryOf } from '#contract/entry.ts'
 
 /** Colours of measures. */
 export const series = {
@@ -42,10 +43,10 @@ const STATUS: Readonly<Record<string, string>> = {
 }
 
 /** Colour of a business, the same on every screen; grey for unknown ones. */
-export const businessColor = (name: string): string => BUSINESS[name.toLowerCase()] ?? rest
+export const businessColor = (name: string): string => entryOf(BUSINESS, name.toLowerCase()) ?? rest
 
 /** Colour of an order status, the same on every screen; grey for unknown ones. */
-export const statusColor = (status: string): string => STATUS[status] ?? rest
+export const statusColor = (status: string): string => entryOf(STATUS, status) ?? rest
 
 /** Colour of the slice at this index of a ranking; grey past the end of the palette. */
 export const categoricalColor = (index: number): string => categorical[index] ?? rest

@@ -1,6 +1,7 @@
 // Links to screens inside the application.
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react'
+import { entryOf } from '#contract/entry.ts'
 import css from './page-link.module.css'
 import shared from './shared.module.css'
 
@@ -49,7 +50,7 @@ interface RouteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
 const REST_MS = 50
 
 function hrefOf(to: string, params: Values, search: Values, slash: boolean): string {
-  const path = `${to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}${slash ? '/' : ''}`
+  const path = `${to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(entryOf(params, name) ?? ''))}${slash ? '/' : ''}`
   const filled = Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return filled.length > 0 ? `${path}?${new URLSearchParams(filled)}` : path
 }

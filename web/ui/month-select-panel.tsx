@@ -1,6 +1,7 @@
 // Dropdown of the month selector: a text field and a grid of months. Arrow keys move over the grid and across years.
 import { IconChevronLeft, IconChevronRight, type TablerIcon } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { entryOf } from '#contract/entry.ts'
 import { addMonths, EARLIEST_MONTH, type Month } from '#contract/month.ts'
 import { monthName } from '#web/text/format.ts'
 import { MONTH_NAMES, monthTitle, readMonth } from '#web/text/months.ts'
@@ -43,7 +44,7 @@ export function MonthPanel({ value, latest, onChoose }: Props) {
   const onGridKey = (event: KeyboardEvent) => {
     const { key } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const step = STEPS[key]
+    const step = entryOf(STEPS, key)
     if (step !== undefined) moveTo(addMonths(cursor, step))
     else if (key === 'Home') moveTo(`${yearOf(cursor)}-01`)
     else if (key === 'End') moveTo(`${yearOf(cursor)}-12`)

@@ -1,12 +1,13 @@
 // Roving tabindex: one tab stop for a group of chart elements or buttons; arrows, Home and End move inside it.
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { entryOf } from '#contract/entry.ts'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 function target(key: string, from: number, count: number): number | null {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
-  const step = STEPS[key]
+  const step = entryOf(STEPS, key)
   return step === undefined ? null : Math.max(0, Math.min(count - 1, from + step))
 }
 

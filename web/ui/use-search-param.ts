@@ -1,6 +1,7 @@
 // A search parameter of the address as state: a mode, a status, a selection.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { entryOf } from '#contract/entry.ts'
 
 /** Resets a table to its first page. */
 const FIRST_PAGE = { page: undefined }
@@ -17,7 +18,7 @@ export function useSearchParam(
 ): [string | null, (value: string | null) => void] {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const value = search[name]
+  const value = entryOf(search, name)
   const set = useCallback(
     (next: string | null) =>
       void navigate({

@@ -1,6 +1,7 @@
 // A plain table for the figures of a chart or a few rows.
 import { isValidElement, type ReactElement, type ReactNode, useRef } from 'react'
 import type { Column } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { copyCells } from './table/copy.ts'
 import { ScrollHint } from './table/scroll-hint.tsx'
@@ -21,7 +22,7 @@ export interface PlainTable<Row extends object> {
   foot?: Readonly<Record<string, string | number | ReactElement>>
 }
 
-const valueIn = (row: object, key: string): unknown => (row as Readonly<Record<string, unknown>>)[key]
+const valueIn = (row: object, key: string): unknown => entryOf(row as Readonly<Record<string, unknown>>, key)
 
 export function ViewAsTable<Row extends object>({
   caption,
@@ -35,7 +36,7 @@ export function ViewAsTable<Row extends object>({
   const scroller = useRef<HTMLElement>(null)
   const head = columns.map((column) => (
     <th key={column.key} scope="col" data-numeric={isNumeric(column.format) || undefined}>
-      <Title hint={hints[column.key]}>{column.title}</Title>
+      <Title hint={entryOf(hints, column.key)}>{column.title}</Title>
     </th>
   ))
   return (
@@ -61,7 +62,7 @@ export function ViewAsTable<Row extends object>({
               <tr key={index}>
                 {columns.map((column) => (
                   <Cell key={column.key} column={column} value={valueIn(row, column.key)}>
-                    {cells[column.key]?.(row)}
+                    {entryOf(cells, column.key)?.(row)}
                   </Cell>
                 ))}
               </tr>
@@ -71,7 +72,7 @@ export function ViewAsTable<Row extends object>({
             <tfoot>
               <tr>
                 {columns.map((column) => (
-                  <Cell key={column.key} column={column} value={foot[column.key]} />
+                  <Cell key={column.key} column={column} value={entryOf(foot, column.key)} />
                 ))}
               </tr>
             </tfoot>

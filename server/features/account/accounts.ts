@@ -1,6 +1,7 @@
 // Accounts and roles in the store; every change raises the version 'accounts', which invalidates cached sessions.
 import { z } from 'zod'
 import type { RoleRow } from '#contract/administration.ts'
+import { entryOf } from '#contract/entry.ts'
 import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { insertUnless, updateRows } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
@@ -144,7 +145,7 @@ const toRole = (row: StoredRole): Role => ({
   id: row.role_id,
   name: row.name,
   built_in: row.built_in,
-  permissions: [...(BUILT_IN_ROLES[row.name] ?? known(textsIn(row.permissions)))],
+  permissions: [...(entryOf(BUILT_IN_ROLES, row.name) ?? known(textsIn(row.permissions)))],
   dist_ids: row.dist_ids === null ? null : textsIn(row.dist_ids),
   second_factor: row.second_factor,
 })

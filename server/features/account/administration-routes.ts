@@ -1,4 +1,5 @@
 import { deleteRole, deleteUser, saveRole, saveUser, settingsCalls } from '#contract/administration.ts'
+import { entryOf } from '#contract/entry.ts'
 import { BUILT_IN_ROLES, PERMISSIONS } from '#contract/permissions.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
@@ -16,7 +17,7 @@ import { resetRoute } from './second-factor/own-routes.ts'
 import { administeredChange } from './super-admins.ts'
 
 const permissionsOf = (name: unknown, stored: unknown) => {
-  const names: readonly string[] = BUILT_IN_ROLES[String(name)] ?? textsIn(String(stored))
+  const names: readonly string[] = entryOf(BUILT_IN_ROLES, String(name)) ?? textsIn(String(stored))
   return PERMISSIONS.filter((permission) => names.includes(permission))
 }
 

@@ -1,5 +1,6 @@
 // Refuses passwords that guessing tries first: common ones, and words about the account with digits around them.
 import { readFileSync } from 'node:fs'
+import { entryOf } from '#contract/entry.ts'
 import { fold } from '#contract/row-order.ts'
 import { badRequest } from '#server/http/errors.ts'
 
@@ -38,7 +39,8 @@ const LEET: Readonly<Record<string, string>> = {
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}]+/u).filter((word) => word !== '')
 const withoutEnds = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-const withoutLeet = (text: string): string => text.replace(/[013457@$]/g, (sign) => LEET[sign] ?? sign)
+const withoutLeet = (text: string): string =>
+  text.replace(/[013457@$]/g, (sign) => entryOf(LEET, sign) ?? sign)
 
 export function isCommonPassword(password: string, { email, name }: PasswordOwner): boolean {
   const plain = fold(password.normalize('NFKC'))

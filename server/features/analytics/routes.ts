@@ -1,4 +1,5 @@
 import { ANALYTICS_DIFFERENCES, analyticsReconciliation } from '#contract/analytics.ts'
+import { entryOf } from '#contract/entry.ts'
 import type { App } from '#server/http/app.ts'
 import { monthRoute } from '#server/http/month-route.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
@@ -10,7 +11,7 @@ export function analyticsRoutes(app: App): void {
     analyticsReconciliation,
     async ({ month, scope, today }) => {
       const row = (await analyticsDifferences(app.store, month, scope, today)) ?? {}
-      const figure = (name: string) => row[name] ?? 0
+      const figure = (name: string) => entryOf(row, name) ?? 0
       const part = (name: string) => ({ orders: figure(`${name}_orders`), amount: figure(`${name}_amount`) })
       return {
         months: [month],

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { entryOf } from '#contract/entry.ts'
 import type { Failure } from '#contract/vocabulary.ts'
 import { Refusal } from './refusal.ts'
 
@@ -32,7 +33,9 @@ export function callerOf(
   return {
     link: (path) => `${origin}${path}`,
     async get<E extends Endpoint>(endpoint: E, { params = {}, query = {} }: Sent = {}) {
-      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+        encodeURIComponent(entryOf(params, name) ?? ''),
+      )
       const timeout = AbortSignal.timeout(MOST_MS)
       const reply = await server
         .inject({

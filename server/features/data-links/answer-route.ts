@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Column } from '#contract/columns.ts'
 import { DATA_LINK_FORMATS, DATA_LINK_PATH } from '#contract/data-links.ts'
+import { entryOf } from '#contract/entry.ts'
 import type { AdminApp, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
@@ -134,7 +135,7 @@ async function bodyOf(
   if (format === 'parquet') return parquet(columns, rows)
   if (format === 'json') {
     const record = (row: ExportRow) =>
-      JSON.stringify(Object.fromEntries(columns.map(({ key }) => [key, row[key] ?? null])))
+      JSON.stringify(Object.fromEntries(columns.map(({ key }) => [key, entryOf(row, key) ?? null])))
     return Buffer.from(`[${(await mapPaced(rows, record)).join(',')}]`)
   }
   const dialect = csv === 'excel' ? EXCEL : STANDARD

@@ -1,5 +1,6 @@
 // Draws the first measure of a delivery as SVG: columns over time, lines of a few values over time, or bars.
 import type { ColumnFormat } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import { escapeMarkup } from '#contract/markup-text.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { daysOfStep } from '#contract/questions/steps.ts'
@@ -54,7 +55,7 @@ const text = (
   `<text x="${x}" y="${y}" fill="${fill}" text-anchor="${anchor}" font-weight="${weight}" font-size="12.5">${escapeMarkup(value)}</text>`
 
 const numberOf = (row: ExportRow, key: string): number => {
-  const value = row[key]
+  const value = entryOf(row, key)
   return typeof value === 'number' ? value : 0
 }
 
@@ -106,7 +107,7 @@ function bars(
     Math.max(0, (Math.abs(value) / most) * (CHART_WIDTH - LABEL_WIDTH - VALUE_WIDTH)).toFixed(1)
   const parts = shown.flatMap((row, index) => {
     const y = 8 + index * BAR_STEP
-    const label = by.map((key) => String(row[key] ?? '')).join(' · ')
+    const label = by.map((key) => String(entryOf(row, key) ?? '')).join(' · ')
     const value = numberOf(row, measure)
     const before = hasCompared
       ? [
@@ -189,7 +190,7 @@ function columns(rows: readonly ExportRow[], drawing: Drawing & { grain: string 
   const step = (CHART_WIDTH - AXIS_WIDTH - RIGHT) / rows.length
   const width = Math.min(step * 0.72, 34)
   const x = (index: number) => AXIS_WIDTH + step * (index + 0.5)
-  const steps = rows.map((row) => String(row[grain] ?? ''))
+  const steps = rows.map((row) => String(entryOf(row, grain) ?? ''))
   const lookOf = (index: number, fill: string) =>
     isPartial(steps[index] ?? '')
       ? `fill="${fill}" fill-opacity="0.25" stroke="${fill}" stroke-width="1.5" stroke-dasharray="3 3"`
@@ -205,9 +206,9 @@ function columns(rows: readonly ExportRow[], drawing: Drawing & { grain: string 
 
 function lines(rows: readonly ExportRow[], drawing: Drawing & { grain: string; dimension: string }) {
   const { measure, theme, grain, dimension, isPartial } = drawing
-  const steps = [...new Set(rows.map((row) => String(row[grain] ?? '')))].sort()
+  const steps = [...new Set(rows.map((row) => String(entryOf(row, grain) ?? '')))].sort()
   if (steps.length < 2) return undefined
-  const byValue = Map.groupBy(rows, (row) => String(row[dimension] ?? ''))
+  const byValue = Map.groupBy(rows, (row) => String(entryOf(row, dimension) ?? ''))
   const sum = (of: readonly ExportRow[]) => of.reduce((total, row) => total + numberOf(row, measure), 0)
   const largest = [...byValue]
     .sort(([, one], [, other]) => sum(other) - sum(one))
@@ -219,7 +220,7 @@ function lines(rows: readonly ExportRow[], drawing: Drawing & { grain: string; d
   const x = (index: number) =>
     AXIS_WIDTH + RIGHT + ((CHART_WIDTH - AXIS_WIDTH - 2 * RIGHT) * index) / (steps.length - 1)
   const drawn = largest.flatMap(([name, of], series) => {
-    const at = new Map(of.map((row) => [String(row[grain] ?? ''), numberOf(row, measure)]))
+    const at = new Map(of.map((row) => [String(entryOf(row, grain) ?? ''), numberOf(row, measure)]))
     const points = steps.map((step, index) => `${x(index).toFixed(1)},${y(at.get(step) ?? 0).toFixed(1)}`)
     const whole = points.filter((_, index) => !isPartial(steps[index] ?? ''))
     const dashed = points.flatMap((_, index) =>

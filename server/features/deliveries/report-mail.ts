@@ -1,6 +1,7 @@
 // The mail of a delivery: headline figures, chart, first rows.
 
 import type { Column } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import { escapeMarkup } from '#contract/markup-text.ts'
 import { isMeasure, type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { daysOfStep, daysWithin } from '#contract/questions/steps.ts'
@@ -44,7 +45,7 @@ interface Headline {
 
 const headlineOf = (key: MeasureKey, totals: Figures['totals']): Headline => {
   const { title, format, isLoss } = measureOf(key)
-  const value = totals[key] ?? null
+  const value = entryOf(totals, key) ?? null
   const change = totals[`${key}_change`]
   return {
     title: sentenceCase(title),
@@ -57,7 +58,7 @@ const headlineOf = (key: MeasureKey, totals: Figures['totals']): Headline => {
 
 /** True if nothing was sold and nothing registered because the shop has no order of the period yet. */
 const hasNoData = ({ hasOrders, question, totals }: Figures): boolean =>
-  !hasOrders && question.measures.every((key) => (totals[key] ?? 0) === 0)
+  !hasOrders && question.measures.every((key) => (entryOf(totals, key) ?? 0) === 0)
 
 /** 'Venta neta de octubre: $ 12,3 M (−14 %)', 'Venta neta de noviembre: sin datos'. */
 export function subjectOf({ figures, now, isTest }: ReportMail): string {
@@ -160,7 +161,7 @@ const shownRows = ({ rows, rest, question }: Figures) => [
 ]
 
 function cellOf({ question, current, partial }: Figures, column: Column, row: ExportRow): string {
-  const value = row[column.key]
+  const value = entryOf(row, column.key)
   const { grain } = question
   if (column.key.endsWith('_change')) return changeText(typeof value === 'number' ? value : null) ?? '–'
   if (column.key === grain && isStep(value)) {

@@ -1,4 +1,5 @@
 import type { Column } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import type { Value } from '#server/store/store.ts'
 
@@ -18,5 +19,5 @@ export function cellText(column: Column, value: unknown): string {
   if (column.format === 'status') return statusLabel(String(value))
   if (column.format === 'flag') return value === true || value === 1 ? 'Sí' : 'No'
   const text = String(value as Value)
-  return column.labels?.[text] ?? text
+  return entryOf(column.labels, text) ?? text
 }

@@ -1,4 +1,5 @@
 import { DISCOUNT_GROUPS, type DiscountGroup } from '#contract/benefit-groups.ts'
+import { entryOf } from '#contract/entry.ts'
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import { centsText, shareOut } from '#server/domain/cents.ts'
 import {
@@ -183,7 +184,7 @@ const KINDS: Readonly<Record<string, OrderDiscountFact['kind']>> = {
 }
 
 function kindOf(row: Row): OrderDiscountFact['kind'] {
-  const kind = KINDS[folded(row.text('tipo'))]
+  const kind = entryOf(KINDS, folded(row.text('tipo')))
   if (!kind) throw invalid(row, 'tipo', CSV_TEXT.unknownKind(row.text('tipo')))
   return kind
 }

@@ -1,4 +1,5 @@
 // The demo shop's assortment as a table: brands, kinds and sizes combine into about 300 invented products.
+import { entryOf } from '#contract/entry.ts'
 
 /** Demand of a segment from January to December. */
 export type Season = readonly number[]
@@ -69,7 +70,7 @@ export const SEGMENTS: readonly Segment[] = TABLE.trim()
       business: business!,
       segment: segment!,
       weight: Number(weight),
-      season: SEASONS[season!] ?? EVEN,
+      season: entryOf(SEASONS, season!) ?? EVEN,
       price: Number(price),
       products: each(brands).flatMap((brand) =>
         each(kinds).flatMap((kind) =>

@@ -1,3 +1,4 @@
+import { entryOf } from '#contract/entry.ts'
 import { PROVINCES } from '#contract/provinces.ts'
 import { NO_PROVINCE } from '#server/domain/facts.ts'
 
@@ -42,7 +43,7 @@ const CITIES: Record<string, readonly [number, string]> = {
 /** The 24 provinces in the contract's order, then addresses without one. */
 export const PLACES: readonly Place[] = [
   ...PROVINCES.map(({ iso, name }) => {
-    const [weight, cities] = CITIES[iso.slice(3)] ?? [1, name]
+    const [weight, cities] = entryOf(CITIES, iso.slice(3)) ?? [1, name]
     // Keeps the smallest provinces visible in small shops.
     return { province: name.toUpperCase(), weight: weight + 60, cities: cities.split('|') }
   }),

@@ -2,6 +2,7 @@
 import { IconChartDots3 } from '@tabler/icons-react'
 import { useMatches, useParams, useRouter } from '@tanstack/react-router'
 import { queryOfAddress } from '#contract/address.ts'
+import { entryOf } from '#contract/entry.ts'
 import { type Month, monthBounds } from '#contract/month.ts'
 import { escapedValue } from '#contract/questions/filter.ts'
 import { useCompare } from '#web/api/compare.ts'
@@ -24,7 +25,7 @@ export function questionHref(
   for (const [name, value] of question)
     question.set(
       name,
-      value.replace(/\$(\w+)/g, (_, key: string) => escapedValue(params[key] ?? '')),
+      value.replace(/\$(\w+)/g, (_, key: string) => escapedValue(entryOf(params, key) ?? '')),
     )
   const { from_date, to_date } = monthBounds(month)
   question.set('from', from_date)

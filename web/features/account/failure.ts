@@ -1,3 +1,4 @@
+import { entryOf } from '#contract/entry.ts'
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { text } from './text.ts'
 
@@ -44,7 +45,7 @@ export const codeFailure = (error: unknown): string =>
 
 /** The text of the first wrong field. */
 function fieldFailure({ fields: [first] }: ApiError): string | undefined {
-  return first && (FIELD_MESSAGES[first.message] ?? first.message)
+  return first && (entryOf(FIELD_MESSAGES, first.message) ?? first.message)
 }
 
 /** The alert on the other forms. */

@@ -48,7 +48,8 @@ export default function ProviderPage() {
   )
 }
 
-const isKnown = (message: string): message is keyof typeof PROVIDER_MESSAGES => message in PROVIDER_MESSAGES
+const isKnown = (message: string): message is keyof typeof PROVIDER_MESSAGES =>
+  Object.hasOwn(PROVIDER_MESSAGES, message)
 
 function failureOf(error: unknown): string {
   if (!(error instanceof ApiError)) return signInFailure(error)

@@ -10,6 +10,7 @@ import {
   type ConditionKind,
   readRule,
 } from '#contract/alerts/rule.ts'
+import { entryOf } from '#contract/entry.ts'
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Filter } from '#contract/questions/question.ts'
@@ -118,7 +119,7 @@ export function mistakesIn(draft: Draft): Partial<Record<keyof Draft, string>> {
   const { problems } = readRule(definitionOf(draft))
   return Object.fromEntries(
     problems.map(({ path, message }) => {
-      const field = FIELDS[path] ?? 'by'
+      const field = entryOf(FIELDS, path) ?? 'by'
       return [field, field === 'by' ? message : text.form.number]
     }),
   )

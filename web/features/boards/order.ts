@@ -1,5 +1,6 @@
 // Positions on a board. Pure.
 import { PIN_SIZES, type PinSize } from '#contract/board-pins.ts'
+import { entryOf } from '#contract/entry.ts'
 
 /** The list with one element moved. */
 export function moved<T>(all: readonly T[], from: number, to: number): T[] {
@@ -20,7 +21,7 @@ export function placeAfter(key: string, at: number, count: number): number | nul
     Home: 0,
     End: count - 1,
   }
-  const place = places[key]
+  const place = entryOf(places, key)
   return place === undefined ? null : Math.max(0, Math.min(count - 1, place))
 }
 

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useRef } from 'react'
 import type { CohortRow } from '#contract/buyers.ts'
+import { entryOf } from '#contract/entry.ts'
 import type { Month } from '#contract/month.ts'
 import { integer, money, monthName, percent, shortMoney, shortMonth } from '#web/text/format.ts'
 import { groupBy } from '#web/ui/group-by.ts'
@@ -54,7 +55,7 @@ export function CohortMap({ rows, figure, chosen, onChoose }: MapProps) {
   const columns = Array.from({ length: longest }, (_, since) => since)
   const most = darkest(rows, figure)
   const move = (event: KeyboardEvent, row: number, column: number) => {
-    const [down, right] = STEPS[event.key] ?? [0, 0]
+    const [down, right] = entryOf(STEPS, event.key) ?? [0, 0]
     if (down === 0 && right === 0) return
     event.preventDefault()
     const place = `[data-place="${row + down} ${column + right}"]`

@@ -2,6 +2,7 @@
 import { Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { entryOf } from '#contract/entry.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { dateTime } from '#web/text/format.ts'
@@ -113,7 +114,8 @@ function MessagesPanel() {
               <li key={message.id} className={rows.row}>
                 <span className={rows.what}>
                   <span>
-                    {text.messages.channels[message.channel]} · {topics[message.topic] ?? message.topic}
+                    {text.messages.channels[message.channel]} ·{' '}
+                    {entryOf(topics, message.topic) ?? message.topic}
                   </span>
                   <span className={shared.quiet}>
                     {dateTime(message.created_at)}

@@ -10,7 +10,7 @@ import type { Answered, Extra } from './address.ts'
 import { sharesOf } from './shares.ts'
 import { text } from './text.ts'
 
-export const extraKey = (measure: MeasureKey, extra: Extra) => `${measure}_${extra}`
+export const extraKey = <E extends Extra>(measure: MeasureKey, extra: E) => `${measure}_${extra}` as const
 
 /** Measures whose rows add up to the total, and so have shares. */
 export const sharedMeasures = (question: Question): MeasureKey[] =>

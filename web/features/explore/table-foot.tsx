@@ -1,5 +1,6 @@
 // The rows below the table: what the limit left out, and the totals.
 import type { Column } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { Why } from '#web/lists/why.tsx'
 import type { WhyQuestion } from '#web/lists/why-address.ts'
@@ -45,19 +46,19 @@ function FootRow({ answered, columns, label, values, isRest }: FootRowProps) {
   return (
     <tr data-rest={isRest || undefined} className={css.footRow}>
       {columns.map((column, index) => {
-        const isLabel = index === 0 && !(column.key in cells)
+        const isLabel = index === 0 && !Object.hasOwn(cells, column.key)
         const measure = question.measures.find((key) => key === column.key)
         const isNotSummed = measure && !meta.measures[measure]?.adds_up && !isRest
         return (
           <td
             key={column.key}
             data-numeric={isNumeric(column.format) || undefined}
-            data-plain={plainCell(cells[column.key], column)}
+            data-plain={plainCell(entryOf(cells, column.key), column)}
           >
             {isLabel ? (
               label
             ) : isNotSummed ? (
-              <NotSummed measure={measure}>{cellText(cells[column.key], column)}</NotSummed>
+              <NotSummed measure={measure}>{cellText(entryOf(cells, column.key), column)}</NotSummed>
             ) : (
               <FootCell column={column} cells={cells} answered={answered} isRest={isRest} />
             )}
@@ -77,7 +78,7 @@ interface FootCellProps extends Pick<FootRowProps, 'answered'> {
 function FootCell({ column, cells, answered, isRest }: FootCellProps) {
   const { question, meta } = answered
   const measure = question.measures.find((key) => column.key === `${key}_change`)
-  if (measure === undefined) return cellText(cells[column.key], column)
+  if (measure === undefined) return cellText(entryOf(cells, column.key), column)
   const why = isRest ? whyOfRest(answered, measure) : whyOf(question, meta, {}, measure)
   return <MeasureChange measure={measure} values={cells} why={why} />
 }

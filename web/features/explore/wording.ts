@@ -1,4 +1,5 @@
 // Parts of a question in words. Pure.
+import { entryOf } from '#contract/entry.ts'
 import {
   BUYER_KINDS,
   type DimensionKey,
@@ -25,7 +26,7 @@ export function ownLabel(dimension: DimensionKey, value: string): string | null 
     case 'buyer_kind':
       return BUYER_KINDS[value as keyof typeof BUYER_KINDS] ?? value
     case 'province':
-      return PROVINCE_LABELS[value] ?? value
+      return entryOf(PROVINCE_LABELS, value) ?? value
     case 'distributor':
     case 'product':
     case 'parent_product':
@@ -36,7 +37,7 @@ export function ownLabel(dimension: DimensionKey, value: string): string | null 
     case 'city':
       return value === '' ? text.noCity : value
     case 'payment_method':
-      return value === '' ? text.noPayment : (PAYMENT_METHOD_LABELS[value] ?? value)
+      return value === '' ? text.noPayment : (entryOf(PAYMENT_METHOD_LABELS, value) ?? value)
     default:
       return value === '' ? NO_BENEFIT.label : value
   }

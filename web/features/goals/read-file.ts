@@ -1,5 +1,6 @@
 // Rows of cells from a CSV or an Excel workbook.
 import { strFromU8, unzipSync } from 'fflate'
+import { entryOf } from '#contract/entry.ts'
 
 /** Undefined for a file of another kind. */
 export async function readTable(file: File): Promise<string[][] | undefined> {
@@ -31,7 +32,7 @@ async function readWorkbook(zip: Uint8Array): Promise<string[][]> {
     filter: ({ name }) => /^xl\/(worksheets\/sheet\d+|sharedStrings)\.xml$/.test(name),
   })
   const parsed = (name: string) => {
-    const file = files[name]
+    const file = entryOf(files, name)
     return file && new DOMParser().parseFromString(strFromU8(file), 'application/xml')
   }
   const [sheetName = ''] = Object.keys(files)

@@ -1,6 +1,7 @@
 // The head of an order: status, dates, distributor, buyer and place.
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { entryOf } from '#contract/entry.ts'
 import type { OrderDetail } from '#contract/order.ts'
 import { isLost, statusLabel } from '#contract/statuses.ts'
 import { PAYMENT_METHOD_LABELS, PROVINCE_LABELS } from '#contract/value-labels.ts'
@@ -46,7 +47,7 @@ const onShopClock = (time: string): string => `${date(time)}, ${time.slice(11, 1
 
 /** A city with the same name as its province is shown once. */
 const placeOf = ({ state, city }: OrderDetail): string =>
-  [...new Set([PROVINCE_LABELS[state] ?? state, city])].filter(Boolean).join(', ')
+  [...new Set([entryOf(PROVINCE_LABELS, state) ?? state, city])].filter(Boolean).join(', ')
 
 const toneOf = (status: string) => {
   if (status === 'wc-completed') return 'good'
@@ -75,7 +76,9 @@ function Facts({ order }: { order: OrderDetail }) {
       </Fact>
       <Fact name={fields.place}>{placeOf(order)}</Fact>
       <Fact name={fields.invoice}>{order.invoice_number}</Fact>
-      <Fact name={fields.payment}>{PAYMENT_METHOD_LABELS[order.payment_method] ?? order.payment_method}</Fact>
+      <Fact name={fields.payment}>
+        {entryOf(PAYMENT_METHOD_LABELS, order.payment_method) ?? order.payment_method}
+      </Fact>
       {order.counted ? null : <Fact name={fields.currency}>{order.currency}</Fact>}
     </dl>
   )

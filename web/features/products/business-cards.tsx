@@ -14,6 +14,7 @@ import {
   IconWheat,
 } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
+import { entryOf } from '#contract/entry.ts'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useMonth } from '#web/api/month.ts'
@@ -61,7 +62,7 @@ export function BusinessCards({ state, chosen }: { state: BusinessState; chosen:
       <Card
         label={text.cardBusiness}
         color={color}
-        Icon={chosen ? (ICONS[chosen.icon] ?? IconTag) : IconLayoutGrid}
+        Icon={chosen ? (entryOf(ICONS, chosen.icon) ?? IconTag) : IconLayoutGrid}
         value={all && (chosen?.business ?? text.allBusinesses)}
         foot={chosen ? text.ordersOf(chosen.total_orders) : text.businessesOf(all?.rows.length ?? 0)}
       />

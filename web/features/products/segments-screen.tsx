@@ -1,5 +1,6 @@
 // Segmentos, Graficas: the 20 segments with the highest billing and units.
 import { useNavigate } from '@tanstack/react-router'
+import { entryOf } from '#contract/entry.ts'
 import { segmentsTable } from '#contract/lists/products.ts'
 import type { SegmentRanking } from '#contract/orders.ts'
 import { useCall } from '#web/api/call.ts'
@@ -74,7 +75,7 @@ function SegmentsPanel({ state, measure }: SegmentsPanelProps) {
   const goalRows = (row: Segment) => {
     const [values = row] = goals.withGoals([row])
     return goals.columns.flatMap((column) => {
-      const value = (values as unknown as Record<string, unknown>)[column.key] ?? null
+      const value = entryOf(values as unknown as Record<string, unknown>, column.key) ?? null
       return value === null ? [] : [{ label: column.title, value: cellText(value, column) }]
     })
   }

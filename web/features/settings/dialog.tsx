@@ -1,4 +1,5 @@
 // Dialogs of the settings with the server's messages.
+import { entryOf } from '#contract/entry.ts'
 import { ApiError } from '#web/api/errors.ts'
 import {
   type ConfirmDialogProps,
@@ -13,8 +14,8 @@ export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return DEFAULT_ERROR
   const [field] = error.fields
   return (
-    SERVER_MESSAGES[error.message] ??
-    (field && FIELD_MESSAGES[field.message]) ??
+    entryOf(SERVER_MESSAGES, error.message) ??
+    (field && entryOf(FIELD_MESSAGES, field.message)) ??
     (error.status === 401 ? SESSION_EXPIRED : DEFAULT_ERROR)
   )
 }

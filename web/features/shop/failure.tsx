@@ -1,17 +1,18 @@
+import { entryOf } from '#contract/entry.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { errorText } from '#web/text/errors.ts'
 import css from './shop.module.css'
 import { mappingText, SERVER_MESSAGES } from './text.ts'
 
 export const failureText = (error: unknown): string =>
-  (error instanceof ApiError ? SERVER_MESSAGES[error.message] : undefined) ?? errorText(error)
+  (error instanceof ApiError ? entryOf(SERVER_MESSAGES, error.message) : undefined) ?? errorText(error)
 
 /** The mistakes of a rejected mapping, each with its path. */
 export const mappingMistakes = (error: unknown): string[] =>
   error instanceof ApiError && error.status === 400
     ? error.fields.map(
         ({ path, message }) =>
-          `${path.replace(/^mapping\.?/, '') || 'mapping'}: ${SERVER_MESSAGES[message] ?? message}`,
+          `${path.replace(/^mapping\.?/, '') || 'mapping'}: ${entryOf(SERVER_MESSAGES, message) ?? message}`,
       )
     : []
 

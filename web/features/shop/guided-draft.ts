@@ -1,5 +1,6 @@
 // A person's choices among the examples, and the request body that follows from them. Pure functions.
 import type { DiscountGroup } from '#contract/benefit-groups.ts'
+import { entryOf } from '#contract/entry.ts'
 import type {
   ExampleFamily,
   ExampleField,
@@ -63,7 +64,7 @@ export function inWords(pieces: Pieces): string {
 
 /** Initial state of a family: as it is now; with a group, the sub-group is made of the words of its names. */
 export const familyChoice = (draft: GuidedDraft, { id, label }: ExampleFamily): FamilyChoice =>
-  draft.families[id] ?? { group: null, subGroup: inWords(label), each: false, without: [] }
+  entryOf(draft.families, id) ?? { group: null, subGroup: inWords(label), each: false, without: [] }
 
 export function withGroup(choice: FamilyChoice, group: DiscountGroup | null, names: number): FamilyChoice {
   const first = choice.group === null && group !== null
@@ -74,7 +75,7 @@ export function withGroup(choice: FamilyChoice, group: DiscountGroup | null, nam
 export const roleChoice = (
   draft: GuidedDraft,
   { role, company }: MappingExamples['roles'][number],
-): RoleChoice => draft.roles[role] ?? { isCompany: company !== null, label: company ?? '' }
+): RoleChoice => entryOf(draft.roles, role) ?? { isCompany: company !== null, label: company ?? '' }
 
 /** The name field that belongs to an id field: its pair, else the id field itself. */
 export const withIdField = (field: ExampleField): NonNullable<GuidedDraft['distributor']> => ({

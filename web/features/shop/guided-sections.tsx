@@ -76,7 +76,7 @@ export const GuidedRoles = ({ examples: { roles }, draft, onChange }: ExamplesPr
     <ul className={shared.gapList}>
       {roles.map((one) => {
         const { role, accounts, known } = one
-        const isDecided = known || role in draft.roles
+        const isDecided = known || Object.hasOwn(draft.roles, role)
         const choice = roleChoice(draft, one)
         const choose = (next: Partial<typeof choice>) =>
           onChange({ ...draft, roles: { ...draft.roles, [role]: { ...choice, ...next } } })

@@ -1,4 +1,5 @@
 // The mapping while it is edited: plain JSON of which the form edits the rules and companies. Pure functions.
+import { entryOf } from '#contract/entry.ts'
 
 export type Draft = Readonly<Record<string, unknown>>
 
@@ -14,7 +15,7 @@ export const listOf = (draft: Draft, name: 'discounts' | 'companies'): readonly 
 }
 
 export const textOf = (entry: Fields, name: string): string => {
-  const value = entry[name]
+  const value = entryOf(entry, name)
   return typeof value === 'string' ? value : ''
 }
 

@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useCallback, useState } from 'react'
 import type { Column } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { copyCells } from './copy.ts'
 import css from './data-table.module.css'
@@ -56,13 +57,13 @@ interface RowsProps<Row extends object> extends BodyProps<Row> {
 
 function Rows<Row extends object>({ columns, rows, rowKey, cells, first }: RowsProps<Row>) {
   // Rows without custom cells have no state, so their elements can be reused for other rows.
-  const plain = columns.every(({ key }) => !cells[key])
+  const plain = columns.every(({ key }) => !entryOf(cells, key))
   return rows.map((row, index) => (
     <tr
       key={plain ? (first ?? 0) + index : rowKey(row)}
       aria-rowindex={first === undefined ? undefined : first + index + 2}
     >
-      {columns.map((column, place) => cellOf(column, row, cells[column.key], place === 0))}
+      {columns.map((column, place) => cellOf(column, row, entryOf(cells, column.key), place === 0))}
     </tr>
   ))
 }
@@ -78,7 +79,7 @@ function cellOf<Row extends object>(
   /** The first cell, which names the row. */
   lead: boolean,
 ) {
-  const value = (row as Record<string, unknown>)[column.key]
+  const value = entryOf(row as Record<string, unknown>, column.key)
   const read = cellText(value, column)
   const shown = custom ? custom(row) : read
   const long = column.format === 'text' && read.length > LONG

@@ -1,5 +1,6 @@
 // CSV of client-side rows for Spanish Excel (BOM, semicolon, decimal comma), in the format of the server's exports. Pure.
 import type { Column } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import { csvText } from '#contract/spreadsheet.ts'
 import { cellText, isNumeric, toCents } from '#web/text/format.ts'
 
@@ -17,7 +18,7 @@ function written(value: unknown, column: Column): string {
 export function csvOf(columns: readonly Column[], rows: readonly object[]): string {
   const lines = rows.map((row) => {
     const cells = row as Readonly<Record<string, unknown>>
-    return columns.map((column) => written(cells[column.key], column)).join(';')
+    return columns.map((column) => written(entryOf(cells, column.key), column)).join(';')
   })
   return `\uFEFF${[columns.map(({ title }) => csvText(title)).join(';'), ...lines].join('\r\n')}\r\n`
 }

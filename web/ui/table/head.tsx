@@ -2,6 +2,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Column } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import { isNumeric } from '#web/text/format.ts'
 import { text } from '#web/ui/text.ts'
 import { FilterInput } from './filter-input.tsx'
@@ -75,7 +76,7 @@ export const Head = memo(function Head({ columns, view, onView, filters, pending
               {filters.applies(column) ? (
                 <FilterInput
                   title={column.title}
-                  value={view.filters[column.key] ?? ''}
+                  value={entryOf(view.filters, column.key) ?? ''}
                   pause={filters.pause}
                   least={filters.least}
                   onFilter={(typed) => onView((latest) => filteredBy(latest, column.key, typed))}

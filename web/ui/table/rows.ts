@@ -1,5 +1,6 @@
 // Filters, sorts and pages client-side rows, fast enough for 100,000 of them.
 import type { Column } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import { isMonth } from '#contract/month.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
 import { cellText, isNumeric, monthName, plainCell } from '#web/text/format.ts'
@@ -7,7 +8,7 @@ import type { Order, TableView } from './view.ts'
 
 type Row = object
 
-const cellOf = (row: Row, key: string): unknown => (row as Record<string, unknown>)[key]
+const cellOf = (row: Row, key: string): unknown => entryOf(row as Record<string, unknown>, key)
 
 const SPACES = /\u00a0/g
 
@@ -97,7 +98,7 @@ export function* rowsInSteps<T extends Row>(
   const sorted = columns.find((item) => item.key === view.orderBy)
   let indexes = yield* ordered(rows, sorted, view.order)
   for (const column of columns) {
-    const typed = fold((view.filters[column.key] ?? '').trim())
+    const typed = fold((entryOf(view.filters, column.key) ?? '').trim())
     if (typed === '') continue
     const texts = yield* searchTexts(rows, column)
     indexes = yield* filterInSteps(indexes, (index) => {

@@ -1,5 +1,6 @@
 // The view of a table: page, size, order, filters and hidden columns, with conversion to and from search parameters.
 import type { Column } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 
 export type Order = 'ASC' | 'DESC'
 
@@ -65,13 +66,14 @@ export function viewFrom(
   const order = search.order === 'ASC' || search.order === 'DESC' ? search.order : defaults.order
   const filters = Object.fromEntries(
     columns.flatMap(({ key }) => {
-      const typed = search[FILTER + key]
+      const typed = entryOf(search, FILTER + key)
       return typeof typed === 'string' && typed !== '' ? [[key, typed.slice(0, 255)]] : []
     }),
   )
   const limits = Object.fromEntries(
     Object.entries(defaults.limits ?? {}).flatMap(([name, unlimited = '']) => {
-      const value = typeof search[name] === 'string' ? search[name] : ''
+      const given = entryOf(search, name)
+      const value = typeof given === 'string' ? given : ''
       return value === unlimited ? [] : [[name, value]]
     }),
   )
@@ -92,7 +94,9 @@ export function searchOf(
   columns: readonly Column[],
   defaults: TableDefaults,
 ): Record<string, string | undefined> {
-  const lifted = Object.entries(defaults.limits ?? {}).filter(([name]) => view.limits[name] === undefined)
+  const lifted = Object.entries(defaults.limits ?? {}).filter(
+    ([name]) => entryOf(view.limits, name) === undefined,
+  )
   const ordered = view.orderBy !== defaults.orderBy || view.order !== defaults.order
   return {
     page: view.page > 1 ? String(view.page) : undefined,
@@ -101,7 +105,7 @@ export function searchOf(
     order: ordered ? view.order : undefined,
     [HIDDEN]: view.hidden.length > 0 ? view.hidden.join(',') : undefined,
     ...Object.fromEntries(lifted),
-    ...Object.fromEntries(columns.map(({ key }) => [FILTER + key, view.filters[key] || undefined])),
+    ...Object.fromEntries(columns.map(({ key }) => [FILTER + key, entryOf(view.filters, key) || undefined])),
   }
 }
 
@@ -126,7 +130,7 @@ export const LEAST_FILTER = 3
 /** A view as the query of a list call; filters use the parameter names of the columns. */
 export function listParameters(view: TableView, columns: readonly Column[]) {
   const filters = columns.flatMap(({ key, filter }) => {
-    const typed = view.filters[key]
+    const typed = entryOf(view.filters, key)
     return filter && typed && typed.length >= LEAST_FILTER ? [[filter, typed]] : []
   })
   return {

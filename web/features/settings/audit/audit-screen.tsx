@@ -1,4 +1,5 @@
 // Auditoría: who changed what, and when.
+import { entryOf } from '#contract/entry.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
@@ -13,7 +14,7 @@ const hasSpanishName = (action: string) => action.startsWith('config.') || actio
 
 export default function AuditScreen() {
   const [param] = useSearchParam('action')
-  const action = param !== null && param in auditText.actions ? param : undefined
+  const action = param !== null && Object.hasOwn(auditText.actions, param) ? param : undefined
   return (
     <Page>
       <CronsTabs />
@@ -34,7 +35,7 @@ export default function AuditScreen() {
         query={{ action }}
         cells={{
           subject: ({ action, subject }) =>
-            (hasSpanishName(action) ? auditText.subjects[subject] : null) ?? subject,
+            (hasSpanishName(action) ? entryOf(auditText.subjects, subject) : null) ?? subject,
           changes: (row) => {
             const changes = changesText(row.changes)
             return <span title={changes}>{changes || text.none}</span>

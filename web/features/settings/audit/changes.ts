@@ -1,4 +1,5 @@
 // The changes of an audit entry, parsed from JSON and in Spanish words.
+import { entryOf } from '#contract/entry.ts'
 import { isMonth } from '#contract/month.ts'
 import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { monthName } from '#web/text/format.ts'
@@ -26,14 +27,14 @@ function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? auditText.nothing : value.map(valueText).join(', ')
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   if (isMonth(text)) return monthName(text)
-  return isPermission(text) ? PERMISSION_WORDS[text] : (auditText.values[text] ?? text)
+  return isPermission(text) ? PERMISSION_WORDS[text] : (entryOf(auditText.values, text) ?? text)
 }
 
 /** 'rol: admin → superAdmin; correo: …'. */
 export const changesText = (json: string): string =>
   Object.entries(readChanges(json))
     .map(([field, [before, after]]) => {
-      const name = auditText.fields[field] ?? field
+      const name = entryOf(auditText.fields, field) ?? field
       if (before === null || before === undefined) return `${name}: ${valueText(after)}`
       return `${name}: ${valueText(before)} → ${valueText(after)}`
     })

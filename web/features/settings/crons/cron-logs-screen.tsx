@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { CRON_KEYS, CRON_LABELS, CRON_LOG_STATUSES } from '#contract/cron-states.ts'
 import type { CronLogRow } from '#contract/crons.ts'
+import { entryOf } from '#contract/entry.ts'
 import { Dialog } from '#web/lists/dialog.tsx'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { dateTime } from '#web/text/format.ts'
@@ -18,7 +19,7 @@ import { logText } from './log-text.ts'
 import { StateBadge } from './state-badge.tsx'
 
 const labels: Readonly<Record<string, string>> = CRON_LABELS
-const labelOf = (key: string): string => labels[key] ?? key
+const labelOf = (key: string): string => entryOf(labels, key) ?? key
 
 export default function CronLogsScreen() {
   const [statusParam] = useSearchParam('status')

@@ -1,4 +1,5 @@
 // The detail of a run: names and values, nested to any depth.
+import { entryOf } from '#contract/entry.ts'
 import { isMonth } from '#contract/month.ts'
 import { integer, monthName } from '#web/text/format.ts'
 import { Fact } from '#web/ui/fact.tsx'
@@ -9,7 +10,8 @@ import { DETAIL_WORDS, logText } from './log-text.ts'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const labelOf = (name: string): string => (isMonth(name) ? monthName(name) : (DETAIL_WORDS[name] ?? name))
+const labelOf = (name: string): string =>
+  isMonth(name) ? monthName(name) : (entryOf(DETAIL_WORDS, name) ?? name)
 
 /** A value on one line; null when it needs several. */
 export function oneLine(value: unknown): string | null {

@@ -2,6 +2,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { entryOf } from '#contract/entry.ts'
 import type { ShopWebhooks } from '#contract/shop.ts'
 import type { WebhookState } from '#contract/shop-states.ts'
 import { call, fetchQuery, queryClient, refresh, useCall } from '#web/api/call.ts'
@@ -42,7 +43,7 @@ function Webhooks() {
 /** The store's own message if it refused. */
 const refusal = (error: unknown): string =>
   error instanceof ApiError && error.status === 409
-    ? (SERVER_MESSAGES[error.message] ?? error.message)
+    ? (entryOf(SERVER_MESSAGES, error.message) ?? error.message)
     : failureText(error)
 
 function WebhookStates({ webhooks }: { webhooks: ShopWebhooks }) {

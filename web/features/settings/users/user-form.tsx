@@ -3,6 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { UserRow } from '#contract/administration.ts'
+import { entryOf } from '#contract/entry.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
 import { optionOf, useConfig } from '#web/api/config.ts'
 import { ApiError } from '#web/api/errors.ts'
@@ -117,7 +118,7 @@ export const DeleteUser = ({ user, onClose, onDone }: EditorDialogProps & { user
     onConfirm={async () => {
       const { data } = await call('DELETE /api/users/{id}', { params: { id: user.id } })
       await refreshUsers()
-      onDone(SERVER_MESSAGES[data.message] ?? data.message)
+      onDone(entryOf(SERVER_MESSAGES, data.message) ?? data.message)
     }}
   />
 )
