@@ -1,4 +1,5 @@
 // What the claims of a person say: profile, role and distributors. A claim that is absent says nothing.
+import { entryOf } from '#contract/entry.ts'
 import type { PROVIDER_FAILURES } from '#contract/provider.ts'
 import { foldEmail } from '../accounts.ts'
 import type { ProviderClaims } from './client.ts'
@@ -13,7 +14,7 @@ const ownValue = (value: unknown, name: string): unknown =>
 
 /** The claim of this name, else of this path: `realm_access.roles`. Undefined or null: not told. */
 const claimAt = (claims: ProviderClaims, name: string): unknown =>
-  Object.hasOwn(claims, name) ? claims[name] : name.split('.').reduce<unknown>(ownValue, claims)
+  Object.hasOwn(claims, name) ? entryOf(claims, name) : name.split('.').reduce<unknown>(ownValue, claims)
 
 /** Undefined: not told. */
 function textsAt(claims: ProviderClaims, name: string): string[] | undefined {
