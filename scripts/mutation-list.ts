@@ -98,8 +98,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'shows personal columns of lists',
     file: 'server/http/list-query.ts',
-    text: 'if (column.personal && column.key in emptied)',
-    replacement: 'if (false)',
+    text: 'column.personal && Object.hasOwn(row, column.key)',
+    replacement: 'false',
     tests: ['server/http/list.test', 'server/features/orders/'],
   },
   {
