@@ -1,5 +1,7 @@
 // GONDOLA_SMTP_URL: `smtp://user:password@host:port` or `smtps://…`, with `?from=`, `?requireTLS=false` and `?name=`.
+
 import { isIP } from 'node:net'
+import { entryOf } from '#contract/entry.ts'
 import { decoded } from '#server/domain/decoded.ts'
 
 const TIMEOUTS = {
@@ -34,7 +36,7 @@ export function smtpAddress(url: string): SmtpAddress {
   const name = given.get('name')
   return {
     options: {
-      ...{ host, port: Number(address.port || PORTS[protocol]), secure: protocol === 'smtps:' },
+      ...{ host, port: Number(address.port || entryOf(PORTS, protocol)), secure: protocol === 'smtps:' },
       ...(isLax ? { tls: { rejectUnauthorized: false } } : { requireTLS: protocol === 'smtp:' }),
       ...(name !== null && { name }),
       ...TIMEOUTS,

@@ -1,4 +1,5 @@
 // A measure over every window of so many days: each part is read once, by day, for all windows.
+import { entryOf } from '#contract/entry.ts'
 import { addDays, monthBounds, monthOf, monthRange } from '#contract/month.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { type Days, PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
@@ -117,7 +118,7 @@ type Changes = ReturnType<typeof changesPerDay>
 const ROWS = 'rows'
 
 function addRow(changes: Changes, { part, sums, by }: PartQuery, row: Row, day: number, over: number) {
-  const key = by.length === 0 ? '' : String(row[keyColumn(0)])
+  const key = by.length === 0 ? '' : String(entryOf(row, keyColumn(0)))
   const counted = COUNTED[part]
   if (counted) {
     changes.add(key, sumKey({ part, sum: counted.sum }), day, 1000 * Number(row.change))
