@@ -10,6 +10,7 @@ export const SHOP_CHECKS = [
   'version',
   'permission',
   'reports',
+  'settings',
 ] as const
 
 export const WEBHOOK_STATES = ['active', 'paused', 'disabled', 'missing', 'unknown'] as const

@@ -30,3 +30,14 @@ function newClock(timeZone: string): WallClock {
     return start.endsWith('0:00') ? start.slice(0, 15) + utc.slice(15, 19) : local(utc)
   }
 }
+
+/** Zones of different names that show the same time now are treated as equal. */
+export function differentZones(shopZone: string | undefined, ours: string, now: string): boolean {
+  if (shopZone === undefined || shopZone === ours) return false
+  try {
+    return wallClock(shopZone)(now) !== wallClock(ours)(now)
+  } catch {
+    // For a zone unknown to this machine, the dates of the orders reveal a difference.
+    return false
+  }
+}

@@ -8,6 +8,9 @@ import { bumpVersions } from '#server/store/versions.ts'
 /** Setting: { kind: 'demo', complete, … }, or { kind, origin } of the source whose import was completed. */
 export const DATA_SOURCE = 'data_source'
 
+/** Setting with the time zone of the last import. */
+export const TIME_ZONE = 'time_zone'
+
 /** Setting that lists the users created for demo data. */
 export const DEMO_USERS = 'demo_users'
 

@@ -2,7 +2,7 @@
 // stop; repeating it duplicates nothing.
 import { createHash } from 'node:crypto'
 import { monthAt } from '#contract/month.ts'
-import { wallClock } from '#server/domain/wall-clock.ts'
+import { differentZones } from '#server/domain/wall-clock.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
 import { StoreError } from '#server/store/errors.ts'
@@ -12,7 +12,7 @@ import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { dirtyMonths } from '#server/store/versions.ts'
-import { clearDemo, DATA_SOURCE, dataKind } from './data-source.ts'
+import { clearDemo, DATA_SOURCE, dataKind, TIME_ZONE } from './data-source.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { type ImportJob, openImportJob } from './import-job.ts'
 import { importCustomers, importOrders } from './import-orders.ts'
@@ -28,6 +28,7 @@ import { waitingCount } from './removal/removals.ts'
 import { settleRemovals } from './removal/settle.ts'
 import { type Rules, type Source, SourceError } from './source.ts'
 import { followFromImport, markImport, shopNow } from './sync/cursors.ts'
+import { SHOP_SETTINGS } from './sync/shop-settings.ts'
 
 export interface ImportOptions {
   readonly store: Store
@@ -42,9 +43,6 @@ export interface ImportOptions {
 }
 
 const DEFAULT_CURRENCY = 'ARS'
-
-/** Setting with the time zone of the last import. */
-const TIME_ZONE = 'time_zone'
 
 /** The shop was imported in another time zone, so its days and months differ from this one's. */
 export async function isOnAnotherClock(queries: Queries, timeZone: string): Promise<boolean> {
@@ -84,7 +82,7 @@ async function importUnder(rules: Rules, options: ImportOptions): Promise<Import
   const job = openImportJob({ store, run, progress, rules, currency, timeZone, now })
   const { reader, stats } = job
   const info = await source.info()
-  if (differs(info.timeZone, timeZone, started_at))
+  if (differentZones(info.timeZone, timeZone, started_at))
     say(IMPORT_TEXT.otherTimeZone(info.timeZone ?? '', timeZone))
   const newest = run.resumed ? undefined : await reader.changes?.newest('orders')
   await store.transaction(async (tx) => {
@@ -95,6 +93,7 @@ async function importUnder(rules: Rules, options: ImportOptions): Promise<Import
         reader.changes && { newest, shopNow: shopNow(reader.changes, now()), now: now() },
       )
     await writeSetting(tx, 'currency', currency)
+    await writeSetting(tx, SHOP_SETTINGS, undefined)
     await writeSetting(tx, TIME_ZONE, timeZone)
     if (info.name) await writeSetting(tx, 'store_name', info.name)
   })
@@ -147,17 +146,6 @@ async function currencyOf({ store, source, currency }: ImportOptions, say: (line
   if (typeof stored === 'string') return stored
   say(IMPORT_TEXT.noCurrency(DEFAULT_CURRENCY))
   return DEFAULT_CURRENCY
-}
-
-/** Zones of different names that show the same time now are treated as equal. */
-function differs(shopZone: string | undefined, ours: string, now: string): boolean {
-  if (shopZone === undefined || shopZone === ours) return false
-  try {
-    return wallClock(shopZone)(now) !== wallClock(ours)(now)
-  } catch {
-    // For a zone unknown to this machine, the dates of the orders reveal a difference.
-    return false
-  }
 }
 
 /** The tables that rollups read. */

@@ -33,6 +33,9 @@ export interface ShopInfo {
   readonly name?: string
   /** IANA name or UTC offset. */
   readonly timeZone?: string
+  readonly pricesIncludeTax?: boolean
+  /** Where WooCommerce keeps orders: tables of their own, or the posts of WordPress. */
+  readonly storage?: 'tables' | 'posts'
 }
 
 /** How records become facts, fixed at one moment. */

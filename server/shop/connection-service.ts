@@ -1,12 +1,14 @@
 // Shows, tests, saves and deletes the connection, and starts the full import.
 import { z } from 'zod'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
-import type { ShopConnection } from '#contract/shop.ts'
+import type { ShopCheck, ShopConnection, ShopTest } from '#contract/shop.ts'
 import { Secret } from '../config.ts'
+import { differentZones } from '../domain/wall-clock.ts'
 import type { ShopService } from '../features/shop/routes.ts'
 import { badRequest, HttpError } from '../http/errors.ts'
-import { contentsOf, DATA_SOURCE, DEMO_USERS } from '../ingest/data-source.ts'
+import { contentsOf, DATA_SOURCE, DEMO_USERS, TIME_ZONE } from '../ingest/data-source.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
+import { JOB_TEXT } from '../ingest/jobs/text.ts'
 import { testConnection } from '../sources/woocommerce/connection-test.ts'
 import { trustCertificates } from '../sources/woocommerce/trust.ts'
 import { readSetting } from '../store/settings.ts'
@@ -70,7 +72,10 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
       const keys = keysOf(given, shop)
       if (keys.certificate) trustCertificates(keys.certificate)
       const result = await testConnection(plainKeys(keys))
-      return { ...result, checks: [...result.checks] }
+      return {
+        ...result,
+        checks: [...result.checks, ...(await settingsChecks(store, keys.url, result.store))],
+      }
     },
 
     async startImport(note) {
@@ -92,6 +97,24 @@ export async function connectedShop(connection: Connection): Promise<Connected> 
   const { shop } = await connection.read()
   if (!shop) throw new HttpError(409, 'No store is connected')
   return shop
+}
+
+/** Whether the shop still has the currency and the time zone that its data was imported with. */
+async function settingsChecks(store: Store, url: string, shop: ShopTest['store']): Promise<ShopCheck[]> {
+  if (!shop || !(await isImported(store, url))) return []
+  const [currency, timeZone] = [await readSetting(store, 'currency'), await readSetting(store, TIME_ZONE)]
+  const { shopSettings: text } = JOB_TEXT
+  const changes = [
+    ...(typeof currency === 'string' && shop.currency !== '' && currency !== shop.currency
+      ? [text.currency(currency, shop.currency)]
+      : []),
+    ...(typeof timeZone === 'string' && differentZones(shop.time_zone, timeZone, new Date().toISOString())
+      ? [text.timeZone(shop.time_zone, timeZone)]
+      : []),
+  ]
+  const settings = { check: 'settings' } as const
+  if (changes.length === 0) return [{ ...settings, state: 'ok', message: text.same }]
+  return changes.map((message) => ({ ...settings, state: 'warning', message }))
 }
 
 const source = z.object({ kind: z.literal('woocommerce'), origin: z.string() })

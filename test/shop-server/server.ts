@@ -46,6 +46,8 @@ export interface StoreServer {
   unsteady: boolean
   /** Of WooCommerce. */
   version: string
+  /** Settings that the recordings lack; `currency` replaces the recorded one. */
+  settings: { currency?: string; pricesIncludeTax?: boolean; tables?: boolean }
   /** The web server drops the Authorization header. */
   dropsHeader: boolean
   /** What PHP prints before the data: then no header of WordPress follows, unless PHP buffers its output. */
@@ -130,6 +132,7 @@ export async function startStoreServer(
     hasRefundList: true,
     unsteady: false,
     version: '11.0.1',
+    settings: {},
     dropsHeader: false,
     notice: undefined,
     clock: () => new Date(),
@@ -166,13 +169,23 @@ export interface Answer {
 function answerOf(
   path: string,
   url: URL,
-  { store, hasRefundList, unsteady, asked, version }: StoreServer,
+  { store, hasRefundList, unsteady, asked, version, settings }: StoreServer,
 ): Answer {
   const query = url.searchParams
   if (url.pathname === '/wp-json/') return { status: 200, body: JSON.stringify(INDEX) }
   if (!url.pathname.startsWith('/wp-json/wc/v3/')) return { status: 404, body: recorded('errors/404_route') }
-  if (path === 'data/currencies/current') return { status: 200, body: recorded('settings/currency_current') }
-  if (path === 'system_status') return { status: 200, body: JSON.stringify({ environment: { version } }) }
+  const json = (body: unknown) => ({ status: 200, body: JSON.stringify(body) })
+  if (path === 'data/currencies/current')
+    return settings.currency === undefined
+      ? { status: 200, body: recorded('settings/currency_current') }
+      : json({ code: settings.currency })
+  if (path === 'system_status')
+    return json({ environment: { version }, settings: { HPOS_enabled: settings.tables ?? true } })
+  if (path === 'settings/tax/woocommerce_prices_include_tax')
+    return json({
+      id: 'woocommerce_prices_include_tax',
+      value: settings.pricesIncludeTax === false ? 'no' : 'yes',
+    })
   if (path === 'orders/statuses') return { status: 200, body: recorded('orders/statuses') }
   if (path === 'refunds' && !hasRefundList) return { status: 404, body: recorded('errors/404_route') }
   const single = singleRecord(path, store)

@@ -246,6 +246,30 @@ describeOneEngine('a store that is connected', (engine) => {
     expect(Number(orders?.count)).toBeGreaterThan(150)
   })
 
+  test('warns of changed settings, in the test and at each poll, and takes none over', async () => {
+    const poll = async () => {
+      await app.jobs.start('orders')
+      const ending = await app.jobs.finished('orders')
+      return { state: ending?.state, message: ending?.message }
+    }
+    const check = async () =>
+      (await post<ShopTest>(`${PATH}/test`, keys())).checks.filter((one) => one.check === 'settings')
+    expect(await poll()).toMatchObject({ state: 'success' })
+    expect(await check()).toMatchObject([{ state: 'ok' }])
+    shop.settings = { currency: 'USD', pricesIncludeTax: false, tables: false }
+    const { state, message } = await poll()
+    expect(state).toBe('warning')
+    for (const words of ['pasó de ARS a USD', 'no entran en ningún total', 'sin impuestos', 'de WordPress'])
+      expect(message).toContain(words)
+    expect(await check()).toMatchObject([
+      { state: 'warning', message: expect.stringContaining('pasó de ARS a USD') },
+    ])
+    const config: { option: string; values: unknown }[] = await get('/api/config')
+    expect(config.find(({ option }) => option === 'currency')?.values).toBe('ARS')
+    shop.settings = {}
+    expect(await poll()).toMatchObject({ state: 'success' })
+  })
+
   test('gets its webhooks, and stopped ones are reactivated', async () => {
     shop.webhooks.canWrite = false
     const refused = await app.post(`${PATH}/webhooks`, { delivery_url: address() }, 'superAdmin')

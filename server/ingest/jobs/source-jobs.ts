@@ -12,6 +12,7 @@ import { withStableRules } from '../reclassify.ts'
 import { syncCoupons, syncCustomers, syncProducts } from '../sync/catalogue.ts'
 import { followOrders } from '../sync/follow.ts'
 import { oddities, settle } from '../sync/settle.ts'
+import { changedSettings } from '../sync/shop-settings.ts'
 import { isImporting, openSync, openSyncJob, type Sync, type SyncJob } from '../sync/sync.ts'
 import { EMPTY_RESULT, mergeResults, type SyncResult } from '../sync/upsert.ts'
 import { writeDistributorNames, writeDistributors } from '../write-distributors.ts'
@@ -25,6 +26,7 @@ const TRASH_EVERY_MS = 60_000
 
 export const SOURCE_JOBS: readonly Job[] = [
   sourceJob('orders', '*/15 * * * * *', {
+    checksSettings: true,
     sync: (sync, context) => followOrders(sync, isTrashDue(context)),
     list: async (job, context) => {
       for (const month of monthsOf(context)) await importOrders(job, month)
@@ -47,6 +49,8 @@ export const SOURCE_JOBS: readonly Job[] = [
 ]
 
 interface Work {
+  /** Also compares the settings of the shop. */
+  readonly checksSettings?: true
   /** For a source that reports changes, unless a month was requested. */
   sync?(sync: Sync, context: JobContext): Promise<SyncResult>
   /** Otherwise: lists the collection. */
@@ -84,8 +88,10 @@ function sourceJob(key: Job['key'], schedule: string, work: Work): Job {
         return await withStableRules(store, source, async (rules) => {
           const job = await openSyncJob(context, source, rules, progress)
           const sync = openSync(job)
-          if (sync && work.sync && context.month === undefined) return runSync(context, sync, work.sync)
-          return runListing(context, job, work.list)
+          const warnings = work.checksSettings ? await changedSettings(job, context.thorough) : []
+          if (sync && work.sync && context.month === undefined)
+            return warned(await runSync(context, sync, work.sync), warnings)
+          return warned(await runListing(context, job, work.list), warnings)
         })
       } finally {
         source.close()
@@ -93,6 +99,11 @@ function sourceJob(key: Job['key'], schedule: string, work: Work): Job {
     },
   }
 }
+
+const warned = (outcome: Outcome, warnings: readonly string[]): Outcome =>
+  warnings.length === 0
+    ? outcome
+    : { ...outcome, state: 'warning', message: [...warnings, outcome.message].join(' ') }
 
 async function runSync(context: JobContext, sync: Sync, work: NonNullable<Work['sync']>): Promise<Outcome> {
   let result = EMPTY_RESULT

@@ -51,6 +51,17 @@ export const JOB_TEXT = {
       ...(disabled.length > 0 ? [`desactivados por la tienda: ${disabled.join(', ')}. ${reason}`] : []),
       ...(missing.length > 0 ? [`faltan en la tienda: ${missing.join(', ')}`] : []),
     ].join('; '),
+  shopSettings: {
+    same: 'La moneda y la zona horaria son las de la importación.',
+    currency: (before: string, now: string) =>
+      `La tienda pasó de ${before} a ${now}: las órdenes en ${now} se guardan y no entran en ningún total. Si el cambio es cierto, importá la tienda otra vez; entonces lo vendido en ${before} sale de los totales.`,
+    timeZone: (shop: string, ours: string) =>
+      `La zona horaria de la tienda es ${shop} y la de Góndola ${ours}: los días y los meses se cortan a otra hora que en la tienda. Se cambia con GONDOLA_TIME_ZONE y otra importación.`,
+    tax: (included: boolean) =>
+      `La tienda pasó a cargar los precios ${included ? 'con' : 'sin'} impuestos: cada orden se lee como fue cargada, y los precios del catálogo ya no se comparan con los de antes.`,
+    storage: (tables: boolean) =>
+      `La tienda pasó a guardar las órdenes en ${tables ? 'tablas propias (HPOS)' : 'las tablas de WordPress'}: en el cambio WooCommerce puede mover a pendiente las que tienen un estado sin registrar. Revisá la próxima conciliación.`,
+  },
   upToDate: 'Sin cambios',
   rebuilt: (months: number) =>
     months === 0 ? 'Los resúmenes están al día' : counted(months, 'mes rehecho', 'meses rehechos'),

@@ -90,15 +90,25 @@ async function fatesOf(own: OwnAddresses, collection: RemovableCollection, ids: 
   return new Map<number, Fate>(answers.map(({ id, fate }) => [id, fate]))
 }
 
-/** WordPress's own index, above WooCommerce's routes; optional, since some shops block it. */
+/** Optional parts: WordPress's own index, above WooCommerce's routes, is blocked in some shops, and settings need rights. */
 async function aboutSite(client: Client): Promise<ShopInfo> {
+  const { name, timezone_string: zone } = await optional(client, '../../', {
+    _fields: 'name,timezone_string',
+  })
+  const { value: tax } = await optional(client, 'settings/tax/woocommerce_prices_include_tax')
+  const { settings } = await optional(client, 'system_status', { _fields: 'settings' })
+  const { HPOS_enabled: tables } = fieldsOf(settings)
+  return {
+    ...(typeof name === 'string' && name !== '' ? { name: decodeEntities(name) } : {}),
+    ...(typeof zone === 'string' && zone !== '' ? { timeZone: zone } : {}),
+    ...(tax === 'yes' || tax === 'no' ? { pricesIncludeTax: tax === 'yes' } : {}),
+    ...(typeof tables === 'boolean' ? { storage: tables ? 'tables' : 'posts' } : {}),
+  }
+}
+
+async function optional(client: Client, path: string, query = {}): Promise<Record<string, unknown>> {
   try {
-    const { body } = await client.get('../../', { _fields: 'name,timezone_string' })
-    const { name, timezone_string: zone } = fieldsOf(body)
-    return {
-      ...(typeof name === 'string' && name !== '' ? { name: decodeEntities(name) } : {}),
-      ...(typeof zone === 'string' && zone !== '' ? { timeZone: zone } : {}),
-    }
+    return fieldsOf((await client.get(path, query)).body)
   } catch (error) {
     if (error instanceof SourceError) return {}
     throw error
