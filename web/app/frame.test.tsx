@@ -264,26 +264,27 @@ it('shows a stored notice that something was saved as such after a reload', asyn
 })
 
 describe('the last reading of the shop', () => {
-  it('is the age of the figures, and a notice on every screen once it is late', async () => {
+  async function answerWith(shop_read_at: string, shop_late: boolean) {
     const options = await dataOf<{ option: string; values: unknown }[]>('/api/config')
-    const now = Date.now()
-    const answerWith = (minutes: number, late: boolean) =>
-      stub('GET /api/config', () => {
-        const read: Record<string, unknown> = {
-          shop_read_at: new Date(now - minutes * 60_000).toISOString(),
-          shop_late: late,
-        }
-        return success(options.map(({ option, values }) => ({ option, values: read[option] ?? values })))
-      })
-    const end = answerWith(2, false)
+    const read: Record<string, unknown> = { shop_read_at, shop_late }
+    stub('GET /api/config', () =>
+      success(options.map(({ option, values }) => ({ option, values: read[option] ?? values }))),
+    )
+  }
+
+  it('is the age of figures that changed before', async () => {
+    const now = new Date().toISOString()
+    await answerWith(now, false)
     await openApp('/?month=2026-08')
-    await waitFor(() => expect(document.querySelector('time')?.textContent).toMatch(/hace 2 min/))
+    await waitFor(() => expect(document.querySelector('time')?.dateTime).toBe(now))
     expect(screen.queryByText(/La tienda no se pudo leer/)).toBeNull()
-    end()
-    answerWith(40, true)
-    for (const path of ['/?month=2026-08', '/settings/users']) {
-      await openApp(path)
-      await screen.findByText(/^La tienda no se pudo leer desde el /)
-    }
+  })
+
+  it('shows on every screen once it is late', async () => {
+    await answerWith('2026-08-31T12:00:00.000Z', true)
+    await openApp('/settings/users')
+    await screen.findByText(/^La tienda no se pudo leer desde el 31\/08\/2026/)
+    await goTo('/?month=2026-08')
+    await screen.findByText(/^La tienda no se pudo leer desde el 31\/08\/2026/)
   })
 })
