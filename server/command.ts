@@ -44,7 +44,7 @@ export const usageError = (message: string): CommandError => new CommandError(me
 export function withoutPassword(option: string, address: string, variable: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   const isSecret =
-    /:\/\/[^/?#]*:[^/?#]*@/.test(address) ||
+    /:\/\/[^/]*:[^/]*@/.test(address) ||
     Boolean(url?.password) ||
     [...(url?.searchParams.keys() ?? [])].some((name) => /^pass(word|wd)?$/i.test(name))
   if (!isSecret) return address

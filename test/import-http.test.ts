@@ -233,7 +233,10 @@ describe('a shop over HTTP', () => {
     const listed = orders.filter(({ status }) => !['trash', 'checkout-draft'].includes(String(status)))
     expect(listed.filter(({ id }) => !there.has(Number(id)))).toEqual([])
     const next = await importInto(fresh)
-    expect(next.collections.orders?.removed).toBe(6)
+    // Several of one month wait for a person.
+    expect(next.collections.orders?.removed).toBeLessThan(6)
+    const waiting = await fresh.all(sql`select record_id from removals`)
+    expect(waiting).toHaveLength(6)
   }, 60_000)
 
   test('honours Retry-After', async () => {

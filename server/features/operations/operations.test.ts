@@ -103,7 +103,7 @@ describeOneEngine('metrics', (engine) => {
 
   test('count refused calls, also when scraped repeatedly', async () => {
     const app = await open({ limits: { ...noLimits(), most: 0 } })
-    for (let call = 0; call < 3; call++) expect((await app.get('/api/config')).statusCode).toBe(503)
+    for (let call = 0; call < 3; call++) expect((await app.get('/api/config', 'admin')).statusCode).toBe(503)
     await scrape(app)
     const metrics = await metricsOf(app)
     expect(metrics.get('gondola_lane_refused_total{lane="calls"}')).toBe(3)

@@ -20,8 +20,12 @@ export function RunningMonth({ compares, children }: { compares: boolean; childr
         <p className={classes.running}>
           <IconInfoCircle size={16} aria-hidden />
           <span>
-            <span>{text.running(`${until.slice(8, 10)}/${until.slice(5, 7)}`, until.slice(11, 16))}</span>{' '}
-            <span>{sameDays ? text.sameDays(monthName(compared)) : text.allDays(monthName(compared))}</span>{' '}
+            <span>
+              {[
+                text.running(`${until.slice(8, 10)}/${until.slice(5, 7)}`, until.slice(11, 16)),
+                sameDays ? text.sameDays(monthName(compared)) : text.allDays(monthName(compared)),
+              ].join(' ')}
+            </span>{' '}
             <DaysSwitch sameDays={sameDays} />
           </span>
         </p>

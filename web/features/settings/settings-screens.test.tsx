@@ -432,8 +432,13 @@ describe('Crones', () => {
   })
 
   it('shows the last comparison with the store and earlier ones', async () => {
-    const none = { currencies: [], statuses: [], discounts: [], rejects: [] }
+    const none = {
+      ...{ currencies: [], statuses: [], discounts: [], rejects: [] },
+      ...{ contained_orders: [], future_orders: [], remarks: [] },
+    }
     const counts = {
+      erased_buyers: 0,
+      waiting: 0,
       products_without_business: 0,
       products_without_segment: 0,
       customers_without_province: 0,

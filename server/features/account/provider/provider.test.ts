@@ -124,6 +124,7 @@ describeOneEngine('identity provider', (engine) => {
     const pia = person()
     // All but two of the attempts: one begins a sign-in, one finishes it.
     const subject = limitKey('provider', '127.0.0.1')
+    await store.run(sql`delete from sign_in_attempts where subject = ${subject}`)
     for (let count = 0; count < PASSKEY_CHALLENGES.max - 2; count++)
       await insertRow(store, 'sign_in_attempts', {
         ...{ attempt_id: `office-${count}`, subject, tried_at: app.now() },
