@@ -11,6 +11,7 @@ const schema = z.object({
 
 const field = z.object({
   type: z.string().optional(),
+  minimum: z.number().optional(),
   enum: z.array(z.string()).optional(),
   anyOf: z.array(z.unknown()).optional(),
 })
@@ -221,8 +222,9 @@ const OTHER_KINDS: Record<string, readonly unknown[]> = {
 /** Whole bodies with one field of a wrong type, as JSON; a required field is also omitted. */
 export function wrongFields(operation: Operation): { field: string; body: string }[] {
   const whole = operation.example
-  return Object.entries(operation.body?.properties ?? {}).flatMap(([name, { type }]) => {
-    const bodies = (OTHER_KINDS[type ?? 'boolean'] ?? []).map((value) => ({ ...whole, [name]: value }))
+  return Object.entries(operation.body?.properties ?? {}).flatMap(([name, { type, minimum }]) => {
+    const wrong = (OTHER_KINDS[type ?? 'boolean'] ?? []).filter((value) => value !== 0 || minimum !== 0)
+    const bodies = wrong.map((value) => ({ ...whole, [name]: value }))
     const { [name]: _left, ...rest } = whole
     const without = operation.body?.required.includes(name) ? [rest] : []
     const odd = type === undefined ? [] : [...bodies, ...without]

