@@ -228,9 +228,10 @@ test('commands hand their work to a running server', async () => {
       shop: null,
       unplaced: { products_without_business: expect.any(Number), discounts: expect.any(Array) },
     })
-    const buyer = await store.one<{ email: string }>(
-      sql`select email from orders where email in (select email from customers) order by order_id limit 1`,
-    )
+    const inShop = server.store.orders.map(({ id }) => Number(id))
+    const buyer = await store.one<{ email: string }>(sql`
+      select email from orders where email in (select email from customers) and order_id in (${inShop})
+      order by order_id limit 1`)
     const email = buyer?.email ?? ''
     expect((await gondola(person, '--email', email)).said).toMatch(/^Hay 1 cuenta y .*\nNada se borró/)
     expect((await gondola(person, '--email', email, '--yes')).said).toContain('las cifras son las mismas')
@@ -348,7 +349,9 @@ test('connects and imports a store from the terminal, with and without a running
     })
     expect(await statusOf(store, id)).toEqual({ status: 'wc-completed' })
     // The store's records do not restore a deleted person.
-    expect(server.store.orders.some(({ billing }) => JSON.stringify(billing).includes(forgotten))).toBe(true)
+    expect(
+      server.store.orders.some(({ billing }) => JSON.stringify(billing).toLowerCase().includes(forgotten)),
+    ).toBe(true)
     expect(await store.all(sql`select 1 as found from orders where email = ${forgotten}`)).toEqual([])
   } finally {
     await running.stop()
