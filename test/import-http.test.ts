@@ -234,9 +234,9 @@ describe('a shop over HTTP', () => {
     expect(listed.filter(({ id }) => !there.has(Number(id)))).toEqual([])
     const next = await importInto(fresh)
     // Several of one month wait for a person.
-    expect(next.collections.orders?.removed).toBeLessThan(6)
-    const waiting = await fresh.all(sql`select record_id from removals`)
-    expect(waiting).toHaveLength(6)
+    const waiting = await fresh.all(sql`select record_id from removals where state = 'waiting'`)
+    expect(waiting.length).toBeGreaterThan(0)
+    expect((next.collections.orders?.removed ?? 0) + waiting.length).toBe(6)
   }, 60_000)
 
   test('honours Retry-After', async () => {
