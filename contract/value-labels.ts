@@ -72,6 +72,7 @@ export const AUDIT_ACTION_LABELS: ValueLabels = {
   'provider.link': 'Su cuenta quedó unida a la del proveedor',
   'provider.update': 'El proveedor cambió sus datos',
   'provider.withdraw': 'El proveedor le quitó el rol',
+  'export.cut': 'Exportó un archivo que no llegó entero',
   'goals.set': 'Cambió metas',
   'goals.undo': 'Deshizo un cambio de metas',
   'config.set': 'Cambió una opción',

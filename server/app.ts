@@ -29,6 +29,7 @@ import { lastChange } from './features/goals/write.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { metricsRoute } from './features/operations/metrics.ts'
+import type { Parts } from './features/operations/parts.ts'
 import { readinessRoute } from './features/operations/readiness.ts'
 import type { OrderAdmin } from './features/orders/order-route.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -47,9 +48,10 @@ import { webhookRoute } from './features/shop/webhook-route.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { viewFor } from './features/views/store.ts'
 import { accessWatcher } from './http/access-watch.ts'
-import type { AdminApp } from './http/app.ts'
+import type { AdminApp, App } from './http/app.ts'
 import { auditedChange } from './http/audit.ts'
 import { eventRoutes } from './http/events.ts'
+import { openExports } from './http/export/outcomes.ts'
 import { createGate } from './http/gate.ts'
 import { type LoadLimits, noLimits } from './http/load-limits.ts'
 import type { Principal } from './http/principal.ts'
@@ -94,6 +96,8 @@ export interface AppOptions {
   readonly jobs?: Omit<JobsDeps, 'store' | 'timeZone' | 'now'>
   /** Of cached responses; by default 64 MiB. */
   readonly cacheBytes?: number
+  /** Holds exported files while they are sent; by default the system's folder of temporary files. */
+  readonly exportFolder?: string | undefined
   /** None by default. */
   readonly limits?: LoadLimits
   /** Opens /metrics; without it nothing is measured. */
@@ -118,11 +122,11 @@ export interface AppWithJobs extends AdminApp {
 
 export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   const { store, timeZone, publicUrl = '', now = () => new Date() } = options
+  const versions = (isCurrent?: boolean) => readVersions(store, isCurrent)
   const limits = options.limits ?? noLimits()
   const connection = options.connection ?? openConnection(store)
   const sealing = sealingOf(store, connection)
   const tokens = await openTokens(store, sealing)
-  const versions = (isCurrent?: boolean) => readVersions(store, isCurrent)
   const gate = createGate(limits)
   const server = await createServer({
     gate,
@@ -146,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     responses: createResponseCache(options.cacheBytes ?? CACHE_BYTES),
     pending: singleFlight(),
     limits,
+    exports: openExports(store, now, options.exportFolder),
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now, atProvider),
     watchAccess: accessWatcher({
@@ -177,13 +182,17 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     webRoot: options.webRoot,
     isDraining: drainage.isDraining,
   }
-  readinessRoute(app, parts)
-  await metricsRoute(app, parts, options.metricsToken)
+  await operationRoutes(app, parts, options.metricsToken)
   examplesRoutes(app, examplesService({ store, connection, timeZone, now, onError: examplesLog(server.log) }))
   options.extend?.(server, app)
   await serveWebApp(server, options.webRoot, app.latestMonth)
   await server.ready()
   return app
+}
+
+function operationRoutes(app: App, parts: Parts, metricsToken: string | undefined): Promise<void> {
+  readinessRoute(app, parts)
+  return metricsRoute(app, parts, metricsToken)
 }
 
 /** The jobs, and when they last read the shop. Logs what the message of a failed run conceals. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Month } from '#contract/month.ts'
 import type { Reads, Store } from '#server/store/store.ts'
+import type { Exports } from './export/outcomes.ts'
 import type { LoadLimits } from './load-limits.ts'
 import type { Principal } from './principal.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
@@ -19,6 +20,7 @@ export interface App {
   /** Responses that are being computed. */
   readonly pending: SingleFlight<CachedResponse>
   readonly limits: LoadLimits
+  readonly exports: Exports
   /**
    * Read once per request, before its queries, so a response is never newer than its ETag. With `isCurrent`, they include
    * what other servers changed milliseconds ago.

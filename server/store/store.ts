@@ -1,6 +1,7 @@
 // Interface of both engines; no domain logic.
 import type { LaneLoad } from './concurrency.ts'
 import type { Engine, ScopedSql, Sql } from './sql.ts'
+import type { WholeFile } from './whole-file.ts'
 
 /**
  * Result value. Integers and decimals are numbers (integers and amounts with up to 2 decimals that a double cannot hold
@@ -43,8 +44,8 @@ interface Reader<Query extends Sql> {
 interface LineWriter<Query extends Sql> {
   /** The engine's type of each column. */
   columnTypes(query: Query): Promise<ReadonlyMap<string, string>>
-  /** A query's single column of non-null texts as UTF-8, each ended by CRLF. The query does not wait for a slow reader. */
-  write(query: Query): AsyncIterable<Buffer>
+  /** A query's single column of non-null texts as UTF-8, each ended by CRLF. */
+  write(query: Query): Promise<WholeFile>
 }
 
 /** The store as routes of sales see it: an unscoped query does not compile. */

@@ -17,6 +17,7 @@ export function partMetrics(app: App, parts: Parts, register: Registry): () => P
     jobMetrics(app, parts, gauge),
     outboxMetrics(app, parts, gauge),
     laneMetrics(app, parts, gauge, register),
+    exportMetrics(app, register),
     cacheMetrics(app, gauge, register),
   ]
   return async () => {
@@ -126,6 +127,18 @@ function laneMetrics({ limits }: App, { calls }: Parts, gauge: NewGauge, registe
       waiting.set({ lane }, load.waiting)
       setTotal(refused, { lane }, load.refused)
     }
+  }
+}
+
+function exportMetrics({ exports }: App, register: Registry) {
+  const files = new Counter({
+    name: 'gondola_exports_total',
+    help: 'Exported files: sent whole, or cut by the connection, a loss of access or a failure',
+    labelNames: ['result'],
+    registers: [register],
+  })
+  return async () => {
+    for (const [result, total] of Object.entries(exports.counts)) setTotal(files, { result }, total)
   }
 }
 

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { type Column, column } from '#contract/columns.ts'
 import { csvText } from '#contract/spreadsheet.ts'
-import { sql } from '#server/store/sql.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
 import { testEngine } from '#test/engines.ts'
-import { csv, csvFromLines, EXCEL, STANDARD } from './csv.ts'
+import { type CsvDialect, csv, csvHeader, EXCEL, STANDARD } from './csv.ts'
 import { csvLine } from './csv-sql.ts'
 
 const COLUMNS: Column[] = [
@@ -81,21 +81,23 @@ test('matches for every type and irregular text, in both dialects', async () => 
       cast(${at(DAYS, row)} as date), ${at([1, 0, null, 2], row)}, ${at(DIRT, row * 3 + 1)})`)
   const rows = sql`select * from dirt`
   const lines = store.lines!
+  const fileOf = async (query: Sql, dialect: CsvDialect) => {
+    const whole = await lines.write(query)
+    return csvHeader(COLUMNS, dialect) + (await text(whole.read()).finally(whole.remove))
+  }
   const types = await lines.columnTypes(rows)
   for (const dialect of [EXCEL, STANDARD])
     for (const personal of [true, false]) {
       const line = csvLine(COLUMNS, types, dialect, (one) => !personal && one.personal === true)!
-      const written = await text(
-        csvFromLines(COLUMNS, lines.write(sql`select ${line} as text from dirt order by id`), dialect),
-      )
+      const written = await fileOf(sql`select ${line} as text from dirt order by id`, dialect)
       const email = personal ? sql`email` : sql`'' as email`
       const expected = sql`select * exclude (email), ${email} from dirt order by id`
       expect(written).toBe(await text(csv(COLUMNS, store.stream(expected), dialect)))
     }
   const empty = csvLine(COLUMNS, types, EXCEL, () => false)!
-  expect(
-    await text(csvFromLines(COLUMNS, lines.write(sql`select ${empty} as text from dirt where false`), EXCEL)),
-  ).toBe(await text(csv(COLUMNS, store.stream(sql`select * from dirt where false`), EXCEL)))
+  expect(await fileOf(sql`select ${empty} as text from dirt where false`, EXCEL)).toBe(
+    await text(csv(COLUMNS, store.stream(sql`select * from dirt where false`), EXCEL)),
+  )
 })
 
 /** Unicode's own properties; the second half of them has no general category that DuckDB knows. */

@@ -5,6 +5,7 @@ import { STATUS_LABELS } from '#contract/statuses.ts'
 import type { ValueLabels } from '#contract/value-labels.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
+import type { WholeFile } from '#server/store/whole-file.ts'
 import { type FileFormat, isNumeric } from './cell-text.ts'
 import { type CsvDialect, EXCEL, STANDARD } from './csv.ts'
 
@@ -13,18 +14,18 @@ interface ListQueries {
   texts(text: Sql): ScopedSql
 }
 
-/** The lines of a list; undefined if only csv.ts can write them. */
+/** Writes the lines of a list; undefined if only csv.ts can write them. */
 export async function csvLines(
   { lines }: Reads,
   columns: readonly Column[],
   queries: ListQueries,
   { format, personal }: { format: FileFormat; personal: boolean },
-): Promise<AsyncIterable<Buffer> | undefined> {
+): Promise<(() => Promise<WholeFile>) | undefined> {
   if (!lines || format === 'xlsx' || format === 'parquet') return undefined
   const types = await lines.columnTypes(queries.all)
   const dialect = format === 'csv' ? EXCEL : STANDARD
   const line = csvLine(columns, types, dialect, (column) => !personal && column.personal === true)
-  return line && lines.write(queries.texts(line))
+  return line && (() => lines.write(queries.texts(line)))
 }
 
 const WHOLE = /^(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)$/

@@ -40,16 +40,6 @@ const localDate = (text: string): string =>
 export const csvHeader = (columns: readonly Column[], { bom, separator }: CsvDialect): string =>
   `${bom}${columns.map((column) => csvText(column.title)).join(separator)}\r\n`
 
-/** A file made of lines that the engine wrote. */
-export async function* csvFromLines(
-  columns: readonly Column[],
-  lines: AsyncIterable<Buffer>,
-  dialect: CsvDialect,
-): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvHeader(columns, dialect))
-  yield* lines
-}
-
 export function lineWriter(columns: readonly Column[], dialect: CsvDialect): (row: ExportRow) => string {
   const { separator } = dialect
   const cells = columns.map((column) => ({ key: column.key, write: cell(column, dialect) }))

@@ -1,22 +1,23 @@
-// Streams a table as a file; a failure midway aborts the transfer, so a truncated file never looks complete.
-import { Readable } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
+// Sends a table as a file, which is whole before its first byte leaves: proxies pass a cut stream on as a complete answer.
+import { finished, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Column } from '#contract/columns.ts'
 import { withSignal } from '#server/store/cancellation.ts'
 import { slicesOf } from '#server/store/pace.ts'
+import { type WholeFile, wholeFile } from '#server/store/whole-file.ts'
 import type { App } from '../app.ts'
 import { HttpError } from '../errors.ts'
 import type { Batches, ExportRow, FileFormat } from './cell-text.ts'
-import { csv, csvFromLines, EXCEL, STANDARD } from './csv.ts'
+import { type CsvDialect, csv, csvHeader, EXCEL, STANDARD } from './csv.ts'
+import type { Cut } from './outcomes.ts'
 import { PARQUET_TYPE, parquet } from './parquet.ts'
 import { xlsx } from './xlsx.ts'
 
 export interface ExportFile {
   readonly columns: readonly Column[]
   readonly batches: Batches
-  /** The rows as CSV lines, if the engine can write them. */
-  readonly lines?: AsyncIterable<Buffer> | undefined
+  /** Writes the rows as CSV lines, if the engine can. */
+  readonly lines?: (() => Promise<WholeFile>) | undefined
   /** Without extension. */
   readonly name: string
   readonly format: FileFormat
@@ -33,92 +34,83 @@ const TYPES = {
  * loses access.
  */
 export async function sendFile(
-  { limits, watchAccess }: Pick<App, 'limits' | 'watchAccess'>,
-  { callerLeft, principal, versions }: FastifyRequest,
+  { limits, watchAccess, exports: { folder, ended } }: Pick<App, 'limits' | 'watchAccess' | 'exports'>,
+  request: FastifyRequest,
   reply: FastifyReply,
   open: () => Promise<ExportFile>,
 ): Promise<FastifyReply> {
+  const { callerLeft, principal, versions } = request
   const access = watchAccess(principal, versions)
   const signal = AbortSignal.any([callerLeft, access.signal])
   const leaveLane = await limits.exports.enter(signal).catch((error: unknown) => {
     access.stop()
     throw error
   })
-  try {
-    return await withSignal(signal, async () => {
-      const file = await open()
-      const extension = file.format === 'csv-standard' ? 'csv' : file.format
-      const { body, stop } = await STARTS[extension](file)
-      access.signal.addEventListener('abort', () => body.destroy(new HttpError(401)))
-      body.once('close', () => {
-        access.stop()
-        stop()
-        leaveLane()
-      })
-      return reply
-        .type(TYPES[extension])
-        .header('content-disposition', disposition(`${file.name}.${extension}`))
-        .header('cache-control', 'no-store')
-        .send(body)
-    })
-  } catch (error) {
+  let name = ''
+  const end = (cut?: Omit<Cut, 'name'>) => {
     access.stop()
     leaveLane()
-    throw error
+    const cause = access.signal.aborted ? 'access' : callerLeft.aborted ? 'connection' : cut?.cause
+    ended(request, cut && cause && { ...cut, name, cause })
+  }
+  try {
+    const { whole, type } = await withSignal(signal, async () => {
+      const file = await open()
+      const extension = file.format === 'csv-standard' ? 'csv' : file.format
+      name = `${file.name}.${extension}`
+      return { whole: await WRITERS[extension](file, folder), type: TYPES[extension] }
+    })
+    const body = Readable.from(whole.read(), { objectMode: false })
+    access.signal.addEventListener('abort', () => body.destroy(new HttpError(401)))
+    body.once('close', () => whole.remove())
+    finished(reply.raw, (cut) => {
+      body.destroy()
+      end(cut ? { cause: 'connection', bytes: whole.bytes } : undefined)
+    })
+    return reply
+      .type(type)
+      .header('content-length', whole.bytes)
+      .header('content-disposition', disposition(name))
+      .header('cache-control', 'no-store')
+      .send(body)
+  } catch (error) {
+    end({ cause: 'failure', error })
+    throw access.signal.aborted ? new HttpError(401) : error
   }
 }
 
-async function startXlsx({ columns, batches, name }: ExportFile) {
-  const source = await start(slicesOf(batches))
-  return { body: xlsx(columns, source.batches, name), stop: source.stop }
-}
+type Writer = (file: ExportFile, folder: string) => Promise<WholeFile>
 
-async function startCsv({ columns, batches, lines, format }: ExportFile) {
+const writeXlsx: Writer = ({ columns, batches, name }, folder) =>
+  wholeFile(folder, xlsx(columns, slicesOf(batches), name))
+
+const writeCsv: Writer = async ({ columns, batches, lines, format }, folder) => {
   const dialect = format === 'csv-standard' ? STANDARD : EXCEL
-  const text = async () => {
-    if (!lines) {
-      const source = await start(slicesOf(batches))
-      return { texts: csv(columns, source.batches, dialect), stop: source.stop }
-    }
-    const source = await start(lines)
-    return { texts: csvFromLines(columns, source.batches, dialect), stop: source.stop }
+  return lines
+    ? withTitles(columns, dialect, await lines())
+    : wholeFile(folder, csv(columns, slicesOf(batches), dialect))
+}
+
+function withTitles(columns: readonly Column[], dialect: CsvDialect, lines: WholeFile): WholeFile {
+  const titles = Buffer.from(csvHeader(columns, dialect))
+  return {
+    bytes: titles.length + lines.bytes,
+    async *read() {
+      yield titles
+      yield* lines.read()
+    },
+    remove: lines.remove,
   }
-  const { texts, stop } = await text()
-  return { body: Readable.from(texts, { objectMode: false }), stop }
 }
 
 /** Held in memory, so only for rows that already are. */
-async function startParquet({ columns, batches }: ExportFile) {
+const writeParquet: Writer = async ({ columns, batches }, folder) => {
   const rows: ExportRow[] = []
   for await (const slice of slicesOf(batches)) rows.push(...slice)
-  return { body: Readable.from([await parquet(columns, rows)], { objectMode: false }), stop: () => {} }
+  return wholeFile(folder, Readable.from([await parquet(columns, rows)]))
 }
 
-const STARTS = { csv: startCsv, xlsx: startXlsx, parquet: startParquet } as const
-
-/** Maximum wait for the first rows before the titles are sent. */
-const FIRST_ROWS_TIMEOUT_MS = 150
-
-/** Waits briefly for the first rows, so that a query that fails at once gives an ordinary 500. */
-async function start<T>(source: AsyncIterable<T> | Iterable<T>) {
-  const iterator = (async function* () {
-    yield* source
-  })()
-  const first = iterator.next()
-  const timer = new AbortController()
-  try {
-    await Promise.race([first, setTimeout(FIRST_ROWS_TIMEOUT_MS, undefined, { signal: timer.signal })])
-  } finally {
-    timer.abort()
-  }
-  // The reader of the batches sees the failure.
-  first.catch(() => undefined)
-  const stop = () => void iterator.return().catch(() => undefined)
-  const batches = (async function* () {
-    for (let next = await first; !next.done; next = await iterator.next()) yield next.value
-  })()
-  return { batches, stop }
-}
+const WRITERS = { csv: writeCsv, xlsx: writeXlsx, parquet: writeParquet } as const
 
 /** Both forms of RFC 6266: plain ASCII and UTF-8. */
 export function disposition(name: string): string {
