@@ -14,6 +14,7 @@ import * as deliveries from './deliveries.ts'
 import * as distributors from './distributors.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as goals from './goals/calls.ts'
+import * as largeOrders from './large-orders.ts'
 import * as mappingExamples from './mapping-examples.ts'
 import * as notes from './notes.ts'
 import * as noticeChannels from './notice-channels.ts'
@@ -54,6 +55,7 @@ const areas = [
   crons,
   reconciliation,
   removals,
+  largeOrders,
   analytics,
   shop,
   mappingExamples,

@@ -7,7 +7,15 @@ import { freshness, id, isoDate, money, utcTime } from './vocabulary.ts'
 export const ORDER_FIGURES = ['sales', 'cancelled', 'statuses', 'buyers', 'benefits', 'company'] as const
 
 /** Why an order counts in a figure, or why not. */
-export const COUNT_REASONS = ['counted', 'currency', 'status', 'discounts', 'company'] as const
+export const COUNT_REASONS = [
+  'counted',
+  'currency',
+  'implausible',
+  'contained',
+  'status',
+  'discounts',
+  'company',
+] as const
 
 const BUYER_KINDS = ['account', 'guest-of-account', 'guest', 'anonymous'] as const
 

@@ -45,6 +45,7 @@ export const reconciliationRun = z.object({
     .object({
       currencies: named,
       contained_orders: named.default([]).describe('Orders whose children hold their lines and are counted'),
+      large_orders: named.default([]).describe('Orders of an implausible size that wait for a person'),
       statuses: named,
       future_orders: named.default([]).describe('Orders dated after the day of the comparison'),
       discounts: named,

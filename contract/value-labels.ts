@@ -80,6 +80,8 @@ export const AUDIT_ACTION_LABELS: ValueLabels = {
   'records.remove': 'Quitó registros que ya no están en la tienda',
   'records.keep': 'Conservó registros que ya no están en la tienda',
   'records.restore': 'Restauró registros quitados',
+  'orders.accept': 'Aceptó órdenes de monto enorme',
+  'orders.withdraw': 'Dejó de aceptar órdenes de monto enorme',
   'store.connect': 'Conectó la tienda',
   'store.disconnect': 'Desconectó la tienda',
   'store.import': 'Importó la tienda',

@@ -1,5 +1,6 @@
 // What a person decides about records that left the shop, from the screen or the terminal.
 import type { Removals } from './features/crons/routes.ts'
+import { decideLargeOrders } from './ingest/large-order-decisions.ts'
 import { acceptRemovals, keepRecords, restoreRemoved } from './ingest/removal/removals.ts'
 import { rebuildDirtyMonths } from './rollups/rebuild.ts'
 import { auditedChange } from './store/audit.ts'
@@ -24,4 +25,20 @@ export const removalDecisions = ({
     await rebuildDirtyMonths(store)
     return count
   },
+  async decideLarge(action, ids, by) {
+    const count = await auditedChange(store, async (tx) => {
+      await acquireLock(tx, 'sync', 'exclusive')
+      const decided = await decideLargeOrders(tx, { action, ids }, { by, now: now() })
+      if (decided === undefined) throw new TooMuch()
+      return decided
+    }).catch((error: unknown) => {
+      if (error instanceof TooMuch) return undefined
+      throw error
+    })
+    await rebuildDirtyMonths(store)
+    return count
+  },
 })
+
+/** Takes the decision back. */
+class TooMuch extends Error {}

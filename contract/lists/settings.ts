@@ -3,6 +3,7 @@ import { CRON_LABELS } from '../cron-states.ts'
 import { list } from '../list.ts'
 import { EVIDENCE_LABELS, REMOVAL_COLLECTION_LABELS } from '../removal-states.ts'
 import { ACCOUNT_STATUS_LABELS, AUDIT_ACTION_LABELS, RUN_STATUS_LABELS } from '../value-labels.ts'
+import { distributor, orderId } from './common.ts'
 
 const access = 'settings'
 const id = field('id', 'integer')
@@ -128,4 +129,23 @@ export const removalList = list('/api/config/removals', {
   key: ['collection', 'record_id'],
   orderBy: 'found_at',
   file: 'quitados',
+})
+
+export const largeOrderList = list('/api/config/large-orders', {
+  timeless: true,
+  access,
+  summary: 'Orders of an implausible size: those that wait for a person, and accepted ones',
+  columns: [
+    orderId,
+    column('date', 'Fecha', 'date'),
+    column('status', 'Estado', 'status'),
+    ...distributor,
+    column('amount', 'Mayor importe', 'money', { description: 'The largest amount of the order' }),
+    column('units', 'Unidades', 'units'),
+    column('found_at', 'Visto', 'datetime'),
+    column('decided_at', 'Decidido', 'datetime', { nullable: true }),
+  ],
+  key: ['order_id'],
+  orderBy: 'amount',
+  file: 'ordenes_por_aceptar',
 })

@@ -1,5 +1,7 @@
 // Money in whole cents, without floating-point errors from the source's text to the stored text.
 
+import { exact } from './too-large.ts'
+
 const ZERO = 48
 const MAX_CENTS = Number.MAX_SAFE_INTEGER
 
@@ -67,11 +69,11 @@ function fixedPoint(text: string): bigint {
   return text.startsWith('-') ? -value : value
 }
 
-/** Formats cents as decimal text: '1234.50'. */
+/** Formats cents as decimal text: '1234.50'. Throws `TooLarge`. */
 export function centsText(cents: number): string {
   if (cents === 0) return '0.00'
   if (cents < 0) return `-${centsText(-cents)}`
-  const fraction = cents % 100
+  const fraction = exact(cents) % 100
   return `${(cents - fraction) / 100}${fraction < 10 ? '.0' : '.'}${fraction}`
 }
 

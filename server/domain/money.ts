@@ -1,4 +1,5 @@
 // Computes in whole cents to avoid floating-point errors.
+import { exact } from './too-large.ts'
 
 /** `amount / count`, rounded to cents; 0 if `count` is 0. */
 export const averageOf = (amount: number, count: number): number =>
@@ -11,9 +12,9 @@ export const differenceOf = (amount: number, other: number): number =>
 const sumBy =
   (scale: number) =>
   <T>(rows: readonly T[], of: (row: T) => number): number =>
-    rows.reduce((sum, row) => sum + Math.round(of(row) * scale), 0) / scale
+    exact(rows.reduce((sum, row) => sum + Math.round(of(row) * scale), 0)) / scale
 
-/** Exact sum of amounts with at most 2 decimals (up to 90 million million). */
+/** Exact sum of amounts with at most 2 decimals; throws beyond 90 million million. */
 export const sumOf = sumBy(100)
 
 /** Exact sum of units, which have at most 3 decimals. */

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { entryOf } from '#contract/entry.ts'
 import type { Failure } from '#contract/vocabulary.ts'
+import { TooLarge } from '#server/domain/too-large.ts'
 import { StoreError } from '#server/store/errors.ts'
 import { catalogueMessage, type FieldError, HttpError, retryAfterSeconds } from './errors.ts'
 import { safeError } from './logging.ts'
@@ -66,8 +67,10 @@ function toHttpError(
     if (isRefusal(error)) return { ...of(503), retryAfter: retryAfterSeconds() }
     if (error.code === 'unreachable' || error.code === 'broken') return { ...of(503), retryAfter: 5 }
     if (error.code === 'timeout') return { ...of(504), message: TOO_MUCH_WORK }
+    if (error.code === 'too-large') return { ...of(409), message: TOO_LARGE }
     if (error.code === 'full') return { ...of(507), message: NO_SPACE }
   }
+  if (error instanceof TooLarge) return { ...of(409), message: TOO_LARGE }
   const status = (error as Partial<FastifyError>)?.statusCode
   return of(status !== undefined && status >= 400 && status < 500 ? status : 500)
 }
@@ -81,6 +84,9 @@ const isRefusal = (error: unknown) =>
   (error instanceof HttpError && error.retryAfter !== undefined)
 
 const TOO_MUCH_WORK = 'The answer takes too long: ask for a shorter period or for fewer values.'
+
+const TOO_LARGE =
+  'Una suma pasa de lo que se puede calcular con exactitud: hay órdenes con montos enormes. Un superAdmin las ve en Configuración → Crones → Por aceptar.'
 
 const NO_SPACE =
   'No queda lugar en el disco del servidor: hasta que se libere espacio no se pueden guardar cambios ni iniciar sesión. Con una sesión abierta los datos se pueden consultar.'

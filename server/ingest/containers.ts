@@ -5,6 +5,7 @@ import { type Rollups, trackChange } from '#server/rollups/difference.ts'
 import { readSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
+import { uncounted, waitingAmong } from './large-orders.ts'
 import { deleteByKey, storedByKey } from './write-rows.ts'
 
 interface Sold {
@@ -74,17 +75,7 @@ export async function withContainers(
   const told = new Map(facts.map(({ order, lines }) => [order.order_id, lines.map(soldOf)]))
   const containers = await containersAmong(tx, [...told.keys()], told)
   if (containers.size === 0) return facts
-  const uncounted = <Part extends { counted: boolean }>(part: Part): Part => ({ ...part, counted: false })
-  return facts.map((one) =>
-    containers.has(one.order.order_id)
-      ? {
-          ...one,
-          order: uncounted(one.order),
-          lines: one.lines.map(uncounted),
-          discounts: one.discounts.map(uncounted),
-        }
-      : one,
-  )
+  return facts.map((one) => (containers.has(one.order.order_id) ? uncounted(one) : one))
 }
 
 const soldOf = (line: OrderFacts['lines'][number]): Sold => ({
@@ -108,7 +99,7 @@ export async function writeParents(
   await deleteByKey(tx, 'order_parents', 'order_id', ids)
   if (links.length > 0)
     await tx.bulkInsert({ table: 'order_parents', columns: ['order_id', 'parent_id'], rows: links })
-  return settle(tx, [...before, ...links.map(([, parent]) => Number(parent))], rollups)
+  return recountOrders(tx, [...before, ...links.map(([, parent]) => Number(parent))], rollups)
 }
 
 /** After these orders were removed or restored; a removed order keeps its link, which counts for nothing. */
@@ -116,7 +107,7 @@ export const settleParents = async (
   tx: Queries,
   ids: readonly number[],
   rollups: Rollups,
-): Promise<string[]> => settle(tx, await parentsOf(tx, ids), rollups)
+): Promise<string[]> => recountOrders(tx, await parentsOf(tx, ids), rollups)
 
 async function parentsOf(tx: Queries, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
@@ -126,14 +117,21 @@ async function parentsOf(tx: Queries, ids: readonly number[]): Promise<number[]>
   return rows.map(({ parent_id }) => parent_id)
 }
 
-/** Corrects whether these stored orders count. */
-async function settle(tx: Queries, parents: readonly number[], rollups: Rollups): Promise<string[]> {
-  if (parents.length === 0) return []
-  const stored = await storedByKey(tx, 'orders', 'order_id', [...new Set(parents)])
+/** Corrects whether these stored orders count. Returns the months it changed. */
+export async function recountOrders(
+  tx: Queries,
+  ids: readonly number[],
+  rollups: Rollups,
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const stored = await storedByKey(tx, 'orders', 'order_id', [...new Set(ids)])
   const containers = await containersAmong(tx, [...stored.keys()])
+  const waiting = await waitingAmong(tx, [...stored.keys()])
   const currency = await readSetting(tx, 'currency')
   const counts = (row: Row) =>
-    !containers.has(Number(row.order_id)) && (row.counted || row.currency === currency)
+    !containers.has(Number(row.order_id)) &&
+    !waiting.has(Number(row.order_id)) &&
+    (row.counted || row.currency === currency)
   const changed = [...stored.values()].filter((row) => Boolean(row.counted) !== Boolean(counts(row)))
   for (const counted of [true, false]) {
     const ids = changed

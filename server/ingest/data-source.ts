@@ -20,6 +20,7 @@ const FACTS = [
   'order_discounts',
   'order_refunds',
   'order_parents',
+  'large_orders',
   'customers',
   'products',
   'product_categories',

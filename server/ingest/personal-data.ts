@@ -207,6 +207,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       'order_parents',
+      'large_orders',
       'products',
       'product_categories',
       'categories',

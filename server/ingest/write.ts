@@ -5,6 +5,7 @@ import { markDirty } from '#server/store/versions.ts'
 import { settleParents, withContainers, writeParents } from './containers.ts'
 import { ordersWithoutForgotten } from './forgotten.ts'
 import { withKnownBuyers } from './known-buyers.ts'
+import { noteLarge, withoutLarge } from './large-orders.ts'
 import { keepPastStates } from './past-states.ts'
 import { withSoldProducts } from './sold-products.ts'
 import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
@@ -64,6 +65,7 @@ export async function writeOrders(
   await insertOrders(tx, changed)
   await writeDistributorNames(tx, changed)
   await updateRollups()
+  await noteLarge(tx, changed)
   const settled = await writeParents(tx, [...newest.values()], rollups)
   return {
     ...{ written: changed.length, unchanged: newest.size - changed.length },
@@ -73,8 +75,9 @@ export async function writeOrders(
 
 /** For orders known to be new: nothing is read or deleted first. */
 export async function appendOrders(tx: Queries, told: readonly OrderFacts[]): Promise<Written> {
-  const facts = await ordersWithoutForgotten(tx, told)
+  const facts = await withoutLarge(tx, await ordersWithoutForgotten(tx, told))
   await insertOrders(tx, facts)
+  await noteLarge(tx, facts)
   await writeDistributorNames(tx, facts)
   const months = monthsOf(facts.map(({ order }) => order.month))
   await markDirty(tx, months)
@@ -146,10 +149,10 @@ export async function differingOrders(tx: Queries, told: readonly OrderFacts[]):
   return facts.filter((one) => !unchanged.has(one)).map(({ order }) => order.order_id)
 }
 
-/** The facts without forgotten people, with stored products and buyers that the shop has erased since; containers do not count. */
+/** The facts without forgotten people, with stored products and buyers that the shop has erased since; containers and large orders do not count. */
 const withKnown = async (tx: Queries, told: readonly OrderFacts[]) => {
   const known = await withSoldProducts(tx, await ordersWithoutForgotten(tx, told))
-  return withContainers(tx, await withKnownBuyers(tx, known))
+  return withContainers(tx, await withoutLarge(tx, await withKnownBuyers(tx, known)))
 }
 
 const CONTENT = contentOf(ORDERS)

@@ -1,7 +1,7 @@
 // One process at a time opens a DuckDB file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { diskFull, overloaded, StoreError } from './errors.ts'
+import { diskFull, overloaded, StoreError, tooLarge } from './errors.ts'
 
 const openFiles = new Set<string>()
 
@@ -86,6 +86,11 @@ export async function withDuckDbErrors<T>(work: () => Promise<T>): Promise<T> {
       throw new StoreError('broken', 'The database file cannot be read any more; restart the server', error)
     if (/No space left on device|disk full/i.test(error.message)) throw diskFull(error)
     if (/^(\w+: )?Out of Memory Error/.test(error.message)) throw overloaded(error)
+    if (
+      /^(Out of Range|Conversion) Error/.test(error.message) &&
+      /overflow|out of range|Could not cast|Failed to cast/i.test(error.message)
+    )
+      throw tooLarge('A value is too large to be computed', error)
     throw error
   }
 }

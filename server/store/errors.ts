@@ -14,6 +14,7 @@ export type StoreErrorCode =
   | 'changed' // a migration was edited after it ran
   | 'broken' // the file cannot be opened as a database
   | 'value' // a value that a column or a double cannot hold
+  | 'too-large' // a number or sum that cannot be held exactly
   | 'busy' // another process is doing exclusive work
   | 'taken-over' // another process holds the lease of this work
   | 'sealed' // a value is encrypted with a key that this process lacks
@@ -34,6 +35,9 @@ export class StoreError extends Error {
     this.code = code
   }
 }
+
+export const tooLarge = (message: string, cause?: unknown): StoreError =>
+  new StoreError('too-large', message, cause)
 
 export const notARead = (cause?: unknown): StoreError =>
   new StoreError('not-a-read', 'all(), one() and stream() only read; write with run()', cause)

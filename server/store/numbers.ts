@@ -1,8 +1,8 @@
 // Result values in the form that both engines share.
-import { StoreError } from './errors.ts'
+import { tooLarge } from './errors.ts'
 
 const inexact = (text: string, column: string) =>
-  new StoreError('value', `${text} in column ${column} is too large to be held exactly`)
+  tooLarge(`${text} in column ${column} is too large to be held exactly`)
 
 /** Throws beyond the safe integers instead of rounding. */
 export function wholeNumber(value: bigint | string, column: string): number {

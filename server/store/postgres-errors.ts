@@ -1,4 +1,4 @@
-import { diskFull, notARead, overloaded, StoreError } from './errors.ts'
+import { diskFull, notARead, overloaded, StoreError, tooLarge } from './errors.ts'
 
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -65,6 +65,7 @@ function postgresError(error: unknown, place: string): unknown {
       `PostgreSQL en ${place} cortó la consulta: pasó su statement_timeout`,
       error,
     )
+  if (code === '22003') return tooLarge('A value is too large to be computed', error)
   if (code === '25006') return notARead(error)
   if (isLost(error)) {
     return new StoreError(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CronEntry, cronLogs, crons, runCron } from '#contract/crons.ts'
+import { decideLargeOrders, largeOrders, TOO_MUCH } from '#contract/large-orders.ts'
 import { type ReconciliationRun, reconciliationRun, reconciliations } from '#contract/reconciliation.ts'
 import type { RemovalCollection } from '#contract/removal-states.ts'
 import { decideRemovals, removals } from '#contract/removals.ts'
@@ -8,6 +9,7 @@ import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
+import { distName } from '#server/rollups/expressions.ts'
 import type { Author } from '#server/store/audit.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -28,6 +30,8 @@ export interface Removals {
     choice: { collection?: RemovalCollection | undefined; ids?: readonly number[] | undefined },
     by: Author,
   ): Promise<number>
+  /** Returns the number of orders; undefined if sums could not hold them. */
+  decideLarge(action: 'accept' | 'withdraw', ids: readonly number[], by: Author): Promise<number | undefined>
 }
 
 export function cronRoutes(app: AdminApp, jobs: CronJobs, decisions: Removals): void {
@@ -47,6 +51,8 @@ export function cronRoutes(app: AdminApp, jobs: CronJobs, decisions: Removals): 
   route(app, decideRemovals, async ({ body: { action, ...choice }, principal: caller }) => ({
     count: await decisions.decide(action, choice, caller),
   }))
+
+  largeOrderRoutes(app, decisions)
 
   listRoute(app, cronLogs, ({ query: { status } }) => ({
     reads: ['jobs'],
@@ -68,6 +74,25 @@ export function cronRoutes(app: AdminApp, jobs: CronJobs, decisions: Removals): 
     const entry = outcome === 'started' && (await jobs.list()).find((job) => job.key === key)
     if (!entry) throw new HttpError(404, 'Cron not found')
     return entry
+  })
+}
+
+function largeOrderRoutes(app: AdminApp, decisions: Removals): void {
+  listRoute(app, largeOrders, ({ query: { state } }) => ({
+    reads: ['jobs'],
+    query: wholeShop(
+      'orders of an implausible size',
+      sql`
+      select o.order_id, o.order_date as date, o.status, o.dist_id, ${distName}, l.amount, l.units, l.found_at, l.decided_at
+      from orders o join large_orders l on l.order_id = o.order_id
+      left join distributors d on d.dist_id = o.dist_id where l.state = ${state}`,
+    ),
+  }))
+
+  route(app, decideLargeOrders, async ({ body: { action, ids }, principal: caller }) => {
+    const count = await decisions.decideLarge(action, ids, caller)
+    if (count === undefined) throw new HttpError(409, TOO_MUCH)
+    return { count }
   })
 }
 

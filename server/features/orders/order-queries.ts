@@ -1,5 +1,5 @@
 // One order with its rows.
-import type { OrderDetail } from '#contract/order.ts'
+import type { COUNT_REASONS, OrderDetail } from '#contract/order.ts'
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { distName } from '#server/rollups/expressions.ts'
 import { inScope, type Scope, sql, wholeShop } from '#server/store/sql.ts'
@@ -23,6 +23,17 @@ export const orderHead = (store: Reads, orderId: number, scope: Scope) =>
       o.shipping, o.fees, o.total as shop_total, o.customer_id, o.email, o.first_name, o.last_name
     from orders o left join distributors d on d.dist_id = o.dist_id
     where o.order_id = ${orderId} and ${inScope(scope, sql`o.dist_id`)}`)
+
+/** Why an order that `orderHead` returned is not counted. */
+export async function whyUncounted(store: Reads, orderId: number): Promise<(typeof COUNT_REASONS)[number]> {
+  const [large, children] = await Promise.all(
+    [
+      sql`select 1 as found from large_orders where order_id = ${orderId} and state = 'waiting'`,
+      sql`select 1 as found from order_parents where parent_id = ${orderId}`,
+    ].map((query) => store.one(wholeShop('The state of an order in scope', query))),
+  )
+  return large ? 'implausible' : children ? 'contained' : 'currency'
+}
 
 export interface Account {
   customer_id: number

@@ -4,7 +4,14 @@ import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { type Call, route } from '#server/http/route.ts'
 import { freshnessOf, readsOf } from '#server/http/send-json.ts'
-import { type Account, accountOf, orderHead, rowsOfOrder, type StoredOrder } from './order-queries.ts'
+import {
+  type Account,
+  accountOf,
+  orderHead,
+  rowsOfOrder,
+  type StoredOrder,
+  whyUncounted,
+} from './order-queries.ts'
 
 /** Address of an order in the administration of the connected shop; null where there is none. */
 export type OrderAdmin = (orderId: number) => Promise<string | null>
@@ -14,17 +21,18 @@ export function orderRoute(app: App, orderAdmin: OrderAdmin): void {
   const detail = async ({ params, scope, personal }: Call<typeof orderDetail>): Promise<OrderDetail> => {
     const order = await orderHead(store, params.order_id, scope)
     if (!order) throw new HttpError(404)
-    const [account, rows, admin_url] = await Promise.all([
+    const [account, rows, admin_url, uncounted] = await Promise.all([
       accountOf(store, order),
       rowsOfOrder(store, order.order_id, scope),
       orderAdmin(order.order_id),
+      order.counted ? undefined : whyUncounted(store, order.order_id),
     ])
     return {
       ...order,
       ...rows,
       refunds: rows.refunds.map((refund) => ({ ...refund, reason: personal ? refund.reason : null })),
       buyer: buyerOf(order, account, personal),
-      counts: orderCounts(order, rows.discounts.length, account?.company ?? ''),
+      counts: orderCounts(order, rows.discounts.length, account?.company ?? '', uncounted),
       admin_url,
     }
   }
@@ -53,13 +61,18 @@ type OrderCount = OrderDetail['counts'][number]
 const BENEFITS: ReadonlySet<string> = new Set(BENEFIT_STATUSES)
 
 /** Which figures the order counts in, and why it does not count in the others. */
-function orderCounts(order: StoredOrder, discounts: number, company: string): OrderCount[] {
+function orderCounts(
+  order: StoredOrder,
+  discounts: number,
+  company: string,
+  uncounted: OrderCount['reason'] | undefined,
+): OrderCount[] {
   const decide = (
     figure: OrderCount['figure'],
     inStatus: boolean,
     missing?: 'discounts' | 'company' | false,
   ): OrderCount => {
-    const against = (!order.counted && 'currency') || (!inStatus && 'status') || missing
+    const against = uncounted || (!inStatus && 'status') || missing
     return { figure, counts: !against, reason: against || 'counted' }
   }
   const completed = order.status === 'wc-completed'

@@ -18,6 +18,8 @@ export interface Unplaced {
   readonly currencies: readonly Named[]
   /** Orders whose children hold their lines and are counted instead. */
   readonly contained_orders: readonly Named[]
+  /** Orders of an implausible size that wait for a person, by id and amount. */
+  readonly large_orders: readonly Named[]
   /** Orders with an unknown status. */
   readonly statuses: readonly Named[]
   /** Orders dated after today, by id and day: figures of their month, and no age, count them. */
@@ -49,16 +51,23 @@ export async function unplacedIn(
     (await queries.one<{ count: number }>(sql`select count(*) as count from ${from}`))?.count ?? 0
   const rows = await queries.all<{ id: number }>(sql`select distinct parent_id as id from order_parents`)
   const parents = [0, ...rows.map(({ id }) => id)]
+  const large = await queries.all<{ id: number; amount: number }>(
+    sql`select order_id as id, amount from large_orders where state = 'waiting' order by amount desc`,
+  )
+  const notLarge = sql`not (order_id in (${[0, ...large.map(({ id }) => id)]}))`
   // Without products in the trash or deleted ones.
   const living = sql`products where parent_id = 0 and status not in ('deleted', 'trash')`
   return {
     currencies: await named(
       sql`currency`,
-      sql`orders where not counted and not (order_id in (${parents})) and ${within}`,
+      sql`orders where not counted and not (order_id in (${parents})) and ${notLarge} and ${within}`,
     ),
     contained_orders: await queries.all<Named>(sql`
       select '#' || cast(order_id as text) as name, 1 as count from orders
-      where not counted and order_id in (${parents}) and ${within} order by order_id limit ${NAMED}`),
+      where not counted and order_id in (${parents}) and ${notLarge} and ${within} order by order_id limit ${NAMED}`),
+    large_orders: large
+      .slice(0, NAMED)
+      .map(({ id, amount }) => ({ name: `#${id} (${amount.toLocaleString('es-AR')})`, count: 1 })),
     statuses: await named(sql`status`, sql`orders where status not in (${ORDER_STATUSES}) and ${within}`),
     future_orders: await queries.all<Named>(sql`
       select '#' || cast(order_id as text) || ' (' || cast(order_date as text) || ')' as name, 1 as count
@@ -80,6 +89,7 @@ export const unplacedCount = (unplaced: Unplaced): number =>
   [
     ...[...unplaced.currencies, ...unplaced.statuses, ...unplaced.future_orders],
     ...[...unplaced.discounts, ...unplaced.rejects, ...unplaced.contained_orders],
+    ...unplaced.large_orders,
   ].reduce(
     (sum, { count }) => sum + count,
     unplaced.products_without_business +

@@ -1,6 +1,7 @@
 // A shop as a folder of CSV files (docs/csv-import.md).
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { TooLarge } from '#server/domain/too-large.ts'
 import {
   type Page,
   type Pages,
@@ -270,5 +271,6 @@ function pageOf<Fact>(
 
 function rejection(recordId: string, error: unknown): RejectedRecord {
   if (error instanceof InvalidValue) return { id: recordId, reason: error.message }
+  if (error instanceof TooLarge) return { id: recordId, reason: CSV_TEXT.tooLarge }
   throw error
 }

@@ -1,6 +1,7 @@
 const quoted = (text: string): string => `«${text.slice(0, 40)}»`
 
 export const CSV_TEXT = {
+  tooLarge: 'la suma de sus importes o unidades es demasiado grande para guardarla',
   noFolder: (folder: string) =>
     `No se puede leer la carpeta ${folder}: no existe, o falta permiso para leerla.`,
   noFile: (folder: string, file: string) =>

@@ -7,7 +7,7 @@ import { type RefundsReader, refundsOf } from './order-refunds.ts'
 import { type OrderPayload, orderPayload, parsePayload } from './payloads.ts'
 import { isId } from './rest-page.ts'
 import { RECORD_TEXT } from './text.ts'
-import { Rejected, type TranslateContext } from './translate.ts'
+import { rejectionOf, type TranslateContext } from './translate.ts'
 import { isOrderStatus, translateOrder } from './translate-order.ts'
 import { isUnreadable } from './unreadable.ts'
 
@@ -74,8 +74,9 @@ function attempt(record: unknown, rejects: RejectedRecord[], work: () => void): 
   try {
     work()
   } catch (error) {
-    if (!(error instanceof Rejected)) throw error
-    rejects.push({ id: recordId(record), reason: error.message })
+    const reason = rejectionOf(error)
+    if (reason === undefined) throw error
+    rejects.push({ id: recordId(record), reason })
   }
 }
 

@@ -76,6 +76,7 @@ export const RECORD_TEXT = {
   unanswered: 'la tienda falla al mostrarlo; se vuelve a pedir en la próxima conciliación',
   notId: 'no es un número entero mayor que 0',
   noDate: 'date_created falta o no es una fecha',
+  tooLarge: 'la suma de sus importes o unidades es demasiado grande para guardarla',
   noId: 'id falta',
   notJson: 'no es JSON',
 }

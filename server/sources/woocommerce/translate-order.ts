@@ -31,6 +31,7 @@ import {
   metaFlag,
   metaText,
   Rejected,
+  rejectionOf,
   storeTime,
   type TranslateContext,
   utcTime,
@@ -91,7 +92,7 @@ export function acceptedOrder(...order: Parameters<typeof translateOrder>): Orde
   try {
     return translateOrder(...order)
   } catch (error) {
-    if (error instanceof Rejected) return undefined
+    if (rejectionOf(error) !== undefined) return undefined
     throw error
   }
 }

@@ -1,11 +1,13 @@
 // Shared by the translations of all records.
 import { folded } from '#server/domain/folded.ts'
+import { TooLarge } from '#server/domain/too-large.ts'
 import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
 import { type Notes, newNotes } from '../../ingest/notes.ts'
 import { type Classify, classifier } from './classify.ts'
 import { DEFAULT_MAPPING, type Mapping } from './mapping.ts'
 import { patternOf } from './pattern.ts'
 import type { MetaPayload } from './payloads.ts'
+import { RECORD_TEXT } from './text.ts'
 
 export interface TranslateContext {
   readonly mapping: Mapping
@@ -39,6 +41,12 @@ export function translateContext(options: {
 
 /** A record that cannot become a fact. */
 export class Rejected extends Error {}
+
+/** Why a record cannot become a fact; undefined for any other error. */
+export function rejectionOf(error: unknown): string | undefined {
+  if (error instanceof Rejected) return error.message
+  return error instanceof TooLarge ? RECORD_TEXT.tooLarge : undefined
+}
 
 /** Local time in the configured zone, from the UTC instant, or without one from the shop's local time. */
 export function storeTime(local: string | null, utc: string | null, context: TranslateContext) {

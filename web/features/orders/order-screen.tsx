@@ -115,13 +115,20 @@ const CountsPanel = ({ state }: { state: OrderState }) => (
 )
 
 function sentences(order: OrderDetail): { counts: boolean; words: string }[] {
-  if (!order.counted) return [{ counts: false, words: text.inNoFigure(order.currency) }]
+  if (!order.counted) return [{ counts: false, words: inNoFigure(order) }]
   const told = order.counts.flatMap(({ figure, counts, reason }) => {
     const words = wordsOf(order, figure, reason)
     return words === null ? [] : [{ counts, words }]
   })
   const refund = { counts: true, words: text.refundMonth(monthName(order.month)) }
   return order.refunded > 0 ? [...told, refund] : told
+}
+
+function inNoFigure({ counts, currency }: OrderDetail): string {
+  const reason = counts[0]?.reason
+  return reason === 'implausible' || reason === 'contained'
+    ? text.inNoFigure[reason]
+    : text.inNoFigure.currency(currency)
 }
 
 type Count = OrderDetail['counts'][number]

@@ -39,8 +39,13 @@ export const text = {
   outside: 'El envío, los recargos y los impuestos que los precios no incluyen no suman en las ventas.',
   counts: 'Dónde cuenta y por qué',
   countsNote: (month: string) => `Es una orden de ${month}, el mes en que se creó`,
-  inNoFigure: (currency: string) =>
-    `No suma en ninguna cifra: está en ${currency}, que no es la moneda de la tienda. Solo figura en las listas.`,
+  inNoFigure: {
+    currency: (currency: string) =>
+      `No suma en ninguna cifra: está en ${currency}, que no es la moneda de la tienda. Solo figura en las listas.`,
+    implausible:
+      'No suma en ninguna cifra: su monto o sus unidades son enormes y nadie la aceptó todavía en Crones → Por aceptar.',
+    contained: 'No suma en ninguna cifra: cuentan las órdenes en que la tienda la dividió.',
+  },
   sales: {
     counted: (month: string) =>
       `Suma en Venta Neta, órdenes completadas, unidades y ticket promedio de ${month}.`,

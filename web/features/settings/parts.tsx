@@ -18,6 +18,7 @@ const CRONS = [
   { to: '/settings/crones/logs', label: text.logs },
   { to: '/settings/crones/unplaced', label: text.unplaced },
   { to: '/settings/crones/removals', label: text.removals },
+  { to: '/settings/crones/large-orders', label: text.largeOrders },
   { to: '/settings/crones/audit', label: text.audit },
 ]
 

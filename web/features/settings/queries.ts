@@ -1,6 +1,6 @@
 // Lists and calls of the settings screens, shared by screens and prefetching.
 import { type Column, column } from '#contract/columns.ts'
-import { cronLogList, removalList, settingsLists } from '#contract/lists/settings.ts'
+import { cronLogList, largeOrderList, removalList, settingsLists } from '#contract/lists/settings.ts'
 import { listSource } from '#web/lists/list.ts'
 import { text } from './text.ts'
 
@@ -27,6 +27,17 @@ export const REMOVALS = (() => {
   return {
     ...removals,
     columns: [...removals.columns, column('actions', text.actions, 'text', { sortable: false })],
+  }
+})()
+
+export const LARGE_ORDERS = (() => {
+  const large = listSource(largeOrderList, { limits: { state: undefined } })
+  return {
+    ...large,
+    columns: [
+      ...large.columns.filter(({ key }) => key !== 'dist_id').map(withoutFilter),
+      column('actions', text.actions, 'text', { sortable: false }),
+    ],
   }
 })()
 

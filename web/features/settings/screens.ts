@@ -92,6 +92,14 @@ export const settingsScreens: readonly Screen[] = [
     load: () => import('./crons/removals-screen.tsx'),
   },
   {
+    path: '/settings/crones/large-orders',
+    title: 'Órdenes por aceptar',
+    under: CRONES,
+    palette: true,
+    ...shared,
+    load: () => import('./crons/large-orders-screen.tsx'),
+  },
+  {
     path: '/settings/crones/audit',
     title: 'Auditoría',
     under: CRONES,

@@ -7,6 +7,7 @@ export const text = {
   logs: 'Registro',
   unplaced: 'Sin ubicar',
   removals: 'Quitados',
+  largeOrders: 'Por aceptar',
   audit: 'Auditoría',
   actions: 'Acciones',
   none: '—',
@@ -33,6 +34,8 @@ export const SERVER_MESSAGES: Readonly<Record<string, string>> = {
   'You cannot delete or demote your own account.': 'No podés eliminar tu propia cuenta ni cambiar su rol.',
   'The last superAdmin cannot be deleted or demoted.':
     'Es la última cuenta superAdmin: no se puede eliminar ni cambiar su rol.',
+  'The accepted orders would pass what sums can hold':
+    'Con esas órdenes las sumas pasarían de lo que se puede calcular.',
   'User not found': 'Ese usuario ya no existe.',
   'The role exists.': 'Ya hay un rol con ese nombre.',
   'A built-in role cannot be changed.': 'Un rol de fábrica no se puede cambiar.',

@@ -14,6 +14,7 @@ import { DialogForm } from '../dialog.tsx'
 import { CronsTabs } from '../parts.tsx'
 import { text } from '../text.ts'
 import { CronRow } from './cron-row.tsx'
+import { largeOrdersText } from './large-orders-text.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { removalsText } from './removals-text.ts'
 import { cronText } from './text.ts'
@@ -36,7 +37,7 @@ export default function CronsScreen() {
   return (
     <Page>
       <CronsTabs />
-      <WaitingBanner />
+      <WaitingBanners />
       <AsyncPanel title={text.crons} subtitle={cronText.note} state={state} height={986} flush>
         {({ data }) => (
           <ul>
@@ -53,17 +54,35 @@ export default function CronsScreen() {
   )
 }
 
-/** Only while something waits for a decision. */
-function WaitingBanner() {
-  const { data } = useQuery({
-    ...fetchQuery('GET /api/config/removals', { query: { state: 'waiting', per_page: 1 } }),
+/** What waits for a decision; only while something does. */
+function WaitingBanners() {
+  const waiting = { query: { state: 'waiting', per_page: 1 } } as const
+  const removals = useQuery({
+    ...fetchQuery('GET /api/config/removals', waiting),
     refetchInterval: IDLE_MS,
   })
-  const count = data?.meta.total ?? 0
+  const large = useQuery({ ...fetchQuery('GET /api/config/large-orders', waiting), refetchInterval: IDLE_MS })
+  return (
+    <>
+      <Banner
+        count={removals.data?.meta.total ?? 0}
+        text={removalsText.banner}
+        to="/settings/crones/removals"
+      />
+      <Banner
+        count={large.data?.meta.total ?? 0}
+        text={largeOrdersText.banner}
+        to="/settings/crones/large-orders"
+      />
+    </>
+  )
+}
+
+function Banner({ count, text: words, to }: { count: number; text: (count: number) => string; to: string }) {
   if (count === 0) return null
   return (
     <p className={shared.caution} role="status">
-      {removalsText.banner(count)} <RouteLink to="/settings/crones/removals">{removalsText.decide}</RouteLink>
+      {words(count)} <RouteLink to={to}>{removalsText.decide}</RouteLink>
     </p>
   )
 }

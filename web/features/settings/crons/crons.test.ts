@@ -34,6 +34,7 @@ describe('unplacedKinds', () => {
         { name: 'EUR', count: 1 },
       ],
       contained_orders: [],
+      large_orders: [],
       statuses: [],
       future_orders: [],
       discounts: [],

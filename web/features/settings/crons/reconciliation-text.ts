@@ -40,6 +40,10 @@ export const unplacedText = {
       'Órdenes que contienen a otras',
       'Un mercado las divide en una por vendedor: se listan, y en los totales cuentan las partes.',
     ],
+    large_orders: [
+      'Órdenes de tamaño enorme',
+      'Esperan que alguien las acepte en «Por aceptar»: hasta entonces se listan y no entran en ningún total.',
+    ],
     statuses: [
       'Órdenes con un estado fuera de la lista',
       'Se guardan; cuentan solo en los totales por estado.',

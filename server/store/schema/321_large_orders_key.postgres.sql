@@ -1,0 +1,1 @@
+alter table large_orders add primary key (order_id);
