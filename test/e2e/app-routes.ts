@@ -13,12 +13,14 @@ export interface AppRoute {
   readonly monthly: boolean
 }
 
-/** Routes of the real tree, except those that redirect. */
+/** Routes of the real tree, except those that redirect and placeholders. */
 export async function appRoutes(): Promise<AppRoute[]> {
   // The router needs event listeners, which Node lacks.
   if (!('addEventListener' in globalThis)) Object.assign(globalThis, { addEventListener: () => {} })
   const { router } = await import('#web/app/router.tsx')
-  const routes = Object.values(router.routesByPath).filter(({ options }) => !options.staticData?.section)
+  const routes = Object.values(router.routesByPath).filter(({ options: { staticData } }) => {
+    return !staticData?.section && !staticData?.isPlaceholder
+  })
   return routes.map(({ fullPath, options }) => {
     const { screen, title, access } = options.staticData ?? {}
     const shown = screen?.title ?? title

@@ -3,7 +3,7 @@ import type { Permission } from '#contract/permissions.ts'
 import { readTimesIn } from '#web/text/format.ts'
 import { type Answer, call, queryClient } from './call.ts'
 import { createStore } from './create-store.ts'
-import { isTransient } from './errors.ts'
+import { ApiError } from './errors.ts'
 import {
   clearToken,
   isExpired,
@@ -28,7 +28,7 @@ export type Session =
     }
   /** The server is ending the session and would refuse calls, so no screen is open. */
   | { readonly state: 'leaving' }
-  /** There is a token, but the server cannot be reached. */
+  /** There is a token, but the server does not say whose. */
   | { readonly state: 'unreachable'; readonly error: unknown }
 
 const session = createStore<Session>({ state: 'starting' })
@@ -59,15 +59,30 @@ function leave(why: 'stranger' | 'expired' | 'left'): void {
   queryClient.clear()
 }
 
+async function fetchUser(): Promise<void> {
+  const { data } = await call('GET /api/me')
+  readTimesIn(data.time_zone)
+  session.set({ state: 'signed-in', user: data })
+}
+
 async function loadUser(): Promise<void> {
   try {
-    const { data } = await call('GET /api/me')
-    readTimesIn(data.time_zone)
-    session.set({ state: 'signed-in', user: data })
+    await fetchUser()
   } catch (error) {
-    // A temporary failure does not invalidate the token.
-    if (isTransient(error)) session.set({ state: 'unreachable', error })
-    else leave('expired')
+    // Only a refused token ends the session: any other failure says nothing about it.
+    if (error instanceof ApiError && error.status === 401) leave('expired')
+    else session.set({ state: 'unreachable', error })
+  }
+}
+
+/** Fetches the user of a token that the server just issued; on a failure nobody is signed in, and the form says why. */
+async function enterWith(token: string, remember: boolean): Promise<void> {
+  writeToken(token, remember)
+  try {
+    await fetchUser()
+  } catch (error) {
+    clearToken()
+    throw error
   }
 }
 
@@ -110,8 +125,7 @@ async function sendPassword(
 /** Starts a session with an access token; `remember` keeps it when the browser closes. */
 export async function enterSession(accessToken: string, remember: boolean): Promise<void> {
   queryClient.clear()
-  writeToken(accessToken, remember)
-  await loadUser()
+  await enterWith(accessToken, remember)
 }
 
 /** Null once signed in. Throws `ApiError` with the server's message when the e-mail or password is wrong. */
@@ -133,8 +147,7 @@ export async function resumeSession(password: string): Promise<SecondStep | null
   if (now.state !== 'signed-in' || !now.lost) return null
   const { remember } = now.lost
   return sendPassword({ email: now.user.email, password, remember }, async (token) => {
-    writeToken(token, remember)
-    await loadUser()
+    await enterWith(token, remember)
     await queryClient.invalidateQueries()
   })
 }

@@ -87,6 +87,14 @@ describe('the menu', () => {
     await waitFor(() => expect(location.pathname).toBe('/customers-orders'))
     await goTo('/settings')
     await screen.findByText('Sin acceso')
+    screen.getByText('En desarrollo...')
+  })
+
+  it('says that a screen of the specification is not built', async () => {
+    await openApp('/distributors/distributors-details/10118/profile?month=2026-08')
+    await screen.findByRole('heading', { name: 'En desarrollo...' })
+    expect(document.title).toBe('Ficha del distribuidor · Góndola')
+    expect(within(menu()).getByRole('link', { name: 'Mailing' })).toBeTruthy()
   })
 
   it('moves the focus to the title of the screen that opens', async () => {

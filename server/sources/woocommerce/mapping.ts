@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { DISCOUNT_GROUPS, type DiscountGroup } from '#contract/benefit-groups.ts'
 import { place } from '#contract/place.ts'
+import { WORDPRESS_ROLES } from '#contract/wordpress-roles.ts'
 import { patternError } from './pattern.ts'
 
 const pattern = z.string().check(({ value, issues }) => {
@@ -70,18 +71,7 @@ export const mappingSchema = z.strictObject({
     .array(z.strictObject({ role: pattern, label: z.string().min(1).nullable().optional() }))
     .default([{ role: '^(?:empleado|convenio|jubilado)[_-].+$' }]),
   /** Roles known not to be companies; any other one is reported as unmapped. */
-  other_roles: keys.default([
-    'customer',
-    'administrator',
-    'shop_manager',
-    'editor',
-    'author',
-    'contributor',
-    'subscriber',
-    'mayorista',
-    'minorista',
-    'distribuidor',
-  ]),
+  other_roles: keys.default([...WORDPRESS_ROLES, 'mayorista', 'minorista', 'distribuidor']),
   /** Tested in this order; the first match decides. */
   discounts: z
     .array(discountRule)

@@ -103,6 +103,29 @@ describe('sign-in', () => {
     expect(address()).toBe('/distributors/distributors-overview?month=2026-09')
   })
 
+  it.each([500, 429, 404])('does not appear while the user cannot be loaded (%s)', async (status) => {
+    const mend = failing('GET /api/me', status, { success: false, message: 'x' })
+    const user = await openApp('/distributors/distributors-overview?month=2026-09', { settle: false })
+    const retry = await screen.findByRole('button', { name: 'Reintentar' })
+    expect(screen.queryByText(/La sesión venció/)).toBeNull()
+    expect(localStorage.getItem('accessToken')).not.toBeNull()
+    mend()
+    await user.click(retry)
+    await title('Resumen Distribuidores')
+  })
+
+  it('reports a user that cannot be loaded after the password, without a session', async () => {
+    const user = await openApp('/auth/sign-in', { as: null })
+    const mend = failing('GET /api/me', 500, { success: false, message: 'Internal Server Error' })
+    await signIn(user)
+    await screen.findByText('Algo está mal!')
+    expect(screen.queryByText(/La sesión venció/)).toBeNull()
+    expect(localStorage.getItem('accessToken')).toBeNull()
+    mend()
+    await submit(user, 'Iniciar Sesión')
+    await title('Scorecard')
+  })
+
   it('appears for an expired stored token', async () => {
     // Its exp claim is the first second of 1970.
     localStorage.setItem('accessToken', `x.${btoa('{"exp":1}')}.x`)

@@ -57,9 +57,13 @@ describe('cards', () => {
     distinct_total_orders: {},
   })
 
-  it('skips plain customers', () => {
-    const shown = companiesOf([company('Customer', 9, 9), company('Empleado Arcor', 1, 3)])
-    expect(shown.map(({ role }) => role)).toEqual(['Empleado Arcor'])
+  it('skips plain customers and staff, unless the mapping gives them a label', () => {
+    const roles = ['Customer', 'Administrator', 'Shop_manager', 'Subscriber', 'Empleado Arcor', 'Mayorista']
+    const shown = companiesOf([
+      ...roles.map((role) => company(role, 1, 3)),
+      { ...company('Club de socios', 1, 3), original_role: 'subscriber' },
+    ])
+    expect(shown.map(({ role }) => role)).toEqual(['Empleado Arcor', 'Mayorista', 'Club de socios'])
   })
 
   it('divides orders by users, past 100 % too, and gives 0 without users', () => {

@@ -1,5 +1,6 @@
 // Rules of the benefits screens. Pure functions over the contract's rows.
 import type { CorporateBuyer, CouponGroups, CouponTotalRow } from '#contract/benefits.ts'
+import { WORDPRESS_ROLES } from '#contract/wordpress-roles.ts'
 import { changeOf } from '#web/text/format.ts'
 
 /** Banks whose name starts with a digit come last; otherwise the order is kept. */
@@ -8,9 +9,11 @@ export const digitsLast = <Row extends { readonly sub_group: string }>(rows: rea
   return [...rows].sort((a, b) => startsWithDigit(a) - startsWithDigit(b))
 }
 
-/** Every role except the shop's plain customers. */
+const SHOP_ROLES: ReadonlySet<string> = new Set(WORDPRESS_ROLES)
+
+/** Every role except the shop's plain customers and its staff; one that the mapping calls a company has its label. */
 export const companiesOf = (corporates: readonly CorporateBuyer[]): CorporateBuyer[] =>
-  corporates.filter(({ role }) => role.toLowerCase() !== 'customer')
+  corporates.filter(({ role }) => !SHOP_ROLES.has(role.toLowerCase()))
 
 /** Orders / users × 100; may exceed 100, and is 0 without registered users. */
 export const boughtPercent = ({ total_orders, total_users }: CorporateBuyer): number =>
