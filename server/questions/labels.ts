@@ -12,6 +12,7 @@ import { PAYMENT_METHOD_LABELS, PROVINCE_LABELS } from '#contract/value-labels.t
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { roleLabel } from '#server/rollups/expressions.ts'
 import { accountsOf } from '#server/rollups/served-accounts.ts'
+import { newestNames } from '#server/rollups/sold-names.ts'
 import { byScope, inScope, type Scope, type ScopedSql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { productKey } from './row-source.ts'
@@ -130,13 +131,18 @@ const productNames = (keys: readonly string[]): ScopedSql => {
   )
 }
 
-/** Deleted products and variations have the name of their lines. */
+/** Deleted products and variations have the name of their newest line, which is in the last month that sold them. */
 const soldNames = (keys: readonly string[], scope: Scope): ScopedSql => sql`
-  select key, max(name) as label from (
-    select ${productKey('r')} as key, r.name
-    from rollup_products r where r.product_id in (${idsIn(keys)}) and ${inScope(scope, sql`r.dist_id`)}
+  select key, name as label from (
+    select ${productKey('l')} as key, ${newestNames}
+    from order_lines l
+    where l.product_id in (${idsIn(keys)}) and l.counted and ${inScope(scope, sql`l.dist_id`)} and l.month in (
+      select max(r.month) from rollup_products r
+      where r.product_id in (${idsIn(keys)}) and ${inScope(scope, sql`r.dist_id`)}
+      group by r.product_id, r.variation_id)
+    group by key
   ) sold
-  where key in (${keys}) group by key`
+  where key in (${keys})`
 
 const fullName = sql`trim(first_name || ' ' || last_name)`
 

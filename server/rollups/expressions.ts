@@ -74,14 +74,6 @@ export const nameOfDeleted = sql`case when product_id = 0 then name else '' end`
 /** Identifies products and variations; a deleted product by its name. */
 export const soldProduct = sql`product_id, variation_id, ${nameOfDeleted} as deleted`
 
-/** Prefers names of the catalogue (product `p`, variation `v`) to those of the order line `s`. */
-const soldColumn = (column: 'name' | 'sku'): Sql => {
-  const of = (table: string) => sql.identifier(table, column)
-  return sql`coalesce(${of('v')}, case when s.variation_id = 0 then ${of('p')} end, ${of('s')})`
-}
-export const soldName = soldColumn('name')
-export const soldSku = soldColumn('sku')
-
 /** Up to this many values are looked up one by one. */
 const FEW = 3
 

@@ -1,5 +1,5 @@
 // Performance of benefits: orders, buyers and products of each, and how many new buyers returned without a discount.
-import { type Month, monthBounds } from '#contract/month.ts'
+import { type Month, monthBounds, monthRange } from '#contract/month.ts'
 import { PERFORMANCE_BY, type Performance, type PerformanceBy } from '#contract/performance.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
@@ -9,6 +9,7 @@ import { totalsOnly, unorderedRows } from '#server/questions/answer.ts'
 import { labelsOf } from '#server/questions/labels.ts'
 import { productKey } from '#server/questions/row-source.ts'
 import { soldProduct } from '#server/rollups/expressions.ts'
+import { soldName, withSoldNames } from '#server/rollups/sold-names.ts'
 import { type Engine, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'
@@ -177,17 +178,18 @@ export function performanceProducts(rows: PerformanceRows, engine: Engine): Scop
       ? [
           sql`count(*)`,
           sql`
-            select ${soldProduct}, max(name) as name, sum(quantity - refunded_units) as units, sum(net) as net
+            select ${soldProduct}, sum(quantity - refunded_units) as units, sum(net) as net
             from ${lines} group by product_id, variation_id, deleted, order_id`,
         ]
       : [
           sql`count(distinct order_id)`,
-          sql`select ${soldProduct}, name, quantity - refunded_units as units, net, order_id from ${lines}`,
+          sql`select ${soldProduct}, quantity - refunded_units as units, net, order_id from ${lines}`,
         ]
   return sql`
-    select ${productKey('s')} as product_key, s.name as product_name, s.total_orders, s.units, s.amount
+    select ${productKey('s')} as product_key, ${soldName} as product_name, s.total_orders, s.units, s.amount
     from (
-      select product_id, variation_id, max(name) as name, ${orders} as total_orders, sum(units) as units, sum(net) as amount
+      select product_id, variation_id, deleted, deleted as name, ${orders} as total_orders, sum(units) as units, sum(net) as amount
       from (${sold}) sold group by product_id, variation_id, deleted
-    ) s`
+    ) s
+    ${withSoldNames(monthRange(rows.from, rows.to), rows.scope)}`
 }

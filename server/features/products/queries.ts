@@ -11,9 +11,9 @@ import {
   preparingSum,
   productSales,
   soldBeside,
-  soldName,
-  soldSku,
+  soldProduct,
 } from '#server/rollups/expressions.ts'
+import { soldName, soldSku, withSoldNames } from '#server/rollups/sold-names.ts'
 import { rollupsOf, tablesOf } from '#server/rollups/spans.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
@@ -102,7 +102,7 @@ export const distributorsWithoutStock = (
 
 /**
  * Every product or variation sold in completed orders of either span, the highest amount first; one that is no longer
- * bought has 0. A deleted one has the name and SKU of its line.
+ * bought has 0. A deleted one has the name and SKU of its newest line.
  */
 export const soldProducts = (store: Reads, month: string, previous: Span, scope: Scope) =>
   store.all<Omit<ProductRankingRow, 'difference' | 'increment' | 'placed_increment'>>(sql`
@@ -110,19 +110,17 @@ export const soldProducts = (store: Reads, month: string, previous: Span, scope:
       s.total_amount, s.units_sold, s.total_orders, s.prev_amount, s.prev_units_sold,
       s.preparing_amount, s.prev_preparing_amount, coalesce(p.url, '') as url, s.product_id, s.variation_id
     from (${salesBeside(month, previous, scope)}) s
-    left join products p on p.product_id = s.product_id
-    left join products v on v.product_id = s.variation_id
+    ${withSoldNames([month, previous.month], scope)}
     order by ${sql.order('total_amount', 'DESC')}, prev_amount desc, name, sku, s.product_id, s.variation_id`)
 
 const besideSums = (month: string, previous: Span): Sql => sql`
-  max(sku) as sku, max(name) as name,
   ${completedSum('net', month)} as total_amount, ${completedSum('units', month)} as units_sold,
   ${completedSum('orders', month)} as total_orders,
   ${completedSum('net', previous.month)} as prev_amount, ${completedSum('units', previous.month)} as prev_units_sold,
   ${preparingSum('net', month)} as preparing_amount, ${preparingSum('net', previous.month)} as prev_preparing_amount`
 
 const salesBeside = (month: string, previous: Span, scope: Scope): ScopedSql => sql`
-  select product_id, variation_id, ${besideSums(month, previous)}
+  select ${soldProduct}, ${besideSums(month, previous)}
   from ${productSales(scope, rollupsOf([wholeMonth(month), previous]))} sold
   where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)}
   group by product_id, variation_id, ${nameOfDeleted}
@@ -138,15 +136,14 @@ const byDistributor = (month: string, previous: Span, scope: Scope, only = sql`t
       sql`(s.prev_amount + s.prev_preparing_amount)`,
     )} as placed_increment
   from (
-    select dist_id, product_id, variation_id, ${besideSums(month, previous)}
+    select dist_id, ${soldProduct}, ${besideSums(month, previous)}
     from ${rollupsOf([wholeMonth(month), previous])('rollup_products')} sold
     where month in (${[month, previous.month]}) and ${placed} and ${inScope(scope)} and ${only}
     group by dist_id, product_id, variation_id, ${nameOfDeleted}
     having ${soldBeside(month, previous)}
   ) s
   left join distributors d on d.dist_id = s.dist_id
-  left join products p on p.product_id = s.product_id
-  left join products v on v.product_id = s.variation_id`
+  ${withSoldNames([month, previous.month], scope)}`
 
 /**
  * What each distributor sold of each product or variation in either span, as a list: pages are found with the sum that orders them,

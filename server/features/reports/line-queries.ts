@@ -5,10 +5,9 @@ import {
   firstDay,
   inBenefits,
   productSales,
-  soldName,
   soldProduct,
-  soldSku,
 } from '#server/rollups/expressions.ts'
+import { soldName, soldSku, withSoldNames } from '#server/rollups/sold-names.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
@@ -62,10 +61,10 @@ export const linesByBusiness = (filter: LineFilter) => {
 /** Sums per product or variation of completed orders. */
 const summed = ({ month, scope }: LineFilter): ScopedSql => sql`
   summed as (
-    select product_id, variation_id, deleted, max(sku) as sku, max(name) as name,
+    select product_id, variation_id, deleted,
       sum(orders) as total_orders_count, sum(units) as product_quantity, sum(net) as total_net_revenue
     from (
-      select ${soldProduct}, sku, name, orders, units, net from ${productSales(scope)}
+      select ${soldProduct}, orders, units, net from ${productSales(scope)}
       where month = ${month} and status = 'wc-completed' and ${inScope(scope)}
     ) r
     group by product_id, variation_id, deleted
@@ -74,10 +73,6 @@ const summed = ({ month, scope }: LineFilter): ScopedSql => sql`
 const ofSales = ({ month }: LineFilter): Sql => sql`
   cast(${month} as text) as period, s.product_id, s.variation_id, ${soldSku} as sku,
   ${soldName} as product_name, s.total_orders_count, s.product_quantity, s.total_net_revenue`
-
-const withProducts = sql`
-  left join products p on p.product_id = s.product_id
-  left join products v on v.product_id = s.variation_id`
 
 /**
  * Buyers, orders, units and net per product or variation of completed orders. Only buyers are read from the lines: selecting
@@ -99,7 +94,7 @@ const salesWithBuyers = (filter: LineFilter, only = (_product: Sql): Sql => sql`
   select ${ofSales(filter)}, coalesce(c.total_users_buy, 0) as total_users_buy
   from summed s
   left join counted c on c.product_id = s.product_id and c.variation_id = s.variation_id and c.deleted = s.deleted
-  ${withProducts}
+  ${withSoldNames([filter.month], filter.scope)}
   where ${only(sql`s.product_id`)}`
 
 /** As a list: pages are found without buyers, which are then counted for the products of the page only. */
@@ -108,7 +103,7 @@ export const salesByProduct = (filter: LineFilter) => ({
   singlePass: true as const,
   deferred: [
     {
-      query: sql`with ${summed(filter)} select ${ofSales(filter)} from summed s ${withProducts}`,
+      query: sql`with ${summed(filter)} select ${ofSales(filter)} from summed s ${withSoldNames([filter.month], filter.scope)}`,
       lacks: ['total_users_buy'],
       allAtOnce: true as const,
       rowsOf: (keys: readonly Row[]) => {
