@@ -2,7 +2,7 @@
 // the same days of it or all of them. Kept in the address (`?compare=year&days=all`) like the month.
 import { useSearch } from '@tanstack/react-router'
 import { comparedMonth, type Month } from '#contract/month.ts'
-import { versus, versusDays } from '#web/text/months.ts'
+import { noOrdersIn, versus, versusDays } from '#web/text/months.ts'
 import { type CompareParams, compareParams, comparisonFromSearch } from './compare-params.ts'
 import { optionOf, useConfig } from './config.ts'
 import { useMonth } from './month.ts'
@@ -16,13 +16,18 @@ export function useMonths() {
   const running = useRunningMonth(month)
   const compared = comparedMonth(month, compare.compare ?? 'previous')
   const sameDays = running !== undefined && compare.days === undefined
+  const day = sameDays ? Number(running.slice(8, 10)) : undefined
+  /** 'vs octubre 2026', or 'vs 1–20 oct 26'. */
+  const against = day === undefined ? versus(compared) : versusDays(compared, day)
   return {
     month,
     compare,
     compared,
     query: compareParams(month, compare),
-    /** 'vs octubre 2026', or 'vs 1–20 oct 26'. */
-    against: sameDays ? versusDays(compared, Number(running.slice(8, 10))) : versus(compared),
+    against,
+    /** The same; of a compared month without orders, that there were none. */
+    againstOrders: (orders: number, distributor?: string) =>
+      orders > 0 ? against : noOrdersIn({ month: compared, day, distributor }),
     /** The month is compared with the same days of the other one. */
     sameDays,
   }

@@ -3,7 +3,6 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Filter } from '#contract/questions/filter.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { useMonths, useRunningMonth } from '#web/api/compare.ts'
-import { changeOf } from '#web/text/format.ts'
 import type { Growth } from '#web/ui/change-badge.tsx'
 import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
@@ -25,12 +24,10 @@ export interface FigureCard<Key extends string> {
   readonly growth?: Growth
 }
 
-/** From 0 to 0 is no growth, whatever the specified percentage for a previous 0. */
-const growthTo = (now: number, change: number): number => (now > 0 ? change : Math.min(change, 0))
-
-/** The amount in preparation, and the change that includes it. */
+/** The amounts in preparation, and the change that includes them. */
 export interface Preparing {
   readonly amount: number
+  readonly before: number
   readonly change: number
 }
 
@@ -74,8 +71,7 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
         key={key}
         label={label}
         value={write(now)}
-        change={growthTo(now, figures.change?.[key] ?? changeOf(now, before))}
-        growth={growth}
+        change={{ now, before, change: figures.change?.[key], growth }}
         versus={against}
         versusInFull={`${against}: ${write(before)}`}
         preparing={
@@ -84,7 +80,9 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
             change: (
               <WhyBadge
                 of={withPreparing({ measure, where })}
-                change={growthTo(now + preparing[key].amount, preparing[key].change)}
+                now={now + preparing[key].amount}
+                before={before + preparing[key].before}
+                change={preparing[key].change}
                 growth="good"
                 bare
               />

@@ -14,17 +14,28 @@ export const useRunningColumns = <C extends Column>(columns: readonly C[]): read
 
 interface Placed {
   readonly preparing_amount: number
+  readonly prev_preparing_amount: number
   readonly placed_increment: number
 }
 
 interface PlacedChangeProps {
   row: Placed
+  /** Of completed orders. */
+  now: number
+  before: number
   /** Explains the change of completed orders only. */
   of: WhyQuestion
 }
 
-export const PlacedChange = ({ row, of }: PlacedChangeProps) => (
-  <WhyBadge of={withPreparing(of)} change={row.placed_increment} growth="good" bare />
+export const PlacedChange = ({ row, now, before, of }: PlacedChangeProps) => (
+  <WhyBadge
+    of={withPreparing(of)}
+    now={now + row.preparing_amount}
+    before={before + row.prev_preparing_amount}
+    change={row.placed_increment}
+    growth="good"
+    bare
+  />
 )
 
 interface Changed extends Placed {
@@ -40,16 +51,18 @@ export const changeCells = <Row extends object>(whyOf: (row: Row) => WhyQuestion
       <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
     </Why>
   ),
-  placed_increment: (row: Row & Changed) => <PlacedChange row={row} of={whyOf(row)} />,
+  placed_increment: (row: Row & Changed) => (
+    <PlacedChange row={row} now={row.total_amount} before={row.prev_amount} of={whyOf(row)} />
+  ),
 })
 
 /** A line under a panel's ring; nothing for a month that is over. */
-export function InPreparation({ row, of }: PlacedChangeProps) {
+export function InPreparation(props: PlacedChangeProps) {
   const { month, against } = useMonths()
   if (useRunningMonth(month) === undefined) return null
   return (
     <Text fz="sm" c="var(--gd-text-soft)" mb={12}>
-      <span>{text.inPreparation(money(row.preparing_amount))}</span> <PlacedChange row={row} of={of} />{' '}
+      <span>{text.inPreparation(money(props.row.preparing_amount))}</span> <PlacedChange {...props} />{' '}
       <span>{against}</span>
     </Text>
   )

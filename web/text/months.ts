@@ -19,9 +19,21 @@ export const monthTitle = (month: Month): string => {
 export const versus = (month: Month, figure?: string): string =>
   `vs ${monthName(month)}${figure === undefined ? '' : `: ${figure}`}`
 
+const firstDays = (month: Month, day: number) => `${day === 1 ? '1' : `1–${day}`} ${shortMonth(month)}`
+
 /** Label of a comparison with the first days of a month: 'vs 1–20 oct 26'. */
-export const versusDays = (month: Month, day: number): string =>
-  `vs ${day === 1 ? '1' : `1–${day}`} ${shortMonth(month)}`
+export const versusDays = (month: Month, day: number): string => `vs ${firstDays(month, day)}`
+
+interface NoOrders {
+  readonly month: Month
+  /** Only its first days. */
+  readonly day?: number | undefined
+  readonly distributor?: string | undefined
+}
+
+/** 'No hubo ordenes en octubre 2026', 'No hubo ordenes de Norte en 1–20 oct 26'. */
+export const noOrdersIn = ({ month, day, distributor }: NoOrders): string =>
+  `No hubo ordenes ${distributor === undefined ? '' : `de ${distributor} `}en ${day === undefined ? monthName(month) : firstDays(month, day)}`
 
 const monthOf = (year: string, number: number): Month | null => {
   const month = `${year.length === 2 ? `20${year}` : year}-${String(number).padStart(2, '0')}`

@@ -2,7 +2,6 @@
 import { createContext, use } from 'react'
 import { changeOf, percent, signedPercent } from '#web/text/format.ts'
 import css from './change-badge.module.css'
-import shared from './shared.module.css'
 import { text } from './text.ts'
 
 const directionOf = (change: number) => {
@@ -26,43 +25,33 @@ export const DefaultGrowth = createContext<Growth>('good')
 
 const NEWS = { good: { up: 'good', down: 'bad' }, bad: { up: 'bad', down: 'good' } } as const
 
-interface ChangeBadgeProps {
-  /** In percent: 12.34 → ↗ +12,3 %. */
-  change: number
+export interface ChangeBadgeProps {
+  now: number
+  before: number
+  /** In percent, where the server sends it: 12.34 → ↗ +12,3 %. */
+  change?: number | undefined
   growth?: Growth | undefined
   bare?: boolean
 }
 
-export function ChangeBadge({ change, growth, bare }: ChangeBadgeProps) {
+/** A change from 0 has no percentage: it reads 'Nuevo' on every screen, whatever number the call sends for it. */
+export function ChangeBadge({ now, before, change, growth, bare }: ChangeBadgeProps) {
   const byDefault = use(DefaultGrowth)
+  const look = `${css.badge} ${bare ? css.bare : ''}`
+  if (before === 0 && now !== 0) return <span className={look}>{text.new}</span>
+  const shown = before === 0 ? 0 : (change ?? changeOf(now, before))
   const meaning = growth ?? byDefault
-  const direction = directionOf(change)
+  const direction = directionOf(shown)
   const news = meaning === 'neither' || direction === 'same' ? undefined : NEWS[meaning][direction]
   const { way, spoken } = LOOK[direction]
   return (
-    <span
-      className={`${css.badge} ${bare ? css.bare : ''}`}
-      data-news={news}
-      role="img"
-      aria-label={spoken(percent(Math.abs(change)))}
-    >
+    <span className={look} data-news={news} role="img" aria-label={spoken(percent(Math.abs(shown)))}>
       <svg className={css.arrow} viewBox="0 0 24 24" width={14} height={14} aria-hidden>
         <path d={way} />
       </svg>
-      <span>{signedPercent(change)}</span>
+      <span>{signedPercent(shown)}</span>
     </span>
   )
 }
 
-interface ChangeProps {
-  now: number
-  before: number
-  /** In percent; computed where the server does not send it. */
-  change?: number
-  growth?: Growth | undefined
-}
-
-export function Change({ now, before, change = changeOf(now, before), growth }: ChangeProps) {
-  if (before !== 0 || now === 0) return <ChangeBadge change={change} growth={growth} bare />
-  return <span className={shared.caption}>{text.new}</span>
-}
+export const Change = (props: Omit<ChangeBadgeProps, 'bare'>) => <ChangeBadge {...props} bare />

@@ -1,6 +1,6 @@
 // A card with one figure of the month: label, value, change and sparkline.
 import type { CSSProperties, ReactNode } from 'react'
-import { ChangeBadge, type Growth } from './change-badge.tsx'
+import { ChangeBadge, type ChangeBadgeProps } from './change-badge.tsx'
 import { accent } from './colors.ts'
 import css from './kpi-card.module.css'
 import { PageLink } from './links.tsx'
@@ -12,9 +12,8 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 interface KpiCardProps {
   label: string
   value: string
-  /** Change against the compared month, in percent. */
-  change: number
-  growth?: Growth | undefined
+  /** Against the compared month. */
+  change: ChangeBadgeProps
   /** Compared month: 'vs septiembre 2026'. */
   versus: string
   /** The previous figure, shown on hover and focus: 'vs septiembre 2026: $ 10.195.708,00'. */
@@ -35,7 +34,6 @@ export function KpiCard({
   label,
   value,
   change,
-  growth,
   preparing,
   history,
   explain,
@@ -44,7 +42,7 @@ export function KpiCard({
   ...props
 }: KpiCardProps) {
   const { versus, versusInFull } = props
-  const badge = <ChangeBadge change={change} growth={growth} />
+  const badge = <ChangeBadge {...change} />
   return (
     <article className={css.card}>
       <h2 className={css.label}>{label}</h2>

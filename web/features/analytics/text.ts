@@ -64,5 +64,4 @@ export const text = {
   ],
   incomplete: (count: number) =>
     `De ${orders(count)} todavía no se leyeron los impuestos: sus diferencias aparecen juntas en el último renglón. Una importación de la tienda los completa.`,
-  empty: (month: string) => `No hubo ordenes en ${month}`,
 }

@@ -3,6 +3,7 @@ import type { AnalyticsReconciliation } from '#contract/analytics.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { money, monthName } from '#web/text/format.ts'
+import { noOrdersIn } from '#web/text/months.ts'
 import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './analytics.module.css'
@@ -22,7 +23,7 @@ export default function WooCommerceScreen() {
         state={state}
         height={520}
         isEmpty={({ data }) => isEmpty(data)}
-        empty={text.empty(monthName(month))}
+        empty={noOrdersIn({ month })}
       >
         {({ data }) => <Calculation data={data} />}
       </AsyncPanel>

@@ -100,7 +100,15 @@ function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
           <DonutCentre
             title={shown.group}
             value={short(shown.value)}
-            change={<WhyBadge of={whyOfGroup(mode, shown.group)} change={shown.change} growth="neither" />}
+            change={
+              <WhyBadge
+                of={whyOfGroup(mode, shown.group)}
+                now={shown.value}
+                before={shown.previous}
+                change={shown.change}
+                growth="neither"
+              />
+            }
             note={against}
           />
         ) : null}

@@ -84,8 +84,8 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
     <dl className={css.figures}>
       {question.measures.map((measure) => {
         const { title, format, isLoss } = measureOf(measure)
-        const change = meta.totals[`${measure}_change`]
         const value = meta.totals[measure] ?? null
+        const before = meta.totals[`${measure}_compared`]
         return (
           <div key={measure}>
             <Box component="dt" c="var(--gd-text-soft)" fz="xs">
@@ -93,10 +93,12 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
             </Box>
             <Flex component="dd" wrap="wrap" align="center" gap={8} fz="1.375rem" fw={600}>
               <span>{value === null ? text.noValue : cellText(value, { format })}</span>
-              {typeof change === 'number' ? (
+              {value !== null && typeof before === 'number' ? (
                 <WhyBadge
                   of={whyOf(question, meta, {}, measure)}
-                  change={change}
+                  now={value}
+                  before={before}
+                  change={meta.totals[`${measure}_change`] ?? undefined}
                   growth={isLoss ? 'bad' : 'good'}
                 />
               ) : null}

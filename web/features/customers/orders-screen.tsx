@@ -7,6 +7,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { monthName } from '#web/text/format.ts'
+import { noOrdersIn } from '#web/text/months.ts'
 import { Select } from '#web/ui/field.tsx'
 import { Limit } from '#web/ui/limit.tsx'
 import { Halves, Page } from '#web/ui/page.tsx'
@@ -43,9 +44,7 @@ export default function OrdersScreen() {
         <ProvincesPanel
           status={status}
           subtitle={subtitle}
-          empty={
-            noOrders ? text.noOrders(monthName(month)) : text.noneOfStatus(labelOf(status), monthName(month))
-          }
+          empty={noOrders ? noOrdersIn({ month }) : text.noneOfStatus(labelOf(status), monthName(month))}
           province={province}
           onProvince={(next) => setProvince(next === province ? null : next)}
         />
@@ -58,7 +57,7 @@ export default function OrdersScreen() {
         subtitle={province === null ? subtitle : `${subtitle}, ${provinceName(province)}`}
         month={month}
         query={{ status, state: province, only_dist_id: distributor }}
-        empty={text.noOrders(monthName(month))}
+        empty={noOrdersIn({ month })}
         cells={{
           ...(mayUser(user, 'view:distributors') && { dist_name: distributorCell }),
         }}

@@ -95,7 +95,8 @@ function Ring({ data, previous }: { data: ByProvince; previous: ByProvince | nul
             previous ? (
               <WhyBadge
                 of={whyOfProvince('registered', chosen?.key)}
-                change={changeOf(value, before)}
+                now={value}
+                before={before}
                 growth="good"
               />
             ) : (

@@ -7,6 +7,7 @@ import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { type Answer, useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { integer, money, monthName, percent, shortMoney, sumOf, units } from '#web/text/format.ts'
+import { noOrdersIn } from '#web/text/months.ts'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { statusColor } from '#web/ui/colors.ts'
 import { barsHeight, HorizontalBars } from '#web/ui/horizontal-bars.tsx'
@@ -39,7 +40,7 @@ export function StatusesPanel({ status, onStatus }: StatusesPanelProps) {
       state={state}
       height={barsHeight(ORDER_STATUSES.length)}
       isEmpty={({ data }) => data.every((row) => row.total_orders === 0)}
-      empty={text.noOrders(monthName(month))}
+      empty={noOrdersIn({ month })}
       file={`ordenes_por_estado_${month}`}
       table={({ data }) => ({
         columns: COLUMNS,

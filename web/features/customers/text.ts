@@ -34,7 +34,6 @@ export const text = {
   units: 'Unidades',
   amount: 'Monto',
   percent: 'Porcentaje',
-  noOrders: (month: string) => `No hubo ordenes en ${month}`,
   noneOfStatus: (status: string, month: string) => `Ninguna orden de ${month} tiene el estado ${status}`,
   onlyProvince: (province: string) => `Provincia: ${province}`,
   onlyDistributor: (id: string) => `Distribuidor: ${id}`,

@@ -9,6 +9,7 @@ import { InPreparation, PlacedChange, useRunningColumns } from '#web/lists/in-pr
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { Why, WhyBadge } from '#web/lists/why.tsx'
 import { money, monthName, shortMoney, signedShortMoney, sumOf, toCents } from '#web/text/format.ts'
+import { noOrdersIn } from '#web/text/months.ts'
 import { linkLook } from '#web/ui/button.tsx'
 import { Change } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
@@ -49,7 +50,7 @@ export function BillingPanel({ state }: { state: ResumeState }) {
       height={340}
       loading="progress"
       isEmpty={({ data }) => data.main_month.total_orders === 0}
-      empty={text.noOrders(monthName(month))}
+      empty={noOrdersIn({ month })}
       file={`facturacion_por_distribuidor_${month}`}
       actions={() => (
         <MonthLink
@@ -70,32 +71,46 @@ export function BillingPanel({ state }: { state: ResumeState }) {
               <Change now={row.amount} before={row.prev_amount} change={row.increment} />
             </Why>
           ),
-          placed_increment: (row: Item) => <PlacedChange row={row} of={whyOfDistributor(row.dist_id)} />,
+          placed_increment: (row: Item) => (
+            <PlacedChange
+              row={row}
+              now={row.amount}
+              before={row.prev_amount}
+              of={whyOfDistributor(row.dist_id)}
+            />
+          ),
         },
         foot: {
           label: text.total,
           amount: billing.total_amount,
           total_orders: sumOf(billing.items.map((item) => item.total_orders)),
-          increment: <WhyBadge of={whyOfDistributor()} change={billing.increment} bare />,
+          increment: <WhyBadge of={whyOfDistributor()} {...changeOfAll(billing)} bare />,
           difference: billing.difference,
           prev_amount: billing.prev_amount,
           preparing_amount: billing.preparing_amount,
-          placed_increment: <PlacedChange row={billing} of={whyOfDistributor()} />,
+          placed_increment: <PlacedChange row={billing} {...changeOfAll(billing)} of={whyOfDistributor()} />,
         },
       })}
     >
       {({ data }) => (
         <>
-          <InPreparation row={data.billing} of={whyOfDistributor()} />
-          <Ring billing={data.billing} />
+          <InPreparation row={data.billing} {...changeOfAll(data.billing)} of={whyOfDistributor()} />
+          <Ring {...data} />
         </>
       )}
     </ChartPanel>
   )
 }
 
-function Ring({ billing }: { billing: Resume['billing'] }) {
-  const { month, against } = useMonths()
+/** The change of the whole. */
+const changeOfAll = ({ total_amount, prev_amount, increment }: Resume['billing']) => ({
+  now: total_amount,
+  before: prev_amount,
+  change: increment,
+})
+
+function Ring({ billing, prev_month }: Resume) {
+  const { month, againstOrders } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
   const slices = billingSlices(billing.items)
   const chosen = slices.find(({ key }) => key === picked)
@@ -108,8 +123,15 @@ function Ring({ billing }: { billing: Resume['billing'] }) {
         <DonutCentre
           title={chosen?.label ?? text.total}
           value={shortMoney(chosen?.value ?? billing.total_amount)}
-          change={<WhyBadge of={whyOfSlice(chosen?.key)} change={chosen?.change ?? billing.increment} />}
-          note={against}
+          change={
+            <WhyBadge
+              of={whyOfSlice(chosen?.key)}
+              {...(chosen
+                ? { now: chosen.value, before: chosen.previous, change: chosen.change }
+                : changeOfAll(billing))}
+            />
+          }
+          note={againstOrders(prev_month.total_orders)}
         />
       </Donut>
       <div className={css.list}>

@@ -61,7 +61,14 @@ export default function ListScreen() {
               <Change now={row.completed_amount} before={row.prev_completed_amount} change={row.increment} />
             </Why>
           ),
-          placed_increment: (row) => <PlacedChange row={row} of={whyOfDistributor(row.dist_id)} />,
+          placed_increment: (row) => (
+            <PlacedChange
+              row={row}
+              now={row.completed_amount}
+              before={row.prev_completed_amount}
+              of={whyOfDistributor(row.dist_id)}
+            />
+          ),
           details: (row) => <ReportLink distId={row.dist_id}>{text.seeDetails}</ReportLink>,
         }}
       />

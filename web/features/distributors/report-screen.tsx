@@ -16,6 +16,7 @@ import { ClientList } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { Why, WhyBadge } from '#web/lists/why.tsx'
 import { cellText, money, monthName, shortMoney } from '#web/text/format.ts'
+import { noOrdersIn } from '#web/text/months.ts'
 import { Change } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { statusColor } from '#web/ui/colors.ts'
@@ -40,7 +41,7 @@ export default function ReportScreen() {
   const { dist_id = '' } = useParams({ strict: false })
   const state = useCall(REPORT, { params: { dist_id }, query })
   const report = state.data?.data
-  const empty = text.noOrdersOf(report?.dist_name ?? dist_id, monthName(month))
+  const empty = noOrdersIn({ month, distributor: report?.dist_name ?? dist_id })
   const noOrders = report?.main_month.total_orders === 0
   const rows = useMemo(() => (noOrders ? [] : report?.items), [report, noOrders])
   if (state.error instanceof ApiError && state.error.status === 404) return <Unknown id={dist_id} />
@@ -112,7 +113,7 @@ const Unknown = ({ id }: { id: string }) => (
 )
 
 function ReportRing({ report }: { report: DistributorSells }) {
-  const { month, against } = useMonths()
+  const { month, againstOrders } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
   const slices = report.items
     .filter(({ amount }) => amount > 0)
@@ -138,11 +139,13 @@ function ReportRing({ report }: { report: DistributorSells }) {
           change={
             <WhyBadge
               of={whyOfStatus(chosen?.order_status, report.dist_id)}
+              now={chosen?.amount ?? report.main_month.total_amount}
+              before={chosen?.prev_amount ?? report.prev_month.total_amount}
               change={chosen?.increment ?? report.increment}
               growth={growthOf(picked)}
             />
           }
-          note={against}
+          note={againstOrders(report.prev_month.total_orders, report.dist_name)}
         />
       </Donut>
       <DonutLegend {...ring} />

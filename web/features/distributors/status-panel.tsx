@@ -8,6 +8,7 @@ import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { Why, WhyBadge } from '#web/lists/why.tsx'
 import { money, monthName, shortMoney, sumOf } from '#web/text/format.ts'
+import { noOrdersIn } from '#web/text/months.ts'
 import { Change } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'
 import { ColorName } from '#web/ui/color-name.tsx'
@@ -40,7 +41,7 @@ export function StatusPanel({ state }: { state: ResumeState }) {
       height={300}
       loading="progress"
       isEmpty={({ data }) => data.main_month.total_orders === 0}
-      empty={text.noOrders(monthName(month))}
+      empty={noOrdersIn({ month })}
       file={`estados_de_las_ordenes_${month}`}
     >
       {({ data }) => (
@@ -54,10 +55,11 @@ export function StatusPanel({ state }: { state: ResumeState }) {
 }
 
 function Ring({ resume }: { resume: Resume }) {
-  const { month, against } = useMonths()
+  const { month, againstOrders } = useMonths()
   const [picked, setPicked] = useState<string | null>(null)
   const { shown } = splitStatuses(resume.main_month.resume)
   const chosen = shown.find((row) => row.order_status === picked)
+  const before = chosen ? previousOf(resume).get(chosen.order_status) : resume.prev_month.total_amount
   return (
     <Donut
       label={`${text.statuses}. ${text.statusesOf(monthName(month))}`}
@@ -77,19 +79,25 @@ function Ring({ resume }: { resume: Resume }) {
         change={
           <WhyBadge
             of={whyOfStatus(chosen?.order_status)}
+            now={chosen?.total_amount ?? resume.main_month.total_amount}
+            before={before ?? 0}
             change={chosen?.increment ?? resume.increment}
             growth={growthOf(chosen?.order_status)}
           />
         }
-        note={against}
+        note={againstOrders(resume.prev_month.total_orders)}
       />
     </Donut>
   )
 }
 
+/** Amounts of the compared month by status. */
+const previousOf = ({ prev_month }: Resume) =>
+  new Map(prev_month.resume.map((row) => [row.order_status, row.total_amount]))
+
 function StatusTable({ resume }: { resume: Resume }) {
   const { shown, hidden } = splitStatuses(resume.main_month.resume)
-  const before = new Map(resume.prev_month.resume.map((row) => [row.order_status, row.total_amount]))
+  const before = previousOf(resume)
   return (
     <div className={css.statuses}>
       <ViewAsTable
@@ -122,7 +130,16 @@ function StatusTable({ resume }: { resume: Resume }) {
           total_amount: resume.main_month.total_amount,
           total_orders: resume.main_month.total_orders,
           percent_amount: 100,
-          increment: <WhyBadge of={whyOfStatus()} change={resume.increment} growth="good" bare />,
+          increment: (
+            <WhyBadge
+              of={whyOfStatus()}
+              now={resume.main_month.total_amount}
+              before={resume.prev_month.total_amount}
+              change={resume.increment}
+              growth="good"
+              bare
+            />
+          ),
         }}
       />
       {hidden.length > 0 ? (

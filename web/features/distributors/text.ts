@@ -39,8 +39,6 @@ export const text = {
   fellMost: 'Quién cayó más',
   seeProducts: 'Ver productos',
   seeProductsOf: (name: string) => `Ver productos vendidos por ${name}`,
-  noOrders: (month: string) => `No hubo ordenes en ${month}`,
-  noOrdersOf: (distributor: string, month: string) => `No hubo ordenes de ${distributor} en ${month}`,
   distId: (id: string) => `Dist ID ${id}`,
   stockLists: 'Listas de stock',
   stockByDistributor: 'Por distribuidor',

@@ -96,7 +96,12 @@ export function MeasureChange({ measure, values, why }: MeasureChangeProps) {
   const growth = measureOf(measure).isLoss ? 'bad' : undefined
   return (
     <Why of={why}>
-      <Change now={now} before={before} growth={growth} {...(typeof change === 'number' && { change })} />
+      <Change
+        now={now}
+        before={before}
+        growth={growth}
+        change={typeof change === 'number' ? change : undefined}
+      />
     </Why>
   )
 }

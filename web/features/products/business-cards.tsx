@@ -106,7 +106,7 @@ function MeasureCard({ mode, all, chosen, share = 100, ...card }: MeasureCardPro
           <>
             <span>{text.ofTotal(percent(share))}</span>
             <Why of={whyOfBusiness(mode, chosen?.business)}>
-              <Change now={mode.value(shown)} before={mode.previous(shown)} change={mode.change(shown)} />
+              <Change {...mode.changeOf(shown)} />
             </Why>
             <span>{against}</span>
           </>

@@ -50,15 +50,15 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
           total_units_sold: data.total_units_sold,
           difference: data.difference,
           prev_amount: data.prev_amount,
-          increment: <WhyBadge of={whyOfBusiness(AMOUNT)} change={data.increment} bare />,
+          increment: <WhyBadge of={whyOfBusiness(AMOUNT)} {...AMOUNT.changeOf(data)} bare />,
           preparing_amount: data.preparing_amount,
-          placed_increment: <PlacedChange row={data} of={whyOfBusiness(AMOUNT)} />,
+          placed_increment: <PlacedChange row={data} {...AMOUNT.changeOf(data)} of={whyOfBusiness(AMOUNT)} />,
         },
       })}
     >
       {({ data }) => (
         <>
-          <InPreparation row={data} of={whyOfBusiness(AMOUNT)} />
+          <InPreparation row={data} {...AMOUNT.changeOf(data)} of={whyOfBusiness(AMOUNT)} />
           <Ring {...ring} mode={mode} data={data} />
         </>
       )}
@@ -78,7 +78,7 @@ function Ring({ data, mode, chosen, onPick }: RingProps & { data: BusinessRankin
       color: businessColor(row.business),
       note: (
         <Why of={whyOfBusiness(mode, row.business)}>
-          <Change now={mode.value(row)} before={mode.previous(row)} change={mode.change(row)} />
+          <Change {...mode.changeOf(row)} />
         </Why>
       ),
     }))
@@ -89,7 +89,7 @@ function Ring({ data, mode, chosen, onPick }: RingProps & { data: BusinessRankin
         <DonutCentre
           title={chosen?.business ?? text.total}
           value={mode.writeShort(mode.value(shown))}
-          change={<WhyBadge of={whyOfBusiness(mode, chosen?.business)} change={mode.change(shown)} />}
+          change={<WhyBadge of={whyOfBusiness(mode, chosen?.business)} {...mode.changeOf(shown)} />}
           note={against}
         />
       </Donut>

@@ -12,8 +12,9 @@ describe('modeFromParam', () => {
       increment_units: -50,
     }
     const measured = (param: string | null) => {
-      const { value, previous, change } = modeFromParam(param)
-      return [value(sales), previous(sales), change(sales)]
+      const { now, before, change } = modeFromParam(param).changeOf(sales)
+      expect(modeFromParam(param).value(sales)).toBe(now)
+      return [now, before, change]
     }
     expect(measured('units')).toEqual([3, 6, -50])
     expect(measured(null)).toEqual([90, 60, 50])

@@ -19,8 +19,7 @@ export interface Mode {
   title: string
   file: string
   value: (sales: Pick<Sales, 'total_amount' | 'total_units_sold'>) => number
-  previous: (sales: Sales) => number
-  change: (sales: Sales) => number
+  changeOf: (sales: Sales) => { now: number; before: number; change: number }
   write: (value: number) => string
   writeShort: (value: number) => string
   /** Column that a table is ordered by first. */
@@ -33,8 +32,7 @@ export const AMOUNT: Mode = {
   title: text.billing,
   file: 'facturacion_por_negocio',
   value: (sales) => sales.total_amount,
-  previous: (sales) => sales.prev_amount,
-  change: (sales) => sales.increment,
+  changeOf: (sales) => ({ now: sales.total_amount, before: sales.prev_amount, change: sales.increment }),
   write: money,
   writeShort: shortMoney,
   orderBy: 'total_amount',
@@ -46,8 +44,11 @@ export const UNITS: Mode = {
   title: text.unitsSold,
   file: 'unidades_por_negocio',
   value: (sales) => sales.total_units_sold,
-  previous: (sales) => sales.prev_units_sold,
-  change: (sales) => sales.increment_units,
+  changeOf: (sales) => ({
+    now: sales.total_units_sold,
+    before: sales.prev_units_sold,
+    change: sales.increment_units,
+  }),
   write: units,
   writeShort: short,
   orderBy: 'total_units_sold',

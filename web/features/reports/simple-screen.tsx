@@ -36,8 +36,12 @@ export default function SimpleScreen() {
         state={state}
         cards={CARDS}
         labels={text.cards}
-        preparing={({ preparing_amount, placed_increment }) => ({
-          total_revenue: { amount: preparing_amount, change: placed_increment },
+        preparing={({ preparing_amount, prev_preparing_amount, placed_increment }) => ({
+          total_revenue: {
+            amount: preparing_amount,
+            before: prev_preparing_amount,
+            change: placed_increment,
+          },
         })}
       />
       <DeclaredTable list={simpleReport} screen={simpleReport.screen} />

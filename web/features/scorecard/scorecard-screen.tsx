@@ -23,11 +23,18 @@ const CARDS = [
   { key: 'distinct_customers', measure: 'buyers', write: integer, rows: COMPLETED_ORDERS },
 ] as const
 
-const preparingOf = ({ main_month: { preparing }, placed_change }: MainPage) => ({
-  net_sale: { amount: preparing.net_sale, change: placed_change.net_sale },
-  total_orders: { amount: preparing.total_orders, change: placed_change.total_orders },
-  total_units_sold: { amount: preparing.total_units_sold, change: placed_change.total_units_sold },
-})
+function preparingOf({ main_month, prev_month, placed_change }: MainPage) {
+  const of = (figure: keyof MainPage['placed_change']) => ({
+    amount: main_month.preparing[figure],
+    before: prev_month.preparing[figure],
+    change: placed_change[figure],
+  })
+  return {
+    net_sale: of('net_sale'),
+    total_orders: of('total_orders'),
+    total_units_sold: of('total_units_sold'),
+  }
+}
 
 export default function ScorecardScreen() {
   const { month, query } = useMonths()
