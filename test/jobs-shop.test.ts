@@ -153,9 +153,10 @@ test('a whole import resumes by itself when the shop answers again', async () =>
   expect(await jobs.finished('import')).toMatchObject({ state: 'failed' })
 
   server.trouble = () => undefined
-  // In steps: while the database answers, the clock of the jobs skips its turns.
+  // In steps: while the database answers, the clock of the jobs skips its turns; a step during a run would end its requests.
   const later = async () => {
     await vi.advanceTimersByTimeAsync(10_000)
+    await jobs.settled()
     return (await jobs.finished('import'))?.state
   }
   await expect.poll(later, { timeout: 60_000 }).toBe('success')
