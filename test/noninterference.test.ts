@@ -1,6 +1,7 @@
 // What a limited role gets does not depend on anything outside it: two shops that are alike inside a role's distributors, and
 // differ in every person, value and amount outside, answer it alike. Each run takes a fixed sample, nightly runs everything.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { canSplit, canWatch } from '#contract/alerts/rule.ts'
 import { endpoints } from '#contract/api.ts'
 import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
@@ -8,10 +9,14 @@ import { escapedValue } from '#contract/questions/filter.ts'
 import { MEASURE_KEYS, type MeasureKey } from '#contract/questions/measures.ts'
 import { fits } from '#contract/questions/rules.ts'
 import type { CustomerFact, OrderFacts } from '#server/domain/facts.ts'
+import { accountByEmail } from '#server/features/account/accounts.ts'
+import { smtpMailer } from '#server/outbox/mail.ts'
+import { sql } from '#server/store/sql.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
 import { smallShop } from '../fixtures/small-shop.ts'
 import { apiTokenOf, SCOPE, type TestApp, testApp } from './app.ts'
 import { describeOneEngine } from './engines.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
 import { callTool } from './mcp.ts'
 import { addNewcomer, callWithToken } from './newcomers.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -113,6 +118,7 @@ const withoutTimes = (text: string): string =>
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z/g, '(time)')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '(id)')
     .replaceAll(/"hint":"[^"]*"/g, '"hint":"(random)"')
+    .replaceAll(/(unsubscribe\/\d+\.\d+\.)[\w-]+/g, '$1(signature)')
 
 const asText = (body: Buffer): string => {
   if (body.subarray(0, 2).toString() !== 'PK') return withoutTimes(body.toString('latin1'))
@@ -122,6 +128,7 @@ const asText = (body: Buffer): string => {
 
 interface Reader {
   readonly app: TestApp
+  readonly user: number
   readonly session: string
   readonly token: string
 }
@@ -143,16 +150,21 @@ describeOneEngine(
     /** For each role, the same reader of both shops: some distributors, one, or none. */
     const readers: { scope: string; pair: readonly [Reader, Reader] }[] = []
     const apps: TestApp[] = []
+    let mails: MailServer
     let compared = 0
     let isDifferent = 0
 
     beforeAll(async () => {
+      mails = await startMailServer()
+      const options = { now: NOW, mail: smtpMailer(mails.url), publicUrl: 'https://gondola.example' }
       for (const outside of OUTSIDE)
-        apps.push(await testApp(await openSmallShop(engine, shopWith(outside)), { now: NOW }))
+        apps.push(await testApp(await openSmallShop(engine, shopWith(outside)), options))
       for (const scope of [SCOPE, SCOPE.slice(0, 1), []]) {
         const reader = async (app: TestApp): Promise<Reader> => {
-          const { session } = await addNewcomer(app, app.store, `limited-${scope.length}`, PERMISSIONS, scope)
-          return { app, session, token: (await apiTokenOf(app, session, PERMISSIONS)).token }
+          const name = `limited-${scope.length}`
+          const { email, session } = await addNewcomer(app, app.store, name, PERMISSIONS, scope)
+          const user = (await accountByEmail(app.store, email))?.user_id ?? 0
+          return { app, user, session, token: (await apiTokenOf(app, session, PERMISSIONS)).token }
         }
         readers.push({
           scope: scope.join() || 'none',
@@ -162,6 +174,7 @@ describeOneEngine(
     }, LONG.timeout)
     afterAll(async () => {
       for (const app of apps) await app.close()
+      await mails.close()
     })
 
     /** Compares what both shops answer to a reader. */
@@ -308,6 +321,78 @@ describeOneEngine(
             })
         }
       }
+    })
+
+    const post = async ({ app, session }: Reader, url: string, payload: object) => {
+      const answer = await callWithToken(app, session, 'POST', url, payload)
+      if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode} ${answer.body}`)
+      return answer.json().data
+    }
+    const remove = ({ app, session }: Reader, url: string) => callWithToken(app, session, 'DELETE', url)
+
+    async function mailsOf({ app }: Reader): Promise<string[]> {
+      app.outbox.kick()
+      await app.outbox.settled()
+      const sent = mails.received.map(({ to, subject, text, html, files }) => {
+        const attached = [...files].map(([name, file]) => `${name} ${asText(file)}`)
+        return withoutTimes([...to, subject, text, html, ...attached].join('\n'))
+      })
+      mails.reset()
+      return sent
+    }
+
+    const allSplits = DIMENSION_KEYS.flatMap((by) =>
+      MEASURE_KEYS.filter((measure) => fits(measure, by)).map((measure) => ({ by, measure })),
+    )
+    const splits = sample(allSplits, { byDay: 120, nightly: 4 })
+
+    test('changes no mail of a delivery', LONG, async () => {
+      for (const { scope, pair } of readers)
+        for (const { by, measure } of splits)
+          await alike(`${scope} mail of ${measure} by ${by}`, pair, async (reader) => {
+            const { id } = await post(reader, '/api/deliveries', {
+              name: `${measure} ${by}`,
+              question: `measures=${measure}&by=${by}&${DAYS[0]}&compare=previous`,
+              ...{ every: 'day', at_time: '08:00', attachment: 'xlsx' },
+              recipients: [reader.user],
+            })
+            await post(reader, `/api/deliveries/${id}/try`, {})
+            const sent = await mailsOf(reader)
+            expect(sent).toHaveLength(1)
+            await remove(reader, `/api/deliveries/${id}`)
+            return sent.join()
+          })
+    })
+
+    test('changes no notice of an alert, by mail or webhook', LONG, async () => {
+      const watched = splits.filter(({ by, measure }) => canSplit(by, 'below') && canWatch(measure, 'below'))
+      const conditions = [
+        { kind: 'below', value: 1e9, over: 28 },
+        { kind: 'above', value: 0, over: 28 },
+      ]
+      let noticed = 0
+      for (const { scope, pair } of readers)
+        for (const { by, measure } of watched)
+          await alike(`${scope} alerts on ${measure} by ${by}`, pair, async (reader) => {
+            // Answers nothing, so that what is written to it waits and can be read.
+            const hook = { name: 'Canal', url: 'https://hooks.invalid/clave' }
+            const webhook = await post(reader, '/api/notice-channels/webhooks', hook)
+            const question = `measures=${measure}&by=${by}`
+            const ids: number[] = []
+            for (const condition of conditions)
+              ids.push((await post(reader, '/api/alerts', { name: condition.kind, condition, question })).id)
+            await reader.app.alerts.evaluate()
+            const toWebhook = await reader.app.store.all(
+              sql`select content from outbox where channel = 'webhook' and user_id = ${reader.user} order by message_id`,
+            )
+            noticed += toWebhook.length
+            const { body } = await callWithToken(reader.app, reader.session, 'GET', '/api/notices')
+            const told = withoutTimes(JSON.stringify([toWebhook, body])) + (await mailsOf(reader))
+            for (const id of ids) await remove(reader, `/api/alerts/${id}`)
+            await remove(reader, `/api/notice-channels/webhooks/${webhook.id}`)
+            return told
+          })
+      expect(noticed).toBeGreaterThan(watched.length)
     })
 
     test('compares enough', () => {
