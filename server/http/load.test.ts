@@ -5,6 +5,8 @@ import { column } from '#contract/columns.ts'
 import { monthEndpoint } from '#contract/endpoint.ts'
 import { list } from '#contract/list.ts'
 import { listEndpoint } from '#contract/list-endpoint.ts'
+import type { AppOptions } from '#server/app.ts'
+import type { Budget } from '#server/store/cancellation.ts'
 import { type LaneOptions, lane } from '#server/store/concurrency.ts'
 import { type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -76,11 +78,13 @@ describeEngines('under load', (engine) => {
   async function start(
     calls: LaneOptions,
     exports: LaneOptions = { size: 1 },
-    more: { most?: number; mostBehind?: number } = {},
+    more: { most?: number; mostBehind?: number; budget?: Budget } = {},
+    options: Partial<AppOptions> = {},
   ) {
     statements = []
     open = Promise.withResolvers()
     app = await testApp(recorded(), {
+      ...options,
       limits: { ...noLimits(), calls: lane(calls), exports: lane(exports), ...more },
       extend: (_server, own) => {
         monthRoute(own, waiting, async () => {
@@ -222,6 +226,34 @@ describeEngines('under load', (engine) => {
     open.resolve()
     expect((await call('/api/waiting?start_date=2026-05')).status).toBe(200)
     expect(statements.filter((text) => text === 'endless')).toHaveLength(1)
+  })
+
+  test('ends a call whose time is spent, with a sentence', async () => {
+    await start({ size: 1 }, { size: 1 }, { budget: { milliseconds: 50, steps: 1e9 } })
+    const late = await call('/api/endless?start_date=2026-05')
+    expect([late.status, await late.json()]).toEqual([
+      504,
+      { success: false, message: 'The answer takes too long: ask for a shorter period or for fewer values.' },
+    ])
+    expect((await call('/api/health')).status).toBe(200)
+  })
+
+  test('ends calls that compute more than their steps', async () => {
+    const budget = { milliseconds: 3_600_000, steps: 10 }
+    await start({ size: 1 }, { size: 1 }, { budget }, { now: () => new Date('2026-06-03T15:00:00Z') })
+    const ask = async (path: string, body: object) =>
+      fetch(`${address}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${await app.tokenOf('superAdmin')}`,
+        },
+        body: JSON.stringify(body),
+      })
+    const trial = { question: 'measures=orders&by=city', condition: { kind: 'no_orders', hours: 1 } }
+    expect((await ask('/api/alerts/try', trial)).status).toBe(504)
+    expect((await call('/api/health')).status).toBe(200)
+    expect((await call('/api/summary/main-page?start_date=2026-05')).status).toBe(200)
   })
 
   test('limits exports separately, until their last byte', async () => {
