@@ -66,7 +66,9 @@ export const health = endpoint('GET /api/health', {
     version: z.string(),
     engine: z.enum(['duckdb', 'postgres']),
     data_updated_at: z.string().nullable(),
-    writable: z.boolean().describe('False when the disk is full: reads work, writes do not'),
+    writable: z
+      .boolean()
+      .describe('False when the disk is full or the database only takes reads: reads work, writes do not'),
   }),
 })
 
@@ -74,9 +76,9 @@ export const readiness = endpoint('GET /api/health/ready', {
   access: 'public',
   summary: 'Whether a load balancer should send calls to this server, and the state of its parts',
   description:
-    'For load balancers. 503 while the server drains before it stops, while the store does not answer, and without the built web application; `errors` names the part. With a full disk or a failed import the answer stays 200, since screens work.',
+    'For load balancers. 503 while the server drains before it stops, while the store does not answer, and without the built web application; `errors` names the part. With a full disk, a database that only takes reads or a failed import the answer stays 200, since screens work.',
   data: z.object({
-    store: z.literal('ok'),
+    store: z.enum(['ok', 'read-only']).describe('read-only: the database refused the last write'),
     disk: z.enum(['ok', 'full']).describe('full: reads work, writes do not'),
     jobs: z
       .enum(['ok', 'failing', 'off'])

@@ -79,6 +79,7 @@ export async function openConfigured(config: Config): Promise<Store> {
     dataDir: config.dataDir,
     memoryLimit: `${mebibytes(memoryShares(config.memory).engine)}MiB`,
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl.reveal() }),
+    connections: config.databaseConnections,
   })
   try {
     await assertComplete(store)

@@ -63,6 +63,11 @@ const urlOf = (schemes: readonly string[]) =>
       `tiene que ser una dirección ${schemes.map((scheme) => `${scheme}://…`).join(' o ')}`,
     )
 
+/** One for each kind of work. */
+const LEAST_CONNECTIONS = 6
+const MOST_CONNECTIONS = 1000
+const CONNECTIONS_TEXT = `tiene que ser un número de conexiones, de ${LEAST_CONNECTIONS} a ${MOST_CONNECTIONS}`
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z
@@ -73,6 +78,12 @@ const environment = z.object({
     .default(4000),
   GONDOLA_DATA_DIR: z.string().default('./data'),
   GONDOLA_DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
+  GONDOLA_DATABASE_CONNECTIONS: z
+    .string()
+    .regex(/^\d{1,4}$/, CONNECTIONS_TEXT)
+    .transform(Number)
+    .refine((count) => count >= LEAST_CONNECTIONS && count <= MOST_CONNECTIONS, CONNECTIONS_TEXT)
+    .optional(),
   GONDOLA_MEMORY: z
     .string()
     .transform((text) => memoryIn(text) ?? Number.NaN)
@@ -201,6 +212,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataDir: env.GONDOLA_DATA_DIR,
     /** PostgreSQL; if undefined, the embedded DuckDB file in the data folder. */
     databaseUrl: secret(env.GONDOLA_DATABASE_URL),
+    /** Most connections to PostgreSQL; by default, as many as the store finds useful. */
+    databaseConnections: env.GONDOLA_DATABASE_CONNECTIONS,
     timeZone: env.GONDOLA_TIME_ZONE,
     /** Bytes that the server may take. */
     memory: env.GONDOLA_MEMORY ?? defaultMemory(),

@@ -68,6 +68,7 @@ function toHttpError(
     if (error.code === 'unreachable' || error.code === 'broken') return { ...of(503), retryAfter: 5 }
     if (error.code === 'timeout') return { ...of(504), message: TOO_MUCH_WORK }
     if (error.code === 'too-large') return { ...of(409), message: TOO_LARGE }
+    if (error.code === 'read-only') return { ...of(503), message: READ_ONLY, retryAfter: 5 }
     if (error.code === 'full') return { ...of(507), message: NO_SPACE }
   }
   if (error instanceof TooLarge) return { ...of(409), message: TOO_LARGE }
@@ -87,6 +88,9 @@ const TOO_MUCH_WORK = 'The answer takes too long: ask for a shorter period or fo
 
 const TOO_LARGE =
   'Una suma pasa de lo que se puede calcular con exactitud: hay órdenes con montos enormes. Un superAdmin las ve en Configuración → Crones → Por aceptar.'
+
+const READ_ONLY =
+  'La base de datos solo acepta lecturas por ahora: no se pueden guardar cambios ni iniciar sesión. Con una sesión abierta los datos se pueden consultar.'
 
 const NO_SPACE =
   'No queda lugar en el disco del servidor: hasta que se libere espacio no se pueden guardar cambios ni iniciar sesión. Con una sesión abierta los datos se pueden consultar.'

@@ -399,21 +399,23 @@ describeEngines('lists', (engine) => {
   })
 
   test.each(['csv', 'xlsx'])('answers 500 without a byte of a %s that fails midway', async (format) => {
-    const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
-    const response = await fetch(`${address}/api/broken?export=1&format=${format}`, {
+    const response = await app.server.inject({
+      url: `/api/broken?export=1&format=${format}`,
       headers: { authorization: 'Bearer all' },
     })
-    expect(response.status).toBe(500)
-    expect(await response.json()).toEqual({ success: false, message: 'Internal Server Error' })
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toEqual({ success: false, message: 'Internal Server Error' })
   })
 })
 
 test.each(['csv', 'xlsx'] as const)(
   'stops reading rows when the client of a %s goes away',
   async (format) => {
+    const begun = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<string>()
     async function* endless() {
       try {
+        begun.resolve()
         for (;;) yield [{ number: 1 }]
       } finally {
         ended.resolve('ended')
@@ -424,8 +426,10 @@ test.each(['csv', 'xlsx'] as const)(
     server.get('/endless', async (request, reply) => sendFile(sending, request, reply, async () => file))
     const address = await server.listen({ port: 0, host: '127.0.0.1' })
     const leave = new AbortController()
-    await fetch(`${address}/endless`, { signal: leave.signal })
+    const call = fetch(`${address}/endless`, { signal: leave.signal }).catch(() => 'left')
+    await begun.promise
     leave.abort()
+    expect(await call).toBe('left')
     expect(await ended.promise).toBe('ended')
     await server.close()
   },
@@ -433,8 +437,8 @@ test.each(['csv', 'xlsx'] as const)(
 
 test.each([
   ['csv-standard', 3],
-  ['csv-standard', 400_000],
-  ['xlsx', 400_000],
+  ['csv-standard', 200_000],
+  ['xlsx', 150_000],
 ] as const)('announces the length of a %s of %d rows before its first byte', async (format, rows) => {
   async function* batches() {
     for (let from = 0; from < rows; from += 1000)

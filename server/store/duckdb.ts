@@ -96,6 +96,7 @@ export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
       guardedWrite((connection) => inTransaction(connection, () => appendRows(connection, bulk))),
     load: () => ({ reads: reads.load(), writes: writing.load(), streams: streams.load() }),
     isFull: () => disk?.isFull() ?? false,
+    isReadOnly: () => false,
     withBulkWriteSettings: (work) =>
       withSetting(read, 'checkpoint_threshold', BULK_CHECKPOINT_THRESHOLD, async () => {
         reserve = BULK_DISK_RESERVE

@@ -5,6 +5,8 @@ export type StoreErrorCode =
   | 'no-database' // the server has no such database
   | 'bad-address' // the address cannot be parsed
   | 'cluster' // a Citus cluster that is not set up
+  | 'pooler' // a pooler in front of the server shares its sessions
+  | 'read-only' // the server takes no writes
   | 'too-old' // the engine is older than the product needs
   | 'newer' // a newer version of the product made this database
   | 'older' // this version has not migrated the database yet

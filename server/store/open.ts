@@ -9,6 +9,8 @@ import type { Snapshot, Store } from './store.ts'
 export interface StoreOptions {
   /** postgres://user:password@host:port/database; without it, the embedded DuckDB is used. */
   databaseUrl?: string
+  /** Most connections to it. */
+  connections?: number | undefined
   /** Folder of `gondola.duckdb`; without it the embedded database lives in memory. */
   dataDir?: string
   /** Of the embedded engine, for example '1GB'. */
@@ -82,10 +84,10 @@ export async function openDuckDbFileReadOnly(file: string): Promise<Snapshot> {
 export const databaseFile = (dataDir: string): string => join(dataDir, 'gondola.duckdb')
 
 /** Imports only the engine in use. */
-async function openEngine({ databaseUrl, dataDir, ...options }: StoreOptions): Promise<Store> {
+async function openEngine({ databaseUrl, connections, dataDir, ...options }: StoreOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import('./postgres.ts')
-    return fencedStore(await openPostgres({ url: databaseUrl }))
+    return fencedStore(await openPostgres({ url: databaseUrl, connections }))
   }
   const { openDuckDb } = await import('./duckdb.ts')
   if (dataDir === undefined) return openDuckDb(options)

@@ -1,6 +1,7 @@
 // Counts the changes of the data versions that this process has heard of, so that cached responses need no query.
 import { Socket } from 'node:net'
-import pg from 'pg'
+import pg, { type ClientConfig } from 'pg'
+import { drop } from './postgres-silence.ts'
 
 /** The trigger of data_versions sends a notification at each commit. */
 const CHANNEL = 'gondola_versions'
@@ -18,7 +19,7 @@ export interface Changes {
 }
 
 /** Connects on first use, and again after a lost connection. */
-export function changesAt(connectionString: string): Changes {
+export function changesAt(config: ClientConfig): Changes {
   let heard = 0
   let listener: pg.Client | undefined
   let answeredAt = Number.NEGATIVE_INFINITY
@@ -26,9 +27,9 @@ export function changesAt(connectionString: string): Changes {
   let running: Promise<void> | undefined
   let isClosed = false
 
-  const lose = async (client: pg.Client) => {
+  const lose = (client: pg.Client) => {
     if (listener === client) listener = undefined
-    await client.end().catch(() => {})
+    drop(client)
   }
   /** Notifications of everything committed before the question arrive before its answer. */
   const ask = async (client: pg.Client, question: string) => {
@@ -37,7 +38,7 @@ export function changesAt(connectionString: string): Changes {
     answeredAt = askedAt
   }
   const listen = async (client: pg.Client) => {
-    client.on('error', () => void lose(client))
+    client.on('error', () => lose(client))
     client.on('notification', () => {
       heard++
     })
@@ -47,7 +48,7 @@ export function changesAt(connectionString: string): Changes {
     listener = client
   }
   const renew = async () => {
-    const client = listener ?? new pg.Client({ ...OPTIONS, connectionString })
+    const client = listener ?? new pg.Client({ ...config, ...OPTIONS })
     await (listener ? ask(client, 'select 1') : listen(client)).catch(() => lose(client))
   }
 
@@ -68,7 +69,7 @@ export function changesAt(connectionString: string): Changes {
     async close() {
       isClosed = true
       await running
-      if (listener) await lose(listener)
+      if (listener) lose(listener)
     },
   }
 }
@@ -77,7 +78,6 @@ const OPTIONS = {
   application_name: 'gondola-changes',
   connectionTimeoutMillis: ANSWER_MS,
   query_timeout: ANSWER_MS,
-  keepAlive: true,
   // Does not keep the process alive.
   stream: () => new Socket().unref(),
 }

@@ -22,7 +22,30 @@ const BUSY = new Set([
   '53200', // out of memory
   '53300', // too many connections
   '55P03', // lock_timeout
+  '40001', // serialization failure
+  '40P01', // deadlock
 ])
+
+const CONFLICTS = new Set(['40001', '40P01'])
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** The change was rolled back for the sake of another one, and may succeed now. */
+export const isConflict = (error: unknown): boolean =>
+  CONFLICTS.has(codeOf(error instanceof StoreError ? error.cause : error))
+
+/** The server has no connection left. */
+export const isCrowded = (error: unknown): boolean => codeOf(error) === '53300'
+
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
+export const readOnly = (place: string, cause?: unknown): StoreError =>
+  new StoreError(
+    'read-only',
+    `PostgreSQL en ${place} solo acepta lecturas (una réplica, o una base que su proveedor frenó por falta de espacio); usar la dirección del servidor principal, o liberar espacio`,
+    cause,
+  )
 
 /** Messages of lost connections, which the driver reports without a code. */
 const LOST =
@@ -36,7 +59,7 @@ export const isLost = (error: unknown): boolean =>
 /** Explains connection errors; returns errors of statements unchanged. `place` is the address without the password. */
 function postgresError(error: unknown, place: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const why = error.message || code
   if (code === '28P01' || code === '28000') {
     return new StoreError(
@@ -59,7 +82,8 @@ function postgresError(error: unknown, place: string): unknown {
     )
   if (code === '53100') return diskFull(error)
   if (BUSY.has(code)) return overloaded(error)
-  if (code === '57014' && /statement timeout/.test(why))
+  // Its words depend on the language of the server.
+  if (code === '57014')
     return new StoreError(
       'timeout',
       `PostgreSQL en ${place} cortó la consulta: pasó su statement_timeout`,

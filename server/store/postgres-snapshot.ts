@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { beginOnCluster, hasCitus } from './citus.ts'
-import { CONNECTION_SETTINGS, checkServer, type PostgresOptions, runQuery } from './postgres.ts'
+import { runQuery } from './postgres.ts'
+import { assertServer } from './postgres-checks.ts'
 import { placeOf, withPostgresErrors } from './postgres-errors.ts'
-import { typeParsers } from './postgres-values.ts'
+import { clientConfig, type PostgresOptions, prepare } from './postgres-pool.ts'
+import { silenceWatch } from './postgres-silence.ts'
 import { type Sql, sql } from './sql.ts'
 import type { Snapshot } from './store.ts'
 
@@ -10,17 +12,17 @@ const BATCH = 5000
 const BEGIN = sql`begin isolation level repeatable read read only`
 
 /** One transaction for all reads, so that concurrent writes of running servers do not show. */
-export async function openPostgresSnapshot({ url }: PostgresOptions): Promise<Snapshot> {
-  const place = placeOf(url)
-  const client = new pg.Client({
-    connectionString: url,
-    types: typeParsers,
-    application_name: 'gondola-copy',
-  })
+export async function openPostgresSnapshot(options: PostgresOptions): Promise<Snapshot> {
+  const place = placeOf(options.url)
+  const watch = silenceWatch(clientConfig(options))
+  const client = new pg.Client({ ...clientConfig(options), application_name: 'gondola-copy' })
   // A broken connection fails the running query.
   client.on('error', () => {})
   const all = async <T>(query: Sql) =>
     (await withPostgresErrors(place, () => runQuery(client, query))).rows as T[]
+  const close = async () => {
+    await Promise.all([client.end(), watch.close()])
+  }
   const snapshot: Snapshot = {
     engine: 'postgres',
     all,
@@ -34,19 +36,18 @@ export async function openPostgresSnapshot({ url }: PostgresOptions): Promise<Sn
       }
       await all(sql`close answer`)
     },
-    close: () => client.end(),
-    [Symbol.asyncDispose]: () => client.end(),
+    close,
+    [Symbol.asyncDispose]: close,
   }
   try {
     await withPostgresErrors(place, () => client.connect())
-    await all(sql.raw(CONNECTION_SETTINGS))
-    await checkServer(snapshot, place)
-    await all(sql`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+    await withPostgresErrors(place, () => prepare(client, 'set statement_timeout = 0;', watch))
+    await assertServer(snapshot, place)
     if (await hasCitus(snapshot)) await beginOnCluster(all, BEGIN)
     else await all(BEGIN)
     return snapshot
   } catch (error) {
-    await client.end().catch(() => {})
+    await close().catch(() => {})
     throw error
   }
 }

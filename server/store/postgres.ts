@@ -1,52 +1,29 @@
-import pg, { type ClientBase, type PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import { cancellable, currentSignal } from './cancellation.ts'
 import { hasCitus } from './citus.ts'
 import { nodesAnswer, PATIENCE, watchNodes } from './citus-watch.ts'
-import {
-  type LaneLoad,
-  lane,
-  shutdownGate,
-  type WithConnection,
-  withSerializedStatements,
-} from './concurrency.ts'
-import { notARead, StoreError } from './errors.ts'
+import { shutdownGate, type WithConnection, withSerializedStatements } from './concurrency.ts'
+import { notARead } from './errors.ts'
 import { nestedTransactionGuard } from './nested-transaction.ts'
 import { changesAt } from './postgres-changes.ts'
+import { assertOwnSessions, assertServer, assertWritable } from './postgres-checks.ts'
 import { copyRows } from './postgres-copy.ts'
-import { isLost, placeOf, withPostgresErrors } from './postgres-errors.ts'
+import { isConflict, isReadOnly, placeOf, readOnly, withPostgresErrors } from './postgres-errors.ts'
 import { packed } from './postgres-packed.ts'
-import { typeParsers } from './postgres-values.ts'
+import {
+  type ConnectionPool,
+  clientConfig,
+  connectionPool,
+  connectionShares,
+  type PostgresOptions,
+  processOf,
+  withClient,
+} from './postgres-pool.ts'
+import { READ_ONLY, WRITES } from './postgres-session.ts'
+import { silenceWatch } from './postgres-silence.ts'
 import { render, type Sql, sql } from './sql.ts'
 import type { Queries, RowTexts, Store } from './store.ts'
-
-export interface PostgresOptions {
-  url: string
-}
-
-/**
- * Connections per kind of work. A slow download holds its connection for long, so streams have separate ones; checks of the
- * server and cancellations do not wait for queries.
- */
-const CONNECTIONS = { reads: 8, writes: 8, streams: 4, checks: 2 } as const
-
-const READ_ONLY = 'set default_transaction_read_only = on;'
-
-/**
- * On Citus, changes of several shards use one connection per node, since later statements of the transaction must see all
- * of them.
- */
-const WRITES = "set citus.multi_shard_modify_mode = 'sequential';"
-
-const MINIMUM_VERSION = 15
-
-/**
- * UTC and ISO dates, as on DuckDB. Sorting and grouping a month in memory needs more than the default 4 MB; compiling the
- * queries costs more than it saves. The default price of a random page is that of a rotating disk.
- */
-export const CONNECTION_SETTINGS = `
-  set time zone 'UTC'; set datestyle = 'ISO'; set jit = off;
-  select set_config('work_mem', '32MB', false) where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('32MB');
-  select set_config('random_page_cost', '1.1', false) where current_setting('random_page_cost') = '4'`
+import { writability } from './writability.ts'
 
 /** Rows per batch of a stream. */
 const BATCH = 1000
@@ -56,13 +33,9 @@ const TEXTS_OF_ROWS = 4
 
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const place = placeOf(options.url)
-  const reading = connectionPool(options, CONNECTIONS.reads, READ_ONLY)
-  const writing = connectionPool(options, CONNECTIONS.writes, WRITES)
-  const streaming = connectionPool(options, CONNECTIONS.streams, READ_ONLY)
-  const checking = connectionPool(options, CONNECTIONS.checks, READ_ONLY)
-  const changes = changesAt(options.url)
+  const { watch, changes, reading, writing, streaming, checking, end } = connectionsOf(options)
   const nesting = nestedTransactionGuard()
-  const space = spaceOfWrites()
+  const state = writability()
   const gate = shutdownGate('The store')
   const guarded: Guarded = (work) => gate.run(() => withPostgresErrors(place, work))
   const cancelQuery: CancelQuery = (client) =>
@@ -79,114 +52,84 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   }
   const write: WithConnection<PoolClient> = async (work) => {
     nesting.assertOutside()
-    return space.watch(() => guarded(() => withClient(writing, work))).finally(changes.add)
+    const writes = () =>
+      withClient(writing, work).catch((error: unknown) => {
+        throw isReadOnly(error) ? readOnly(place, error) : error
+      })
+    return state.watch(() => guarded(writes)).finally(changes.add)
   }
   const streams = cursorStreams(streaming, guarded, interruptible)
-  const endConnections = () =>
-    Promise.all([...[reading, writing, streaming, checking].map((pool) => pool.end()), changes.close()])
-
   const store: Store & { isCluster: boolean } = {
     engine: 'postgres',
     isCluster: false,
     changes: changes.count,
     ...readsOn(read),
     priority: readsOn((work) => guarded(() => withClient(checking, work))),
-    run: queriesOn(write).run,
+    run: (query) => again(() => queriesOn(write).run(query)),
     bulkInsert: queriesOn(write).bulkInsert,
     load: () => ({ reads: reading.load(), writes: writing.load(), streams: streaming.load() }),
-    isFull: space.isFull,
+    ...state.found,
     withBulkWriteSettings: (work) => work(),
     transaction: (work) =>
-      write((client) =>
-        inTransaction(client, () =>
-          nesting.run(() => withSerializedStatements(client, (one) => work(queriesOn(one, store.isCluster)))),
+      again(() =>
+        write((client) =>
+          inTransaction(client, () =>
+            nesting.run(() =>
+              withSerializedStatements(client, (one) => work(queriesOn(one, store.isCluster))),
+            ),
+          ),
         ),
       ),
     stream: (query, texts) => streams.stream(query, store.isCluster ? texts : undefined),
     async close() {
       await gate.close()
       await streams.close()
-      await endConnections()
+      await end()
     },
     [Symbol.asyncDispose]: () => store.close(),
   }
 
   try {
-    await checkServer(store, place)
+    await guarded(async () => {
+      await assertOwnSessions(options, place)
+      await watch.open()
+      await assertWritable(writing, place)
+    })
+    await assertServer(store.priority, place)
     store.isCluster = await hasCitus(store)
     return store
   } catch (error) {
-    await endConnections()
+    await end()
     throw error
   }
+}
+
+function connectionsOf(options: PostgresOptions) {
+  const config = clientConfig(options)
+  const watch = silenceWatch(config)
+  const shares = connectionShares(options.connections)
+  const poolOf = (size: number, settings: string) => connectionPool(options, { size, settings, watch })
+  const reading = poolOf(shares.reads, READ_ONLY)
+  const writing = poolOf(shares.writes, WRITES)
+  const streaming = poolOf(shares.streams, READ_ONLY)
+  const checking = poolOf(shares.checks, READ_ONLY)
+  const changes = changesAt(config)
+  const end = async () => {
+    const pools = [reading, writing, streaming, checking]
+    await Promise.all([...pools.map((pool) => pool.end()), changes.close(), watch.close()])
+  }
+  return { watch, changes, reading, writing, streaming, checking, end }
 }
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T>
 
-/** State of the server's disk at the last write. */
-function spaceOfWrites() {
-  let full = false
-  return {
-    isFull: () => full,
-    async watch<T>(write: () => Promise<T>): Promise<T> {
-      try {
-        const result = await write()
-        full = false
-        return result
-      } catch (error) {
-        full = error instanceof StoreError && error.code === 'full'
-        throw error
-      }
-    },
-  }
-}
-
-interface ConnectionPool {
-  /** Waits for its turn, then for the server. */
-  connect(signal?: AbortSignal): Promise<{ client: PoolClient; release: (isBroken?: boolean) => void }>
-  load(): LaneLoad
-  end(): Promise<void>
-}
-
-/** The driver's pool behind a lane, so that waiting for a busy connection does not count as a failure to connect. */
-function connectionPool(options: PostgresOptions, size: number, moreSettings?: string): ConnectionPool {
-  const clients = createPool(options, size, moreSettings)
-  const { enter, load } = lane({ size })
-  return {
-    async connect(signal) {
-      const exit = await enter(signal)
-      try {
-        const client = await clients.connect()
-        const release = (isBroken = false) => {
-          client.release(isBroken)
-          exit()
-        }
-        return { client, release }
-      } catch (error) {
-        exit()
-        throw error
-      }
-    },
-    load,
-    end: () => clients.end(),
-  }
-}
-
-async function withClient<T>(
-  pool: ConnectionPool,
-  work: (client: PoolClient) => Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
-  const { client, release } = await pool.connect(signal)
-  let isBroken = false
+/** Repeats a change once that was rolled back for the sake of another one. */
+async function again<T>(change: () => Promise<T>): Promise<T> {
   try {
-    return await work(client)
+    return await change()
   } catch (error) {
-    // The socket of a connection that the server ends stays open for a moment, in which the next query would use it.
-    isBroken = isLost(error)
-    throw error
-  } finally {
-    release(isBroken)
+    if (!isConflict(error)) throw error
+    return await change()
   }
 }
 
@@ -206,11 +149,8 @@ const clusterAnswers = (client: PoolClient): Promise<boolean> =>
     return (await runQuery(client, nodesAnswer)).rows[0]?.answer === true
   })
 
-/** Backend process of each connection. */
-const processes = new WeakMap<ClientBase, number>()
-
 const cancelOn = (other: ClientBase, client: ClientBase) =>
-  other.query('select pg_cancel_backend($1::integer)', [processes.get(client)])
+  other.query('select pg_cancel_backend($1::integer)', [processOf(client)])
 
 function cursorStreams(pool: ConnectionPool, guarded: Guarded, interruptible: Interruptible) {
   const open = new Set<() => Promise<void>>()
@@ -243,28 +183,6 @@ function cursorStreams(pool: ConnectionPool, guarded: Guarded, interruptible: In
     },
     close: () => Promise.all([...open].map((end) => end())),
   }
-}
-
-function createPool({ url }: PostgresOptions, max: number, moreSettings = ''): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'gondola',
-    // Idle connections do not keep the process alive.
-    allowExitOnIdle: true,
-    types: typeParsers,
-    onConnect: async (client) => {
-      await client.query(moreSettings + CONNECTION_SETTINGS)
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      if (rows[0]) processes.set(client, rows[0].pid)
-    },
-  })
-  // A connection that breaks while idle leaves the pool.
-  pool.on('error', () => {})
-  // One that breaks in use fails the running query.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
 }
 
 const readsOn = (withConnection: WithConnection<ClientBase>): Pick<Queries, 'all' | 'one'> => ({
@@ -318,22 +236,5 @@ async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Pro
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
-  }
-}
-
-export async function checkServer(store: Pick<Queries, 'one'>, place: string): Promise<void> {
-  const server = await store.one<{ version: string; encoding: string }>(
-    sql`select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
-  )
-  const { version, encoding } = server ?? { version: '0', encoding: '' }
-  const major = Math.floor(Number(version) / 10_000)
-  if (major < MINIMUM_VERSION) {
-    throw new StoreError(
-      'too-old',
-      `PostgreSQL en ${place} es la versión ${major}; Góndola necesita la ${MINIMUM_VERSION} o una más nueva`,
-    )
-  }
-  if (encoding !== 'UTF8') {
-    throw new StoreError('too-old', `la base de ${place} guarda texto en ${encoding}; Góndola necesita UTF8`)
   }
 }

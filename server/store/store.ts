@@ -72,6 +72,8 @@ export interface Store extends Queries, Reader<Sql>, AsyncDisposable {
   load(): StoreLoad
   /** Whether the disk has no room for writes, as far as known: on PostgreSQL since the last write. */
   isFull(): boolean
+  /** Whether the server refused the last write because it only takes reads. */
+  isReadOnly(): boolean
   /** For bulk loads: DuckDB checkpoints less often meanwhile. */
   withBulkWriteSettings<T>(work: () => Promise<T>): Promise<T>
   /**

@@ -3,6 +3,8 @@
 interface Failure {
   readonly name: string
   readonly status?: number
+  readonly message?: string
+  readonly reason?: string
   readonly retryAfter?: number | null
 }
 
@@ -26,5 +28,7 @@ export function errorText(error: unknown): string {
   if (!isFailure(error)) return 'Algo está mal!'
   if (error.name === 'NetworkError') return 'No hay conexión con el servidor.'
   if (error.name !== 'ApiError' || error.status === undefined) return 'Algo está mal!'
+  // The server says why, where it is not just busy.
+  if (error.status === 503 && error.message !== error.reason && error.message) return error.message
   return BY_STATUS[error.status] ?? 'El servidor no pudo responder.'
 }

@@ -44,14 +44,14 @@ function setTotal<Label extends string>(
 function storeMetrics({ store, isDraining }: Parts, gauge: NewGauge) {
   const running = gauge('store_queries_running', 'Queries running, by kind of connection', ['kind'])
   const waiting = gauge('store_queries_waiting', 'Queries waiting for a connection', ['kind'])
-  const writable = gauge('store_writable', '0 while the disk is full')
+  const writable = gauge('store_writable', '0 while the disk is full or the database only takes reads')
   const draining = gauge('draining', '1 while the server stops and wants no more calls')
   return async () => {
     for (const [kind, load] of Object.entries(store.load())) {
       running.set({ kind }, load.running)
       waiting.set({ kind }, load.waiting)
     }
-    writable.set(store.isFull() ? 0 : 1)
+    writable.set(store.isFull() || store.isReadOnly() ? 0 : 1)
     draining.set(isDraining() ? 1 : 0)
   }
 }

@@ -10,7 +10,7 @@ export type JobFacts = ReadingJob
 /** What readiness and metrics report of the rest of the server. */
 export interface Parts {
   readonly version: string
-  readonly store: Pick<Store, 'load' | 'isFull'>
+  readonly store: Pick<Store, 'load' | 'isFull' | 'isReadOnly'>
   readonly jobs: {
     health(): DataOf<typeof readiness>['jobs']
     states(): Promise<readonly JobFacts[]>

@@ -25,7 +25,7 @@ export function readinessRoute({ server, now }: App, parts: Parts): void {
     if (!jobs) throw notReady('store', 'does not answer')
     const shop = shopReading(jobs, isConnected, now())
     return {
-      store: 'ok',
+      store: parts.store.isReadOnly() ? 'read-only' : 'ok',
       disk: parts.store.isFull() ? 'full' : 'ok',
       jobs: parts.jobs.health(),
       import: importState(jobs),

@@ -106,6 +106,7 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles, shopReadin
       throw new HttpError(503)
     }
     const data_updated_at = lastChange(versions)
-    return { ok: true as const, version, engine: store.engine, data_updated_at, writable: !store.isFull() }
+    const writable = !store.isFull() && !store.isReadOnly()
+    return { ok: true as const, version, engine: store.engine, data_updated_at, writable }
   })
 }
