@@ -138,8 +138,22 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['server/http/load'],
   },
   {
+    name: 'keeps connections that died in silence',
+    file: 'server/store/postgres-silence.ts',
+    text: 'for (const [client] of dead) drop(client)',
+    replacement: '',
+    tests: ['server/http/outage'],
+  },
+  {
+    name: 'sends files without their length',
+    file: 'server/http/export/send.ts',
+    text: ".header('content-length', whole.bytes)",
+    replacement: '',
+    tests: ['server/http/list'],
+  },
+  {
     name: 'lets reading connections write',
-    file: 'server/store/postgres.ts',
+    file: 'server/store/postgres-session.ts',
     text: 'set default_transaction_read_only = on;',
     replacement: '',
     tests: ['server/store/writes'],
