@@ -1,6 +1,6 @@
 // What surrounds the routes: errors without internals, headers, logs without secrets, the web application beside the API.
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +58,37 @@ describe('around the routes', () => {
       expect(answer.body).toContain('<title>Góndola</title>')
     }
     expect((await app.post('/distributors', {})).statusCode).toBe(404)
+  })
+
+  test('tags files by their contents, whatever their size and date', async () => {
+    for (const [path, url] of [
+      ['index.html', '/'],
+      ['index.html', '/orders'],
+      ['assets/app-1a2b.js', '/assets/app-1a2b.js'],
+    ] as const) {
+      const file = join(webRoot, path)
+      const before = readFileSync(file, 'utf8')
+      utimesSync(file, 499_162_500, 499_162_500)
+      const first = await app.get(url)
+      const known = {
+        'if-none-match': String(first.headers.etag),
+        'if-modified-since': new Date(499_162_500_000).toUTCString(),
+      }
+      const again = await app.get({ url, headers: known })
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
+      // The next version, as npm packs it: of the same size and date.
+      rmSync(file)
+      writeFileSync(file, before.replace(/[a-z](?=[^a-z]*$)/, 'X'))
+      utimesSync(file, 499_162_500, 499_162_500)
+      const next = await app.get({ url, headers: known })
+      expect([next.statusCode, next.body.length]).toEqual([200, first.body.length])
+      expect(next.body).not.toBe(first.body)
+      writeFileSync(file, before)
+    }
+    const packed = await app.get({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip' } })
+    const plain = await app.get('/assets/app-1a2b.js')
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(packed.headers.etag).not.toBe(plain.headers.etag)
   })
 
   test('closes without waiting for a connection that was never used', async () => {
