@@ -58,8 +58,8 @@ function storeMetrics({ store, isDraining }: Parts, gauge: NewGauge) {
 
 function jobMetrics({ now }: App, { jobs, shop, webhooks }: Parts, gauge: NewGauge) {
   const up = gauge('store_up', '1 if the store answered')
-  const state = gauge('job_state', '1 for the present state of each job', ['job', 'state'])
-  const age = gauge('job_last_success_age_seconds', 'Time since the job last reached its end', ['job'])
+  const state = gauge('job_state', '1 for the present state of each job', ['cron', 'state'])
+  const age = gauge('job_last_success_age_seconds', 'Time since the job last reached its end', ['cron'])
   const schedule = gauge('job_schedule_ok', '1 while the schedule of this server works')
   const connected = gauge('shop_connected', '1 if a shop is connected')
   const lag = gauge('shop_lag_seconds', 'Time since the connected shop was last read successfully')
@@ -82,9 +82,9 @@ function jobMetrics({ now }: App, { jobs, shop, webhooks }: Parts, gauge: NewGau
     if (!facts) return
     connected.set(isConnected ? 1 : 0)
     for (const job of facts) {
-      for (const one of CRON_STATES) state.set({ job: job.job_key, state: one }, job.state === one ? 1 : 0)
+      for (const one of CRON_STATES) state.set({ cron: job.job_key, state: one }, job.state === one ? 1 : 0)
       const seconds = ageOf(job)
-      if (seconds !== undefined) age.set({ job: job.job_key }, seconds)
+      if (seconds !== undefined) age.set({ cron: job.job_key }, seconds)
     }
     const shopRead = shopReading(facts, isConnected, now())
     if (!shopRead?.at) return
