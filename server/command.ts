@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
 import { mebibytes, memoryShares } from './memory.ts'
+import { becomeOwner } from './owner.ts'
 import { assertComplete } from './store/copy-runs.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
@@ -22,8 +23,8 @@ export interface CommandContext {
   readonly config: Config
   say(line: string): void
   readonly progress: Progress
-  /** Opens the configured store, migrated, and closes it afterwards. */
-  withStore<T>(work: (store: Store) => Promise<T>): Promise<T>
+  /** Opens the configured store, migrated, and closes it afterwards. Throws if there is none, unless the command makes one. */
+  withStore<T>(work: (store: Store) => Promise<T>, options?: { readonly creates?: true }): Promise<T>
 }
 
 /** Ends a command with its message and exit code, without a stack trace. */
@@ -72,11 +73,12 @@ export function integerOption(name: string, text: string, least: number, most: n
 }
 
 /** Throws for a database into which a copy has not ended. */
-export async function openConfigured(config: Config): Promise<Store> {
+export async function openConfigured(config: Config, mustExist = false): Promise<Store> {
   // Personal data and session secrets: readable by their owner only, even in a shared folder.
   process.umask(0o077)
   const store = await openStore({
     dataDir: config.dataDir,
+    mustExist,
     memoryLimit: `${mebibytes(memoryShares(config.memory).engine)}MiB`,
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl.reveal() }),
     connections: config.databaseConnections,
@@ -94,13 +96,16 @@ export function commandContext(): CommandContext {
   let config: Config | undefined
   return {
     get config() {
-      config ??= readConfig(process.env)
+      if (!config) {
+        config = readConfig(process.env)
+        becomeOwner(config.dataDir)
+      }
       return config
     },
     say: (line) => console.log(line),
     progress: progressOn(),
-    async withStore(work) {
-      await using store = await openConfigured(this.config)
+    async withStore(work, { creates } = {}) {
+      await using store = await openConfigured(this.config, !creates)
       return await work(store)
     },
   }

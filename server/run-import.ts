@@ -17,7 +17,7 @@ export async function runImport(
   currency?: string,
 ): Promise<number> {
   const { config, progress, say } = context
-  return context.withStore(async (store) => {
+  const work = async (store: Store) => {
     const source = await openSource(store)
     try {
       const options = { store, source, timeZone: config.timeZone, progress, say }
@@ -28,7 +28,8 @@ export async function runImport(
       progress.done()
       source.close()
     }
-  })
+  }
+  return context.withStore(work, { creates: true })
 }
 
 /** Turns errors of a source into messages for the terminal. */

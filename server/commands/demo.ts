@@ -2,6 +2,7 @@ import { EARLIEST_MONTH, lastMonths } from '#contract/month.ts'
 import { type Command, CommandError, integerOption, parseWords, usageError } from '../command.ts'
 import { replaceWithDemo } from '../fill-with-demo.ts'
 import { DEMO_DEFAULTS, type DemoReport, lastFullMonth, NotEmptyError } from '../make-demo.ts'
+import type { Store } from '../store/store.ts'
 
 const { orders, months, seed } = DEMO_DEFAULTS
 
@@ -28,7 +29,7 @@ export const command: Command = {
     }
     if ((lastMonths(options.until, options.months)[0] ?? options.until) < EARLIEST_MONTH)
       throw usageError(`--months: la historia no puede empezar antes de ${EARLIEST_MONTH}`)
-    return context.withStore(async (store) => {
+    const work = async (store: Store) => {
       const started = performance.now()
       const demo = { progress: context.progress, replace: values.force }
       const { report, users } = await replaceWithDemo(store, options, demo).catch(explain)
@@ -37,7 +38,8 @@ export const command: Command = {
       for (const { email, password, role } of users)
         context.say(`  ${email.padEnd(20)} ${password}   ${role}`)
       return 0
-    })
+    }
+    return context.withStore(work, { creates: true })
   },
 }
 

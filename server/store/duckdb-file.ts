@@ -37,6 +37,13 @@ export function openError(error: unknown, file = 'memory'): StoreError {
       error,
     )
   }
+  if (/newer version of DuckDB|we can only read versions/.test(text)) {
+    return new StoreError(
+      'newer',
+      `la base ${file} es de una versión más nueva de Góndola, y no está dañada: actualizar Góndola`,
+      error,
+    )
+  }
   return new StoreError(
     'broken',
     `no se puede abrir la base ${file}: ${text.split('\n')[0]}\n${wayBack(file, /\bWAL\b/.test(text))}`,

@@ -84,6 +84,28 @@ it('reports a file that is not a database', async () => {
   })
 })
 
+/** DuckDB's checksum of the first block, which follows it. */
+const checksumOf = (block: Buffer): bigint => {
+  let sum = 5381n
+  for (let at = 8; at < 4096; at += 8)
+    sum ^= BigInt.asUintN(64, block.readBigUInt64LE(at) * 0xbf58476d1ce4e5b9n)
+  return sum
+}
+
+it('asks for a newer Góndola for a file of a newer engine, and not to restore', async () => {
+  const place = await engine.place()
+  await (await openStore(place)).close()
+  const file = join(place.dataDir ?? '', 'gondola.duckdb')
+  const bytes = readFileSync(file)
+  bytes.writeBigUInt64LE(99n, 12)
+  bytes.writeBigUInt64LE(checksumOf(bytes), 0)
+  writeFileSync(file, bytes)
+  await expect(openStore(place)).rejects.toMatchObject({
+    code: 'newer',
+    message: expect.stringMatching(/^(?!.*restore).*actualizar Góndola/s),
+  })
+})
+
 // As root, which runs tests in containers, no file is closed to the engine.
 it('tells a file that it may not open from a damaged one', () => {
   const error = new Error('IO Error: Cannot open file "/srv/gondola.duckdb": Permission denied')

@@ -1,14 +1,17 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { distributeTables } from './citus.ts'
 import { StoreError } from './errors.ts'
 import { fencedStore } from './fence.ts'
 import { isMigrated, migrate } from './migrate.ts'
+import { hasTable } from './schema-tables.ts'
 import type { Snapshot, Store } from './store.ts'
 
 export interface StoreOptions {
   /** postgres://user:password@host:port/database; without it, the embedded DuckDB is used. */
   databaseUrl?: string
+  /** Throws 'no-database' instead of making a new one. */
+  mustExist?: boolean
   /** Most connections to it. */
   connections?: number | undefined
   /** Folder of `gondola.duckdb`; without it the embedded database lives in memory. */
@@ -21,11 +24,23 @@ export interface StoreOptions {
 
 /** Opens and migrates the store. */
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
-  return migrated(await openEngine(options))
+  const { mustExist = false, ...place } = options
+  if (mustExist && place.databaseUrl === undefined && place.dataDir !== undefined) {
+    const file = databaseFile(resolve(place.dataDir))
+    if (!existsSync(file)) throw noDatabase(file)
+  }
+  return migrated(await openEngine(place), mustExist)
 }
 
-async function migrated(store: Store): Promise<Store> {
+const noDatabase = (place: string) =>
+  new StoreError(
+    'no-database',
+    `no hay una base de Góndola en ${place}. Revisar GONDOLA_DATA_DIR y GONDOLA_DATABASE_URL: se leen del entorno y del .env de esta carpeta, no del archivo de entorno del servicio. Una base nueva la hacen start, demo, import y restore.`,
+  )
+
+async function migrated(store: Store, mustExist = false): Promise<Store> {
   try {
+    if (mustExist && !(await hasTable(store, 'migrations'))) throw noDatabase('esa base')
     await migrate(store)
     await distributeTables(store)
     return store

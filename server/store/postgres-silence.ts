@@ -83,7 +83,7 @@ export function silenceWatch(config: ClientConfig): SilenceWatch {
     async close() {
       clearInterval(timer)
       await asking
-      await server.close()
+      server.close()
     },
   }
 }
@@ -129,8 +129,8 @@ function questions(config: ClientConfig) {
         .then((client) => ask(client, processes))
         .catch((error: unknown) => new Set(isCrowded(error) ? processes : []))
     },
-    async close() {
-      await kept?.end().catch(() => {})
+    close() {
+      if (kept) drop(kept)
     },
   }
 }
