@@ -72,10 +72,8 @@ describe.runIf(NIGHTLY)('Prometheus', () => {
     const prometheus = await startPrometheus(await app.server.listen({ port: 0, host: '127.0.0.1' }))
     const valuesOf = async (expression: string): Promise<unknown[]> => {
       const asked = `${prometheus}/api/v1/query?query=${encodeURIComponent(expression)}`
-      const answer = await fetch(asked).then(
-        (response) => response.json(),
-        () => undefined,
-      )
+      const response = await fetch(asked).catch(() => undefined)
+      const answer = (await response?.json()) as { data?: { result?: unknown[] } } | undefined
       return answer?.data?.result ?? []
     }
     const expressions = recommended()
