@@ -46,6 +46,12 @@ export const reconciliationRun = z.object({
       currencies: named,
       contained_orders: named.default([]).describe('Orders whose children hold their lines and are counted'),
       large_orders: named.default([]).describe('Orders of an implausible size that wait for a person'),
+      other_totals: z
+        .object({ count, amount: z.number(), orders: z.array(z.string()) })
+        .default({ count: 0, amount: 0, orders: [] })
+        .describe(
+          'Orders whose total is not the sum of their parts: number, sum of the differences, largest ones',
+        ),
       statuses: named,
       future_orders: named.default([]).describe('Orders dated after the day of the comparison'),
       discounts: named,

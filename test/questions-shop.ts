@@ -170,6 +170,7 @@ function withTotals(random: Random, place: Place, created_at: string, lines: rea
       ...{ currency: place.counted ? 'ARS' : 'USD', ...buyerOf(random), first_name: '', last_name: '' },
       ...{ city: random.one(CITIES), province: random.one(PLACES), invoice_number: '' },
       ...{ payment_method: random.one(PAYMENTS), coupons: 0, shipping: '0.00', fees: '0.00', total: '0.00' },
+      gap: '0.00',
       units: total(({ quantity }) => quantity),
       refunded_units: total((line) => line.refunded_units),
       ...{

@@ -47,10 +47,26 @@ export function parseCents(text: string): number {
  */
 export function parseCentsOf(amount: string, more: string): number {
   if (!hasFraction(amount) && !hasFraction(more)) return parseCents(amount) + parseCents(more)
-  const sum = fixedPoint(amount) + fixedPoint(more)
+  return roundedTo(CENT, fixedPoint(amount) + fixedPoint(more))
+}
+
+/** A tax in cents as WooCommerce rounds it: half towards zero where prices include tax. */
+export function parseTaxCents(amount: string, isIncluded: boolean): number {
+  if (!isIncluded || !hasFraction(amount)) return parseCents(amount)
+  const exact = fixedPoint(amount)
+  const size = exact < 0n ? -exact : exact
+  const cents = Number((size + CENT / 2n - 1n) / CENT)
+  return exact < 0n && cents > 0 ? -cents : cents
+}
+
+/** The sum of two amounts rounded once to whole units of the currency, in cents. */
+export const parseWholeOf = (amount: string, more: string): number =>
+  100 * roundedTo(100n * CENT, fixedPoint(amount) + fixedPoint(more))
+
+function roundedTo(unit: bigint, sum: bigint): number {
   const size = sum < 0n ? -sum : sum
-  const cents = Number((size + CENT / 2n) / CENT)
-  return sum < 0n && cents > 0 ? -cents : cents
+  const units = Number((size + unit / 2n) / unit)
+  return sum < 0n && units > 0 ? -units : units
 }
 
 /** Decimals that `fixedPoint` keeps, and a cent in its units. */
@@ -59,7 +75,9 @@ const CENT = 10n ** BigInt(DECIMALS - 2)
 
 function hasFraction(text: string): boolean {
   const point = text.indexOf('.')
-  return point >= 0 && text.length - point > 3
+  if (point < 0) return false
+  for (let at = point + 3; at < text.length; at++) if (text.charCodeAt(at) !== ZERO) return true
+  return false
 }
 
 /** For texts that `parseCents` accepts. */

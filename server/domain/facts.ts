@@ -37,6 +37,8 @@ export interface OrderFact extends AnalyticsAmounts {
   shipping: string
   fees: string
   total: string
+  /** The total less the sum of the order's parts, with tax; 0 within their rounding. */
+  gap: string
 }
 
 export interface OrderLineFact {

@@ -120,6 +120,7 @@ export function createStats(notes: Notes, former: ReadonlyMap<string, SavedStats
     long: notes.list('long'),
     column: notes.list('column'),
     total: notes.list('total'),
+    quantity: notes.list('quantity'),
   })
   return {
     notes,

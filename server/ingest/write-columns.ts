@@ -50,6 +50,7 @@ export const ORDERS = factTable<OrderFact>()('orders', [
   'shipping',
   'fees',
   'total',
+  'gap',
   'analytics_net',
   'included_tax',
   'untaxed_fees',

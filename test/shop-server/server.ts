@@ -4,6 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Certificate } from './certificate.ts'
+import { withDecimals } from './decimals.ts'
 import type { Fault } from './faults.ts'
 import { refusalOf } from './keys.ts'
 import { listed, rulesOf } from './listing.ts'
@@ -47,7 +48,7 @@ export interface StoreServer {
   /** Of WooCommerce. */
   version: string
   /** Settings that the recordings lack; `currency` replaces the recorded one. */
-  settings: { currency?: string; pricesIncludeTax?: boolean; tables?: boolean }
+  settings: { currency?: string; pricesIncludeTax?: boolean; tables?: boolean; priceDecimals?: number }
   /** The web server drops the Authorization header. */
   dropsHeader: boolean
   /** What PHP prints before the data: then no header of WordPress follows, unless PHP buffers its output. */
@@ -188,7 +189,10 @@ function answerOf(
     })
   if (path === 'orders/statuses') return { status: 200, body: recorded('orders/statuses') }
   if (path === 'refunds' && !hasRefundList) return { status: 404, body: recorded('errors/404_route') }
-  const single = singleRecord(path, store)
+  const { priceDecimals } = settings
+  const isMoney = priceDecimals !== undefined && /^(orders|refunds)\b/.test(path)
+  const asShown = (row: Json) => (isMoney ? withDecimals(row, Number(query.get('dp') ?? priceDecimals)) : row)
+  const single = singleRecord(path, store, asShown)
   if (single) return single
   const rules = rulesOf(path, store, query)
   if (!rules) return { status: 404, body: recorded('errors/404_route') }
@@ -196,7 +200,7 @@ function answerOf(
   if ('refused' in page) return { status: 400, body: recorded(page.refused) }
   return {
     status: 200,
-    body: JSON.stringify(page.rows),
+    body: JSON.stringify(page.rows.map(asShown)),
     headers: {
       'x-wp-total': String(page.total),
       'x-wp-totalpages': String(page.pages),
@@ -215,7 +219,7 @@ const NOT_FOUND: Readonly<Record<string, string>> = {
 }
 
 /** A record at its own address, in any status. */
-function singleRecord(path: string, store: Recordings): Answer | undefined {
+function singleRecord(path: string, store: Recordings, asShown: (record: Json) => Json): Answer | undefined {
   const [, collection = '', parent, id] =
     /^(orders|products|coupons|customers|products\/categories)(?:\/(\d+)\/variations)?\/(\d+)$/.exec(path) ??
     []
@@ -231,7 +235,7 @@ function singleRecord(path: string, store: Recordings): Answer | undefined {
   const records =
     parent === undefined ? (all[collection] ?? []) : (store.variations.get(Number(parent)) ?? [])
   const found = records.find((record) => record.id === Number(id))
-  if (found) return { status: 200, body: JSON.stringify(found) }
+  if (found) return { status: 200, body: JSON.stringify(asShown(found)) }
   const code = parent === undefined ? NOT_FOUND[collection] : 'woocommerce_rest_product_variation_invalid_id'
   return { status: 404, body: JSON.stringify({ code, message: 'Invalid ID.', data: { status: 404 } }) }
 }

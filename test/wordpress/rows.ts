@@ -333,7 +333,7 @@ function putItems({ put, metas, custom }: Writer, order_id: number, items: Items
         _tax_status: fee.tax_status,
         _line_total: fee.total,
         _line_tax: fee.total_tax,
-        _line_tax_data: serialize({ total: rates(fee.taxes, 'total') }),
+        _line_tax_data: serialize({ total: rates(fee, 'total') }),
       },
       fee.meta_data,
     )
@@ -347,7 +347,7 @@ function putItems({ put, metas, custom }: Writer, order_id: number, items: Items
         instance_id: line.instance_id,
         cost: line.total,
         total_tax: line.total_tax,
-        taxes: serialize({ total: rates(line.taxes, 'total') }),
+        taxes: serialize({ total: rates(line, 'total') }),
       },
       line.meta_data,
     )
@@ -385,9 +385,14 @@ function lineMeta(line: Line): Record<string, Cell> {
     _line_subtotal_tax: line.subtotal_tax,
     _line_total: String(total),
     _line_tax: line.total_tax,
-    _line_tax_data: serialize({ total: rates(line.taxes, 'total'), subtotal: rates(line.taxes, 'subtotal') }),
+    _line_tax_data: serialize({ total: rates(line, 'total'), subtotal: rates(line, 'subtotal') }),
   }
 }
 
-const rates = (taxes: Line['taxes'], part: 'total' | 'subtotal') =>
-  Object.fromEntries(taxes.map((tax) => [String(tax.id), tax[part]]))
+type Taxed = Pick<Line, 'taxes' | 'total_tax'> & Partial<Pick<Line, 'subtotal_tax'>>
+
+/** Of a single rate the item's own tax, since the API shows that of the rate with fewer decimals than are stored. */
+const rates = ({ taxes, total_tax, subtotal_tax }: Taxed, part: 'total' | 'subtotal') => {
+  const own = part === 'total' ? total_tax : (subtotal_tax ?? total_tax)
+  return Object.fromEntries(taxes.map((tax) => [String(tax.id), taxes.length === 1 ? own : tax[part]]))
+}

@@ -20,6 +20,12 @@ export interface Unplaced {
   readonly contained_orders: readonly Named[]
   /** Orders of an implausible size that wait for a person, by id and amount. */
   readonly large_orders: readonly Named[]
+  /** Orders whose total is not the sum of their parts, the largest differences by id and amount. */
+  readonly other_totals: {
+    readonly count: number
+    readonly amount: number
+    readonly orders: readonly string[]
+  }
   /** Orders with an unknown status. */
   readonly statuses: readonly Named[]
   /** Orders dated after today, by id and day: figures of their month, and no age, count them. */
@@ -68,6 +74,7 @@ export async function unplacedIn(
     large_orders: large
       .slice(0, NAMED)
       .map(({ id, amount }) => ({ name: `#${id} (${amount.toLocaleString('es-AR')})`, count: 1 })),
+    other_totals: await otherTotals(queries, within),
     statuses: await named(sql`status`, sql`orders where status not in (${ORDER_STATUSES}) and ${within}`),
     future_orders: await queries.all<Named>(sql`
       select '#' || cast(order_id as text) || ' (' || cast(order_date as text) || ')' as name, 1 as count
@@ -85,6 +92,20 @@ export async function unplacedIn(
   }
 }
 
+async function otherTotals(queries: Queries, within: Sql): Promise<Unplaced['other_totals']> {
+  const differing = sql`orders where gap <> 0 and counted and ${within}`
+  const sum = await queries.one<{ count: number; amount: number }>(
+    sql`select count(*) as count, coalesce(sum(gap), 0) as amount from ${differing}`,
+  )
+  const orders = await queries.all<{ order_id: number; gap: number }>(
+    sql`select order_id, gap from ${differing} order by abs(gap) desc, order_id limit ${NAMED}`,
+  )
+  return {
+    ...{ count: sum?.count ?? 0, amount: sum?.amount ?? 0 },
+    orders: orders.map(({ order_id, gap }) => `#${order_id} (${gap.toLocaleString('es-AR')})`),
+  }
+}
+
 export const unplacedCount = (unplaced: Unplaced): number =>
   [
     ...[...unplaced.currencies, ...unplaced.statuses, ...unplaced.future_orders],
@@ -96,5 +117,6 @@ export const unplacedCount = (unplaced: Unplaced): number =>
       unplaced.products_without_segment +
       unplaced.orders_without_province +
       unplaced.customers_without_province +
-      unplaced.erased_buyers,
+      unplaced.erased_buyers +
+      unplaced.other_totals.count,
   )

@@ -128,7 +128,9 @@ function orderFact(
   const [shipping, fees] = [cents(row, 'envio'), cents(row, 'recargos')]
   const charged = amounts.gross - amounts.discount + shipping + fees
   const total = row.text('total') === '' ? charged : signedCents(row, 'total')
-  if (!isNear(total, charged, lines.length) && !isNear(total, charged - amounts.refunded, lines.length))
+  const isSum =
+    isNear(total, charged, lines.length) || isNear(total, charged - amounts.refunded, lines.length)
+  if (!isSum)
     notes.count('total', CSV_TEXT.otherTotal(id(row, 'orden'), centsText(total), centsText(charged)))
   return {
     order_id: id(row, 'orden'),
@@ -158,6 +160,7 @@ function orderFact(
     shipping: centsText(shipping),
     fees: centsText(fees),
     total: centsText(total),
+    gap: centsText(isSum ? 0 : total - charged),
     analytics_net: centsText(amounts.gross - amounts.discount + fees),
     included_tax: centsText(0),
     untaxed_fees: centsText(fees),

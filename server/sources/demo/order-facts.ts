@@ -82,6 +82,7 @@ export function orderFacts(sale: Sale): OrderFacts {
       shipping: centsText(shipping),
       fees: centsText(fees),
       total: centsText(amounts.gross - amounts.discount + shipping + fees),
+      gap: '0.00',
       analytics_net: centsText(amounts.gross - amounts.discount + fees),
       included_tax: centsText(0),
       untaxed_fees: centsText(fees),

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SourceError } from '#server/ingest/source.ts'
 import { type CacheWatch, cacheWatch } from './cache-watch.ts'
 import { concealed, refusedWith, withoutAnswer } from './concealed.ts'
+import { DECIMALS } from './decimals.ts'
 import { authorized, type Keys, refusesSignature } from './signing.ts'
 import { TEXT } from './text.ts'
 
@@ -70,6 +71,7 @@ export function wooCommerceClient(options: ClientOptions): Client {
   const get: Client['get'] = async (path, query = {}, { attempts = options.attempts ?? 6 } = {}) => {
     const url = new URL(`${base.href}wp-json/wc/v3/${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+    if (/^(orders|refunds)\b/.test(path)) url.searchParams.set('dp', String(DECIMALS))
     for (let attempt = 1; ; attempt++) {
       if (rest > 0 && attempt === 1) await pause(rest)
       try {

@@ -74,22 +74,28 @@ const address = z
   .object({ first_name: text, last_name: text, city: text, state: text, country: text, email: text })
   .catch({ first_name: '', last_name: '', city: '', state: '', country: '', email: '' })
 
+/** One per rate. */
+const taxes = list(z.object({ total: money, subtotal: money }))
+
 const line = z.object({
   id: whole,
   name: text,
   product_id: count,
   variation_id: count,
   quantity: units,
+  /** Of a unit, after discounts and without tax; 0 if missing. */
+  price: z.transform((value): number => Number(value) || 0),
   subtotal: money,
   subtotal_tax: money,
   total: money,
   total_tax: money,
+  taxes,
   // Null if the product was deleted since.
   sku: textOrNull,
   meta_data: metas,
 })
-const shippingLine = z.object({ total: money, total_tax: money })
-const fee = z.object({ id: whole, name: text, total: money, total_tax: money, meta_data: metas })
+const shippingLine = z.object({ total: money, total_tax: money, taxes })
+const fee = z.object({ id: whole, name: text, total: money, total_tax: money, taxes, meta_data: metas })
 const couponLine = z.object({
   id: whole,
   code: text,
@@ -112,6 +118,7 @@ export const orderPayload = z.object({
   date_modified_gmt: date,
   shipping_total: money,
   shipping_tax: money,
+  cart_tax: money,
   total: money,
   customer_id: count,
   payment_method: text,

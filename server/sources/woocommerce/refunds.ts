@@ -1,6 +1,7 @@
-import { parseCents, parseCentsOf } from '#server/domain/cents.ts'
+import { parseCents } from '#server/domain/cents.ts'
 import { roundUnits } from '#server/domain/money.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
+import type { Rounding } from './rounding.ts'
 import { metaText } from './translate.ts'
 
 export interface RefundedLines {
@@ -13,23 +14,23 @@ export interface RefundedLines {
  * order appears negative in a refund; a promotion (negative fee) appears positive and is not subtracted. If prices exclude
  * tax, refunded tax does not belong to sales either.
  */
-export function refundedOf(refund: RefundPayload, order: OrderPayload): number {
-  const paid = Math.abs(parseCents(refund.amount))
+export function refundedOf(refund: RefundPayload, order: OrderPayload, { of, taxed }: Rounding): number {
+  const paid = Math.abs(of(refund.amount))
   let sales = 0
   let others = 0
   let tax = 0
-  for (const line of refund.shipping_lines) others += Math.abs(parseCentsOf(line.total, line.total_tax))
+  for (const line of refund.shipping_lines) others += Math.abs(taxed(line.total, line.total_tax))
   for (const item of refund.line_items) {
     const sign = refundSign(item, order.line_items)
-    sales += sign * Math.abs(parseCentsOf(item.total, item.total_tax))
-    tax += sign * Math.abs(parseCents(item.total_tax))
+    sales += sign * Math.abs(taxed(item.total, item.total_tax))
+    tax += sign * Math.abs(of(item.total_tax))
   }
   for (const fee of refund.fee_lines) {
-    const total = parseCentsOf(fee.total, fee.total_tax)
+    const total = taxed(fee.total, fee.total_tax)
     if (total < 0) others -= total
     else {
       sales -= total
-      tax -= parseCents(fee.total_tax)
+      tax -= of(fee.total_tax)
     }
   }
   if (order.prices_include_tax) return paid - others
@@ -48,7 +49,11 @@ function taxPart(amount: number, order: OrderPayload): number {
 }
 
 /** Refunded amount and units per line of the order, with its sign; units are capped at its quantity. */
-export function refundedLines(refunds: readonly RefundPayload[], order: OrderPayload): RefundedLines[] {
+export function refundedLines(
+  refunds: readonly RefundPayload[],
+  order: OrderPayload,
+  { of, taxed }: Rounding,
+): RefundedLines[] {
   const withTax = order.prices_include_tax
   const lines: RefundedLines[] = []
   for (let count = order.line_items.length; count > 0; count--) lines.push({ amount: 0, units: 0 })
@@ -57,7 +62,7 @@ export function refundedLines(refunds: readonly RefundPayload[], order: OrderPay
       const index = lineOf(item, order.line_items)
       const line = lines[index]
       if (!line) continue
-      const amount = withTax ? parseCentsOf(item.total, item.total_tax) : parseCents(item.total)
+      const amount = withTax ? taxed(item.total, item.total_tax) : of(item.total)
       line.amount += refundSign(item, order.line_items) * Math.abs(amount)
       const { quantity } = order.line_items[index]!
       const units = Math.min(roundUnits(Math.abs(line.units) + Math.abs(item.quantity)), Math.abs(quantity))

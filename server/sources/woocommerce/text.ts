@@ -77,6 +77,10 @@ export const RECORD_TEXT = {
   notId: 'no es un número entero mayor que 0',
   noDate: 'date_created falta o no es una fecha',
   tooLarge: 'la suma de sus importes o unidades es demasiado grande para guardarla',
+  noLines: (id: number, total: string) => `orden ${id}: total ${total} y ningún producto`,
+  otherTotal: (id: number, total: string, sum: string) =>
+    `orden ${id}: total ${total}, sus partes suman ${sum}`,
+  noUnits: (order: number, line: number) => `orden ${order}, línea ${line}`,
   noId: 'id falta',
   notJson: 'no es JSON',
 }

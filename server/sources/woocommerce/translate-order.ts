@@ -1,7 +1,7 @@
 // An order and its refunds as facts; amounts follow the rules of order-amounts.ts.
 import { createHash } from 'node:crypto'
 import { STATUS_LABELS } from '#contract/statuses.ts'
-import { centsText, parseCents, parseCentsOf } from '#server/domain/cents.ts'
+import { centsText, parseCents } from '#server/domain/cents.ts'
 import {
   NO_DISTRIBUTOR,
   NO_PROVINCE,
@@ -23,8 +23,11 @@ import { placeholderOf } from '#server/domain/placeholder-email.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { indexable } from '#server/ingest/notes.ts'
 import { analyticsFields, analyticsOfOrder, analyticsOfRefund } from './analytics.ts'
+import { withChargedTaxes } from './charged-taxes.ts'
+import { withWholeQuantities } from './cut-quantities.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
+import { gapOf, type Rounding, roundingOf } from './rounding.ts'
 import { RECORD_TEXT } from './text.ts'
 import {
   ANONYMIZED,
@@ -45,14 +48,17 @@ export const isOrderStatus = (status: string): boolean => !NO_ORDER.has(status)
 
 /** Throws Rejected for an order without a date. `refunds` are those that the order lists. */
 export function translateOrder(
-  order: OrderPayload,
-  refunds: readonly RefundPayload[],
+  told: OrderPayload,
+  toldRefunds: readonly RefundPayload[],
   context: TranslateContext,
 ): OrderFacts {
-  const refunded = refundedLines(refunds, order)
-  const promotions = promotionsOf(order)
-  const amounts = orderAmounts(amountsOf(order, refunds, refunded, promotions))
-  const head = orderFact(order, amounts, refunded, context)
+  const order = withWholeQuantities(withChargedTaxes(told, told), context.notes)
+  const refunds = toldRefunds.map((refund) => withChargedTaxes(refund, told))
+  const rounding = roundingOf(order)
+  const refunded = refundedLines(refunds, order, rounding)
+  const promotions = promotionsOf(order, rounding)
+  const amounts = orderAmounts(amountsOf(order, refunds, refunded, promotions, rounding))
+  const head = orderFact(order, amounts, refunded, rounding, context)
   const lines: OrderLineFact[] = []
   for (let index = 0; index < amounts.lines.length; index++)
     lines.push(lineFact(order.line_items[index]!, head, amounts.lines[index]!, refunded[index]!.units))
@@ -98,10 +104,10 @@ export function acceptedOrder(...order: Parameters<typeof translateOrder>): Orde
 }
 
 /** Negative fees. */
-function promotionsOf(order: OrderPayload): Promotion[] {
+function promotionsOf(order: OrderPayload, rounding: Rounding): Promotion[] {
   const promotions: Promotion[] = []
   for (const fee of order.fee_lines) {
-    const amount = taxed(fee.total, fee.total_tax, order.prices_include_tax)
+    const amount = amountOf(rounding, order.prices_include_tax)(fee.total, fee.total_tax)
     if (amount < 0) promotions.push({ fee, amount: -amount })
   }
   return promotions
@@ -112,24 +118,25 @@ function amountsOf(
   refunds: readonly RefundPayload[],
   ofLines: readonly RefundedLines[],
   fees: readonly Promotion[],
+  rounding: Rounding,
 ): AmountsInput {
-  const withTax = order.prices_include_tax
+  const amountWith = amountOf(rounding, order.prices_include_tax)
   const lines: LineInput[] = []
   for (let index = 0; index < order.line_items.length; index++) {
     const line = order.line_items[index]!
-    const before = taxed(line.subtotal, line.subtotal_tax, withTax)
-    const after = taxed(line.total, line.total_tax, withTax)
+    const before = amountWith(line.subtotal, line.subtotal_tax)
+    const after = amountWith(line.total, line.total_tax)
     // A line charged above its subtotal was raised by hand: the charged price counts.
     const gross = Math.max(before, after)
     lines.push({ gross, discount: gross - after, refunded: ofLines[index]!.amount })
   }
   const coupons: number[] = []
   for (const line of order.coupon_lines)
-    coupons.push(Math.max(taxed(line.discount, line.discount_tax, withTax), 0))
+    coupons.push(Math.max(amountWith(line.discount, line.discount_tax), 0))
   const promotions: number[] = []
   for (const { amount } of fees) promotions.push(amount)
   let refunded = 0
-  for (const refund of refunds) refunded += refundedOf(refund, order)
+  for (const refund of refunds) refunded += refundedOf(refund, order, rounding)
   return { lines, coupons, promotions, refunded }
 }
 
@@ -170,6 +177,7 @@ function orderFact(
   order: OrderPayload,
   amounts: OrderAmounts,
   refunded: readonly RefundedLines[],
+  rounding: Rounding,
   context: TranslateContext,
 ): OrderFact {
   const { mapping, notes } = context
@@ -181,8 +189,11 @@ function orderFact(
   if (!Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
   const currency = storable(order.currency.trim().toUpperCase()) || context.currency
   if (currency !== context.currency) notes.count('currency', currency)
+  const { taxed } = rounding
+  const gap = gapOf(order, rounding)
+  if (gap !== 0) notes.count('total', gapNote(order, gap))
   let fees = 0
-  for (const fee of order.fee_lines) fees += Math.max(taxed(fee.total, fee.total_tax, true), 0)
+  for (const fee of order.fee_lines) fees += Math.max(taxed(fee.total, fee.total_tax), 0)
   const { billing } = order
   const province = provinceOf(billing.state, billing.country)
   if (province === NO_PROVINCE) notes.count('province', billing.state.trim())
@@ -210,9 +221,10 @@ function orderFact(
     discount: centsText(amounts.discount),
     refunded: centsText(amounts.refunded),
     net: centsText(amounts.net),
-    shipping: centsText(taxed(order.shipping_total, order.shipping_tax, true)),
+    shipping: centsText(taxed(order.shipping_total, order.shipping_tax)),
     fees: centsText(fees),
     total: centsText(parseCents(order.total)),
+    gap: centsText(gap),
     ...analyticsFields(analyticsOfOrder(order)),
   }
 }
@@ -249,5 +261,15 @@ function lineFact(
   }
 }
 
-const taxed = (amount: string, tax: string, withTax: boolean): number =>
-  withTax ? parseCentsOf(amount, tax) : parseCents(amount)
+const gapNote = ({ id, total, line_items }: OrderPayload, gap: number): string => {
+  const charged = parseCents(total)
+  return line_items.length === 0
+    ? RECORD_TEXT.noLines(id, centsText(charged))
+    : RECORD_TEXT.otherTotal(id, centsText(charged), centsText(charged - gap))
+}
+
+/** With its tax if the order's prices include it. */
+const amountOf =
+  ({ of, taxed }: Rounding, withTax: boolean) =>
+  (amount: string, tax: string): number =>
+    withTax ? taxed(amount, tax) : of(amount)

@@ -1,5 +1,5 @@
 // Attributes that distinguish the variations of a product: custom ones and those stored as terms.
-import { type Database, textOf } from './database.ts'
+import { allRows, type Database, textOf } from './database.ts'
 import { phpMap } from './php-serialize.ts'
 import type { ShopTables } from './tables.ts'
 
@@ -20,15 +20,19 @@ export interface Attribute {
 
 /** Terms by product id, in the shop's order. */
 export async function termsOf(db: Database, tables: ShopTables): Promise<Map<number, Term[]>> {
-  const rows = await db.rows(
-    `select r.object_id, t.term_id, x.taxonomy, t.name, t.slug from ${tables.name('posts')} p
+  const rows = await allRows(
+    db,
+    'r.object_id, t.term_id, x.taxonomy, t.name, t.slug',
+    {
+      from: `${tables.name('posts')} p
      straight_join ${tables.name('term_relationships')} r on r.object_id = p.ID
      join ${tables.name('term_taxonomy')} x on x.term_taxonomy_id = r.term_taxonomy_id
      join ${tables.name('terms')} t on t.term_id = x.term_id
-     left join ${tables.name('termmeta')} o on o.term_id = t.term_id and o.meta_key = 'order'
-     where p.post_type = 'product'
-       and (x.taxonomy in ('product_cat', 'product_type') or substr(x.taxonomy, 1, 3) = 'pa_')
-     order by x.taxonomy, cast(o.meta_value as signed), t.name`,
+     left join ${tables.name('termmeta')} o on o.term_id = t.term_id and o.meta_key = 'order'`,
+      where: `p.post_type = 'product'
+       and (x.taxonomy in ('product_cat', 'product_type') or substr(x.taxonomy, 1, 3) = 'pa_')`,
+    },
+    'order by x.taxonomy, cast(o.meta_value as signed), t.name',
   )
   const terms = new Map<number, Term[]>()
   for (const [product, id, taxonomy, name, slug] of rows) {

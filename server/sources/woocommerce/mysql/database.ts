@@ -12,6 +12,8 @@ export interface Database {
 
 /** The empty sql_mode allows zero dates; the timeouts allow for pauses while the import writes. */
 const SESSION = [
+  // A server may limit the rows of every select; its default may be that limit.
+  'set session sql_select_limit = 18446744073709551615',
   "set session sql_mode = '', time_zone = '+00:00', net_write_timeout = 3600, wait_timeout = 28800",
   'set session transaction isolation level repeatable read',
   'start transaction with consistent snapshot, read only',
@@ -46,6 +48,21 @@ export async function openDatabase(address: MysqlAddress): Promise<Database> {
     rows: (query) => withShopErrors(address, () => rowsOf(connection, query)),
     close: () => connection.destroy(),
   }
+}
+
+/** All rows of `select columns from … where …`: a server or a proxy may cut the rows of every select. */
+export async function allRows(
+  db: Database,
+  columns: string,
+  { from, where }: { readonly from: string; readonly where: string },
+  order = '',
+): Promise<Cells[]> {
+  const [rows, [counted]] = await Promise.all([
+    db.rows(`select ${columns} from ${from} where ${where} ${order}`),
+    db.rows(`select count(*) from ${from} where ${where}`),
+  ])
+  if (Number(counted?.[0]) !== rows.length) throw new SourceError('unexpected', MYSQL_TEXT.limited)
+  return rows
 }
 
 async function rowsOf(connection: Connection, query: string): Promise<Cells[]> {

@@ -1,11 +1,10 @@
 // What became of records, asked by their ids in the shop's database.
-import { type Fate, type RecordId, type RemovableCollection, SourceError } from '#server/ingest/source.ts'
+import type { Fate, RecordId, RemovableCollection } from '#server/ingest/source.ts'
 import { isOrderStatus } from '../translate-order.ts'
 import { belongsToSite } from './customers.ts'
-import { type Database, textOf } from './database.ts'
+import { allRows, type Database, textOf } from './database.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { ShopTables } from './tables.ts'
-import { MYSQL_TEXT } from './text.ts'
 
 interface FatesJob {
   readonly db: Database
@@ -26,11 +25,10 @@ export async function fatesOf(
   for (let from = 0; from < records.length; from += BATCH) {
     const ids = records.slice(from, from + BATCH).map(({ id }) => Number(id))
     const { from: table, id, status, where } = SELECTIONS[collection](job)
-    const selection = `from ${table} where ${where} and ${id} in (${ids.join()})`
-    const rows = await job.db.rows(`select ${id}, ${status} ${selection}`)
-    const [counted] = await job.db.rows(`select count(*) ${selection}`)
-    // A server may cut the rows of every select.
-    if (Number(counted?.[0]) !== rows.length) throw new SourceError('unexpected', MYSQL_TEXT.limited)
+    const rows = await allRows(job.db, `${id}, ${status}`, {
+      from: table,
+      where: `${where} and ${id} in (${ids.join()})`,
+    })
     for (const [found, word] of rows) {
       const plain = textOf(word).replace(/^wc-/, '')
       const isGone = plain === 'trash' || (collection === 'orders' && !isOrderStatus(plain))

@@ -1,4 +1,4 @@
-import { type Database, quoted, quotedList, textOf } from './database.ts'
+import { allRows, type Database, quoted, quotedList, textOf } from './database.ts'
 import { metaValue } from './php-serialize.ts'
 import type { ShopTables } from './tables.ts'
 
@@ -63,11 +63,10 @@ export async function metaOf(
     ...(keys.length === 0 ? [] : [`m.meta_key in (${quotedList(keys)})`]),
     ...(prefix === undefined ? [] : [`substr(m.meta_key, 1, ${prefix.length}) = ${quoted(prefix)}`]),
   ]
-  const rows = await db.rows(
-    `select m.${owner}, m.meta_key, m.meta_value, m.${id}
-     from ${from} straight_join ${table} m ${by} on m.${owner} = ${ownerId}
-     where ${where} and (${conditions.join(' or ')})`,
-  )
+  const rows = await allRows(db, `m.${owner}, m.meta_key, m.meta_value, m.${id}`, {
+    from: `${from} straight_join ${table} m ${by} on m.${owner} = ${ownerId}`,
+    where: `${where} and (${conditions.join(' or ')})`,
+  })
   // The database would sort long values on disk.
   rows.sort((one, other) => Number(one[3]) - Number(other[3]))
   const metas = new Map<number, RecordMeta>()

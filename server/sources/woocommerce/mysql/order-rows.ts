@@ -1,6 +1,6 @@
 // Orders of either layout without items and refunds, as in the REST API.
 import type { OrderPayload } from '../payloads.ts'
-import { type Cell, type Cells, type Database, textOf } from './database.ts'
+import { allRows, type Cell, type Cells, type Database, textOf } from './database.ts'
 import { metaOf, type RecordMeta, type Selection } from './meta.ts'
 import type { OrderTables } from './order-tables.ts'
 import type { ShopTables } from './tables.ts'
@@ -22,11 +22,19 @@ const HPOS_COLUMNS = [
   ...['d.shipping_total_amount', 'd.shipping_tax_amount'],
   ...['a.first_name', 'a.last_name', 'a.city', 'a.state', 'a.country', 'coalesce(a.email, o.billing_email)'],
   'o.parent_order_id',
+  'o.tax_amount',
 ]
 
 /** Order fields that the posts layout stores as meta. */
 const POST_KEYS = [
-  ...['_order_currency', '_prices_include_tax', '_order_shipping', '_order_shipping_tax', '_order_total'],
+  ...[
+    '_order_currency',
+    '_prices_include_tax',
+    '_order_shipping',
+    '_order_shipping_tax',
+    '_order_total',
+    '_order_tax',
+  ],
   ...['_customer_user', '_payment_method', '_payment_method_title'],
   ...['first_name', 'last_name', 'city', 'state', 'country', 'email'].map((field) => `_billing_${field}`),
 ]
@@ -39,14 +47,14 @@ export async function orderRows(
   const { hpos } = tables
   const { from, where } = selection
   const [rows, metas] = await Promise.all([
-    db.rows(
-      hpos
-        ? `select ${HPOS_COLUMNS.join()} from ${from}
+    hpos
+      ? allRows(db, HPOS_COLUMNS.join(), {
+          from: `${from}
            left join ${tables.name('wc_order_operational_data')} d on d.order_id = o.id
-           left join ${tables.name('wc_order_addresses')} a on a.order_id = o.id and a.address_type = 'billing'
-           where ${where}`
-        : `select o.ID, o.post_status, o.post_date_gmt, o.post_modified_gmt, o.post_parent from ${from} where ${where}`,
-    ),
+           left join ${tables.name('wc_order_addresses')} a on a.order_id = o.id and a.address_type = 'billing'`,
+          where,
+        })
+      : allRows(db, 'o.ID, o.post_status, o.post_date_gmt, o.post_modified_gmt, o.post_parent', selection),
     metaOf(db, orders.meta, selection, orders.id, hpos ? keys : [...POST_KEYS, ...keys]),
   ])
   const listed = new Set(keys)
@@ -89,6 +97,7 @@ function hposOrder(cells: Cells, money: ShopTables['money']): OrderFields {
       email: text(17),
     },
     parent_id: Number(cells[18] ?? 0),
+    cart_tax: money(text(19)),
   }
 }
 
@@ -116,6 +125,7 @@ function postOrder(
     prices_include_tax: (meta.first('_prices_include_tax') || withTax) === 'yes',
     shipping_total: money(meta.first('_order_shipping')),
     shipping_tax: money(meta.first('_order_shipping_tax')),
+    cart_tax: money(meta.first('_order_tax')),
     billing: billingOf((field) => meta.first(`_billing_${field}`)),
   }
 }

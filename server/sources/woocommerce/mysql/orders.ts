@@ -1,7 +1,7 @@
 // Complete orders and refunds in batches; each query reads a range of ids.
 import type { OrderPayload, RefundPayload } from '../payloads.ts'
 import type { Batch, Batches } from './batches.ts'
-import { textOf } from './database.ts'
+import { allRows, textOf } from './database.ts'
 import { type ItemsJob, itemsOf, noItems } from './items.ts'
 import { metaOf, type Selection } from './meta.ts'
 import { type OrderRowsJob, orderRows, time } from './order-rows.ts'
@@ -86,9 +86,11 @@ async function completeRefunds(job: OrdersJob, selection: Selection): Promise<Re
 async function refundRows({ db, tables, orders }: OrdersJob, selection: Selection) {
   const excerpt = tables.hpos ? "''" : 'o.post_excerpt'
   const [rows, metas] = await Promise.all([
-    db.rows(
-      `select ${orders.id}, ${orders.parent}, ${orders.created}, ${excerpt}
-       from ${selection.from} where ${selection.where} order by ${orders.id}`,
+    allRows(
+      db,
+      [orders.id, orders.parent, orders.created, excerpt].join(),
+      selection,
+      `order by ${orders.id}`,
     ),
     metaOf(db, orders.meta, selection, orders.id, ['_refund_amount', '_refund_reason']),
   ])

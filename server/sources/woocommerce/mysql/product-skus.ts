@@ -1,4 +1,4 @@
-import { type Database, textOf } from './database.ts'
+import { allRows, type Database, textOf } from './database.ts'
 import type { ShopTables } from './tables.ts'
 
 export interface ProductSkus {
@@ -9,10 +9,15 @@ export interface ProductSkus {
 }
 
 export async function readProductSkus(db: Database, tables: ShopTables): Promise<ProductSkus> {
-  const rows = await db.rows(
-    `select p.ID, p.post_type, p.post_parent, m.meta_value from ${tables.name('posts')} p
-     left join ${tables.name('postmeta')} m ${tables.by('postmeta', 'post_id')} on m.post_id = p.ID and m.meta_key = '_sku'
-     where p.post_type in ('product', 'product_variation') order by p.post_type, p.ID, m.meta_id desc`,
+  const rows = await allRows(
+    db,
+    'p.ID, p.post_type, p.post_parent, m.meta_value',
+    {
+      from: `${tables.name('posts')} p
+     left join ${tables.name('postmeta')} m ${tables.by('postmeta', 'post_id')} on m.post_id = p.ID and m.meta_key = '_sku'`,
+      where: "p.post_type in ('product', 'product_variation')",
+    },
+    'order by p.post_type, p.ID, m.meta_id desc',
   )
   const products = new Map<number, string>()
   const variations = new Map<number, string>()

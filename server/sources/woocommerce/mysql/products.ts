@@ -3,7 +3,7 @@ import { decoded } from '#server/domain/decoded.ts'
 import type { ProductPayload, VariationPayload } from '../payloads.ts'
 import { type Attribute, attributeLabels, attributesOf, type Term, termsOf } from './attributes.ts'
 import { categories } from './catalogue.ts'
-import { type Cells, textOf } from './database.ts'
+import { allRows, type Cells, textOf } from './database.ts'
 import { type CatalogueJob, postMeta, type RecordMeta } from './meta.ts'
 import { time } from './order-rows.ts'
 import { permalinks, variationLink } from './permalinks.ts'
@@ -96,9 +96,11 @@ function variation(
 }
 
 const postRows = ({ db, tables }: CatalogueJob, posts: string) =>
-  db.rows(
-    `select p.ID, p.post_title, p.post_name, p.post_status, p.post_date_gmt, p.post_modified_gmt, p.post_parent
-     from ${tables.name('posts')} p where ${posts} order by p.ID`,
+  allRows(
+    db,
+    'p.ID, p.post_title, p.post_name, p.post_status, p.post_date_gmt, p.post_modified_gmt, p.post_parent',
+    { from: `${tables.name('posts')} p`, where: posts },
+    'order by p.ID',
   )
 
 function commonFields(row: Cells, meta: RecordMeta, keys: readonly string[]) {

@@ -1,6 +1,7 @@
 import { SourceError } from '#server/ingest/source.ts'
+import { DECIMALS } from '../decimals.ts'
 import type { MysqlAddress } from './address.ts'
-import { formatAmount } from './amount.ts'
+import { formatAmount, sumOfTaxes } from './amount.ts'
 import { type Database, quoted, quotedList, textOf } from './database.ts'
 import { MYSQL_TEXT } from './text.ts'
 
@@ -15,8 +16,10 @@ export interface ShopTables {
   /** Index hint for a column: without it the optimizer scans the whole table for each large batch. */
   by(table: string, column: string): string
   option(name: string): string
-  /** An amount as the REST API shows it. */
+  /** An amount as the REST API shows it when asked for `DECIMALS`. */
   money(stored: string): string
+  /** The tax of an item from the stored taxes of its rates, as WooCommerce rounds and adds them up. */
+  taxSum(rates: readonly string[]): string
 }
 
 const OPTIONS = [
@@ -27,8 +30,9 @@ const OPTIONS = [
   'permalink_structure',
   'woocommerce_permalinks',
   'woocommerce_currency',
-  'woocommerce_price_num_decimals',
   'woocommerce_prices_include_tax',
+  'woocommerce_price_num_decimals',
+  'woocommerce_tax_round_at_subtotal',
   'woocommerce_custom_orders_table_enabled',
 ]
 
@@ -42,7 +46,6 @@ export async function shopTables(db: Database, address: MysqlAddress): Promise<S
   const name = (table: string) => `\`${/^users$|^usermeta$/.test(table) ? base : prefix}${table}\``
   const options = await optionsOf(db, name('options'), [...OPTIONS, `${prefix}user_roles`])
   const indexes = await indexesOf(db)
-  const decimals = Number(options.get('woocommerce_price_num_decimals') || 2)
   return {
     prefix,
     hpos:
@@ -54,8 +57,23 @@ export async function shopTables(db: Database, address: MysqlAddress): Promise<S
       return index === undefined ? '' : `force index (\`${index}\`)`
     },
     option: (option) => options.get(option) ?? '',
-    money: (stored) => formatAmount(stored, decimals),
+    money: formatAmount,
+    taxSum: (rates) => taxSum(rates, options),
   }
+}
+
+/** With less than cents on display, orders made before keep theirs. */
+const LEAST_DECIMALS = 2
+
+function taxSum(rates: readonly string[], options: ReadonlyMap<string, string>): string {
+  const decimals = Number(options.get('woocommerce_price_num_decimals') || LEAST_DECIMALS)
+  return sumOfTaxes(rates, {
+    decimals:
+      options.get('woocommerce_tax_round_at_subtotal') === 'yes'
+        ? DECIMALS
+        : Math.max(decimals, LEAST_DECIMALS),
+    halfDown: options.get('woocommerce_prices_include_tax') === 'yes',
+  })
 }
 
 const MARK = 'woocommerce_order_items'

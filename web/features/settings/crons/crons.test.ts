@@ -35,6 +35,7 @@ describe('unplacedKinds', () => {
       ],
       contained_orders: [],
       large_orders: [],
+      other_totals: { count: 0, amount: 0, orders: [] },
       statuses: [],
       future_orders: [],
       discounts: [],

@@ -44,6 +44,10 @@ export const unplacedText = {
       'Órdenes de tamaño enorme',
       'Esperan que alguien las acepte en «Por aceptar»: hasta entonces se listan y no entran en ningún total.',
     ],
+    other_totals: [
+      'Órdenes cuyo total no es la suma de sus partes',
+      'Cuentan sus partes. Suelen ser tarjetas de regalo, billeteras o líneas que faltan en la tienda.',
+    ],
     statuses: [
       'Órdenes con un estado fuera de la lista',
       'Se guardan; cuentan solo en los totales por estado.',

@@ -3,7 +3,7 @@ import { Flex, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fetchQuery } from '#web/api/call.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
-import { dateTime, integer } from '#web/text/format.ts'
+import { dateTime, integer, money } from '#web/text/format.ts'
 import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { CronsTabs } from '../parts.tsx'
@@ -59,13 +59,16 @@ export default function UnplacedScreen() {
   )
 }
 
-const Kind = ({ kind: { key, count, named } }: { kind: UnplacedKind }) => {
+const Kind = ({ kind: { key, count, named, amount } }: { kind: UnplacedKind }) => {
   const [title, meaning] = unplacedText.kinds[key]
   return (
     <li className={css.kind}>
       <span className={css.kindCount}>{integer(count)}</span>
       <div>
-        <h3 className={css.name}>{title}</h3>
+        <h3 className={css.name}>
+          {title}
+          {amount === undefined ? null : ` (${money(amount)})`}
+        </h3>
         <p className={shared.quiet}>{meaning}</p>
         {named.length > 0 ? (
           <Flex component="ul" wrap="wrap" gap="4px 18px" mt={8} fz="sm">
