@@ -144,3 +144,32 @@ test('divides the memory and leaves room for what has no share', () => {
     expect(heap + engine + responses).toBeLessThan(total - 250 * 1024 * 1024)
   }
 })
+
+test.each(['caddy', '1', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1:80', '10.0.0.1, nginx', '::1/129'])(
+  'refuses %s as trusted proxies',
+  (GONDOLA_TRUSTED_PROXIES) => {
+    expect(mistakesOf({ GONDOLA_TRUSTED_PROXIES })).toEqual([
+      expect.stringMatching(/^GONDOLA_TRUSTED_PROXIES tiene que tener direcciones IP o redes/),
+    ])
+  },
+)
+
+test('accepts addresses and networks as trusted proxies', () => {
+  const given = '10.0.0.1, 172.16.0.0/12,::1,fd00::/8,loopback'
+  expect(readConfig({ GONDOLA_TRUSTED_PROXIES: given }).trustedProxies).toEqual(given.split(/, ?/))
+})
+
+test.each(['https://example.com/gondola', 'https://example.com/?a=1', 'https://ana:clave@example.com'])(
+  'refuses %s as public address, without repeating it',
+  (GONDOLA_PUBLIC_URL) => {
+    expect(mistakesOf({ GONDOLA_PUBLIC_URL })).toEqual([
+      expect.stringMatching(/^GONDOLA_PUBLIC_URL tiene que ser una dirección sin carpeta(?!.*clave)/),
+    ])
+  },
+)
+
+test.each(['5', '0', '1001', 'muchas'])('refuses %s as connections', (GONDOLA_DATABASE_CONNECTIONS) => {
+  expect(mistakesOf({ GONDOLA_DATABASE_CONNECTIONS })).toEqual([
+    expect.stringMatching(/^GONDOLA_DATABASE_CONNECTIONS .*de 6 a 1000/),
+  ])
+})

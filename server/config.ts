@@ -1,5 +1,6 @@
 // Parses and validates the environment. Reports all mistakes at once, each by its variable.
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isS3, parseS3 } from './copies/s3-storage.ts'
 import { defaultMemory, memoryIn } from './memory.ts'
@@ -68,6 +69,16 @@ const LEAST_CONNECTIONS = 6
 const MOST_CONNECTIONS = 1000
 const CONNECTIONS_TEXT = `tiene que ser un número de conexiones, de ${LEAST_CONNECTIONS} a ${MOST_CONNECTIONS}`
 
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** An address, or a network with at least one bit. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (bits === undefined) return most > 0 || NAMED_NETWORKS.includes(text)
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most
+}
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z
@@ -127,8 +138,20 @@ const environment = z.object({
     .transform(Number)
     .refine((seconds) => seconds <= 300, 'tiene que ser un número de segundos, de 0 a 300')
     .default(0),
-  GONDOLA_PUBLIC_URL: urlOf(['https', 'http']).optional(),
-  GONDOLA_TRUSTED_PROXIES: z.string().default(''),
+  GONDOLA_PUBLIC_URL: urlOf(['https', 'http'])
+    .refine(
+      (text) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`,
+      'tiene que ser una dirección sin carpeta ni nada más, como https://ventas.example.com: Góndola necesita un nombre propio',
+    )
+    .optional(),
+  GONDOLA_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .refine(
+      (proxies) => proxies.every(isNetwork),
+      'tiene que tener direcciones IP o redes separadas por comas, como 10.0.0.5, 172.16.0.0/12; un nombre no alcanza',
+    ),
   // One line per request suits log collectors; in a terminal, warnings are enough.
   GONDOLA_LOG_LEVEL: z
     .enum(LOG_LEVELS, `tiene que ser uno de ${LOG_LEVELS.join(', ')}`)
@@ -241,7 +264,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     /** The address people open, without a trailing slash. */
     publicUrl: (env.GONDOLA_PUBLIC_URL ?? `http://${addressHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
     /** Addresses of proxies whose X-Forwarded-For is trusted. */
-    trustedProxies: env.GONDOLA_TRUSTED_PROXIES.split(',').flatMap((part) => part.trim() || []),
+    trustedProxies: env.GONDOLA_TRUSTED_PROXIES,
     logLevel: env.GONDOLA_LOG_LEVEL,
   }
 }

@@ -151,7 +151,7 @@ export function eventRoutes(app: App): void {
     handler: async (request, reply) => {
       const token = request.headers.authorization?.replace(/^Bearer +/i, '') ?? ''
       return reply
-        .header('cache-control', 'no-store')
+        .header('cache-control', 'no-store, no-transform')
         .header('x-accel-buffering', 'no')
         .type('text/event-stream; charset=utf-8')
         .send(feed.listen({ token, userId: request.principal.userId }, request.versions))

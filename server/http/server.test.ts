@@ -144,6 +144,59 @@ describe('around the routes', () => {
     await known.close()
   })
 
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['[2001:db8::7]:4711', '2001:db8::7'],
+    ['"[2001:db8::7]"', '2001:db8::7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['198.51.100.9, 203.0.113.7:1', '203.0.113.7'],
+    ['198.51.100.9, unknown', '10.0.0.1'],
+    ['198.51.100.9, unknown, 203.0.113.7:9', '203.0.113.7'],
+    ['unknown', '10.0.0.1'],
+    ['', '10.0.0.1'],
+    ['203.0.113.7:port', '10.0.0.1'],
+  ])('reads the address of the caller in X-Forwarded-For: %s', async (header, expected) => {
+    const server = await createServer({ version: '0', logger: false, trustedProxies: ['10.0.0.1'] })
+    server.get('/ip', async ({ ip }) => ({ ip }))
+    const headers = { 'x-forwarded-for': header }
+    const answer = await server.inject({ url: '/ip', headers, remoteAddress: '10.0.0.1' })
+    expect(answer.json()).toEqual({ ip: expected })
+    await server.close()
+  })
+
+  test('allows ten wrong passwords, whatever the port that a gateway adds to the address', async () => {
+    const proxied = await testApp(await engine.open(), { trustedProxies: ['127.0.0.1'] })
+    const statuses: number[] = []
+    for (let port = 1; port <= 14; port++)
+      statuses.push(
+        (
+          await proxied.server.inject({
+            method: 'POST',
+            url: '/api/login',
+            remoteAddress: '127.0.0.1',
+            headers: { 'x-forwarded-for': `203.0.113.7:${40_000 + port}` },
+            payload: { email: ACCOUNTS.admin, password: 'una clave equivocada', device: 'dashboard-web' },
+          })
+        ).statusCode,
+      )
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+    await proxied.close()
+  })
+
+  test('lets no proxy hold events back to compress them', async () => {
+    const own = await testApp(await engine.open())
+    const address = await own.server.listen({ port: 0, host: '127.0.0.1' })
+    const leave = new AbortController()
+    const events = await fetch(`${address}/api/events`, {
+      headers: { authorization: `Bearer ${await own.tokenOf('admin')}` },
+      signal: leave.signal,
+    })
+    expect(events.headers.get('cache-control')).toBe('no-store, no-transform')
+    leave.abort()
+    await own.close()
+  })
+
   test('lets no browser keep names of customers, nor figures after signing out', async () => {
     const cacheOf = async (path: string, who: 'admin' | 'scoped' | 'superAdmin') => {
       const answer = await app.get(`${path}?start_date=2026-05`, who)

@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { callerLeftSignal } from './caller-left.ts'
 import { answerError, answerParserError } from './error-handler.ts'
 import { badRequest } from './errors.ts'
+import { forwardedFor } from './forwarded-for.ts'
 import { createGate, type Gate } from './gate.ts'
 import { noLimits } from './load-limits.ts'
 import { describeApi } from './openapi.ts'
@@ -86,6 +87,13 @@ export async function createServer({
   server.decorateRequest('versions')
   server.decorateRequest('callerLeft')
   server.addHook('onRequest', async (request, reply) => {
+    const { headers } = request.raw
+    const forwarded = headers['x-forwarded-for']
+    if (forwarded !== undefined) {
+      const addresses = forwardedFor(String(forwarded))
+      if (addresses === undefined) delete headers['x-forwarded-for']
+      else headers['x-forwarded-for'] = addresses
+    }
     request.principal = ANONYMOUS
     request.callerLeft = callerLeftSignal(reply.raw)
   })
