@@ -14,6 +14,7 @@ import { call } from '#web/api/call.ts'
 import { ApiError, type FieldError } from '#web/api/errors.ts'
 import { usePaintFirst } from '#web/ui/paint.ts'
 import { useStable } from '#web/ui/use-stable.ts'
+import { text } from './text.ts'
 
 export const VIEWS = ['table', 'pivot', 'chart'] as const
 export type View = (typeof VIEWS)[number]
@@ -56,9 +57,15 @@ const ASKS = ['measures', 'by', 'grain', 'from', 'to', 'period', 'where'] as con
 /** Whether the address contains a question; a month or comparison of another screen is none. */
 export const hasQuestion = (search: Search): boolean => ASKS.some((name) => Boolean(search[name]))
 
+/** Characters of a question in its address. Proxies refuse lines of 8 kB, and each call names its page too. */
+const LONGEST = 6000
+
 export function questionIn(search: Search): { question: Question; problems: readonly Problem[] } {
   const named = Object.fromEntries(PARAMETERS.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
-  return readQuestion(named as QuestionParams)
+  const read = readQuestion(named as QuestionParams)
+  return questionParams(read.question).toString().length > LONGEST
+    ? { ...read, problems: [...read.problems, { path: 'where', message: text.tooLong }] }
+    : read
 }
 
 export const shownIn = (search: Search): Shown => ({

@@ -94,6 +94,8 @@ export const text = {
   noPayment: 'Sin medio de pago',
   refused: 'Esta consulta no tiene respuesta',
   badAddress: 'La dirección tiene una consulta que no se entiende',
+  tooLong:
+    'tiene tantos valores que su dirección no llega al servidor; quitar filtros, o filtrar por una dimensión que los reúna',
   goBack: 'Empezar de nuevo',
   start: 'Empezá por una pregunta',
   startNote: 'O elegí medidas y dimensiones de la lista de campos.',
