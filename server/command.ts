@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from './config.ts'
+import { reachThrough } from './domain/proxy.ts'
 import { type Progress, progressOn } from './ingest/progress.ts'
 import { mebibytes, memoryShares } from './memory.ts'
 import { becomeOwner } from './owner.ts'
@@ -92,12 +93,17 @@ export async function openConfigured(config: Config, mustExist = false): Promise
   }
 }
 
+/** For all connections of this process to other servers. */
+export const applyProxy = ({ proxy: { https, http, exempt } }: Config): (() => void) =>
+  reachThrough({ https: https?.reveal(), http: http?.reveal(), exempt })
+
 export function commandContext(): CommandContext {
   let config: Config | undefined
   return {
     get config() {
       if (!config) {
         config = readConfig(process.env)
+        applyProxy(config)
         becomeOwner(config.dataDir)
       }
       return config

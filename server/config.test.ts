@@ -168,6 +168,10 @@ test.each(['https://example.com/gondola', 'https://example.com/?a=1', 'https://a
   },
 )
 
+test('reads an address of IPv6 in brackets', () => {
+  expect(readConfig({ HOST: '[::1]' })).toMatchObject({ host: '::1', publicUrl: 'http://[::1]:4000' })
+})
+
 test.each(['5', '0', '1001', 'muchas'])('refuses %s as connections', (GONDOLA_DATABASE_CONNECTIONS) => {
   expect(mistakesOf({ GONDOLA_DATABASE_CONNECTIONS })).toEqual([
     expect.stringMatching(/^GONDOLA_DATABASE_CONNECTIONS .*de 6 a 1000/),

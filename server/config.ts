@@ -80,7 +80,10 @@ function isNetwork(text: string): boolean {
 }
 
 const environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .string()
+    .transform((text) => text.replace(/^\[(.*)\]$/, '$1'))
+    .default('127.0.0.1'),
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, 'tiene que ser un número de puerto, de 0 a 65535')
@@ -131,6 +134,9 @@ const environment = z.object({
     .max(255, 'puede tener hasta 255 caracteres')
     .optional(),
   GONDOLA_SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
+  HTTPS_PROXY: urlOf(['http', 'https']).optional(),
+  HTTP_PROXY: urlOf(['http', 'https']).optional(),
+  NO_PROXY: z.string().default(''),
   GONDOLA_METRICS_TOKEN: z.string().min(16, 'tiene que tener al menos 16 caracteres').optional(),
   GONDOLA_DRAIN_SECONDS: z
     .string()
@@ -203,6 +209,15 @@ function readSecret(file: string): string | undefined {
   }
 }
 
+/** Other programs read these variables in small letters. */
+const proxiesIn = (given: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(
+    ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => {
+      const value = given[name.toLowerCase()]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
 /** Variables that are set together or not at all. */
 const GROUPS = [
   ['GONDOLA_WOOCOMMERCE_URL', 'GONDOLA_WOOCOMMERCE_KEY', 'GONDOLA_WOOCOMMERCE_SECRET'],
@@ -214,7 +229,7 @@ const secret = (value: string | undefined) => (value === undefined ? undefined :
 /** Throws a ConfigError. Its message contains no values, since any of them may be a secret. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>) {
   const { given, mistakes } = withSecretFiles(variables)
-  const result = environment.safeParse(given)
+  const result = environment.safeParse({ ...proxiesIn(given), ...given })
   mistakes.push(...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`))
   for (const names of GROUPS) {
     const missing = names.filter((name) => given[name] === undefined)
@@ -257,6 +272,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     secretKey: secret(env.GONDOLA_SECRET_KEY),
     admin: email && password ? { email, password: new Secret(password) } : undefined,
     smtpUrl: secret(env.GONDOLA_SMTP_URL),
+    /** How other servers are reached; addresses may hold a password. */
+    proxy: { https: secret(env.HTTPS_PROXY), http: secret(env.HTTP_PROXY), exempt: env.NO_PROXY },
     /** Opens `/metrics` to callers that send it. */
     metricsToken: secret(env.GONDOLA_METRICS_TOKEN),
     /** How long readiness fails before connections close when the server stops. */

@@ -1,4 +1,5 @@
 // Entry point of the server: starts it and stops it gracefully on SIGINT, SIGTERM and when its terminal closes.
+import { applyProxy } from './command.ts'
 import { readConfig } from './config.ts'
 import { loadEnvFile } from './env-file.ts'
 import { exitCodeOf, plainSentence } from './failures.ts'
@@ -10,6 +11,7 @@ const STOP_TIMEOUT_MS = 10_000
 export async function main(): Promise<void> {
   loadEnvFile()
   const config = readConfig(process.env)
+  applyProxy(config)
   const running = await start(config, (line) => console.log(line))
   let stopping = false
   const stop = async () => {

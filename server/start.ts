@@ -53,7 +53,9 @@ export async function start(
     const users = await demoUsers(store)
     const admin = await firstAdmin(store, config, { connected, demo: users })
     const app = await appOf(store, config, connection)
-    await app.server.listen({ host: config.host, port: config.port })
+    await app.server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+      throw isUnknownName(error) ? new CommandError(UNKNOWN_HOST(config.host)) : error
+    })
     const address = addressOf(app, config)
 
     const { timeZone } = config
@@ -88,6 +90,12 @@ export async function start(
     throw error
   }
 }
+
+const isUnknownName = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'getaddrinfo'
+
+const UNKNOWN_HOST = (host: string) =>
+  `HOST nombra «${host}», que no se encuentra; tiene que ser una dirección de esta máquina: 127.0.0.1 sirve sólo en ella, 0.0.0.0 también desde la red`
 
 /** After this time, calls that are still running or half sent are cut off. */
 const CLOSE_GRACE_MS = 3000

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, statfsSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { storageOf } from '../backups.ts'
 import { type Command, type CommandContext, CommandError, usageError } from '../command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
@@ -39,6 +41,7 @@ async function examine(context: CommandContext): Promise<void> {
     keyFinding(config),
     await backupFinding(config),
     await mailFinding(config),
+    ...(await proxyFindings(config)),
   ]
   for (const line of findings.flatMap(findingLines)) say(line)
   const isWell = await examineDatabase(context)
@@ -96,6 +99,28 @@ async function backupFinding(config: Config): Promise<Finding> {
     return failed(`copias: ${plainSentence(error)}`, 'revisar GONDOLA_BACKUP_TO')
   }
 }
+
+/** Whether something answers at the address of each proxy. */
+async function proxyFindings({ proxy }: Config): Promise<Finding[]> {
+  const given = Object.entries({ HTTPS_PROXY: proxy.https, HTTP_PROXY: proxy.http })
+  return Promise.all(
+    given.flatMap(([name, address]) => (address ? [proxyFinding(name, new URL(address.reveal()))] : [])),
+  )
+}
+
+async function proxyFinding(name: string, { hostname, port, protocol, host }: URL): Promise<Finding> {
+  const socket = connect(Number(port) || (protocol === 'https:' ? 443 : 80), hostname.replace(/^\[|\]$/g, ''))
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(PROXY_MS) })
+    return ok(`proxy: ${host} contesta; por él se llega a otros servidores, menos a los de NO_PROXY`)
+  } catch {
+    return failed(`proxy: no se llega a ${host}`, `revisar ${name}`)
+  } finally {
+    socket.destroy()
+  }
+}
+
+const PROXY_MS = 5000
 
 async function mailFinding({ smtpUrl }: Config): Promise<Finding> {
   if (!smtpUrl)

@@ -5,6 +5,7 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isInternalAddress } from '#server/domain/internal-address.ts'
+import { proxyTo } from '#server/domain/proxy.ts'
 
 export interface Post {
   readonly url: URL
@@ -35,9 +36,16 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
+const assertPublic = (host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    publicLookup(host, {}, (error) => (error ? reject(error) : resolve()))
+  })
+
 export async function post({ url, body, headers, allowsInternal }: Post): Promise<PostAnswer> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!allowsInternal && isIP(host) > 0 && isInternalAddress(host, isIP(host))) throw new InternalAddress()
+  // A proxy looks the name up itself.
+  if (!allowsInternal && proxyTo(host, url.protocol)) await assertPublic(host)
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const request = send(url, {

@@ -2,6 +2,8 @@
 import { Readable } from 'node:stream'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { printable } from '#contract/markup-text.ts'
+import { isInternal } from '#server/domain/internal-address.ts'
+import { proxyTo, tunnel } from '#server/domain/proxy.ts'
 import { SendError } from './send-error.ts'
 import { addressIn, smtpAddress } from './smtp-address.ts'
 import { isTooLarge, sendError } from './smtp-failures.ts'
@@ -42,14 +44,25 @@ export type Mailer = (mail: Mail) => Promise<void>
 /** Loaded only where mails are sent. */
 const library = () => import('nodemailer')
 
+/** A mail server of the own network is reached directly. */
+async function proxyOf(url: string): Promise<URL | undefined> {
+  const address = new URL(url)
+  const proxy = proxyTo(address.hostname.replace(/^\[|\]$/g, ''))
+  return proxy && !(await isInternal(address)) ? proxy : undefined
+}
+
 /** Sends from the sender that the address names, see smtpAddress. */
 export function smtpMailer(url: string): Mailer {
   const { options, credentials, from } = smtpAddress(url)
   const settings = { ...options, auth: credentials, disableFileAccess: true, disableUrlAccess: true }
   let transport: Transporter | undefined
+  const open = async () => {
+    const proxy = await proxyOf(url)
+    return (await library()).createTransport({ ...settings, ...(proxy && { proxy: proxy.href }) }, { from })
+  }
   return async ({ ref, to, unsubscribe, attachments = [], withoutFile, ...mail }) => {
     if (from === undefined) throw new SendError('temporary', OUTBOX_TEXT.noSender)
-    transport ??= (await library()).createTransport(settings, { from })
+    transport ??= await open()
     const sender = addressIn(from)
     const headers = {
       'Auto-Submitted': 'auto-generated',
@@ -104,7 +117,9 @@ export async function verifySmtp(url: string): Promise<void> {
   if (from === undefined) throw new SendError('temporary', OUTBOX_TEXT.noSender)
   const sender = addressIn(from)
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
-  const connection = new SMTPConnection(options)
+  const proxy = await proxyOf(url)
+  const socket = proxy && (await tunnel(proxy, String(options.host), Number(options.port)))
+  const connection = new SMTPConnection({ ...options, ...(socket && { connection: socket }) })
   const call = (start: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) => {
       connection.once('error', reject)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
@@ -91,6 +91,14 @@ const checksumOf = (block: Buffer): bigint => {
     sum ^= BigInt.asUintN(64, block.readBigUInt64LE(at) * 0xbf58476d1ce4e5b9n)
   return sum
 }
+
+it('closes a file to other users that was open to them', async () => {
+  const place = await engine.place()
+  const file = join(place.dataDir ?? '', 'gondola.duckdb')
+  chmodSync(file, 0o666)
+  await (await openStore(place)).close()
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
 
 it('asks for a newer Góndola for a file of a newer engine, and not to restore', async () => {
   const place = await engine.place()

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { distributeTables } from './citus.ts'
 import { StoreError } from './errors.ts'
@@ -95,6 +95,13 @@ export async function openDuckDbFileReadOnly(file: string): Promise<Snapshot> {
   return openDuckDb({ ...BESIDE, file, readOnly: true })
 }
 
+/** A file that was copied here may be open to every user of the machine. */
+function closeToOthers(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (!found || (found.mode & 0o077) === 0 || found.uid !== process.getuid?.()) return
+  chmodSync(file, 0o600)
+}
+
 /** Of the embedded database. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'gondola.duckdb')
 
@@ -108,5 +115,6 @@ async function openEngine({ databaseUrl, connections, dataDir, ...options }: Sto
   if (dataDir === undefined) return openDuckDb(options)
   // The data contains personal names and addresses.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  for (const file of [databaseFile(dataDir), `${databaseFile(dataDir)}.wal`]) closeToOthers(file)
   return openDuckDb({ ...options, file: databaseFile(dataDir), tempDirectory: join(dataDir, 'tmp') })
 }

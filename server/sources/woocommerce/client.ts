@@ -1,6 +1,7 @@
 // Calls the WooCommerce REST API (v3) with timeouts, retries with backoff, and Spanish errors.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { proxyTo } from '#server/domain/proxy.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import { type CacheWatch, cacheWatch } from './cache-watch.ts'
 import { concealed, refusedWith, withoutAnswer } from './concealed.ts'
@@ -261,6 +262,9 @@ function connectionError(error: unknown, host: string, path: string, timeoutMs: 
   if (error instanceof Error && error.name === 'TimeoutError')
     return withoutAnswer(new SourceError('unavailable', TEXT.timeout(path, Math.round(timeoutMs / 1000))))
   const code = codeOf(error)
+  const proxy = proxyTo(host.replace(/:\d+$/, ''))
+  if (proxy && !CERTIFICATE.test(code))
+    return withoutAnswer(new SourceError('unavailable', TEXT.throughProxy(host, proxy.host, code)))
   if (code === 'ENOTFOUND') return new SourceError('address', TEXT.unknownHost(host))
   if (CERTIFICATE.test(code)) return new SourceError('address', TEXT.certificate(host, code))
   return withoutAnswer(new SourceError('unavailable', TEXT.unreachable(host, code)))

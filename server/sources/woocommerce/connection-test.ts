@@ -1,12 +1,14 @@
 // Tests a connection step by step and reports what works; changes nothing in the shop.
 import type { ShopCheck, ShopTest } from '#contract/shop.ts'
 import { isInternal } from '#server/domain/internal-address.ts'
+import { proxyTo } from '#server/domain/proxy.ts'
 import { SourceError } from '#server/ingest/source.ts'
 import { CERTIFICATE, ownTarget } from './client.ts'
 import { CONNECTION_TEXT as TEXT } from './connection-text.ts'
 import { decodeEntities } from './entities.ts'
 import { fieldOf, type Probe, type Probed, type ProbeOptions, probeOf } from './probe.ts'
 import { refusesSignature } from './signing.ts'
+import { TEXT as SHOP_TEXT } from './text.ts'
 
 type Check = ShopCheck['check']
 
@@ -96,10 +98,13 @@ function reached(probe: Probe, answer: Probed): Answer {
 }
 
 function unreachable(host: string, code: string): string {
+  if (CERTIFICATE.test(code)) return TEXT.certificate(host, code)
+  const proxy = proxyTo(host.replace(/:\d+$/, ''))
+  if (proxy) return SHOP_TEXT.throughProxy(host, proxy.host, code)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return TEXT.unknownHost(host)
   if (code === 'ECONNREFUSED') return TEXT.refusedConnection(host)
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return TEXT.silent(host)
-  return CERTIFICATE.test(code) ? TEXT.certificate(host, code) : TEXT.unreachable(host, code)
+  return TEXT.unreachable(host, code)
 }
 
 /** The first request that needs the keys. */

@@ -6,10 +6,15 @@ const KEYS = {
 export const OWN_CERTIFICATE =
   'Si su certificado es propio, pegalo en Configuración → Conectar tienda → Certificado propio, o indicá su archivo en GONDOLA_STORE_CA_FILE (también en .env).'
 
+const INCOMPLETE_CHAIN =
+  'Falta un certificado de la cadena. Si lo firmó una autoridad conocida, el servidor de la tienda tiene que mandar la cadena completa (fullchain), como pide quien lo firmó. Si la autoridad es propia, en Certificado propio o GONDOLA_STORE_CA_FILE va la raíz, que se firma a sí misma: con una intermedia no alcanza.'
+
 /** How to solve a refused certificate; the same text for terminal, crons and the connection test. */
 export function certificateAdvice(code: string): string {
   if (/ALTNAME/.test(code)) return 'Es de otro nombre: usá la dirección que el certificado nombra.'
   if (/EXPIRED|NOT_YET/.test(code)) return 'No está vigente: hay que renovarlo en la tienda.'
+  // Something answered for whom an authority is missing between it and the trusted ones.
+  if (/UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY_LEAF/.test(code)) return INCOMPLETE_CHAIN
   return OWN_CERTIFICATE
 }
 
@@ -44,6 +49,8 @@ export const TEXT = {
   unknownHost: (host: string) => `No existe el servidor ${host}: revisá la dirección de la tienda.`,
   unreachable: (host: string, code: string) =>
     `No se pudo conectar con ${host}${code ? ` (${code})` : ''}: la tienda no responde o no hay red.`,
+  throughProxy: (host: string, proxy: string, code: string) =>
+    `No se pudo llegar a ${host} por el proxy ${proxy}${code ? ` (${code})` : ''}: revisar HTTPS_PROXY, que el proxy deje pasar esa dirección, o nombrarla en NO_PROXY si se llega sin él.`,
   certificate: (host: string, code: string) =>
     `El certificado de ${host} no es de confianza (${code}). ${certificateAdvice(code)}`,
   busy: (status: number, path: string) =>
