@@ -1,8 +1,8 @@
 // How much the values of a dimension usually deviate from their share of the whole, measured over past months.
 
-/** The difference of a value in one month from what its share predicts; in the smallest unit of the measure. */
+/** The difference of a value in one month from what the months before predict; in the smallest unit of the measure. */
 export interface Deviation {
-  /** Squared, and corrected for estimating the share from the same months. */
+  /** Squared, without the uncertainty of the prediction. */
   readonly square: number
   readonly size: number
 }
@@ -21,8 +21,9 @@ export const scaled = ({ perPeso, relative }: Noise, by: number): Noise => ({
   relative: relative * by,
 })
 
-/** The mean of the expected and the actual figure, so that a value which disappears is as surprising as one that appears. */
-export const sizeOf = (expected: number, came: number): number => (Math.abs(expected) + Math.abs(came)) / 2
+/** Between the expected and the actual figure, so that a value that appears is not infinitely surprising. */
+export const sizeOf = (expected: number, came: number): number =>
+  (2 * Math.abs(expected) + Math.abs(came)) / 3
 
 const ROUNDS = 6
 /** Deviations beyond this many standard deviations count as this many, so that past incidents do not hide new ones. */

@@ -61,7 +61,24 @@ function factorSentence({ factors, difference }: Explanation, format: Format): S
   ]
 }
 
-function standingOutSentence({ dimensions }: Explanation, format: Format): Sentence[] {
+/** Part of the whole that changed, and of a dimension that a value holds, below which nothing is said of all values. */
+const LEAST_CHANGE = 0.3
+const LEAST_HELD = 0.1
+
+/** Whether a large change hit the larger values of every dimension at least half as hard as the whole. */
+function changedEvenly({ before, after, dimensions }: Explanation): boolean {
+  if (!before || after === null || before < 0) return false
+  const change = after / before - 1
+  if (Math.abs(change) < LEAST_CHANGE) return false
+  return dimensions.every(({ values }) =>
+    values
+      .filter((value) => value.before >= LEAST_HELD * before || value.after >= LEAST_HELD * Math.abs(after))
+      .every((value) => value.before > 0 && (value.after / value.before - 1) / change >= 0.5),
+  )
+}
+
+function standingOutSentence(explanation: Explanation, format: Format): Sentence[] {
+  const { dimensions, difference } = explanation
   if (dimensions.length === 0) return []
   const values = dimensions
     .flatMap(({ dimension, values }) =>
@@ -71,7 +88,15 @@ function standingOutSentence({ dimensions }: Explanation, format: Format): Sente
         .map((value) => ({ dimension, value })),
     )
     .slice(0, MOST_NAMED)
-  if (values.length === 0) return [{ text: SENTENCES.noneStandsOut, numbers: [] }]
+  if (values.length === 0) {
+    const isUp = (difference ?? 0) > 0
+    return [
+      {
+        text: changedEvenly(explanation) ? SENTENCES.changedEvenly(isUp) : SENTENCES.noneStandsOut,
+        numbers: [],
+      },
+    ]
+  }
   return [
     {
       text: SENTENCES.standsOut(

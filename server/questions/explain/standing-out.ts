@@ -1,6 +1,7 @@
 // Which values of a dimension changed more than their usual share and noise explain, and how much of the change they explain.
+import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import { fitNoise, type Noise, scaled, sizeOf, sum, varianceOf, varianceRatio } from './noise.ts'
-import { type Profile, profileOf, type ValueMove } from './profile.ts'
+import { type Profile, predicted, profileOf, spreadOf, type ValueMove } from './profile.ts'
 
 export interface StandingOut {
   /** 0…1; from 0.5 its values stand out. */
@@ -13,7 +14,7 @@ export const STANDS_OUT = 0.5
 
 const MOST_VALUES = 3
 /** Squared deviation beyond chance from which a value stands out. */
-const LEAST_SURPRISE = 12
+const LEAST_SURPRISE = 10
 /** A value must account for this share of the change, and this share of the total, to matter. */
 const LEAST_OF_CHANGE = 0.03
 const LEAST_OF_TOTAL = 0.005
@@ -21,33 +22,83 @@ const LEAST_OF_TOTAL = 0.005
 const PRIOR_OF_DIMENSION = 20
 const PRIOR_OF_VALUE = 12
 
-/** Sorted by how much they explain, descending; the usual noise is that of all dimensions together. */
-export function ranked<D extends { readonly values: readonly ValueMove[] }>(
-  dimensions: readonly D[],
-): (D & StandingOut)[] {
+interface Found extends StandingOut {
+  /** Squared deviation of the strongest beyond chance, and what they deviate by. */
+  readonly surprise: number
+  readonly excess: number
+}
+
+const NOTHING: Found = { explains: 0, strongest: [], surprise: 0, excess: 0 }
+
+interface Dimension {
+  readonly dimension: DimensionKey
+  readonly values: readonly ValueMove[]
+}
+
+/** Those that stand out and carry the change with the fewest values first; the usual noise is that of all together. */
+export function ranked<D extends Dimension>(dimensions: readonly D[]): (D & StandingOut)[] {
   const profiles = dimensions.map(({ values }) => profileOf(values))
   const noise = fitNoise(profiles.flatMap((profile) => profile?.deviations.flat() ?? []))
-  return dimensions
-    .map((each, index) => ({ ...each, ...standingOut(each.values, profiles[index] ?? null, noise) }))
-    .sort((one, other) => other.explains - one.explains)
+  const found = dimensions.map(({ values }, index) => standingOut(values, profiles[index] ?? null, noise))
+  const most = Math.max(...found.map(({ explains, excess }) => (explains >= STANDS_OUT ? excess : 0)))
+  return apart(
+    dimensions
+      .map((each, index) => ({ each, found: found[index] ?? NOTHING }))
+      .map(({ each, found }) => ({ each, found, weight: weightOf(found, most) }))
+      .sort((one, other) => other.weight - one.weight || other.found.explains - one.found.explains)
+      .map(({ each, found: { explains, strongest } }) => ({ ...each, explains, strongest })),
+  )
+}
+
+/** A dimension whose values deviate by this part of the largest deviation carries the change as well. */
+const CARRIES = 0.6
+
+/** 0 unless it stands out. Three products of a segment carry less than the segment, and are more to name. */
+function weightOf({ explains, strongest, surprise, excess }: Found, most: number): number {
+  if (explains < STANDS_OUT) return 0
+  return (surprise * Math.min(1, excess / (CARRIES * most))) / strongest.length
+}
+
+/** Dimensions that see the same change from near and from far. */
+const FAMILIES: readonly (readonly DimensionKey[])[] = [
+  ['product', 'segment', 'business'],
+  ['distributor', 'province'],
+]
+
+/** Puts the first of each family that stands out before the others of it, which tell the same cause again. */
+function apart<D extends Dimension & StandingOut>(sorted: readonly D[]): D[] {
+  const told = new Set<unknown>()
+  const [first, again, rest]: [D[], D[], D[]] = [[], [], []]
+  for (const each of sorted) {
+    const family = FAMILIES.find((keys) => keys.includes(each.dimension)) ?? each.dimension
+    if (each.explains < STANDS_OUT) rest.push(each)
+    else (told.has(family) ? again : first).push(each)
+    told.add(family)
+  }
+  return [...first, ...again, ...rest]
 }
 
 /** `noise`: that of all dimensions; null: no past is known. */
-function standingOut(
-  values: readonly ValueMove[],
-  profile: Profile | null,
-  noise: Noise | null,
-): StandingOut {
+function standingOut(values: readonly ValueMove[], profile: Profile | null, noise: Noise | null): Found {
   const moved = values.filter(({ before, after }) => before !== 0 || after !== 0)
   const usual = noise ?? noiseOfMoves(moved)
-  if (moved.length < 2 || !usual) return { explains: 0, strongest: [] }
+  if (moved.length < 2 || !usual) return NOTHING
   const variance = varianceOfValues(profile, usual)
   const [befores, afters] = [values.map(({ before }) => before), values.map(({ after }) => after)]
   // Either period may be the unusual one, so both are tested; swapped periods give the same result.
   const sides = [surprises(afters, befores, profile, variance), surprises(befores, afters, profile, variance)]
   const [one, other] = sides.map((side) => strongest(side, values, befores, afters))
   const best = one && other && other.surprise > one.surprise ? other : one
-  return best ? { explains: best.explains, strongest: best.keys } : { explains: 0, strongest: [] }
+  return best ? { ...best, strongest: namedOf(best.strongest, moved) } : NOTHING
+}
+
+/** Of two values either may be the unusual one, so the one that changed most for its size is named. */
+function namedOf(strongest: readonly string[], moved: readonly ValueMove[]): readonly string[] {
+  const [one, other] = moved
+  if (moved.length !== 2 || !one || !other) return strongest
+  const change = ({ before, after }: ValueMove) =>
+    (after - before) ** 2 / (Math.abs(before) + Math.abs(after))
+  return [change(other) > change(one) ? other.key : one.key]
 }
 
 /** Without known months, most values are assumed to have changed as usual. */
@@ -58,7 +109,7 @@ function noiseOfMoves(moved: readonly ValueMove[]): Noise | null {
   return fitNoise(
     moved.map(({ before, after }) => {
       const [was, is] = [before * root, after / root]
-      return { square: (is - was) ** 2 / 2, size: sizeOf(was, is) }
+      return { square: (is - was) ** 2 / 2, size: (Math.abs(was) + Math.abs(is)) / 2 }
     }),
   )
 }
@@ -78,17 +129,17 @@ interface Surprise {
   readonly variance: number
 }
 
-/** Deviation of each value in one period from what its share in all other months, and in the other period, predicts. */
+/** Deviation of each value in one period from what its share in the months before, and in the other period, predicts. */
 function surprises(
   came: readonly number[],
   other: readonly number[],
   profile: Profile | null,
   variance: Variance,
 ): Surprise[] {
-  const months = profile ? profile.months + 1 : 1
   const shares = profile ? withPeriod(profile, other, variance) : other
+  const spread = spreadOf((profile?.shares[0]?.length ?? 0) + 1)
   // Adds the uncertainty of the share.
-  const wider: Variance = (...of) => variance(...of) * (1 + 1 / months)
+  const wider: Variance = (...of) => variance(...of) * (1 + spread)
   const level = levelOf(shares, came, wider)
   return came.map((each, index) => {
     const expected = level * (shares[index] ?? 0)
@@ -96,18 +147,19 @@ function surprises(
   })
 }
 
-function withPeriod({ months, shares }: Profile, period: readonly number[], variance: Variance): number[] {
-  const level = levelOf(shares, period, variance)
-  return shares.map((share, index) =>
-    level > 0 ? (months * share + (period[index] ?? 0) / level) / (months + 1) : share,
-  )
+/** The predicted share of each value, with the other period as the latest month. */
+function withPeriod({ shares }: Profile, period: readonly number[], variance: Variance): number[] {
+  const before = shares.map(predicted)
+  const level = levelOf(before, period, variance)
+  if (level <= 0) return before
+  return shares.map((each, index) => predicted([(period[index] ?? 0) / level, ...each]))
 }
 
 /** Usual difference between the growth that most values have in common and that of the total, as a logarithm. */
 const USUAL_GROWTH = 0.07
 const MOST_CANDIDATES = 60
 const MOST_COMPARED = 300
-const OUTLIER = 9
+const OUTLIER = 16
 
 /** The growth that the values have in common: the one from which the fewest of them deviate, near that of their total. */
 function levelOf(shares: readonly number[], came: readonly number[], variance: Variance): number {
@@ -141,7 +193,7 @@ function strongest(
   values: readonly ValueMove[],
   befores: readonly number[],
   afters: readonly number[],
-) {
+): Found {
   const deviation = ({ excess, variance }: Surprise) => Math.abs(excess) / Math.sqrt(variance)
   const first = surprises
     .map((each, index) => ({ ...each, key: values[index]?.key ?? '' }))
@@ -164,7 +216,8 @@ function strongest(
   )
   return {
     surprise: best.surprise,
+    excess: best.excess,
     explains: (best.surprise / (best.surprise + LEAST_SURPRISE)) * Math.min(1, best.excess / least),
-    keys: best.set.map(({ key }) => key),
+    strongest: best.set.map(({ key }) => key),
   }
 }

@@ -40,5 +40,7 @@ export const SENTENCES = {
   },
   standsOut: (values: readonly { dimension: string; label: string }[]) =>
     `Se destaca ${named(values.map(({ dimension, label }, index) => `${dimension} «${label}» ({${index}})`))}.`,
+  changedEvenly: (isUp: boolean) =>
+    `${isUp ? 'Subió' : 'Bajó'} todo por igual: ningún valor se apartó de los demás.`,
   noneStandsOut: 'Nada se destaca: ningún valor se movió más que lo habitual.',
 } as const
