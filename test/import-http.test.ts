@@ -96,7 +96,7 @@ describeEngines('a shop over HTTP', (engine) => {
     expect(pauses).toContain(7_000)
     expect(pauses).toContain(2_000)
     // Every page was requested by its own address, never by a link in a response.
-    expect(server.asked.every(({ query }) => !query.has('oauth_signature') && !query.has('dp'))).toBe(true)
+    expect(server.asked.every(({ query }) => !query.has('oauth_signature') && !query.has('page'))).toBe(true)
   }, 60_000)
 })
 

@@ -23,17 +23,45 @@ const ROLES = new Set(
   ),
 )
 
+interface StatusSettings {
+  readonly notPublic?: readonly string[]
+  readonly unregistered?: readonly string[]
+}
+
+/** Those of WooCommerce and of the orders, without those whose plug-in is off. */
+function registered({ orders }: Recordings, { unregistered = [] }: StatusSettings): Set<string> {
+  const all = new Set([...STATUSES, ...orders.map(({ status }) => String(status).replace(/^wc-/, ''))])
+  for (const status of unregistered) all.delete(status)
+  return all
+}
+
+/** What WordPress answers to OPTIONS. */
+export const described = (path: string, store: Recordings, settings: StatusSettings): Json | undefined =>
+  path === 'orders'
+    ? {
+        endpoints: [
+          { methods: ['GET'], args: { status: { items: { enum: [...registered(store, settings)] } } } },
+        ],
+      }
+    : undefined
+
 export function rulesOf(
   path: string,
   store: Recordings,
   query: URLSearchParams,
+  settings: StatusSettings,
 ): Rules | { refused: string } | undefined {
   const posts = { orderBy: ['date', 'id', 'include', 'title', 'slug', 'modified'], defaultOrderBy: 'date' }
   if (path === 'orders') {
     const asked = (query.get('status') ?? 'any').split(',')
-    if (asked.some((status) => !STATUSES.has(status))) return { refused: 'errors/400_bad_status' }
-    const shown = ({ status }: Json) =>
-      asked.includes(String(status)) || (asked.includes('any') && !HIDDEN.has(String(status)))
+    const known = registered(store, settings)
+    if (asked.some((status) => !known.has(status))) return { refused: 'errors/400_bad_status' }
+    const { notPublic = [], unregistered = [] } = settings
+    const hidden = new Set([...HIDDEN, ...notPublic, ...unregistered])
+    const shown = (order: Json) => {
+      const status = String(order.status).replace(/^wc-/, '')
+      return asked.includes(status) || (asked.includes('any') && !hidden.has(status))
+    }
     return { ...posts, rows: store.orders.filter(shown) }
   }
   if (path === 'refunds') return { ...posts, rows: store.refunds }

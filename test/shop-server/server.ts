@@ -7,7 +7,7 @@ import type { Certificate } from './certificate.ts'
 import { withDecimals } from './decimals.ts'
 import type { Fault } from './faults.ts'
 import { refusalOf } from './keys.ts'
-import { listed, rulesOf } from './listing.ts'
+import { described, listed, rulesOf } from './listing.ts'
 import { type Json, type Recordings, recorded, recordings, sampleRecordings } from './recordings.ts'
 import { type WebhookKeeper, webhookKeeper } from './webhooks.ts'
 
@@ -48,7 +48,18 @@ export interface StoreServer {
   /** Of WooCommerce. */
   version: string
   /** Settings that the recordings lack; `currency` replaces the recorded one. */
-  settings: { currency?: string; pricesIncludeTax?: boolean; tables?: boolean; priceDecimals?: number }
+  settings: {
+    currency?: string
+    pricesIncludeTax?: boolean
+    tables?: boolean
+    priceDecimals?: number
+    /** Statuses that are registered but not public: `any` leaves them out. */
+    notPublic?: readonly string[]
+    /** Statuses of orders whose plug-in is off: no listing takes or shows them. */
+    unregistered?: readonly string[]
+    /** Answers no description of its routes. */
+    undescribed?: boolean
+  }
   /** The web server drops the Authorization header. */
   dropsHeader: boolean
   /** What PHP prints before the data: then no header of WordPress follows, unless PHP buffers its output. */
@@ -97,6 +108,12 @@ export async function startStoreServer(
     const address = `${path}?${url.searchParams}`
     const before = times.get(address) ?? 0
     times.set(address, before + 1)
+    // A description of the listing; not counted, like the requests that only some tests make.
+    if (url.searchParams.get('_method') === 'OPTIONS' && !refusal) {
+      const found = self.settings.undescribed ? undefined : described(path, self.store, self.settings)
+      send(response, found ? 200 : 404, found ? JSON.stringify(found) : recorded('errors/404_route'))
+      return
+    }
     self.fault.ask?.(path, url.searchParams)
     const one: Asked = { path, query: url.searchParams, before, count: asked.length }
     asked.push(one)
@@ -194,7 +211,7 @@ function answerOf(
   const asShown = (row: Json) => (isMoney ? withDecimals(row, Number(query.get('dp') ?? priceDecimals)) : row)
   const single = singleRecord(path, store, asShown)
   if (single) return single
-  const rules = rulesOf(path, store, query)
+  const rules = rulesOf(path, store, query, settings)
   if (!rules) return { status: 404, body: recorded('errors/404_route') }
   const page = 'refused' in rules ? rules : listed(rules, query, unsteady ? asked.length : undefined)
   if ('refused' in page) return { status: 400, body: recorded(page.refused) }

@@ -20,21 +20,33 @@ import { readByIds } from './shop-lookups.ts'
 /** `any` excludes the trash, so it needs a separate request. */
 const TRASHED: Partial<Record<string, string>> = { products: 'trash' }
 
-export function restChanges(client: Client, page: ReadPage, own: OwnAddresses): Omit<Changes, 'translate'> {
+export function restChanges(
+  client: Client,
+  page: ReadPage,
+  own: OwnAddresses,
+  orderStatuses: () => Promise<string>,
+): Omit<Changes, 'translate'> {
+  const statusOf = async (collection: string): Promise<Record<string, string>> => {
+    if (collection === 'orders') return { status: await orderStatuses() }
+    return collection === 'products' ? { status: 'any' } : {}
+  }
   const listing = (path: string, query: Record<string, string>): Listing => ({ path, query })
 
   return {
     shopTime: () => client.date(),
 
     async newest(collection) {
-      const query = { ...anyStatus(collection), orderby: 'modified', order: 'desc', per_page: 1 }
+      const query = { ...(await statusOf(collection)), orderby: 'modified', order: 'desc', per_page: 1 }
       const { records } = await listedIn(client, await client.get(collection, query), collection)
       return modifiedOf(records[0])
     },
 
-    since: (collection, after, trash) => since(page, collection, after, trash),
+    async *since(collection, after, trash) {
+      const status = trash ? { status: trash } : await statusOf(collection)
+      yield* since(page, collection, after, status)
+    },
 
-    byId: (collection, ids) => byId(client, collection, ids),
+    byId: async (collection, ids) => byId(client, collection, ids, await statusOf(collection)),
 
     oneByOne: (collection, ids) => oneByOne(own, collection, ids),
 
@@ -60,7 +72,7 @@ export function restChanges(client: Client, page: ReadPage, own: OwnAddresses): 
 
     async oldestOrder() {
       const query = {
-        status: 'any',
+        ...(await statusOf('orders')),
         orderby: 'date',
         order: 'asc',
         per_page: 1,
@@ -72,25 +84,23 @@ export function restChanges(client: Client, page: ReadPage, own: OwnAddresses): 
     },
 
     async *ordersCreated({ after, before }) {
-      const within = listing('orders', { status: 'any', after, before })
+      const within = listing('orders', { ...(await statusOf('orders')), after, before })
       for await (const { records } of pagesById(page, within))
         yield records.map(toSourceRecord('orders')).filter(({ head }) => isId(head.id))
     },
   }
 }
 
-const anyStatus = (collection: string): Record<string, string> =>
-  collection === 'coupons' || collection === 'customers' ? {} : { status: 'any' }
-
 async function byId<Name extends SyncedCollection>(
   client: Client,
   collection: Name,
   ids: readonly number[],
+  status: Record<string, string>,
 ): Promise<readonly SourceRecord<Heads[Name]>[]> {
-  const statuses = [anyStatus(collection), ...(TRASHED[collection] ? [{ status: 'trash' }] : [])]
+  const statuses = [status, ...(TRASHED[collection] ? [{ status: 'trash' }] : [])]
   const found: unknown[] = []
-  for (const status of statuses) {
-    const query: Record<string, string> = collection === 'customers' ? { role: 'all' } : status
+  for (const one of statuses) {
+    const query: Record<string, string> = collection === 'customers' ? { role: 'all' } : one
     found.push(...(await readByIds(client, collection, query, ids)))
   }
   return found.map(toSourceRecord(collection))
@@ -118,10 +128,9 @@ async function* since<Name extends DatedCollection>(
   page: ReadPage,
   collection: Name,
   after: Instant,
-  trash: 'trash' | undefined,
+  status: Record<string, string>,
 ): AsyncGenerator<ChangedPage<Heads[Name]>> {
   const toRecord = toSourceRecord(collection)
-  const status = trash ? { status: trash } : anyStatus(collection)
   const common = { ...status, dates_are_gmt: 'true' }
   for (let from = after; ; ) {
     const query = { ...common, modified_after: from, orderby: 'modified', order: 'asc' }

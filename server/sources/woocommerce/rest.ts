@@ -10,6 +10,7 @@ import {
 import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
 import { noStore } from './concealed.ts'
 import { decodeEntities } from './entities.ts'
+import { orderStatuses } from './order-statuses.ts'
 import { type OwnAddresses, ownAddresses } from './own-address.ts'
 import { pagesById } from './pages-by-id.ts'
 import { restChanges } from './rest-changes.ts'
@@ -18,7 +19,7 @@ import type { BrokenRecord, RecordPage, Shop } from './shop.ts'
 import { readByIds } from './shop-lookups.ts'
 import { RECORD_TEXT, TEXT } from './text.ts'
 
-/** `any` excludes the trash and drafts of a checkout. */
+/** Orders are asked for by the names of their statuses. */
 const LISTINGS: Record<Collection, readonly Listing[]> = {
   categories: [{ path: 'products/categories', query: {} }],
   coupons: [{ path: 'coupons', query: {} }],
@@ -28,13 +29,14 @@ const LISTINGS: Record<Collection, readonly Listing[]> = {
   ],
   customers: [{ path: 'customers', query: { role: 'all' } }],
   refunds: [{ path: 'refunds', query: {} }],
-  orders: [{ path: 'orders', query: { status: 'any' } }],
+  orders: [{ path: 'orders', query: {} }],
 }
 
 export function restShop(options: ClientOptions): Shop {
   const client = wooCommerceClient(options)
   const page = pageReader(client)
   const own = ownAddresses(client)
+  const statuses = orderStatuses(client)
   const short = new Map<string, string>()
   const onWhole: OnWhole = (path, listed, total) => {
     if (listed < total) short.set(path, TEXT.short(path, listed, total))
@@ -42,7 +44,7 @@ export function restShop(options: ClientOptions): Shop {
   }
   return {
     origin: client.origin,
-    changes: restChanges(client, page, own),
+    changes: restChanges(client, page, own, statuses),
     absences: { kind: 'asked', fates: (collection, ids) => fatesOf(own, collection, ids) },
     remarks: () => [
       ...(client.isCached() ? [TEXT.cached] : []),
@@ -58,7 +60,11 @@ export function restShop(options: ClientOptions): Shop {
     about: () => aboutSite(client),
     async read(collection, cursor, { created, distrustsEnd = false } = {}) {
       if (collection === 'refunds' && !(await offers(client, 'refunds'))) return undefined
-      const all = LISTINGS[collection].map(({ path, query }) => ({ path, query: { ...query, ...created } }))
+      const status = collection === 'orders' ? { status: await statuses() } : {}
+      const all = LISTINGS[collection].map(({ path, query }) => ({
+        path,
+        query: { ...query, ...status, ...created },
+      }))
       return listings(page, all, { cursor, distrustsEnd, ...(created === undefined && { onWhole }) })
     },
     async *variations(productIds) {

@@ -1,0 +1,73 @@
+// Statuses that plug-ins register as not public, or no longer register: their orders are read and kept all the same.
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { openJobs } from '#server/ingest/jobs/jobs.ts'
+import { restShop } from '#server/sources/woocommerce/rest.ts'
+import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
+import { sql } from '#server/store/sql.ts'
+import { TIME_ZONE } from './app.ts'
+import { describeOneEngine } from './engines.ts'
+import { KEY, SECRET } from './shop-server/keys.ts'
+import { startStoreServer } from './shop-server/server.ts'
+import { importShopOf, lineJson, NO_RECORDS, NOW, orderJson, type SmallShopApp } from './small-files.ts'
+
+let shop: SmallShopApp | undefined
+afterEach(async () => {
+  await shop?.close()
+  shop = undefined
+})
+
+const orderIn = (id: number, status: string) => orderJson(id, [lineJson(id, 1, '100.00')], { status })
+/** Those of a month, a fifth of them in each status. */
+const STATUSES = ['completed', 'processing', 'in-assembly', 'en-deposito', 'retirado']
+const orders = Array.from({ length: 60 }, (_, index) => orderIn(index + 1, STATUSES[index % 5] ?? ''))
+
+async function startShop(settings: Awaited<ReturnType<typeof startStoreServer>>['settings']) {
+  const server = await startStoreServer(undefined, {
+    ...NO_RECORDS,
+    orders: orders.map((one) => ({ ...one })),
+  })
+  onTestFinished(() => server.close())
+  server.settings = settings
+  const openSource = () => wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET }))
+  return { server, openSource }
+}
+
+describeOneEngine('orders in statuses of plug-ins', (engine) => {
+  const countOf = async () => {
+    const rows = await shop!.store.all<{ status: string; count: number }>(
+      sql`select status, count(*) as count from orders group by status order by status`,
+    )
+    return Object.fromEntries(rows.map(({ status, count }) => [status.replace('wc-', ''), count]))
+  }
+  const ALL = Object.fromEntries(STATUSES.map((status) => [status, 12]))
+
+  test('that `any` leaves out are read by name; without a description `any` is what can be asked', async () => {
+    const { openSource } = await startShop({ notPublic: ['en-deposito', 'retirado'] })
+    shop = await importShopOf(engine, openSource())
+    expect(await countOf()).toEqual(ALL)
+    await shop.close()
+    const undescribed = await startShop({ notPublic: ['retirado'], undescribed: true })
+    shop = await importShopOf(engine, undescribed.openSource())
+    const { retirado: _, ...listed } = ALL
+    expect(await countOf()).toEqual(listed)
+  })
+
+  test('that the shop no longer registers stay, with every figure, and are told', async () => {
+    const { server, openSource } = await startShop({})
+    shop = await importShopOf(engine, openSource())
+    server.settings = { unregistered: ['in-assembly', 'en-deposito', 'retirado'] }
+    const jobs = await openJobs({
+      ...{ store: shop.store, timeZone: TIME_ZONE, now: () => new Date(NOW) },
+      openSource: async () => openSource(),
+    })
+    await jobs.start('reconciliation', { all: true })
+    await jobs.settled()
+    expect(await countOf()).toEqual(ALL)
+    expect(await shop.store.all(sql`select * from removals`)).toEqual([])
+    const runs = await shop.getData<{ shop: { remarks: string[]; repaired: number } | null }[]>(
+      '/api/config/reconciliation',
+    )
+    expect(runs[0]?.shop).toMatchObject({ repaired: 0 })
+    expect(runs[0]?.shop?.remarks.join()).toMatch(/36 registros no salen en las listas/)
+  })
+})
