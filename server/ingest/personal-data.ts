@@ -62,13 +62,13 @@ const quoting =
   ({ emails }: Found) =>
     holdsOne(columns, emails.flatMap(writtenForms))
 
-/** The columns hold one of the texts, which are in small letters. */
+/** The columns hold one of the texts, or one that differs in letter case or accents; the reader tells them apart. */
 export const holdsOne = (columns: readonly string[], texts: readonly string[]): Sql =>
   sql.join(
     [
       sql`false`,
       ...columns.flatMap((column) =>
-        texts.map((text) => sql`strpos(lower(${sql.identifier(column)}), ${text}) > 0`),
+        texts.map((text) => sql`strpos(folded(${sql.identifier(column)}), folded(${text})) > 0`),
       ),
     ],
     sql` or `,

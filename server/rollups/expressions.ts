@@ -9,9 +9,13 @@ import { wholeTables } from './table-source.ts'
 /** Newest name from the left-joined `distributors d`, which has no row for orders without distributor. */
 export const distName = sql`coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name`
 
+/** Letters that a locale's upper() may leave or change: both engines translate them alike. */
+const SMALL = 'abcdefghijklmnopqrstuvwxyzáàâãäåçéèêëíìîïñóòôõöúùûüýøæœðþłđ'
+const CAPITAL = SMALL.toUpperCase()
+
 /** Label of the role of account `c`: its company, else the role's name capitalized. */
 export const roleLabel = sql`
-  case when c.company <> '' then c.company else upper(substr(c.role, 1, 1)) || substr(c.role, 2) end`
+  case when c.company <> '' then c.company else translate(substr(c.role, 1, 1), ${SMALL}, ${CAPITAL}) || substr(c.role, 2) end`
 
 /** Accounts `c` whose role has this name or label; indexes of PostgreSQL find them without computing every label. */
 export const hasRole = (role: string): Sql => {
