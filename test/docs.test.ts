@@ -58,6 +58,18 @@ describe('documents', () => {
     expect(problemOf('`nowhere.test.ts` *no such title*', '1')).toHaveLength(1)
   })
 
+  it('name a test for each fact about WooCommerce', () => {
+    const rows = read('docs/woocommerce.md')
+      .split('\n')
+      .filter((row) => row.startsWith('| ') && !row.startsWith('| fact '))
+    const wrong = rows.flatMap((row) => {
+      const [, fact = '', , shown = ''] = row.split(' | ').length === 3 ? ['', ...row.split(' | ')] : []
+      return problemOf(shown.replace(/ \|$/, ''), fact)
+    })
+    expect(wrong).toEqual([])
+    expect(rows.length).toBeGreaterThan(15)
+  })
+
   it('hold the measures and dimensions of the catalogue', () => {
     const metrics = readFileSync(join(ROOT, 'docs/metrics.md'), 'utf8')
     expect(metrics).toContain('`net_sale`')

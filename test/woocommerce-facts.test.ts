@@ -1,0 +1,102 @@
+// What WooCommerce really does where one would guess otherwise (docs/woocommerce.md), as orders that it wrote, read by the product.
+import { afterAll, expect, test } from 'vitest'
+import { type Sql, sql } from '#server/store/sql.ts'
+import { describeOneEngine } from './engines.ts'
+import {
+  folderOf,
+  importSmallFiles,
+  lineJson,
+  orderJson,
+  refundJson,
+  type SmallShopApp,
+} from './small-files.ts'
+
+const fee = (id: number, name: string, total: string, total_tax: string) => ({
+  ...{ id, name, total, total_tax, taxes: [{ id: 1, total: total_tax, subtotal: '' }], meta_data: [] },
+})
+/** 1,210 with 21 % of tax in it. */
+const taxed = { ...lineJson(11, 1, '1000.00'), subtotal_tax: '210.00', total_tax: '210.00' }
+const coupon = {
+  ...{ id: 71, code: 'club10', discount: '100.00', discount_tax: '0.00' },
+  meta_data: [{ key: 'coupon_info', value: '[0,"club10","percent",10]' }],
+}
+const orders = [
+  orderJson(1, [taxed], {
+    total: '1210.00',
+    status: 'refunded',
+    refunds: [{ id: 91, reason: '', total: '-1210.00' }],
+  }),
+  orderJson(2, [taxed], { total: '1210.00', refunds: [{ id: 92, reason: '', total: '-605.00' }] }),
+  orderJson(3, [taxed], { total: '1089.00', fee_lines: [fee(31, 'Efectivo 10 %', '-100.00', '-21.00')] }),
+  orderJson(4, [taxed], { total: '0.01', fee_lines: [fee(41, 'Saldo', '-999.99', '-210.00')] }),
+  orderJson(5, [lineJson(12, 1, '1000.00', '900.00')], { coupon_lines: [coupon] }),
+  orderJson(
+    6,
+    [
+      {
+        ...lineJson(13, 3, '300.00'),
+        global_unique_id: '7790040000000',
+        brands: [{ id: 5, name: 'Otra' }],
+        cost_of_goods_sold: { total_value: 120 },
+      },
+    ],
+    { cost_of_goods_sold: { total_value: 80 }, total: '300.00' },
+  ),
+]
+const refunds = [
+  { ...refundJson(91, 1, '1210.00'), meta_data: [{ key: '_refund_type', value: 'full' }] },
+  {
+    ...refundJson(92, 2, '605.00'),
+    line_items: [
+      {
+        ...lineJson(11, 0, '-500.00'),
+        ...{ id: 921, total_tax: '-105.00', subtotal_tax: '-105.00' },
+        meta_data: [{ key: '_refunded_item_id', value: '11' }],
+      },
+    ],
+  },
+]
+
+describeOneEngine('a WooCommerce shop', (engine) => {
+  let shop: SmallShopApp | undefined
+  afterAll(() => shop?.close())
+
+  const row = async (query: Sql) => {
+    shop ??= await importSmallFiles(engine, folderOf({ orders, refunds }))
+    return shop.store.one(query)
+  }
+  const amounts = (id: number) =>
+    row(sql`select gross, discount, refunded, net, gap from orders where order_id = ${id}`)
+
+  test('refunds an order by its status without naming lines, and the whole of it counts as refunded', async () => {
+    expect(await amounts(1)).toEqual({ gross: 1210, discount: 0, refunded: 1210, net: 0, gap: 0 })
+    expect(await row(sql`select shared, net from order_lines where order_id = 1`)).toEqual({
+      shared: 1210,
+      net: 0,
+    })
+  })
+
+  test('computes a refund without an amount from its lines with their tax', async () => {
+    expect(await amounts(2)).toEqual({ gross: 1210, discount: 0, refunded: 605, net: 605, gap: 0 })
+  })
+
+  test('takes the amount of a fee as net: 10 % take 12.1 % of the net where tax is 21 %', async () => {
+    expect(await amounts(3)).toEqual({ gross: 1210, discount: 121, refunded: 0, net: 1089, gap: 0 })
+  })
+
+  test('caps negative fees at the cart, which may leave a cent', async () => {
+    expect(await amounts(4)).toEqual({ gross: 1210, discount: 1209.99, refunded: 0, net: 0.01, gap: 0 })
+  })
+
+  test('writes coupons that are no longer stored with the id 0, and their face value after it', async () => {
+    expect(await amounts(5)).toEqual({ gross: 1000, discount: 100, refunded: 0, net: 900, gap: 0 })
+    expect(await row(sql`select name, nominal from order_discounts where order_id = 5`)).toEqual({
+      name: 'club10',
+      nominal: 10,
+    })
+  })
+
+  test('adds codes, brands and costs to lines, which belong to no figure', async () => {
+    expect(await amounts(6)).toEqual({ gross: 300, discount: 0, refunded: 0, net: 300, gap: 0 })
+  })
+})
