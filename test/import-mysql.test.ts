@@ -170,6 +170,9 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
          values (9000001, '_qty', '2'), (9000001, '_line_subtotal', '10.005'), (9000001, '_line_total', '10.005'),
            (9000001, '_qty', '7'), (9000100, '_line_total', '3')`,
       `update ${itemMeta} set meta_id = meta_id + 50000000 where order_item_id % 7 = 0`,
+      layout === 'hpos'
+        ? `insert into wp_wc_orders_meta (order_id, meta_key, meta_value) values (108, '_order_number_formatted', 'PED-108')`
+        : `insert into tienda_2_postmeta (post_id, meta_key, meta_value) values (108, '_order_number_formatted', 'PED-108')`,
     )
     const orders = await ordersIn(shop)
     expect(orders).toHaveLength(3000)
@@ -188,9 +191,9 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
     expect(after.collections.orders).toMatchObject({ read: 2998, written: 1, unchanged: 2997, removed: 2 })
     expect(
       await store.all(
-        sql`select order_id, status from orders where order_id in (${[104, 108, 115]}) order by order_id`,
+        sql`select order_id, number, status from orders where order_id in (${[104, 108, 115]}) order by order_id`,
       ),
-    ).toEqual([{ order_id: 108, status: 'wc-pending' }])
+    ).toEqual([{ order_id: 108, number: 'PED-108', status: 'wc-pending' }])
     expect(
       await store.all(
         sql`select l.name, l.quantity, l.gross, o.fees from order_lines l join orders o on o.order_id = l.order_id

@@ -59,6 +59,7 @@ function orderOutside(facts: OrderFacts, index: number, { word, factor, names }:
       province: word === 'uno' ? 'SALTA' : 'JUJUY',
       payment_method: `pago-${word}`,
       invoice_number: `${word}-${index}`,
+      number: `${word}-n${index}`,
       status: index === 0 ? `wc-${word}` : order.status,
       net: times(order.net, factor),
       gross: times(order.gross, factor),

@@ -167,6 +167,7 @@ function withTotals(random: Random, place: Place, created_at: string, lines: rea
     order: {
       ...place,
       ...{ created_at, order_date: created_at.slice(0, 10), modified_at: created_at },
+      ...{ number: '', paid_at: null, completed_at: null },
       ...{ currency: place.counted ? 'ARS' : 'USD', ...buyerOf(random), first_name: '', last_name: '' },
       ...{ city: random.one(CITIES), province: random.one(PLACES), invoice_number: '' },
       ...{ payment_method: random.one(PAYMENTS), coupons: 0, shipping: '0.00', fees: '0.00', total: '0.00' },

@@ -2,6 +2,10 @@
 import { column } from '../columns.ts'
 
 export const orderId = column('order_id', 'Orden ID', 'id', { filter: 'order_id' })
+export const orderNumber = column('number', 'Número', 'text', {
+  filter: 'number',
+  description: 'What the shop calls the order: its own number where a plug-in gives one, else the id',
+})
 export const distributor = [
   column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
   column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),

@@ -1,7 +1,7 @@
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
 import { PROVINCE_LABELS } from '../value-labels.ts'
-import { names, order } from './common.ts'
+import { names, order, orderNumber } from './common.ts'
 
 const access = 'view:orders'
 
@@ -16,6 +16,7 @@ const [orderId, date, distId, distName] = order
 /** Amounts come before the columns that identify an order, so that notebooks show them without scrolling. */
 const orderColumns = [
   orderId,
+  orderNumber,
   date,
   status,
   distName,
@@ -63,7 +64,7 @@ export const orderLists = {
     summary: 'The month’s orders of the accounts of a role',
     description:
       'The role is the store’s own or its label. Without status: the statuses of benefits; TODOS: every status.',
-    columns: [orderId, date, ...names, distId, distName, gross, discount, refunded, net, status],
+    columns: [orderId, orderNumber, date, ...names, distId, distName, gross, discount, refunded, net, status],
     key: ['order_id'],
     orderBy: 'order_id',
     maxPerPage: 100_000,

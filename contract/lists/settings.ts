@@ -3,7 +3,7 @@ import { CRON_LABELS } from '../cron-states.ts'
 import { list } from '../list.ts'
 import { EVIDENCE_LABELS, REMOVAL_COLLECTION_LABELS } from '../removal-states.ts'
 import { ACCOUNT_STATUS_LABELS, AUDIT_ACTION_LABELS, RUN_STATUS_LABELS } from '../value-labels.ts'
-import { distributor, orderId } from './common.ts'
+import { distributor, orderId, orderNumber } from './common.ts'
 
 const access = 'settings'
 const id = field('id', 'integer')
@@ -137,6 +137,7 @@ export const largeOrderList = list('/api/config/large-orders', {
   summary: 'Orders of an implausible size: those that wait for a person, and accepted ones',
   columns: [
     orderId,
+    orderNumber,
     column('date', 'Fecha', 'date'),
     column('status', 'Estado', 'status'),
     ...distributor,

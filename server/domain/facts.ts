@@ -11,9 +11,14 @@ interface AnalyticsAmounts {
 
 export interface OrderFact extends AnalyticsAmounts {
   order_id: number
+  /** What the shop calls the order, where that is not its id; else ''. */
+  number: string
   month: string
   created_at: string
   order_date: string
+  /** On the store's clock; null while it is not. */
+  paid_at: string | null
+  completed_at: string | null
   modified_at: string
   status: string
   currency: string

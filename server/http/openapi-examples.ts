@@ -32,6 +32,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   group: 'bank',
   icon: 'candy',
   invoice_number: 'A-0001-00004567',
+  number: 'PED-2026-0007',
   key: 'ck_0123456789abcdef0123456789abcdef01234567',
   label: 'Completadas',
   label_unit_discount: 'Hot Sale 2026',

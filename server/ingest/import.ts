@@ -2,6 +2,7 @@
 // stop; repeating it duplicates nothing.
 import { createHash } from 'node:crypto'
 import { monthAt } from '#contract/month.ts'
+import { ANALYTICS_SETTINGS } from '#server/domain/analytics-settings.ts'
 import { differentZones } from '#server/domain/wall-clock.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { ROLLUPS } from '#server/rollups/tables.ts'
@@ -94,6 +95,7 @@ async function importUnder(rules: Rules, options: ImportOptions): Promise<Import
       )
     await writeSetting(tx, 'currency', currency)
     await writeSetting(tx, SHOP_SETTINGS, undefined)
+    await writeSetting(tx, ANALYTICS_SETTINGS, info.analytics)
     await writeSetting(tx, TIME_ZONE, timeZone)
     if (info.name) await writeSetting(tx, 'store_name', info.name)
   })

@@ -106,7 +106,7 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
   orders: {
     rows: ({ ordersOf }) => ordersOf,
     columns:
-      'order_id created_at status customer_id email first_name last_name city province dist_id invoice_number payment_method currency net total'.split(
+      'order_id number created_at status customer_id email first_name last_name city province dist_id invoice_number payment_method currency net total'.split(
         ' ',
       ),
     forget: 'cleared',

@@ -1,4 +1,5 @@
 // The port through which ingest reads a shop. Sources implement it; the composition root opens them.
+import type { AnalyticsSettings } from '#server/domain/analytics-settings.ts'
 import type {
   CategoryFact,
   CouponFact,
@@ -36,6 +37,7 @@ export interface ShopInfo {
   readonly pricesIncludeTax?: boolean
   /** Where WooCommerce keeps orders: tables of their own, or the posts of WordPress. */
   readonly storage?: 'tables' | 'posts'
+  readonly analytics?: AnalyticsSettings
 }
 
 /** How records become facts, fixed at one moment. */

@@ -24,9 +24,12 @@ const factTable =
 
 export const ORDERS = factTable<OrderFact>()('orders', [
   'order_id',
+  'number',
   'month',
   'created_at',
   'order_date',
+  'paid_at',
+  'completed_at',
   'modified_at',
   'status',
   'currency',

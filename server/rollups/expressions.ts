@@ -9,6 +9,10 @@ import { wholeTables } from './table-source.ts'
 /** Newest name from the left-joined `distributors d`, which has no row for orders without distributor. */
 export const distName = sql`coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name`
 
+/** What the shop calls an order: its own number where a plug-in gives one, else the id. */
+export const orderNumber = (orders: string): Sql =>
+  sql`coalesce(nullif(${sql.identifier(orders, 'number')}, ''), cast(${sql.identifier(orders, 'order_id')} as text))`
+
 /** Letters that a locale's upper() may leave or change: both engines translate them alike. */
 const SMALL = 'abcdefghijklmnopqrstuvwxyzáàâãäåçéèêëíìîïñóòôõöúùûüýøæœðþłđ'
 const CAPITAL = SMALL.toUpperCase()

@@ -1,10 +1,11 @@
 // The store's settings table; each value is JSON.
-import { sql } from './sql.ts'
-import type { Queries } from './store.ts'
+import { sql, wholeShop } from './sql.ts'
+import type { Queries, Reads } from './store.ts'
 import { bumpVersions } from './versions.ts'
 
-export async function readSetting(queries: Queries, option: string): Promise<unknown> {
-  const row = await queries.one<{ value: string }>(sql`select value from settings where option = ${option}`)
+export async function readSetting(queries: Pick<Reads, 'one'>, option: string): Promise<unknown> {
+  const setting = sql`select value from settings where option = ${option}`
+  const row = await queries.one<{ value: string }>(wholeShop('settings', setting))
   return row === undefined ? undefined : JSON.parse(row.value)
 }
 

@@ -59,6 +59,8 @@ export interface StoreServer {
     unregistered?: readonly string[]
     /** Answers no description of its routes. */
     undescribed?: boolean
+    /** `settings/wc_admin`; a store that lacks it answers 404. */
+    analytics?: readonly object[]
   }
   /** The web server drops the Authorization header. */
   dropsHeader: boolean
@@ -204,6 +206,7 @@ function answerOf(
       id: 'woocommerce_prices_include_tax',
       value: settings.pricesIncludeTax === false ? 'no' : 'yes',
     })
+  if (path === 'settings/wc_admin' && settings.analytics) return json(settings.analytics)
   if (path === 'orders/statuses') return { status: 200, body: recorded('orders/statuses') }
   if (path === 'refunds' && !hasRefundList) return { status: 404, body: recorded('errors/404_route') }
   const { priceDecimals } = settings

@@ -97,6 +97,8 @@ export interface Order extends Items {
   shipping: Address
   payment_method: string
   payment_method_title: string
+  date_paid_gmt: string | null
+  date_completed_gmt: string | null
   transaction_id: string
   customer_ip_address: string
   customer_user_agent: string

@@ -50,6 +50,7 @@ interface Writer {
 
 const kept = (value: Php): Cell =>
   typeof value === 'string' || typeof value === 'number' ? value : serialize(value)
+const unixTime = (utc: string | null) => (utc === null ? '' : String(Date.parse(`${utc}Z`) / 1000))
 const yes = (flag: boolean) => (flag ? 'yes' : 'no')
 const at = (date: string) => date.replace('T', ' ')
 
@@ -247,6 +248,8 @@ function putOrder({ put, custom }: Writer, order: Order): void {
     shipping_total_amount: order.shipping_total,
     discount_tax_amount: order.discount_tax,
     discount_total_amount: order.discount_total,
+    date_paid_gmt: order.date_paid_gmt && at(order.date_paid_gmt),
+    date_completed_gmt: order.date_completed_gmt && at(order.date_completed_gmt),
   })
   custom('wc_orders_meta', 'order_id', order.id, order.meta_data)
 }
@@ -273,6 +276,8 @@ function putOrderPost({ put, metas, custom }: Writer, order: Order): void {
     _order_shipping: order.shipping_total,
     _order_shipping_tax: order.shipping_tax,
     _order_tax: order.cart_tax,
+    _date_paid: unixTime(order.date_paid_gmt),
+    _date_completed: unixTime(order.date_completed_gmt),
     _order_total: order.total,
     _order_version: order.version,
     _prices_include_tax: yes(order.prices_include_tax),

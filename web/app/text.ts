@@ -37,7 +37,7 @@ export const text = {
     months: 'Meses',
     distributors: 'Distribuidores',
   },
-  order: (id: number) => `Orden ${id}`,
+  order: (id: string) => `Orden ${id}`,
   orderHint: (day: string, distributor: string) => `${day}, ${distributor}`,
   compare: 'Comparar con',
   comparisons: { previous: 'Mes anterior', year: 'Mismo mes del año anterior' },

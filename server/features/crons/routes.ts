@@ -9,7 +9,7 @@ import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
-import { distName } from '#server/rollups/expressions.ts'
+import { distName, orderNumber } from '#server/rollups/expressions.ts'
 import type { Author } from '#server/store/audit.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -83,7 +83,7 @@ function largeOrderRoutes(app: AdminApp, decisions: Removals): void {
     query: wholeShop(
       'orders of an implausible size',
       sql`
-      select o.order_id, o.order_date as date, o.status, o.dist_id, ${distName}, l.amount, l.units, l.found_at, l.decided_at
+      select o.order_id, ${orderNumber('o')} as number, o.order_date as date, o.status, o.dist_id, ${distName}, l.amount, l.units, l.found_at, l.decided_at
       from orders o join large_orders l on l.order_id = o.order_id
       left join distributors d on d.dist_id = o.dist_id where l.state = ${state}`,
     ),

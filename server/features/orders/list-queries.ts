@@ -1,6 +1,6 @@
 import type { Span } from '#server/domain/span.ts'
 import { ownedOrders, sharingEmailWith } from '#server/rollups/buyers.ts'
-import { distName, hasRole, inBenefits, inStatuses } from '#server/rollups/expressions.ts'
+import { distName, hasRole, inBenefits, inStatuses, orderNumber } from '#server/rollups/expressions.ts'
 import { tablesOf } from '#server/rollups/spans.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
@@ -21,7 +21,7 @@ const isListed = ({ month, scope, statuses }: OrderFilter): ScopedSql => sql`
 const withDistributors = sql`orders o left join distributors d on d.dist_id = o.dist_id`
 
 const ownColumns = sql`
-  o.order_id, o.order_date as date, o.status, o.dist_id, o.invoice_number,
+  o.order_id, ${orderNumber('o')} as number, o.order_date as date, o.status, o.dist_id, o.invoice_number,
   o.first_name as name, o.last_name as surname, o.province as state, o.currency,
   o.units - o.refunded_units as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total`
 
@@ -65,7 +65,7 @@ export const ordersOfRole = (
       sql`select * from orders where month = ${month} and counted and ${inBenefits(sql`status`, statuses)}`,
       sharingEmailWith(hasRole(role)),
     )}
-    select o.order_id, o.order_date as date, c.first_name as name, c.last_name as surname, o.dist_id, ${distName},
+    select o.order_id, ${orderNumber('o')} as number, o.order_date as date, c.first_name as name, c.last_name as surname, o.dist_id, ${distName},
       o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total, o.status
     from owned o
     join customers c on c.customer_id = o.account_id

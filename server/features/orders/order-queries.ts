@@ -1,7 +1,7 @@
 // One order with its rows.
-import type { COUNT_REASONS, OrderDetail } from '#contract/order.ts'
+import type { COUNT_REASONS, NumberedOrder, OrderDetail } from '#contract/order.ts'
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
-import { distName } from '#server/rollups/expressions.ts'
+import { distName, orderNumber } from '#server/rollups/expressions.ts'
 import { inScope, type Scope, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
@@ -17,7 +17,7 @@ export interface StoredOrder extends Head {
 /** Undefined for an order that is not stored or belongs to a distributor outside `scope`. */
 export const orderHead = (store: Reads, orderId: number, scope: Scope) =>
   store.one<StoredOrder>(sql`
-    select o.order_id, o.month, o.order_date as date, o.created_at, o.modified_at, o.status, o.currency, o.counted,
+    select o.order_id, ${orderNumber('o')} as number, o.month, o.order_date as date, o.created_at, o.modified_at, o.status, o.currency, o.counted,
       o.dist_id, ${distName}, o.invoice_number, o.payment_method, o.city, o.province as state,
       o.units - o.refunded_units as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total,
       o.shipping, o.fees, o.total as shop_total, o.customer_id, o.email, o.first_name, o.last_name
@@ -33,6 +33,19 @@ export async function whyUncounted(store: Reads, orderId: number): Promise<(type
     ].map((query) => store.one(wholeShop('The state of an order in scope', query))),
   )
   return large ? 'implausible' : children ? 'contained' : 'currency'
+}
+
+const MOST_FOUND = 8
+
+/** Orders with this id or number, in any month, the one with the id first. */
+export const ordersNumbered = (store: Reads, number: string, scope: Scope) => {
+  const id = /^[1-9]\d{0,14}$/.test(number) ? Number(number) : 0
+  return store.all<NumberedOrder>(sql`
+    select o.order_id, ${orderNumber('o')} as number, o.month, o.order_date as date, ${distName}
+    from orders o left join distributors d on d.dist_id = o.dist_id
+    where (o.order_id = ${id} or (o.number <> '' and lower(o.number) = ${number.toLowerCase()}))
+      and ${inScope(scope, sql`o.dist_id`)}
+    order by case when o.order_id = ${id} then 0 else 1 end, o.order_id desc limit ${sql.whole(MOST_FOUND)}`)
 }
 
 export interface Account {

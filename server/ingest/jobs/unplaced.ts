@@ -2,6 +2,7 @@
 import { ORDER_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_PROVINCE, NO_SEGMENT } from '#server/domain/facts.ts'
 import { NOWHERE } from '#server/domain/placeholder-email.ts'
+import { orderNumber } from '#server/rollups/expressions.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
@@ -57,9 +58,9 @@ export async function unplacedIn(
     (await queries.one<{ count: number }>(sql`select count(*) as count from ${from}`))?.count ?? 0
   const rows = await queries.all<{ id: number }>(sql`select distinct parent_id as id from order_parents`)
   const parents = [0, ...rows.map(({ id }) => id)]
-  const large = await queries.all<{ id: number; amount: number }>(
-    sql`select order_id as id, amount from large_orders where state = 'waiting' order by amount desc`,
-  )
+  const large = await queries.all<{ id: number; number: string; amount: number }>(sql`
+    select l.order_id as id, ${orderNumber('o')} as number, l.amount
+    from large_orders l join orders o on o.order_id = l.order_id where l.state = 'waiting' order by l.amount desc`)
   const notLarge = sql`not (order_id in (${[0, ...large.map(({ id }) => id)]}))`
   // Without products in the trash or deleted ones.
   const living = sql`products where parent_id = 0 and status not in ('deleted', 'trash')`
@@ -69,15 +70,15 @@ export async function unplacedIn(
       sql`orders where not counted and not (order_id in (${parents})) and ${notLarge} and ${within}`,
     ),
     contained_orders: await queries.all<Named>(sql`
-      select '#' || cast(order_id as text) as name, 1 as count from orders
+      select '#' || ${orderNumber('orders')} as name, 1 as count from orders
       where not counted and order_id in (${parents}) and ${notLarge} and ${within} order by order_id limit ${NAMED}`),
     large_orders: large
       .slice(0, NAMED)
-      .map(({ id, amount }) => ({ name: `#${id} (${amount.toLocaleString('es-AR')})`, count: 1 })),
+      .map(({ number, amount }) => ({ name: `#${number} (${amount.toLocaleString('es-AR')})`, count: 1 })),
     other_totals: await otherTotals(queries, within),
     statuses: await named(sql`status`, sql`orders where status not in (${ORDER_STATUSES}) and ${within}`),
     future_orders: await queries.all<Named>(sql`
-      select '#' || cast(order_id as text) || ' (' || cast(order_date as text) || ')' as name, 1 as count
+      select '#' || ${orderNumber('orders')} || ' (' || cast(order_date as text) || ')' as name, 1 as count
       from orders where order_date > cast(${today} as date) and ${within} order by order_id limit ${NAMED}`),
     discounts: await named(
       sql`name`,

@@ -1,6 +1,7 @@
 // Compares the settings of the shop that decide what its orders mean with those that the data was imported with. A change is
 // reported, never taken over: only a full import does that.
 import { z } from 'zod'
+import { ANALYTICS_SETTINGS } from '#server/domain/analytics-settings.ts'
 import { differentZones } from '#server/domain/wall-clock.ts'
 import { readSetting, writeSetting } from '#server/store/settings.ts'
 import type { Store } from '#server/store/store.ts'
@@ -25,7 +26,11 @@ export async function changedSettings(sync: SyncJob, thorough: boolean): Promise
   const known = checked.get(sync.store)
   if (known && !thorough && Math.abs(at - known.at) < EVERY_MS) return known.warnings
   const currency = ((await sync.source.currency()) ?? sync.currency).trim().toUpperCase()
-  const warnings = await warningsOf(sync, currency, await sync.source.info())
+  const info = await sync.source.info()
+  // It decides no figure of ours, so it is taken over.
+  if (info.analytics)
+    await sync.store.transaction((tx) => writeSetting(tx, ANALYTICS_SETTINGS, info.analytics))
+  const warnings = await warningsOf(sync, currency, info)
   checked.set(sync.store, { at, warnings })
   return warnings
 }

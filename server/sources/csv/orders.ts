@@ -106,6 +106,11 @@ export function orderOf(rows: OrderRows, context: CsvContext): OrderFacts {
   }
 }
 
+const ownNumber = (row: Row): string => {
+  const number = row.text('numero')
+  return number === String(id(row, 'orden')) ? '' : number
+}
+
 /** Equal but for a cent of rounding per line. */
 const isNear = (total: number, sum: number, lines: number): boolean => Math.abs(total - sum) <= lines
 
@@ -134,9 +139,12 @@ function orderFact(
     notes.count('total', CSV_TEXT.otherTotal(id(row, 'orden'), centsText(total), centsText(charged)))
   return {
     order_id: id(row, 'orden'),
+    number: ownNumber(row),
     month: created.slice(0, 7),
     created_at: created,
     order_date: created.slice(0, 10),
+    paid_at: null,
+    completed_at: null,
     modified_at: UNDATED,
     status,
     currency,

@@ -22,7 +22,16 @@ const FILES = {
   'ordenes.csv': {
     required: ['orden', 'fecha'],
     optional: [
-      ...['estado', 'moneda', 'cliente', ...PERSON, 'nombre_distribuidor', 'factura', 'medio_de_pago'],
+      ...[
+        'estado',
+        'moneda',
+        'cliente',
+        ...PERSON,
+        'nombre_distribuidor',
+        'numero',
+        'factura',
+        'medio_de_pago',
+      ],
       ...['envio', 'recargos', 'total'],
     ],
     numbers: ['envio', 'recargos', 'total'],

@@ -82,7 +82,7 @@ export function orderFacts(sale: Sale): OrderFacts {
       shipping: centsText(shipping),
       fees: centsText(fees),
       total: centsText(amounts.gross - amounts.discount + shipping + fees),
-      gap: '0.00',
+      ...PLAIN,
       analytics_net: centsText(amounts.gross - amounts.discount + fees),
       included_tax: centsText(0),
       untaxed_fees: centsText(fees),
@@ -92,6 +92,8 @@ export function orderFacts(sale: Sale): OrderFacts {
     refunds: refundFacts(key, sale),
   }
 }
+
+const PLAIN = { number: '', paid_at: null, completed_at: null, gap: '0.00' }
 
 const invoiceNumber = (number: number): string =>
   `B-${String(2 + (number % 7)).padStart(5, '0')}-${String(number + 1).padStart(8, '0')}`

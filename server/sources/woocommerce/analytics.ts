@@ -13,23 +13,24 @@ export interface AnalyticsCents {
   readonly fees: number
 }
 
-export function analyticsOfOrder({
-  line_items,
-  fee_lines,
-  prices_include_tax,
-}: OrderPayload): AnalyticsCents {
-  let [net, tax, fees] = [0, 0, 0]
-  for (const line of line_items) {
-    net += parseCents(line.total)
-    tax += parseCents(line.total_tax)
-  }
+/** Analytics counts what the header of the order says, which plug-ins and edits may leave apart from its lines. */
+export function analyticsOfOrder(order: OrderPayload): AnalyticsCents {
+  const goods = [...order.line_items, ...order.fee_lines]
+  // Files of some shops lack the header's tax.
+  const tax = parseCents(order.cart_tax) || sum(goods.map(({ total_tax }) => parseCents(total_tax)))
+  const outside = parseCents(order.shipping_total) + parseCents(order.shipping_tax) + tax
+  return { ...partsOf(order), net: parseCents(order.total) - outside }
+}
+
+function partsOf({ line_items, fee_lines, prices_include_tax }: OrderPayload): Omit<AnalyticsCents, 'net'> {
+  let [tax, fees] = [0, 0]
+  for (const line of line_items) tax += parseCents(line.total_tax)
   for (const fee of fee_lines) {
     const total = parseCents(fee.total)
-    net += total
     if (total > 0) fees += total
     if (total < 0) tax += parseCents(fee.total_tax)
   }
-  return { net, tax: prices_include_tax ? tax : 0, fees }
+  return { tax: prices_include_tax ? tax : 0, fees }
 }
 
 /** Analytics treats a refund of the order's whole total as one of its products, taxes and shipping, whatever the refund names. */

@@ -108,6 +108,7 @@ const couponLine = z.object({
 
 export const orderPayload = z.object({
   id,
+  number: text,
   parent_id: count,
   status: z.string().min(1),
   currency: text,
@@ -116,6 +117,10 @@ export const orderPayload = z.object({
   date_created_gmt: date,
   date_modified: date,
   date_modified_gmt: date,
+  date_paid: date,
+  date_paid_gmt: date,
+  date_completed: date,
+  date_completed_gmt: date,
   shipping_total: money,
   shipping_tax: money,
   cart_tax: money,

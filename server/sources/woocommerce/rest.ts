@@ -7,6 +7,7 @@ import {
   type ShopInfo,
   SourceError,
 } from '#server/ingest/source.ts'
+import { readAnalyticsSettings } from './analytics-settings.ts'
 import { type Client, type ClientOptions, wooCommerceClient } from './client.ts'
 import { noStore } from './concealed.ts'
 import { decodeEntities } from './entities.ts'
@@ -104,11 +105,13 @@ async function aboutSite(client: Client): Promise<ShopInfo> {
   const { value: tax } = await optional(client, 'settings/tax/woocommerce_prices_include_tax')
   const { settings } = await optional(client, 'system_status', { _fields: 'settings' })
   const { HPOS_enabled: tables } = fieldsOf(settings)
+  const analytics = await readAnalyticsSettings(client)
   return {
     ...(typeof name === 'string' && name !== '' ? { name: decodeEntities(name) } : {}),
     ...(typeof zone === 'string' && zone !== '' ? { timeZone: zone } : {}),
     ...(tax === 'yes' || tax === 'no' ? { pricesIncludeTax: tax === 'yes' } : {}),
     ...(typeof tables === 'boolean' ? { storage: tables ? 'tables' : 'posts' } : {}),
+    analytics,
   }
 }
 

@@ -25,6 +25,7 @@ import { indexable } from '#server/ingest/notes.ts'
 import { analyticsFields, analyticsOfOrder, analyticsOfRefund } from './analytics.ts'
 import { withChargedTaxes } from './charged-taxes.ts'
 import { withWholeQuantities } from './cut-quantities.ts'
+import { orderNumber } from './order-number.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
 import { gapOf, type Rounding, roundingOf } from './rounding.ts'
@@ -33,6 +34,7 @@ import {
   ANONYMIZED,
   metaFlag,
   metaText,
+  ownTime,
   Rejected,
   rejectionOf,
   storeTime,
@@ -199,9 +201,12 @@ function orderFact(
   if (province === NO_PROVINCE) notes.count('province', billing.state.trim())
   return {
     order_id: order.id,
+    number: orderNumber(order),
     month: created.slice(0, 7),
     created_at: created,
     order_date: created.slice(0, 10),
+    paid_at: ownTime(order.date_paid, order.date_paid_gmt, context) ?? null,
+    completed_at: ownTime(order.date_completed, order.date_completed_gmt, context) ?? null,
     modified_at: modified === null ? created : utcTime(modified),
     status,
     currency,

@@ -50,12 +50,19 @@ export function rejectionOf(error: unknown): string | undefined {
 
 /** Local time in the configured zone, from the UTC instant, or without one from the shop's local time. */
 export function storeTime(local: string | null, utc: string | null, context: TranslateContext) {
-  const listed = local === null ? undefined : `${local.slice(0, 10)} ${local.slice(11, 19)}`
-  if (utc === null) return listed
-  const time = context.clock(utc)
-  if (listed !== undefined && listed !== time) context.notes.count('clock', difference(listed, time))
+  const time = ownTime(local, utc, context)
+  const listed = local === null ? undefined : utcTime(local)
+  if (listed !== undefined && time !== undefined && listed !== time)
+    context.notes.count('clock', difference(listed, time))
   return time
 }
+
+/** The same for times beside the one that decides the month: a clock that differs is noted there. */
+export const ownTime = (
+  local: string | null,
+  utc: string | null,
+  { clock }: Pick<TranslateContext, 'clock'>,
+) => (utc === null ? (local === null ? undefined : utcTime(local)) : clock(utc))
 
 /** UTC without zone letters: 'YYYY-MM-DD HH:MM:SS'. */
 export const utcTime = (utc: string): string => `${utc.slice(0, 10)} ${utc.slice(11, 19)}`

@@ -6,7 +6,7 @@ import { useMatches, useRouter } from '@tanstack/react-router'
 import { pathOf } from '#contract/address.ts'
 import type { DistributorsListRow } from '#contract/distributors.ts'
 import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
-import type { OrderDetail } from '#contract/order.ts'
+import type { NumberedOrder } from '#contract/order.ts'
 import { fold } from '#contract/row-order.ts'
 import type { ViewRow } from '#contract/views.ts'
 import { fetchQuery, keepPreviousQuery } from '#web/api/call.ts'
@@ -40,8 +40,8 @@ const MOST_DISTRIBUTORS = 8
 const MOST_VIEWS = 6
 const TYPING_PAUSE_MS = 200
 const ORDER_PATH = '/orders/$order_id'
-/** '4567', '#4567', 'orden 4567'. */
-const ORDER_NUMBER = /^(?:orden\s*)?#?\s*([1-9]\d{0,14})$/i
+/** '4567', '#4567', 'orden PED-2026-0007': a number holds a digit and no space. */
+const ORDER_NUMBER = /^(?:orden\s*)?#?\s*(\S*\d\S*)$/i
 const DISTRIBUTOR_PATH = '/distributors/distributors-details/$dist_id'
 
 /** Whether every typed word occurs in the texts, ignoring case and accents. */
@@ -67,7 +67,7 @@ export function useDestinations(typed: string) {
   const here = useMatches({ select: (all) => all.at(-1)?.staticData.screen })
   const words = fold(typed).split(/\s+/).filter(Boolean)
   const found = useDistributors(typed, month, mayUser(user, 'view:distributors'))
-  const order = useOrder(typed, mayUser(user, 'view:orders'))
+  const orders = useOrders(typed, mayUser(user, 'view:orders'))
 
   const screenHit = (screen: Screen): Destination => ({
     id: screen.path,
@@ -90,7 +90,7 @@ export function useDestinations(typed: string) {
   }
 
   return {
-    orders: order ? [orderHit(order)] : [],
+    orders: orders.map(orderHit),
     screens: [
       ...screens
         .filter((screen) => (screen.menu || screen.palette) && mayOpen(user, screen))
@@ -141,25 +141,25 @@ const distributorHit = ({ dist_id, dist_name }: DistributorsListRow, month: Mont
   month,
 })
 
-const orderHit = ({ order_id, date: day, dist_name, month }: OrderDetail): Destination => ({
+const orderHit = ({ order_id, number, date: day, dist_name, month }: NumberedOrder): Destination => ({
   id: `order-${order_id}`,
   kind: 'order',
-  label: text.order(order_id),
+  label: text.order(number),
   hint: text.orderHint(date(day), dist_name),
   to: ORDER_PATH,
   params: { order_id: String(order_id) },
   month,
 })
 
-/** The order with the number that was typed, in any month. */
-function useOrder(typed: string, allowed: boolean): OrderDetail | undefined {
+/** The orders with the number that was typed, in any month. */
+function useOrders(typed: string, allowed: boolean): readonly NumberedOrder[] {
   const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS)
   const number = ORDER_NUMBER.exec(settled.trim())?.[1] ?? ''
   const { data } = useQuery({
-    ...fetchQuery('GET /api/orders/{order_id}', { params: { order_id: number } }),
+    ...fetchQuery('GET /api/orders/by-number', { query: { number } }),
     enabled: allowed && number !== '',
   })
-  return settled === typed ? data?.data : undefined
+  return settled === typed ? (data?.data ?? []) : []
 }
 
 function useDistributors(typed: string, month: Month, allowed: boolean) {

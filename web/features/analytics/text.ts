@@ -10,11 +10,25 @@ export const text = {
   title: 'De WooCommerce a Góndola',
   subtitle: (month: string) => `Ventas netas de ${month}, diferencia por diferencia`,
   start: 'Ventas netas en WooCommerce',
-  startNote: 'Analítica → Ingresos, con sus ajustes de fábrica: totales sin impuestos ni envío.',
+  startNote: {
+    date_created:
+      'Analítica → Ingresos, por el día en que se hizo cada orden: totales sin impuestos ni envío.',
+    date_paid: 'Analítica → Ingresos, por el día en que se pagó cada orden: totales sin impuestos ni envío.',
+    date_completed:
+      'Analítica → Ingresos, por el día en que se completó cada orden: totales sin impuestos ni envío.',
+  },
   end: 'Venta Neta en Góndola',
   endNote: 'El neto de las órdenes completadas del mes.',
   orders,
   differences: {
+    dated_in_other_months: {
+      name: 'Órdenes de este mes que WooCommerce cuenta en otro',
+      why: 'Con sus ajustes, WooCommerce las fecha por el pago o el cierre, y no cuenta las que no lo tienen; Góndola, por el día en que se hicieron.',
+    },
+    made_in_other_months: {
+      name: 'Órdenes de otros meses que WooCommerce cuenta en este',
+      why: 'Se pagaron o cerraron este mes; Góndola las cuenta en el mes en que se hicieron.',
+    },
     statuses: {
       name: 'Órdenes que no están completadas',
       why: 'WooCommerce cuenta todos los estados menos pendiente, cancelada y fallida; Góndola, solo las completadas.',
@@ -38,6 +52,10 @@ export const text = {
     fees: {
       name: 'Recargos',
       why: 'WooCommerce los cuenta como venta; Góndola los guarda aparte, como el envío.',
+    },
+    header: {
+      name: 'Totales que no son la suma de sus renglones',
+      why: 'WooCommerce cuenta el total que dice la orden; Góndola, sus productos y descuentos.',
     },
     rounding: {
       name: 'Devoluciones sin detalle y redondeos',
@@ -63,5 +81,5 @@ export const text = {
     },
   ],
   incomplete: (count: number) =>
-    `De ${orders(count)} todavía no se leyeron los impuestos: sus diferencias aparecen juntas en el último renglón. Una importación de la tienda los completa.`,
+    `De ${orders(count)} todavía no se leyeron los impuestos o las fechas de pago: sus diferencias aparecen juntas en el último renglón. Una importación de la tienda los completa.`,
 }

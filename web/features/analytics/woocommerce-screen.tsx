@@ -47,12 +47,12 @@ const isEmpty = ({ woocommerce, net_sale, differences }: AnalyticsReconciliation
   woocommerce === 0 && net_sale === 0 && differences.every(({ orders }) => orders === 0)
 
 function Calculation({ data }: { data: AnalyticsReconciliation }) {
-  const { woocommerce, net_sale, differences, incomplete } = data
+  const { woocommerce, date, net_sale, differences, incomplete } = data
   return (
     <>
       {incomplete > 0 ? <p className={shared.caution}>{text.incomplete(incomplete)}</p> : null}
       <dl className={css.calculation}>
-        <Step name={text.start} why={text.startNote} amount={money(woocommerce)} total />
+        <Step name={text.start} why={text.startNote[date]} amount={money(woocommerce)} total />
         {differences.map(({ key, orders, amount }) => (
           <Step
             key={key}

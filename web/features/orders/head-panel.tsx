@@ -17,9 +17,9 @@ import { text } from './text.ts'
 
 export type OrderState = Loadable<{ readonly data: OrderDetail }>
 
-export const HeadPanel = ({ id, state }: { id: string; state: OrderState }) => (
+export const HeadPanel = ({ number, state }: { number: string; state: OrderState }) => (
   <AsyncPanel
-    title={text.order(id)}
+    title={text.order(number)}
     state={state}
     height={148}
     actionCount={1}
@@ -35,7 +35,7 @@ const ShopLink = ({ order, url }: { order: OrderDetail; url: string }) => (
     href={url}
     target="_blank"
     rel="noreferrer"
-    title={text.opensShop(order.order_id)}
+    title={text.opensShop(order.number)}
   >
     {text.seeInShop}
     <IconExternalLink size={14} aria-hidden />

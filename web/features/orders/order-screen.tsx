@@ -25,6 +25,7 @@ export default function OrderScreen() {
   const unknown =
     state.error instanceof ApiError && (state.error.status === 404 || state.error.status === 400)
   const month = state.data?.data.month
+  const number = state.data?.data.number ?? order_id
   return (
     <Page>
       <Breadcrumb
@@ -33,9 +34,9 @@ export default function OrderScreen() {
             {text.orders}
           </MonthLink>
         }
-        here={text.order(order_id)}
+        here={text.order(number)}
       />
-      {unknown ? <Unknown id={order_id} /> : <HeadPanel id={order_id} state={state} />}
+      {unknown ? <Unknown id={order_id} /> : <HeadPanel number={number} state={state} />}
       {state.status === 'error' ? null : (
         <>
           <Halves>

@@ -4,7 +4,7 @@ export const text = {
   unknown: (id: string) => `No hay una orden ${id} entre las que tu rol puede ver.`,
   backToOrders: 'Ver las órdenes del mes',
   seeInShop: 'Ver en la tienda',
-  opensShop: (id: number) => `Abre la orden ${id} en la administración de la tienda`,
+  opensShop: (id: string) => `Abre la orden ${id} en la administración de la tienda`,
   fields: {
     status: 'Estado',
     created: 'Creada',

@@ -1,5 +1,6 @@
 // Meta fields that a mapping reads; the import selects only these.
 import type { Mapping } from '../mapping.ts'
+import { ORDER_NUMBER_KEYS } from '../order-number.ts'
 import { ANONYMIZED } from '../translate.ts'
 
 export interface MetaKeys {
@@ -19,6 +20,7 @@ export function metaKeys(mapping: Mapping): MetaKeys {
       ...distributor.email_keys,
       ...distributor.calendar_keys,
       ...mapping.invoice_number_keys,
+      ...ORDER_NUMBER_KEYS,
       ANONYMIZED,
     ],
     items: mapping.discounts.flatMap(({ meta }) => (meta ? [meta.key] : [])),

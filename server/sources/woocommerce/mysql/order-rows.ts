@@ -23,6 +23,7 @@ const HPOS_COLUMNS = [
   ...['a.first_name', 'a.last_name', 'a.city', 'a.state', 'a.country', 'coalesce(a.email, o.billing_email)'],
   'o.parent_order_id',
   'o.tax_amount',
+  ...['d.date_paid_gmt', 'd.date_completed_gmt'],
 ]
 
 /** Order fields that the posts layout stores as meta. */
@@ -32,10 +33,10 @@ const POST_KEYS = [
     '_prices_include_tax',
     '_order_shipping',
     '_order_shipping_tax',
-    '_order_total',
     '_order_tax',
+    '_order_total',
   ],
-  ...['_customer_user', '_payment_method', '_payment_method_title'],
+  ...['_customer_user', '_payment_method', '_payment_method_title', '_date_paid', '_date_completed'],
   ...['first_name', 'last_name', 'city', 'state', 'country', 'email'].map((field) => `_billing_${field}`),
 ]
 
@@ -75,6 +76,7 @@ function hposOrder(cells: Cells, money: ShopTables['money']): OrderFields {
   const text = (column: number) => textOf(cells[column])
   return {
     id: Number(cells[0]),
+    number: '',
     status: status(cells[1]),
     currency: text(2),
     total: money(text(3)),
@@ -83,6 +85,10 @@ function hposOrder(cells: Cells, money: ShopTables['money']): OrderFields {
     date_created_gmt: time(cells[5]),
     date_modified: null,
     date_modified_gmt: time(cells[6]),
+    date_paid: null,
+    date_paid_gmt: time(cells[20]),
+    date_completed: null,
+    date_completed_gmt: time(cells[21]),
     payment_method: text(7),
     payment_method_title: text(8),
     prices_include_tax: text(9) === '1',
@@ -111,6 +117,7 @@ function postOrder(
   const { money } = tables
   return {
     id: Number(id),
+    number: '',
     parent_id: Number(parent ?? 0),
     status: status(state),
     currency: meta.first('_order_currency'),
@@ -120,6 +127,10 @@ function postOrder(
     date_created_gmt: time(created),
     date_modified: null,
     date_modified_gmt: time(modified),
+    date_paid: null,
+    date_paid_gmt: unixTime(meta.first('_date_paid')),
+    date_completed: null,
+    date_completed_gmt: unixTime(meta.first('_date_completed')),
     payment_method: meta.first('_payment_method'),
     payment_method_title: meta.first('_payment_method_title'),
     prices_include_tax: (meta.first('_prices_include_tax') || withTax) === 'yes',
@@ -141,6 +152,10 @@ export const billingOf = (read: (field: string) => string) => ({
 })
 
 const status = (cell: Cell | undefined): string => textOf(cell).replace(/^wc-/, '')
+
+/** From seconds since 1970. */
+const unixTime = (seconds: string): string | null =>
+  /^[1-9]\d{0,10}$/.test(seconds) ? new Date(Number(seconds) * 1000).toISOString().slice(0, 19) : null
 
 /** ISO 8601 without zone; null for WordPress's zero dates. */
 export function time(cell: Cell | undefined): string | null {

@@ -1,5 +1,6 @@
 // Reads a WooCommerce shop from its database, as the REST API would list it.
 import type { Collection, CreatedRange } from '#server/ingest/source.ts'
+import { analyticsSettings, DATE_OPTION, LEFT_OUT_OPTION } from '../analytics-settings.ts'
 import { decodeEntities } from '../entities.ts'
 import type { Mapping } from '../mapping.ts'
 import type { Shop } from '../shop.ts'
@@ -12,6 +13,7 @@ import { fatesOf } from './fates.ts'
 import { metaKeys } from './meta-keys.ts'
 import { orderTables } from './order-tables.ts'
 import { type OrdersJob, orderBatches, refundBatches, refundsOf } from './orders.ts'
+import { unserialize } from './php-serialize.ts'
 import { readProductSkus } from './product-skus.ts'
 import { type KnownProduct, knownProducts, variationsOf } from './products.ts'
 import { type ShopTables, shopTables } from './tables.ts'
@@ -78,7 +80,14 @@ function createdWithin(column: string, { after, before }: CreatedRange): string 
 function about(tables: ShopTables) {
   const name = decodeEntities(tables.option('blogname'))
   const zone = tables.option('timezone_string') || offsetZone(tables.option('gmt_offset'))
-  return { ...(name === '' ? {} : { name }), ...(zone === '' ? {} : { timeZone: zone }) }
+  const analytics = analyticsSettings(tables.option(DATE_OPTION), statusList(tables.option(LEFT_OUT_OPTION)))
+  return { ...(name === '' ? {} : { name }), ...(zone === '' ? {} : { timeZone: zone }), analytics }
+}
+
+/** The option as PHP serialized it; undefined where it was never set. */
+function statusList(option: string): unknown {
+  const value = unserialize(option)
+  return value instanceof Map ? [...value.values()] : undefined
 }
 
 /** '-3' → '-03:00', '5.5' → '+05:30'. */

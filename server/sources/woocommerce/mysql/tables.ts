@@ -1,4 +1,5 @@
 import { SourceError } from '#server/ingest/source.ts'
+import { DATE_OPTION, LEFT_OUT_OPTION } from '../analytics-settings.ts'
 import { DECIMALS } from '../decimals.ts'
 import type { MysqlAddress } from './address.ts'
 import { formatAmount, sumOfTaxes } from './amount.ts'
@@ -34,6 +35,8 @@ const OPTIONS = [
   'woocommerce_price_num_decimals',
   'woocommerce_tax_round_at_subtotal',
   'woocommerce_custom_orders_table_enabled',
+  DATE_OPTION,
+  LEFT_OUT_OPTION,
 ]
 
 export async function shopTables(db: Database, address: MysqlAddress): Promise<ShopTables> {
