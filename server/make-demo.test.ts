@@ -54,6 +54,7 @@ describeEngines('demo data', (engine) => {
       'shipping',
       'fees',
       'total',
+      'gap',
       'analytics_net',
       'included_tax',
       'untaxed_fees',

@@ -302,5 +302,5 @@ describe('the recorded store', () => {
     } finally {
       await app.close()
     }
-  }, 60_000)
+  }, 180_000)
 })
