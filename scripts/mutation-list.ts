@@ -420,7 +420,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'ignores the month of refunds in Analytics',
     file: 'server/features/analytics/queries.ts',
-    text: 'and r.month <> ${month}',
+    text: 'and r.month <> ${of.month}',
     replacement: 'and false',
     tests: ['test/analytics'],
   },
