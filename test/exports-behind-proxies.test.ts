@@ -1,7 +1,7 @@
 // Exports that break off behind the real proxies of Debian: none looks whole, and a whole one arrives.
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { StoreError } from '#server/store/errors.ts'
 import { type TestApp, testApp } from './app.ts'
 import { testEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
+import { selfSigned } from './shop-server/certificate.ts'
 
 const BATCHES = 100
 const ROWS_PER_BATCH = 1000
@@ -141,12 +142,8 @@ const haproxy = (version: 'http1.1' | 'http2') =>
     'haproxy',
     '/usr/sbin/haproxy',
     (port, own) => {
-      const words = `req -x509 -newkey rsa:2048 -nodes -keyout ${own}/key -out ${own}/cert -days 2 -subj /CN=localhost`
-      execFileSync('openssl', words.split(' '), { stdio: 'ignore' })
-      writeFileSync(
-        `${own}/both.pem`,
-        readFileSync(`${own}/cert`, 'utf8') + readFileSync(`${own}/key`, 'utf8'),
-      )
+      const { cert, key } = selfSigned()
+      writeFileSync(`${own}/both.pem`, `${cert}\n${key}`)
       writeFileSync(
         `${own}/haproxy.cfg`,
         `defaults\n mode http\n timeout connect 5s\n timeout client 50s\n timeout server 50s

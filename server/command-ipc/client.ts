@@ -11,6 +11,7 @@ import { openConnection } from '../shop/connection.ts'
 import { shopService } from '../shop/shop-service.ts'
 import { webhookRestarter } from '../shop/webhook-service.ts'
 import { StoreError } from '../store/errors.ts'
+import type { Store } from '../store/store.ts'
 import type { Output } from './deps.ts'
 import { executeCommand, type IpcCommand } from './execute.ts'
 import { decodeMessage, encode, socketPath } from './protocol.ts'
@@ -43,8 +44,8 @@ export async function sendCommand(command: IpcCommand, context: CommandContext):
   }
 }
 
-const runHere = (command: IpcCommand, context: CommandContext): Promise<void> =>
-  context.withStore(async (store) => {
+const runHere = (command: IpcCommand, context: CommandContext): Promise<void> => {
+  const run = async (store: Store) => {
     const { timeZone, publicUrl } = context.config
     const now = () => new Date()
     const connection = openConnection(store, context.config)
@@ -62,7 +63,10 @@ const runHere = (command: IpcCommand, context: CommandContext): Promise<void> =>
     })
     const shop = shopService({ store, connection, jobs, timeZone, publicUrl })
     await executeCommand(command, { store, jobs, shop, timeZone, now, serving: false }, context)
-  })
+  }
+  // A connection is the first step of a new installation, as an import may be.
+  return context.withStore(run, command.name === 'connect' ? { creates: true } : {})
+}
 
 /**
  * Returns false if no server holds the data folder. With PostgreSQL it always does: commands connect to the database

@@ -35,7 +35,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
 const noDatabase = (place: string) =>
   new StoreError(
     'no-database',
-    `no hay una base de Góndola en ${place}. Revisar GONDOLA_DATA_DIR y GONDOLA_DATABASE_URL: se leen del entorno y del .env de esta carpeta, no del archivo de entorno del servicio. Una base nueva la hacen start, demo, import y restore.`,
+    `no hay una base de Góndola en ${place}. Revisar GONDOLA_DATA_DIR y GONDOLA_DATABASE_URL: se leen del entorno y del .env de esta carpeta, no del archivo de entorno del servicio. Una base nueva la hacen start, demo, import, restore y woocommerce connect.`,
   )
 
 async function migrated(store: Store, mustExist = false): Promise<Store> {
