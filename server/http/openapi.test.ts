@@ -55,6 +55,17 @@ describe('the description of the API', () => {
     expect(valid).toBe(true)
   })
 
+  test('says of every call who may make it, and gives no parameter two spellings', () => {
+    for (const [path, methods] of Object.entries(told.paths))
+      for (const [method, one] of Object.entries(methods)) {
+        const { parameters = [], security } = one as { parameters?: { name: string }[]; security?: object[] }
+        expect(security, `${method} ${path}`).toBeDefined()
+        const names = parameters.map(({ name }) => name.replaceAll('_', '').toLowerCase())
+        expect(new Set(names).size, `${method} ${path}`).toBe(names.length)
+      }
+    expect(told.paths['/api/login']?.post).toMatchObject({ security: [] })
+  })
+
   test('names every operation once', () => {
     const ids = Object.values(told.paths)
       .flatMap((methods) => Object.values(methods))
@@ -92,7 +103,7 @@ describe('the description of the API', () => {
     if (table) {
       const ok = responses[200]
       const lines = String(ok && 'content' in ok && ok.content?.['text/csv']?.example).split('\r\n')
-      expect(lines[0]).toBe(`\uFEFF${table.columns.map(({ title }) => title).join(';')}`)
+      expect(lines[0]).toBe(`\uFEFF${table.columns.map(({ title }) => `"${title}"`).join(';')}`)
       expect(lines.length).toBeGreaterThan(2)
       expect(lines[1]?.split(';').length).toBeGreaterThanOrEqual(table.columns.length)
     }

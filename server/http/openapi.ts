@@ -155,10 +155,14 @@ interface Operation {
   parameters?: { name: string; schema: Schema; example?: unknown }[]
   requestBody?: { content: Content }
   responses?: Record<string, { content?: Content; $ref?: string }>
+  security?: object[]
   'x-failures'?: Endpoint['failures']
   'x-timeless'?: true
   'x-table'?: Table
 }
+
+/** Accepted beside `orderBy`; generated clients would give both the same name. */
+const SECOND_SPELLING = 'order_by'
 
 const isFailure = (status: string) => Number(status) >= 400
 
@@ -176,7 +180,12 @@ function withExamples<Document extends object>(document: Document): Document {
     const { 'x-failures': failures = {}, 'x-table': table } = operation
     delete operation['x-failures']
     delete operation['x-table']
-    if (operation['x-timeless']) operation.parameters = parameters.filter(({ name }) => name !== 'start_date')
+    // What needs no credentials says so.
+    operation.security ??= []
+    const isTimeless = operation['x-timeless'] === true
+    operation.parameters = parameters.filter(
+      ({ name }) => name !== SECOND_SPELLING && !(isTimeless && name === 'start_date'),
+    )
     delete operation['x-timeless']
     for (const parameter of parameters) {
       const { whenAbsent, example: _, ...schema } = parameter.schema
