@@ -68,7 +68,8 @@ export function smtpMailer(url: string): Mailer {
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe && {
         'List-Unsubscribe': `<${unsubscribe}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        // RFC 8058 allows it for https alone.
+        ...(unsubscribe.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
       }),
     }
     const send = async (content: Content, files: readonly Attachment[]) => {

@@ -124,7 +124,7 @@ describeOneEngine('deliveries', (engine) => {
       // Drops the third column, the change.
       const rows = text.split('\r\n').map((line) => line.split(' | ').toSpliced(2, 1).join(' '))
       for (const { distributor, net_sale, orders } of data)
-        expect(rows, email).toContain(`${distributor.label} $ ${pesos(net_sale)} ${orders}`)
+        expect(rows, email).toContain(`${distributor.label} ${pesos(net_sale)} ${orders}`)
       const exported = (format: string) => as(email, 'GET', `${path}&export=1&format=${format}`)
       const attached = (type: string) => {
         const files = own.flatMap(
@@ -166,6 +166,9 @@ describeOneEngine('deliveries', (engine) => {
     const chart = mail?.files.get('chart.png')
     expect([chart?.subarray(1, 4).toString(), chart?.readUInt32BE(16)]).toEqual(['PNG', 1152])
     expect(mail?.html).toMatch(/<meta name="color-scheme" content="light dark">/)
+    expect(mail?.raw).toMatch(/^Content-ID: <chart@gondola>\r$/im)
+    expect(mail?.html).toContain('src="cid:chart@gondola"')
+    expect(mail?.text).toMatch(/\r\n-- \r\n/)
     await remove(id)
   })
 

@@ -92,7 +92,7 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     const daily = { every: 'day', at_time: '08:00' }
     const { text, file } = await mailOf(question, daily, '2026-06-02T09:00:00Z', '2026-06-02T11:01:00Z')
     // 192.97 of 383.42.
-    expect(text).toContain('Resto | $ 190,45')
+    expect(text).toContain('Resto | 190,45')
     expect(file).toContain('Resto;190,45')
   })
 

@@ -12,7 +12,16 @@ import { dayCount } from '#server/questions/windows.ts'
 import { CHART_WIDTH } from './chart.ts'
 import type { Figures } from './figures.ts'
 import { DELIVERY_TEXT } from './text.ts'
-import { changeText, dayText, figure, ofPeriod, periodText, sentenceCase, shortFigure } from './words.ts'
+import {
+  changeText,
+  dayText,
+  figure,
+  headlineFigure,
+  ofPeriod,
+  periodText,
+  sentenceCase,
+  shortFigure,
+} from './words.ts'
 
 export interface ReportMail {
   readonly name: string
@@ -38,6 +47,8 @@ const SHOWN_MEASURES = 2
 interface Headline {
   readonly title: string
   readonly value: string
+  /** Where the value is rounded. */
+  readonly exact: string | undefined
   readonly short: string
   readonly change: string | undefined
   readonly isGood: boolean
@@ -49,7 +60,7 @@ const headlineOf = (key: MeasureKey, totals: Figures['totals']): Headline => {
   const change = totals[`${key}_change`]
   return {
     title: sentenceCase(title),
-    value: figure(value, format),
+    ...headlineFigure(value, format),
     short: shortFigure(value, format),
     change: changeText(change),
     isGood: (change ?? 0) >= 0 !== (isLoss ?? false),
@@ -124,25 +135,30 @@ const paragraph = (text: string) =>
 const ARROWS = { true: '▲', false: '▼' } as const
 
 function headlineTable(headlines: readonly Headline[]): string {
-  const cells = headlines.map(({ title, value, change, isGood }, index) => {
+  const cells = headlines.map(({ title, value, exact, change, isGood }, index) => {
     const color = isGood ? '#0f7a4d' : '#b8321f'
     const arrow = change && ARROWS[`${!change.startsWith('−')}`]
     const moved = change
       ? `<div class="${isGood ? 'gd-up' : 'gd-down'}" style="${FONT};font-size:14px;font-weight:600;color:${color};padding-top:2px">${arrow} ${change}</div>`
       : ''
     const size = index === 0 ? 30 : 19
-    return `<tr><td style="padding:${index === 0 ? 20 : 12}px 0 0"><div class="gd-dim" style="${FONT};font-size:13px;color:#5b6370">${escapeMarkup(title)}</div>
-<div class="gd-ink" style="${FONT};font-size:${size}px;line-height:1.25;font-weight:600;color:#1a1d23">${value}</div>${moved}</td></tr>`
+    const small = (text: string) =>
+      `<div class="gd-dim" style="${FONT};font-size:13px;color:#5b6370">${text}</div>`
+    return `<tr><td style="padding:${index === 0 ? 20 : 12}px 0 0">${small(escapeMarkup(title))}
+<div class="gd-ink" style="${FONT};font-size:${size}px;line-height:1.25;font-weight:600;color:#1a1d23">${value}</div>${exact ? small(exact) : ''}${moved}</td></tr>`
   })
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${cells.join('')}</table>`
 }
+
+/** A Content-ID has the form of an address (RFC 2045). */
+export const CHART_IDS = { light: 'chart@gondola', dark: 'chart-dark@gondola' } as const
 
 /** Outlook shows the light picture only; the dark one is hidden by means that Outlook respects. */
 const chartImages = (alt: string) => {
   const image = (cid: string) =>
     `<img src="cid:${cid}" width="${CHART_WIDTH}" alt="${escapeMarkup(alt)}" style="width:100%;max-width:${CHART_WIDTH}px;height:auto;border:0;display:block">`
-  return `<div class="gd-light" style="padding-top:22px">${image('chart')}</div>
-<!--[if !mso]><!--><div class="gd-dark" style="display:none;max-height:0;overflow:hidden;padding-top:22px">${image('chart-dark')}</div><!--<![endif]-->`
+  return `<div class="gd-light" style="padding-top:22px">${image(CHART_IDS.light)}</div>
+<!--[if !mso]><!--><div class="gd-dark" style="display:none;max-height:0;overflow:hidden;padding-top:22px">${image(CHART_IDS.dark)}</div><!--<![endif]-->`
 }
 
 function shownColumns({ columns, question }: Figures): readonly Column[] {
@@ -178,7 +194,10 @@ function cellOf({ question, current, partial }: Figures, column: Column, row: Ex
 /** A month or a day; not the name of the rest. */
 const isStep = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-/.test(value)
 
-const shortTitle = ({ key, title }: Column) => (key.endsWith('_change') ? DELIVERY_TEXT.change : title)
+const shortTitle = ({ key, title, format }: Column) => {
+  if (key.endsWith('_change')) return DELIVERY_TEXT.change
+  return format === 'money' ? `${title} ($)` : title
+}
 
 function rowTable(figures: Figures): string {
   const { rows, question } = figures
@@ -222,9 +241,12 @@ function plainText(
   const more = rows.length > SHOWN_ROWS ? [DELIVERY_TEXT.moreRows(rows.length - SHOWN_ROWS)] : []
   return [
     ...[name, period, ''],
-    ...headlines.map(({ title, value, change }) => `${title}: ${value}${change ? ` (${change})` : ''}`),
+    ...headlines.map(({ title, value, exact, change }) => {
+      const more = [exact, change].filter(Boolean).join('; ')
+      return `${title}: ${value}${more ? ` (${more})` : ''}`
+    }),
     ...(table.length > 0 ? ['', columns.map(shortTitle).join(' | '), ...table, ...more] : []),
     ...(fileNote ? ['', fileNote] : []),
-    ...['', `${MAIL_TEXT.open}: ${link}`, '', '--', reason, `${MAIL_TEXT.unsubscribe}: ${unsubscribe}`, ''],
+    ...['', `${MAIL_TEXT.open}: ${link}`, '', '-- ', reason, `${MAIL_TEXT.unsubscribe}: ${unsubscribe}`, ''],
   ].join('\n')
 }

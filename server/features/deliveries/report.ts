@@ -15,7 +15,7 @@ import { chartOf, DARK, LIGHT } from './chart.ts'
 import { troubleKey } from './failures.ts'
 import type { Ask, Figures } from './figures.ts'
 import { pngOf } from './picture.ts'
-import { reportMail } from './report-mail.ts'
+import { CHART_IDS, reportMail } from './report-mail.ts'
 import { type Delivery, deliveryById, isSubscribed, setTrouble, unsubscribeToken } from './store.ts'
 import { DELIVERY_TEXT } from './text.ts'
 
@@ -157,10 +157,10 @@ async function chartsOf(figures: Figures): Promise<Attachment[]> {
   const [light, dark] = [chartOf(figures, LIGHT), chartOf(figures, DARK)]
   if (!light || !dark) return []
   const picture = async (cid: string, svg: string): Promise<Attachment> => ({
-    ...{ cid, filename: `${cid}.png`, type: 'image/png' },
+    ...{ cid, filename: `${cid.split('@')[0]}.png`, type: 'image/png' },
     base64: (await pngOf(svg)).toString('base64'),
   })
-  return [await picture('chart', light), await picture('chart-dark', dark)]
+  return [await picture(CHART_IDS.light, light), await picture(CHART_IDS.dark, dark)]
 }
 
 function noteOf(

@@ -19,13 +19,25 @@ const thousandths = numbers(0, 3)
 
 const signedText = (value: number, text: string) => (value < 0 && /[1-9]/.test(text) ? MINUS + text : text)
 
+/** Amounts have no currency sign. */
 export function figure(value: number | null, format: ColumnFormat): string {
   if (value === null) return '–'
   const size = Math.abs(value)
-  if (format === 'money') return signedText(value, `$${NBSP}${cents.format(size)}`)
+  if (format === 'money') return signedText(value, cents.format(size))
   if (format === 'percent2') return signedText(value, `${cents.format(size)}${NBSP}%`)
   if (format === 'units') return signedText(value, thousandths.format(size))
   return signedText(value, whole.format(size))
+}
+
+/** Spam filters count '$' before a number with two points as a mention of millions of dollars. */
+const MILLION = 1_000_000
+
+/** '$ 12.345,67'; from a million on '$ 12,3 M', whose `exact` is '12.345.678,90'. */
+export function headlineFigure(value: number | null, format: ColumnFormat) {
+  const exact = figure(value, format)
+  if (value === null || format !== 'money') return { value: exact, exact: undefined }
+  if (Math.abs(value) >= MILLION) return { value: shortFigure(value, format), exact }
+  return { value: signedText(value, `$${NBSP}${figure(Math.abs(value), format)}`), exact: undefined }
 }
 
 /** '$ 12,3 M', for subjects and charts. */
