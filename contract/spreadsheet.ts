@@ -14,9 +14,17 @@ const NEEDS_CARE = new RegExp(`^[${INVISIBLE}${SIGNS}]|[";,\\r\\n]`, 'u')
 
 export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** A text as a cell of a CSV file (RFC 4180) with any separator. */
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+/** A text as a cell of a CSV file (RFC 4180) with any separator, as programs read it. */
+export const plainCsvText = (text: string): string => (NEEDS_QUOTES.test(text) ? quoted(text) : text)
+
+/** The same for people, whose spreadsheet would run a formula. */
 export function csvText(text: string): string {
   if (!NEEDS_CARE.test(text)) return text
-  const safe = harmless(text)
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return plainCsvText(harmless(text))
 }
+
+/** All are quoted: readers that guess how a file is written look at its first rows, where a quote may be missing. */
+export const csvTitles = (titles: readonly string[], separator: string): string =>
+  titles.map((title) => quoted(harmless(title))).join(separator)

@@ -196,7 +196,7 @@ describeEngines('a running month', (engine) => {
     ]) {
       const headOf = async (query: string) =>
         (await app.get(`${path}?export=1&start_date=${query}`, 'admin')).body.split('\r\n')[0]
-      expect(await headOf(RUNNING)).toMatch(/;En preparación;Variación con preparación %/)
+      expect(await headOf(RUNNING)).toMatch(/;"En preparación";"Variación con preparación %"/)
       expect(await headOf(`${RUNNING}&days=all`)).not.toContain('preparación')
       expect(await headOf('2026-04')).not.toContain('preparación')
     }

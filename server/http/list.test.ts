@@ -307,7 +307,7 @@ describeEngines('lists', (engine) => {
     )
     expect(answer.body).toBe(
       [
-        '\uFEFFNúmero;Nombre;Correo;Monto;Fecha;Estado;Activo',
+        '\uFEFF"Número";"Nombre";"Correo";"Monto";"Fecha";"Estado";"Activo"',
         `4;"'=1+1;""x""";dani@example.com;1234567,80;04/05/2026;Completadas;Sí`,
         '1;Ñandú;ana@example.com;10,50;01/05/2026;Completadas;Sí',
         `5;100%_a;'-eva@example.com;0,00;05/05/2026;Completadas;Sí`,
@@ -323,8 +323,11 @@ describeEngines('lists', (engine) => {
 
   test('exports standard CSV on request, and nothing without the permission', async () => {
     const [head, first] = (await get('/api/things?export=1&csv=standard')).body.split('\r\n')
-    expect(head).toBe('Número,Nombre,Correo,Monto,Fecha,Estado,Activo')
+    expect(head).toBe('"Número","Nombre","Correo","Monto","Fecha","Estado","Activo"')
     expect(first).toBe('1,Ñandú,ana@example.com,10.50,2026-05-01,Completadas,Sí')
+    // Programs run no formulas, and find the texts of the shop.
+    const people = parse((await get('/api/things?export=1&csv=standard')).body, { columns: true })
+    expect(people.map((row: { Nombre?: string }) => row.Nombre)).toContain('=1+1;"x"')
     const refused = await get('/api/things?export=1', 'reader')
     expect([refused.statusCode, refused.json().message]).toEqual([403, 'Forbidden'])
   })
@@ -339,7 +342,7 @@ describeEngines('lists', (engine) => {
           const { data, meta } = (await get(`/api/many/${how}?${order}&per_page=400&page=${page}`)).json()
           for (const { number, rest, name } of data)
             lines.push(
-              [number, rest ?? '', name.includes('"') ? `"'${name.replaceAll('"', '""')}"` : name].join(),
+              [number, rest ?? '', name.includes('"') ? `"${name.replaceAll('"', '""')}"` : name].join(),
             )
           expect(meta).toMatchObject({
             total: file.length - 1,

@@ -58,7 +58,7 @@ it('chooses, filters, pivots, draws, saves and goes back', { timeout: 120_000 },
     page.getByRole('menuitem', { name: 'CSV' }).first().click(),
   ])
   expect((await buffer(await file.createReadStream())).toString('utf8')).toMatch(
-    /^\uFEFFProvincia;Negocio;Venta Neta\r\nCórdoba;/,
+    /^\uFEFF"Provincia";"Negocio";"Venta Neta"\r\nCórdoba;/,
   )
 
   await page.goBack()

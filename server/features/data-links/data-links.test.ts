@@ -74,7 +74,7 @@ describeOneEngine('data links', (engine) => {
     const csv = await fetch(`${url}.csv`)
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(await csv.text()).toBe(
-      'Distribuidor,Venta Neta,Órdenes\r\nNorte Hermanos,192.97,3\r\nDistribuidora Sur,154.45,3\r\nSin distribuidor,36.00,1\r\n',
+      '"Distribuidor","Venta Neta","Órdenes"\r\nNorte Hermanos,192.97,3\r\nDistribuidora Sur,154.45,3\r\nSin distribuidor,36.00,1\r\n',
     )
     expect((await (await fetch(`${url}.csv?csv=excel`)).text()).split('\r\n')[1]).toBe(
       'Norte Hermanos;192,97;3',

@@ -211,7 +211,9 @@ describeEngines('distributors', (engine) => {
       'admin',
     )
     const [head, first] = answer.body.split('\r\n')
-    expect(head).toMatch(/^Dist ID,Distribuidor,Completadas,Monto completado,.*,Monto total,Email,/)
+    expect(head).toMatch(
+      /^"Dist ID","Distribuidor","Completadas","Monto completado",.*,"Monto total","Email",/,
+    )
     expect(first).toMatch(/^101,Norte Hermanos,3,192\.97,285\.94,142\.97,50\.00,1,30\.00?,5,227\.97,/)
     expect(answer.headers['content-disposition']).toContain('reportes_de_distribuidores_2026-05.csv')
   })

@@ -151,7 +151,7 @@ describeEngines('goals', (engine) => {
     expect(response.headers['content-disposition']).toContain('metas_orders_2026.csv')
     expect(response.body.split('\r\n').slice(0, 3)).toMatchInlineSnapshot(`
       [
-        "﻿Negocio;Ene 2026;Feb 2026;Mar 2026;Abr 2026;May 2026;Jun 2026;Jul 2026;Ago 2026;Sep 2026;Oct 2026;Nov 2026;Dic 2026",
+        "﻿"Negocio";"Ene 2026";"Feb 2026";"Mar 2026";"Abr 2026";"May 2026";"Jun 2026";"Jul 2026";"Ago 2026";"Sep 2026";"Oct 2026";"Nov 2026";"Dic 2026"",
         "Chocolates;;12;;;;;;;;;;",
         "Golosinas;;;;;;;;;;;;",
       ]

@@ -119,7 +119,7 @@ test('guards a formula behind any character that shows nothing, and no other tex
   ].map(([from = 0, to = 0]) => sql`select unnest(generate_series(${from}, ${to})) as code`)
   const all = sql.join(codes, sql` union all `)
   const rows = await store.all<{ code: number; line: string }>(sql`
-    select code, ${csvLine([column('name', 'Nombre')], new Map([['name', 'VARCHAR']]), STANDARD, () => false)!} as line
+    select code, ${csvLine([column('name', 'Nombre')], new Map([['name', 'VARCHAR']]), EXCEL, () => false)!} as line
     from (select code, chr(cast(code as integer)) || '=1' as name from (${all}))`)
   const signs = new Set('=+-@＝＋－＠﹦﹢﹣﹫\u2800')
   for (const { code, line } of rows) {

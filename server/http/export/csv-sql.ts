@@ -1,13 +1,13 @@
 // CSV lines written by the engine, byte for byte as csv.ts writes them, for columns of types where both texts agree.
 import type { Column } from '#contract/columns.ts'
-import { csvText, FORMULA_PATTERN } from '#contract/spreadsheet.ts'
+import { FORMULA_PATTERN } from '#contract/spreadsheet.ts'
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import type { ValueLabels } from '#contract/value-labels.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import type { WholeFile } from '#server/store/whole-file.ts'
 import { type FileFormat, isNumeric } from './cell-text.ts'
-import { type CsvDialect, EXCEL, STANDARD } from './csv.ts'
+import { type CsvDialect, EXCEL, STANDARD, textIn } from './csv.ts'
 
 interface ListQueries {
   readonly all: ScopedSql
@@ -72,16 +72,16 @@ function cell(column: Column, type: string, dialect: CsvDialect): Sql | undefine
     case 'datetime':
       return undefined
     case 'status':
-      return type === 'VARCHAR' ? label(name, STATUS_LABELS, withoutPrefix(name)) : undefined
+      return type === 'VARCHAR' ? label(name, STATUS_LABELS, withoutPrefix(name), dialect) : undefined
   }
   if (isNumeric(column)) {
     if (isWhole || scale === '0') return text
     if (scale === undefined) return undefined
     return decimal(sql`rtrim(rtrim(${text}, '0'), '.')`, dialect)
   }
-  if (column.labels) return type === 'VARCHAR' ? label(name, column.labels, name) : undefined
-  if (type === 'VARCHAR') return guarded(name)
-  return isWhole ? guarded(text) : undefined
+  if (column.labels) return type === 'VARCHAR' ? label(name, column.labels, name, dialect) : undefined
+  if (type === 'VARCHAR') return written(name, dialect)
+  return isWhole ? written(text, dialect) : undefined
 }
 
 const decimal = (text: Sql, dialect: CsvDialect): Sql =>
@@ -92,18 +92,30 @@ const flag = (name: Sql): Sql =>
 
 const withoutPrefix = (name: Sql): Sql => sql`regexp_replace(${name}, '^wc-', '')`
 
-function label(name: Sql, labels: ValueLabels, unknown: Sql): Sql {
+function label(name: Sql, labels: ValueLabels, unknown: Sql, dialect: CsvDialect): Sql {
   const known = Object.entries(labels).map(
-    ([status, words]) => sql`when ${literal(status)} then ${literal(csvText(words))}`,
+    ([status, words]) => sql`when ${literal(status)} then ${literal(textIn(dialect)(words))}`,
   )
-  return sql`case ${name} ${sql.join(known, sql` `)} else ${guarded(unknown)} end`
+  return sql`case ${name} ${sql.join(known, sql` `)} else ${written(unknown, dialect)} end`
 }
 
-/** SQL version of `csvText`. */
+/** SQL version of `textIn`. */
+const written = (text: Sql, { isGuarded }: CsvDialect): Sql => (isGuarded ? guarded(text) : plain(text))
+
+const quoted = (text: Sql): Sql => sql`'"' || replace(${text}, '"', '""') || '"'`
+
+const anyOf = (text: Sql, signs: readonly Sql[]): Sql =>
+  sql.join(
+    signs.map((sign) => sql`contains(${text}, ${sign})`),
+    sql` or `,
+  )
+const SIGNS = [literal('"'), literal(';'), literal(','), sql`chr(13)`, sql`chr(10)`]
+
+const plain = (text: Sql): Sql => sql`case when ${anyOf(text, SIGNS)} then ${quoted(text)} else ${text} end`
+
 function guarded(text: Sql): Sql {
   const safe = sql`case when ${matches(text, FORMULA_PATTERN)} then '''' || ${text} else ${text} end`
-  const quoted = sql`'"' || replace(${safe}, '"', '""') || '"'`
-  return sql`case when ${suspicious(text)} then case when ${matches(text, '[";,\\r\\n]')} then ${quoted} else ${safe} end else ${text} end`
+  return sql`case when ${suspicious(text)} then case when ${matches(text, '[";,\\r\\n]')} then ${quoted(safe)} else ${safe} end else ${text} end`
 }
 
 /** Cheap prefilter for `guarded`: separate `contains` calls cost a third of one regular expression. */
@@ -112,6 +124,5 @@ function suspicious(text: Sql): Sql {
   const isLatin = sql`(${text} >= ${literal('\u00c0')} and ${text} < ${literal('\u0300')})`
   const begins = sql`(${text} > '' and (${text} < '0' or (${text} >= ':' and ${text} < 'A')
     or (${text} >= ${literal('\u007f')} and not ${isLatin})))`
-  const signs = [literal('"'), literal(';'), literal(','), sql`chr(13)`, sql`chr(10)`]
-  return sql.join([begins, ...signs.map((sign) => sql`contains(${text}, ${sign})`)], sql` or `)
+  return sql`${begins} or ${anyOf(text, SIGNS)}`
 }

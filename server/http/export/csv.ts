@@ -1,6 +1,7 @@
-// RFC 4180 CSV in two dialects: for Spanish Excel (BOM, semicolon, decimal comma) and plain.
+// RFC 4180 CSV in two dialects: for people with Spanish Excel (BOM, semicolon, decimal comma, no text that runs as a formula) and
+// for programs, which read every text as it is.
 import type { Column } from '#contract/columns.ts'
-import { csvText } from '#contract/spreadsheet.ts'
+import { csvText, csvTitles, plainCsvText } from '#contract/spreadsheet.ts'
 import { type Batches, cellText, type ExportRow, isNumeric } from './cell-text.ts'
 
 export interface CsvDialect {
@@ -8,10 +9,24 @@ export interface CsvDialect {
   readonly separator: string
   readonly decimal: string
   readonly localDates: boolean
+  /** Whether a spreadsheet may run no text of it as a formula. */
+  readonly isGuarded: boolean
 }
 
-export const EXCEL: CsvDialect = { bom: '\uFEFF', separator: ';', decimal: ',', localDates: true }
-export const STANDARD: CsvDialect = { bom: '', separator: ',', decimal: '.', localDates: false }
+export const EXCEL: CsvDialect = {
+  bom: '\uFEFF',
+  separator: ';',
+  decimal: ',',
+  localDates: true,
+  isGuarded: true,
+}
+export const STANDARD: CsvDialect = {
+  bom: '',
+  separator: ',',
+  decimal: '.',
+  localDates: false,
+  isGuarded: false,
+}
 
 type Cell = (value: unknown) => string
 
@@ -27,8 +42,12 @@ function cell(column: Column, dialect: CsvDialect): Cell {
   if (isNumeric(column)) return (value) => (typeof value === 'number' ? decimal(String(value)) : '')
   if ((column.format === 'date' || column.format === 'datetime') && dialect.localDates)
     return (value) => (typeof value === 'string' ? localDate(value) : '')
-  return (value) => csvText(cellText(column, value))
+  return (value) => textIn(dialect)(cellText(column, value))
 }
+
+/** Writes a text as a cell. */
+export const textIn = ({ isGuarded }: CsvDialect): ((text: string) => string) =>
+  isGuarded ? csvText : plainCsvText
 
 /** '2026-05-14 09:30:00' → '14/05/2026 09:30:00'; other text is unchanged. */
 const localDate = (text: string): string =>
@@ -38,7 +57,10 @@ const localDate = (text: string): string =>
 
 /** Byte order mark and title line. */
 export const csvHeader = (columns: readonly Column[], { bom, separator }: CsvDialect): string =>
-  `${bom}${columns.map((column) => csvText(column.title)).join(separator)}\r\n`
+  `${bom}${csvTitles(
+    columns.map(({ title }) => title),
+    separator,
+  )}\r\n`
 
 export function lineWriter(columns: readonly Column[], dialect: CsvDialect): (row: ExportRow) => string {
   const { separator } = dialect

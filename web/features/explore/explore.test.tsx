@@ -158,7 +158,7 @@ it('shares, cumulated shares and classes; the file of the screen has them', asyn
   const { name, content } = await savedFile(() => user.click(items.getByRole('menuitem', { name: 'CSV' })))
   expect(name).toBe('venta_neta_por_provincia_2026-10_pantalla.csv')
   const [head, line] = (await content.text()).replace('\uFEFF', '').split('\r\n')
-  expect(head).toBe('Provincia;Venta Neta;% del total;Acumulado;Clase ABC')
+  expect(head).toBe('"Provincia";"Venta Neta";"% del total";"Acumulado";"Clase ABC"')
   expect(line?.split(';')[0]).toBe(first?.[0])
   await user.click(within(panel).getByRole('button', { name: 'Exportar' }))
   const all = within(screen.getByRole('group', { name: 'Todo' }))
@@ -194,7 +194,7 @@ it('creates a data link of the question on screen, with filters and comparison, 
   const shown = await screen.findByRole('dialog', { name: 'Copiá la dirección' })
   const { pathname } = new URL(shown.querySelector('code')?.textContent ?? '')
   const [titles, ...rows] = (await (await fetch(serverAddress() + pathname)).text()).trimEnd().split('\r\n')
-  expect(titles?.split(',').slice(0, 2)).toEqual(['Provincia', 'Venta Neta'])
+  expect(titles?.split(',').slice(0, 2)).toEqual(['"Provincia"', '"Venta Neta"'])
   expect(rows.map((row) => row.split(',')[0])).toEqual([first?.province.label])
 })
 

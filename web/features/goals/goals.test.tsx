@@ -280,5 +280,7 @@ it('orders distributors by progress towards a goal, for each measure that has go
   expect(within(panel).getByLabelText('Filtrar por Distribuidor')).toBeTruthy()
   expect(within(panel).queryByLabelText('Filtrar por Detalle')).toBeNull()
   const file = await savedFile(() => user.click(within(panel).getByRole('button', { name: 'Exportar CSV' })))
-  expect((await file.content.text()).split('\r\n')[0]).toMatch(/Alcanzado;Meta \(Unidades\);% de la meta$/)
+  expect((await file.content.text()).split('\r\n')[0]).toMatch(
+    /"Alcanzado";"Meta \(Unidades\)";"% de la meta"$/,
+  )
 })

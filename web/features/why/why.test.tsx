@@ -94,7 +94,7 @@ it('follows the month on screen, and saves its figures as a file', async () => {
   const { name, content } = await savedFile(() => user.click(screen.getByRole('menuitem', { name: 'CSV' })))
   expect(name).toBe('por_que_orders_2026-09-01_2026-09-30.csv')
   const lines = (await content.text()).replace('\uFEFF', '').split('\r\n')
-  expect(lines[0]).toBe('Grupo;Valor;Antes;Después;Diferencia')
+  expect(lines[0]).toBe('"Grupo";"Valor";"Antes";"Después";"Diferencia"')
   const { difference } = await explanation('measure=orders&from=2026-09-01&to=2026-09-30')
   const factors = lines
     .filter((line) => line.startsWith('Qué lo movió'))

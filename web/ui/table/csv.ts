@@ -1,7 +1,7 @@
 // CSV of client-side rows for Spanish Excel (BOM, semicolon, decimal comma), in the format of the server's exports. Pure.
 import type { Column } from '#contract/columns.ts'
 import { entryOf } from '#contract/entry.ts'
-import { csvText } from '#contract/spreadsheet.ts'
+import { csvText, csvTitles } from '#contract/spreadsheet.ts'
 import { cellText, isNumeric, toCents } from '#web/text/format.ts'
 
 /** As the server writes it: units to the thousandth, other figures to the hundredth. */
@@ -20,5 +20,11 @@ export function csvOf(columns: readonly Column[], rows: readonly object[]): stri
     const cells = row as Readonly<Record<string, unknown>>
     return columns.map((column) => written(entryOf(cells, column.key), column)).join(';')
   })
-  return `\uFEFF${[columns.map(({ title }) => csvText(title)).join(';'), ...lines].join('\r\n')}\r\n`
+  return `\uFEFF${[
+    csvTitles(
+      columns.map(({ title }) => title),
+      ';',
+    ),
+    ...lines,
+  ].join('\r\n')}\r\n`
 }

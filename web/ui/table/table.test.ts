@@ -139,6 +139,6 @@ test('exports rows for Spanish Excel, guarded against formulas', () => {
     { name: '=1+1', amount: -3, share: 0, day: '' },
   ]
   expect(csvOf(written, rows)).toBe(
-    '\uFEFFNombre;Monto;%;Fecha\r\n"Ñandú; ""el"" 1°";1234,50;19,64;04/05/2026\r\n\'=1+1;-3,00;0;\r\n',
+    '\uFEFF"Nombre";"Monto";"%";"Fecha"\r\n"Ñandú; ""el"" 1°";1234,50;19,64;04/05/2026\r\n\'=1+1;-3,00;0;\r\n',
   )
 })

@@ -31,7 +31,7 @@ it('creates a link whose address answers, and revokes it', async () => {
   expect(path).toMatch(/^\/api\/data\/gondola_lnk_\w{36}\.csv$/)
   const answer = await fetch(serverAddress() + path)
   const [titles, ...rows] = (await answer.text()).split('\r\n')
-  expect(titles).toBe('Distribuidor,Mes,Órdenes')
+  expect(titles).toBe('"Distribuidor","Mes","Órdenes"')
   expect(rows.length).toBeGreaterThan(2)
   await user.click(within(shown).getByRole('button', { name: 'Ya la guardé' }))
   await within(panel).findByText('Órdenes por Distribuidor y Mes · Todo, hasta hoy')
