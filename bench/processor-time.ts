@@ -17,7 +17,9 @@ const NANOSECONDS_PER_SECOND = 1e9
 function spentBy(server: number): number {
   for (;;) {
     try {
-      const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ').filter(Boolean)
+      const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8')
+        .split(' ')
+        .filter(Boolean)
       // Reads the ended children first. If a child ends in between, its time is missing from this sum; the other order would
       // count it twice.
       const ended = ofEndedChildren(server)
