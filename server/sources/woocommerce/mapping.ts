@@ -97,6 +97,32 @@ export const mappingSchema = z.strictObject({
     ]),
   mixed_boxes: patterns.default(['cajas?[ -]+surtidas?', 'mix[ -]?box', '\\bsurtido\\b']),
   buy_x_get_y: patterns.default(['\\b\\d+ ?x ?\\d+\\b', '(?:2 ?d?[aª]|segunda) unidad']),
+  /** Products that are vouchers, such as gift cards and top-ups of a wallet, by id or by a meta field of their lines. */
+  vouchers: z
+    .strictObject({ product_ids: z.array(z.int().positive()).default([]), line_keys: keys.default([]) })
+    .prefault({}),
+  /**
+   * What pays with a voucher: names of negative fees, order meta with the amount, or whatever an order's total lacks to the sum of its
+   * parts.
+   */
+  voucher_payments: z
+    .strictObject({
+      fees: patterns.default([]),
+      meta_keys: keys.default([]),
+      gap: z.boolean().default(false),
+    })
+    .prefault({}),
+  /** Meta fields of lines with what a promotion took off their price: a field of the value, and the promotion's name. */
+  line_savings: z
+    .array(
+      z.strictObject({
+        key: z.string().min(1),
+        field: z.string().min(1).optional(),
+        name: z.string().min(1).default('Rebaja de precio'),
+        per_unit: z.boolean().default(false),
+      }),
+    )
+    .default([]),
   employee_id_keys: keys.default(['legajo', 'employee_id', '_employee_id']),
   locality_keys: keys.default(['localidad', 'locality', 'billing_localidad']),
   allow_communications_keys: keys.default(['allow_receive_comunications', 'allow_receive_communications']),

@@ -3,6 +3,7 @@ import { centsText, parseCents } from '#server/domain/cents.ts'
 import type { OrderDiscountFact, OrderLineFact } from '#server/domain/facts.ts'
 import type { OrderAmounts } from '#server/domain/order-amounts.ts'
 import { indexable } from '#server/ingest/notes.ts'
+import { type Saving, savedInOrder } from './line-savings.ts'
 import type { OrderPayload } from './payloads.ts'
 import { metaText, type TranslateContext } from './translate.ts'
 
@@ -18,10 +19,16 @@ export interface Promotion {
   readonly amount: number
 }
 
-/** Coupons, promotions and a manual cut, if any; they add up to the order's discount. */
+export interface DiscountSources {
+  readonly order: OrderPayload
+  readonly promotions: readonly Promotion[]
+  /** Per line; their amounts follow those of the coupons. */
+  readonly savings: readonly (Saving | undefined)[]
+}
+
+/** Coupons, promotions, savings of lines and a manual cut, if any; they add up to the order's discount. */
 export function discountFacts(
-  order: OrderPayload,
-  promotions: readonly Promotion[],
+  { order, promotions, savings }: DiscountSources,
   amounts: OrderAmounts,
   ofOrder: OfOrder,
   context: TranslateContext,
@@ -32,13 +39,17 @@ export function discountFacts(
     const amount = amounts.coupons[index]!
     return { id: line.id, kind: 'coupon', name, meta: line.meta_data, nominal: nominalOf(line), amount }
   })
+  const saved = savedInOrder(savings).map(({ name }, index): Discount => {
+    const amount = amounts.coupons[coupons.length + index] ?? 0
+    return { id: 0, kind: 'fee', name: named(name), meta: [], nominal: 0, amount }
+  })
   const fees = promotions.map(({ fee: { id, name, meta_data: meta } }, index): Discount => {
     const amount = amounts.promotions[index]!
     return { id, kind: 'fee', name: named(name.trim()), meta, nominal: 0, amount }
   })
   if (amounts.manual !== 0)
     fees.push({ id: 0, kind: 'fee', name: MANUAL_DISCOUNT, meta: [], nominal: 0, amount: amounts.manual })
-  return [...coupons, ...fees].map((told) => discountFact(told, ofOrder, context))
+  return [...coupons, ...fees, ...saved].map((told) => discountFact(told, ofOrder, context))
 }
 
 interface Discount {

@@ -25,10 +25,11 @@ import { indexable } from '#server/ingest/notes.ts'
 import { analyticsFields, analyticsOfOrder, analyticsOfRefund } from './analytics.ts'
 import { withChargedTaxes } from './charged-taxes.ts'
 import { withWholeQuantities } from './cut-quantities.ts'
+import { type Saving, savedInOrder, savingsOf } from './line-savings.ts'
 import { orderNumber } from './order-number.ts'
 import type { LinePayload, OrderPayload, RefundPayload } from './payloads.ts'
 import { type RefundedLines, refundedLines, refundedOf } from './refunds.ts'
-import { gapOf, type Rounding, roundingOf } from './rounding.ts'
+import { type Rounding, roundingOf } from './rounding.ts'
 import { RECORD_TEXT } from './text.ts'
 import {
   ANONYMIZED,
@@ -42,6 +43,7 @@ import {
   utcTime,
 } from './translate.ts'
 import { discountFacts, type OfOrder, type Promotion } from './translate-discounts.ts'
+import { type Sale, saleOf } from './vouchers.ts'
 
 /** Statuses of records that are not orders. */
 const NO_ORDER = new Set(['trash', 'auto-draft', 'checkout-draft'])
@@ -54,20 +56,26 @@ export function translateOrder(
   toldRefunds: readonly RefundPayload[],
   context: TranslateContext,
 ): OrderFacts {
-  const order = withWholeQuantities(withChargedTaxes(told, told), context.notes)
-  const refunds = toldRefunds.map((refund) => withChargedTaxes(refund, told))
-  const rounding = roundingOf(order)
+  const charged = withWholeQuantities(withChargedTaxes(told, told), context.notes)
+  const rounding = roundingOf(charged)
+  const { order, refunds, gap } = saleOf(
+    charged,
+    toldRefunds.map((refund) => withChargedTaxes(refund, told)),
+    context.mapping,
+    rounding,
+  )
+  const savings = savingsOf(order.line_items, context.mapping)
   const refunded = refundedLines(refunds, order, rounding)
   const promotions = promotionsOf(order, rounding)
-  const amounts = orderAmounts(amountsOf(order, refunds, refunded, promotions, rounding))
-  const head = orderFact(order, amounts, refunded, rounding, context)
+  const amounts = orderAmounts(amountsOf({ order, refunds, refunded, promotions, savings }, rounding))
+  const head = orderFact(order, amounts, refunded, { ...rounding, gap }, context)
   const lines: OrderLineFact[] = []
   for (let index = 0; index < amounts.lines.length; index++)
     lines.push(lineFact(order.line_items[index]!, head, amounts.lines[index]!, refunded[index]!.units))
   const facts: OrderFacts = {
     order: head,
     lines: distinct('line_id', lines),
-    discounts: distinct('discount_id', discountFacts(order, promotions, amounts, head, context)),
+    discounts: distinct('discount_id', discountFacts({ order, promotions, savings }, amounts, head, context)),
     refunds: refunds.length === 0 ? [] : distinct('refund_id', refundFacts(refunds, order, head, context)),
   }
   if (isErased(order)) facts.erased = true
@@ -115,11 +123,18 @@ function promotionsOf(order: OrderPayload, rounding: Rounding): Promotion[] {
   return promotions
 }
 
+interface Read {
+  readonly order: OrderPayload
+  readonly refunds: readonly RefundPayload[]
+  /** Per line. */
+  readonly refunded: readonly RefundedLines[]
+  readonly promotions: readonly Promotion[]
+  /** Per line. */
+  readonly savings: readonly (Saving | undefined)[]
+}
+
 function amountsOf(
-  order: OrderPayload,
-  refunds: readonly RefundPayload[],
-  ofLines: readonly RefundedLines[],
-  fees: readonly Promotion[],
+  { order, refunds, refunded: ofLines, promotions: fees, savings }: Read,
   rounding: Rounding,
 ): AmountsInput {
   const amountWith = amountOf(rounding, order.prices_include_tax)
@@ -129,12 +144,13 @@ function amountsOf(
     const before = amountWith(line.subtotal, line.subtotal_tax)
     const after = amountWith(line.total, line.total_tax)
     // A line charged above its subtotal was raised by hand: the charged price counts.
-    const gross = Math.max(before, after)
+    const gross = Math.max(before, after) + (savings[index]?.amount ?? 0)
     lines.push({ gross, discount: gross - after, refunded: ofLines[index]!.amount })
   }
   const coupons: number[] = []
   for (const line of order.coupon_lines)
     coupons.push(Math.max(amountWith(line.discount, line.discount_tax), 0))
+  for (const { amount } of savedInOrder(savings)) coupons.push(amount)
   const promotions: number[] = []
   for (const { amount } of fees) promotions.push(amount)
   let refunded = 0
@@ -179,7 +195,7 @@ function orderFact(
   order: OrderPayload,
   amounts: OrderAmounts,
   refunded: readonly RefundedLines[],
-  rounding: Rounding,
+  { taxed, gap }: Rounding & Pick<Sale, 'gap'>,
   context: TranslateContext,
 ): OrderFact {
   const { mapping, notes } = context
@@ -191,8 +207,6 @@ function orderFact(
   if (!Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
   const currency = storable(order.currency.trim().toUpperCase()) || context.currency
   if (currency !== context.currency) notes.count('currency', currency)
-  const { taxed } = rounding
-  const gap = gapOf(order, rounding)
   if (gap !== 0) notes.count('total', gapNote(order, gap))
   let fees = 0
   for (const fee of order.fee_lines) fees += Math.max(taxed(fee.total, fee.total_tax), 0)

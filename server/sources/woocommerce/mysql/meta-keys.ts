@@ -5,7 +5,7 @@ import { ANONYMIZED } from '../translate.ts'
 
 export interface MetaKeys {
   readonly orders: readonly string[]
-  /** Of coupon and fee lines. */
+  /** Of lines, coupons and fees. */
   readonly items: readonly string[]
   readonly products: readonly string[]
   readonly customers: readonly string[]
@@ -21,9 +21,14 @@ export function metaKeys(mapping: Mapping): MetaKeys {
       ...distributor.calendar_keys,
       ...mapping.invoice_number_keys,
       ...ORDER_NUMBER_KEYS,
+      ...mapping.voucher_payments.meta_keys,
       ANONYMIZED,
     ],
-    items: mapping.discounts.flatMap(({ meta }) => (meta ? [meta.key] : [])),
+    items: [
+      ...mapping.discounts.flatMap(({ meta }) => (meta ? [meta.key] : [])),
+      ...mapping.vouchers.line_keys,
+      ...mapping.line_savings.map(({ key }) => key),
+    ],
     products: [
       ...mapping.primary_category_keys,
       ...[business, segment].flatMap((place) => (place.from === 'meta' ? [place.key] : [])),

@@ -1,0 +1,55 @@
+// Promotions that lower the price of a line leave no discount: the mapping names the meta field with the saved amount.
+import { parseCents } from '#server/domain/cents.ts'
+import type { Mapping } from './mapping.ts'
+import type { LinePayload } from './payloads.ts'
+
+export interface Saving {
+  readonly name: string
+  /** In positive cents. */
+  readonly amount: number
+}
+
+/** What each line saved: the first named field that holds an amount. */
+export const savingsOf = (
+  lines: readonly LinePayload[],
+  { line_savings }: Mapping,
+): readonly (Saving | undefined)[] =>
+  lines.map((line) => {
+    for (const { key, field, name, per_unit } of line_savings) {
+      const value = line.meta_data.find((entry) => entry.key === key)?.value
+      const amount = centsIn(value, field)
+      if (amount > 0)
+        return { name, amount: per_unit ? Math.round(amount * Math.abs(line.quantity)) : amount }
+    }
+    return undefined
+  })
+
+/** One per promotion of the order. */
+export function savedInOrder(savings: readonly (Saving | undefined)[]): Saving[] {
+  const byName = new Map<string, number>()
+  for (const saving of savings)
+    if (saving) byName.set(saving.name, (byName.get(saving.name) ?? 0) + saving.amount)
+  return [...byName].map(([name, amount]) => ({ name, amount }))
+}
+
+/** The amount in a field of a list or object, which may be JSON, else in the value itself; 0 without one. */
+function centsIn(value: unknown, field: string | undefined): number {
+  if (field === undefined) return amountIn(value)
+  const told = typeof value === 'string' ? parsed(value) : value
+  if (typeof told !== 'object' || told === null) return 0
+  if (Array.isArray(told)) return told.reduce<number>((sum, one) => sum + centsIn(one, field), 0)
+  return amountIn(new Map(Object.entries(told)).get(field))
+}
+
+function amountIn(value: unknown): number {
+  const cents = typeof value === 'string' || typeof value === 'number' ? parseCents(String(value)) : 0
+  return Number.isNaN(cents) ? 0 : Math.abs(cents)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
