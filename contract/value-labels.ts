@@ -42,7 +42,7 @@ export const RUN_STATUS_LABELS = {
   processing: 'En curso',
 } as const
 
-export const AUDIT_ACTION_LABELS: ValueLabels = {
+export const AUDIT_ACTION_LABELS = {
   'user.create': 'Registró un usuario',
   'user.update': 'Cambió un usuario',
   'user.delete': 'Eliminó un usuario',
@@ -64,6 +64,15 @@ export const AUDIT_ACTION_LABELS: ValueLabels = {
   'view.update': 'Cambió una vista compartida',
   'board.share': 'Compartió un tablero',
   'board.unshare': 'Dejó de compartir un tablero',
+  'board.update': 'Cambió un tablero compartido',
+  'alert.create': 'Creó una alerta',
+  'alert.change': 'Cambió una alerta',
+  'alert.delete': 'Eliminó una alerta',
+  'delivery.create': 'Creó un envío',
+  'delivery.update': 'Cambió un envío',
+  'delivery.delete': 'Eliminó un envío',
+  'webhook.create': 'Agregó un destino de avisos',
+  'webhook.delete': 'Quitó un destino de avisos',
   'note.create': 'Escribió una nota',
   'note.update': 'Cambió una nota',
   'note.delete': 'Eliminó una nota',
@@ -87,5 +96,9 @@ export const AUDIT_ACTION_LABELS: ValueLabels = {
   'store.import': 'Importó la tienda',
   'store.mapping': 'Cambió el mapeo',
   'store.webhooks': 'Activó los webhooks',
+  'person.export': 'Exportó los datos de una persona',
   'person.forget': 'Borró los datos de una persona',
-}
+} as const satisfies ValueLabels
+
+/** What the audit trail records; each has its words. */
+export type AuditAction = keyof typeof AUDIT_ACTION_LABELS

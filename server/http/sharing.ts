@@ -1,5 +1,6 @@
 // Sharing of views, boards and alerts with roles. Sharing lets a role open something, but never shows it more data than the
 // role may see.
+import type { AuditAction } from '#contract/value-labels.ts'
 import { insertRow } from '#server/store/rows.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -8,6 +9,7 @@ import { badRequest, HttpError } from './errors.ts'
 import { may, type Principal } from './principal.ts'
 
 export type SharedKind = 'view' | 'board' | 'alert'
+type AuditedKind = Exclude<SharedKind, 'alert'>
 
 const sharesOf = (kind: SharedKind, id: Sql): Sql =>
   sql`shares s join roles r on r.role_id = s.role_id where s.kind = ${kind} and s.thing_id = ${id}`
@@ -53,10 +55,10 @@ export async function shareWith(tx: Queries, kind: SharedKind, id: number, roles
 
 /** What the audit trail records of a change; undefined for one that only concerns its owner. */
 function sharingAction(
-  kind: SharedKind,
+  kind: AuditedKind,
   before: readonly SharingRole[],
   after: readonly SharingRole[],
-): string | undefined {
+): AuditAction | undefined {
   if (after.length === 0) return before.length === 0 ? undefined : `${kind}.unshare`
   const namesOf = (roles: readonly SharingRole[]) => roles.map(({ name }) => name).join()
   return namesOf(before) === namesOf(after) ? `${kind}.update` : `${kind}.share`
@@ -75,7 +77,7 @@ export interface SharedChange {
 export async function auditSharing(
   tx: Queries,
   principal: Principal,
-  kind: SharedKind,
+  kind: AuditedKind,
   { name, before, after, old, content }: SharedChange,
   now: Date,
 ): Promise<void> {

@@ -91,7 +91,7 @@ describeEngines("a person's data is deleted", (engine) => {
     const { email, first_name, last_name, customer_id } = account
     await store.transaction(async (tx) => {
       await writeRejects(tx, 'customers', [{ id: String(customer_id), reason: `odd: ${email}` }])
-      const change = { action: 'user.update', subject: email, after: { email } }
+      const change = { action: 'user.update' as const, subject: email, after: { email } }
       await audit(tx, { ...ANONYMOUS, email: 'otra@example.com' }, change, NOW)
     })
     const before = await figures(store)
@@ -186,7 +186,7 @@ describeEngines("a person's data is deleted", (engine) => {
       })
     await bring()
     await rebuildDirtyMonths(store)
-    const change = { action: 'store.mapping', subject: '', after: { note: 'Ana.Sol+1@Example.com' } }
+    const change = { action: 'store.mapping' as const, subject: '', after: { note: 'Ana.Sol+1@Example.com' } }
     await store.transaction((tx) => audit(tx, { ...ANONYMOUS, email: 'otra@example.com' }, change, NOW))
     expect(await everything(store)).toContain(email)
     await forgetPerson(store, { email }, NOW, async () => {})

@@ -12,6 +12,7 @@ export const text = {
   /** Additional search words for the palette. */
   myAccountFinds: 'contraseña clave perfil sesiones',
   notices: (unread: number) => (unread === 0 ? 'Avisos' : `Avisos, ${unread} sin leer`),
+  captions: { explore: 'Explorar', save: 'Guardar', notices: 'Avisos', theme: 'Tema' },
   appearance: 'Apariencia',
   theme: 'Tema',
   themes: { light: 'Claro', dark: 'Oscuro', auto: 'Sistema' },

@@ -41,7 +41,12 @@ async function save(
   }
   const before = await editable(tx, principal, id)
   await stored.changeNote(tx, id, note, now)
-  const change = { action: 'note.update', subject: note.text, before: told(before), after: told(note) }
+  const change = {
+    action: 'note.update' as const,
+    subject: note.text,
+    before: told(before),
+    after: told(note),
+  }
   await audit(tx, principal, change, now)
   return id
 }

@@ -35,7 +35,7 @@ export function peopleRoutes(app: AdminApp, { dataOf, forget, isInUse }: PeopleD
       if (request.callerLeft.aborted) throw cancelled()
       // An e-mail that is not found must not be stored because somebody asked for it.
       const subject = sections.length > 0 ? body.email : ''
-      const change = { action: 'person.export', subject, after: { format: body.format } }
+      const change = { action: 'person.export' as const, subject, after: { format: body.format } }
       await auditedChange(store, (tx) => audit(tx, principal, change, now()))
       return sections
     }

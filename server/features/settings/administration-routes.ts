@@ -22,7 +22,12 @@ export function configurationRoutes(app: AdminApp): void {
     await auditedChange(store, async (tx) => {
       const before = (await readSetting(tx, option)) ?? null
       await writeSetting(tx, option, values)
-      const change = { action: 'config.set', subject: option, before: { values: before }, after: { values } }
+      const change = {
+        action: 'config.set' as const,
+        subject: option,
+        before: { values: before },
+        after: { values },
+      }
       await audit(tx, principal, change, now())
     })
     return { message: 'Option saved successfully.' }

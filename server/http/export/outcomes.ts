@@ -43,7 +43,7 @@ export function openExports(store: Store, now: () => Date, folder: string = tmpd
         { userId: request.principal.userId, file: subject, cause, bytes, ...failure },
         'export cut',
       )
-      const change = { action: 'export.cut', subject, after: { cause, bytes } }
+      const change = { action: 'export.cut' as const, subject, after: { cause, bytes } }
       auditedChange(store, (tx) => audit(tx, request.principal, change, now())).catch((reason: unknown) =>
         request.log.warn({ failure: safeError(reason) }, 'cut export could not be audited'),
       )

@@ -1,4 +1,5 @@
 // Removes records on evidence, keeps what was removed to be restored, and lets a person decide about large losses.
+import type { AuditAction } from '#contract/value-labels.ts'
 import type { Rollups } from '#server/rollups/difference.ts'
 import { type Author, audit, GONDOLA } from '#server/store/audit.ts'
 import { sql, utcText } from '#server/store/sql.ts'
@@ -147,7 +148,7 @@ const NAMED_IDS = 50
 async function auditIds(
   tx: Queries,
   by: Author,
-  action: string,
+  action: AuditAction,
   collection: RemovableCollection,
   { ids, ...why }: { readonly ids: readonly number[]; readonly evidence?: string },
   now: Date,

@@ -18,7 +18,7 @@ export const Appearance = () => (
     role="dialog"
     button={(opener) => (
       <Tooltip label={text.appearance}>
-        <ToolButton label={text.appearance} {...opener}>
+        <ToolButton label={text.appearance} caption={text.captions.theme} {...opener}>
           <IconSun className={classes.sun} size={18} stroke={1.7} />
           <IconMoon className={classes.moon} size={18} stroke={1.7} />
         </ToolButton>

@@ -29,7 +29,7 @@ export default function Bell() {
       width={WIDTH}
       button={(opener) => (
         <Tooltip label={label}>
-          <ToolButton label={label} {...opener}>
+          <ToolButton label={label} caption={text.captions.notices} {...opener}>
             <span className={classes.bell}>
               <IconBell size={18} stroke={1.7} aria-hidden />
               {unread > 0 ? (

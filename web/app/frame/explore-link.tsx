@@ -14,6 +14,7 @@ import { followLink } from '#web/ui/links.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { text } from '../text.ts'
 import classes from './tool-button.module.css'
+import { Caption } from './tool-button.tsx'
 
 export function questionHref(
   { explores, compares }: Pick<Screen, 'explores' | 'compares'>,
@@ -70,6 +71,7 @@ export function ExploreLink() {
         data-no-print
       >
         <IconChartDots3 size={19} stroke={1.6} aria-hidden />
+        <Caption>{text.captions.explore}</Caption>
       </a>
     </Tooltip>
   )

@@ -3,8 +3,19 @@ import classes from './tool-button.module.css'
 
 interface Props extends ComponentProps<'button'> {
   readonly label: string
+  /** Word below the icon, where there is room for it. */
+  readonly caption?: string
 }
 
-export const ToolButton = ({ label, className, ...button }: Props) => (
-  <button type="button" {...button} aria-label={label} className={`${classes.tool} ${className ?? ''}`} />
+export const ToolButton = ({ label, caption, className, children, ...button }: Props) => (
+  <button type="button" {...button} aria-label={label} className={`${classes.tool} ${className ?? ''}`}>
+    {children}
+    {caption ? <Caption>{caption}</Caption> : null}
+  </button>
+)
+
+export const Caption = ({ children }: { children: string }) => (
+  <span className={classes.caption} aria-hidden>
+    {children}
+  </span>
 )

@@ -131,7 +131,12 @@ function SaveViewButton() {
   const close = () => setAddress(null)
   return (
     <>
-      <ToolButton label={text.saveView} onClick={() => setAddress(router.state.location.href)} data-no-print>
+      <ToolButton
+        label={text.saveView}
+        caption={text.captions.save}
+        onClick={() => setAddress(router.state.location.href)}
+        data-no-print
+      >
         <IconBookmarkPlus size={19} stroke={1.6} />
       </ToolButton>
       {address === null ? null : (

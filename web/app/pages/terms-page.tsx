@@ -1,3 +1,4 @@
+import shared from '#web/ui/shared.module.css'
 import { TextPage } from './message-page.tsx'
 
 const TermsPage = () => (
@@ -20,7 +21,11 @@ const TermsPage = () => (
     <h2>Programa</h2>
     <p>
       Góndola es software libre con licencia MIT y se ofrece sin garantía. Lleva trabajo de otras personas,
-      con sus propias <a href="/third-party-licences.txt">licencias</a>.
+      con sus propias{' '}
+      <a className={shared.textLink} href="/third-party-licences.txt">
+        licencias
+      </a>
+      .
     </p>
   </TextPage>
 )

@@ -1,6 +1,8 @@
 // The answer as rows × columns. Long and wide pivots render only their visible part.
+
+import { useMergedRef, useResizeObserver } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { type Column, column } from '#contract/columns.ts'
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import { measureOf } from '#contract/questions/measures.ts'
@@ -21,8 +23,11 @@ import { text } from './text.ts'
 import type { Figure } from './value-select.tsx'
 
 const ROW = 34
-const COLUMN = 140
-const TOTAL = 160
+const LEAST_COLUMN = 140
+/** Total columns are bold, and differences have an arrow and a button. */
+const CHARACTER = 8.5
+const PADDING = 28
+const OF_CHANGE = 70
 const HEAD = 190
 /** Smaller pivots are rendered completely. */
 const WHOLE_ROWS = 60
@@ -33,11 +38,32 @@ interface PivotViewProps {
   figure: Figure
 }
 
+/** Width of a column that shows its largest figure whole. */
+function widthOf({ lines, columns, total }: Pivot, figure: Figure): number {
+  const rows = [
+    total,
+    ...columns.map((each) => each.total),
+    ...lines.flatMap((each) => [each.total, ...each.cells.values()]),
+  ]
+  const largest = rows.reduce((most, row) => Math.max(most, Math.abs(numberIn(row, figure.key) ?? 0)), 0)
+  const digits = cellText(-largest, formatOf(figure)).length
+  const beside = figure.key === figure.measure ? 0 : OF_CHANGE
+  return Math.max(LEAST_COLUMN, Math.ceil(CHARACTER * digits) + PADDING + beside)
+}
+
+/** The width from which a whole number of columns fits between the row titles and the total, which stay in place. */
+function fittedTo(room: number, titles: number, least: number, count: number): number {
+  const free = room - titles - least
+  const fit = Math.floor(free / least)
+  return fit >= 1 && count > fit ? Math.floor(free / fit) : least
+}
+
 /** The visible part of a list; all of a short one. */
 function useInSight(
   scroller: React.RefObject<HTMLElement | null>,
   count: number,
-  horizontal: boolean,
+  size: number,
+  horizontal = false,
 ): { first: number; end: number } {
   const isWhole = count <= (horizontal ? WHOLE_COLUMNS : WHOLE_ROWS)
   const virtualizer = useVirtualizer({
@@ -45,7 +71,7 @@ function useInSight(
     horizontal,
     enabled: !isWhole,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (horizontal ? COLUMN : ROW),
+    estimateSize: () => size,
     overscan: horizontal ? 4 : 10,
   })
   const items = virtualizer.getVirtualItems()
@@ -56,17 +82,21 @@ function useInSight(
 export function PivotView({ pivot, figure }: PivotViewProps) {
   const { axes, columns, lines } = pivot
   const scroller = useRef<HTMLElement>(null)
-  const rows = useInSight(scroller, lines.length, false)
-  const across = useInSight(scroller, columns.length, true)
+  const [watched, { width: room }] = useResizeObserver<HTMLElement>()
+  const frame = useMergedRef(scroller, watched)
+  const least = useMemo(() => widthOf(pivot, figure), [pivot, figure])
+  const cell = fittedTo(room, HEAD * axes.rows.length, least, columns.length)
+  const rows = useInSight(scroller, lines.length, ROW)
+  const across = useInSight(scroller, columns.length, cell, true)
   const shown = columns.slice(across.first, across.end)
-  const before = across.first * COLUMN
-  const after = (columns.length - across.end) * COLUMN
-  const width = HEAD * axes.rows.length + COLUMN * columns.length + TOTAL
-  const fields = { pivot, figure, columns: shown, before, after }
+  const before = across.first * cell
+  const after = (columns.length - across.end) * cell
+  const width = HEAD * axes.rows.length + cell * columns.length + least
+  const fields = { pivot, figure, columns: shown, before, after, cell, least }
   const span = shown.length + axes.rows.length + 1 + (before > 0 ? 1 : 0) + (after > 0 ? 1 : 0)
   return (
     <section
-      ref={scroller}
+      ref={frame}
       className={sticky.scroller}
       style={{ maxHeight: 'max(22rem, calc(100dvh - 17rem))' }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be scrollable by keyboard
@@ -120,9 +150,12 @@ interface LineProps extends PivotViewProps {
   columns: readonly PivotColumn[]
   before: number
   after: number
+  /** Width of a column, and of the total. */
+  cell: number
+  least: number
 }
 
-function Head({ pivot, columns, before, after }: LineProps) {
+function Head({ pivot, columns, before, after, cell, least }: LineProps) {
   const { axes, columnTotals } = pivot
   return (
     <thead>
@@ -139,14 +172,14 @@ function Head({ pivot, columns, before, after }: LineProps) {
         ))}
         <Pad width={before} />
         {columns.map(({ id, label, total }) => (
-          <th key={id} scope="col" data-numeric style={{ width: COLUMN }} title={label}>
+          <th key={id} scope="col" data-numeric style={{ width: cell }} title={label}>
             <Named answered={columnTotals} row={total} dimension={axes.column} question={pivot}>
               {label}
             </Named>
           </th>
         ))}
         <Pad width={after} />
-        <th scope="col" data-numeric className={css.total} style={{ width: TOTAL }}>
+        <th scope="col" data-numeric className={css.total} style={{ width: least }}>
           {text.total}
         </th>
       </tr>

@@ -6,6 +6,7 @@ import { entryOf } from '#contract/entry.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { copyCells } from './copy.ts'
 import css from './data-table.module.css'
+import skeleton from './skeleton.module.css'
 
 export const ROW_HEIGHT = 40
 /** Pages with more rows than this are virtualised. */
@@ -43,9 +44,9 @@ function VirtualBody<Row extends object>({ rows, ...props }: BodyProps<Row>) {
   const end = (items.at(-1)?.index ?? -1) + 1
   return (
     <tbody ref={inside} onCopy={copyCells}>
-      <Spacer rows={first} columns={props.columns.length} />
-      <Rows {...props} rows={rows.slice(first, end)} first={first} />
-      <Spacer rows={rows.length - end} columns={props.columns.length} />
+      <Spacer height={items[0]?.start ?? 0} columns={props.columns.length} />
+      <Rows {...props} rows={rows.slice(first, end)} first={first} measure={virtualizer.measureElement} />
+      <Spacer height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={props.columns.length} />
     </tbody>
   )
 }
@@ -53,14 +54,18 @@ function VirtualBody<Row extends object>({ rows, ...props }: BodyProps<Row>) {
 interface RowsProps<Row extends object> extends BodyProps<Row> {
   /** Index of the first row among all rows of a virtualised page. */
   first?: number
+  /** Receives the element of each row of a virtualised page, since long names make rows higher. */
+  measure?: (row: HTMLElement | null) => void
 }
 
-function Rows<Row extends object>({ columns, rows, rowKey, cells, first }: RowsProps<Row>) {
+function Rows<Row extends object>({ columns, rows, rowKey, cells, first, measure }: RowsProps<Row>) {
   // Rows without custom cells have no state, so their elements can be reused for other rows.
   const plain = columns.every(({ key }) => !entryOf(cells, key))
   return rows.map((row, index) => (
     <tr
       key={plain ? (first ?? 0) + index : rowKey(row)}
+      ref={measure}
+      data-index={first === undefined ? undefined : first + index}
       aria-rowindex={first === undefined ? undefined : first + index + 2}
     >
       {columns.map((column, place) => cellOf(column, row, entryOf(cells, column.key), place === 0))}
@@ -96,11 +101,11 @@ function cellOf<Row extends object>(
   )
 }
 
-function Spacer({ rows, columns }: { rows: number; columns: number }) {
-  if (rows <= 0) return null
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
   return (
     <tr aria-hidden>
-      <td className={css.spacer} colSpan={columns} style={{ height: rows * ROW_HEIGHT }} />
+      <td className={css.spacer} colSpan={columns} style={{ height }} />
     </tr>
   )
 }
@@ -108,8 +113,8 @@ function Spacer({ rows, columns }: { rows: number; columns: number }) {
 export const SkeletonBody = ({ columns, rows }: { columns: number; rows: number }) => (
   <tbody aria-hidden>
     <tr>
-      <td className={css.skeleton} colSpan={columns} style={{ height: rows * ROW_HEIGHT }}>
-        <div className={css.bars} style={{ '--columns': columns } as CSSProperties} />
+      <td className={skeleton.skeleton} colSpan={columns} style={{ height: rows * ROW_HEIGHT }}>
+        <div className={skeleton.bars} style={{ '--columns': columns } as CSSProperties} />
       </td>
     </tr>
   </tbody>

@@ -1,4 +1,5 @@
 // The frame of a table: panel, toolbar, grid and pager.
+import { useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { Column } from '#contract/columns.ts'
@@ -12,6 +13,7 @@ import { Body, ROW_HEIGHT, SkeletonBody } from './body.tsx'
 import css from './data-table.module.css'
 import { type FilterRule, Head } from './head.tsx'
 import { Pager, pageCountOf } from './pager.tsx'
+import { phoneOrder } from './phone-order.ts'
 import { ScrollHint } from './scroll-hint.tsx'
 import { type ExportFormat, Toolbar } from './toolbar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
@@ -47,15 +49,18 @@ interface FrameProps<Row extends object> extends TableProps<Row> {
   rule: FilterRule
 }
 
+const PHONE = '(max-width: 36em)'
 const SIZES = pageSizes()
 
 export function TableFrame<Row extends object>({ columns, ...props }: FrameProps<Row>) {
   const { id, view, onView, onExport, onAddUser, status, stale, total } = props
   const { hidden, toggle } = useHiddenColumns(id, view, onView)
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const shown = useMemo(() => {
     const left = columns.filter(({ key }) => !hidden.has(key))
-    return left.length > 0 ? left : columns
-  }, [columns, hidden])
+    const some = left.length > 0 ? left : columns
+    return isPhone ? phoneOrder(some) : some
+  }, [columns, hidden, isPhone])
   const loaded = status === 'success'
   useLastPage(view, onView, loaded && !stale ? total : undefined)
 
@@ -100,7 +105,7 @@ export function TableFrame<Row extends object>({ columns, ...props }: FrameProps
 
 const NO_CELLS = {}
 /** Tables with more columns are set closer on notebooks and printed in landscape. */
-const PORTRAIT_COLUMNS = 8
+const PORTRAIT_COLUMNS = 7
 
 function Grid<Row extends object>(props: FrameProps<Row>) {
   const { title, columns, rows, rowKey, cells = NO_CELLS, view, status, stale } = props

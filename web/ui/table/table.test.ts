@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { column } from '#contract/columns.ts'
 import { copied } from './copy.ts'
 import { csvOf } from './csv.ts'
+import { phoneOrder } from './phone-order.ts'
 import { rowsOf } from './rows.ts'
 import {
   filteredBy,
@@ -141,4 +142,22 @@ test('exports rows for Spanish Excel, guarded against formulas', () => {
   expect(csvOf(written, rows)).toBe(
     '\uFEFF"Nombre";"Monto";"%";"Fecha"\r\n"Ñandú; ""el"" 1°";1234,50;19,64;04/05/2026\r\n\'=1+1;-3,00;0;\r\n',
   )
+})
+
+test('a phone shows names and the amount first, then all other columns in their order', () => {
+  const list = [
+    column('order_id', 'Orden ID', 'id'),
+    column('date', 'Fecha', 'date'),
+    column('dist_id', 'Dist ID'),
+    column('dist_name', 'Distribuidor'),
+    column('sku', 'SKU'),
+    column('name', 'Producto'),
+    column('business', 'Negocio'),
+    column('net', 'Neto', 'money'),
+    column('prev', 'Antes', 'money'),
+  ]
+  const keys = (shown: typeof list) => phoneOrder(shown).map(({ key }) => key)
+  const others = ['order_id', 'date', 'dist_id', 'sku', 'business', 'prev']
+  expect(keys(list)).toEqual(['dist_name', 'name', 'net', ...others])
+  expect(keys(list.slice(0, 3))).toEqual(['order_id', 'date', 'dist_id'])
 })

@@ -142,7 +142,12 @@ export function providerSettingsRoutes(
       await writeProvider(tx, { ...settings, secret })
       if (!isSame) await dropTokens(tx)
       const { secret: _, ...old } = before ?? { secret: '' }
-      const change = { action: 'provider.settings', subject: settings.name, before: old, after: settings }
+      const change = {
+        action: 'provider.settings' as const,
+        subject: settings.name,
+        before: old,
+        after: settings,
+      }
       await audit(tx, principal, change, now())
     }
     await administeredChange(store, save, NOBODY_LEFT)

@@ -9,8 +9,8 @@ import { text } from '../text.ts'
 import { changesText } from './changes.ts'
 import { auditText } from './text.ts'
 
-/** Options and crons have Spanish names; accounts and roles keep the names people gave them. */
-const hasSpanishName = (action: string) => action.startsWith('config.') || action.startsWith('cron.')
+/** What Góndola names itself; accounts, roles, views and the like keep the names people gave them. */
+const hasSpanishName = (action: string) => /^(?:config|cron|records|orders)\./.test(action)
 
 export default function AuditScreen() {
   const [param] = useSearchParam('action')

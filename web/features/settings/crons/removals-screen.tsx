@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { REMOVAL_STATES, type RemovalState } from '#contract/removal-states.ts'
 import type { RemovalRow } from '#contract/removals.ts'
 import { statusLabel } from '#contract/statuses.ts'
+import { useCall } from '#web/api/call.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { dateTime, monthName } from '#web/text/format.ts'
@@ -32,6 +33,8 @@ export default function RemovalsScreen() {
   const state = REMOVAL_STATES.find((one) => one === param) ?? 'waiting'
   const [all, setAll] = useState<Decision | null>(null)
   const one = useDecision()
+  const hasAny =
+    (useCall('GET /api/config/removals', { query: { state, per_page: 1 } }).data?.meta.total ?? 0) > 0
   return (
     <Page>
       <CronsTabs />
@@ -46,13 +49,15 @@ export default function RemovalsScreen() {
             text.states[other],
           ])}
         />
-        <Group gap={8} align="flex-end">
-          {ACTIONS[state].map((action) => (
-            <Button key={action} frame="bordered" onClick={() => setAll(action)}>
-              {text[`${action}All`]}
-            </Button>
-          ))}
-        </Group>
+        {hasAny ? (
+          <Group gap={8} align="flex-end">
+            {ACTIONS[state].map((action) => (
+              <Button key={action} frame="bordered" onClick={() => setAll(action)}>
+                {text[`${action}All`]}
+              </Button>
+            ))}
+          </Group>
+        ) : null}
       </FilterBar>
       {one.isError ? (
         <p className={shared.message} data-bad role="alert">

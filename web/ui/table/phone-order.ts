@@ -1,0 +1,18 @@
+// The order of columns on a phone, where three fit: the names of a row and its amount first.
+import type { Column } from '#contract/columns.ts'
+
+/** Words that name a row beside the first text. */
+const ALSO_NAMES: ReadonlySet<string> = new Set(['name', 'surname', 'product', 'product_name'])
+
+const isId = ({ key, format }: Column) => format === 'id' || key === 'sku' || /(^|_)id$/.test(key)
+
+/** Names, the first amount, then all others in their order. */
+export function phoneOrder(columns: readonly Column[]): readonly Column[] {
+  const texts = columns.filter(
+    (column) => column.format === 'text' && column.hasValues !== false && !isId(column),
+  )
+  const names = texts.filter(({ key }, index) => index === 0 || ALSO_NAMES.has(key))
+  const amount = columns.find(({ format }) => format === 'money' || format === 'money1')
+  const first = new Set([...names, ...(amount ? [amount] : [])])
+  return [...first, ...columns.filter((column) => !first.has(column))]
+}
