@@ -79,6 +79,19 @@ function written(format: ColumnFormat, value: unknown): unknown {
   return format === 'text' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 
+/** Parts of a whole in percent, under any name. */
+const SHARES = ['percent_amount', 'percent_units_sold', 'percent', 'buyers_share', 'net_share']
+
+/** Every list of rows in an answer, with its place. */
+function* listsIn(value: unknown, place = ''): Generator<[string, Row[]]> {
+  if (value === null || typeof value !== 'object') return
+  const isList =
+    Array.isArray(value) && value.length > 0 && value.every((row) => row !== null && typeof row === 'object')
+  if (isList) yield [place, value]
+  for (const [key, part] of Object.entries(value))
+    yield* listsIn(part, Array.isArray(value) ? place : `${place}.${key}`)
+}
+
 const cents = (value: unknown) => Math.round(Number(value) * 100)
 const total = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + cents(row[key]), 0)
 const whole = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + Number(row[key]), 0)
@@ -180,6 +193,29 @@ describeEngines('one number everywhere', (engine) => {
           Object.fromEntries(Object.keys(sums).map((name) => [name, main_month.total_units_sold])),
         )
       })
+
+      test.each(['superAdmin', 'scoped'] as const)(
+        'the shares of every list add up to 100.00, for %s',
+        async (who) => {
+          const found = new Map<string, number>()
+          for (const { method, monthly, path } of endpoints) {
+            if (method !== 'GET' || !monthly || path.includes('{')) continue
+            const reply = await app.get(`${path}?${asked}&per_page=1000`, who)
+            if (reply.statusCode !== 200) continue
+            for (const [place, rows] of listsIn(reply.json().data))
+              for (const key of SHARES.filter((share) =>
+                rows.every((row) => typeof row[share] === 'number'),
+              )) {
+                const sum = rows.reduce((hundredths, row) => hundredths + cents(row[key]), 0)
+                // Without amounts there is nothing to share.
+                if (rows.some((row) => row[key] !== 0)) found.set(`${path} ${place} ${key}`, sum)
+              }
+          }
+          expect([...found].filter(([, sum]) => sum !== 100_00)).toEqual([])
+          if (who === 'superAdmin')
+            expect(found.size, [...found.keys()].join()).toBeGreaterThanOrEqual(SHARES.length)
+        },
+      )
 
       test('customers: scorecard = the counts = the lists behind them', async () => {
         const { main_month } = await data(`/api/summary/main-page?${asked}`)

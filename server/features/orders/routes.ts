@@ -142,22 +142,22 @@ function ranking<Name>(all: readonly ClassRow[], nameOf: (row: ClassRow) => Name
   const total_units_sold = unitsOf(all, (row) => row.total_units_sold)
   const prev_amount = sumOf(all, (row) => row.prev_amount)
   const prev_units_sold = unitsOf(all, (row) => row.prev_units_sold)
-  const amounts = sharesOf(all.map((row) => row.total_amount))
-  const units = sharesOf(all.map((row) => row.total_units_sold))
+  // Without an amount a row is not listed, though it may have units; the shares are of those that are, so that they add up.
+  const listed = all.filter((row) => row.total_amount !== 0)
+  const amounts = sharesOf(listed.map((row) => row.total_amount))
+  const units = sharesOf(listed.map((row) => row.total_units_sold))
   const preparing_amount = sumOf(all, (row) => row.preparing_amount)
   const prev_preparing_amount = sumOf(all, (row) => row.prev_preparing_amount)
-  const rows = all
-    .map((row, index) => ({
-      ...nameOf(row),
-      'total-item-amount': row.total_amount,
-      'total-orders': row.total_orders,
-      'total-units-sold': row.total_units_sold,
-      total_orders: row.total_orders,
-      percent_amount: amounts[index] ?? 0,
-      percent_units_sold: units[index] ?? 0,
-      ...withChanges(row),
-    }))
-    .filter((row) => row.total_amount !== 0)
+  const rows = listed.map((row, index) => ({
+    ...nameOf(row),
+    'total-item-amount': row.total_amount,
+    'total-orders': row.total_orders,
+    'total-units-sold': row.total_units_sold,
+    total_orders: row.total_orders,
+    percent_amount: amounts[index] ?? 0,
+    percent_units_sold: units[index] ?? 0,
+    ...withChanges(row),
+  }))
   const sums = { total_amount, total_units_sold, prev_amount, prev_units_sold }
   return { rows, ...withChanges({ ...sums, preparing_amount, prev_preparing_amount }) }
 }
