@@ -16,6 +16,7 @@ import {
   connectionPool,
   connectionShares,
   type PostgresOptions,
+  patiently,
   processOf,
   withClient,
 } from './postgres-pool.ts'
@@ -92,7 +93,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   try {
     await guarded(async () => {
       await assertOwnSessions(options, place)
-      await watch.open()
+      await patiently(watch.open)
       await assertWritable(writing, place)
     })
     await assertServer(store.priority, place)
