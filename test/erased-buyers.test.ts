@@ -8,6 +8,7 @@ import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { TIME_ZONE } from './app.ts'
 import { describeEngines } from './engines.ts'
+import { NIGHTLY } from './nightly.ts'
 import type { Json } from './shop-server/recordings.ts'
 import { folderOf, importSmallFiles, lineJson, NOW, orderJson, type SmallShopApp } from './small-files.ts'
 
@@ -17,6 +18,10 @@ afterEach(async () => {
   shop = undefined
 })
 
+/** Nightly runs erase a shop of 10,000 orders in ten steps. */
+const [COUNT, STEPS] = NIGHTLY ? [10_000, 10] : [40, 3]
+const BUYERS = (COUNT * 11) / 40
+const LONG = { timeout: NIGHTLY ? 3_600_000 : 120_000 }
 const ACCOUNTS = 4
 const STATES = ['X', 'S', 'B']
 const customers: Json[] = Array.from({ length: ACCOUNTS }, (_, index) => ({
@@ -28,12 +33,16 @@ const customers: Json[] = Array.from({ length: ACCOUNTS }, (_, index) => ({
 }))
 
 /** Accounts, guests with and without e-mail, and guests with the e-mail of an account, over five months. */
-const orders: Json[] = Array.from({ length: 40 }, (_, index) => {
-  const buyer = (index * 7) % 11
+const orders: Json[] = Array.from({ length: COUNT }, (_, index) => {
+  const buyer = (index * 7) % BUYERS
   const month = `2026-${String((index % 5) + 6).padStart(2, '0')}`
   const account = buyer < ACCOUNTS && index % 3 > 0 ? buyer + 1 : 0
   const email =
-    buyer < ACCOUNTS ? `cuenta${buyer + 1}@ejemplo.test` : buyer < 9 ? `visita${buyer}@ejemplo.test` : ''
+    buyer < ACCOUNTS
+      ? `cuenta${buyer + 1}@ejemplo.test`
+      : buyer < BUYERS - 2
+        ? `visita${buyer}@ejemplo.test`
+        : ''
   const at = `${month}-${String((index % 27) + 1).padStart(2, '0')}T12:00:00`
   return orderJson(index + 1, [lineJson(1 + (index % 3), 1 + (index % 2), `${100 + index * 10}.00`)], {
     ...{
@@ -77,11 +86,12 @@ const figuresOf = async ({ getData }: SmallShopApp, paths: readonly string[]) =>
   Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await getData(path)] as const)))
 
 describeEngines('orders of erased people', (engine) => {
-  test('keep their buyer, company and place in every figure, without name and e-mail', async () => {
+  test('keep their buyer, company and place in every figure, without name and e-mail', LONG, async () => {
     const folder = folderOf({ customers, orders })
     shop = await importSmallFiles(engine, folder)
     const before = await figuresOf(shop, FIGURES)
-    for (const upTo of [13, 27, 40]) {
+    for (let step = 1; step <= STEPS; step++) {
+      const upTo = Math.floor((COUNT * step) / STEPS)
       const now = orders.map((order, index) => (index < upTo ? erased(order) : order))
       writeFileSync(join(folder, 'orders_full.jsonl'), now.map((order) => JSON.stringify(order)).join('\n'))
       await importShop({
@@ -97,12 +107,12 @@ describeEngines('orders of erased people', (engine) => {
     expect(listed).not.toMatch(/Persona|visita|deleted@/)
   })
 
-  test('count one by one where they were never known, and are told', async () => {
+  test('count one by one where they were never known, and are told', LONG, async () => {
     shop = await importSmallFiles(engine, folderOf({ customers, orders: orders.map(erased) }))
     expect(await shop.getData('/api/summary/main-page?start_date=2026-10')).toMatchObject({
-      main_month: { total_orders: 8, distinct_customers: 8 },
+      main_month: { total_orders: COUNT / 5, distinct_customers: COUNT / 5 },
     })
     const runs = await shop.getData<{ unplaced: { erased_buyers: number } }[]>('/api/config/reconciliation')
-    expect(runs[0]?.unplaced.erased_buyers).toBe(40)
+    expect(runs[0]?.unplaced.erased_buyers).toBe(COUNT)
   })
 })

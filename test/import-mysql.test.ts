@@ -150,6 +150,16 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
     for (const [table, wanted] of Object.entries(expected.rows)) expect(rows[table], table).toEqual(wanted)
   }, 120_000)
 
+  test('tells the parent of each order', async () => {
+    const [table, id, parent] =
+      layout === 'hpos' ? ['wp_wc_orders', 'id', 'parent_order_id'] : ['tienda_2_posts', 'ID', 'post_parent']
+    const parentOf = (value: number) => `update ${table} set ${parent} = ${value} where ${id} = 108`
+    await within(DATABASES[layout], parentOf(104))
+    const orders = await ordersOf(DATABASES[layout])
+    await within(DATABASES[layout], parentOf(0))
+    expect(orders.filter(({ parent_id }) => parent_id !== 0)).toMatchObject([{ id: 108, parent_id: 104 }])
+  }, 120_000)
+
   test('follows the shop when repeated, and reads a consistent snapshot', async () => {
     const table = layout === 'hpos' ? 'wp_wc_orders' : 'tienda_2_posts'
     const items = `${layout === 'hpos' ? 'wp_' : 'tienda_2_'}woocommerce_order_items`
