@@ -210,13 +210,11 @@ function readSecret(file: string): string | undefined {
 }
 
 /** Other programs read these variables in small letters. */
-const proxiesIn = (given: Readonly<Record<string, string | undefined>>) =>
-  Object.fromEntries(
-    ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => {
-      const value = given[name.toLowerCase()]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
+const proxiesIn = ({ https_proxy, http_proxy, no_proxy }: Readonly<Record<string, string | undefined>>) => ({
+  ...(https_proxy !== undefined && { HTTPS_PROXY: https_proxy }),
+  ...(http_proxy !== undefined && { HTTP_PROXY: http_proxy }),
+  ...(no_proxy !== undefined && { NO_PROXY: no_proxy }),
+})
 
 /** Variables that are set together or not at all. */
 const GROUPS = [

@@ -27,7 +27,14 @@ const described = z.object({
       z.string(),
       z.object({
         parameters: z
-          .array(z.object({ name: z.string(), in: z.enum(['path', 'query']), schema }))
+          .array(
+            z.object({
+              name: z.string(),
+              in: z.enum(['path', 'query']),
+              required: z.boolean().default(false),
+              schema,
+            }),
+          )
           .default([]),
         responses: z.record(z.string(), z.object({})),
         requestBody: z
@@ -50,6 +57,7 @@ type Fields = z.infer<typeof fields>
 export interface Parameter {
   readonly name: string
   readonly kind: 'month' | 'whole' | 'words' | 'text'
+  readonly isRequired: boolean
   readonly least: number
   readonly most: number
 }
@@ -79,7 +87,7 @@ export function operationsOf(description: unknown): Operation[] {
         places: parameters.filter((item) => item.in === 'path').map(({ name }) => name),
         query: parameters
           .filter((item) => item.in === 'query')
-          .map((item) => parameterOf(item.name, item.schema)),
+          .map((item) => ({ ...parameterOf(item.name, item.schema), isRequired: item.required })),
         body: body && 'oneOf' in body ? body.oneOf[0] : body,
         example,
         statuses: Object.keys(responses).map(Number),
@@ -88,7 +96,7 @@ export function operationsOf(description: unknown): Operation[] {
   )
 }
 
-function parameterOf(name: string, told: z.infer<typeof schema>): Parameter {
+function parameterOf(name: string, told: z.infer<typeof schema>): Omit<Parameter, 'isRequired'> {
   const kindOf = () => {
     if (name === 'start_date') return 'month'
     if (told.type === 'integer') return 'whole'

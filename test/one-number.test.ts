@@ -75,8 +75,7 @@ function written(format: ColumnFormat, value: unknown): unknown {
   if (format === 'flag') return value === true || value === 1 ? 'Sí' : 'No'
   if (format === 'status') return statusLabel(String(value))
   if (format === 'money' || format === 'money1') return Number(value).toFixed(2)
-  const text = String(value)
-  return format === 'text' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return String(value)
 }
 
 /** Parts of a whole in percent, under any name. */

@@ -12,9 +12,9 @@ export const text = {
   /** Additional search words for the palette. */
   myAccountFinds: 'contraseña clave perfil sesiones',
   notices: (unread: number) => (unread === 0 ? 'Avisos' : `Avisos, ${unread} sin leer`),
-  captions: { explore: 'Explorar', save: 'Guardar', notices: 'Avisos', theme: 'Tema' },
+  captions: { explore: 'Explorar', save: 'Guardar', notices: 'Avisos', theme: 'Apariencia' },
   appearance: 'Apariencia',
-  theme: 'Tema',
+  theme: 'Apariencia',
   themes: { light: 'Claro', dark: 'Oscuro', auto: 'Sistema' },
   layout: 'Ancho',
   layouts: { fluid: 'Fluido', boxed: 'Fijo' },

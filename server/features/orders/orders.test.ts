@@ -37,7 +37,7 @@ describeEngines('orders', (engine) => {
     expect(await ids('')).toEqual([24, 16, 15, 14, 13, 12, 11, 10])
     const rows = await ask<OrderRow[]>('?start_date=2026-05')
     expect(rows.find(({ order_id }) => order_id === 14)).toEqual({
-      ...{ order_id: 14, date: '2026-05-10', status: 'wc-completed', invoice_number: 'F-14' },
+      ...{ order_id: 14, number: '14', date: '2026-05-10', status: 'wc-completed', invoice_number: 'F-14' },
       ...{
         dist_id: '0',
         dist_name: 'Sin distribuidor',
@@ -86,8 +86,14 @@ describeEngines('orders', (engine) => {
     const beto = { name: 'Beto', surname: 'Báez', dist_id: '102', dist_name: 'Distribuidora Sur' }
     const completed = { ...beto, status: 'wc-completed', refunded: 0 }
     expect(rows).toEqual([
-      { ...completed, order_id: 16, date: '2026-05-31', order_subtotal: 10, discount: 0, order_total: 10 },
-      { ...completed, order_id: 12, date: '2026-05-04', order_subtotal: 120, discount: 12, order_total: 108 },
+      {
+        ...{ ...completed, order_id: 16, number: '16', date: '2026-05-31' },
+        ...{ order_subtotal: 10, discount: 0, order_total: 10 },
+      },
+      {
+        ...{ ...completed, order_id: 12, number: '12', date: '2026-05-04' },
+        ...{ order_subtotal: 120, discount: 12, order_total: 108 },
+      },
     ])
     expect(await ask('/get-orders-by-role/Arcor?start_date=2026-05')).toEqual(rows)
     const ofEvery = await ask<OrderByRoleRow[]>(
@@ -107,7 +113,8 @@ describeEngines('orders', (engine) => {
   test('one order: its lines add up to its amounts, and its discounts to its discount', async () => {
     const { lines, discounts, refunds, counts, buyer, ...order } = await detail(12)
     expect(order).toEqual({
-      ...{ order_id: 12, month: '2026-05', date: '2026-05-04', created_at: '2026-05-04 09:00:00' },
+      ...{ order_id: 12, number: '12', month: '2026-05', date: '2026-05-04' },
+      ...{ created_at: '2026-05-04 09:00:00' },
       ...{ modified_at: '2026-05-04 09:00:00', status: 'wc-completed', currency: 'ARS', counted: true },
       ...{ dist_id: '102', dist_name: 'Distribuidora Sur', invoice_number: 'F-12' },
       ...{ payment_method: 'mercadopago', city: 'Córdoba', state: 'CÓRDOBA', units: 4 },

@@ -126,7 +126,18 @@ describe('Órdenes de Clientes', () => {
     const orders = await region('Órdenes')
     expect(await rowsOf(orders)).toHaveLength(25)
     expect(headersOf(orders)).toEqual([
-      ...['Orden ID', 'Fecha', 'Estado', 'Distribuidor', 'Unidades', 'Bruto', 'Desc', 'Reembolsado', 'Neto'],
+      ...[
+        'Orden ID',
+        'Número',
+        'Fecha',
+        'Estado',
+        'Distribuidor',
+        'Unidades',
+        'Bruto',
+        'Desc',
+        'Reembolsado',
+        'Neto',
+      ],
       ...['Dist ID', 'Nombre', 'Apellido', 'Provincia', 'Factura', 'Moneda'],
     ])
     expect(new Set(await columnOf(orders, 'Estado'))).toEqual(new Set([statusLabel('wc-completed')]))
