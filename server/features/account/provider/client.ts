@@ -46,6 +46,7 @@ async function discover({
       timeout: TIMEOUT_SECONDS,
     },
   )
+  await assertOutside(new URL(issuer), config.serverMetadata())
   if (method === 'auto') method = isBasic(config.serverMetadata()) ? 'basic' : 'post'
   return {
     config,
@@ -55,6 +56,19 @@ async function discover({
       return true
     },
   }
+}
+
+const ENDPOINT = /_(endpoint|uri)$/
+
+/** A provider on the public internet must not lead this server to addresses of its own network. Throws if it does. */
+export async function assertOutside(issuer: URL, metadata: oidc.ServerMetadata): Promise<void> {
+  const endpoints = Object.entries(metadata).flatMap(([name, value]) =>
+    ENDPOINT.test(name) && typeof value === 'string' && URL.canParse(value) ? [new URL(value)] : [],
+  )
+  const foreign = endpoints.filter(({ host }) => host !== issuer.host)
+  if (foreign.length === 0 || (await isInternal(issuer))) return
+  if ((await Promise.all(foreign.map(isInternal))).includes(true))
+    throw new Error('The document of the provider names addresses inside the network')
 }
 
 const isBasic = ({ token_endpoint_auth_methods_supported: methods }: oidc.ServerMetadata): boolean =>
