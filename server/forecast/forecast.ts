@@ -87,7 +87,8 @@ function forecastOf(
   const round = rounder(ask.measure)
   const tried = trialsOf(series, first, TRIED_MONTHS)
   const past_errors = pastErrors(withRanges(tried))
-  const usual = usualOf(series, first)
+  // Days of the month before the first order say nothing about those after it.
+  const usual = usualOf(series, first > monthStart ? 0 : first)
   if (last < monthStart || last < series.opens) {
     const outlook = outlookOf(series, { first, known: first, end }, usual)
     const span = { first, known: first, end, last, monthStart }
