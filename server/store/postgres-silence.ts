@@ -137,6 +137,6 @@ function questions(config: ClientConfig) {
 
 const isCrowded = (error: unknown) => error instanceof Error && 'code' in error && error.code === '53300'
 
-/** A process that waits for its client has done its part, or never got it. */
-const WORKING = `select pid from pg_stat_activity where pid = any($1::integer[]) and state = 'active'
+/** A process that waits for its client has done its part, or never got it. Without track_activities, only the wait is known. */
+const WORKING = `select pid from pg_stat_activity where pid = any($1::integer[]) and state in ('active', 'disabled')
   and coalesce(wait_event, '') not in ('ClientRead', 'ClientWrite')`
