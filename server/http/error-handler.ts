@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { entryOf } from '#contract/entry.ts'
+import { SUM_TOO_LARGE } from '#contract/large-order-limits.ts'
 import type { Failure } from '#contract/vocabulary.ts'
 import { TooLarge } from '#server/domain/too-large.ts'
 import { StoreError } from '#server/store/errors.ts'
@@ -67,11 +68,11 @@ function toHttpError(
     if (isRefusal(error)) return { ...of(503), retryAfter: retryAfterSeconds() }
     if (error.code === 'unreachable' || error.code === 'broken') return { ...of(503), retryAfter: 5 }
     if (error.code === 'timeout') return { ...of(504), message: TOO_MUCH_WORK }
-    if (error.code === 'too-large') return { ...of(409), message: TOO_LARGE }
+    if (error.code === 'too-large') return { ...of(409), message: SUM_TOO_LARGE }
     if (error.code === 'read-only') return { ...of(503), message: READ_ONLY, retryAfter: 5 }
     if (error.code === 'full') return { ...of(507), message: NO_SPACE }
   }
-  if (error instanceof TooLarge) return { ...of(409), message: TOO_LARGE }
+  if (error instanceof TooLarge) return { ...of(409), message: SUM_TOO_LARGE }
   const status = (error as Partial<FastifyError>)?.statusCode
   return of(status !== undefined && status >= 400 && status < 500 ? status : 500)
 }
@@ -85,9 +86,6 @@ const isRefusal = (error: unknown) =>
   (error instanceof HttpError && error.retryAfter !== undefined)
 
 const TOO_MUCH_WORK = 'The answer takes too long: ask for a shorter period or for fewer values.'
-
-const TOO_LARGE =
-  'Una suma pasa de lo que se puede calcular con exactitud: hay órdenes con montos enormes. Un superAdmin las ve en Configuración → Crones → Por aceptar.'
 
 const READ_ONLY =
   'La base de datos solo acepta lecturas por ahora: no se pueden guardar cambios ni iniciar sesión. Con una sesión abierta los datos se pueden consultar.'

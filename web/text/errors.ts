@@ -1,4 +1,5 @@
 // What happened, in a sentence for users.
+import { SUM_TOO_LARGE } from '#contract/large-order-limits.ts'
 
 interface Failure {
   readonly name: string
@@ -30,5 +31,6 @@ export function errorText(error: unknown): string {
   if (error.name !== 'ApiError' || error.status === undefined) return 'Algo está mal!'
   // The server says why, where it is not just busy.
   if (error.status === 503 && error.message !== error.reason && error.message) return error.message
+  if (error.message === SUM_TOO_LARGE) return error.message
   return BY_STATUS[error.status] ?? 'El servidor no pudo responder.'
 }
