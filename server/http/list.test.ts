@@ -457,3 +457,44 @@ test.each([
   if (format === 'csv-standard') expect(bytes.toString().split('\r\n')).toHaveLength(rows + 2)
   await server.close()
 })
+
+test('a file that cannot be read on, or whose caller just lost access, is no cut connection and is removed', async () => {
+  const access = new AbortController()
+  const removed: string[] = []
+  const linesOf = (what: string, about: () => void) => async () => ({
+    bytes: 1 << 20,
+    async *read() {
+      yield Buffer.from('1\r\n')
+      about()
+    },
+    remove: async () => void removed.push(what),
+  })
+  const unreadable = linesOf('unreadable', () => {
+    throw new Error('EIO: i/o error, read')
+  })
+  const refused = async () => {
+    access.abort()
+    return linesOf('refused', () => {})()
+  }
+  const exports = openExports(await openDuckDb(), () => new Date())
+  const server = await createServer({ version: '0.0.0', logger: false, trustedProxies: [] })
+  const { columns } = broken.list
+  for (const [path, lines] of [
+    ['/unreadable', unreadable],
+    ['/refused', refused],
+  ] as const)
+    server.get(path, async (request, reply) =>
+      sendFile(
+        { limits: noLimits(), watchAccess: () => ({ signal: access.signal, stop() {} }), exports },
+        request,
+        reply,
+        async () => ({ columns, batches: (async function* () {})(), lines, name: 'rota', format: 'csv' }),
+      ),
+    )
+  const address = await server.listen({ port: 0, host: '127.0.0.1' })
+  await expect(fetch(`${address}/unreadable`).then((answer) => answer.text())).rejects.toThrow()
+  expect((await fetch(`${address}/refused`)).status).toBe(401)
+  await expect.poll(() => exports.counts).toEqual({ sent: 0, connection: 0, access: 1, failure: 1 })
+  expect(removed).toEqual(['unreadable', 'refused'])
+  await server.close()
+})

@@ -11,7 +11,7 @@ import { safeError } from '../logging.ts'
 export interface Cut {
   /** '' if the list failed before its file had a name. */
   readonly name: string
-  /** The connection ended, the caller lost access, or the file could not be written. */
+  /** The connection ended, the caller lost access, or the file could not be written or read. */
   readonly cause: 'connection' | 'access' | 'failure'
   /** Size of a file whose transfer had begun. */
   readonly bytes?: number

@@ -50,8 +50,7 @@ export async function sendFile(
   const end = (cut?: Omit<Cut, 'name'>) => {
     access.stop()
     leaveLane()
-    const cause = access.signal.aborted ? 'access' : callerLeft.aborted ? 'connection' : cut?.cause
-    ended(request, cut && cause && { ...cut, name, cause })
+    ended(request, cut && { ...cut, name, cause: access.signal.aborted ? 'access' : cut.cause })
   }
   try {
     const { whole, type } = await withSignal(signal, async () => {
@@ -60,12 +59,18 @@ export async function sendFile(
       name = `${file.name}.${extension}`
       return { whole: await WRITERS[extension](file, folder), type: TYPES[extension] }
     })
+    if (access.signal.aborted) {
+      await whole.remove()
+      throw new HttpError(401)
+    }
     const body = Readable.from(whole.read(), { objectMode: false })
     access.signal.addEventListener('abort', () => body.destroy(new HttpError(401)))
     body.once('close', () => whole.remove())
     finished(reply.raw, (cut) => {
+      const { errored } = body
       body.destroy()
-      end(cut ? { cause: 'connection', bytes: whole.bytes } : undefined)
+      if (errored) end({ cause: 'failure', bytes: whole.bytes, error: errored })
+      else end(cut ? { cause: 'connection', bytes: whole.bytes } : undefined)
     })
     return reply
       .type(type)
@@ -74,7 +79,7 @@ export async function sendFile(
       .header('cache-control', 'no-store')
       .send(body)
   } catch (error) {
-    end({ cause: 'failure', error })
+    end({ cause: callerLeft.aborted ? 'connection' : 'failure', error })
     throw access.signal.aborted ? new HttpError(401) : error
   }
 }

@@ -13,4 +13,15 @@ describe('changesText', () => {
     expect(changesText('{"values":[null,"2026-09"]}')).toBe('valor: septiembre 2026')
     expect(changesText('not json')).toBe('')
   })
+
+  it('says why a file did not arrive', () => {
+    const causes = ['connection', 'access', 'failure'].map((cause) =>
+      changesText(JSON.stringify({ cause: [null, cause], bytes: [null, 10] })),
+    )
+    expect(causes).toEqual([
+      'causa: se cortó la conexión; bytes: 10',
+      'causa: perdió el acceso; bytes: 10',
+      'causa: falló el servidor; bytes: 10',
+    ])
+  })
 })
