@@ -62,7 +62,10 @@ describe('in a folder without data', { timeout: 120_000 }, () => {
     await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
     const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href
     const { code, output } = await gondola(['backup'], { GONDOLA_DATABASE_URL: url })
-    expect([code, output]).toEqual([1, expect.stringContaining('no hay una base de Góndola en esa base')])
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(`no hay una base de Góndola en PostgreSQL (${new URL(url).host}/${name}).`),
+    ])
     // A command that has its data ends well.
     expect((await gondola(['job', 'list'], { GONDOLA_DATABASE_URL: databaseUrl })).code).toBe(0)
     const there = await connect(url)

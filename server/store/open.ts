@@ -4,6 +4,7 @@ import { distributeTables } from './citus.ts'
 import { StoreError } from './errors.ts'
 import { fencedStore } from './fence.ts'
 import { isMigrated, migrate } from './migrate.ts'
+import { placeOf } from './postgres-errors.ts'
 import { hasTable } from './schema-tables.ts'
 import type { Snapshot, Store } from './store.ts'
 
@@ -29,7 +30,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
     const file = databaseFile(resolve(place.dataDir))
     if (!existsSync(file)) throw noDatabase(file)
   }
-  return migrated(await openEngine(place), mustExist)
+  return migrated(await openEngine(place), mustExist ? placeOfDatabase(place) : undefined)
 }
 
 const noDatabase = (place: string) =>
@@ -38,9 +39,13 @@ const noDatabase = (place: string) =>
     `no hay una base de Góndola en ${place}. Revisar GONDOLA_DATA_DIR y GONDOLA_DATABASE_URL: se leen del entorno y del .env de esta carpeta, no del archivo de entorno del servicio. Una base nueva la hacen start, demo, import, restore y woocommerce connect.`,
   )
 
-async function migrated(store: Store, mustExist = false): Promise<Store> {
+const placeOfDatabase = ({ databaseUrl, dataDir = '.' }: StoreOptions): string =>
+  databaseUrl === undefined ? databaseFile(resolve(dataDir)) : `PostgreSQL (${placeOf(databaseUrl)})`
+
+/** Throws if a store that has to be at `known` is empty. */
+async function migrated(store: Store, known?: string): Promise<Store> {
   try {
-    if (mustExist && !(await hasTable(store, 'migrations'))) throw noDatabase('esa base')
+    if (known !== undefined && !(await hasTable(store, 'migrations'))) throw noDatabase(known)
     await migrate(store)
     await distributeTables(store)
     return store
