@@ -117,6 +117,10 @@ test('says that the database only takes reads, and writes again when it does', a
   await expect.poll(refused, BACK).toMatch(/solo acepta lecturas/)
   expect((await signIn()).statusCode).toBe(503)
   expect((await app.get('/api/config', 'admin')).statusCode).toBe(200)
+  const abandoned = store.transaction(async () => {
+    throw new Error('abandoned')
+  })
+  await expect(abandoned).rejects.toThrow('abandoned')
   expect((await app.get('/api/health')).json().data.writable).toBe(false)
   expect((await app.get('/api/health/ready')).json().data.store).toBe('read-only')
   await expect(openStore({ databaseUrl })).rejects.toMatchObject({

@@ -11,8 +11,9 @@ export function writability() {
         refused = undefined
         return result
       } catch (error) {
+        // Any other failure, such as of work that wrote nothing yet, says nothing about it.
         const code = error instanceof StoreError ? error.code : undefined
-        refused = code === 'full' || code === 'read-only' ? code : undefined
+        if (code === 'full' || code === 'read-only') refused = code
         throw error
       }
     },
