@@ -40,12 +40,12 @@ const plain = (value: number): string => {
   return text.includes('e') ? value.toFixed(10) : text
 }
 
-/** The sum of taxes, each rounded to so many decimals. */
+/** The sum of taxes, each rounded to so many decimals, at most `DECIMALS`. */
 export function sumOfTaxes(
   taxes: readonly string[],
   { decimals, halfDown }: { decimals: number; halfDown: boolean },
 ): string {
-  const unit = 10n ** BigInt(DECIMALS - decimals)
+  const unit = 10n ** BigInt(Math.max(DECIMALS - decimals, 0))
   let sum = 0n
   for (const tax of taxes) {
     const scaled = BigInt(padded(formatAmount(tax)))

@@ -21,11 +21,18 @@ export function phpMap(text: string): PhpMap {
   return value instanceof Map ? value : new Map()
 }
 
-/** Value of a meta field as in the REST API; null for lists and maps, which no rule reads. */
-export function metaValue(text: string): string | number | boolean | null {
+/** Value of a meta field as in the REST API. */
+export function metaValue(text: string): unknown {
   const value = unserialize(text)
-  if (value === undefined) return text
-  return value instanceof Map || typeof value === 'object' ? null : value
+  return value === undefined ? text : asJson(value)
+}
+
+/** As PHP encodes it: a map whose keys are 0, 1 … is a list. */
+function asJson(value: PhpValue): unknown {
+  if (value === null || typeof value !== 'object') return value
+  const isList = [...value.keys()].every((key, index) => key === String(index))
+  if (isList) return [...value.values()].map(asJson)
+  return Object.fromEntries([...value].map(([key, each]) => [key, asJson(each)]))
 }
 
 interface Reader {

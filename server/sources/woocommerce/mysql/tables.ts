@@ -69,12 +69,10 @@ export async function shopTables(db: Database, address: MysqlAddress): Promise<S
 const LEAST_DECIMALS = 2
 
 function taxSum(rates: readonly string[], options: ReadonlyMap<string, string>): string {
-  const decimals = Number(options.get('woocommerce_price_num_decimals') || LEAST_DECIMALS)
+  const shown = Number.parseInt(options.get('woocommerce_price_num_decimals') ?? '', 10) || 0
   return sumOfTaxes(rates, {
     decimals:
-      options.get('woocommerce_tax_round_at_subtotal') === 'yes'
-        ? DECIMALS
-        : Math.max(decimals, LEAST_DECIMALS),
+      options.get('woocommerce_tax_round_at_subtotal') === 'yes' ? DECIMALS : Math.max(shown, LEAST_DECIMALS),
     halfDown: options.get('woocommerce_prices_include_tax') === 'yes',
   })
 }

@@ -2,7 +2,7 @@
 
 export const MYSQL_TEXT = {
   limited:
-    'El servidor MySQL corta las respuestas (sql_select_limit): no se puede saber qué dejó de existir.',
+    'El servidor MySQL, o lo que hay delante de él, corta las respuestas (sql_select_limit): faltarían registros, así que no se leen.',
   badAddress:
     'La dirección de la base no es válida: se espera mysql://usuario:clave@servidor:3306/base?prefix=wp_ (los signos de la clave van como en una URL: @ es %40).',
   denied: (user: string, host: string) =>
