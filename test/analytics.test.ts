@@ -3,10 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { AnalyticsReconciliation } from '#contract/analytics.ts'
 import { ANALYTICS_SETTINGS } from '#server/domain/analytics-settings.ts'
 import { importShop } from '#server/ingest/import.ts'
+import { openJobs } from '#server/ingest/jobs/jobs.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
@@ -24,7 +25,7 @@ import { describeEngines, testEngine } from './engines.ts'
 import { RECORDED } from './recorded-oracle.ts'
 import { KEY, SECRET } from './shop-server/keys.ts'
 import { startStoreServer } from './shop-server/server.ts'
-import { importShopOf, NO_RECORDS, orderJson } from './small-files.ts'
+import { importShopOf, NO_RECORDS, NOW, orderJson } from './small-files.ts'
 
 const context = translateContext({ currency: 'ARS', timeZone: TIME_ZONE })
 
@@ -227,6 +228,32 @@ describe('the settings of the shop’s Analytics', () => {
       await server.close()
     }
   })
+})
+
+test('the settings of the shop’s Analytics stay as they were read while the shop does not tell them', async () => {
+  const server = await startStoreServer(undefined, { ...NO_RECORDS, orders: [orderJson(1, [])] })
+  const openSource = () =>
+    wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 1 }))
+  server.settings = { analytics: [{ id: 'woocommerce_date_type', value: 'date_completed' }] }
+  const shop = await importShopOf(testEngine('duckdb'), openSource())
+  onTestFinished(async () => {
+    await shop.close()
+    await server.close()
+  })
+  const jobs = await openJobs({
+    ...{ store: shop.store, timeZone: TIME_ZONE, now: () => new Date(NOW) },
+    openSource: async () => openSource(),
+  })
+  const dateAfter = async (value: string, status: number) => {
+    server.settings = { analytics: [{ id: 'woocommerce_date_type', value }] }
+    server.trouble = ({ path }) =>
+      path === 'settings/wc_admin' && status !== 200 ? { kind: 'status', status } : undefined
+    await jobs.start('orders')
+    await jobs.settled()
+    return (await reconciled(shop, '2026-10')).date
+  }
+  expect(await dateAfter('date_created', 503)).toBe('date_completed')
+  expect(await dateAfter('date_created', 200)).toBe('date_created')
 })
 
 /** `net_revenue` that the recorded store's wc-analytics/reports/revenue/stats returned for each month. */

@@ -18,8 +18,11 @@ export const analyticsSettings = (date: unknown, leftOut: unknown): AnalyticsSet
   ),
 })
 
-/** Before WooCommerce 6.9 there was no such group of settings, and Analytics counted orders by the day they were made. */
-export async function readAnalyticsSettings(client: Client): Promise<AnalyticsSettings> {
+/**
+ * Before WooCommerce 6.9 there was no such group of settings, and Analytics counted orders by the day they were made. Undefined if
+ * the shop did not answer, which says nothing about them.
+ */
+export async function readAnalyticsSettings(client: Client): Promise<AnalyticsSettings | undefined> {
   try {
     const { body } = await client.get('settings/wc_admin', {})
     const options = Array.isArray(body) ? body.map(fieldsOf) : []
@@ -27,6 +30,7 @@ export async function readAnalyticsSettings(client: Client): Promise<AnalyticsSe
     return analyticsSettings(optionOf(DATE_OPTION), optionOf(LEFT_OUT_OPTION))
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
+    if (error.kind === 'unavailable') return undefined
     return analyticsSettings(error.kind === 'not-found' ? 'date_created' : undefined, undefined)
   }
 }

@@ -111,7 +111,7 @@ async function aboutSite(client: Client): Promise<ShopInfo> {
     ...(typeof zone === 'string' && zone !== '' ? { timeZone: zone } : {}),
     ...(tax === 'yes' || tax === 'no' ? { pricesIncludeTax: tax === 'yes' } : {}),
     ...(typeof tables === 'boolean' ? { storage: tables ? 'tables' : 'posts' } : {}),
-    analytics,
+    ...(analytics && { analytics }),
   }
 }
 
