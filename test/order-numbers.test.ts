@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { sql } from '#server/store/sql.ts'
 import { describeEngines, describeOneEngine } from './engines.ts'
 import { folderOf, importSmallFiles, orderJson, type SmallShopApp } from './small-files.ts'
 
@@ -40,9 +41,12 @@ describeEngines('the number of an order', (engine) => {
       ['%', []],
     ] as const)
       expect(await found(shop, typed), typed).toEqual(ids)
+    // In any locale of the database, a number is found as it is written.
+    await shop.store.run(sql`update orders set number = 'Ñ-7' where order_id = 156100`)
+    expect(await found(shop, 'Ñ-7')).toEqual([156100])
     const file = await shop.get('/api/orders?start_date=2026-10&export=1', 'superAdmin')
     expect(file.body).toMatch(/PED-2026-0007/)
-    const outside = await shop.get('/api/orders/by-number?number=25229', 'scoped')
+    const outside = await shop.get('/api/orders/by-number?number=%C3%91-7', 'scoped')
     expect(outside.json().data).toEqual([])
   })
 })
@@ -59,10 +63,12 @@ describeOneEngine('the number of an order is read', (engine) => {
       orderJson(4, [], { number: '4', ...meta(['_order_number', '4']) }),
       orderJson(5, []),
       orderJson(6, [], { number: null, ...meta(['_order_number', '']) }),
+      // Longer texts than an index takes would stop the import.
+      orderJson(7, [], { number: '7'.repeat(300) }),
     ]
     const shop = await importSmallFiles(engine, folderOf({ orders }))
     onTestFinished(() => shop.close())
-    const numbers = ['W-77', 'A-8', 'X/9', '4', '5', '6']
+    const numbers = ['W-77', 'A-8', 'X/9', '4', '5', '6', '7'.repeat(254)]
     expect(await listed(shop)).toEqual(numbers.map((number, index) => [index + 1, number]))
   })
 

@@ -43,7 +43,7 @@ export const ordersNumbered = (store: Reads, number: string, scope: Scope) => {
   return store.all<NumberedOrder>(sql`
     select o.order_id, ${orderNumber('o')} as number, o.month, o.order_date as date, ${distName}
     from orders o left join distributors d on d.dist_id = o.dist_id
-    where (o.order_id = ${id} or (o.number <> '' and lower(o.number) = ${number.toLowerCase()}))
+    where (o.order_id = ${id} or (o.number <> '' and lower(o.number) = lower(${number})))
       and ${inScope(scope, sql`o.dist_id`)}
     order by case when o.order_id = ${id} then 0 else 1 end, o.order_id desc limit ${sql.whole(MOST_FOUND)}`)
 }

@@ -14,7 +14,7 @@ import { unitsOf } from '#server/domain/money.ts'
 import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
-import { indexable } from '#server/ingest/notes.ts'
+import { indexable, type Notes } from '#server/ingest/notes.ts'
 import type { ReadContext } from '#server/ingest/source.ts'
 import { invalid, type Row } from './table.ts'
 import { CSV_TEXT } from './text.ts'
@@ -106,8 +106,8 @@ export function orderOf(rows: OrderRows, context: CsvContext): OrderFacts {
   }
 }
 
-const ownNumber = (row: Row): string => {
-  const number = row.text('numero')
+const ownNumber = (row: Row, notes: Notes): string => {
+  const number = indexable(row.text('numero'), 'número', notes)
   return number === String(id(row, 'orden')) ? '' : number
 }
 
@@ -139,7 +139,7 @@ function orderFact(
     notes.count('total', CSV_TEXT.otherTotal(id(row, 'orden'), centsText(total), centsText(charged)))
   return {
     order_id: id(row, 'orden'),
-    number: ownNumber(row),
+    number: ownNumber(row, notes),
     month: created.slice(0, 7),
     created_at: created,
     order_date: created.slice(0, 10),

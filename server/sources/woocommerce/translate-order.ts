@@ -215,7 +215,7 @@ function orderFact(
   if (province === NO_PROVINCE) notes.count('province', billing.state.trim())
   return {
     order_id: order.id,
-    number: orderNumber(order),
+    number: cut(orderNumber(order), 'número'),
     month: created.slice(0, 7),
     created_at: created,
     order_date: created.slice(0, 10),
