@@ -97,6 +97,11 @@ describeOneEngine('vouchers and lowered prices', (engine) => {
       sql`select product_id from order_lines where order_id in (${[1, 4]})`,
     )
     expect(products).toEqual([])
+    // Analytics counts what the shop charged back, without what returned to a wallet.
+    expect(await shop.store.all(sql`select refund_id, analytics_net from order_refunds order by 1`)).toEqual([
+      { refund_id: 91, analytics_net: 1000 },
+      { refund_id: 95, analytics_net: 400 },
+    ])
     await shop.close()
     const paid = { ...mapping, voucher_payments: { gap: true } }
     shop = await importSmallFiles(engine, folderOf({ orders: orders.slice(1, 2) }), { mapping: paid })

@@ -58,12 +58,8 @@ export function translateOrder(
 ): OrderFacts {
   const charged = withWholeQuantities(withChargedTaxes(told, told), context.notes)
   const rounding = roundingOf(charged)
-  const { order, refunds, gap } = saleOf(
-    charged,
-    toldRefunds.map((refund) => withChargedTaxes(refund, told)),
-    context.mapping,
-    rounding,
-  )
+  const chargedBack = toldRefunds.map((refund) => withChargedTaxes(refund, told))
+  const { order, refunds, gap } = saleOf(charged, chargedBack, context.mapping, rounding)
   const savings = savingsOf(order.line_items, context.mapping)
   const refunded = refundedLines(refunds, order, rounding)
   const promotions = promotionsOf(order, rounding)
@@ -76,7 +72,10 @@ export function translateOrder(
     order: head,
     lines: distinct('line_id', lines),
     discounts: distinct('discount_id', discountFacts({ order, promotions, savings }, amounts, head, context)),
-    refunds: refunds.length === 0 ? [] : distinct('refund_id', refundFacts(refunds, order, head, context)),
+    refunds:
+      refunds.length === 0
+        ? []
+        : distinct('refund_id', refundFacts({ order, refunds }, { charged, chargedBack }, head, context)),
   }
   if (isErased(order)) facts.erased = true
   if (order.parent_id > 0) facts.parent_id = order.parent_id
@@ -158,20 +157,24 @@ function amountsOf(
   return { lines, coupons, promotions, refunded }
 }
 
+/** Analytics knows no vouchers: it counts what was charged back as the shop tells it. */
 const refundFacts = (
-  refunds: readonly RefundPayload[],
-  order: OrderPayload,
+  { order, refunds }: Pick<Sale, 'order' | 'refunds'>,
+  { charged, chargedBack }: { charged: OrderPayload; chargedBack: readonly RefundPayload[] },
   { order_id, month, created_at }: OrderFact,
   context: TranslateContext,
 ): OrderRefundFact[] =>
-  refunds.map((refund) => ({
+  refunds.map((refund, index) => ({
     order_id,
     refund_id: refund.id,
     month,
     created_at: storeTime(refund.date_created, refund.date_created_gmt, context) ?? created_at,
     amount: centsText(Math.abs(parseCents(refund.amount))),
     reason: storable(refund.reason),
-    ...analyticsFields(analyticsOfRefund(refund, order)),
+    ...analyticsFields({
+      ...analyticsOfRefund(refund, order),
+      net: analyticsOfRefund(chargedBack[index] ?? refund, charged).net,
+    }),
   }))
 
 /** Some plug-ins repeat ids or leave them at 0; duplicates get negative ids. */
