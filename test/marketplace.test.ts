@@ -71,6 +71,37 @@ describeEngines('orders that contain others', (engine) => {
     expect(runs[0]?.unplaced).toMatchObject({ contained_orders: [{ name: '#1', count: 1 }], currencies: [] })
   })
 
+  test('are all counted among what has no place; those in another currency are told as such', async () => {
+    const dollars = { currency: 'USD' }
+    const foreign = [
+      orderJson(7, [lineJson(15, 1, '9.00')], dollars),
+      child(8, 7, [lineJson(15, 1, '9.00')], '7', dollars),
+    ]
+    const many = Array.from({ length: 25 }, (_, index) => [
+      orderJson(100 + index, [lineJson(16, 1, '1.00')]),
+      child(200 + index, 100 + index, [lineJson(16, 1, '1.00')], '7'),
+    ]).flat()
+    shop = await importSmallFiles(engine, folderOf({ orders: [...orders(), ...foreign, ...many] }), {
+      mapping,
+    })
+    const reasonOf = async (id: number) =>
+      (await shop!.getData<{ counts: { reason: string }[] }>(`/api/orders/${id}`)).counts[0]?.reason
+    expect([await reasonOf(1), await reasonOf(7), await reasonOf(8)]).toEqual([
+      'contained',
+      'currency',
+      'currency',
+    ])
+    const runs = await shop.getData<{ unplaced: { contained_orders: object[] } }[]>(
+      '/api/config/reconciliation',
+    )
+    expect(runs[0]?.unplaced).toMatchObject({ currencies: [{ name: 'USD', count: 2 }] })
+    const { contained_orders = [] } = runs[0]?.unplaced ?? {}
+    expect([contained_orders[0], contained_orders[20]]).toEqual([
+      { name: '#1', count: 1 },
+      { name: '…', count: 6 },
+    ])
+  })
+
   test('count again once their children are gone, and not while they are', async () => {
     const all = orders()
     const server = await startStoreServer(undefined, {

@@ -2,6 +2,7 @@
 import type { COUNT_REASONS, NumberedOrder, OrderDetail } from '#contract/order.ts'
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
 import { distName, orderNumber } from '#server/rollups/expressions.ts'
+import { readSetting } from '#server/store/settings.ts'
 import { inScope, type Scope, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
@@ -25,14 +26,19 @@ export const orderHead = (store: Reads, orderId: number, scope: Scope) =>
     where o.order_id = ${orderId} and ${inScope(scope, sql`o.dist_id`)}`)
 
 /** Why an order that `orderHead` returned is not counted. */
-export async function whyUncounted(store: Reads, orderId: number): Promise<(typeof COUNT_REASONS)[number]> {
+export async function whyUncounted(
+  store: Reads,
+  { order_id, currency }: StoredOrder,
+): Promise<(typeof COUNT_REASONS)[number]> {
   const [large, children] = await Promise.all(
     [
-      sql`select 1 as found from large_orders where order_id = ${orderId} and state = 'waiting'`,
-      sql`select 1 as found from order_parents where parent_id = ${orderId}`,
+      sql`select 1 as found from large_orders where order_id = ${order_id} and state = 'waiting'`,
+      sql`select 1 as found from order_parents where parent_id = ${order_id}`,
     ].map((query) => store.one(wholeShop('The state of an order in scope', query))),
   )
-  return large ? 'implausible' : children ? 'contained' : 'currency'
+  if (large) return 'implausible'
+  // Renewals and deposits have parents too, which contain nothing.
+  return children && currency === (await readSetting(store, 'currency')) ? 'contained' : 'currency'
 }
 
 const MOST_FOUND = 8

@@ -27,7 +27,7 @@ export function orderRoute(app: App, orderAdmin: OrderAdmin): void {
       accountOf(store, order),
       rowsOfOrder(store, order.order_id, scope),
       orderAdmin(order.order_id),
-      order.counted ? undefined : whyUncounted(store, order.order_id),
+      order.counted ? undefined : whyUncounted(store, order),
     ])
     return {
       ...order,
