@@ -1,6 +1,5 @@
 // Letter case is folded by the product, not by the locale of a database: DuckDB and PostgreSQL of any locale answer alike.
-import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { forgetPerson } from '#server/ingest/forget-person.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { openStore } from '#server/store/open.ts'
@@ -10,21 +9,13 @@ import { fillShop } from '../fixtures/open-small-shop.ts'
 import { smallShop } from '../fixtures/small-shop.ts'
 import { testApp } from './app.ts'
 import { testEngine } from './engines.ts'
+import { icuLocale, remadeDatabase } from './remade-database.ts'
 
 const duckdb = testEngine('duckdb')
 const postgres = testEngine('postgres')
 
 async function inLocale(locale: string): Promise<Store> {
-  const { databaseUrl = '' } = await postgres.place()
-  const name = new URL(databaseUrl).pathname.slice(1)
-  const server = new pg.Client({ connectionString: inject('postgres').url })
-  await server.connect()
-  await server.query(`drop database ${name}`)
-  await server.query(
-    `create database ${name} template template0 encoding 'UTF8' locale_provider icu icu_locale '${locale}' locale 'C'`,
-  )
-  await server.end()
-  const store = await openStore({ databaseUrl })
+  const store = await openStore({ databaseUrl: await remadeDatabase(postgres, icuLocale(locale)) })
   onTestFinished(() => store.close())
   return store
 }

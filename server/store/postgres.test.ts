@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
 import { testEngine } from '#test/engines.ts'
+import { icuLocale, remadeDatabase } from '#test/remade-database.ts'
 import { openStore } from './open.ts'
 import { sql } from './sql.ts'
 
@@ -107,16 +108,7 @@ it('several processes can start at once on an empty database', async () => {
 })
 
 it('orders text by code points in a database of another collation too', async () => {
-  const { databaseUrl = '' } = await engine.place()
-  const name = new URL(databaseUrl).pathname.slice(1)
-  const server = new pg.Client({ connectionString: inject('postgres').url })
-  await server.connect()
-  await server.query(`drop database ${name}`)
-  await server.query(
-    `create database ${name} template template0 encoding 'UTF8' locale_provider icu icu_locale 'es' locale 'C'`,
-  )
-  await server.end()
-  const store = await openStore({ databaseUrl })
+  const store = await openStore({ databaseUrl: await remadeDatabase(engine, icuLocale('es')) })
   await store.run(
     sql`insert into categories values (1, 0, 'b', ''), (2, 0, 'B', ''), (3, 0, 'á', ''), (4, 0, 'Z', '')`,
   )
@@ -128,13 +120,7 @@ it('orders text by code points in a database of another collation too', async ()
 })
 
 it('refuses a database that does not hold UTF-8', async () => {
-  const { databaseUrl = '' } = await engine.place()
-  const name = new URL(databaseUrl).pathname.slice(1)
-  const server = new pg.Client({ connectionString: inject('postgres').url })
-  await server.connect()
-  await server.query(`drop database ${name}`)
-  await server.query(`create database ${name} template template0 encoding 'LATIN1' locale 'C'`)
-  await server.end()
+  const databaseUrl = await remadeDatabase(engine, "encoding 'LATIN1' locale 'C'")
   await expect(openStore({ databaseUrl })).rejects.toMatchObject({
     code: 'too-old',
     message: expect.stringContaining('UTF8'),
