@@ -8,6 +8,7 @@ import {
   ConfirmDialog as SharedConfirm,
   DialogForm as SharedForm,
 } from '#web/lists/dialog.tsx'
+import shared from '#web/ui/shared.module.css'
 import { DEFAULT_ERROR, FIELD_MESSAGES, SERVER_MESSAGES, SESSION_EXPIRED } from './text.ts'
 
 export function failureText(error: unknown): string {
@@ -21,6 +22,14 @@ export function failureText(error: unknown): string {
 }
 
 export const Failure = ({ error }: { error: unknown }) => <FailureAlert>{failureText(error)}</FailureAlert>
+
+/** The same as a line among the parts of a screen. */
+export const FailureLine = ({ error }: { error: unknown }) =>
+  error ? (
+    <p className={shared.message} data-bad role="alert">
+      {failureText(error)}
+    </p>
+  ) : null
 
 export const DialogForm = (form: Omit<DialogFormProps, 'failureText'>) => (
   <SharedForm {...form} failureText={failureText} />

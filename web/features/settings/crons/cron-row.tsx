@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RouteLink } from '#web/ui/links.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import shared from '#web/ui/shared.module.css'
-import { failureText } from '../dialog.tsx'
+import { FailureLine } from '../dialog.tsx'
 import css from './crons.module.css'
 import { scheduleText, untilText } from './schedule.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -40,11 +40,7 @@ export function CronRow({ cron, onRunMonth }: { cron: CronEntry; onRunMonth: () 
         {loading ? (
           <ProgressBar className={css.progress} label={cronText.progressOf(label)} value={progress} />
         ) : null}
-        {run.isError ? (
-          <p className={shared.message} data-bad role="alert">
-            {failureText(run.error)}
-          </p>
-        ) : null}
+        <FailureLine error={run.error} />
       </div>
       <Schedule cron={cron} />
       <div className={css.buttons} data-no-print>

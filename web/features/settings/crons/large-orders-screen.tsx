@@ -7,9 +7,8 @@ import { ListTable } from '#web/lists/list-table.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { dateTime } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
-import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import { failureText } from '../dialog.tsx'
+import { FailureLine } from '../dialog.tsx'
 import { CronsTabs, FilterBar, ParamSelect } from '../parts.tsx'
 import { LARGE_ORDERS } from '../queries.ts'
 import { text as common } from '../text.ts'
@@ -41,11 +40,7 @@ export default function LargeOrdersScreen() {
           choices={[['accepted', text.states.accepted]]}
         />
       </FilterBar>
-      {decision.isError ? (
-        <p className={shared.message} data-bad role="alert">
-          {failureText(decision.error)}
-        </p>
-      ) : null}
+      <FailureLine error={decision.error} />
       <ListTable
         {...LARGE_ORDERS}
         id="large-orders"

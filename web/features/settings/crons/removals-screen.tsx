@@ -10,9 +10,8 @@ import { RowButton } from '#web/lists/row-button.tsx'
 import { dateTime, monthName } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import { ConfirmDialog, failureText } from '../dialog.tsx'
+import { ConfirmDialog, FailureLine } from '../dialog.tsx'
 import { CronsTabs, FilterBar, ParamSelect } from '../parts.tsx'
 import { REMOVALS } from '../queries.ts'
 import { text as common } from '../text.ts'
@@ -59,11 +58,7 @@ export default function RemovalsScreen() {
           </Group>
         ) : null}
       </FilterBar>
-      {one.isError ? (
-        <p className={shared.message} data-bad role="alert">
-          {failureText(one.error)}
-        </p>
-      ) : null}
+      <FailureLine error={one.error} />
       <ListTable
         {...REMOVALS}
         id="removals"
