@@ -1,8 +1,8 @@
 // Checks on both engines that an enlarged shop is a multiple of the original.
 import { expect, test } from 'vitest'
+import { ROLLUPS } from '#server/figures/rollups.ts'
 import { makeDemo } from '#server/make-demo.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
-import { ROLLUPS } from '#server/rollups/tables.ts'
 import { sql } from '#server/store/sql.ts'
 import { dirtyMonths } from '#server/store/versions.ts'
 import { describeEngines } from '#test/engines.ts'

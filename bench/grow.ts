@@ -1,9 +1,9 @@
 // Enlarges a generated shop inside the engine: copies its months with new ids and rollups to earlier years, so the history
 // grows while each month keeps its size.
 import { addMonths, type Month } from '#contract/month.ts'
+import { ROLLUPS } from '#server/figures/rollups.ts'
 import { DISCOUNTS, LINES, ORDERS, REFUNDS } from '#server/ingest/write-columns.ts'
 import { fillSpanning } from '#server/rollups/rebuild.ts'
-import { ROLLUPS } from '#server/rollups/tables.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'

@@ -412,7 +412,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'assigns no distributor by first orders',
-    file: 'server/rollups/served-accounts.ts',
+    file: 'server/figures/served-accounts.ts',
     text: 's.dist_id, ${NO_DISTRIBUTOR.dist_id})`)}',
     replacement: '${NO_DISTRIBUTOR.dist_id})`)}',
     tests: ['test/definitions'],
@@ -608,7 +608,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'ignores the last moment of compared days',
-    file: 'server/rollups/spans.ts',
+    file: 'server/figures/spans.ts',
     text: '${time} <= cast(${until} as timestamp)',
     replacement: 'true',
     tests: ['test/running-month'],

@@ -4,11 +4,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductFact } from '#server/domain/facts.ts'
+import { ROLLUPS } from '#server/figures/rollups.ts'
 import { removeOrders, writeOrders } from '#server/ingest/write.ts'
 import { writeCategories, writeProducts } from '#server/ingest/write-catalog.ts'
 import { writeCustomers } from '#server/ingest/write-customers.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
-import { ROLLUPS } from '#server/rollups/tables.ts'
 import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
 import {
   categoryPayload,

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { addMonths } from '#contract/month.ts'
 import { EXPLAINED_BY } from '#contract/questions/explain-question.ts'
-import type { DimensionMoves } from '#server/questions/explain/evidence.ts'
-import { ranked, STANDS_OUT } from '#server/questions/explain/standing-out.ts'
+import type { DimensionMoves } from '#server/figures/explain/evidence.ts'
+import { ranked, STANDS_OUT } from '#server/figures/explain/standing-out.ts'
 import { NIGHTLY } from './nightly.ts'
 import {
   EVENTS,

@@ -1,8 +1,8 @@
 // Planted causes are named, and nothing stands out where nothing happened; compared with Adtributor on the same shops.
 import { expect, test } from 'vitest'
 import { EXPLAINED_BY } from '#contract/questions/explain-question.ts'
-import type { DimensionMoves } from '#server/questions/explain/evidence.ts'
-import { ranked, STANDS_OUT } from '#server/questions/explain/standing-out.ts'
+import type { DimensionMoves } from '#server/figures/explain/evidence.ts'
+import { ranked, STANDS_OUT } from '#server/figures/explain/standing-out.ts'
 import { adtributor } from './adtributor.ts'
 import { NIGHTLY } from './nightly.ts'
 import {

@@ -6,7 +6,7 @@ import {
   factorsOf,
   type ProductSales,
   type Sales,
-} from '#server/questions/explain/factors.ts'
+} from '#server/figures/explain/factors.ts'
 import { lmdi } from './lmdi.ts'
 import { NIGHTLY } from './nightly.ts'
 import {

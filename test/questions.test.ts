@@ -7,10 +7,10 @@ import { MEASURE_KEYS, type MeasureKey } from '#contract/questions/measures.ts'
 import { orderKeys, type Question, questionParams } from '#contract/questions/question.ts'
 import { addsUp, fits } from '#contract/questions/rules.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
+import { type Answer, answer } from '#server/figures/answer.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { writeProducts } from '#server/ingest/write-catalog.ts'
 import { writeCustomers } from '#server/ingest/write-customers.ts'
-import { type Answer, answer } from '#server/questions/answer.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import type { Store } from '#server/store/store.ts'
 import { SCOPE, type TestApp, testApp } from './app.ts'
@@ -299,7 +299,7 @@ function newestOrder({ orders }: ModelShop): string {
   )
 }
 
-/** The period of a question, as the call reports it; server/questions/windows.test.ts has a table of cases made by hand. */
+/** The period of a question, as the call reports it; server/figures/windows.test.ts has a table of cases made by hand. */
 async function windowsOf(app: TestApp, query: string, newest: string): Promise<Windows> {
   const response = await app.get(`/api/questions/answer?${query}`, 'superAdmin')
   expect(response.statusCode, `${query}\n${response.body.slice(0, 300)}`).toBe(200)

@@ -31,17 +31,17 @@ export const ROOMS: readonly Room[] = [
   { path: 'server/sources/*', rooms: ['contract', 'server/domain', ...INGEST_PORT] },
   {
     path: 'server/ingest',
-    rooms: ['contract', 'server/domain', 'server/store', 'server/rollups'],
+    rooms: ['contract', 'server/domain', 'server/store', 'server/figures', 'server/rollups'],
   },
-  { path: 'server/rollups', rooms: ['contract', 'server/domain', 'server/store'], packages: [] },
+  { path: 'server/figures', rooms: ['contract', 'server/domain', 'server/store'], packages: [] },
   {
-    path: 'server/questions',
-    rooms: ['contract', 'server/domain', 'server/store', 'server/rollups'],
+    path: 'server/rollups',
+    rooms: ['contract', 'server/domain', 'server/store', 'server/figures'],
     packages: [],
   },
   {
     path: 'server/forecast',
-    rooms: ['contract', 'server/domain', 'server/store', 'server/questions'],
+    rooms: ['contract', 'server/domain', 'server/store', 'server/figures'],
     packages: ['lru-cache'],
   },
   {
@@ -57,7 +57,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'server/alerts',
     rooms: [
-      ...['contract', 'server/domain', 'server/store', 'server/questions', 'server/forecast'],
+      ...['contract', 'server/domain', 'server/store', 'server/figures', 'server/forecast'],
       'server/notices',
     ],
     packages: [],
@@ -66,7 +66,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'server/features/*',
     rooms: [
-      ...['contract', 'server/domain', 'server/store', 'server/rollups', 'server/questions'],
+      ...['contract', 'server/domain', 'server/store', 'server/figures'],
       ...['server/http', 'server/outbox', 'server/alerts', 'server/notices', 'server/forecast'],
     ],
   },

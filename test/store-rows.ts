@@ -1,5 +1,5 @@
 // All rows of a store that come from its shop, in one order, to compare two imports.
-import { ROLLUPS } from '#server/rollups/tables.ts'
+import { ROLLUPS } from '#server/figures/rollups.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Row, Store } from '#server/store/store.ts'
 

@@ -2,8 +2,8 @@
 import { type AlertRule, watchedFilters } from '#contract/alerts/rule.ts'
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import { type Days, PLAIN_QUESTION } from '#contract/questions/question.ts'
-import { type AnswerRow, unorderedRows } from '#server/questions/answer.ts'
-import { type Rolling, rolling } from '#server/questions/rolling.ts'
+import { type AnswerRow, unorderedRows } from '#server/figures/answer.ts'
+import { type Rolling, rolling } from '#server/figures/rolling.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 

@@ -2,7 +2,7 @@
 import type { AlertRule } from '#contract/alerts/rule.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { statusLabel } from '#contract/statuses.ts'
-import { number, percent } from '#server/questions/explain/text.ts'
+import { number, percent } from '#server/figures/explain/text.ts'
 
 interface Told {
   readonly value: number | null

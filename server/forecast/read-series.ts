@@ -4,7 +4,7 @@ import { addDays, addMonths, type Month, monthBounds, monthOf } from '#contract/
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import type { Filter } from '#contract/questions/question.ts'
 import { PREPARING_STATUSES } from '#contract/statuses.ts'
-import { type AnswerRow, answerOver } from '#server/questions/answer.ts'
+import { type AnswerRow, answerOver } from '#server/figures/answer.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { type Calendar, calendarOf } from './days.ts'

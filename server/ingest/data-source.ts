@@ -1,5 +1,5 @@
 // Records where the stored data comes from, and removes demo data before the first import from a shop.
-import { ROLLUPS } from '#server/rollups/tables.ts'
+import { ROLLUPS } from '#server/figures/rollups.ts'
 import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql, utcText } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'

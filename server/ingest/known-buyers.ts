@@ -2,7 +2,7 @@
 // buyer, city and province that are stored, without name and e-mail; an order never seen before counts as a buyer of its own.
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { isPlaceholder, placeholderOf } from '#server/domain/placeholder-email.ts'
-import { guestHash } from '#server/rollups/buyers.ts'
+import { guestHash } from '#server/figures/buyers.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 

@@ -1,6 +1,6 @@
 import type { CustomerFact } from '#server/domain/facts.ts'
 import { type Rollups, trackChange } from '#server/rollups/difference.ts'
-import { renamePurchases } from '#server/rollups/purchase-rows.ts'
+import { renamePurchases } from '#server/rollups/rebuild-purchases.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Row, Value } from '#server/store/store.ts'
 import { bumpVersions, lockDimensions } from '#server/store/versions.ts'

@@ -1,10 +1,16 @@
 // The contributions of some orders and accounts to the rollups, computed by the rollups' own queries: one definition per figure.
 import type { OrderFact } from '#server/domain/facts.ts'
+import {
+  CONTRIBUTED,
+  MONTH_BUYERS,
+  PURCHASE_ROWS,
+  ROLLUPS,
+  type SummedRollup,
+} from '#server/figures/rollups.ts'
+import type { TableSource } from '#server/figures/table-source.ts'
 import { among } from '#server/store/among.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
-import type { TableSource } from './table-source.ts'
-import { CONTRIBUTED, MONTH_BUYERS, PURCHASE_ROWS, ROLLUPS, type SummedRollup } from './tables.ts'
 
 /** Rows of facts whose contributions may change. */
 export interface Touched {

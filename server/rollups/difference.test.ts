@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CustomerFact, OrderFacts, ProductFact } from '#server/domain/facts.ts'
+import { ROLLUPS } from '#server/figures/rollups.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
@@ -15,7 +16,6 @@ import { writeProducts } from '../ingest/write-catalog.ts'
 import { removeCustomers, writeCustomers } from '../ingest/write-customers.ts'
 import { MAX_DIFFERENCES } from './difference.ts'
 import { rebuildDirtyMonths, rebuildMonths } from './rebuild.ts'
-import { ROLLUPS } from './tables.ts'
 
 const NOW = new Date('2026-06-10T12:00:00Z')
 /** Random histories of a run by day; DuckDB takes four times as long for one. */

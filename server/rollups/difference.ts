@@ -1,5 +1,7 @@
 // Keeps rollups up to date by difference: subtracts what changed rows contributed before a write, and adds what they
 // contribute afterwards. The cost depends on the change, not on the size of its month.
+
+import { MONTH_BUYERS, PURCHASE_ROWS } from '#server/figures/rollups.ts'
 import { withValuesInText } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions, dirtyMonths, lockDimensions, lockSpanning, markDirty } from '#server/store/versions.ts'
@@ -10,8 +12,7 @@ import { foldCohorts } from './fold-cohorts.ts'
 import { foldFirstMonths } from './fold-first-months.ts'
 import { foldPurchases } from './fold-purchases.ts'
 import { purchasesOf } from './purchases.ts'
-import { foldServedAccounts } from './served-accounts.ts'
-import { MONTH_BUYERS, PURCHASE_ROWS } from './tables.ts'
+import { foldServedAccounts } from './rebuild-served-accounts.ts'
 
 /** `now`: in the transaction of the write; `later`: months are marked dirty and rebuilt as a whole. */
 export type Rollups = 'now' | 'later'

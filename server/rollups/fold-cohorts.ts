@@ -1,9 +1,10 @@
 // Cohorts of the whole shop after a change, from all purchases of the affected buyers.
+
+import { COHORTS, isFilled } from '#server/figures/cohort-cells.ts'
+import type { SummedRollup } from '#server/figures/rollups.ts'
 import type { Queries } from '#server/store/store.ts'
-import { COHORTS, isFilled } from './cohort-cells.ts'
 import { type Delta, fold } from './fold.ts'
 import type { Purchase, Purchases } from './purchases.ts'
-import type { SummedRollup } from './tables.ts'
 
 /** A cell is a sum over buyers and not over orders, so only its differences are added like those of other sums. */
 const CELLS: SummedRollup = {

@@ -1,7 +1,8 @@
 // First months after a change, from all purchases of the affected buyers.
+
+import { WHOLE_SHOP } from '#server/figures/first-months.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import { WHOLE_SHOP } from './first-months.ts'
 import type { Purchase, Purchases } from './purchases.ts'
 
 /** Updates rollup_first_months. The caller holds the lock of `lockSpanning`. */

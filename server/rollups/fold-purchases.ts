@@ -1,12 +1,14 @@
 // Completed orders and their places after a change.
+
+import { conditionsOn } from '#server/figures/expressions.ts'
+import { DETAILS, PURCHASES } from '#server/figures/purchase-rows.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
 import { type Group, type Groups, thousandths } from './contributions.ts'
-import { conditionsOn } from './expressions.ts'
 import { batches, decimal } from './fold.ts'
-import { DETAILS, fillPurchases, PURCHASES } from './purchase-rows.ts'
 import type { Purchases } from './purchases.ts'
+import { fillPurchases } from './rebuild-purchases.ts'
 
 type Details = Readonly<Record<(typeof DETAILS)[number], string>>
 

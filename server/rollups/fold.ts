@@ -1,5 +1,7 @@
 // Adds differences to the rows of rollups.
 import { entryOf } from '#contract/entry.ts'
+import { conditionsOn } from '#server/figures/expressions.ts'
+import { MONTH_BUYERS, SUMMED_ROLLUPS, type SummedRollup } from '#server/figures/rollups.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import {
@@ -12,8 +14,6 @@ import {
   largest,
   readGroups,
 } from './contributions.ts'
-import { conditionsOn } from './expressions.ts'
-import { MONTH_BUYERS, SUMMED_ROLLUPS, type SummedRollup } from './tables.ts'
 
 type Texts = Group['texts'] | undefined
 

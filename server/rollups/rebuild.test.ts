@@ -1,6 +1,9 @@
 // Rollups of the small shop on both engines, compared with sums added up by hand beside its orders.
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderFacts } from '#server/domain/facts.ts'
+import { buyersByMonth, buyersOf } from '#server/figures/buyers.ts'
+import { ROLLUPS } from '#server/figures/rollups.ts'
+import { servedAccounts } from '#server/figures/served-accounts.ts'
 import { openStore } from '#server/store/open.ts'
 import { inScope, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
@@ -11,10 +14,7 @@ import { smallShop } from '../../fixtures/small-shop.ts'
 import { removeOrders, writeOrders } from '../ingest/write.ts'
 import { writeProducts } from '../ingest/write-catalog.ts'
 import { writeCustomers } from '../ingest/write-customers.ts'
-import { buyersByMonth, buyersOf } from './buyers.ts'
 import { rebuildDirtyMonths, rebuildMonths } from './rebuild.ts'
-import { servedAccounts } from './served-accounts.ts'
-import { ROLLUPS } from './tables.ts'
 
 describeEngines('rollups', (engine) => {
   let store: Store

@@ -1,15 +1,27 @@
+import { ROLLUPS } from '#server/figures/rollups.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { dirtyMonths, lockDimensions, markClean } from '#server/store/versions.ts'
-import { fillCohorts } from './cohort-cells.ts'
-import { fillPurchases } from './purchase-rows.ts'
-import { ROLLUPS } from './tables.ts'
+import { fillCohorts, rebuildCohorts } from './rebuild-cohorts.ts'
+import { rebuildFirstMonths } from './rebuild-first-months.ts'
+import { fillPurchases, rebuildPurchases } from './rebuild-purchases.ts'
+import { rebuildServedAccounts } from './rebuild-served-accounts.ts'
 
 /** Larger passes make distinct counts outgrow the processor's caches. */
 const ORDERS_PER_PASS = 125_000
 
 /** PostgreSQL uses one processor per connection; two leave room for other queries. */
 const WORKERS = { duckdb: 1, postgres: 2 } as const
+
+type Rebuild = (tx: Queries, months: readonly string[]) => Promise<void>
+
+/** Incremental updates, of tables whose query reads more than these months. */
+const INCREMENTAL: ReadonlyMap<string, Rebuild> = new Map([
+  ['rollup_first_months', rebuildFirstMonths],
+  ['rollup_cohorts', rebuildCohorts],
+  ['rollup_purchases', rebuildPurchases],
+  ['rollup_served', rebuildServedAccounts],
+])
 
 export interface RebuildOptions {
   /** Called after each pass with the months it rebuilt. */
@@ -54,7 +66,8 @@ export async function rebuildPass(tx: Queries, months: readonly string[]): Promi
   if (months.length === 0) return
   await lockDimensions(tx, 'rebuild')
   await markClean(tx, months)
-  for (const { table, columns, rows, rebuild } of ROLLUPS) {
+  for (const { table, columns, rows } of ROLLUPS) {
+    const rebuild = INCREMENTAL.get(table)
     if (rebuild) {
       await rebuild(tx, months)
       continue

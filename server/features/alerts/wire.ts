@@ -12,9 +12,9 @@ import {
   type StoredAlert,
   type StoredIncident,
 } from '#server/alerts/stored.ts'
+import { labelsOf } from '#server/figures/labels.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { maySee, type Sees } from '#server/notices/notify.ts'
-import { labelsOf } from '#server/questions/labels.ts'
 import type { Store } from '#server/store/store.ts'
 
 const RECENT_MS = 90 * 86_400_000

@@ -1,5 +1,5 @@
 import { companyName } from '#server/domain/company-name.ts'
-import { distName, firstDay, inBenefits } from '#server/rollups/expressions.ts'
+import { distName, firstDay, inBenefits } from '#server/figures/expressions.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 

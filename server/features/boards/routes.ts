@@ -1,12 +1,12 @@
 // Creating, changing, sharing and deleting boards.
 import { boards, deleteBoard, MAX_BOARDS, type Pin, saveBoard } from '#contract/boards.ts'
+import { questionIn, questionText } from '#server/figures/question-text.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { type Call, route } from '#server/http/route.ts'
 import { auditSharing, rolesOf, rolesToShare, shareWith } from '#server/http/sharing.ts'
-import { questionIn, questionText } from '#server/questions/question-text.ts'
 import type { Queries } from '#server/store/store.ts'
 import * as stored from './store.ts'
 

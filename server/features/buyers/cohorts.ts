@@ -2,7 +2,7 @@
 import type { CohortRow } from '#contract/buyers.ts'
 import { addMonths, type Month, monthRange } from '#contract/month.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
-import { cohortCells, isFilled } from '#server/rollups/cohort-cells.ts'
+import { cohortCells, isFilled } from '#server/figures/cohort-cells.ts'
 import { byScope, inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'

@@ -1,5 +1,5 @@
 // Lists of orders, or of people by one of their orders. Pages are found without e-mails, which are read for the page only.
-import { distName } from '#server/rollups/expressions.ts'
+import { distName } from '#server/figures/expressions.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 

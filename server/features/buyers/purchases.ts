@@ -1,7 +1,7 @@
 // Completed orders with their buyers and places, and each buyer's first one.
 import { NONE } from '#contract/buyers.ts'
 import type { Month } from '#contract/month.ts'
-import { placed } from '#server/rollups/purchase-rows.ts'
+import { placed } from '#server/figures/purchase-rows.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { type Ids, ofIds } from './listed-orders.ts'
 

@@ -3,7 +3,7 @@ import { NONE, type Repurchase, type RepurchaseFigures } from '#contract/buyers.
 import { AGAIN_AFTER_KEYS, type AgainAfter } from '#contract/lists/buyers.ts'
 import type { Month } from '#contract/month.ts'
 import { NO_ACCOUNT, NO_BENEFIT } from '#contract/questions/dimensions.ts'
-import { labelsOf } from '#server/questions/labels.ts'
+import { labelsOf } from '#server/figures/labels.ts'
 import { type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { type Ids, listedOrders, ofIds, orderColumns } from './listed-orders.ts'

@@ -1,7 +1,7 @@
 // Figures and periods in the words of a mail (es-AR).
 import type { ColumnFormat } from '#contract/columns.ts'
 import type { Days } from '#contract/questions/question.ts'
-import { isWholeMonths } from '#server/questions/windows.ts'
+import { isWholeMonths } from '#server/figures/windows.ts'
 
 const NBSP = '\u00a0'
 const MINUS = '−'

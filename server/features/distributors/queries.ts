@@ -8,8 +8,8 @@ import {
   isListed,
   placed,
   preparingSum,
-} from '#server/rollups/expressions.ts'
-import { monthsOf, rollupsOf } from '#server/rollups/spans.ts'
+} from '#server/figures/expressions.ts'
+import { monthsOf, rollupsOf } from '#server/figures/spans.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 

@@ -1,7 +1,7 @@
 import type { Span } from '#server/domain/span.ts'
-import { ownedOrders, sharingEmailWith } from '#server/rollups/buyers.ts'
-import { distName, hasRole, inBenefits, inStatuses, orderNumber } from '#server/rollups/expressions.ts'
-import { tablesOf } from '#server/rollups/spans.ts'
+import { ownedOrders, sharingEmailWith } from '#server/figures/buyers.ts'
+import { distName, hasRole, inBenefits, inStatuses, orderNumber } from '#server/figures/expressions.ts'
+import { tablesOf } from '#server/figures/spans.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 

@@ -1,7 +1,7 @@
 // One order with its rows.
 import type { COUNT_REASONS, NumberedOrder, OrderDetail } from '#contract/order.ts'
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
-import { distName, orderNumber } from '#server/rollups/expressions.ts'
+import { distName, orderNumber } from '#server/figures/expressions.ts'
 import { readSetting } from '#server/store/settings.ts'
 import { inScope, type Scope, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'

@@ -1,8 +1,8 @@
 import type { RowOf } from '#contract/endpoint.ts'
 import type { ordersByDays } from '#contract/orders.ts'
 import { type Span, wholeMonth } from '#server/domain/span.ts'
-import { completedSum, placed, preparingSum } from '#server/rollups/expressions.ts'
-import { rollupsOf, tablesOf } from '#server/rollups/spans.ts'
+import { completedSum, placed, preparingSum } from '#server/figures/expressions.ts'
+import { rollupsOf, tablesOf } from '#server/figures/spans.ts'
 import { inScope, type Scope, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 

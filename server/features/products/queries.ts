@@ -12,9 +12,9 @@ import {
   productSales,
   soldBeside,
   soldProduct,
-} from '#server/rollups/expressions.ts'
-import { soldName, soldSku, withSoldNames } from '#server/rollups/sold-names.ts'
-import { rollupsOf, tablesOf } from '#server/rollups/spans.ts'
+} from '#server/figures/expressions.ts'
+import { soldName, soldSku, withSoldNames } from '#server/figures/sold-names.ts'
+import { rollupsOf, tablesOf } from '#server/figures/spans.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
 

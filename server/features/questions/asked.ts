@@ -3,14 +3,14 @@ import { isMonth, monthAt, monthOf, monthRange } from '#contract/month.ts'
 import { type Question, type QuestionParams, readQuestion } from '#contract/questions/question.ts'
 import { permissionsOf, refusals } from '#contract/questions/rules.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
+import { readsHistory } from '#server/figures/answer.ts'
+import { pairedSteps } from '#server/figures/paired-steps.ts'
+import { type Clock, type Windows, windowsOf } from '#server/figures/windows.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { runningUntil } from '#server/http/compare-months.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { EVERY_MONTH, readsOf } from '#server/http/send-json.ts'
-import { readsHistory } from '#server/questions/answer.ts'
-import { pairedSteps } from '#server/questions/paired-steps.ts'
-import { type Clock, type Windows, windowsOf } from '#server/questions/windows.ts'
 
 /** Longer periods read all months that have data. */
 const MAX_NAMED_MONTHS = 60

@@ -1,4 +1,4 @@
-import { buyers } from '#server/rollups/buyers.ts'
+import { buyers } from '#server/figures/buyers.ts'
 import {
   classes,
   distName,
@@ -6,8 +6,8 @@ import {
   inBenefits,
   productSales,
   soldProduct,
-} from '#server/rollups/expressions.ts'
-import { soldName, soldSku, withSoldNames } from '#server/rollups/sold-names.ts'
+} from '#server/figures/expressions.ts'
+import { soldName, soldSku, withSoldNames } from '#server/figures/sold-names.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 

@@ -1,6 +1,6 @@
 import type { BusinessTotal } from '#contract/reports.ts'
 import type { Span } from '#server/domain/span.ts'
-import { buyersByMonth } from '#server/rollups/buyers.ts'
+import { buyersByMonth } from '#server/figures/buyers.ts'
 import {
   completedSum,
   distName,
@@ -9,9 +9,9 @@ import {
   preparingSum,
   productSales,
   soldProduct,
-} from '#server/rollups/expressions.ts'
-import { accountsOf } from '#server/rollups/served-accounts.ts'
-import { tablesOf } from '#server/rollups/spans.ts'
+} from '#server/figures/expressions.ts'
+import { accountsOf } from '#server/figures/served-accounts.ts'
+import { tablesOf } from '#server/figures/spans.ts'
 import { inScope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import type { LineFilter } from './line-queries.ts'

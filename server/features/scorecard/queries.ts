@@ -1,9 +1,9 @@
 import { PREPARING_STATUSES } from '#contract/statuses.ts'
 import type { Span } from '#server/domain/span.ts'
-import { buyersByMonth } from '#server/rollups/buyers.ts'
-import { placed, roleLabel } from '#server/rollups/expressions.ts'
-import { accountsOf } from '#server/rollups/served-accounts.ts'
-import { during, monthsOf, rollupsOf } from '#server/rollups/spans.ts'
+import { buyersByMonth } from '#server/figures/buyers.ts'
+import { placed, roleLabel } from '#server/figures/expressions.ts'
+import { accountsOf } from '#server/figures/served-accounts.ts'
+import { during, monthsOf, rollupsOf } from '#server/figures/spans.ts'
 import { byScope, inScope, type Scope, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 

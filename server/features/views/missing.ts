@@ -6,9 +6,9 @@ import { type Filter, PLAIN_QUESTION, type Question } from '#contract/questions/
 import { permissionsOf } from '#contract/questions/rules.ts'
 import type { SavedView } from '#contract/views.ts'
 import { decoded } from '#server/domain/decoded.ts'
+import { answerOver } from '#server/figures/answer.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { may, type Principal } from '#server/http/principal.ts'
-import { answerOver } from '#server/questions/answer.ts'
 import { questionOfView } from './question.ts'
 import type { View } from './store.ts'
 

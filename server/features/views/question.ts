@@ -1,7 +1,7 @@
 import { EXPLORE_PATH, pathOf, queryOfAddress } from '#contract/address.ts'
 import type { Question } from '#contract/questions/question.ts'
+import { questionIn, questionText } from '#server/figures/question-text.ts'
 import { badRequest } from '#server/http/errors.ts'
-import { questionIn, questionText } from '#server/questions/question-text.ts'
 
 /** The question of a view; null for a screen without one. */
 export const questionOfView = ({ question }: { readonly question: string | null }): Question | null =>

@@ -1,7 +1,7 @@
 // Compares the shop with the store, and every rollup with its rows, month by month; repairs differences.
 import { dayAt } from '#contract/month.ts'
+import { ROLLUPS, type Rollup } from '#server/figures/rollups.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
-import { ROLLUPS, type Rollup } from '#server/rollups/tables.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { advanceToProcessed } from '../latest-month.ts'

@@ -2,7 +2,7 @@
 import { ORDER_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_PROVINCE, NO_SEGMENT } from '#server/domain/facts.ts'
 import { NOWHERE } from '#server/domain/placeholder-email.ts'
-import { orderNumber } from '#server/rollups/expressions.ts'
+import { orderNumber } from '#server/figures/expressions.ts'
 import { readSetting } from '#server/store/settings.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'

@@ -2,8 +2,8 @@
 import type { Month } from '#contract/month.ts'
 import type { Span } from '#server/domain/span.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
+import { ROLLUPS } from './rollups.ts'
 import { type TableSource, wholeTables } from './table-source.ts'
-import { ROLLUPS } from './tables.ts'
 
 /** The rows of one span in facts and rollups; the rollup of a beginning is computed by the query of its table. */
 export const tablesOf = (span: Span): TableSource => (span.until === null ? wholeTables : beginningOf(span))

@@ -2,8 +2,8 @@
 // without e-mail always are.
 import { monthOf } from '#contract/month.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
-import { buyerKey, ownedOrders } from '#server/rollups/buyers.ts'
-import { WHOLE_SHOP } from '#server/rollups/first-months.ts'
+import { buyerKey, ownedOrders } from '#server/figures/buyers.ts'
+import { WHOLE_SHOP } from '#server/figures/first-months.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { grainRead, inWindow, type PartQuery } from './part-query.ts'
 import type { Window } from './windows.ts'

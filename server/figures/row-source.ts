@@ -1,7 +1,7 @@
 // Answers any part from facts: orders, joined with lines, benefits, accounts and history where needed.
 import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
-import { buyerColumns, ownedOrders } from '#server/rollups/buyers.ts'
+import { buyerColumns, ownedOrders } from '#server/figures/buyers.ts'
 import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { isNew, joinHistory, knownOrders } from './history.ts'
 import {

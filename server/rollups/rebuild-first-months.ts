@@ -1,31 +1,8 @@
-// The month of each buyer's first completed order, per distributor and for the whole shop. It does not grow with the
-// history, and shows who is new without reading it. Guests without e-mail are new with every order and have no row.
+// Updates the months of first orders, without reading the history of buyers that kept theirs.
+import { firstMonthsAmong, WHOLE_SHOP } from '#server/figures/first-months.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
-import { type TableSource, wholeTables } from './table-source.ts'
-
-/** Value of dist_id in the rows of the whole shop. */
-export const WHOLE_SHOP = ''
-
-/** The places at which buyers bought: each distributor, and the whole shop. */
-const places = (condition: Sql, tables: TableSource): Sql => {
-  const bought = sql`from ${tables('rollup_month_buyers')} bought where buyer <> '' and ${condition}`
-  return sql.union(
-    [
-      sql`select month, dist_id, buyer ${bought}`,
-      sql`select month, cast(${WHOLE_SHOP} as text) as dist_id, buyer ${bought}`,
-    ],
-    'all',
-  )
-}
-
-const firstMonths = (condition: Sql, tables = wholeTables): Sql => sql`
-  select min(month) as month, dist_id, buyer from (${places(condition, tables)}) places group by dist_id, buyer`
-
-/** The table's rows for these months, computed from all months, to verify it. */
-export const firstMonthRows = (months: readonly string[], tables = wholeTables): Sql => sql`
-  select month, dist_id, buyer from (${firstMonths(sql`true`, tables)}) firsts where month in (${months})`
 
 const samePlace = (one: string, other: string): Sql => {
   const same = (column: string) => sql`${sql.identifier(one, column)} = ${sql.identifier(other, column)}`
@@ -35,14 +12,14 @@ const samePlace = (one: string, other: string): Sql => {
 /** Updates these months; reads all months only for buyers that lost their first order. Known buyers that move change their cohorts. */
 export async function rebuildFirstMonths(tx: Queries, months: readonly string[]): Promise<void> {
   await lockSpanning(tx)
-  const now = firstMonths(sql`month in (${months})`)
+  const now = firstMonthsAmong(sql`month in (${months})`)
   // Deletes rows without a corresponding order.
   const lost = sql`month in (${months}) and not exists (
     select 1 from rollup_month_buyers b where b.month in (${months}) and b.month = first.month
       and b.buyer = first.buyer and (first.dist_id = ${WHOLE_SHOP} or b.dist_id = first.dist_id))`
   const lostRows = sql`select dist_id, buyer from rollup_first_months first where ${lost}`
   if (await isAny(tx, lostRows)) {
-    const again = firstMonths(sql`buyer in (select buyer from (${lostRows}) lost)`)
+    const again = firstMonthsAmong(sql`buyer in (select buyer from (${lostRows}) lost)`)
     await tx.run(sql`
       insert into rollup_first_months (month, dist_id, buyer)
       select f.month, f.dist_id, f.buyer from (${again}) f

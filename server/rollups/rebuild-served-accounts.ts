@@ -1,24 +1,10 @@
-// Accounts that bought through a distributor, with the first such month and its first distributor. One row per account, so the
-// table does not grow with the history.
-import { NO_DISTRIBUTOR, type OrderFact } from '#server/domain/facts.ts'
-import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+// Updates which distributor served an account first; the history is read only for accounts that lost their first order.
+import type { OrderFact } from '#server/domain/facts.ts'
+import { conditionsOn } from '#server/figures/expressions.ts'
+import { boughtIn, firstOf, firstOrders, viaDistributor } from '#server/figures/served-accounts.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { lockSpanning } from '#server/store/versions.ts'
-import { conditionsOn } from './expressions.ts'
-
-const viaDistributor = sql`customer_id <> 0 and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
-
-/** The first order through a distributor of each account, among the orders that match a condition. */
-const firstOrders = (condition: Sql): Sql => firstOf(sql`orders where ${condition} and ${viaDistributor}`)
-
-const firstOf = (orders: Sql): Sql => sql`
-  select month, customer_id, dist_id from (
-    select month, customer_id, dist_id, row_number() over (partition by customer_id order by created_at, order_id) as place
-    from ${orders}
-  ) served
-  where place = 1`
-
-const bought = (months: readonly string[]): Sql => firstOrders(sql`month in (${months})`)
 
 /** The same for a cluster, whose coordinator collects an array per distributor faster than a row per order. */
 const boughtOnCluster = (months: readonly string[]): Sql =>
@@ -29,33 +15,13 @@ const boughtOnCluster = (months: readonly string[]): Sql =>
     ) gathered
   ) placed`)
 
-/** The table's rows for these months, computed from all orders, to verify it. */
-export const servedAccounts = (months: readonly string[]): Sql => sql`
-  select b.month, b.customer_id, b.dist_id from (${bought(months)}) b
-  join (select customer_id, min(month) as first_month from orders where ${viaDistributor} group by customer_id) e
-    on e.customer_id = b.customer_id and e.first_month = b.month`
-
-/**
- * Accounts of a scope: an account belongs to the distributor that the shop assigns to it, else to the one that served it first,
- * else to none. Answers that read a limited scope depend on the orders of every month.
- */
-export const accountsOf = (scope: Scope): ScopedSql =>
-  byScope(
-    scope,
-    sql`customers`,
-    sql`(
-      select c.* from customers c left join rollup_served s on s.customer_id = c.customer_id
-      where ${inScope(scope, sql`coalesce(nullif(c.dist_id, ${NO_DISTRIBUTOR.dist_id}), s.dist_id, ${NO_DISTRIBUTOR.dist_id})`)}
-    )`,
-  )
-
 const idsOf = (rows: readonly { customer_id: number }[]): number[] =>
   rows.map(({ customer_id }) => customer_id)
 
 /** Updates these months; reads the history only of accounts that lost the order of their first month. */
 export async function rebuildServedAccounts(tx: Queries, months: readonly string[]): Promise<void> {
   await lockSpanning(tx)
-  const first = tx.isCluster ? boughtOnCluster(months) : bought(months)
+  const first = tx.isCluster ? boughtOnCluster(months) : boughtIn(months)
   const lostFirst = sql`
     select s.customer_id, 'lost' as change from rollup_served s
     left join bought b on b.customer_id = s.customer_id and b.month = s.month

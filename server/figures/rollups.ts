@@ -1,12 +1,11 @@
 import { entryOf } from '#contract/entry.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
 import { countedBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
 import { COHORTS } from './cohort-cells.ts'
 import { classes, nameOfDeleted } from './expressions.ts'
-import { firstMonthRows, rebuildFirstMonths } from './first-months.ts'
+import { firstMonthRows } from './first-months.ts'
 import { DETAILS, PURCHASES, purchaseRows } from './purchase-rows.ts'
-import { rebuildServedAccounts, servedAccounts } from './served-accounts.ts'
+import { servedAccounts } from './served-accounts.ts'
 import { accountsFrom, type TableSource, wholeTables } from './table-source.ts'
 
 export interface Rollup {
@@ -14,8 +13,6 @@ export interface Rollup {
   readonly columns: readonly string[]
   /** The rows of some months, with `columns` in their order, from the facts or rollups of `tables`. */
   readonly rows: (months: readonly string[], tables?: TableSource) => Sql
-  /** Incremental update, for tables whose query reads more than these months. */
-  readonly rebuild?: (tx: Queries, months: readonly string[]) => Promise<void>
 }
 
 /** A rollup whose rows are sums over orders or accounts, so that a change can be added to them. */
@@ -281,7 +278,6 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     table: 'rollup_first_months',
     columns: ['month', 'dist_id', 'buyer'],
     rows: firstMonthRows,
-    rebuild: rebuildFirstMonths,
   },
   COHORTS,
   PURCHASES,
@@ -289,7 +285,6 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     table: 'rollup_served',
     columns: ['month', 'customer_id', 'dist_id'],
     rows: servedAccounts,
-    rebuild: rebuildServedAccounts,
   },
 ]
 

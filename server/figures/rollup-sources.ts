@@ -1,7 +1,7 @@
 // The rollups that can answer a part of a question, the smallest first.
 import { monthOf } from '#contract/month.ts'
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
-import { WHOLE_SHOP } from '#server/rollups/first-months.ts'
+import { WHOLE_SHOP } from '#server/figures/first-months.ts'
 import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { firstMonths } from './history.ts'
 import {
