@@ -413,8 +413,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'assigns no distributor by first orders',
     file: 'server/figures/served-accounts.ts',
-    text: 's.dist_id, ${NO_DISTRIBUTOR.dist_id})`)}',
-    replacement: '${NO_DISTRIBUTOR.dist_id})`)}',
+    text: 's.dist_id, ${NO_DISTRIBUTOR.dist_id})`',
+    replacement: '${NO_DISTRIBUTOR.dist_id})`',
     tests: ['test/definitions'],
   },
   {

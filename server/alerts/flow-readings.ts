@@ -2,8 +2,8 @@
 import type { AlertComparison, AlertDays, AlertRule, Condition } from '#contract/alerts/rule.ts'
 import { addDays } from '#contract/month.ts'
 import { measureOf } from '#contract/questions/measures.ts'
+import { measureValue } from '#server/figures/catalogue.ts'
 import type { Rolling } from '#server/figures/rolling.ts'
-import { measureValue } from '#server/figures/sums.ts'
 import { type FigureDeps, rollingFigures } from './figures.ts'
 import { type Period, type ReadAt, readingsOf } from './readings.ts'
 

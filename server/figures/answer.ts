@@ -9,12 +9,12 @@ import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
 import { mapPaced, pacer, sortPaced } from '#server/store/pace.ts'
 import { type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
+import { differenceOf, measureValue, type Part, type Sum, sumKey, sumsOf } from './catalogue.ts'
 import { labelsOf } from './labels.ts'
 import { type PairedSteps, pairedSteps } from './paired-steps.ts'
 import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN, type Without } from './part-query.ts'
 import { fromRollup } from './rollup-sources.ts'
 import { fromAccounts, fromRows } from './row-source.ts'
-import { differenceOf, measureValue, type Part, type Sum, sumKey, sumsOf } from './sums.ts'
 import type { Window, Windows } from './windows.ts'
 
 export interface AnswerOptions {

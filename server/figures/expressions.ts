@@ -72,9 +72,9 @@ export const productSales = (scope: readonly string[] | null, tables = wholeTabl
   tables(scope === null ? 'rollup_sold' : 'rollup_products')
 
 /** Present business and segment of product `p`. */
-export const classes = sql`
-  coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
-  coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment`
+export const business = sql`coalesce(nullif(p.business, ''), ${NO_BUSINESS})`
+export const segment = sql`coalesce(nullif(p.segment, ''), ${NO_SEGMENT})`
+export const classes = sql`${business} as business, ${segment} as segment`
 
 /** Distinguishes deleted products, which have no id, in lines or rollups of products. */
 export const nameOfDeleted = sql`case when product_id = 0 then name else '' end`

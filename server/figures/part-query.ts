@@ -5,7 +5,7 @@ import type { Filter } from '#contract/questions/filter.ts'
 import { fold } from '#contract/row-order.ts'
 import { PROVINCE_LABELS } from '#contract/value-labels.ts'
 import { type Scope, type Sql, sql } from '#server/store/sql.ts'
-import type { Part, Sum } from './sums.ts'
+import type { Part, Sum } from './catalogue.ts'
 import type { Window } from './windows.ts'
 
 export interface PartQuery {

@@ -1,9 +1,9 @@
 // What counts once however often it occurs, such as a buyer, over every window of so many days: one query instead of one per
 // window.
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import type { Part, Sum } from './catalogue.ts'
 import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN } from './part-query.ts'
 import { productKey, rowsOf } from './row-source.ts'
-import type { Part, Sum } from './sums.ts'
 
 interface Counted {
   readonly sum: Sum

@@ -6,9 +6,9 @@ import { type Days, PLAIN_QUESTION, type Question } from '#contract/questions/qu
 import { pacer } from '#server/store/pace.ts'
 import type { Row } from '#server/store/store.ts'
 import { type AnswerOptions, partsOf, sqlOf, TooManyRows } from './answer.ts'
+import { measureValue, sumKey } from './catalogue.ts'
 import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN } from './part-query.ts'
 import { COUNTED, countChanges } from './rolling-source.ts'
-import { measureValue, sumKey } from './sums.ts'
 import { stepIndex } from './time-steps.ts'
 
 interface RollingAsk {

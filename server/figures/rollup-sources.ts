@@ -1,8 +1,11 @@
 // The rollups that can answer a part of a question, the smallest first.
 import { monthOf } from '#contract/month.ts'
+import { keysOf } from '#contract/questions/definitions.ts'
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
-import { WHOLE_SHOP } from '#server/figures/first-months.ts'
 import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { AMOUNT_KEYS, type Part, type Sum } from './catalogue.ts'
+import { business, segment } from './expressions.ts'
+import { WHOLE_SHOP } from './first-months.ts'
 import { firstMonths } from './history.ts'
 import {
   dimensionsRead,
@@ -13,8 +16,8 @@ import {
   type PartQuery,
   timeKey,
 } from './part-query.ts'
-import { business, parentProductKey, productKey, segment, weekdayKey } from './row-source.ts'
-import type { Part, Sum } from './sums.ts'
+import { type SummedRollup, summedRollup } from './rollups.ts'
+import { parentProductKey, productKey, weekdayKey } from './row-source.ts'
 import { isWholeMonths } from './windows.ts'
 
 interface RollupSource {
@@ -37,11 +40,30 @@ interface RollupSource {
 }
 
 const total = (column: string): Sql => sql`coalesce(sum(${sql.identifier('r', column)}), 0)`
-const totals = (...columns: readonly Sum[]) =>
-  Object.fromEntries(columns.map((column) => [column, total(column)]))
 
 const ORDERS: readonly Part[] = ['sales', 'cancelled', 'ended']
-const placed = { distributor: sql`r.dist_id`, status: sql`r.status` }
+
+/** The dimensions that follow from a key of a rollup `r`, the finest first; of products, with their row `p`. */
+const DIMENSIONS_OF: Readonly<Record<string, RollupSource['dimensions']>> = {
+  dist_id: { distributor: sql`r.dist_id` },
+  status: { status: sql`r.status` },
+  province: { province: sql`r.province` },
+  order_date: { weekday: weekdayKey(sql`r.order_date`) },
+  role: { company: sql`r.role` },
+  business: { business: sql`r.business` },
+  segment: { segment: sql`r.segment` },
+  product_id: { product: productKey('r'), parent_product: parentProductKey('r'), business, segment },
+  discount_group: { benefit_group: sql`r.discount_group` },
+  sub_group: { benefit_sub_group: sql`r.sub_group` },
+  promo_name: { promotion: sql`r.promo_name` },
+  name: { benefit_code: sql`r.name` },
+}
+
+const SUMS: readonly Sum[] = [...AMOUNT_KEYS, 'orders', 'amount', 'uses', 'registered']
+
+/** Columns with another name than their sum. */
+const COLUMN_OF: Partial<Record<Sum, string>> = { uses: 'quantity' }
+
 const withProducts = sql`left join products p on p.product_id = r.product_id`
 
 /** An order counts once per value, so orders only add up where each value has its own rows. */
@@ -60,29 +82,49 @@ const distinctKeys = (condition: Sql): Sql => sql`
   count(distinct case when ${condition} then nullif(r.buyer, '') end)
   + cast(coalesce(sum(case when r.buyer = '' then r.orders end), 0) as bigint)`
 
-const products = {
-  product: productKey('r'),
-  parent_product: parentProductKey('r'),
-  business,
-  segment,
+/** An order has one value of each. */
+const ONCE: readonly string[] = ['month', 'dist_id', 'status', 'province', 'order_date']
+
+const finest = (keys: readonly string[]): DimensionKey[] =>
+  keys.filter((key) => !ONCE.includes(key)).flatMap((key) => keysOf(DIMENSIONS_OF[key] ?? {}).slice(0, 1))
+
+/** What a rollup can answer follows from its keys and sums. */
+function sourceOf(rollup: SummedRollup, more: Partial<RollupSource> = {}): RollupSource {
+  const { table, keys, sums } = rollup
+  const distinct = (rollup.finer ?? rollup).parts?.distinct ?? []
+  const has = (key: string) => keys.includes(key)
+  const columnOf = (sum: Sum) => COLUMN_OF[sum] ?? sum
+  const read = SUMS.filter((sum) => sums.includes(columnOf(sum)))
+  return {
+    table,
+    parts: ORDERS,
+    dimensions: Object.fromEntries(keys.flatMap((key) => Object.entries(DIMENSIONS_OF[key] ?? {}))),
+    sums: Object.fromEntries(read.map((sum) => [sum, total(columnOf(sum))])),
+    ...(has('order_date') && { hasDays: true }),
+    ...(!has('dist_id') && { isWholeShop: true }),
+    ...(!has('status') && { hasNoStatus: true }),
+    ...(has('product_id') && { from: () => withProducts }),
+    ...(distinct.includes('orders') && { answers: countsOrdersBy(...finest(keys)) }),
+    ...more,
+  }
 }
 
-/** A rollup of orders by distributor, status and these dimensions. */
-const ofOrders = (
-  table: string,
-  dimensions: RollupSource['dimensions'],
-  sums: readonly Sum[],
-  more?: Partial<RollupSource>,
-): RollupSource => ({
-  ...{ table, parts: ORDERS, dimensions: { ...placed, ...dimensions }, sums: totals(...sums) },
-  ...more,
-})
-
-const company = { company: sql`r.role` }
+const [companies, sold, products] = [
+  summedRollup('rollup_companies'),
+  summedRollup('rollup_sold'),
+  summedRollup('rollup_products'),
+]
+const ofCompanies = sql.join(companies.sums.map((name) => sql.identifier(name)))
+const lessCompanies = sql.join(companies.sums.map((name) => sql`- ${sql.identifier(name)}`))
+const distinctProducts: Partial<RollupSource> = {
+  parts: ['products'],
+  sums: { products: sql`count(distinct ${productKey('r')})` },
+  answers: () => true,
+}
 
 export const ROLLUP_SOURCES: readonly RollupSource[] = [
-  ofOrders('rollup_months', {}, ['net', 'gross', 'discount', 'refunded', 'units', 'orders']),
-  ofOrders('rollup_companies', company, ['net', 'gross', 'discount', 'refunded', 'orders'], {
+  sourceOf(summedRollup('rollup_months')),
+  sourceOf(companies, {
     // Only for named companies.
     answers: ({ by, where }) =>
       !by.includes('company') &&
@@ -90,66 +132,30 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
         ({ dimension, isExcluded, values }) => dimension === 'company' && !isExcluded && !values.includes(''),
       ),
   }),
-  ofOrders('rollup_companies', company, ['net', 'gross', 'discount', 'refunded', 'orders'], {
+  sourceOf(companies, {
     // Guests without an account have no row here; their orders are the difference from the month's total.
     read: sql`(${sql.union(
       [
-        sql`select month, dist_id, status, role, orders, gross, discount, refunded, net from rollup_companies`,
-        sql`select month, dist_id, status, '' as role, orders, gross, discount, refunded, net from rollup_months`,
-        sql`select month, dist_id, status, '', -orders, -gross, -discount, -refunded, -net from rollup_companies`,
+        sql`select month, dist_id, status, role, ${ofCompanies} from rollup_companies`,
+        sql`select month, dist_id, status, '', ${ofCompanies} from rollup_months`,
+        sql`select month, dist_id, status, '', ${lessCompanies} from rollup_companies`,
       ],
       'all',
     )})`,
   }),
-  ofOrders('rollup_businesses', { business: sql`r.business` }, ['net', 'gross', 'units', 'orders'], {
-    answers: countsOrdersBy('business'),
-  }),
-  ofOrders(
-    'rollup_segments',
-    { business: sql`r.business`, segment: sql`r.segment` },
-    ['net', 'gross', 'units', 'orders'],
-    { answers: countsOrdersBy('business', 'segment') },
-  ),
-  ofOrders('rollup_provinces', { province: sql`r.province` }, ['net', 'units', 'orders']),
-  ofOrders(
-    'rollup_orders',
-    { weekday: weekdayKey(sql`r.order_date`) },
-    ['net', 'gross', 'discount', 'refunded', 'units', 'orders'],
-    { hasDays: true },
-  ),
-  {
-    table: 'rollup_sold',
-    parts: ORDERS,
-    dimensions: { ...products, status: sql`r.status` },
-    sums: totals('net', 'gross', 'units', 'orders'),
-    isWholeShop: true,
-    from: () => withProducts,
-    answers: countsOrdersBy('product'),
-  },
-  ofOrders('rollup_products', products, ['net', 'gross', 'units', 'orders'], {
-    from: () => withProducts,
-    answers: countsOrdersBy('product'),
-  }),
-  {
-    table: 'rollup_sold',
-    parts: ['products'],
-    dimensions: products,
-    sums: { products: sql`count(distinct ${productKey('r')})` },
-    isWholeShop: true,
-    from: () => withProducts,
-  },
-  {
-    table: 'rollup_products',
-    parts: ['products'],
-    dimensions: { ...placed, ...products },
-    sums: { products: sql`count(distinct ${productKey('r')})` },
-    from: () => withProducts,
-  },
+  sourceOf(summedRollup('rollup_businesses')),
+  sourceOf(summedRollup('rollup_segments')),
+  sourceOf(summedRollup('rollup_provinces')),
+  sourceOf(summedRollup('rollup_orders')),
+  sourceOf(sold),
+  sourceOf(products),
+  sourceOf(sold, distinctProducts),
+  sourceOf(products, distinctProducts),
   {
     table: 'rollup_buyers',
     parts: ['buyers'],
     dimensions: {},
-    sums: totals('buyers'),
+    sums: { buyers: total('buyers') },
     isWholeShop: true,
     hasNoStatus: true,
     rows: sql`r.dist_id is null`,
@@ -159,7 +165,7 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     table: 'rollup_buyers',
     parts: ['buyers'],
     dimensions: { distributor: sql`r.dist_id` },
-    sums: totals('buyers'),
+    sums: { buyers: total('buyers') },
     hasNoStatus: true,
     rows: sql`r.dist_id is not null`,
     // Distinct buyers of several months or distributors do not add up.
@@ -169,7 +175,7 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     table: 'rollup_first_months',
     parts: ['new_buyers'],
     dimensions: {},
-    sums: totals('new_buyers'),
+    sums: { new_buyers: total('new_buyers') },
     isWholeShop: true,
     hasNoStatus: true,
     // A buyer is new if the first month lies in the window; guests without e-mail always are.
@@ -203,26 +209,8 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     },
     answers: isCompleted,
   },
-  {
-    table: 'rollup_discounts',
-    parts: ['benefits'],
-    dimensions: {
-      ...placed,
-      benefit_group: sql`r.discount_group`,
-      benefit_sub_group: sql`r.sub_group`,
-      promotion: sql`r.promo_name`,
-      benefit_code: sql`r.name`,
-    },
-    sums: { amount: total('amount'), uses: total('quantity') },
-  },
-  {
-    table: 'rollup_customers',
-    parts: ['accounts'],
-    dimensions: { province: sql`r.province`, company: sql`r.role` },
-    sums: totals('registered'),
-    isWholeShop: true,
-    hasNoStatus: true,
-  },
+  sourceOf(summedRollup('rollup_discounts'), { parts: ['benefits'] }),
+  sourceOf(summedRollup('rollup_customers'), { parts: ['accounts'] }),
 ]
 
 /** Whether the rollup has everything that the query reads. */

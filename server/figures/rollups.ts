@@ -1,6 +1,7 @@
 import { entryOf } from '#contract/entry.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import { countedBuyers, ownedOrders, sharedBuyers } from './buyers.ts'
+import { type AmountKey, lineAmount, namedAmounts, orderAmount } from './catalogue.ts'
 import { COHORTS } from './cohort-cells.ts'
 import { classes, nameOfDeleted } from './expressions.ts'
 import { firstMonthRows } from './first-months.ts'
@@ -96,20 +97,25 @@ const same = (...names: string[]): Record<string, Sql> =>
 
 const summed = (each: Sql): Sum => ({ each, total: sql`sum(${each})` })
 
+/** Columns that are added up under their name. */
 const sums = (...names: string[]): Record<string, Sum> =>
   Object.fromEntries(Object.entries(same(...names)).map(([name, column]) => [name, summed(column)]))
 
+const amounts =
+  (amount: typeof orderAmount) =>
+  (...keys: AmountKey[]): Record<string, Sum> =>
+    Object.fromEntries(keys.map((key) => [key, summed(amount(key))]))
+
+const ofOrders = amounts(orderAmount)
+const ofLines = amounts(lineAmount)
+
 const counted: Sum = { each: sql`1`, total: sql`count(*)` }
 const distinctOrders: Sum = { each: sql`order_id`, total: sql`count(distinct order_id)`, isDistinct: true }
-/** Net of refunds. */
-const units = summed(sql`units - refunded_units`)
-const lineUnits = summed(sql`quantity - refunded_units`)
 const largestNames = ['sku', 'name']
 
 /** Order lines with the present business and segment of their product. */
 const classedLines = (months: readonly string[], tables: TableSource): Sql => sql`
-  select l.month, l.dist_id, l.status, l.order_id, l.quantity, l.refunded_units, l.gross, l.net,
-    ${classes}
+  select l.month, l.dist_id, l.status, l.order_id, ${namedAmounts(lineAmount, 'l', ['units', 'gross', 'net'])}, ${classes}
   from ${tables('order_lines')} l left join products p on p.product_id = l.product_id
   where l.counted and l.month in (${months})`
 
@@ -119,8 +125,9 @@ const DAYS = rollup(
     keys: same('month', 'order_date', 'dist_id', 'status'),
     sums: {
       orders: counted,
-      units,
-      ...sums('coupons', 'gross', 'discount', 'refunded', 'net'),
+      ...ofOrders('units'),
+      ...sums('coupons'),
+      ...ofOrders('gross', 'discount', 'refunded', 'net'),
     },
     order: sql`month, status, dist_id, order_date`,
   },
@@ -133,7 +140,7 @@ const PRODUCTS = rollup(
   {
     keys: same('month', 'dist_id', 'status', 'product_id', 'variation_id'),
     texts: { columns: largestNames, source: 'order_lines' },
-    sums: { orders: distinctOrders, units: lineUnits, ...sums('gross', 'net') },
+    sums: { orders: distinctOrders, ...ofLines('units', 'gross', 'net') },
     apart: nameOfDeleted,
     order: sql`month, status, dist_id, product_id, variation_id`,
   },
@@ -187,7 +194,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     'rollup_provinces',
     {
       keys: same('month', 'province', 'dist_id', 'status'),
-      sums: { orders: counted, units, ...sums('net') },
+      sums: { orders: counted, ...ofOrders('units', 'net') },
       order: sql`month, status, dist_id, province`,
     },
     (months, tables) => sql`
@@ -211,7 +218,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     'rollup_segments',
     {
       keys: same('month', 'dist_id', 'status', 'business', 'segment'),
-      sums: { orders: distinctOrders, units: lineUnits, ...sums('gross', 'net') },
+      sums: { orders: distinctOrders, ...sums('units', 'gross', 'net') },
       order: sql`month, status, dist_id, business, segment`,
     },
     (months, tables) => sql`
@@ -221,7 +228,7 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     'rollup_businesses',
     {
       keys: same('month', 'dist_id', 'status', 'business'),
-      sums: { orders: distinctOrders, units: lineUnits, ...sums('gross', 'net') },
+      sums: { orders: distinctOrders, ...sums('units', 'gross', 'net') },
       order: sql`month, status, dist_id, business`,
     },
     (months, tables) => sql`
@@ -289,6 +296,12 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
 ]
 
 export const SUMMED_ROLLUPS: readonly SummedRollup[] = ROLLUPS.filter((each) => 'sums' in each)
+
+export function summedRollup(table: string): SummedRollup {
+  const found = SUMMED_ROLLUPS.find((each) => each.table === table)
+  if (!found) throw new Error(`No sums in ${table}`)
+  return found
+}
 
 /** What is read of the contributions of orders and accounts. */
 export const CONTRIBUTED: readonly SummedRollup[] = [...SUMMED_ROLLUPS, PURCHASE_ROWS]

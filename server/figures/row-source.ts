@@ -1,8 +1,9 @@
 // Answers any part from facts: orders, joined with lines, benefits, accounts and history where needed.
 import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
-import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
-import { buyerColumns, ownedOrders } from '#server/figures/buyers.ts'
 import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { buyerColumns, ownedOrders } from './buyers.ts'
+import { AMOUNT_KEYS, lineAmount, namedAmounts, orderAmount, type Sum } from './catalogue.ts'
+import { business, segment } from './expressions.ts'
 import { isNew, joinHistory, knownOrders } from './history.ts'
 import {
   dimensionsRead,
@@ -13,7 +14,7 @@ import {
   type PartQuery,
   timeKey,
 } from './part-query.ts'
-import type { Sum } from './sums.ts'
+import { accountDistributor } from './served-accounts.ts'
 import { isWholeMonths } from './windows.ts'
 
 const BENEFIT_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
@@ -22,10 +23,6 @@ const BENEFIT_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
   promotion: sql`d.promo_name`,
   benefit_code: sql`d.name`,
 }
-
-/** Of product `p` and line `l`, or a rollup with the line's columns. */
-export const business = sql`coalesce(nullif(p.business, ''), ${NO_BUSINESS})`
-export const segment = sql`coalesce(nullif(p.segment, ''), ${NO_SEGMENT})`
 
 /** A deleted product by its name, like in rollup_products. */
 export const parentProductKey = (line: string): Sql => sql`
@@ -136,7 +133,7 @@ function ordersOf({ window, statuses, scope, where }: PartQuery, needs: Needs): 
   const day = isWholeMonths(window) ? null : DAY
   const orders = sql`
     select o.order_id, o.month, o.order_date, o.created_at, o.dist_id, o.province, o.city, o.status, o.payment_method,
-      o.customer_id, o.email, o.gross, o.discount, o.refunded, o.net, o.units - o.refunded_units as units
+      o.customer_id, o.email, ${namedAmounts(orderAmount, 'o')}
     from orders o
     where o.counted and ${inWindow(window, { month: sql`o.month`, day, at: sql`o.created_at` })}
       and ${statuses === null ? sql`true` : sql`o.status in (${statuses})`}
@@ -207,22 +204,19 @@ function sumsOf(query: PartQuery, { lines, benefits }: Needs): Partial<Record<Su
   if (query.part === 'products') return { products: sql`count(distinct ${productKey('l')})` }
   if (query.part === 'buyers') return { buyers: distinctBuyers(query) }
   if (query.part === 'new_buyers') return { new_buyers: distinctBuyers(query, isNew(query, query.grain)) }
-  const row = lines ? 'l' : 'o'
+  // Those of an order have the names of their sums, see `ordersOf`.
+  const amounts = AMOUNT_KEYS.map((key) => [
+    key,
+    total(lines ? lineAmount(key, 'l') : sql.identifier('o', key)),
+  ])
   return {
-    net: total(sql.identifier(row, 'net')),
-    gross: total(sql.identifier(row, 'gross')),
-    discount: total(lines ? sql`l.discount + l.promotion` : sql`o.discount`),
-    refunded: total(lines ? sql`l.refunded + l.shared` : sql`o.refunded`),
-    units: total(lines ? sql`l.quantity - l.refunded_units` : sql`o.units`),
+    ...Object.fromEntries(amounts),
     orders: lines || benefits ? sql`count(distinct o.order_id)` : sql`count(*)`,
   }
 }
 
-/** An account belongs to the distributor that the shop assigns to it, else to the one that served it first. */
-const ACCOUNT_DISTRIBUTOR = sql`coalesce(nullif(c.dist_id, ${NO_DISTRIBUTOR.dist_id}), s.dist_id, ${NO_DISTRIBUTOR.dist_id})`
-
 const ACCOUNT_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
-  distributor: ACCOUNT_DISTRIBUTOR,
+  distributor: accountDistributor,
   province: sql`c.province`,
   city: sql`c.city`,
   company: sql`c.role`,
@@ -242,5 +236,5 @@ export function fromAccounts(query: PartQuery): ScopedSql {
     select ${select}
     from customers c left join rollup_served s on s.customer_id = c.customer_id
     where ${inWindow(query.window, { month: sql`c.month`, day, at: sql`c.registered_at` })}
-      and ${inScope(query.scope, ACCOUNT_DISTRIBUTOR)} and ${without} ${sql.join(filters, sql` `)} ${group}`
+      and ${inScope(query.scope, accountDistributor)} and ${without} ${sql.join(filters, sql` `)} ${group}`
 }

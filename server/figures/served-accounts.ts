@@ -25,15 +25,18 @@ export const servedAccounts = (months: readonly string[]): Sql => sql`
     on e.customer_id = b.customer_id and e.first_month = b.month`
 
 /**
- * Accounts of a scope: an account belongs to the distributor that the shop assigns to it, else to the one that served it first,
- * else to none. Answers that read a limited scope depend on the orders of every month.
+ * Of account `c` with its row `s` of the table: the distributor that the shop assigns to it, else the one that served it first, else
+ * none.
  */
+export const accountDistributor = sql`coalesce(nullif(c.dist_id, ${NO_DISTRIBUTOR.dist_id}), s.dist_id, ${NO_DISTRIBUTOR.dist_id})`
+
+/** Accounts of a scope. Answers that read a limited scope depend on the orders of every month. */
 export const accountsOf = (scope: Scope): ScopedSql =>
   byScope(
     scope,
     sql`customers`,
     sql`(
       select c.* from customers c left join rollup_served s on s.customer_id = c.customer_id
-      where ${inScope(scope, sql`coalesce(nullif(c.dist_id, ${NO_DISTRIBUTOR.dist_id}), s.dist_id, ${NO_DISTRIBUTOR.dist_id})`)}
+      where ${inScope(scope, accountDistributor)}
     )`,
   )

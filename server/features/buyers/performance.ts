@@ -6,6 +6,7 @@ import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { compareKeys } from '#contract/row-order.ts'
 import { differenceOf } from '#server/domain/money.ts'
 import { totalsOnly, unorderedRows } from '#server/figures/answer.ts'
+import { lineAmount } from '#server/figures/catalogue.ts'
 import { soldProduct } from '#server/figures/expressions.ts'
 import { labelsOf } from '#server/figures/labels.ts'
 import { productKey } from '#server/figures/row-source.ts'
@@ -178,12 +179,12 @@ export function performanceProducts(rows: PerformanceRows, engine: Engine): Scop
       ? [
           sql`count(*)`,
           sql`
-            select ${soldProduct}, sum(quantity - refunded_units) as units, sum(net) as net
+            select ${soldProduct}, sum(${lineAmount('units')}) as units, sum(net) as net
             from ${lines} group by product_id, variation_id, deleted, order_id`,
         ]
       : [
           sql`count(distinct order_id)`,
-          sql`select ${soldProduct}, quantity - refunded_units as units, net, order_id from ${lines}`,
+          sql`select ${soldProduct}, ${lineAmount('units')} as units, net, order_id from ${lines}`,
         ]
   return sql`
     select ${productKey('s')} as product_key, ${soldName} as product_name, s.total_orders, s.units, s.amount

@@ -1,5 +1,6 @@
 import type { Span } from '#server/domain/span.ts'
 import { ownedOrders, sharingEmailWith } from '#server/figures/buyers.ts'
+import { orderAmount } from '#server/figures/catalogue.ts'
 import { distName, hasRole, inBenefits, inStatuses, orderNumber } from '#server/figures/expressions.ts'
 import { tablesOf } from '#server/figures/spans.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
@@ -23,7 +24,7 @@ const withDistributors = sql`orders o left join distributors d on d.dist_id = o.
 const ownColumns = sql`
   o.order_id, ${orderNumber('o')} as number, o.order_date as date, o.status, o.dist_id, o.invoice_number,
   o.first_name as name, o.last_name as surname, o.province as state, o.currency,
-  o.units - o.refunded_units as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total`
+  ${orderAmount('units', 'o')} as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total`
 
 /** Orders of the month, including those in another currency, which no sum counts. Only the orders of a page are joined to their distributors. */
 export function ordersOfMonth(

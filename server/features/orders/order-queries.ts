@@ -1,7 +1,7 @@
 // One order with its rows.
 import type { COUNT_REASONS, NumberedOrder, OrderDetail } from '#contract/order.ts'
-import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
-import { distName, orderNumber } from '#server/figures/expressions.ts'
+import { lineAmount, orderAmount } from '#server/figures/catalogue.ts'
+import { classes, distName, orderNumber } from '#server/figures/expressions.ts'
 import { readSetting } from '#server/store/settings.ts'
 import { inScope, type Scope, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -20,7 +20,7 @@ export const orderHead = (store: Reads, orderId: number, scope: Scope) =>
   store.one<StoredOrder>(sql`
     select o.order_id, ${orderNumber('o')} as number, o.month, o.order_date as date, o.created_at, o.modified_at, o.status, o.currency, o.counted,
       o.dist_id, ${distName}, o.invoice_number, o.payment_method, o.city, o.province as state,
-      o.units - o.refunded_units as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total,
+      ${orderAmount('units', 'o')} as units, o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total,
       o.shipping, o.fees, o.total as shop_total, o.customer_id, o.email, o.first_name, o.last_name
     from orders o left join distributors d on d.dist_id = o.dist_id
     where o.order_id = ${orderId} and ${inScope(scope, sql`o.dist_id`)}`)
@@ -81,9 +81,8 @@ export async function rowsOfOrder(store: Reads, orderId: number, scope: Scope) {
   const [lines, discounts, refunds] = await Promise.all([
     store.all<OrderDetail['lines'][number]>(sql`
       select l.line_id, l.product_id, l.sku, l.name as product_name,
-        coalesce(nullif(p.business, ''), ${NO_BUSINESS}) as business,
-        coalesce(nullif(p.segment, ''), ${NO_SEGMENT}) as segment,
-        l.quantity, l.refunded_units, l.gross, l.discount, l.promotion, l.refunded + l.shared as refunded, l.net
+        ${classes},
+        l.quantity, l.refunded_units, l.gross, l.discount, l.promotion, ${lineAmount('refunded', 'l')} as refunded, l.net
       from order_lines l left join products p on p.product_id = l.product_id
       where l.order_id = ${orderId} and ${inScope(scope, sql`l.dist_id`)} order by l.line_id`),
     store.all<OrderDetail['discounts'][number]>(sql`

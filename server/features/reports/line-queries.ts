@@ -1,4 +1,5 @@
 import { buyers } from '#server/figures/buyers.ts'
+import { lineAmount } from '#server/figures/catalogue.ts'
 import {
   classes,
   distName,
@@ -21,8 +22,10 @@ const ofScope = (scope: LineFilter['scope']): ScopedSql => inScope(scope, sql`l.
 const linesOf = ({ month, scope }: LineFilter): ScopedSql =>
   sql`l.month = ${month} and l.counted and l.status = 'wc-completed' and ${ofScope(scope)}`
 
+const DISCOUNT = lineAmount('discount', 'l')
+
 const OF_LINE = sql`
-  l.order_id, l.line_id, l.sku, l.name as product_name, l.quantity - l.refunded_units as quantity, l.net as total_amount`
+  l.order_id, l.line_id, l.sku, l.name as product_name, ${lineAmount('units', 'l')} as quantity, l.net as total_amount`
 
 /** Lines of completed orders with their day, business and segment; units net of refunded ones, amounts net. */
 const linesWithBusiness = (filter: LineFilter, only: Sql = sql`true`): ScopedSql => sql`
@@ -192,10 +195,10 @@ const reported = (
     ${perUnit(sql`(l.gross - l.total_discounts)`, sql`l.quantity`)} as unit_discount_price,
     ${perUnit(sql`l.total_discounts`, sql`l.quantity`)} as discount_per_unit,
     l.gross - l.total_discounts as subtotal_discounts_price, l.total_discounts,
-    ${type === 'ORDEN' ? sql`l.net` : sql`- (l.refunded + l.shared)`} as net_total,
+    ${type === 'ORDEN' ? sql`l.net` : sql`- (${lineAmount('refunded', 'l')})`} as net_total,
     cast(${type} as text) as type${more}
   from (${lines}) l ${joined}
-  where ${type === 'ORDEN' ? sql`true` : sql`l.refunded + l.shared <> 0`}
+  where ${type === 'ORDEN' ? sql`true` : sql`${lineAmount('refunded', 'l')} <> 0`}
     and ${discounts ? sql`l.total_discounts > 0` : sql`true`}`
 
 const OF_NAMES = ['dist_name', 'business', 'segment']
@@ -224,7 +227,7 @@ const linesAlone = (
 ): ScopedSql =>
   reported(
     filter,
-    sql`select l.*, l.discount + l.promotion as total_discounts from order_lines l where ${linesOf(filter)} and ${only}`,
+    sql`select l.*, ${DISCOUNT} as total_discounts from order_lines l where ${linesOf(filter)} and ${only}`,
     extra,
   )
 
@@ -232,7 +235,7 @@ const linesAlone = (
 function linesWithDiscounts(filter: TradeFilter, only: Sql = sql`true`): ScopedSql {
   const lines = sql`
     select l.order_id, l.line_id, l.product_id, l.dist_id, l.sku, l.name, l.quantity, l.gross, l.refunded, l.shared, l.net,
-      l.discount + l.promotion as total_discounts,
+      ${DISCOUNT} as total_discounts,
       ${corporatePart(sql`l.discount`, sql`r.discount`, sql`x.corporate_coupons`, sql`x.coupons`)}
         + ${corporatePart(sql`l.promotion`, sql`r.promotion`, sql`x.corporate_fees`, sql`x.fees`)} as corporate_discount,
       coalesce(n.companies, x.company, '') as corporate_name, coalesce(n.labels, x.label, '') as labels
@@ -273,10 +276,10 @@ export const buyXGetYLines = (
   statuses: readonly string[] | undefined,
   type: 'COMPRA' | 'LLEVA' | undefined,
 ) => {
-  const kind = sql`case when l.discount + l.promotion > 0 then 'LLEVA' else 'COMPRA' end`
+  const kind = sql`case when ${DISCOUNT} > 0 then 'LLEVA' else 'COMPRA' end`
   const listed = (day: Sql, lines: Sql, only: Sql = sql`true`): ScopedSql => sql`
     select l.order_id, l.line_id, l.product_id, l.name as product_name, l.quantity as product_qty,
-      l.discount + l.promotion as discount_price, ${kind} as type, l.status as order_status${day}
+      ${DISCOUNT} as discount_price, ${kind} as type, l.status as order_status${day}
     from ${lines}
     where l.month = ${month} and l.counted and ${ofScope(scope)}
       and ${type === undefined ? sql`true` : sql`${kind} = ${type}`} and ${only}

@@ -1,5 +1,50 @@
-// The sums and counts that the engine computes for each measure, and how measures follow from them.
+// What each sum adds up, and how measures follow from sums. Rollups, questions and lists take both from here.
+import { keysOf } from '#contract/questions/definitions.ts'
 import { MEASURES, type MeasureKey } from '#contract/questions/measures.ts'
+import { type Sql, sql } from '#server/store/sql.ts'
+
+/** A column of the row that is added up. */
+type Column = (name: string) => Sql
+
+interface Amount {
+  readonly order: (of: Column) => Sql
+  readonly line: (of: Column) => Sql
+}
+
+const same = (name: string): Amount => ({ order: (of) => of(name), line: (of) => of(name) })
+
+/** What an order adds to each sum, and what a line of it does. */
+const AMOUNTS = {
+  net: same('net'),
+  gross: same('gross'),
+  discount: { ...same('discount'), line: (of) => sql`${of('discount')} + ${of('promotion')}` },
+  refunded: { ...same('refunded'), line: (of) => sql`${of('refunded')} + ${of('shared')}` },
+  units: {
+    order: (of) => sql`${of('units')} - ${of('refunded_units')}`,
+    line: (of) => sql`${of('quantity')} - ${of('refunded_units')}`,
+  },
+} satisfies Record<string, Amount>
+
+export type AmountKey = keyof typeof AMOUNTS
+
+export const AMOUNT_KEYS = keysOf(AMOUNTS)
+
+const amountOf =
+  (row: keyof Amount) =>
+  (key: AmountKey, table?: string): Sql =>
+    AMOUNTS[key][row]((name) => sql.identifier(...(table === undefined ? [name] : [table, name])))
+
+/** In rows of `orders`, or of a table or alias with its columns. */
+export const orderAmount = amountOf('order')
+/** In rows of `order_lines`, or of a table or alias with its columns. */
+export const lineAmount = amountOf('line')
+
+/** Columns of a `select`, each under the name of its sum. */
+export const namedAmounts = (
+  amount: typeof orderAmount,
+  table: string,
+  keys: readonly AmountKey[] = AMOUNT_KEYS,
+): Sql => sql.join(keys.map((key) => sql`${amount(key, table)} as ${sql.identifier(key)}`))
 
 /** Each part is read by one query, from the smallest table that has what it needs. */
 export type Part =
@@ -13,11 +58,7 @@ export type Part =
   | 'ended'
 
 export type Sum =
-  | 'net'
-  | 'gross'
-  | 'discount'
-  | 'refunded'
-  | 'units'
+  | AmountKey
   | 'orders'
   | 'buyers'
   | 'new_buyers'
