@@ -11,7 +11,7 @@ const PIECES: Record<Pieces[number]['is'], (size: string) => string> = {
   number: (size) => (size ? `[${size} dígitos]` : '[número]'),
   letters: (size) => (size ? `[${size} letras]` : '[nombre]'),
   email: () => '[correo]',
-  mixed: (size) => `[${size} letras y números]`,
+  mixed: (size) => (size ? `[${size} letras y números]` : '[letras y números]'),
 }
 
 export const piecesText = (pieces: Pieces): string => pieces.map(({ is, text }) => PIECES[is](text)).join('')

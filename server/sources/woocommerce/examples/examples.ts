@@ -12,7 +12,7 @@ import { distributorFields } from './distributor-fields.ts'
 import { familiesOf, usesOf } from './families.ts'
 import { type SeenName, type ShownName, shownNames } from './names.ts'
 import { productPlaces } from './places.ts'
-import { rulesFor } from './rules.ts'
+import { type NameRule, rulesFor } from './rules.ts'
 import type { ShopSample } from './sample.ts'
 
 const MOST_FAMILIES = 300
@@ -36,6 +36,8 @@ export interface Family {
   readonly names: readonly ShownName[]
   /** Index of the rule that matches now; undefined if none does. */
   readonly rule: number | undefined
+  /** How its names are recognised. */
+  readonly form: NameRule | undefined
 }
 
 export function examplesOf({ sample, names, roles }: Seen, mapping: Mapping): MappingExamples {
@@ -63,24 +65,34 @@ export function familiesBy(names: readonly SeenName[], mapping: Mapping): Family
   return [...groups]
     .flatMap(([key, seen]) => {
       const [kind = 'coupon', rule = ''] = key.split(' ')
-      return familiesOf(shownNames(seen)).map((members) => ({
-        id: `${key} ${idOf(members)}`,
+      return recognised(familiesOf(shownNames(seen))).map(({ names: members, form }) => ({
+        id: `${key} ${form && form.form !== 'exact' ? `${form.form} ${form.pattern}` : `exact ${members[0]?.shown}`}`,
         kind: kind === 'fee' ? ('fee' as const) : ('coupon' as const),
         names: members,
         rule: rule === '' ? undefined : Number(rule),
+        form,
       }))
     })
     .sort((one, other) => usesOf(other.names) - usesOf(one.names))
 }
 
-const idOf = (members: readonly ShownName[]): string => {
-  const [rule] = rulesFor(members, [])
-  return rule && rule.form !== 'exact' ? `${rule.form} ${rule.pattern}` : `exact ${members[0]?.shown}`
+/** Families with their form; those that would have the same get one that tells them apart. */
+function recognised(families: readonly ShownName[][]) {
+  const formOf = (names: readonly ShownName[], others: readonly ShownName[] = []) =>
+    rulesFor(names, others)[0]
+  const all = families.map((names) => ({ names, form: formOf(names) }))
+  return [...Map.groupBy(all, ({ form }) => form?.pattern).values()].flatMap((alike) =>
+    alike.length === 1
+      ? alike
+      : alike.map(({ names }) => {
+          const others = alike.flatMap((one) => (one.names === names ? [] : one.names))
+          return { names, form: formOf(names, others) }
+        }),
+  )
 }
 
-function exampleOf({ id, kind, names, rule }: Family, mapping: Mapping): ExampleFamily {
+function exampleOf({ id, kind, names, rule, form }: Family, mapping: Mapping): ExampleFamily {
   const classify = classifier(mapping)
-  const [form] = rulesFor(names, [])
   const places = names.map(({ name }) => classify(kind, name, []))
   const subGroups = new Set(places.map(({ sub_group }) => sub_group))
   return {

@@ -1,4 +1,5 @@
 // Families of coupon codes and fee names: those that start or end alike, or have the shape of generated codes.
+import { codeFamilies } from './codes.ts'
 import { type ShownName, shapeOf, sharedTokens } from './names.ts'
 
 /** From this share on, names with a common start form their own family within a wider one. */
@@ -7,10 +8,11 @@ const SHAPE_NAMES = { mixed: 3, letters: 8 }
 
 /** Every name belongs to one family; families of one name come last. */
 export function familiesOf(names: readonly ShownName[]): ShownName[][] {
-  const byStart = split(names, 'start')
+  const codes = codeFamilies(names)
+  const byStart = split(codes.rest, 'start')
   const byEnd = split(alone(byStart), 'end')
   const shaped = Map.groupBy(alone(byEnd), (name) => shapeOf(name)?.pattern)
-  const families = [...several(byStart), ...several(byEnd)]
+  const families = [...codes.families, ...several(byStart), ...several(byEnd)]
   const rest: ShownName[][] = []
   for (const [shape, members] of shaped) {
     const least = shape?.startsWith('[') ? SHAPE_NAMES.mixed : SHAPE_NAMES.letters

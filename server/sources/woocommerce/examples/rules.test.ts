@@ -9,6 +9,7 @@ import { familiesOf } from './families.ts'
 import { type SeenName, shownNames } from './names.ts'
 import { rulesFor } from './rules.ts'
 
+const NO_OTHER_CHOICES = { roles: [] }
 const seen = (name: string, kind: SeenName['kind'] = 'coupon', buyer?: string): SeenName => ({
   kind,
   name,
@@ -105,6 +106,80 @@ describe('personal data', () => {
   })
 })
 
+/** Codes as a shop's program makes them, drawn with another generator than the one that finds them. */
+function generatedCodes(
+  seed: number,
+  count: number,
+  alphabet: string,
+  write: (draw: (length: number) => string) => string,
+) {
+  let state = seed
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  const draw = (length: number) =>
+    Array.from({ length }, () => alphabet[Math.floor(next() * alphabet.length)]).join('')
+  const codes = new Set<string>()
+  while (codes.size < count) codes.add(write(draw))
+  return [...codes]
+}
+
+const HEX = '0123456789abcdef'
+const BASE36 = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const OTHERS = ['verano10', 'verano15', 'club-acme', 'club-beta', '2x1-galletas', 'suelto', 'bienvenida']
+
+describe('generated codes', () => {
+  test.each([
+    ['personal-2c0299', HEX, (draw: (n: number) => string) => `personal-${draw(6)}`, []],
+    [
+      'beside a word with the same start',
+      HEX,
+      (draw) => `personal-${draw(6)}`,
+      ['personal-shopper', 'personal-amigos'],
+    ],
+    ['vip7k2p9q', BASE36, (draw) => `vip${draw(6)}`, ['vipera', 'vip-ana']],
+    ['gc-ab12-cd34', BASE36, (draw) => `gc-${draw(4)}-${draw(4)}`, []],
+    ['regalo_ of several lengths', BASE36, (draw) => `regalo_${draw(5 + (draw(1).charCodeAt(0) % 4))}`, []],
+    ['with the year in the start', BASE36, (draw) => `promo2026-${draw(5)}`, ['promo2026']],
+    ['2c0299.socio', HEX, (draw) => `${draw(6)}.socio`, ['ana.socio']],
+    ['club sur 01feef1e, some of digits alone', HEX, (draw) => `club sur ${draw(8)}`, ['club sur']],
+  ] as [string, string, (draw: (n: number) => string) => string, string[]][])(
+    'are one family, and its rule catches codes held back and no other name: %s',
+    async (_, alphabet, write, beside) => {
+      for (const seed of [3, 41, 977]) {
+        const all = generatedCodes(seed, 140, alphabet, write)
+        const [seenCodes, heldBack] = [all.slice(0, 40), all.slice(40)]
+        const others = [...OTHERS, ...beside]
+        const names = [...seenCodes, ...others].map((one) => seen(one))
+        const family = familiesBy(names, DEFAULT_MAPPING).find((one) =>
+          one.names.some(({ name }) => name === seenCodes[0]),
+        )!
+        expect(family.names.flatMap(({ raw }) => raw).sort()).toEqual([...seenCodes].sort())
+        const choice = { family: family.id, group: 'CORPORATIVOS' as const, sub_group: 'Personal' }
+        const { mapping, rules } = await applyChoices(
+          { ...NO_OTHER_CHOICES, discounts: [choice] },
+          names,
+          DEFAULT_MAPPING,
+        )
+        expect(rules).toHaveLength(1)
+        const classify = classifier(mapping)
+        const caught = (name: string) => classify('coupon', name, []).sub_group === 'Personal'
+        expect(heldBack.filter((one) => !caught(one))).toEqual([])
+        expect(others.filter(caught)).toEqual([])
+      }
+    },
+  )
+
+  test('are no words with a number, and few names are no kind', () => {
+    expect(families('desc-lunes10', 'desc-banco20', 'desc-norte15').length).toBe(1)
+    expect(patterns(['desc-lunes10', 'desc-banco20'], ['desc-norte15'])).toEqual([
+      '^(?:desc-banco20|desc-lunes10)$',
+    ])
+    expect(patterns(['vip2c0299', 'vip3d1188'], ['vip9']).length).toBe(1)
+  })
+})
+
 const word = fc.stringMatching(/^[a-zñ]{2,8}$/)
 const part = fc.oneof(word, fc.nat(999).map(String))
 const code = fc.oneof(
@@ -164,7 +239,7 @@ describe('random codes', () => {
             const group = wanted[index]
             return group ? [{ family: id, group, sub_group: `Familia ${index}` }] : []
           })
-          const { mapping } = await applyChoices({ discounts, roles: [] }, names, DEFAULT_MAPPING)
+          const { mapping } = await applyChoices({ ...NO_OTHER_CHOICES, discounts }, names, DEFAULT_MAPPING)
           const later = classifier(mapping)
           for (const [index, family] of all.entries())
             for (const { name } of family.names) {

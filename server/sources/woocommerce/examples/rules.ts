@@ -1,6 +1,7 @@
 // Rules for chosen names: the widest form that matches these and none of the other names.
 import type { Pieces } from '#contract/mapping-examples.ts'
 import { compilePattern, MAX_PATTERN_LENGTH, patternError } from '../pattern.ts'
+import { codeForms } from './codes.ts'
 import { saysSomething } from './families.ts'
 import { patternOfTokens, piecesOf, type ShownName, shapeOf, sharedTokens } from './names.ts'
 
@@ -39,7 +40,11 @@ const matching = (pattern: string, names: readonly ShownName[]): ShownName[] => 
 const formsOf = (names: readonly ShownName[]): Form[] =>
   names.length < 2
     ? []
-    : [sharedStart(names), sharedEnd(names), sharedShape(names)].flatMap((form) => form ?? [])
+    : [
+        // First, since codes may share their first characters by chance.
+        ...codeForms(names),
+        ...[sharedStart(names), sharedEnd(names), sharedShape(names)].flatMap((form) => form ?? []),
+      ]
 
 /** Keeps a rule from ending inside a word or a number. */
 const BOUNDARIES = { letters: '\\P{L}', number: '\\D', sign: undefined, email: '\\s' }
