@@ -12,6 +12,7 @@ export const ANALYTICS_DIFFERENCES = [
   'refunds_in_other_months',
   'tax',
   'fees',
+  'vouchers',
   'header',
   'rounding',
 ] as const

@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
-import { DEFAULT_MAPPING as DEFAULTS } from '#server/sources/woocommerce/mapping.ts'
+import { DEFAULT_MAPPING as DEFAULTS, mappingSchema } from '#server/sources/woocommerce/mapping.ts'
 import { mysqlAddress } from '#server/sources/woocommerce/mysql/address.ts'
 import { mysqlShop } from '#server/sources/woocommerce/mysql/shop.ts'
 import type { OrderPayload } from '#server/sources/woocommerce/payloads.ts'
@@ -51,10 +51,10 @@ const address = (database: string, more = '') => {
   return url.href + more
 }
 
-const importInto = (store: Store, shop: Shop) =>
+const importInto = (store: Store, shop: Shop, mapping = DEFAULTS) =>
   importShop({
     store,
-    source: wooCommerceSource(shop),
+    source: wooCommerceSource(shop, async () => mapping),
     timeZone: 'America/Argentina/Buenos_Aires',
     progress: silentProgress,
   })
@@ -210,6 +210,57 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
           where line_id = 9000001`,
       ),
     ).toEqual([{ name: 'Agre\x1fgado', quantity: 2, gross: 10.01, fees: 3 }])
+  }, 120_000)
+
+  test('reads vouchers, their payments and savings as their plug-ins write them', async () => {
+    const prefix = layout === 'hpos' ? 'wp_' : 'tienda_2_'
+    const metaOfOrder = layout === 'hpos' ? 'wp_wc_orders_meta (order_id' : 'tienda_2_postmeta (post_id'
+    const saving = { saved_amount: 5000, applied_rules: [{ id: 1, title: 'Feria', type: 'simple_discount' }] }
+    const itemMeta = (item: string, key: string, value: string) =>
+      `insert into ${prefix}woocommerce_order_itemmeta (order_item_id, meta_key, meta_value) select ${item}, '${key}', '${value}'`
+    await within(
+      DATABASES[layout],
+      itemMeta('56', '_wdr_discounts', serialize(saving)),
+      itemMeta('69', 'pw_gift_card_amount', '49500'),
+      `${itemMeta('order_item_id', '_legacy_fee_key', '_via_wallet_partial_payment')}
+         from ${prefix}woocommerce_order_items where order_id = 125 and order_item_type = 'fee'`,
+      `insert into ${metaOfOrder}, meta_key, meta_value) values (128, '_ywgc_applied_gift_cards_totals', '800')`,
+      layout === 'hpos'
+        ? 'update wp_wc_orders set total_amount = total_amount - 800 where id = 128'
+        : `update tienda_2_postmeta set meta_value = meta_value - 800 where post_id = 128 and meta_key = '_order_total'`,
+      `insert into ${prefix}terms (term_id, name, slug) values (9900, 'gift-card', 'gift-card')`,
+      `insert into ${prefix}term_taxonomy (term_taxonomy_id, term_id, taxonomy, description)
+         values (9900, 9900, 'product_type', '')`,
+      `update ${prefix}term_relationships set term_taxonomy_id = 9900 where object_id = 48 and term_taxonomy_id between 9000 and 9099`,
+    )
+    const mapping = mappingSchema.parse({
+      vouchers: { product_types: ['gift-card'], line_keys: ['pw_gift_card_amount'] },
+      voucher_payments: {
+        fee_keys: ['_via_wallet_partial_payment'],
+        meta_keys: ['_ywgc_applied_gift_cards_totals'],
+      },
+      line_savings: [{ key: '_wdr_discounts', field: 'saved_amount', name_field: 'applied_rules.title' }],
+    })
+    const other = await engine.open()
+    const shop = await mysqlShop(mysqlAddress(address(DATABASES[layout])), mapping)
+    await importInto(other, shop, mapping)
+    shop.close()
+    const rows = await other.all(sql`
+      select order_id, gross, discount, fees, gap, voucher_paid from orders
+      where order_id in (${[120, 123, 125, 128, 131]}) order by order_id`)
+    const row = (order_id: number, gross: number, more: object) => ({
+      ...{ order_id, gross, discount: 0, fees: 0, gap: 0, voucher_paid: 0, ...more },
+    })
+    expect(rows).toEqual([
+      row(120, 125_000 + 5000, { discount: 5000 }),
+      row(123, 1600 + 39_800, { fees: 49_500 }),
+      row(125, 66_400, { voucher_paid: 6640 }),
+      row(128, 2400 + 5900, { voucher_paid: 800 }),
+      row(131, 0, { fees: 3300 }),
+    ])
+    expect(await other.all(sql`select name, amount from order_discounts where order_id = 120`)).toEqual([
+      { name: 'Feria', amount: 5000 },
+    ])
   }, 120_000)
 
   // Both layouts keep lines in the same tables.

@@ -33,7 +33,7 @@ export const PRODUCTS: readonly ProductFact[] = [
   [141, 14, 'Bombones, caja', 'Golosinas', 'Bombones'],
 ].map(([product_id, parent_id, name, business, segment]) => ({
   ...{ product_id: Number(product_id), parent_id: Number(parent_id), name: String(name) },
-  ...{ business: String(business), segment: String(segment), sku: `S${product_id}`, status: 'publish' },
+  ...{ business: String(business), segment: String(segment), sku: `S${product_id}`, status: 'publish', type: '' },
   ...{ stock_status: 'instock', stock_quantity: null, price: '10.00', url: '', category_ids: [] },
   modified_at: '2026-01-01 00:00:00',
 }))
@@ -172,6 +172,7 @@ function withTotals(random: Random, place: Place, created_at: string, lines: rea
       ...{ city: random.one(CITIES), province: random.one(PLACES), invoice_number: '' },
       ...{ payment_method: random.one(PAYMENTS), coupons: 0, shipping: '0.00', fees: '0.00', total: '0.00' },
       gap: '0.00',
+      voucher_paid: '0.00',
       units: total(({ quantity }) => quantity),
       refunded_units: total((line) => line.refunded_units),
       ...{

@@ -169,6 +169,7 @@ function contractTests(engine: TestEngine, openContract: () => Promise<ContractS
     notes: { count() {}, list: () => [] },
     categories: async () => [],
     storedRefunds: async () => new Map(),
+    productsOfTypes: async () => [],
   })
 
   test('resumes an interrupted import with the same result', async () => {

@@ -44,6 +44,8 @@ export interface OrderFact extends AnalyticsAmounts {
   total: string
   /** The total less the sum of the order's parts, with tax; 0 within their rounding. */
   gap: string
+  /** What vouchers paid, without what refunds returned to them. */
+  voucher_paid: string
 }
 
 export interface OrderLineFact {
@@ -131,6 +133,8 @@ export interface CustomerFact {
 export interface ProductFact {
   product_id: number
   parent_id: number
+  /** As the shop calls it; '' for variations. */
+  type: string
   sku: string
   name: string
   status: string

@@ -29,12 +29,22 @@ export function openImportJob({ rules, currency, timeZone, ...job }: ImportJobOp
   const notes = newNotes()
   const categories = () => storedCategories(job.store)
   const storedRefunds = (ids: readonly number[]) => refundsOfOrders(job.store, ids)
-  const reader = rules.openReader({ currency, timeZone, notes, categories, storedRefunds })
+  const productsOfTypes = (types: readonly string[]) => storedProducts(job.store, types)
+  const reader = rules.openReader({
+    ...{ currency, timeZone, notes, categories, storedRefunds, productsOfTypes },
+  })
   return { ...job, reader, stats: createStats(notes, job.run.stats), proven: provenRecords() }
 }
 
 export const storedCategories = (queries: Queries): Promise<CategoryFact[]> =>
   queries.all<CategoryFact>(sql`select category_id, parent_id, name, slug from categories`)
+
+async function storedProducts(queries: Queries, types: readonly string[]): Promise<number[]> {
+  const rows = await queries.all<{ product_id: number }>(
+    sql`select product_id from products where type in (${types})`,
+  )
+  return rows.map(({ product_id }) => product_id)
+}
 
 async function refundsOfOrders(queries: Queries, orderIds: readonly number[]) {
   const refunds = new Map<number, number[]>()

@@ -68,6 +68,8 @@ export interface ReadContext {
   readonly notes: Notes
   /** The categories stored now, from which products get their business and segment. */
   categories(): Promise<readonly CategoryFact[]>
+  /** Ids of the stored products of these types, as the shop calls them. */
+  productsOfTypes(types: readonly string[]): Promise<readonly number[]>
   /** Ids of the stored refunds of these orders, by order: an order that lists none may still have them. */
   storedRefunds(orderIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>
 }

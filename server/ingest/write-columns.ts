@@ -54,6 +54,7 @@ export const ORDERS = factTable<OrderFact>()('orders', [
   'fees',
   'total',
   'gap',
+  'voucher_paid',
   'analytics_net',
   'included_tax',
   'untaxed_fees',
@@ -131,6 +132,7 @@ export const CUSTOMERS = factTable<CustomerFact>()('customers', [
 export const PRODUCTS = factTable<Omit<ProductFact, 'category_ids'>>()('products', [
   'product_id',
   'parent_id',
+  'type',
   'sku',
   'name',
   'status',

@@ -92,7 +92,17 @@ describeEngines('writing orders', (engine) => {
     const [order] = await rowsOf('orders')
     expect(order).toEqual({
       ...orderOf(14).order,
-      ...{ gross: 50, discount: 5, refunded: 9, net: 36, shipping: 0, fees: 0, total: 36, gap: 0 },
+      ...{
+        gross: 50,
+        discount: 5,
+        refunded: 9,
+        net: 36,
+        shipping: 0,
+        fees: 0,
+        total: 36,
+        gap: 0,
+        voucher_paid: 0,
+      },
       ...{ analytics_net: 45, included_tax: 0, untaxed_fees: 0 },
     })
     const [line] = await rowsOf('order_lines')

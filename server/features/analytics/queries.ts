@@ -37,7 +37,7 @@ const orders = (of: Counted): ScopedSql => sql`
   select o.order_id, o.counted, o.status = 'wc-completed' as completed, o.customer_id, o.net, o.created_at,
     ${ORDER_NET} as analytics, coalesce(o.included_tax, 0) as tax, coalesce(o.untaxed_fees, o.fees) as fees,
     o.analytics_net is null or o.number is null or coalesce(r.incomplete, 0) > 0 as incomplete,
-    coalesce(o.gap, 0) as gap, ${isDatedHere(of)} as dated_here,
+    coalesce(o.gap, 0) as gap, coalesce(o.voucher_paid, 0) as paid, ${isDatedHere(of)} as dated_here,
     coalesce(r.analytics, 0) as refunds, coalesce(r.here, 0) as refunds_here,
     coalesce(r.tax, 0) as refunded_tax, coalesce(r.fees, 0) as refunded_fees
   from orders o left join (
@@ -78,9 +78,10 @@ const NET = ours(sql`net`)
 const ELSEWHERE = ours(sql`refunds_here - refunds`)
 const TAX = ours(sql`tax - refunded_tax`)
 const FEES = ours(sql`refunded_fees - fees`)
+const PAID = ours(sql`paid`)
 const HEADER = ours(sql`-gap`)
 /** The rest of the difference, so that it does not overlap with another one. */
-const REST = sql`${NET} - (${ours(sql`analytics`)} - ${ours(sql`refunds`)} + ${TAX} + ${FEES} + ${HEADER})`
+const REST = sql`${NET} - (${ours(sql`analytics`)} - ${ours(sql`refunds`)} + ${TAX} + ${FEES} + ${PAID} + ${HEADER})`
 
 /** Our orders with a difference, and its sum. The sum needs no condition, since the others add 0. */
 const difference = (name: string, differs: Sql, amount: Sql): Sql => sql`
@@ -109,8 +110,9 @@ export const analyticsDifferences = (store: Reads, of: Counted, today: string) =
       ${difference('refunds_in_other_months', sql`refunds <> refunds_here`, ELSEWHERE)},
       ${difference('tax', sql`tax <> refunded_tax`, TAX)},
       ${difference('fees', sql`fees <> refunded_fees`, FEES)},
+      ${difference('vouchers', sql`paid <> 0`, PAID)},
       ${difference('header', sql`gap <> 0`, HEADER)},
-      ${difference('rounding', sql`net <> analytics - refunds + tax - refunded_tax - fees + refunded_fees - gap`, REST)},
+      ${difference('rounding', sql`net <> analytics - refunds + tax - refunded_tax - fees + refunded_fees + paid - gap`, REST)},
       ${part('guests', sql`${OURS} and customer_id = 0`, sql`net`)},
       ${part('recent', sql`created_at > (select placed_at from newest) - ${LAG}`, sql`analytics - refunds_here`)}
     from told`)

@@ -15,6 +15,7 @@ import { amount, dateTime, id, units } from './values.ts'
 export const productOf = (row: Row): ProductFact => ({
   product_id: id(row, 'producto'),
   parent_id: 0,
+  type: '',
   sku: row.text('sku'),
   name: row.text('nombre'),
   status: 'publish',

@@ -169,6 +169,7 @@ function orderFact(
     fees: centsText(fees),
     total: centsText(total),
     gap: centsText(isSum ? 0 : total - charged),
+    voucher_paid: '0.00',
     analytics_net: centsText(amounts.gross - amounts.discount + fees),
     included_tax: centsText(0),
     untaxed_fees: centsText(fees),

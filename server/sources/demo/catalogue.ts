@@ -45,6 +45,7 @@ export function makeCatalogue(seed: number): Catalogue {
         return {
           ...item,
           parent_id: 0,
+          type: 'simple',
           status: random.chance(0.03) ? 'draft' : 'publish',
           stock_status: inStock ? 'instock' : 'outofstock',
           stock_quantity: inStock ? random.between(5, 4000) : 0,

@@ -93,7 +93,7 @@ export function orderFacts(sale: Sale): OrderFacts {
   }
 }
 
-const PLAIN = { number: '', paid_at: null, completed_at: null, gap: '0.00' }
+const PLAIN = { number: '', paid_at: null, completed_at: null, gap: '0.00', voucher_paid: '0.00' }
 
 const invoiceNumber = (number: number): string =>
   `B-${String(2 + (number % 7)).padStart(5, '0')}-${String(number + 1).padStart(8, '0')}`

@@ -15,11 +15,14 @@ export const savingsOf = (
   { line_savings }: Mapping,
 ): readonly (Saving | undefined)[] =>
   lines.map((line) => {
-    for (const { key, field, name, per_unit } of line_savings) {
+    for (const { key, field, name, name_field, per_unit } of line_savings) {
       const value = line.meta_data.find((entry) => entry.key === key)?.value
       const amount = centsIn(value, field)
-      if (amount > 0)
-        return { name, amount: per_unit ? Math.round(amount * Math.abs(line.quantity)) : amount }
+      if (amount <= 0) continue
+      return {
+        name: (name_field && textAt(parsed(value), name_field.split('.'))) || name,
+        amount: per_unit ? Math.round(amount * Math.abs(line.quantity)) : amount,
+      }
     }
     return undefined
   })
@@ -35,7 +38,7 @@ export function savedInOrder(savings: readonly (Saving | undefined)[]): Saving[]
 /** The amount in a field of a list or object, which may be JSON, else in the value itself; 0 without one. */
 function centsIn(value: unknown, field: string | undefined): number {
   if (field === undefined) return amountIn(value)
-  const told = typeof value === 'string' ? parsed(value) : value
+  const told = parsed(value)
   if (typeof told !== 'object' || told === null) return 0
   if (Array.isArray(told)) return told.reduce<number>((sum, one) => sum + centsIn(one, field), 0)
   return amountIn(new Map(Object.entries(told)).get(field))
@@ -46,9 +49,20 @@ function amountIn(value: unknown): number {
   return Number.isNaN(cents) ? 0 : Math.abs(cents)
 }
 
-function parsed(text: string): unknown {
+/** The first text at a path; lists on the way are searched. */
+function textAt(value: unknown, path: readonly string[]): string {
+  if (Array.isArray(value)) return value.map((one) => textAt(one, path)).find((text) => text !== '') ?? ''
+  const [field, ...rest] = path
+  if (field === undefined) return typeof value === 'string' ? value.trim() : ''
+  return typeof value === 'object' && value !== null
+    ? textAt(new Map(Object.entries(value)).get(field), rest)
+    : ''
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
   try {
-    return JSON.parse(text)
+    return JSON.parse(value)
   } catch {
     return undefined
   }

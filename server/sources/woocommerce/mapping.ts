@@ -97,28 +97,37 @@ export const mappingSchema = z.strictObject({
     ]),
   mixed_boxes: patterns.default(['cajas?[ -]+surtidas?', 'mix[ -]?box', '\\bsurtido\\b']),
   buy_x_get_y: patterns.default(['\\b\\d+ ?x ?\\d+\\b', '(?:2 ?d?[aª]|segunda) unidad']),
-  /** Products that are vouchers, such as gift cards and top-ups of a wallet, by id or by a meta field of their lines. */
+  /** Products that are vouchers, such as gift cards and top-ups of a wallet: by the shop's product type, id or a meta field of their lines. */
   vouchers: z
-    .strictObject({ product_ids: z.array(z.int().positive()).default([]), line_keys: keys.default([]) })
+    .strictObject({
+      product_types: keys.default([]),
+      product_ids: z.array(z.int().positive()).default([]),
+      line_keys: keys.default([]),
+    })
     .prefault({}),
   /**
-   * What pays with a voucher: names of negative fees, order meta with the amount, or whatever an order's total lacks to the sum of its
-   * parts.
+   * What pays with a voucher: negative fees by name or by the key that their plug-in gives them, order meta with the amount, or whatever
+   * an order's total lacks to the sum of its parts.
    */
   voucher_payments: z
     .strictObject({
       fees: patterns.default([]),
+      fee_keys: keys.default([]),
       meta_keys: keys.default([]),
       gap: z.boolean().default(false),
     })
     .prefault({}),
-  /** Meta fields of lines with what a promotion took off their price: a field of the value, and the promotion's name. */
+  /**
+   * Meta fields of lines with what a promotion took off their price: a field of the value, and the promotion's name, which another field
+   * of it may tell ('rules.title': the first in a list).
+   */
   line_savings: z
     .array(
       z.strictObject({
         key: z.string().min(1),
         field: z.string().min(1).optional(),
         name: z.string().min(1).default('Rebaja de precio'),
+        name_field: z.string().min(1).optional(),
         per_unit: z.boolean().default(false),
       }),
     )

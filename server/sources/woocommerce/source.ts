@@ -76,12 +76,20 @@ export function classifierOf(mapping: Mapping): Classifier {
 }
 
 type Records = readonly unknown[]
+type StoredParts = Pick<ReadContext, 'categories' | 'storedRefunds' | 'productsOfTypes'>
 
-function openReader(
-  shop: Shop,
+/** Orders do not tell the types of their products, which were read before them. */
+async function withVoucherProducts(
   context: TranslateContext,
-  { categories, storedRefunds }: Pick<ReadContext, 'categories' | 'storedRefunds'>,
-): Reader {
+  { productsOfTypes }: Pick<ReadContext, 'productsOfTypes'>,
+): Promise<TranslateContext> {
+  const { product_types } = context.mapping.vouchers
+  if (product_types.length === 0) return context
+  return { ...context, voucherProducts: new Set(await productsOfTypes(product_types)) }
+}
+
+function openReader(shop: Shop, context: TranslateContext, stored: StoredParts): Reader {
+  const { categories, storedRefunds } = stored
   let refunds: Map<number, RefundPayload[]> | undefined
   const list =
     <Fact>(collection: Collection, translate: (records: Records) => Translated<Fact>) =>
@@ -110,20 +118,19 @@ function openReader(
       },
       async orders({ cursor, refundDetails = true, ...limits } = {}) {
         const pages = await shop.read('orders', cursor, limits)
+        const known = await withVoucherProducts(context, stored)
         const reader: RefundsReader = {
           known: refunds ?? new Map(),
           areAll: refunds !== undefined,
           stored: refunds ? async () => new Map() : storedRefunds,
           ask: refundDetails ? shop.refundsOf : async () => undefined,
         }
-        return (
-          pages && translatedPages(pages, (records) => orders(records, reader, context), shop.pageRecords)
-        )
+        return pages && translatedPages(pages, (records) => orders(records, reader, known), shop.pageRecords)
       },
     },
     ...(shop.absences && { absences: shop.absences }),
     ...(shop.changes && {
-      changes: { ...shop.changes, translate: translateChanges(shop, context, { categories, storedRefunds }) },
+      changes: { ...shop.changes, translate: translateChanges(shop, context, stored) },
     }),
   }
 }
@@ -155,17 +162,15 @@ const orders = async (
   size: records.length,
 })
 
-function translateChanges(
-  shop: Shop,
-  context: TranslateContext,
-  { categories, storedRefunds }: Pick<ReadContext, 'categories' | 'storedRefunds'>,
-): Changes['translate'] {
+function translateChanges(shop: Shop, context: TranslateContext, stored: StoredParts): Changes['translate'] {
+  const { categories, storedRefunds } = stored
   const payloads = (records: readonly SourceRecord[]) => records.map(({ payload }) => payload)
   return {
     async orders(records) {
       const all = payloads(records)
       const known = (await refundsOfMany(shop, all)) ?? new Map()
-      return orders(all, { known, areAll: false, stored: storedRefunds, ask: shop.refundsOf }, context)
+      const reader = { known, areAll: false, stored: storedRefunds, ask: shop.refundsOf }
+      return orders(all, reader, await withVoucherProducts(context, stored))
     },
     customers: async (records) => translations.customers(payloads(records), context),
     coupons: async (records) => translations.coupons(payloads(records)),

@@ -46,6 +46,7 @@ export function translateProduct(
     ...commonFields(product),
     name: storable(product.name),
     parent_id: 0,
+    type: storable(product.type),
     ...placeOf(product, own, categories, mapping),
     category_ids: [...new Set(own)].sort((one, other) => one - other),
   }
@@ -58,6 +59,7 @@ export function translateVariation(variation: VariationPayload, product?: Produc
     ...commonFields(variation),
     name: storable(names.join(' - ')),
     parent_id: variation.parent_id,
+    type: '',
     business: product?.business ?? NO_BUSINESS,
     segment: product?.segment ?? NO_SEGMENT,
     category_ids: [],

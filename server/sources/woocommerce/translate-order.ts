@@ -59,12 +59,12 @@ export function translateOrder(
   const charged = withWholeQuantities(withChargedTaxes(told, told), context.notes)
   const rounding = roundingOf(charged)
   const chargedBack = toldRefunds.map((refund) => withChargedTaxes(refund, told))
-  const { order, refunds, gap } = saleOf(charged, chargedBack, context.mapping, rounding)
+  const { order, refunds, gap, paid } = saleOf(charged, chargedBack, context, rounding)
   const savings = savingsOf(order.line_items, context.mapping)
   const refunded = refundedLines(refunds, order, rounding)
   const promotions = promotionsOf(order, rounding)
   const amounts = orderAmounts(amountsOf({ order, refunds, refunded, promotions, savings }, rounding))
-  const head = orderFact(order, amounts, refunded, { ...rounding, gap }, context)
+  const head = orderFact(order, amounts, refunded, { ...rounding, gap, paid }, context)
   const lines: OrderLineFact[] = []
   for (let index = 0; index < amounts.lines.length; index++)
     lines.push(lineFact(order.line_items[index]!, head, amounts.lines[index]!, refunded[index]!.units))
@@ -198,7 +198,7 @@ function orderFact(
   order: OrderPayload,
   amounts: OrderAmounts,
   refunded: readonly RefundedLines[],
-  { taxed, gap }: Rounding & Pick<Sale, 'gap'>,
+  { taxed, gap, paid }: Rounding & Pick<Sale, 'gap' | 'paid'>,
   context: TranslateContext,
 ): OrderFact {
   const { mapping, notes } = context
@@ -247,6 +247,7 @@ function orderFact(
     fees: centsText(fees),
     total: centsText(parseCents(order.total)),
     gap: centsText(gap),
+    voucher_paid: centsText(paid),
     ...analyticsFields(analyticsOfOrder(order)),
   }
 }

@@ -19,6 +19,8 @@ export interface TranslateContext {
   readonly classify: Classify
   readonly paymentOf: PaymentOf
   readonly notes: Notes
+  /** Products of the types that the mapping names as vouchers. */
+  readonly voucherProducts: ReadonlySet<number>
 }
 
 export function translateContext(options: {
@@ -26,6 +28,7 @@ export function translateContext(options: {
   currency: string
   timeZone: string
   notes?: Notes
+  voucherProducts?: ReadonlySet<number>
 }): TranslateContext {
   const mapping = options.mapping ?? DEFAULT_MAPPING
   return {
@@ -36,6 +39,7 @@ export function translateContext(options: {
     classify: classifier(mapping),
     paymentOf: paymentMeans(mapping.payments),
     notes: options.notes ?? newNotes(),
+    voucherProducts: options.voucherProducts ?? new Set(),
   }
 }
 

@@ -53,6 +53,10 @@ export const text = {
       name: 'Recargos',
       why: 'WooCommerce los cuenta como venta; Góndola los guarda aparte, como el envío.',
     },
+    vouchers: {
+      name: 'Pagado con vales y billeteras',
+      why: 'WooCommerce lo descuenta de la venta; Góndola lo toma como un pago, porque así lo dice el mapeo de la tienda.',
+    },
     header: {
       name: 'Totales que no son la suma de sus renglones',
       why: 'WooCommerce cuenta el total que dice la orden; Góndola, sus productos y descuentos.',

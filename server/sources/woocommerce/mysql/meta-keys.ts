@@ -2,6 +2,7 @@
 import type { Mapping } from '../mapping.ts'
 import { ORDER_NUMBER_KEYS } from '../order-number.ts'
 import { ANONYMIZED } from '../translate.ts'
+import { FEE_KEY } from '../vouchers.ts'
 
 export interface MetaKeys {
   readonly orders: readonly string[]
@@ -27,6 +28,7 @@ export function metaKeys(mapping: Mapping): MetaKeys {
     items: [
       ...mapping.discounts.flatMap(({ meta }) => (meta ? [meta.key] : [])),
       ...mapping.vouchers.line_keys,
+      ...(mapping.voucher_payments.fee_keys.length > 0 ? [FEE_KEY] : []),
       ...mapping.line_savings.map(({ key }) => key),
     ],
     products: [
