@@ -143,6 +143,7 @@ describeEngines('from WooCommerce’s net sales to ours', (engine) => {
         { key: 'refunds_in_other_months', orders: 1, amount: -50 },
         { key: 'tax', orders: 1, amount: 10.5 },
         { key: 'fees', orders: 1, amount: -10 },
+        { key: 'vouchers', orders: 0, amount: 0 },
         { key: 'header', orders: 0, amount: 0 },
         { key: 'rounding', orders: 1, amount: 2 },
       ],
