@@ -33,7 +33,13 @@ export const PRODUCTS: readonly ProductFact[] = [
   [141, 14, 'Bombones, caja', 'Golosinas', 'Bombones'],
 ].map(([product_id, parent_id, name, business, segment]) => ({
   ...{ product_id: Number(product_id), parent_id: Number(parent_id), name: String(name) },
-  ...{ business: String(business), segment: String(segment), sku: `S${product_id}`, status: 'publish', type: '' },
+  ...{
+    business: String(business),
+    segment: String(segment),
+    sku: `S${product_id}`,
+    status: 'publish',
+    type: '',
+  },
   ...{ stock_status: 'instock', stock_quantity: null, price: '10.00', url: '', category_ids: [] },
   modified_at: '2026-01-01 00:00:00',
 }))

@@ -170,7 +170,7 @@ function formsFrom(written: readonly string[], fromStart: boolean): CodeForm[] {
   const whole = (characters: string): CodeForm => ({
     form: 'whole',
     pattern: anchored(inOrder(escaped(fixed), tailPattern(own, characters))),
-    pieces: [inOrder(text, { is: 'mixed', text: sizeOf(own) })],
+    pieces: [inOrder<Pieces[number]>(text, { is: 'mixed', text: sizeOf(own) })],
   })
   // A word without a sign after it may be the start of another word.
   const isApart = /[^\p{L}\d]$/u.test(shared)
