@@ -1,5 +1,5 @@
 // The gate in front of the real server: which calls wait, which are refused, and what that costs.
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { monthEndpoint } from '#contract/endpoint.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -21,13 +21,19 @@ describeOneEngine('the gate', (engine) => {
   let begun: PromiseWithResolvers<void>
   afterEach(() => app.close())
 
-  async function start(limits: { mostHeld: number; holdMs: number }) {
+  /** Of each call that got a place, the turn of the event loop in which it did. */
+  let turns: number[]
+  let turn = 0
+
+  async function start(limits: { most?: number; mostHeld: number; holdMs: number }) {
+    turns = []
     open = Promise.withResolvers()
     begun = Promise.withResolvers()
     app = await testApp(await openSmallShop(engine), {
       limits: { ...noLimits(), most: 1, ...limits },
       extend: (_server, own) =>
         monthRoute(own, waiting, async () => {
+          turns.push(turn)
           begun.resolve()
           await open.promise
           return { months: [], data: {} }
@@ -35,6 +41,15 @@ describeOneEngine('the gate', (engine) => {
     })
     await app.tokenOf('superAdmin')
     address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  }
+  function countTurns(): AbortController {
+    const counting = new AbortController()
+    const count = () => {
+      turn++
+      if (!counting.signal.aborted) setImmediate(count)
+    }
+    setImmediate(count)
+    return counting
   }
   const call = async (path: string, token?: string) =>
     fetch(`${address}${path}`, {
@@ -69,6 +84,23 @@ describeOneEngine('the gate', (engine) => {
     open.resolve()
     expect((await first).status).toBe(200)
     expect((await call('/api/me', 'nobody')).status).toBe(401)
+  })
+
+  test('lets the event loop turn while it gives places that became free at once', async () => {
+    await start({ most: 20, mostHeld: 40, holdMs: 3_600_000 })
+    const months = Array.from(
+      { length: 40 },
+      (_, index) => `${2020 + Math.floor(index / 12)}-${(index % 12) + 1}`,
+    )
+    const calls = months.map((month) => call(`/api/waiting?start_date=${month.replace(/-(\d)$/, '-0$1')}`))
+    await vi.waitFor(() => expect(turns).toHaveLength(20))
+    const counting = countTurns()
+    open.resolve()
+    await Promise.all(calls)
+    counting.abort()
+    const held = Object.values(Object.groupBy(turns.slice(20), String)).map((calls) => calls?.length ?? 0)
+    expect(held.reduce((sum, calls) => sum + calls, 0)).toBe(20)
+    expect(Math.max(...held)).toBeLessThanOrEqual(8)
   })
 
   test('refuses held calls when the server stops', async () => {

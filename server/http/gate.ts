@@ -1,6 +1,12 @@
 // The gate in front of the server. A call that it refuses costs neither parsing nor access, and is held before the refusal, so
 // that clients that repeat at once take no time from the calls that are answered.
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { FastifyServerOptions } from 'fastify'
 import { MCP_PATH } from '#contract/assistants.ts'
 import { EVENTS_PATH } from '#contract/events.ts'
@@ -33,32 +39,57 @@ interface Held {
 }
 
 const TICK_MS = 20
+/** Held calls that get a place in one turn of the event loop; others, such as health, are read between turns. */
+const MOST_PER_TURN = 8
 
-export function createGate({ most, mostBehind, mostHeld, holdMs, mostConnections }: GateLimits): Gate {
-  /** The oldest first. */
+/** Calls that wait for a place, the oldest first. */
+function waitingCalls(hasPlace: () => boolean) {
   const held = new Set<Held>()
-  const loop = watchLoop(TICK_MS)
-  let running = 0
-  let refused = 0
-  let isClosed = false
-
-  const hasPlace = () => running < (loop.isBehind() ? mostBehind : most)
-  const admitHeld = () => {
+  let turn: NodeJS.Immediate | undefined
+  const admit = () => {
+    turn = undefined
+    let admitted = 0
     for (const one of held) {
       if (!hasPlace()) return
+      if (admitted++ === MOST_PER_TURN) return admitSoon()
       held.delete(one)
       one.admit()
     }
   }
+  const admitSoon = () => {
+    turn ??= setImmediate(admit)
+  }
+  return {
+    held,
+    admitSoon,
+    /** Refuses those that waited in vain. */
+    refuseUntil(now: number) {
+      for (const one of held) {
+        if (one.until > now) return
+        held.delete(one)
+        one.refuse()
+      }
+    },
+    close() {
+      if (turn !== undefined) clearImmediate(turn)
+    },
+  }
+}
+
+export function createGate({ most, mostBehind, mostHeld, holdMs, mostConnections }: GateLimits): Gate {
+  const loop = watchLoop(TICK_MS)
+  let running = 0
+  let refused = 0
+  let isClosed = false
+  let server: Server | undefined
+
+  const hasPlace = () => running < (loop.isBehind() ? mostBehind : most)
+  const waiting = waitingCalls(hasPlace)
+  const { held, admitSoon } = waiting
   const ticks = setInterval(() => {
     loop.tick()
-    const now = performance.now()
-    for (const one of held) {
-      if (one.until > now) break
-      held.delete(one)
-      one.refuse()
-    }
-    admitHeld()
+    waiting.refuseUntil(performance.now())
+    admitSoon()
   }, TICK_MS).unref()
 
   const limited =
@@ -89,7 +120,7 @@ export function createGate({ most, mostBehind, mostHeld, holdMs, mostConnections
         held.delete(call)
         if (!isRunning) return
         running--
-        admitHeld()
+        admitSoon()
       })
     }
 
@@ -98,11 +129,13 @@ export function createGate({ most, mostBehind, mostHeld, holdMs, mostConnections
     close() {
       isClosed = true
       clearInterval(ticks)
-      for (const one of held) one.refuse()
-      held.clear()
+      waiting.refuseUntil(Number.POSITIVE_INFINITY)
+      waiting.close()
+      // Connections of calls in progress would otherwise stay open after their answer, and the server with them.
+      if (server) server.keepAliveTimeout = 1
     },
     serverFactory(handle, { keepAliveTimeout, requestTimeout, connectionTimeout }) {
-      const server = createServer(limited(handle as RequestListener))
+      server = createServer(limited(handle as RequestListener))
       server.keepAliveTimeout = Number(keepAliveTimeout)
       server.requestTimeout = Number(requestTimeout)
       server.setTimeout(Number(connectionTimeout))
