@@ -1,4 +1,5 @@
 // Every call of the contract over HTTP: first and repeated requests, and all of them under load.
+import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Client } from './client.ts'
@@ -66,10 +67,19 @@ export async function measureCalls(place: Place, options: CallOptions): Promise<
   await measureLoad(place, options)
 }
 
-export function pathOf({ path }: Endpoint, { parameters }: Pick<Place, 'parameters'>): string | undefined {
+export function pathOf(
+  { path, query, monthly }: Endpoint,
+  { parameters }: Pick<Place, 'parameters'>,
+): string | undefined {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   if (names.some((name) => !parameters[name])) return undefined
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
+  if (monthly) return filled
+  const fields = query instanceof z.ZodObject ? Object.entries<z.ZodType>(query.shape) : []
+  const required = fields.flatMap(([name, value]): [string, string][] =>
+    value.safeParse(undefined).success ? [] : [[name, String(value.meta()?.example)]],
+  )
+  return required.length === 0 ? filled : `${filled}?${new URLSearchParams(required)}`
 }
 
 export const ofMonth = (path: string, month: string): string => `${path}?start_date=${month}`
