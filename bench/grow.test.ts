@@ -1,8 +1,8 @@
 // Checks on both engines that an enlarged shop is a multiple of the original.
 import { expect, test } from 'vitest'
 import { ROLLUPS } from '#server/figures/rollups.ts'
-import { makeDemo } from '#server/make-demo.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
+import { makeDemo } from '#server/start/make-demo.ts'
 import { sql } from '#server/store/sql.ts'
 import { dirtyMonths } from '#server/store/versions.ts'
 import { describeEngines } from '#test/engines.ts'

@@ -1,8 +1,8 @@
 // A shop that moves from DuckDB to PostgreSQL, to another PostgreSQL and back, by processes that are killed on the way.
 import { join } from 'node:path'
-import { addDemoUsers } from '#server/demo-users.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
-import { DEMO_DEFAULTS, lastFullMonth, makeDemo } from '#server/make-demo.ts'
+import { addDemoUsers } from '#server/start/demo-users.ts'
+import { DEMO_DEFAULTS, lastFullMonth, makeDemo } from '#server/start/make-demo.ts'
 import { openSnapshot, openStore, type StoreOptions } from '#server/store/open.ts'
 import { countRows, fillEmptyTables } from '../test/database-rows.ts'
 import { type Kill, moveKilled } from '../test/killed-move.ts'

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { defaultMemory } from '#server/memory.ts'
-import { processLimits } from '#server/relaunch.ts'
+import { defaultMemory } from '#server/config/memory.ts'
+import { processLimits } from '#server/start/relaunch.ts'
 import type { StoreOptions } from '#server/store/open.ts'
 
 const MEASURED = fileURLToPath(new URL('./report-memory.ts', import.meta.url))

@@ -1,7 +1,7 @@
 // `npm start`: builds the web application if it changed, then starts the server in this process.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { relaunchWithLimits } from '#server/relaunch.ts'
+import { relaunchWithLimits } from '#server/start/relaunch.ts'
 import { ensureWebBuild } from './build.ts'
 import { endWithNpm } from './npm-parent.ts'
 import { ROOT } from './root.ts'

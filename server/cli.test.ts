@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
-import { plainSentence } from './failures.ts'
+import { VERSION } from './config/version.ts'
 import { overloaded } from './store/errors.ts'
-import { VERSION } from './version.ts'
+import { plainSentence } from './terminal/failures.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'gondola-cli-'))

@@ -8,6 +8,6 @@ const { directory } = enableCompileCache(join(import.meta.dirname, '../node_modu
 if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory
 
 // Before anything else, since it starts the process again.
-if (process.argv[2] === 'start') (await import('./relaunch.ts')).relaunchWithLimits()
+if (process.argv[2] === 'start') (await import('./start/relaunch.ts')).relaunchWithLimits()
 
-await import('./run-command.ts')
+await import('./terminal/run-command.ts')

@@ -1,9 +1,10 @@
 // Entry point of the server: starts it and stops it gracefully on SIGINT, SIGTERM and when its terminal closes.
-import { applyProxy } from './command.ts'
-import { readConfig } from './config.ts'
-import { loadEnvFile } from './env-file.ts'
-import { exitCodeOf, plainSentence } from './failures.ts'
+
+import { readConfig } from './config/config.ts'
+import { loadEnvFile } from './config/env-file.ts'
 import { start } from './start.ts'
+import { applyProxy } from './terminal/command.ts'
+import { exitCodeOf, plainSentence } from './terminal/failures.ts'
 
 /** Exits even if a graceful stop takes longer, after the drain time. */
 const STOP_TIMEOUT_MS = 10_000

@@ -1,7 +1,7 @@
 // A server that fills an empty database with a small demo: test/two-servers.test.ts. The first one to generate orders creates
 // the file named by its first argument and stops there, to be killed.
 import { existsSync, writeFileSync } from 'node:fs'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { type Progress, silentProgress } from '#server/ingest/progress.ts'
 import { start } from '#server/start.ts'
 

@@ -27,7 +27,7 @@ describe('documents', () => {
   })
 
   it('list every configuration variable', () => {
-    const variables = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+    const variables = [...read('server/config/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
       ([, name]) => name ?? '',
     )
     const table = read('README.md')

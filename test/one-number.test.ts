@@ -6,7 +6,7 @@ import { type Column, type ColumnFormat, shownColumns } from '#contract/columns.
 import { COMPARISONS, comparedMonth } from '#contract/month.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
-import { makeDemo } from '#server/make-demo.ts'
+import { makeDemo } from '#server/start/make-demo.ts'
 import type { Engine } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'

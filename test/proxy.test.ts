@@ -2,13 +2,13 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { applyProxy } from '#server/command.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { parseS3, s3Storage } from '#server/copies/s3-storage.ts'
 import { proxyTo } from '#server/domain/proxy.ts'
 import { InternalAddress, post } from '#server/outbox/http-post.ts'
 import { smtpMailer, verifySmtp } from '#server/outbox/mail.ts'
 import { wooCommerceClient } from '#server/sources/woocommerce/client.ts'
+import { applyProxy } from '#server/terminal/command.ts'
 
 /** Hosts that the proxy was asked for. */
 let asked: string[] = []

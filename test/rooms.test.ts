@@ -40,6 +40,10 @@ function cyclicImports(): string[] {
 }
 
 describe('rooms', () => {
+  it('hold the files of the server, but for a few that start it', () => {
+    expect(globSync('server/*.ts', { cwd: ROOT }).length).toBeLessThanOrEqual(8)
+  })
+
   it('import only what the table allows', () => {
     const found = files.flatMap((file) =>
       importsOf(textOf(file)).flatMap(({ specifier }) => {

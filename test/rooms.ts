@@ -74,7 +74,13 @@ export const ROOMS: readonly Room[] = [
     path: 'server/command-ipc',
     rooms: [
       ...['contract', 'server/store', 'server/ingest', 'server/http', 'server/shop'],
-      ...['server/features/account', 'server/features/shop', 'server/*.ts'],
+      ...[
+        'server/features/account',
+        'server/features/shop',
+        'server/config',
+        'server/terminal',
+        'server/start',
+      ],
     ],
     packages: ['zod'],
   },
@@ -82,7 +88,8 @@ export const ROOMS: readonly Room[] = [
     path: 'server/commands',
     rooms: [
       ...['contract', 'server/store', 'server/ingest', 'server/sources/*', 'server/shop'],
-      ...['server/features/account', 'server/command-ipc', 'server/copies', 'server/outbox', 'server/*.ts'],
+      ...['server/features/account', 'server/command-ipc', 'server/copies', 'server/outbox'],
+      ...['server/config', 'server/terminal', 'server/start', 'server/*.ts'],
     ],
     packages: ['zod'],
   },
@@ -90,7 +97,7 @@ export const ROOMS: readonly Room[] = [
     path: 'server/shop',
     rooms: [
       'contract',
-      'server/config.ts',
+      'server/config',
       'server/domain',
       'server/store',
       'server/ingest',
@@ -100,6 +107,7 @@ export const ROOMS: readonly Room[] = [
     ],
     packages: ['zod'],
   },
+  { path: 'server/config', rooms: ['server/copies', 'server/sources/woocommerce'], packages: ['zod'] },
   { path: 'server', rooms: ['contract', 'server'] },
   {
     path: 'web/ui',

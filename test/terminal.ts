@@ -1,9 +1,10 @@
 // A command as called from a terminal: its exit code and output.
-import { type Command, type CommandContext, CommandError, openConfigured } from '#server/command.ts'
-import type { Config } from '#server/config.ts'
+
+import type { Config } from '#server/config/config.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { openStore } from '#server/store/open.ts'
 import type { Store } from '#server/store/store.ts'
+import { type Command, type CommandContext, CommandError, openConfigured } from '#server/terminal/command.ts'
 
 export interface Said {
   readonly code: number

@@ -1,7 +1,7 @@
 // Checks of the database, the jobs and the connected shop, for `gondola doctor`.
 import { CRON_LABELS } from '#contract/cron-states.ts'
-import { CommandError } from '../command.ts'
-import { type Finding, failed, findingLines, ok, warning } from '../findings.ts'
+import { CommandError } from '#server/terminal/command.ts'
+import { type Finding, failed, findingLines, ok, warning } from '#server/terminal/findings.ts'
 import { jobStates } from '../ingest/jobs/job-runs.ts'
 import { differingRollups } from '../ingest/jobs/reconciliation.ts'
 import { sql } from '../store/sql.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ShopCheck, ShopConnection, ShopTest, ShopWebhooks } from '#contract/shop.ts'
 import type { WebhookState } from '#contract/shop-states.ts'
-import { CommandError } from '../command.ts'
+import { CommandError } from '#server/terminal/command.ts'
 import type { Note } from '../features/shop/routes.ts'
 import { audit } from '../http/audit.ts'
 import { HttpError } from '../http/errors.ts'

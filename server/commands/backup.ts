@@ -1,5 +1,5 @@
-import { storageOf } from '../backups.ts'
-import { type Command, usageError } from '../command.ts'
+import { storageOf } from '#server/start/backups.ts'
+import { type Command, usageError } from '#server/terminal/command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 
 export const command: Command = {

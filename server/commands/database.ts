@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Command, type CommandContext, parseWords, usageError, withoutPassword } from '../command.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config/config.ts'
+import { mebibytes, memoryShares } from '#server/config/memory.ts'
+import {
+  type Command,
+  type CommandContext,
+  parseWords,
+  usageError,
+  withoutPassword,
+} from '#server/terminal/command.ts'
 import { figureLines } from '../copies/figures.ts'
 import { COMPANIONS, type Moved, moveDatabase } from '../copies/move.ts'
 import { parsePlace, placeText } from '../copies/place.ts'
 import { copyEvents } from '../copies/progress.ts'
-import { mebibytes, memoryShares } from '../memory.ts'
 import type { StoreOptions } from '../store/open.ts'
 
 export const command: Command = {

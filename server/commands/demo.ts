@@ -1,7 +1,13 @@
 import { EARLIEST_MONTH, lastMonths } from '#contract/month.ts'
-import { type Command, CommandError, integerOption, parseWords, usageError } from '../command.ts'
-import { replaceWithDemo } from '../fill-with-demo.ts'
-import { DEMO_DEFAULTS, type DemoReport, lastFullMonth, NotEmptyError } from '../make-demo.ts'
+import { replaceWithDemo } from '#server/start/fill-with-demo.ts'
+import { DEMO_DEFAULTS, type DemoReport, lastFullMonth, NotEmptyError } from '#server/start/make-demo.ts'
+import {
+  type Command,
+  CommandError,
+  integerOption,
+  parseWords,
+  usageError,
+} from '#server/terminal/command.ts'
 import type { Store } from '../store/store.ts'
 
 const { orders, months, seed } = DEMO_DEFAULTS

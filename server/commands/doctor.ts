@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
-import { storageOf } from '../backups.ts'
-import { type Command, type CommandContext, CommandError, usageError } from '../command.ts'
+import type { Config } from '#server/config/config.ts'
+import { VERSION } from '#server/config/version.ts'
+import { storageOf } from '#server/start/backups.ts'
+import { type Command, type CommandContext, CommandError, usageError } from '#server/terminal/command.ts'
+import { plainSentence } from '#server/terminal/failures.ts'
+import { type Finding, failed, findingLines, ok, warning } from '#server/terminal/findings.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 import { TO_REPAIR } from '../command-ipc/doctor.ts'
-import type { Config } from '../config.ts'
 import { backupsIn, backupTime } from '../copies/backup.ts'
-import { plainSentence } from '../failures.ts'
-import { type Finding, failed, findingLines, ok, warning } from '../findings.ts'
 import { verifySmtp } from '../outbox/mail.ts'
 import { databaseFile } from '../store/open.ts'
-import { VERSION } from '../version.ts'
 
 export const command: Command = {
   name: 'doctor',

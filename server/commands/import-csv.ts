@@ -1,5 +1,5 @@
-import { type Command, parseWords, usageError } from '../command.ts'
-import { checkCurrency, runImport, withSourceErrors } from '../run-import.ts'
+import { type Command, parseWords, usageError } from '#server/terminal/command.ts'
+import { checkCurrency, runImport, withSourceErrors } from '#server/terminal/run-import.ts'
 import { csvSource } from '../sources/csv/source.ts'
 
 const OPTIONS = { currency: { type: 'string' }, complete: { type: 'boolean', default: false } } as const

@@ -1,5 +1,6 @@
 // `gondola import woocommerce`: the whole shop, from its REST API, files or database.
 import { join } from 'node:path'
+import type { Config } from '#server/config/config.ts'
 import {
   type Command,
   type CommandContext,
@@ -7,10 +8,9 @@ import {
   parseWords,
   usageError,
   withoutPassword,
-} from '../command.ts'
-import type { Config } from '../config.ts'
+} from '#server/terminal/command.ts'
+import { checkCurrency, runImport, withSourceErrors } from '#server/terminal/run-import.ts'
 import type { Source } from '../ingest/source.ts'
-import { checkCurrency, runImport, withSourceErrors } from '../run-import.ts'
 import { MappingError, readMapping } from '../shop/read-mapping.ts'
 import { filesShop } from '../sources/woocommerce/json-lines.ts'
 import { wooCommerceSource } from '../sources/woocommerce/source.ts'

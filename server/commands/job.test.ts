@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testEngine } from '#test/engines.ts'
 import { callCommand } from '#test/terminal.ts'
 import { SMALL_SHOP } from '../../fixtures/open-small-shop.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { command } from './job.ts'
 
 const engine = testEngine('duckdb')

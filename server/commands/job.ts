@@ -1,5 +1,5 @@
 import { CRON_KEYS, CRON_MONTHS_BACK } from '#contract/cron-states.ts'
-import { type Command, integerOption, parseWords, usageError } from '../command.ts'
+import { type Command, integerOption, parseWords, usageError } from '#server/terminal/command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 
 export const command: Command = {

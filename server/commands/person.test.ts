@@ -5,7 +5,7 @@ import { sql } from '#server/store/sql.ts'
 import { testEngine } from '#test/engines.ts'
 import { callCommand } from '#test/terminal.ts'
 import { SMALL_SHOP } from '../../fixtures/open-small-shop.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { command } from './person.ts'
 
 const engine = testEngine('duckdb')

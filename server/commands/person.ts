@@ -1,4 +1,4 @@
-import { type Command, CommandError, parseWords, usageError } from '../command.ts'
+import { type Command, CommandError, parseWords, usageError } from '#server/terminal/command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 import { storedEmailSchema } from '../command-ipc/forget.ts'
 import { foldEmail } from '../features/account/accounts.ts'

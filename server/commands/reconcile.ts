@@ -1,5 +1,5 @@
 import { EARLIEST_MONTH, isMonth } from '#contract/month.ts'
-import { type Command, parseWords, usageError } from '../command.ts'
+import { type Command, parseWords, usageError } from '#server/terminal/command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 
 const OPTIONS = { month: { type: 'string' }, all: { type: 'boolean', default: false } } as const

@@ -1,5 +1,5 @@
 import { REMOVAL_COLLECTIONS } from '#contract/removal-states.ts'
-import { type Command, parseWords, usageError } from '../command.ts'
+import { type Command, parseWords, usageError } from '#server/terminal/command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 
 const OPTIONS = {

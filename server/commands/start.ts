@@ -1,5 +1,5 @@
 // `gondola start`. `npm start` does the same after building the web application.
-import { type Command, usageError } from '../command.ts'
+import { type Command, usageError } from '#server/terminal/command.ts'
 
 export const command: Command = {
   name: 'start',

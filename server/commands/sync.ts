@@ -1,4 +1,4 @@
-import { type Command, usageError } from '../command.ts'
+import { type Command, usageError } from '#server/terminal/command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 
 export const command: Command = {

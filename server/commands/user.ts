@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { z } from 'zod'
 import { PASSWORD_LEAST } from '#contract/account.ts'
-import { type Command, CommandError, parseWords, usageError } from '../command.ts'
+import { type Command, CommandError, parseWords, usageError } from '#server/terminal/command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 import { foldEmail } from '../features/account/accounts.ts'
 import { isCommonPassword } from '../features/account/password-rules.ts'

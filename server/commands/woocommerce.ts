@@ -1,8 +1,14 @@
-import { type Command, type CommandContext, CommandError, parseWords, usageError } from '../command.ts'
+import { readConfig, withSecretFiles } from '#server/config/config.ts'
+import {
+  type Command,
+  type CommandContext,
+  CommandError,
+  parseWords,
+  usageError,
+} from '#server/terminal/command.ts'
+import { hiddenInput } from '#server/terminal/hidden-input.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 import { isPublic } from '../command-ipc/shop.ts'
-import { readConfig, withSecretFiles } from '../config.ts'
-import { hiddenInput } from '../hidden-input.ts'
 
 const OPTIONS = {
   url: { type: 'string' },

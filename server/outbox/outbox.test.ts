@@ -1,6 +1,6 @@
 // The outbox against a real SMTP server, on both engines: what is sent, retried, given up and dropped.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { Secret } from '#server/config.ts'
+import { Secret } from '#server/config/config.ts'
 import { openConnection } from '#server/shop/connection.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'

@@ -1,5 +1,5 @@
 // The address and keys of a request: given ones, else stored ones, but never stored keys for another address.
-import { Secret } from '../config.ts'
+import { Secret } from '#server/config/config.ts'
 import type { KeysGiven } from '../features/shop/routes.ts'
 import { badRequest } from '../http/errors.ts'
 import { SourceError } from '../ingest/source.ts'

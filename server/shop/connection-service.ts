@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import type { ShopCheck, ShopConnection, ShopTest } from '#contract/shop.ts'
-import { Secret } from '../config.ts'
+import { Secret } from '#server/config/config.ts'
 import { differentZones } from '../domain/wall-clock.ts'
 import type { ShopService } from '../features/shop/routes.ts'
 import { badRequest, HttpError } from '../http/errors.ts'

@@ -1,7 +1,7 @@
 // The connected shop: from the environment, else from the settings, where its keys are encrypted.
 import { join } from 'node:path'
 import { z } from 'zod'
-import { Secret } from '../config.ts'
+import { Secret } from '#server/config/config.ts'
 import type { Source } from '../ingest/source.ts'
 import type { Mapping } from '../sources/woocommerce/mapping.ts'
 import { restShop } from '../sources/woocommerce/rest.ts'

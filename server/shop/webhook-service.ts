@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ShopWebhooks } from '#contract/shop.ts'
 import type { WebhookState } from '#contract/shop-states.ts'
-import { Secret } from '../config.ts'
+import { Secret } from '#server/config/config.ts'
 import type { ShopService } from '../features/shop/routes.ts'
 import { WEBHOOK_PATH } from '../features/shop/webhook-route.ts'
 import { HttpError } from '../http/errors.ts'

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { extname } from 'node:path'
 import { argv as processArgv } from 'node:process'
+import { loadEnvFile } from '#server/config/env-file.ts'
+import { VERSION } from '#server/config/version.ts'
 import { type Command, commandContext } from './command.ts'
-import { loadEnvFile } from './env-file.ts'
 import { exitCodeOf, plainSentence } from './failures.ts'
-import { VERSION } from './version.ts'
 
-const FOLDER = new URL('./commands/', import.meta.url)
+const FOLDER = new URL('../commands/', import.meta.url)
 
 /** Extension of this module: in the package it is plain JavaScript, since Node strips no types there. */
 const EXTENSION = extname(import.meta.filename)

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
+import { clearDemo } from '../ingest/data-source.ts'
+import { silentProgress } from '../ingest/progress.ts'
 import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
-import { clearDemo } from './ingest/data-source.ts'
-import { silentProgress } from './ingest/progress.ts'
 import { makeDemo } from './make-demo.ts'
 
 const OPTIONS = {

@@ -1,18 +1,18 @@
 // Fills a store with a generated shop, in batches and month by month.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
+import { clearStore, contentsOf, DATA_SOURCE } from '#server/ingest/data-source.ts'
+import { type Progress, silentProgress } from '#server/ingest/progress.ts'
+import { appendOrders } from '#server/ingest/write.ts'
+import { writeCategories, writeCoupons, writeProducts } from '#server/ingest/write-catalog.ts'
+import { CUSTOMERS } from '#server/ingest/write-columns.ts'
+import { writeDistributors } from '#server/ingest/write-distributors.ts'
+import { insertFacts } from '#server/ingest/write-rows.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { type DemoOptions, type DemoShop, demoShop } from '#server/sources/demo/shop.ts'
 import { refreshStatistics } from '#server/store/schema-tables.ts'
+import { writeSetting } from '#server/store/settings.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions, markDirty } from '#server/store/versions.ts'
-import { clearStore, contentsOf, DATA_SOURCE } from './ingest/data-source.ts'
-import { type Progress, silentProgress } from './ingest/progress.ts'
-import { appendOrders } from './ingest/write.ts'
-import { writeCategories, writeCoupons, writeProducts } from './ingest/write-catalog.ts'
-import { CUSTOMERS } from './ingest/write-columns.ts'
-import { writeDistributors } from './ingest/write-distributors.ts'
-import { insertFacts } from './ingest/write-rows.ts'
-import { writeSetting } from './store/settings.ts'
 
 export const DEMO_DEFAULTS = { orders: 60_000, months: 24, seed: 1 } as const
 

@@ -1,11 +1,11 @@
 // Backups of the configured database.
 import { join } from 'node:path'
-import type { Config } from './config.ts'
-import { type BackupResult, writeBackup } from './copies/backup.ts'
-import { isS3, parseS3, s3Storage } from './copies/s3-storage.ts'
-import { type BackupStorage, folderStorage } from './copies/storage.ts'
-import type { StoreOptions } from './store/open.ts'
-import type { Store } from './store/store.ts'
+import type { Config } from '#server/config/config.ts'
+import { type BackupResult, writeBackup } from '#server/copies/backup.ts'
+import { isS3, parseS3, s3Storage } from '#server/copies/s3-storage.ts'
+import { type BackupStorage, folderStorage } from '#server/copies/storage.ts'
+import type { StoreOptions } from '#server/store/open.ts'
+import type { Store } from '#server/store/store.ts'
 
 /** Folder for unfinished files, and for the backups if no other place is configured. */
 export const workFolderOf = (config: Config): string => join(config.dataDir, 'backups')

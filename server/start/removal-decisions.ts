@@ -1,11 +1,11 @@
 // What a person decides about records that left the shop, from the screen or the terminal.
-import type { Removals } from './features/crons/routes.ts'
-import { decideLargeOrders } from './ingest/large-order-decisions.ts'
-import { acceptRemovals, keepRecords, restoreRemoved } from './ingest/removal/removals.ts'
-import { rebuildDirtyMonths } from './rollups/rebuild.ts'
-import { auditedChange } from './store/audit.ts'
-import { acquireLock } from './store/locks.ts'
-import type { Store } from './store/store.ts'
+import type { Removals } from '#server/features/crons/routes.ts'
+import { decideLargeOrders } from '#server/ingest/large-order-decisions.ts'
+import { acceptRemovals, keepRecords, restoreRemoved } from '#server/ingest/removal/removals.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import { auditedChange } from '#server/store/audit.ts'
+import { acquireLock } from '#server/store/locks.ts'
+import type { Store } from '#server/store/store.ts'
 
 const DECISIONS = { accept: acceptRemovals, keep: keepRecords, restore: restoreRemoved }
 

@@ -1,11 +1,14 @@
 // Generates demo data with its users: one process at a time, and not during an import.
-import type { Config } from './config.ts'
+import type { Config } from '#server/config/config.ts'
+import { contentsOf } from '#server/ingest/data-source.ts'
+import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
+import { claimImport, claimImportWhile, holdImport } from '#server/ingest/jobs/hold-import.ts'
+import type { Outcome } from '#server/ingest/jobs/job.ts'
+import type { Progress } from '#server/ingest/progress.ts'
+import type { DemoOptions } from '#server/sources/demo/shop.ts'
+import { StoreError } from '#server/store/errors.ts'
+import type { Store } from '#server/store/store.ts'
 import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
-import { contentsOf } from './ingest/data-source.ts'
-import { IMPORT_TEXT } from './ingest/import-text.ts'
-import { claimImport, claimImportWhile, holdImport } from './ingest/jobs/hold-import.ts'
-import type { Outcome } from './ingest/jobs/job.ts'
-import type { Progress } from './ingest/progress.ts'
 import {
   assertReplaceable,
   DEMO_DEFAULTS,
@@ -14,9 +17,6 @@ import {
   makeDemo,
   type ReplaceOptions,
 } from './make-demo.ts'
-import type { DemoOptions } from './sources/demo/shop.ts'
-import { StoreError } from './store/errors.ts'
-import type { Store } from './store/store.ts'
 
 /** Leaves no line in the log of imports. */
 const SILENT = { silent: true }

@@ -1,7 +1,7 @@
 // A command that root runs writes as the user of the service, who could not open files of root afterwards.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseFile } from './store/open.ts'
+import { databaseFile } from '#server/store/open.ts'
 
 /** Goes on as the owner of the data, if this process may. */
 export function becomeOwner(dataDir: string): void {

@@ -1,7 +1,7 @@
-import type { ImportReport } from './ingest/import-report.ts'
-import { reportLines } from './ingest/import-text.ts'
-import { readSetting } from './store/settings.ts'
-import type { Queries } from './store/store.ts'
+import type { ImportReport } from '#server/ingest/import-report.ts'
+import { reportLines } from '#server/ingest/import-text.ts'
+import { readSetting } from '#server/store/settings.ts'
+import type { Queries } from '#server/store/store.ts'
 
 export async function lastReportLines(queries: Queries): Promise<string[]> {
   const report = await readSetting(queries, 'import_report')

@@ -1,10 +1,10 @@
 // Evaluates the alerts of this installation, in the name of accounts and as far as the shop's orders are known.
 import type { FastifyBaseLogger } from 'fastify'
-import type { EvaluationDeps } from './alerts/evaluate.ts'
-import { type AlertWatcher, alertWatcher } from './alerts/watcher.ts'
-import { ownerReader } from './features/account/principals.ts'
-import { permissionFingerprint } from './http/principal.ts'
-import type { Jobs } from './ingest/jobs/jobs.ts'
+import type { EvaluationDeps } from '#server/alerts/evaluate.ts'
+import { type AlertWatcher, alertWatcher } from '#server/alerts/watcher.ts'
+import { ownerReader } from '#server/features/account/principals.ts'
+import { permissionFingerprint } from '#server/http/principal.ts'
+import type { Jobs } from '#server/ingest/jobs/jobs.ts'
 
 interface AlertParts {
   readonly jobs: Jobs

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { isS3, parseS3 } from './copies/s3-storage.ts'
+import { isS3, parseS3 } from '#server/copies/s3-storage.ts'
+import { isCertificate } from '#server/sources/woocommerce/trust.ts'
 import { defaultMemory, memoryIn } from './memory.ts'
-import { isCertificate } from './sources/woocommerce/trust.ts'
 
 /** A value that never appears in logs or errors. */
 export class Secret {

@@ -1,15 +1,15 @@
 // The outbox of the application: its transports, and the key that encrypts secrets while they wait.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Mailbox } from './features/account/password-reset.ts'
-import { ownerReader } from './features/account/principals.ts'
-import type { Sealing } from './features/account/session-secret.ts'
-import { may, permissionFingerprint } from './http/principal.ts'
-import type { Mailer } from './outbox/mail.ts'
-import { mailTransport } from './outbox/mail-transport.ts'
-import { enqueueNotice, type Notice } from './outbox/notices.ts'
-import { type Keys, webhookTransport } from './outbox/webhook-transport.ts'
-import { type OutboxWorker, openWorker } from './outbox/worker.ts'
-import type { Queries, Store } from './store/store.ts'
+import type { Mailbox } from '#server/features/account/password-reset.ts'
+import { ownerReader } from '#server/features/account/principals.ts'
+import type { Sealing } from '#server/features/account/session-secret.ts'
+import { may, permissionFingerprint } from '#server/http/principal.ts'
+import type { Mailer } from '#server/outbox/mail.ts'
+import { mailTransport } from '#server/outbox/mail-transport.ts'
+import { enqueueNotice, type Notice } from '#server/outbox/notices.ts'
+import { type Keys, webhookTransport } from '#server/outbox/webhook-transport.ts'
+import { type OutboxWorker, openWorker } from '#server/outbox/worker.ts'
+import type { Queries, Store } from '#server/store/store.ts'
 
 export interface Outbox extends OutboxWorker, Mailbox {
   /** Enqueues a notice for mail and webhooks as its reader chose; call it in the transaction that records the notice. */

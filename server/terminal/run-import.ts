@@ -1,9 +1,9 @@
+import { importShop } from '#server/ingest/import.ts'
+import { verdict } from '#server/ingest/import-report.ts'
+import { reportLines } from '#server/ingest/import-text.ts'
+import { type Source, SourceError } from '#server/ingest/source.ts'
+import type { Store } from '#server/store/store.ts'
 import { type CommandContext, CommandError, usageError } from './command.ts'
-import { importShop } from './ingest/import.ts'
-import { verdict } from './ingest/import-report.ts'
-import { reportLines } from './ingest/import-text.ts'
-import { type Source, SourceError } from './ingest/source.ts'
-import type { Store } from './store/store.ts'
 
 /** Throws a usage error for an invalid currency code. */
 export function checkCurrency(currency: string | undefined): void {

@@ -1,11 +1,11 @@
 // Accounts to try the demo with: a superAdmin, an admin, and a role limited to a few distributors.
 import { z } from 'zod'
-import { createAccount, createRole } from './features/account/accounts.ts'
-import { generatePassword, hashPassword } from './features/account/passwords.ts'
-import { DEMO_USERS } from './ingest/data-source.ts'
-import { readSetting, writeSetting } from './store/settings.ts'
-import { sql } from './store/sql.ts'
-import type { Queries } from './store/store.ts'
+import { createAccount, createRole } from '#server/features/account/accounts.ts'
+import { generatePassword, hashPassword } from '#server/features/account/passwords.ts'
+import { DEMO_USERS } from '#server/ingest/data-source.ts'
+import { readSetting, writeSetting } from '#server/store/settings.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
 
 const demoUser = z.object({
   email: z.string(),

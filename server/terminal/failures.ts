@@ -1,6 +1,6 @@
+import { ConfigError } from '#server/config/config.ts'
+import { StoreError } from '#server/store/errors.ts'
 import { CommandError } from './command.ts'
-import { ConfigError } from './config.ts'
-import { StoreError } from './store/errors.ts'
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

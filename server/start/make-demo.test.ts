@@ -7,10 +7,10 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { dirtyMonths, readVersions } from '#server/store/versions.ts'
 import { describeEngines } from '#test/engines.ts'
-import { clearDemo, contentsOf } from './ingest/data-source.ts'
-import { type Progress, silentProgress } from './ingest/progress.ts'
+import { clearDemo, contentsOf } from '../ingest/data-source.ts'
+import { type Progress, silentProgress } from '../ingest/progress.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
 import { lastFullMonth, makeDemo, NotEmptyError } from './make-demo.ts'
-import { readSetting, writeSetting } from './store/settings.ts'
 
 const OPTIONS: DemoOptions = {
   orders: 3000,

@@ -1,12 +1,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { type Config, readConfig } from './config.ts'
-import { reachThrough } from './domain/proxy.ts'
-import { type Progress, progressOn } from './ingest/progress.ts'
-import { mebibytes, memoryShares } from './memory.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
+import { mebibytes, memoryShares } from '#server/config/memory.ts'
+import { reachThrough } from '#server/domain/proxy.ts'
+import { type Progress, progressOn } from '#server/ingest/progress.ts'
+import { assertComplete } from '#server/store/copy-runs.ts'
+import { openStore } from '#server/store/open.ts'
+import type { Store } from '#server/store/store.ts'
 import { becomeOwner } from './owner.ts'
-import { assertComplete } from './store/copy-runs.ts'
-import { openStore } from './store/open.ts'
-import type { Store } from './store/store.ts'
 
 export interface Command {
   /** First word or words: 'demo', 'import woocommerce'. */

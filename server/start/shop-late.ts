@@ -1,11 +1,11 @@
 // Tells those who may change the settings that the connected shop cannot be read, once per outage.
 
-import type { ShopReading } from './domain/shop-reading.ts'
-import { allRoles } from './features/account/accounts.ts'
-import { SourceError } from './ingest/source.ts'
-import { notify } from './notices/notify.ts'
-import { sql } from './store/sql.ts'
-import type { Store } from './store/store.ts'
+import type { ShopReading } from '#server/domain/shop-reading.ts'
+import { allRoles } from '#server/features/account/accounts.ts'
+import { SourceError } from '#server/ingest/source.ts'
+import { notify } from '#server/notices/notify.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
 
 interface Deps {
   readonly store: Store

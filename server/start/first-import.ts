@@ -1,14 +1,14 @@
 // Starts the first import of a connected shop, and the one after a change of time zone, while the server already
 // answers requests.
-import { dataKind } from './ingest/data-source.ts'
-import { isOnAnotherClock } from './ingest/import.ts'
-import type { Jobs } from './ingest/jobs/jobs.ts'
-import { JOB_TEXT } from './ingest/jobs/text.ts'
-import type { Progress } from './ingest/progress.ts'
-import { lastReportLines } from './last-report.ts'
-import type { Connection } from './shop/connection.ts'
-import { sql } from './store/sql.ts'
-import type { Store } from './store/store.ts'
+import { dataKind } from '#server/ingest/data-source.ts'
+import { isOnAnotherClock } from '#server/ingest/import.ts'
+import type { Jobs } from '#server/ingest/jobs/jobs.ts'
+import { JOB_TEXT } from '#server/ingest/jobs/text.ts'
+import type { Progress } from '#server/ingest/progress.ts'
+import type { Connection } from '#server/shop/connection.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import { lastReportLines } from '#server/terminal/last-report.ts'
 
 export interface RunningImport {
   /** Announces the import. */

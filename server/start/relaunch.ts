@@ -1,6 +1,6 @@
 // Limits that a process can only get when it starts. Loads few modules, since the process starts again.
-import { loadEnvFile } from './env-file.ts'
-import { defaultMemory, mebibytes, memoryIn, memoryShares } from './memory.ts'
+import { loadEnvFile } from '#server/config/env-file.ts'
+import { defaultMemory, mebibytes, memoryIn, memoryShares } from '#server/config/memory.ts'
 
 /** Young objects, in MiB. */
 const NURSERY = 16
