@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf } from './address.ts'
 import { fileNameOf } from './download.ts'
-import { returnTo } from './return-path.ts'
+import { carriedTo, returnTo, wayBack } from './return-path.ts'
 import { isDueForRenewal, isExpired } from './token.ts'
 
 describe('the address of a call', () => {
@@ -79,6 +79,14 @@ describe('the way back after sign-in', () => {
     ],
   ])('leads home instead of to %s', (redirect) => {
     expect(returnTo({ redirect })).toBe('/')
+  })
+
+  it('keeps an address that neither the one of the sign-in nor a provider carries', () => {
+    const long = `/analysis/explore?where=${'9'.repeat(5000)}`
+    expect(wayBack(long)).toEqual({})
+    expect([returnTo({}), returnTo({ redirect: '/' }), carriedTo({})]).toEqual([long, long, '/'])
+    expect(wayBack('/reports/simple')).toEqual({ redirect: '/reports/simple' })
+    expect(returnTo({})).toBe('/')
   })
 
   it('returns home without an address', () => {

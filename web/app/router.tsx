@@ -12,7 +12,7 @@ import { fetchQuery, queryClient, settled } from '#web/api/call.ts'
 import { comparisonFromSearch } from '#web/api/compare-params.ts'
 import { fetchLatestMonth, knownLatestMonth } from '#web/api/config.ts'
 import { monthIn } from '#web/api/month.ts'
-import { returnTo } from '#web/api/return-path.ts'
+import { MOST_IN_ADDRESS, returnTo, wayBack } from '#web/api/return-path.ts'
 import type { Screen, Section } from '#web/api/screen.ts'
 import { currentSession, maySee, startSession, subscribeToSession } from '#web/api/session.ts'
 import { myAccountText } from '#web/features/account/my-account-text.ts'
@@ -82,10 +82,8 @@ async function requireSession({ location, matches }: Guarded): Promise<void> {
   const first = session.state === 'signed-in' ? firstPage(session.user) : null
   if (first) throw redirect({ to: first, search: wayBack(location.href) })
   if (session.state !== 'signed-out' || matches.at(-1)?.staticData.open) return
-  throw redirect({ to: SIGN_IN, search: session.why === 'left' ? {} : wayBack(location.href) })
+  throw redirect({ to: SIGN_IN, search: wayBack(session.why === 'left' ? '/' : location.href) })
 }
-
-const wayBack = (href: string) => (href === '/' ? {} : { redirect: href })
 
 const frameRoute = createRoute({
   id: 'frame',
@@ -266,6 +264,15 @@ export const router = createRouter({
     return text ? `?${text}` : ''
   },
 })
+
+const { commitLocation } = router
+// A longer address would show its screen now and fail on reload. One that was opened may become shorter.
+router.commitLocation = (next) => {
+  const longest = Math.max(MOST_IN_ADDRESS, router.latestLocation.href.length - 1)
+  if (next.href.length <= longest) return commitLocation(next)
+  setFlash(text.addressTooLong, '')
+  return Promise.resolve()
+}
 
 // Runs the guards again when a session begins, is limited or ends, which redirects to the target or to the sign-in.
 let previous = { ...currentSession(), first: null as string | null }

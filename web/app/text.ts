@@ -61,6 +61,8 @@ export const text = {
     `No hay datos de ${asked}: se pueden ver los meses de ${earliest} a ${latest}.`,
   monthInvalid: (asked: string) =>
     `«${asked}» no es un mes: en la dirección se escribe AAAA-MM, como 2026-05.`,
+  addressTooLong:
+    'Eso no cabe en la dirección de la pantalla, que no llegaría al servidor: quitar filtros, o elegir menos valores.',
   notFoundTitle: 'Página no encontrada',
   notFound: 'La dirección no existe o cambió de lugar.',
   unreachableTitle: 'Sin respuesta del servidor',

@@ -4,7 +4,7 @@ import { IconBuilding } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
-import { returnTo } from '#web/api/return-path.ts'
+import { carriedTo } from '#web/api/return-path.ts'
 import { signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
 import { text } from './text.ts'
@@ -20,7 +20,7 @@ const failureOf = (error: unknown): string =>
 export function ProviderButton({ name, onFailed }: ProviderProps) {
   const start = useMutation({
     mutationFn: () => {
-      const redirect = returnTo(Object.fromEntries(new URLSearchParams(location.search)))
+      const redirect = carriedTo(Object.fromEntries(new URLSearchParams(location.search)))
       return call('POST /api/login/provider', { body: { redirect } })
     },
     onSuccess: ({ data }) => location.assign(data.url),

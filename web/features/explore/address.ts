@@ -60,10 +60,13 @@ export const hasQuestion = (search: Search): boolean => ASKS.some((name) => Bool
 /** Characters of a question in its address. Proxies refuse lines of 8 kB, and each call names its page too. */
 const LONGEST = 6000
 
+/** Whether proxies would refuse the address of a question. */
+export const isTooLong = (question: Question): boolean => questionParams(question).toString().length > LONGEST
+
 export function questionIn(search: Search): { question: Question; problems: readonly Problem[] } {
   const named = Object.fromEntries(PARAMETERS.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
   const read = readQuestion(named as QuestionParams)
-  return questionParams(read.question).toString().length > LONGEST
+  return isTooLong(read.question)
     ? { ...read, problems: [...read.problems, { path: 'where', message: text.tooLong }] }
     : read
 }

@@ -119,6 +119,35 @@ it('selects a filter among the values of the question, and turns a value of a ro
   await waitFor(async () => expect(await columnOf(panel, 'Provincia')).toEqual([second?.province.label]))
 })
 
+/** Product numbers that no product has. */
+const products = (count: number) =>
+  `product:${Array.from({ length: count }, (_, id) => 900_000 + id).join(',')}`
+
+const asksFor = (count: number) =>
+  `${EXPLORE}?${new URLSearchParams({ measures: 'net_sale', by: 'province', where: products(count) })}&${OCTOBER}`
+
+it('refuses in the editor more values than an address holds, and keeps the question', async () => {
+  const user = await openApp(asksFor(658))
+  const before = location.href
+  await user.click(screen.getByRole('button', { name: /^Producto: / }))
+  const dialog = screen.getByRole('dialog', { name: 'Filtro de Producto' })
+  const [first, second] = await within(dialog).findAllByRole('checkbox')
+  for (const box of [first, second]) if (box) await user.click(box)
+  await user.click(within(dialog).getByRole('button', { name: 'Aplicar' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/más valores de los que caben/)
+  expect(location.href).toBe(before)
+  if (first) await user.click(first)
+  expect(within(dialog).queryByRole('alert')).toBeNull()
+})
+
+it('keeps an address that reloads when a link would need a longer one', async () => {
+  await openApp(asksFor(658))
+  const before = location.href
+  await goTo(asksFor(900))
+  await screen.findByText(/no cabe en la dirección/)
+  expect(location.href).toBe(before)
+})
+
 it('leads from a row to a new alert, and from the question to a mail', async () => {
   const user = await openApp(`${EXPLORE}?measures=net_sale&by=province&${OCTOBER}`)
   const [first] = await provinces()

@@ -11,10 +11,11 @@ import { keyIn, numberIn } from '#web/lists/why-of.ts'
 import { cellText } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/field.tsx'
+import { ListError } from '#web/ui/forms/fields.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
-import { answerQuery } from './address.ts'
-import { valuesOf, withoutFilter } from './edits.ts'
+import { answerQuery, isTooLong } from './address.ts'
+import { valuesOf, withFilter, withoutFilter } from './edits.ts'
 import css from './filter-editor.module.css'
 import { text } from './text.ts'
 
@@ -35,10 +36,12 @@ export function FilterEditor({ question, filter, onApply, onClose }: FilterEdito
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(filter.values))
   const [isExcluded, setExcluded] = useState(filter.isExcluded)
   const [typed, setTyped] = useState('')
+  const [isRefused, setRefused] = useState(false)
   const toggle = (key: string) => {
     const next = new Set(chosen)
     if (!next.delete(key)) next.add(key)
     setChosen(next)
+    setRefused(false)
   }
   return (
     <Stack
@@ -46,7 +49,9 @@ export function FilterEditor({ question, filter, onApply, onClose }: FilterEdito
       gap={8}
       onSubmit={(event) => {
         event.preventDefault()
-        onApply({ dimension, isExcluded, values: [...chosen] })
+        const next = { dimension, isExcluded, values: [...chosen] }
+        if (isTooLong(withFilter(question, next))) return setRefused(true)
+        onApply(next)
         onClose()
       }}
     >
@@ -74,6 +79,7 @@ export function FilterEditor({ question, filter, onApply, onClose }: FilterEdito
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Values question={question} filter={filter} typed={typed} chosen={chosen} onToggle={toggle} />
+      <ListError>{isRefused ? text.tooManyValues : null}</ListError>
       <Flex align="center" justify="space-between" c="dimmed" fz="xs">
         <span role="status">{chosen.size > 0 ? text.chosenValues(chosen.size) : ''}</span>
         <Button type="submit" frame="filled">
