@@ -1,9 +1,8 @@
 // Entry point of the server: starts it and stops it gracefully on SIGINT, SIGTERM and when its terminal closes.
 
-import { readConfig } from './config/config.ts'
 import { loadEnvFile } from './config/env-file.ts'
 import { start } from './start.ts'
-import { applyProxy } from './terminal/command.ts'
+import { configure } from './terminal/command.ts'
 import { exitCodeOf, plainSentence } from './terminal/failures.ts'
 
 /** Exits even if a graceful stop takes longer, after the drain time. */
@@ -11,8 +10,7 @@ const STOP_TIMEOUT_MS = 10_000
 
 export async function main(): Promise<void> {
   loadEnvFile()
-  const config = readConfig(process.env)
-  applyProxy(config)
+  const config = configure(process.env)
   const running = await start(config, (line) => console.log(line))
   let stopping = false
   const stop = async () => {

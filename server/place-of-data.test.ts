@@ -1,8 +1,10 @@
 // Commands in a wrong folder, and as another user than the one of the service.
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -20,16 +22,22 @@ const ROOT = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'gondola-place-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function gondola(argv: string[], more: Record<string, string> = {}) {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GONDOLA_'))
+const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GONDOLA_')))
+const KEYS = `ck_${'1'.repeat(40)}\ncs_${'2'.repeat(40)}\n`
+
+/** With the keys of a shop as its input. */
+function gondola(argv: string[], more: Record<string, string> = {}, cwd = folder) {
   return new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       [join(ROOT, 'server/cli.ts'), ...argv],
-      { cwd: folder, env: { ...Object.fromEntries(own), ...more } },
+      { cwd, env: { ...own, ...more } },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
     )
+    // A command that asks nothing may have ended.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(KEYS)
   })
 }
 
@@ -37,8 +45,14 @@ const NEEDING_DATA = [
   ['backup'],
   ['doctor'],
   ['job', 'list'],
+  ['job', 'run', 'backup'],
   ['sync'],
-  ['reconcile'],
+  ['reconcile', '--all'],
+  ['restore-removed'],
+  ['restore', '--drill'],
+  ['user', 'ana@example.com'],
+  ['database', 'move', '--to', 'other'],
+  ['woocommerce', 'connect', '--url', 'https://shop.invalid'],
   ['person', 'forget', '--email', 'ana@example.com'],
   ['woocommerce', 'status'],
 ]
@@ -55,17 +69,45 @@ describe('in a folder without data', { timeout: 120_000 }, () => {
     },
   )
 
+  test.each(['restore', 'backup list'])(
+    '%s finds no backups, says where it looked and makes nothing',
+    async (words) => {
+      const { output } = await gondola(words.split(' '))
+      expect(output).toContain(join(folder, 'data/backups'))
+      expect(existsSync(join(folder, 'data'))).toBe(false)
+    },
+  )
+
+  test('the newest backup of another shop has to be named to be tried out', async () => {
+    const [shop, wrong] = ['shop', 'wrong'].map((name) => join(folder, name)) as [string, string]
+    for (const path of [shop, wrong]) mkdirSync(path)
+    await gondola(['demo', '--orders', '50', '--months', '2'], {}, shop)
+    expect(await gondola(['backup'], {}, shop)).toMatchObject({ code: 0 })
+    cpSync(join(shop, 'data/backups'), join(wrong, 'data/backups'), { recursive: true })
+    expect(await gondola(['restore', '--drill'], {}, wrong)).toEqual({
+      code: 1,
+      output: expect.stringContaining(`no hay una base de Góndola en ${join(wrong, 'data/gondola.duckdb')}`),
+    })
+    const [name = ''] = readdirSync(join(wrong, 'data/backups'))
+    expect(await gondola(['restore', name, '--drill'], {}, wrong)).toMatchObject({ code: 0 })
+    expect(readdirSync(join(wrong, 'data'))).toEqual(['backups'])
+    expect(await gondola(['restore', '--drill'], {}, shop)).toMatchObject({ code: 0 })
+    expect(await gondola(['restore'], {}, wrong)).toMatchObject({ code: 0 })
+  })
+
   test('an empty PostgreSQL database stays empty', async () => {
     const { databaseUrl = '' } = await testEngine('postgres').place()
     const name = `${new URL(databaseUrl).pathname.slice(1)}_empty`
     const admin = await connect(databaseUrl)
     await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
     const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href
-    const { code, output } = await gondola(['backup'], { GONDOLA_DATABASE_URL: url })
-    expect([code, output]).toEqual([
-      1,
-      expect.stringContaining(`no hay una base de Góndola en PostgreSQL (${new URL(url).host}/${name}).`),
-    ])
+    for (const words of ['backup', 'restore --drill', 'database move --to other']) {
+      const { code, output } = await gondola(words.split(' '), { GONDOLA_DATABASE_URL: url })
+      expect([code, output]).toEqual([
+        1,
+        expect.stringContaining(`no hay una base de Góndola en PostgreSQL (${new URL(url).host}/${name}).`),
+      ])
+    }
     // A command that has its data ends well.
     expect((await gondola(['job', 'list'], { GONDOLA_DATABASE_URL: databaseUrl })).code).toBe(0)
     const there = await connect(url)
@@ -93,18 +135,45 @@ describe.runIf(process.getuid?.() === 0)('as root, on data of the service', { ti
     expect((await gondola(['demo', '--orders', '50', '--months', '2'], at)).code).toBe(0)
   }, 120_000)
 
-  const foreign = () =>
-    readdirSync(data, { recursive: true, encoding: 'utf8' }).filter(
-      (path) => statSync(join(data, path)).uid !== SERVICE,
+  const foreign = (of = data) =>
+    readdirSync(of, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => statSync(join(of, path)).uid !== SERVICE,
     )
 
-  test.each([[['backup']], [['restore', '--force']], [['restore', '--drill']], [['doctor']]])(
-    '%s leaves no file of root',
-    async (argv) => {
-      const { output } = await gondola(argv, at)
-      expect(output).not.toMatch(/EACCES|EPERM/)
-      expect(foreign()).toEqual([])
-      expect(existsSync(join(data, 'gondola.duckdb'))).toBe(true)
-    },
-  )
+  test('the first restore gives its folder to the owner of the one above', async () => {
+    expect(await gondola(['backup'], at)).toMatchObject({ code: 0 })
+    const [name = ''] = readdirSync(join(data, 'backups'))
+    const first = { GONDOLA_DATA_DIR: join(folder, 'service/first/data') }
+    const { code, output } = await gondola(['restore', join(data, 'backups', name)], first)
+    expect([code, output]).toEqual([0, expect.not.stringContaining('chown')])
+    expect(foreign(join(folder, 'service/first'))).toEqual([])
+    mkdirSync(join(folder, 'of-root'))
+    const other = { GONDOLA_DATA_DIR: join(folder, 'of-root/data') }
+    const told = await gondola(['restore', join(data, 'backups', name)], other)
+    expect(told.output).toContain(`chown -R USUARIO ${join(folder, 'of-root/data')}`)
+  })
+
+  test('a server leaves no file of root', async () => {
+    const server = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+      cwd: folder,
+      env: { ...own, ...at, PORT: '0' },
+    })
+    for await (const text of server.stdout.setEncoding('utf8')) if (text.includes('http://')) break
+    server.kill()
+    await once(server, 'exit')
+    expect(foreign()).toEqual([])
+  })
+
+  test.each([
+    [['backup']],
+    [['restore', '--force']],
+    [['restore', '--drill']],
+    [['doctor']],
+    [['woocommerce', 'connect', '--url', 'https://127.0.0.1:1']],
+  ])('%s leaves no file of root', async (argv) => {
+    const { output } = await gondola(argv, at)
+    expect(output).not.toMatch(/EACCES|EPERM/)
+    expect(foreign()).toEqual([])
+    expect(existsSync(join(data, 'gondola.duckdb'))).toBe(true)
+  })
 })

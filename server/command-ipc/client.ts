@@ -64,8 +64,7 @@ const runHere = (command: IpcCommand, context: CommandContext): Promise<void> =>
     const shop = shopService({ store, connection, jobs, timeZone, publicUrl })
     await executeCommand(command, { store, jobs, shop, timeZone, now, serving: false }, context)
   }
-  // A connection is the first step of a new installation, as an import may be.
-  return context.withStore(run, command.name === 'connect' ? { creates: true } : {})
+  return context.withStore(run)
 }
 
 /**

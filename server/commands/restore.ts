@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Config } from '#server/config/config.ts'
 import { placeOfDatabase, storageOf, workFolderOf } from '#server/start/backups.ts'
 import { type Command, type CommandContext, parseWords, usageError } from '#server/terminal/command.ts'
 import { restoreDrill } from '../copies/drill.ts'
@@ -46,17 +47,26 @@ async function restore(wanted: string | undefined, force: boolean, context: Comm
   say(`La base es ahora la de la copia ${restored.name}. ${comparedText(restored)}`)
   if (restored.aside) say(`Los datos de antes quedaron en ${restored.aside}: se borran a mano.`)
   for (const line of salesLines(restored)) say(line)
-  say('Falta:')
-  say('  1. iniciar Góndola: la sincronización trae lo que cambió en la tienda desde entonces.')
-  say('  2. repetir `gondola person forget` con las personas borradas desde entonces.')
-  if (!config.secretKey && !existsSync(join(config.dataDir, 'secret.key')))
-    say('  3. volver a poner secret.key o GONDOLA_SECRET_KEY; sin la clave, conectar la tienda de nuevo.')
+  const steps = nextSteps(config)
+  for (const [index, step] of ['Falta:', ...steps].entries()) say(index === 0 ? step : `  ${index}. ${step}`)
 }
+
+const nextSteps = ({ dataDir, secretKey }: Config): string[] => [
+  ...(process.getuid?.() === 0
+    ? [`si el servicio corre con otro usuario, darle la carpeta: chown -R USUARIO ${resolve(dataDir)}`]
+    : []),
+  'iniciar Góndola: la sincronización trae lo que cambió en la tienda desde entonces.',
+  'repetir `gondola person forget` con las personas borradas desde entonces.',
+  ...(secretKey || existsSync(join(dataDir, 'secret.key'))
+    ? []
+    : ['volver a poner secret.key o GONDOLA_SECRET_KEY; sin la clave, conectar la tienda de nuevo.']),
+]
 
 async function tryOut(wanted: string | undefined, context: CommandContext): Promise<void> {
   const { dataDir, timeZone } = context.config
   process.umask(0o077)
-  const drill = await restoreDrill({ ...fetchDeps(context), dataDir, timeZone }, wanted)
+  const place = placeOfDatabase(context.config)
+  const drill = await restoreDrill({ ...fetchDeps(context), place, dataDir, timeZone }, wanted)
   context.say(`La copia ${drill.name} sirve. ${comparedText(drill)}`)
   context.say(
     `Un servidor iniciado con ella respondió las ventas de ${drill.months === 1 ? '1 mes' : `${drill.months} meses`}, iguales a sus filas. La base en uso no se tocó.`,

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore } from '#server/store/open.ts'
 import { KEY, SECRET } from '#test/shop-server/keys.ts'
 import { type StoreServer, startStoreServer } from '#test/shop-server/server.ts'
 
@@ -38,6 +39,7 @@ async function gondola(words: string[], input = '', more: Record<string, string>
 test('connects a store with keys from a pipe and creates its webhooks', {
   timeout: 120_000,
 }, async () => {
+  await (await openStore({ dataDir: join(folder, 'data') })).close()
   const wrong = await gondola(['connect', '--url', shop.url], `${KEY}\ncs_${'0'.repeat(40)}\n`)
   expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('no quedó conectada') })
 

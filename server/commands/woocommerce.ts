@@ -1,8 +1,9 @@
-import { readConfig, withSecretFiles } from '#server/config/config.ts'
+import { withSecretFiles } from '#server/config/config.ts'
 import {
   type Command,
   type CommandContext,
   CommandError,
+  configure,
   parseWords,
   usageError,
 } from '#server/terminal/command.ts'
@@ -44,7 +45,7 @@ async function connect(args: string[], { say, progress, withStore }: CommandCont
     [SECRET]: secret = '',
     ...rest
   } = withSecretFiles(process.env).given
-  const config = readConfig(rest)
+  const config = configure(rest)
   const url = options.url ?? GONDOLA_WOOCOMMERCE_URL
   const deliveryUrl = delivery ?? (isPublic(config.publicUrl) ? config.publicUrl : undefined)
   const shop = {

@@ -9,12 +9,13 @@ import { createAccount } from '#server/features/account/accounts.ts'
 import { generatePassword, hashPassword } from '#server/features/account/passwords.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { StoreError } from '#server/store/errors.ts'
-import { databaseFile, openDuckDbFile } from '#server/store/open.ts'
+import { assertDatabase, databaseFile, openDuckDbFile, type StoreOptions } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { type FetchDeps, type FetchedBackup, fetchBackup } from './fetch-backup.ts'
 
 interface DrillDeps extends FetchDeps {
+  readonly place: StoreOptions
   readonly dataDir: string
   readonly timeZone: string
 }
@@ -24,8 +25,12 @@ export interface Drill extends FetchedBackup {
   readonly months: number
 }
 
-/** Throws a StoreError with a Spanish message for the first thing that is wrong. */
+/**
+ * Throws a StoreError with a Spanish message for the first thing that is wrong. The newest backup of a folder without a database
+ * may be somebody else's, so it has to be named there.
+ */
 export async function restoreDrill(deps: DrillDeps, wanted: string | undefined): Promise<Drill> {
+  if (wanted === undefined) await assertDatabase(deps.place)
   const folder = join(deps.dataDir, 'drill')
   try {
     const backup = await fetchBackup(deps, wanted, folder)

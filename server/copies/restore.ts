@@ -58,7 +58,8 @@ async function assertReplaceable(place: StoreOptions, force: boolean): Promise<v
   const file = databaseFile(place.dataDir ?? '.')
   if (!existsSync(file)) return
   const snapshot = await openSnapshot(place).catch((error: unknown) => {
-    const isUnreadable = error instanceof StoreError && ['broken', 'older', 'newer'].includes(error.code)
+    const isUnreadable =
+      error instanceof StoreError && ['broken', 'older', 'newer', 'no-database'].includes(error.code)
     if (!isUnreadable) throw error
   })
   await snapshot?.close()
@@ -79,7 +80,7 @@ async function restoreFile({ place, now }: RestoreDeps, _backup: FetchedBackup, 
 
 /** The old data becomes a backup of its own. An interrupted restore resumes. */
 async function restoreTables(deps: RestoreDeps, backup: FetchedBackup, folder: string, force: boolean) {
-  const unused = await openSnapshot(deps.place).catch(ifOlder)
+  const unused = await openSnapshot(deps.place).catch(ifOther)
   if (unused) await assertUnused(unused).finally(() => unused.close())
   // Backups of earlier versions are migrated; the copy needs equal tables.
   await (await openDuckDbFile(databaseFile(folder))).close()
@@ -96,6 +97,8 @@ async function restoreTables(deps: RestoreDeps, backup: FetchedBackup, folder: s
   return aside && `${deps.storage.place}: ${aside.file}`
 }
 
-function ifOlder(error: unknown): undefined {
-  if (!(error instanceof StoreError && (error.code === 'older' || error.code === 'changed'))) throw error
+/** A database of another version, or an empty one, has no server on it that this version knows. */
+function ifOther(error: unknown): undefined {
+  const isOther = error instanceof StoreError && ['older', 'changed', 'no-database'].includes(error.code)
+  if (!isOther) throw error
 }

@@ -26,21 +26,29 @@ export interface StoreOptions {
 /** Opens and migrates the store. */
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
   const { mustExist = false, ...place } = options
-  if (mustExist && place.databaseUrl === undefined && place.dataDir !== undefined) {
-    const file = databaseFile(resolve(place.dataDir))
-    if (!existsSync(file)) throw noDatabase(file)
-  }
+  if (mustExist && place.databaseUrl === undefined && place.dataDir !== undefined) assertFile(place)
   return migrated(await openEngine(place), mustExist ? placeOfDatabase(place) : undefined)
 }
 
 const noDatabase = (place: string) =>
   new StoreError(
     'no-database',
-    `no hay una base de Góndola en ${place}. Revisar GONDOLA_DATA_DIR y GONDOLA_DATABASE_URL: se leen del entorno y del .env de esta carpeta, no del archivo de entorno del servicio. Una base nueva la hacen start, demo, import, restore y woocommerce connect.`,
+    `no hay una base de Góndola en ${place}. Revisar GONDOLA_DATA_DIR y GONDOLA_DATABASE_URL: se leen del entorno y del .env de esta carpeta, no del archivo de entorno del servicio. Una base nueva la hacen start, demo, import y restore.`,
   )
 
 const placeOfDatabase = ({ databaseUrl, dataDir = '.' }: StoreOptions): string =>
   databaseUrl === undefined ? databaseFile(resolve(dataDir)) : `PostgreSQL (${placeOf(databaseUrl)})`
+
+/** Throws 'no-database' for a place without one; a server may hold it. */
+export async function assertDatabase(place: StoreOptions): Promise<void> {
+  if (place.databaseUrl === undefined) return assertFile(place)
+  await using snapshot = await openReadOnly(place)
+  if (!(await hasTable(snapshot, 'migrations'))) throw noDatabase(placeOfDatabase(place))
+}
+
+function assertFile(place: StoreOptions): void {
+  if (!existsSync(databaseFile(place.dataDir ?? '.'))) throw noDatabase(placeOfDatabase(place))
+}
 
 /** Throws if a store that has to be at `known` is empty. */
 async function migrated(store: Store, known?: string): Promise<Store> {
@@ -57,11 +65,12 @@ async function migrated(store: Store, known?: string): Promise<Store> {
 
 /**
  * Opens a store to be copied and changes nothing in it. While an embedded database is open, no server can start on it. Throws
- * 'older' if this version has not migrated the store.
+ * 'older' if this version has not migrated the store, 'no-database' if there is none.
  */
 export async function openSnapshot(options: StoreOptions): Promise<Snapshot> {
   const snapshot = await openReadOnly(options)
   try {
+    if (!(await hasTable(snapshot, 'migrations'))) throw noDatabase(placeOfDatabase(options))
     if (!(await isMigrated(snapshot)))
       throw new StoreError(
         'older',
@@ -79,8 +88,8 @@ async function openReadOnly({ databaseUrl, dataDir = '.', ...options }: StoreOpt
     const { openPostgresSnapshot } = await import('./postgres-snapshot.ts')
     return openPostgresSnapshot({ url: databaseUrl })
   }
+  assertFile({ dataDir })
   const file = databaseFile(dataDir)
-  if (!existsSync(file)) throw new StoreError('no-database', `no hay una base en ${file}`)
   const { openDuckDb } = await import('./duckdb.ts')
   return openDuckDb({ ...options, file, readOnly: true, tempDirectory: join(dataDir, 'tmp') })
 }

@@ -97,15 +97,19 @@ export async function openConfigured(config: Config, mustExist = false): Promise
 export const applyProxy = ({ proxy: { https, http, exempt } }: Config): (() => void) =>
   reachThrough({ https: https?.reveal(), http: http?.reveal(), exempt })
 
+/** Reads the configuration of this process, and goes on through its proxies and as the owner of its data. */
+export function configure(variables: NodeJS.ProcessEnv): Config {
+  const config = readConfig(variables)
+  applyProxy(config)
+  becomeOwner(config.dataDir)
+  return config
+}
+
 export function commandContext(): CommandContext {
   let config: Config | undefined
   return {
     get config() {
-      if (!config) {
-        config = readConfig(process.env)
-        applyProxy(config)
-        becomeOwner(config.dataDir)
-      }
+      config ??= configure(process.env)
       return config
     },
     say: (line) => console.log(line),
