@@ -322,6 +322,20 @@ test('a large file goes to S3-compatible storage in parts', async () => {
   await s3.close()
 })
 
+test('folders of the bucket may have any name', async () => {
+  const s3 = await startS3Server()
+  const address = parseS3(s3.place.replace('/shop?', '/copias%20del%20a%C3%B1o/tienda%26cia?'))
+  if (!address) throw new Error(s3.place)
+  const storage = s3Storage(address)
+  const file = join(mkdtempSync(join(tmpdir(), 'gondola-named-')), 'copy')
+  writeFileSync(file, 'rows')
+  await storage.write('gondola-1.duckdb', file)
+  expect([...s3.objects.keys()]).toEqual(['copias del año/tienda&cia/gondola-1.duckdb'])
+  expect((await storage.list()).map(({ name }) => name)).toEqual(['gondola-1.duckdb'])
+  expect(String(await buffer(storage.read('gondola-1.duckdb')))).toBe('rows')
+  await s3.close()
+})
+
 /** The backup's own run shows as running in the copy. */
 const withoutRuns = ({ jobs, job_runs, data_versions, ...others }: Record<string, string[]>) => others
 

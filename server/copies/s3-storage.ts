@@ -28,7 +28,7 @@ export function parseS3(text: string): S3Address | undefined {
     secretAccessKey: decoded(url.password),
     endpoint: `${url.searchParams.get('tls') === '0' ? 'http' : 'https'}://${url.host}/${bucket}`,
     region: url.searchParams.get('region') ?? 'auto',
-    prefix: folders.map((folder) => `${folder}/`).join(''),
+    prefix: folders.map((folder) => `${decoded(folder)}/`).join(''),
   }
 }
 
