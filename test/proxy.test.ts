@@ -1,10 +1,11 @@
 // A company's proxy, as the only way out: what goes through it, what does not, and what is blamed.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { parseS3, s3Storage } from '#server/copies/s3-storage.ts'
-import { proxyTo } from '#server/domain/proxy.ts'
+import { proxyTo, tunnel } from '#server/domain/proxy.ts'
 import { InternalAddress, post } from '#server/outbox/http-post.ts'
 import { smtpMailer, verifySmtp } from '#server/outbox/mail.ts'
 import { wooCommerceClient } from '#server/sources/woocommerce/client.ts'
@@ -92,4 +93,18 @@ test('this machine and the hosts of NO_PROXY are reached directly', async () => 
     expect(proxyTo(host)).toBeUndefined()
   expect(proxyTo('notintranet.example')?.port).toBe(String(portOf(proxy)))
   expect(asked).toEqual([])
+})
+
+test('a proxy that says nothing is named, and its connection closed', async () => {
+  const silent = createServer().on('connect', () => {})
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = new URL(`http://127.0.0.1:${portOf(silent)}`)
+  const connected = once(silent, 'connection')
+  const failing = tunnel(address, 'smtp.example.com', 465, 100).catch((error: Error) => error.message)
+  const [socket] = (await connected) as [Socket]
+  const closed = once(socket, 'close')
+  expect(await failing).toBe(`el proxy ${address.host} no contesta`)
+  await closed
+  silent.close()
 })

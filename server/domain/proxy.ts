@@ -50,26 +50,30 @@ export function proxyTo(hostname: string, protocol = 'https:'): URL | undefined 
 
 const TUNNEL_MS = 10_000
 
-/** A connection to a host through the proxy. */
-export function tunnel(proxy: URL, host: string, port: number): Promise<Socket> {
+/** A connection to a host through the proxy; of an attempt that fails, nothing stays open. */
+export function tunnel(proxy: URL, host: string, port: number, timeout = TUNNEL_MS): Promise<Socket> {
   const { request } = proxy.protocol === 'https:' ? https : http
   const user = [proxy.username, proxy.password].map(decodeURIComponent).join(':')
   const authorization = `Basic ${Buffer.from(user).toString('base64')}`
   return new Promise((resolve, reject) => {
-    request({
+    const asking = request({
       host: proxy.hostname,
       port: proxy.port,
       method: 'CONNECT',
       path: `${host}:${port}`,
-      timeout: TUNNEL_MS,
+      timeout,
       headers: proxy.username ? { 'proxy-authorization': authorization } : {},
     })
+    asking
       .on('connect', ({ statusCode = 0 }, socket: Socket) => {
         if (statusCode === 200) return resolve(socket)
         socket.destroy()
         reject(new Error(`el proxy ${proxy.host} contestó ${statusCode}`))
       })
-      .on('timeout', () => reject(new Error(`el proxy ${proxy.host} no contesta`)))
+      .on('timeout', () => {
+        reject(new Error(`el proxy ${proxy.host} no contesta`))
+        asking.destroy()
+      })
       .on('error', (error: Error) =>
         reject(new Error(`no se llega al proxy ${proxy.host}: ${error.message}`)),
       )
