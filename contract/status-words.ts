@@ -1,6 +1,7 @@
 // The `status` parameter: the specification's words or WooCommerce slugs, several separated by commas.
 import { z } from 'zod'
 import { entryOf } from './entry.ts'
+import { fold } from './row-order.ts'
 import { ORDER_STATUSES, type OrderStatus, SHOP_STATUS } from './statuses.ts'
 
 const WORDS: Record<string, readonly OrderStatus[]> = {
@@ -20,18 +21,15 @@ const WORDS: Record<string, readonly OrderStatus[]> = {
   TODOS: [],
 }
 
-const fold = (word: string) =>
-  word
-    .trim()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+const keyOf = (word: string) =>
+  fold(word.trim())
     .replace(/[_\s]+/g, ' ')
     .toUpperCase()
 
 const slugs = new Set<string>(ORDER_STATUSES)
 
 function statusesOf(word: string): readonly string[] | undefined {
-  const known = entryOf(WORDS, fold(word))
+  const known = entryOf(WORDS, keyOf(word))
   if (known) return known
   const slug = word.trim().toLowerCase()
   const prefixed = slug.startsWith('wc-') ? slug : `wc-${slug}`

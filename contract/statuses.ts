@@ -40,6 +40,9 @@ export const PREPARING_STATUSES: OrderStatus[] = [
   'wc-in-progress',
 ]
 
+/** Orders that are paid or completed: a later completion changes no figure. */
+export const PLACED_STATUSES: readonly OrderStatus[] = ['wc-completed', ...PREPARING_STATUSES]
+
 /** Statuses of lost orders; growth is bad. */
 const LOST_STATUSES: ReadonlySet<string> = new Set<OrderStatus>([
   'wc-cancel-request',

@@ -11,7 +11,7 @@ import {
   readQuestion,
 } from '../questions/question.ts'
 import { refusals } from '../questions/rules.ts'
-import { ORDER_STATUSES, PREPARING_STATUSES } from '../statuses.ts'
+import { ORDER_STATUSES, PLACED_STATUSES } from '../statuses.ts'
 
 export const CONDITION_KINDS = [
   'falls',
@@ -77,9 +77,6 @@ const MAX_AMOUNT = 1_000_000_000_000
 /** Without a least amount, missing orders are reported if at least this many are usual in the span. */
 export const LEAST_MISSING_ORDERS = 6
 
-/** Orders that are paid or completed: a later completion changes no figure. */
-const PLACED = ['wc-completed', ...PREPARING_STATUSES]
-
 const NOT_SPLIT: readonly DimensionKey[] = ['customer', 'buyer_kind', 'weekday', 'hour']
 const NOT_FILTERED: readonly DimensionKey[] = ['customer', 'buyer_kind']
 const STUCK_DIMENSIONS: readonly DimensionKey[] = ['distributor', 'province', 'city', 'payment_method']
@@ -103,7 +100,7 @@ export function canWatch(measure: MeasureKey, kind: ConditionKind): boolean {
 
 /** Any order ends a silence, also one that is cancelled later. */
 const MADE: Filter = { dimension: 'status', isExcluded: true, values: ['wc-checkout-draft'] }
-const PAID: Filter = { dimension: 'status', isExcluded: false, values: PLACED }
+const PAID: Filter = { dimension: 'status', isExcluded: false, values: PLACED_STATUSES }
 
 /** Measures that count completed orders count paid ones in an alert, unless the question says which statuses. */
 export function watchedFilters({ measure, by, where, condition }: Omit<AlertRule, 'least'>): Filter[] {

@@ -1,9 +1,9 @@
+import { fold } from '#contract/row-order.ts'
+
 /** Without letter case, accents and punctuation: 'Ciudad  de Córdoba.' → 'ciudad de cordoba'. */
 export const folded = (text: string): string =>
-  text
-    .normalize('NFD')
+  fold(text)
     .replace(/\p{M}+/gu, '')
-    .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 

@@ -1,6 +1,6 @@
 // SQL expressions that several reports share.
 import { type Month, monthBounds } from '#contract/month.ts'
-import { BENEFIT_STATUSES, PREPARING_STATUSES } from '#contract/statuses.ts'
+import { BENEFIT_STATUSES, PLACED_STATUSES, PREPARING_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import type { Span } from '#server/domain/span.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
@@ -34,10 +34,10 @@ export const inStatuses = (column: Sql, statuses: readonly string[]): Sql =>
   statuses.length === 0 ? sql`true` : sql`${column} in (${statuses})`
 
 const COMPLETED = sql`status = 'wc-completed'`
-const PREPARING = sql`status in (${PREPARING_STATUSES})`
+export const preparing = sql`status in (${PREPARING_STATUSES})`
 
 /** Completed orders and those in preparation. */
-export const placed = sql`(${COMPLETED} or ${PREPARING})`
+export const placed = sql`status in (${PLACED_STATUSES})`
 
 /**
  * Groups to list: those sold in either span, and in a running month those that are only in preparation. With `=` instead of `>`,
@@ -57,7 +57,7 @@ const summedWhere =
 
 export const completedSum = summedWhere(COMPLETED)
 export const cancelledSum = summedWhere(sql`status = 'wc-cancelled'`)
-export const preparingSum = summedWhere(PREPARING)
+export const preparingSum = summedWhere(preparing)
 
 /** Change in percent between two columns; 0 if the previous value is 0. */
 export const incrementOf = (now: Sql, before: Sql): Sql => sql`

@@ -2,7 +2,7 @@
 // period it is about the month and the comparison on screen.
 import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
 import { type Filter, filterText } from '#contract/questions/filter.ts'
-import { PREPARING_STATUSES } from '#contract/statuses.ts'
+import { PLACED_STATUSES } from '#contract/statuses.ts'
 
 export interface WhyQuestion extends Pick<ExplainQuestion, 'measure'> {
   readonly where?: readonly Filter[]
@@ -14,7 +14,7 @@ export interface WhyQuestion extends Pick<ExplainQuestion, 'measure'> {
 const PLACED: Filter = {
   dimension: 'status',
   isExcluded: false,
-  values: ['wc-completed', ...PREPARING_STATUSES],
+  values: PLACED_STATUSES,
 }
 
 /** Includes orders in preparation besides completed ones. */

@@ -1,7 +1,6 @@
-import { PREPARING_STATUSES } from '#contract/statuses.ts'
 import type { Span } from '#server/domain/span.ts'
 import { buyersByMonth } from '#server/figures/buyers.ts'
-import { placed, roleLabel } from '#server/figures/expressions.ts'
+import { placed, preparing, roleLabel } from '#server/figures/expressions.ts'
 import { accountsOf } from '#server/figures/served-accounts.ts'
 import { during, monthsOf, rollupsOf } from '#server/figures/spans.ts'
 import { byScope, inScope, type Scope, sql } from '#server/store/sql.ts'
@@ -21,7 +20,7 @@ export interface SalesRow {
 /** Orders, units, coupons and net of completed orders, of cancelled ones and of those in preparation. */
 export const salesByMonth = (store: Reads, spans: Spans, scope: Scope) =>
   store.all<SalesRow>(sql`
-    select month, case when status in (${PREPARING_STATUSES}) then 'preparing' else status end as status,
+    select month, case when ${preparing} then 'preparing' else status end as status,
       sum(orders) as orders, sum(units) as units, sum(coupons) as coupons, sum(net) as net
     from ${rollupsOf(spans)('rollup_months')} sold
     where month in (${monthsOf(spans)}) and (status = 'wc-cancelled' or ${placed}) and ${inScope(scope)}

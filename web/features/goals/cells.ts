@@ -3,6 +3,7 @@
 import type { GoalCell, GoalRow } from '#contract/goals/calls.ts'
 import { decimalsOf, MAX_GOAL } from '#contract/goals/scopes.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
+import { fold } from '#contract/row-order.ts'
 import { shortMonth } from '#web/text/format.ts'
 import { groupBy } from '#web/ui/group-by.ts'
 import { readAmount } from './amount.ts'
@@ -52,13 +53,7 @@ const joined = (parts: readonly Cells[]): Cells => ({
   problems: parts.flatMap(({ problems }) => problems),
 })
 
-const folded = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
+const folded = (name: string) => fold(name).replace(/\s+/g, ' ').trim()
 
 /** Finds the rows of a code or a name: a code has one, a name may have several. */
 function finder(rows: readonly GoalRow[]) {
