@@ -19,7 +19,7 @@ import { buyerRoutes } from './features/buyers/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dataLinkRoutes } from './features/data-links/routes.ts'
-import { writeDueReports } from './features/deliveries/due.ts'
+import { dueReports } from './features/deliveries/due.ts'
 import { tellFailed } from './features/deliveries/failures.ts'
 import { reportTransport } from './features/deliveries/report.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
@@ -292,7 +292,7 @@ function sendDeliveries(
   deliveryRoutes(app, deps)
   outbox.serve('report', reportTransport(app, deps))
   outbox.onFailed(tellFailed(deps.publicUrl, app.now))
-  outbox.before(() => writeDueReports(store, app))
+  outbox.before(dueReports(store, app))
 }
 
 /** Jobs with a shop of their own, as in tests, do not use that of the connection. */

@@ -2,7 +2,7 @@
 import { enqueue } from '#server/outbox/enqueue.ts'
 import { sql, utc, utcText } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { nextDue, type Schedule } from './schedule.ts'
+import { momentOf, nextDue, type Schedule } from './schedule.ts'
 
 interface Due extends Schedule {
   readonly id: number
@@ -14,26 +14,51 @@ export interface Clock {
   readonly timeZone: string
 }
 
+/** Writes what is due, and puts times right that another clock or time zone computed. */
+export function dueReports(store: Store, { now, timeZone }: Clock): () => Promise<void> {
+  let seenAt = Number.POSITIVE_INFINITY
+  return async () => {
+    const at = now()
+    if (at.getTime() < seenAt) await computeTimesAgain(store, at, timeZone)
+    seenAt = at.getTime()
+    await writeDueReports(store, at, timeZone)
+  }
+}
+
+/** After a start, and after the clock went back: a due time of a wrong clock may be years away. */
+async function computeTimesAgain(store: Store, at: Date, timeZone: string): Promise<void> {
+  const coming = await store.all<Due>(sql`
+    select ${columns} from deliveries where not paused and next_at > ${utc(at)}`)
+  for (const delivery of coming) {
+    const next = nextDue(delivery, at, timeZone)
+    if (utcText(next) !== utcText(momentOf(delivery.next_at))) await move(store, delivery, next)
+  }
+}
+
 /** After an outage, a delivery that was due several times is made once, for the last of these times. */
-export async function writeDueReports(store: Store, { now, timeZone }: Clock): Promise<void> {
-  const at = now()
+async function writeDueReports(store: Store, at: Date, timeZone: string): Promise<void> {
   const due = await store.all<Due>(sql`
-    select delivery_id as id, every, on_day, at_time, next_at from deliveries
+    select ${columns} from deliveries
     where not paused and next_at <= ${utc(at)} order by next_at limit 100`)
   for (const delivery of due) {
     const next = nextDue(delivery, at, timeZone)
     await store.transaction(async (tx) => {
-      const taken = await tx.run(sql`
-        update deliveries set next_at = ${utc(next)}
-        where delivery_id = ${delivery.id} and next_at = cast(${delivery.next_at} as timestamp) and not paused`)
-      if (taken > 0) await writeReports(tx, delivery, { at, timeZone })
+      if (await move(tx, delivery, next)) await writeReports(tx, delivery, { at, timeZone })
     })
   }
 }
 
+const columns = sql`delivery_id as id, every, on_day, at_time, next_at`
+
+/** False if another server moved it before. */
+const move = async (queries: Queries, { id, next_at }: Due, next: Date): Promise<boolean> =>
+  (await queries.run(sql`
+    update deliveries set next_at = ${utc(next)}
+    where delivery_id = ${id} and next_at = cast(${next_at} as timestamp) and not paused`)) > 0
+
 /** The last due time until now, to which periods such as *este mes* refer. */
 function lastDue(delivery: Due, now: Date, timeZone: string): Date {
-  for (let due = new Date(`${delivery.next_at.replace(' ', 'T')}Z`); ; ) {
+  for (let due = momentOf(delivery.next_at); ; ) {
     const next = nextDue(delivery, due, timeZone)
     if (next > now) return due
     due = next
@@ -46,13 +71,13 @@ interface Written {
 }
 
 async function writeReports(tx: Queries, delivery: Due, { at, timeZone }: Written): Promise<void> {
-  const { id, next_at } = delivery
+  const { id } = delivery
   const due = lastDue(delivery, at, timeZone)
   const recipients = await tx.all<{ user_id: number }>(
     sql`select user_id from delivery_recipients where delivery_id = ${id} and unsubscribed_at is null`,
   )
   for (const { user_id: userId } of recipients)
-    await enqueueReport(tx, { id, userId, key: next_at, isTest: false, due }, at)
+    await enqueueReport(tx, { id, userId, key: utcText(due), isTest: false, due }, at)
 }
 
 export interface NewReport {

@@ -73,6 +73,66 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     else expect(text).not.toContain('tarde')
   })
 
+  /** The last day of each kind, minutes before midnight; the mail that it makes at any time until the next one is due. */
+  const LAST_MINUTES = [
+    ['day', { every: 'day', at_time: '23:59' }, '2026-05-20', 'mayo, en curso al 20/5/2026', 1],
+    ['week', { every: 'week', on_day: 7, at_time: '23:58' }, '2026-05-24', 'mayo, en curso al 24/5/2026', 7],
+    ['month', { every: 'month', on_day: 31, at_time: '23:57' }, '2026-05-31', 'mayo', 28],
+    ['year', { every: 'month', on_day: 31, at_time: '23:56' }, '2025-12-31', 'diciembre', 28],
+  ] as const
+  const AWAY = [1, 10, 24 * 60 - 10, 24 * 60, 3 * 24 * 60]
+  const addMinutes = (time: string, minutes: number) =>
+    new Date(Date.parse(time) + minutes * 60_000).toISOString()
+
+  test.each(
+    LAST_MINUTES.flatMap(([kind, schedule, day, period, daysApart]) =>
+      AWAY.map((minutes) => ({ kind, schedule, day, period, daysApart, minutes })),
+    ),
+  )('is the last minutes of a $kind, seen $minutes minutes later', async (given) => {
+    const { schedule, day, period, daysApart, minutes } = given
+    const due = new Date(`${day}T${schedule.at_time}:00-03:00`).toISOString()
+    const seen = addMinutes(due, minutes)
+    const { subject, text } = await mailOf(MONTH, schedule, addMinutes(due, -10), seen)
+    // A daily mail that was missed on several days speaks of the last of them.
+    const missed = Math.floor(minutes / (daysApart * 24 * 60))
+    const spoken = new Date(Date.parse(`${day}T00:00:00Z`) + missed * daysApart * 86_400_000)
+    const [year, month, date] = spoken.toISOString().slice(0, 10).split('-').map(Number)
+    const name = period.replace(/\d+\/5\/2026/, `${date}/5/2026`)
+    expect(subject.startsWith(`Venta neta de ${name}: `)).toBe(true)
+    const sentDay = addMinutes(seen, -180).slice(0, 10)
+    const late = `correspondía al ${date}/${month}/${year} a las ${schedule.at_time}`
+    if (sentDay === spoken.toISOString().slice(0, 10)) expect(text).not.toContain('tarde')
+    else expect(text).toContain(late)
+    const first = `${year}-${String(month).padStart(2, '0')}-01`
+    expect(text).toContain(`from=${first}&to=`)
+  })
+
+  test('is one mail, at its time, after a clock that ran years ahead', async () => {
+    clock = '2026-05-31T12:00:00Z'
+    const own = await accountByEmail(store, ACCOUNTS.superAdmin)
+    const body = { name: 'Cierre', question: MONTH, attachment: 'none', recipients: [own?.user_id], ...CLOSE }
+    const made = await call('POST', '/api/deliveries', body)
+    const subjects: (string | undefined)[] = []
+    for (const time of [
+      '2031-01-01T12:00:00Z',
+      '2026-05-31T13:00:00Z',
+      '2026-06-01T02:31:00Z',
+      // Put back by an hour, it reaches the due time again.
+      '2026-06-01T01:31:00Z',
+      '2026-06-01T02:32:00Z',
+    ]) {
+      clock = time
+      app.outbox.kick()
+      await app.outbox.settled()
+      subjects.push(...mails.received.map(({ subject }) => subject?.replaceAll('\u00a0', ' ')))
+      mails.reset()
+    }
+    await call('DELETE', `/api/deliveries/${made.json().data.id}`)
+    expect(subjects).toHaveLength(2)
+    expect(subjects[0]).toBe('Venta neta de diciembre: sin datos')
+    expect(subjects[1]).toMatch(/^Venta neta de mayo: \$ 383,4 \(/)
+  })
+
   test('without data says so, and no fall', async () => {
     const daily = { every: 'day', at_time: '08:00' }
     const { subject, text } = await mailOf(MONTH, daily, '2026-06-02T09:00:00Z', '2026-06-02T11:01:00Z')

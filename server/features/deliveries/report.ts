@@ -1,5 +1,6 @@
 // Creates the mail of a delivery for one recipient when its report is due.
 import { z } from 'zod'
+import { EXPLORE_PATH, pathOf, queryOfAddress } from '#contract/address.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -16,6 +17,7 @@ import { troubleKey } from './failures.ts'
 import type { Ask, Figures } from './figures.ts'
 import { pngOf } from './picture.ts'
 import { CHART_IDS, reportMail } from './report-mail.ts'
+import { momentOf } from './schedule.ts'
 import { type Delivery, deliveryById, isSubscribed, setTrouble, unsubscribeToken } from './store.ts'
 import { DELIVERY_TEXT } from './text.ts'
 
@@ -46,7 +48,6 @@ const content = z.object({
 
 type Occasion = z.infer<typeof content>
 
-const EXPLORE = '/analysis/explore'
 export const UNSUBSCRIBE_PATH = '/api/deliveries/unsubscribe/'
 
 export const reportTransport =
@@ -71,10 +72,14 @@ export const reportTransport =
     }
   }
 
-const momentOf = ({ at }: Occasion): Date => new Date(`${at.slice(0, 19).replace(' ', 'T')}Z`)
-
 /** Longer than jobs and retries usually take. */
 const LATE_MS = 15 * 60_000
+
+/** Also a minute is late where it leads into another day. */
+const isLate = (due: Date, now: Date, onClock: (time: string) => string): boolean =>
+  now.getTime() - due.getTime() > LATE_MS || dayAt(due, onClock) < dayAt(now, onClock)
+
+const dayAt = (time: Date, onClock: (time: string) => string) => onClock(time.toISOString()).slice(0, 10)
 
 interface Wanted {
   readonly delivery: Delivery
@@ -93,13 +98,14 @@ async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise
   const attachment = file && (await attachmentOf(figures, file))
   const charts = await chartsOf(figures)
   const unsubscribe = `${deps.publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(delivery, reader.userId)}`
+  const onClock = wallClock(app.timeZone)
   const report = {
     ...{ name: delivery.name, figures, unsubscribe, owner: owner.name, isTest: occasion.is_test },
-    now: wallClock(app.timeZone)(momentOf(occasion).toISOString()),
-    isLate: app.now().getTime() - momentOf(occasion).getTime() > LATE_MS,
+    now: onClock(momentOf(occasion.at).toISOString()),
+    isLate: isLate(momentOf(occasion.at), app.now(), onClock),
     hasChart: charts.length > 0,
     fileNote: noteOf(delivery, { mayExport: may(reader, 'export'), attachment }),
-    link: `${deps.publicUrl}${source.address}`,
+    link: deps.publicUrl + datedAddress(source, figures),
   }
   const { text, html } = reportMail({ ...report, fileNote: DELIVERY_TEXT.fileTooLarge })
   const attachments = [...charts, ...(attachment ? [attachment] : [])]
@@ -109,11 +115,21 @@ async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise
 }
 
 async function sourceOf(deps: ReportDeps, { question, view_id }: Delivery, owner: Principal) {
-  if (question !== null) return { question, address: `${EXPLORE}?${question}` }
+  if (question !== null) return { question, address: `${EXPLORE_PATH}?${question}` }
   const view = view_id === null ? undefined : await deps.viewFor(owner, view_id)
   if (!view) return { trouble: DELIVERY_TEXT.noView }
   if (view.question === null) return { trouble: DELIVERY_TEXT.noQuestion }
   return { question: view.question, address: view.address }
+}
+
+/** The screen of a question with the days of the mail, also when it is opened in another month. */
+function datedAddress({ address }: { readonly address: string }, { question, current }: Figures): string {
+  if (pathOf(address) !== EXPLORE_PATH || typeof question.period !== 'string') return address
+  const query = queryOfAddress(address)
+  query.delete('period')
+  query.set('from', current.from)
+  query.set('to', current.to)
+  return `${EXPLORE_PATH}?${query}`
 }
 
 async function figuresFor(app: AdminApp, deps: ReportDeps, text: string, wanted: Wanted): Promise<Figures> {
@@ -122,7 +138,7 @@ async function figuresFor(app: AdminApp, deps: ReportDeps, text: string, wanted:
       text,
       wanted.reader,
       await app.versions(),
-      momentOf(wanted.occasion),
+      momentOf(wanted.occasion.at),
     )
     return { ...asked, ...(await read()) }
   } catch (error) {

@@ -27,3 +27,6 @@ export function dayProblem({ every, on_day }: Schedule): string | undefined {
     return `must be from 1 to 28, or ${LAST_DAY}`
   return undefined
 }
+
+/** The moment of a UTC text such as '2026-11-30 23:30:00'. */
+export const momentOf = (text: string): Date => new Date(`${text.slice(0, 19).replace(' ', 'T')}Z`)
