@@ -5,7 +5,8 @@ import { listEndpoints } from './list-endpoint.ts'
 import { settingsLists } from './lists/settings.ts'
 import { EARLIEST_MONTH, isMonth } from './month.ts'
 import { PERMISSIONS } from './permissions.ts'
-import { count, email, oneOf, text, wholeNumber } from './vocabulary.ts'
+import { MEANWHILE } from './revisions.ts'
+import { count, email, oneOf, revision, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'settings'
 const filledText = text
@@ -17,12 +18,13 @@ const permission = oneOf(PERMISSIONS)
 export const settingsCalls = listEndpoints(settingsLists, {
   users: {
     query: { role_name: text.optional().describe('Accounts of exactly this role') },
-    row: { status: z.enum(['active', 'waiting']) },
+    row: { status: z.enum(['active', 'waiting']), revision },
   },
   roles: {
     row: {
       permissions: z.array(permission),
       dist_ids: z.array(z.string()).nullable().describe('null: every distributor'),
+      revision,
     },
   },
 })
@@ -36,6 +38,7 @@ export const saveUser = endpoint('POST /api/users', {
   failures: {
     404: ['User not found'],
     409: [
+      MEANWHILE.user,
       'The email exists.',
       'You cannot delete or demote your own account.',
       'The last superAdmin cannot be deleted or demoted.',
@@ -43,6 +46,7 @@ export const saveUser = endpoint('POST /api/users', {
   },
   body: z.object({
     id: z.number().int().positive().optional(),
+    revision: revision.optional(),
     name: filledText,
     email,
     role: text.meta({ description: 'Name of a role; empty: waits', example: 'admin' }),
@@ -66,6 +70,23 @@ export const deleteUser = endpoint('DELETE /api/users/{id}', {
   data: confirmation('User soft deleted successfully.'),
 })
 
+const belonging = z.object({
+  kind: z.enum(['view', 'board', 'alert', 'delivery', 'api_token', 'data_link']),
+  name: z.string().meta({ example: 'Distribuidores que caen' }),
+})
+
+export const belongings = endpoint('GET /api/users/{id}/belongings', {
+  access,
+  summary: 'What happens to the things of an account when it is deleted',
+  params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the account') }),
+  failures: { 404: ['User not found'] },
+  data: z.object({
+    stays: z.array(belonging).describe('Shared with roles; stays without an owner'),
+    handed_over: z.array(belonging).describe('Others receive it; the account that deletes becomes its owner'),
+    ends: z.array(belonging).describe('Deleted or revoked'),
+  }),
+})
+
 /** '*' means everything elsewhere, so a role limited to it would be ambiguous. */
 const distId = text.refine((id) => id.trim() !== '*', "must not contain '*': null means every distributor")
 
@@ -77,11 +98,12 @@ export const saveRole = endpoint('POST /api/roles-permissions', {
     'Takes effect with the next call of its accounts. Of a built-in role only `second_factor` can change.',
   failures: {
     404: ['Role not found'],
-    409: ['The role exists.', 'A built-in role cannot be changed.'],
+    409: [MEANWHILE.role, 'The role exists.', 'A built-in role cannot be changed.'],
   },
   body: z
     .object({
       id: z.number().int().positive().optional(),
+      revision: revision.optional(),
       name: filledText.transform((name) => name.replace(/\s+/g, ' ')),
       permissions: z.array(permission).max(PERMISSIONS.length),
       dist_ids: z.array(distId).max(10_000).nullable().default(null),

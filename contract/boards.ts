@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { PIN_KINDS, PIN_SIZES } from './board-pins.ts'
 import { endpoint } from './endpoint.ts'
+import { MEANWHILE } from './revisions.ts'
 import { roleIds } from './sharing.ts'
-import { givenText, id, text, wholeNumber } from './vocabulary.ts'
+import { givenText, id, revision, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'view:scorecard'
 export const MAX_BOARDS = 20
@@ -30,7 +31,7 @@ const board = z.object({
   editable: z.boolean(),
   roles: z.string().meta({ description: 'Names of roles; empty: private', example: '' }),
   role_ids: z.array(id).describe('Of a board that the account may change'),
-  revision: z.number().int().meta({ example: 3 }),
+  revision,
   pins: z.array(pin.extend({ title: z.string().meta({ example: 'Ventas del mes' }) })),
 })
 
@@ -48,11 +49,11 @@ export const saveBoard = endpoint('POST /api/boards', {
   failures: {
     403: ['Forbidden'],
     404: ['Board not found'],
-    409: [`An account has at most ${MAX_BOARDS} boards.`, 'The board was changed meanwhile.'],
+    409: [`An account has at most ${MAX_BOARDS} boards.`, MEANWHILE.board],
   },
   body: z.object({
     id: z.number().int().positive().optional(),
-    revision: z.number().int().positive().optional().describe('The one that was changed'),
+    revision: revision.optional(),
     name: name.meta({ example: 'Mi tablero' }),
     pins: z
       .array(pin)
@@ -60,7 +61,7 @@ export const saveBoard = endpoint('POST /api/boards', {
       .refine((pins) => new Set(pins.map((one) => one.id)).size === pins.length, 'must not repeat an id'),
     role_ids: roleIds,
   }),
-  data: z.object({ id, revision: z.number().int() }),
+  data: z.object({ id, revision }),
 })
 
 export const deleteBoard = endpoint('DELETE /api/boards/{id}', {

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { LAST_DAY } from './delivery-days.ts'
 import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
 import { MESSAGE_STATES } from './notice-channels.ts'
-import { givenName, id, text, utcTime, wholeNumber } from './vocabulary.ts'
+import { MEANWHILE } from './revisions.ts'
+import { givenName, id, revision, text, utcTime, wholeNumber } from './vocabulary.ts'
 
 export const MAX_DELIVERIES = 50
 const MAX_RECIPIENTS = 200
@@ -44,6 +45,7 @@ export const deliveries = endpoint('GET /api/deliveries', {
         at_time: atTime,
         attachment,
         paused: z.boolean(),
+        revision,
         next_at: utcTime.nullable().describe('Next mail; null while paused'),
         trouble: z.string().describe('Why the last mail could not be made, in Spanish; else empty'),
         recipients: z.array(person.extend({ subscribed: z.boolean() })),
@@ -69,9 +71,10 @@ export const saveDelivery = endpoint('POST /api/deliveries', {
   summary: 'Adds a delivery, or changes one of the caller’s account by its id',
   description:
     'Each recipient gets the figures of their own permissions and distributors; the file is attached for those who may export. `question` or `view_id` is required.',
-  failures: { ...gone, 409: [`An account has at most ${MAX_DELIVERIES} deliveries.`] },
+  failures: { ...gone, 409: [`An account has at most ${MAX_DELIVERIES} deliveries.`, MEANWHILE.delivery] },
   body: z.object({
     id: z.number().int().positive().optional(),
+    revision: revision.optional(),
     name: givenName.meta({ example: 'Ventas de la semana' }),
     question: question.default(null),
     view_id: viewId.default(null),

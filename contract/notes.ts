@@ -4,7 +4,8 @@ import { endpoint, type RowOf } from './endpoint.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { NOTE_LENGTH, noteList } from './lists/notes.ts'
 import { isDay } from './month.ts'
-import { givenText, id, text, wholeNumber } from './vocabulary.ts'
+import { MEANWHILE } from './revisions.ts'
+import { givenText, id, revision, text, wholeNumber } from './vocabulary.ts'
 
 const day = z
   .string()
@@ -29,10 +30,11 @@ export const saveNote = endpoint('POST /api/notes', {
   summary: 'Writes a note, or changes the one of the given id',
   description:
     'A role limited to distributors writes about one of them; notes about all are written by roles without a limit.',
-  failures: { 404: ['Note not found'] },
+  failures: { 404: ['Note not found'], 409: [MEANWHILE.note] },
   body: z
     .object({
       id: z.number().int().positive().optional(),
+      revision: revision.optional(),
       from_date: day,
       to_date: day,
       dist_id: text.nullable().default(null).meta({ description: 'null: all distributors', example: null }),

@@ -5,6 +5,8 @@ export const NOTICE_KINDS = [
   'alert-end',
   'delivery-failed',
   'view-shared',
+  'alert-left',
+  'delivery-left',
   'shop-late',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

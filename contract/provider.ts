@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { signedIn } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { ownPath } from './own-path.ts'
-import { email, text } from './vocabulary.ts'
+import { MEANWHILE } from './revisions.ts'
+import { email, settingRevision, text } from './vocabulary.ts'
 
 /** Messages of a 403 of a sign-in at the provider. */
 export const PROVIDER_FAILURES = [
@@ -119,6 +120,7 @@ export const provider = endpoint('GET /api/config/provider', {
   summary: 'The OpenID Connect provider',
   data: z.object({
     settings: settings.nullable(),
+    revision: settingRevision,
     checks: z
       .enum(['off', 'unknown', 'impossible', 'on'])
       .describe(
@@ -137,8 +139,11 @@ export const saveProvider = endpoint('POST /api/config/provider', {
   recentPassword: true,
   summary: 'Sets the OpenID Connect provider',
   description: 'Without `client_secret` the stored one stays, unless the issuer or the client changes.',
-  failures: { 409: ['No superAdmin could sign in.'] },
-  body: settings.extend({ client_secret: z.string().min(1).max(1000).optional() }),
+  failures: { 409: ['No superAdmin could sign in.', MEANWHILE.provider] },
+  body: settings.extend({
+    revision: settingRevision.optional(),
+    client_secret: z.string().min(1).max(1000).optional(),
+  }),
 })
 
 export const testProvider = endpoint('POST /api/config/provider/test', {

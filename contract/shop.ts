@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { crons } from './crons.ts'
 import { type DataOf, endpoint } from './endpoint.ts'
+import { MEANWHILE } from './revisions.ts'
 import { isShopKey, isWebAddress } from './shop-keys.ts'
 import { MAPPING_PARTS, SHOP_CHECKS, WEBHOOK_STATES } from './shop-states.ts'
-import { count, text, utcTime } from './vocabulary.ts'
+import { count, settingRevision, text, utcTime } from './vocabulary.ts'
 
 const access = 'settings'
 
@@ -136,6 +137,7 @@ export const shopMapping = endpoint('GET /api/config/store/mapping', {
       .describe('file: mapping.json of the data folder, which wins and is edited there'),
     mapping: json.describe('The effective mapping, including defaults'),
     defaults: json,
+    revision: settingRevision,
   }),
 })
 
@@ -147,11 +149,11 @@ const mappingBody = z.object({
 
 export const saveMapping = endpoint('POST /api/config/store/mapping', {
   access,
-  failures: { 409: ['A file holds the mapping'] },
+  failures: { 409: ['A file holds the mapping', MEANWHILE.mapping] },
   summary: 'Saves a mapping and reclassifies stored rows as far as they allow',
   description:
     'An invalid mapping is a 400 that names every mistake by its place (`mapping.discounts.3.pattern`). 409 while mapping.json in the data folder overrides it. `needs_import` names the parts that only a full import can apply to earlier orders.',
-  body: mappingBody,
+  body: mappingBody.extend({ revision: settingRevision.optional() }),
   data: z.object({
     message: z.string(),
     sorted: z.object({

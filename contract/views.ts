@@ -5,8 +5,9 @@ import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { viewList } from './lists/views.ts'
 import { DIMENSION_KEYS } from './questions/dimensions.ts'
+import { MEANWHILE } from './revisions.ts'
 import { roleIds } from './sharing.ts'
-import { givenName, id, text, wholeNumber } from './vocabulary.ts'
+import { givenName, id, revision, text, wholeNumber } from './vocabulary.ts'
 
 export const MAX_VIEWS = 200
 
@@ -36,6 +37,7 @@ export const savedView = endpoint('GET /api/views/{id}', {
     question,
     owner: z.string().meta({ example: 'Delia Dueña' }),
     role_ids: z.array(id),
+    revision,
     editable: z.boolean(),
     pinned: z.boolean(),
     opens: z.boolean(),
@@ -59,10 +61,11 @@ export const saveView = endpoint('POST /api/views', {
   failures: {
     403: ['Forbidden'],
     ...gone,
-    409: [`An account has at most ${MAX_VIEWS} views.`],
+    409: [`An account has at most ${MAX_VIEWS} views.`, MEANWHILE.view],
   },
   body: z.object({
     id: z.number().int().positive().optional(),
+    revision: revision.optional(),
     name: givenName.meta({ example: 'Alfajores de Córdoba' }),
     address,
     question: question.meta({

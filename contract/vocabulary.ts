@@ -148,3 +148,16 @@ export const failure = z
 
 export type Freshness = z.infer<typeof freshness>
 export type Failure = z.infer<typeof failure>
+
+/** Of something that is saved whole; rises with each change. */
+export const revision = z
+  .number()
+  .int()
+  .positive()
+  .meta({ description: 'Rises with each change; a change names the one that it was made from', example: 3 })
+
+/** Of a setting. */
+export const settingRevision = z.string().max(40).meta({
+  description: 'Of the setting that was read; a change that names an older one is refused',
+  example: 'PZmbLv6hYxhYbN0Y',
+})

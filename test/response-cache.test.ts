@@ -129,11 +129,17 @@ describeEngines('cached answers', (engine) => {
       await warm.post('/api/config', { option: 'show_max_month', values: '2026-04' }, 'superAdmin')
     },
     'a role of other distributors': async () => {
-      const role = await writer.one<{ id: number }>(
-        sql`select role_id as id from roles where name = 'scoped'`,
+      const role = await writer.one<{ id: number; revision: number }>(
+        sql`select role_id as id, revision from roles where name = 'scoped'`,
       )
       const permissions = ['view:scorecard', 'view:orders', 'view:products', 'view:distributors']
-      const body = { id: role?.id, name: 'scoped', permissions, dist_ids: ['102', '0'] }
+      const body = {
+        id: role?.id,
+        revision: role?.revision,
+        name: 'scoped',
+        permissions,
+        dist_ids: ['102', '0'],
+      }
       return warm.post('/api/roles-permissions', body, 'superAdmin')
     },
   }

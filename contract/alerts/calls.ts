@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type DataOf, endpoint, type RowOf } from '../endpoint.ts'
+import { MEANWHILE } from '../revisions.ts'
 import { roleIds } from '../sharing.ts'
-import { count, givenName, id, text, utcTime, wholeNumber } from '../vocabulary.ts'
+import { count, givenName, id, revision, text, utcTime, wholeNumber } from '../vocabulary.ts'
 import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from './rule.ts'
 
 export const MAX_ALERTS = 100
@@ -75,8 +76,10 @@ const alert = z.object({
   roles: z
     .array(z.object({ id, name: z.string().meta({ example: 'Ventas' }) }))
     .describe('Roles that may follow it'),
-  owner: z.string().meta({ example: 'Delia Dueña' }),
+  owner: z.string().meta({ description: 'Empty: the account was deleted', example: 'Delia Dueña' }),
+  revision,
   is_own: z.boolean(),
+  editable: z.boolean().describe('The account owns it, or it has no owner and the account may administer'),
   follows: z.boolean().describe('Whether the account gets its notices'),
   muted: z.boolean(),
   snoozed_until: utcTime.nullable(),
@@ -120,9 +123,9 @@ export const changeAlert = endpoint('POST /api/alerts/{id}', {
   access: 'session',
   summary:
     'Changes an alert of the caller’s account; a new question or condition closes its open incidents without a notice',
-  failures,
+  failures: { ...failures, 409: [MEANWHILE.alert] },
   params,
-  body,
+  body: body.extend({ revision: revision.optional() }),
 })
 
 export const deleteAlert = endpoint('DELETE /api/alerts/{id}', {

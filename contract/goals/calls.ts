@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint, exportParameters, type RowOf } from '../endpoint.ts'
 import { isDay, isMonth } from '../month.ts'
+import { MEANWHILE } from '../revisions.ts'
 import { count, freshness, isoDate, oneOf, percent, text, wholeNumber } from '../vocabulary.ts'
 import { GOAL_DIMENSIONS, GOAL_MEASURES, MAX_GOAL } from './scopes.ts'
 
@@ -81,11 +82,17 @@ export const saveGoals = endpoint('POST /api/goals', {
             .max(MAX_GOAL, `must be at most ${MAX_GOAL}`)
             .nullable()
             .meta({ description: 'null removes the goal', example: 12_500.5 }),
+          before: z
+            .number()
+            .nullable()
+            .optional()
+            .meta({ description: 'The goal that the caller saw; 409 if it is another one', example: 12_000 }),
         }),
       )
       .min(1, 'is required')
       .max(MAX_CELLS, `must have at most ${MAX_CELLS} cells`),
   }),
+  failures: { 409: [MEANWHILE.goals] },
   data: z.object({ changed: count.describe('Goals that differ from before') }),
 })
 

@@ -21,6 +21,7 @@ export const noteList = list('/api/notes', {
   ],
   hidden: [
     field('id', 'integer'),
+    field('revision', 'integer', { description: 'Rises with each change' }),
     field('dist_id', 'text', { nullable: true, description: 'null: all distributors' }),
     field('editable', 'flag', { description: 'The account may change it' }),
   ],

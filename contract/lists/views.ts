@@ -25,6 +25,7 @@ export const viewList = list('/api/views', {
   ],
   hidden: [
     field('id', 'integer'),
+    field('revision', 'integer', { description: 'Rises with each change' }),
     field('question', 'text', {
       nullable: true,
       description: 'Parameters of GET /api/questions/answer with the same figures; null: none',

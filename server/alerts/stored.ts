@@ -15,9 +15,10 @@ export interface StoredAlert {
   /** JSON. */
   readonly condition: string
   readonly least: number
+  readonly revision: number
 }
 
-const ALERT = sql`a.alert_id, a.user_id, a.name, a.question, a.condition, a.least`
+const ALERT = sql`a.alert_id, a.user_id, a.name, a.question, a.condition, a.least, a.revision`
 
 /** Undefined for a rule that this version of the product does not support. */
 export function ruleOf({
@@ -51,14 +52,18 @@ export const followsOf = (queries: Queries, userId: number): Promise<Follow[]> =
   queries.all<Follow>(sql`select ${FOLLOW} from alert_follows f where f.user_id = ${userId}`)
 
 export interface OwnedAlert extends StoredAlert {
+  /** Name; '' if the account was deleted. */
   readonly owner: string
+  readonly orphaned: boolean
   /** Ids and names of the roles that may follow it. */
   readonly roles: readonly { readonly id: number; readonly name: string }[]
 }
 
 export async function allAlerts(queries: Queries): Promise<OwnedAlert[]> {
   const alerts = await queries.all<Omit<OwnedAlert, 'roles'>>(sql`
-    select ${ALERT}, u.name as owner from alerts a join users u on u.user_id = a.user_id and u.deleted_at is null
+    select ${ALERT}, coalesce(u.name, '') as owner, u.user_id is null as orphaned
+    from alerts a left join users u on u.user_id = a.user_id and u.deleted_at is null
+    where u.user_id is not null or a.alert_id in (select thing_id from shares where kind = 'alert')
     order by a.alert_id`)
   const shares = await queries.all<{ alert_id: number; id: number; name: string }>(sql`
     select s.thing_id as alert_id, r.role_id as id, r.name from shares s join roles r on r.role_id = s.role_id

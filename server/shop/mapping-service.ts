@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { entryOf } from '#contract/entry.ts'
 import type { ShopService } from '../features/shop/routes.ts'
 import { HttpError } from '../http/errors.ts'
+import { changedMeanwhile, revisionOf } from '../http/revisions.ts'
 import { dataKind } from '../ingest/data-source.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
 import { reclassify } from '../ingest/reclassify.ts'
@@ -39,14 +40,17 @@ export function mappingService({ store, connection, jobs, timeZone }: MappingDep
         source: fromFile() ? 'file' : stored === undefined ? 'defaults' : 'stored',
         mapping: await connection.mapping(),
         defaults: DEFAULT_MAPPING,
+        revision: revisionOf(stored),
       }
     },
 
-    async saveMapping(given, note) {
+    async saveMapping(given, revision, note) {
       if (fromFile()) throw new HttpError(409, 'A file holds the mapping')
       const after = parsed(given)
       const before = await connection.mapping()
       const sorted = await store.transaction(async (tx) => {
+        if (revision !== undefined && revision !== revisionOf(await readSetting(tx, MAPPING)))
+          throw changedMeanwhile('mapping')
         const kept = given === null ? undefined : withoutDefaults(after)
         const placed = (await followsMapping(tx))
           ? await reclassify(tx, classifierOf(before), classifierOf(after))

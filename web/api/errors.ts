@@ -1,4 +1,6 @@
 // Errors of API calls. The messages for users are in web/text/errors.ts.
+import { isMeanwhile } from '#contract/revisions.ts'
+import { MEANWHILE_FAILURE } from '#web/text/errors.ts'
 
 /** Names of HTTP statuses from the specification; any other is 'Generic Error'. */
 const CATALOGUE: Readonly<Record<number, string>> = {
@@ -49,11 +51,17 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
+/** Somebody else saved the same thing first. */
+export const isMeanwhileError = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && isMeanwhile(error.message)
+
 /** The text of a failed call, by the status of its answer. */
 export const byStatus =
   (texts: Readonly<Record<number, string>>, otherwise: string) =>
   (error: unknown): string =>
-    (error instanceof ApiError && texts[error.status]) || otherwise
+    isMeanwhileError(error)
+      ? MEANWHILE_FAILURE
+      : (error instanceof ApiError && texts[error.status]) || otherwise
 
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 502)

@@ -79,6 +79,8 @@ export interface DialogFormProps extends DialogProps {
   mutation: { isPending: boolean; isError: boolean; error: unknown }
   submit: string
   danger?: boolean
+  /** Shown in place of the failure. */
+  meanwhile?: ReactNode
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void
 }
 
@@ -86,6 +88,7 @@ export function DialogForm({
   mutation,
   submit,
   danger,
+  meanwhile,
   onSubmit,
   children,
   failureText,
@@ -96,7 +99,7 @@ export function DialogForm({
     <Dialog {...dialog}>
       <form className={shared.form} noValidate onSubmit={confirmed(onSubmit)}>
         {children}
-        {confirmation ?? (failure ? <FailureAlert>{failureText(failure)}</FailureAlert> : null)}
+        {confirmation ?? meanwhile ?? (failure ? <FailureAlert>{failureText(failure)}</FailureAlert> : null)}
         <Group justify="flex-end" gap={8} mt={4}>
           <Button variant="default" onClick={dialog.onClose}>
             {text.cancel}
@@ -117,6 +120,8 @@ export function DialogForm({
 export interface ConfirmDialogProps extends Omit<DialogProps, 'children'> {
   question: string
   consequence?: string
+  /** Lists of what is concerned. */
+  details?: readonly { readonly title: string; readonly items: readonly string[] }[]
   submit: string
   failureText: (error: unknown) => string
   /** The dialog closes afterwards. */
@@ -124,12 +129,28 @@ export interface ConfirmDialogProps extends Omit<DialogProps, 'children'> {
 }
 
 /** Asks before something is deleted. */
-export function ConfirmDialog({ question, consequence, onConfirm, ...dialog }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  question,
+  consequence,
+  details = [],
+  onConfirm,
+  ...dialog
+}: ConfirmDialogProps) {
   const mutation = useMutation({ mutationFn: onConfirm, onSuccess: dialog.onClose })
   return (
     <DialogForm danger mutation={mutation} onSubmit={() => mutation.mutate()} {...dialog}>
       <p className={shared.message}>{question}</p>
       {consequence ? <p className={shared.quiet}>{consequence}</p> : null}
+      {details.map(({ title: heading, items }) => (
+        <div key={heading} className={css.details}>
+          <h3 className={shared.heading}>{heading}</h3>
+          <ul>
+            {items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </DialogForm>
   )
 }

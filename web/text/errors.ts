@@ -1,6 +1,8 @@
 // What happened, in a sentence for users.
 import { SUM_TOO_LARGE } from '#contract/large-order-limits.ts'
 
+export const MEANWHILE_FAILURE = 'Otra persona guardó cambios mientras tanto. Volvé a abrirlo para verlos.'
+
 interface Failure {
   readonly name: string
   readonly status?: number

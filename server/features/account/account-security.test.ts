@@ -9,6 +9,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, OWN_PASSWORD, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
+import { withUserRevision } from '#test/revision.ts'
 import { accountByEmail, addAccount } from './accounts.ts'
 import { clientName } from './client-name.ts'
 import { isCommonPassword } from './password-rules.ts'
@@ -102,7 +103,8 @@ describeOneEngine('account security', (engine) => {
     return email
   }
   const idOf = async (email: string) => (await accountByEmail(store, email))?.user_id ?? 0
-  const save = (body: object) => app.post('/api/users', body, 'superAdmin')
+  const save = async (body: { id?: number }) =>
+    app.post('/api/users', await withUserRevision(store, body), 'superAdmin')
   const linkTo = async (to: string, count = 1) => {
     await expect.poll(() => mails.filter((mail) => mail.to === to).length).toBe(count)
     const link = /https:\S+/.exec(mails.findLast((mail) => mail.to === to)?.text ?? '')?.[0] ?? ''
@@ -154,7 +156,7 @@ describeOneEngine('account security', (engine) => {
     const give = (more: object) =>
       silent.post(
         '/api/users',
-        { id: row?.id, name: 'Cora Lega', email, role: 'admin', ...more },
+        { id: row?.id, revision: row?.revision, name: 'Cora Lega', email, role: 'admin', ...more },
         'superAdmin',
       )
     const refused = await give({})

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { RoleRow } from '#contract/administration.ts'
 import { entryOf } from '#contract/entry.ts'
 import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
-import { insertUnless, updateRows } from '#server/store/rows.ts'
+import { changeRevised } from '#server/http/revisions.ts'
+import { insertUnless } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
@@ -112,19 +113,9 @@ export async function revokeForPrograms(tx: Queries, userId: number, now: Date):
       where user_id = ${userId} and revoked_at is null`)
 }
 
-/** Deletes what only the account sees. What it shared stays and is administered by accounts with the permission settings. */
-export async function discardPrivate(tx: Queries, userId: number): Promise<void> {
-  for (const kind of ['view', 'board'])
-    await tx.run(sql`
-      delete from ${sql.identifier(`${kind}s`)}
-      where user_id = ${userId} and ${sql.identifier(`${kind}_id`)} not in (
-        select thing_id from shares where kind = ${kind})`)
-  await tx.run(sql`delete from view_choices where user_id = ${userId}`)
-}
-
 /** The role applies from the next call of the account. */
 export async function assignRole(tx: Queries, userId: number, role: string): Promise<void> {
-  await tx.run(sql`update users set role = ${role} where user_id = ${userId}`)
+  await tx.run(sql`update users set role = ${role}, revision = revision + 1 where user_id = ${userId}`)
   await bumpVersions(tx, ['accounts'])
 }
 
@@ -139,6 +130,7 @@ interface StoredRole {
   permissions: string
   dist_ids: string | null
   second_factor: boolean
+  revision: number
 }
 
 const toRole = (row: StoredRole): Role => ({
@@ -148,11 +140,12 @@ const toRole = (row: StoredRole): Role => ({
   permissions: [...(entryOf(BUILT_IN_ROLES, row.name) ?? known(textsIn(row.permissions)))],
   dist_ids: row.dist_ids === null ? null : textsIn(row.dist_ids),
   second_factor: row.second_factor,
+  revision: row.revision,
 })
 
 export async function allRoles(queries: Queries): Promise<Role[]> {
   const rows = await queries.all<StoredRole>(
-    sql`select role_id, name, built_in, permissions, dist_ids, second_factor from roles order by role_id`,
+    sql`select role_id, name, built_in, permissions, dist_ids, second_factor, revision from roles order by role_id`,
   )
   return rows.map(toRole)
 }
@@ -181,8 +174,12 @@ export async function createRole(tx: Queries, role: NewRole): Promise<boolean> {
 }
 
 /** Renaming a role also renames it in its accounts. */
-export async function changeRole(tx: Queries, { id, name }: Role, to: NewRole): Promise<void> {
-  await updateRows(tx, 'roles', { role_id: id }, roleColumns(to))
+export async function changeRole(
+  tx: Queries,
+  { id, name, revision }: Pick<Role, 'id' | 'name'> & { readonly revision: number | undefined },
+  to: NewRole,
+): Promise<void> {
+  await changeRevised(tx, 'role', { key: { role_id: id }, revision }, roleColumns(to))
   await tx.run(sql`update users set role = ${to.name} where role = ${name}`)
   await bumpVersions(tx, ['accounts'])
 }

@@ -1,13 +1,21 @@
-import { deleteRole, deleteUser, saveRole, saveUser, settingsCalls } from '#contract/administration.ts'
+import {
+  belongings,
+  deleteRole,
+  deleteUser,
+  saveRole,
+  saveUser,
+  settingsCalls,
+} from '#contract/administration.ts'
 import { entryOf } from '#contract/entry.ts'
 import { BUILT_IN_ROLES, PERMISSIONS } from '#contract/permissions.ts'
 import type { AdminApp } from '#server/http/app.ts'
-import { badRequest } from '#server/http/errors.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { route } from '#server/http/route.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
-import { textsIn } from './accounts.ts'
+import { accountById, textsIn } from './accounts.ts'
 import * as administration from './administration.ts'
+import { belongingsOf } from './belongings.ts'
 import { confirmationMail } from './mail.ts'
 import { linkSender, type MailOptions } from './password-reset.ts'
 import { assertUncommon } from './password-rules.ts'
@@ -40,6 +48,7 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
     query: wholeShop('roles of Góndola', administration.roleList),
     shape: (row) => ({
       id: Number(row.id),
+      revision: Number(row.revision),
       name: String(row.name),
       users: Number(row.users),
       permissions: permissionsOf(row.name, row.permissions),
@@ -70,8 +79,16 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
     return { id: created, message: 'User created successfully.' }
   })
 
+  route(app, belongings, async ({ params: { id } }) => {
+    if (!(await accountById(store, id))) throw new HttpError(404, 'User not found')
+    return belongingsOf(store, id)
+  })
+
   route(app, deleteUser, async ({ params, principal }) => {
-    await administeredChange(store, (tx) => administration.deleteUser(tx, principal, params.id, now()))
+    await administeredChange(store, (tx) =>
+      administration.deleteUser(tx, principal, params.id, { publicUrl: options.publicUrl, now: now() }),
+    )
+    options.mail?.kick()
     return { message: 'User soft deleted successfully.' }
   })
 

@@ -81,12 +81,13 @@ describeEngines('administration', (engine) => {
   })
 
   test('a demotion takes effect at once and is audited with its author', async () => {
-    const { id } = await user('nora@example.com')
+    const { id, revision } = await user('nora@example.com')
     const token = await signIn(app, 'nora@example.com', OWN_PASSWORD)
     const scorecard = () =>
       app.server.inject({ url: '/api/summary/main-page', headers: { authorization: `Bearer ${token}` } })
     expect((await scorecard()).statusCode).toBe(200)
-    expect((await save({ id, name: 'Nora', email: 'nora@example.com', role: '' })).statusCode).toBe(200)
+    const demoted = { id, revision, name: 'Nora', email: 'nora@example.com', role: '' }
+    expect((await save(demoted)).statusCode).toBe(200)
     expect((await scorecard()).statusCode).toBe(401)
     const [newest] = await rows<AuditRow>('/api/config/audit?action=user.update')
     expect(newest).toMatchObject({ who: 'super@example.com', subject: 'nora@example.com' })
@@ -114,7 +115,7 @@ describeEngines('administration', (engine) => {
     const made = await app.post('/api/roles-permissions', wish, 'superAdmin')
     const { id } = made.json().data
     const listed = (await rows<RoleRow>('/api/roles-permissions')).find((role) => role.id === id)
-    expect(listed).toEqual({ id, ...wish, users: 0, built_in: false, second_factor: false })
+    expect(listed).toEqual({ id, revision: 1, ...wish, users: 0, built_in: false, second_factor: false })
     const everything = await app.post('/api/roles-permissions', { ...wish, dist_ids: ['*'] }, 'superAdmin')
     expect([everything.statusCode, everything.json().errors]).toEqual([
       400,
@@ -130,7 +131,8 @@ describeEngines('administration', (engine) => {
     const me = async () =>
       (await app.server.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } })).json().data
     expect(await me()).toMatchObject({ scope: ['101'], permissions: ['view:scorecard', 'export'] })
-    await app.post('/api/roles-permissions', { id, ...wish, name: 'Norte', dist_ids: null }, 'superAdmin')
+    const wider = { id, revision: 1, ...wish, name: 'Norte', dist_ids: null }
+    await app.post('/api/roles-permissions', wider, 'superAdmin')
     expect(await me()).toMatchObject({ scope: null, role: ['Norte'] })
 
     expect((await remove(`/api/roles-permissions/${id}`)).statusCode).toBe(409)

@@ -4,12 +4,13 @@ import { sameRoleName } from '#contract/permissions.ts'
 import { audit } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { changeRevised } from '#server/http/revisions.ts'
 import type { Call } from '#server/http/route.ts'
-import { updateRows } from '#server/store/rows.ts'
 import { type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import * as accounts from './accounts.ts'
+import { leaveBelongings } from './belongings.ts'
 
 /** `hash`: Argon2id; undefined keeps the old password. */
 export type UserInput = Omit<Call<typeof saveUser>['body'], 'password'> & { hash?: string | undefined }
@@ -17,7 +18,7 @@ export type UserInput = Omit<Call<typeof saveUser>['body'], 'password'> & { hash
 const EMAIL_EXISTS = 'The email exists.'
 
 export const accountList: Sql = sql`
-  select u.user_id as id, u.name, u.email, u.role,
+  select u.user_id as id, u.revision, u.name, u.email, u.role,
     case when u.role = '' then 'waiting' else 'active' end as status, u.created_at,
     u.last_sign_in_at as last_sign_in, u.password_from <> 'registration' as confirmed,
     (f.user_id is not null or u.user_id in (select user_id from passkeys)) as second_factor
@@ -58,10 +59,10 @@ export async function changeUser(
   if (taken) throw new HttpError(409, EMAIL_EXISTS)
   // Whoever types the e-mail or hands over a password vouches for the person.
   const email_proven = account.email_proven || email !== account.email || input.hash !== undefined
-  await updateRows(
+  await changeRevised(
     tx,
-    'users',
-    { user_id: input.id },
+    'user',
+    { key: { user_id: input.id }, revision: input.revision },
     { name: input.name, email, role: input.role, email_proven },
   )
   await bumpVersions(tx, ['accounts'])
@@ -76,15 +77,21 @@ export async function changeUser(
 }
 
 /** Soft-deletes the account, since audit entries name it, and revokes its sessions. */
-export async function deleteUser(tx: Queries, by: Principal, id: number, now: Date): Promise<void> {
+export async function deleteUser(
+  tx: Queries,
+  by: Principal,
+  id: number,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<void> {
   const account = await accounts.accountById(tx, id)
   if (!account) throw new HttpError(404, 'User not found')
   assertNotOwn(by, account)
   await tx.run(sql`update users set deleted_at = ${utc(now)} where user_id = ${id}`)
   await accounts.revokeSessions(tx, id, now)
   await accounts.revokeForPrograms(tx, id, now)
-  await accounts.discardPrivate(tx, id)
-  await bumpVersions(tx, ['accounts'])
+  const heir = { userId: by.userId, name: (await accounts.accountById(tx, by.userId))?.name ?? '' }
+  await leaveBelongings(tx, { userId: id, name: account.name || account.email, heir, publicUrl }, now)
+  await bumpVersions(tx, ['accounts', 'views'])
   const before = { email: account.email, name: account.name, role: account.role }
   await audit(tx, by, { action: 'user.delete', subject: account.email, before }, now)
 }
@@ -103,12 +110,13 @@ async function assertRoleExists(tx: Queries, name: string): Promise<void> {
 }
 
 export const roleList: Sql = sql`
-  select r.role_id as id, r.name, r.permissions, r.dist_ids, r.built_in, r.second_factor,
+  select r.role_id as id, r.revision, r.name, r.permissions, r.dist_ids, r.built_in, r.second_factor,
     (select count(*) from users u where u.role = r.name and u.deleted_at is null) as users
   from roles r`
 
 export interface RoleInput extends accounts.NewRole {
   readonly id?: number | undefined
+  readonly revision?: number | undefined
 }
 
 const sameRights = (role: accounts.Role, { name, permissions, dist_ids }: RoleInput): boolean =>
@@ -129,7 +137,7 @@ export async function saveRole(tx: Queries, by: Principal, input: RoleInput, now
   if (all.some(({ id, name }) => sameRoleName(name, input.name) && id !== input.id)) throw roleExists()
   const second_factor = input.second_factor ?? role?.second_factor ?? false
   const saved = { ...input, second_factor }
-  if (role) await accounts.changeRole(tx, role, saved)
+  if (role) await accounts.changeRole(tx, { ...role, revision: input.revision }, saved)
   else if (!(await accounts.createRole(tx, saved))) throw roleExists()
   const audited = ({ name, permissions, dist_ids, second_factor }: RoleInput | accounts.Role) => ({
     ...{ name, permissions, dist_ids, second_factor },

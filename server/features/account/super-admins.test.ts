@@ -29,8 +29,8 @@ describeOneEngine('the last superAdmin', (engine) => {
   const roleAtProvider = async (...who: Parameters<SignIns['tokenOf']>) =>
     (await company.me(await company.tokenOf(...who))).data.role
   const stored = async () =>
-    (await company.store.one<{ id: number; name: string; email: string; role: string }>(
-      sql`select user_id as id, name, email, role from users where email = ${EMAIL}`,
+    (await company.store.one<{ id: number; revision: number; name: string; email: string; role: string }>(
+      sql`select user_id as id, revision, name, email, role from users where email = ${EMAIL}`,
     ))!
   const as = async (token: string, method: 'POST' | 'DELETE', path: string, body?: object) => {
     const answer = await callWithToken(company.app, token, method, path, body)

@@ -199,7 +199,7 @@ describeEngines('alerts', (engine) => {
     hooks.status = 200
     const admin = (await call('GET', '/api/me', 'admin')).json().data
     const account = { id: admin.id, name: admin.name, email: admin.email }
-    await call('POST', '/api/users', 'superAdmin', { ...account, role: 'scoped' })
+    await call('POST', '/api/users', 'superAdmin', { ...account, revision: 1, role: 'scoped' })
     now = new Date(now.getTime() + 60_000)
     app.outbox.kick()
     await app.outbox.settled()
@@ -210,7 +210,7 @@ describeEngines('alerts', (engine) => {
       reason: 'Sus permisos cambiaron desde que se preparó',
     })
     await hooks.close()
-    await call('POST', '/api/users', 'superAdmin', { ...account, role: 'admin' })
+    await call('POST', '/api/users', 'superAdmin', { ...account, revision: 2, role: 'admin' })
     await call('DELETE', `/api/notice-channels/webhooks/${made.json().data.id}`, 'superAdmin')
     await call('DELETE', `/api/alerts/${id}`, 'admin')
   })

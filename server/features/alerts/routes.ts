@@ -17,7 +17,7 @@ import { route } from '#server/http/route.ts'
 import { rolesToShare, type SharingRole, shareWith } from '#server/http/sharing.ts'
 import type { Queries } from '#server/store/store.ts'
 import * as rows from './rows.ts'
-import { alertsOf, incidentRows } from './wire.ts'
+import { alertsOf, incidentRows, mayChange, maySeeAlert } from './wire.ts'
 
 type Watcher = Pick<AlertWatcher, 'knownUntil' | 'soon'>
 
@@ -45,13 +45,17 @@ const notFound = () => new HttpError(404, 'Alert not found')
 
 async function seenAlert(queries: Queries, id: number, principal: Principal): Promise<stored.OwnedAlert> {
   const alert = (await stored.allAlerts(queries)).find(({ alert_id }) => alert_id === id)
-  if (!alert || !stored.mayFollow(alert, principal)) throw notFound()
+  if (!alert || !maySeeAlert(alert, principal)) throw notFound()
   return alert
 }
 
-async function ownAlert(queries: Queries, id: number, principal: Principal): Promise<stored.OwnedAlert> {
+async function changeableAlert(
+  queries: Queries,
+  id: number,
+  principal: Principal,
+): Promise<stored.OwnedAlert> {
   const alert = await seenAlert(queries, id, principal)
-  if (alert.user_id !== principal.userId) throw notFound()
+  if (!mayChange(alert, principal)) throw notFound()
   return alert
 }
 
@@ -98,9 +102,9 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
   route(app, calls.changeAlert, async ({ params: { id }, body, principal }) => {
     askedRule(body, principal)
     await auditedChange(store, async (tx) => {
-      const before = await ownAlert(tx, id, principal)
+      const before = await changeableAlert(tx, id, principal)
       const after = rows.rowOf(body)
-      await rows.changeAlert(tx, before, after, now())
+      await rows.changeAlert(tx, { before, revision: body.revision }, after, now())
       const roles = await rolesToShare(tx, principal, body.role_ids)
       await shareWith(tx, 'alert', id, roles)
       const fields = { before: auditedFields(before, before.roles), after: auditedFields(after, roles) }
@@ -111,7 +115,7 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
 
   route(app, calls.deleteAlert, ({ params: { id }, principal }) =>
     auditedChange(store, async (tx) => {
-      const alert = await ownAlert(tx, id, principal)
+      const alert = await changeableAlert(tx, id, principal)
       await rows.deleteAlert(tx, id)
       await audit(
         tx,
@@ -124,7 +128,7 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
 
   route(app, calls.followAlert, async ({ params: { id }, body, principal }) => {
     await store.transaction(async (tx) => {
-      await seenAlert(tx, id, principal)
+      if (!stored.mayFollow(await seenAlert(tx, id, principal), principal)) throw notFound()
       await rows.setFollow(tx, id, principal.userId, body)
     })
     watcher.soon()

@@ -1,12 +1,13 @@
 // Changes of alerts and of who follows them.
 import type { ConditionBody } from '#contract/alerts/rule.ts'
 import { follow, type StoredAlert, unfollow } from '#server/alerts/stored.ts'
+import { changeRevised } from '#server/http/revisions.ts'
 import { shareWith } from '#server/http/sharing.ts'
-import { insertNumbered, updateRows } from '#server/store/rows.ts'
+import { insertNumbered } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
-type AlertRow = Omit<StoredAlert, 'alert_id' | 'user_id'>
+type AlertRow = Omit<StoredAlert, 'alert_id' | 'user_id' | 'revision'>
 
 export const rowOf = (body: {
   readonly name: string
@@ -32,9 +33,14 @@ const columnsOf = ({ least, ...alert }: AlertRow) => ({
 })
 
 /** Findings of the former rule say nothing about the new one. */
-export async function changeAlert(tx: Queries, before: StoredAlert, after: AlertRow, now: Date) {
+export async function changeAlert(
+  tx: Queries,
+  { before, revision }: { before: StoredAlert; revision: number | undefined },
+  after: AlertRow,
+  now: Date,
+) {
   const { alert_id: id } = before
-  await updateRows(tx, 'alerts', { alert_id: id }, columnsOf(after))
+  await changeRevised(tx, 'alert', { key: { alert_id: id }, revision }, columnsOf(after))
   const isSame =
     before.question === after.question && before.condition === after.condition && before.least === after.least
   if (isSame) return

@@ -13,15 +13,22 @@ import {
   type StoredIncident,
 } from '#server/alerts/stored.ts'
 import { labelsOf } from '#server/figures/labels.ts'
-import type { Principal } from '#server/http/principal.ts'
+import { may, type Principal } from '#server/http/principal.ts'
 import { maySee, type Sees } from '#server/notices/notify.ts'
 import type { Store } from '#server/store/store.ts'
+
+/** An alert without an owner is administered by accounts with the permission settings. */
+export const mayChange = (alert: OwnedAlert, principal: Principal): boolean =>
+  alert.user_id === principal.userId || (alert.orphaned && may(principal, 'settings'))
+
+export const maySeeAlert = (alert: OwnedAlert, principal: Principal): boolean =>
+  mayFollow(alert, principal) || mayChange(alert, principal)
 
 const RECENT_MS = 90 * 86_400_000
 
 export async function alertsOf(store: Store, principal: Principal, now: Date): Promise<Alert[]> {
   const { userId } = principal
-  const visible = (await allAlerts(store)).filter((alert) => mayFollow(alert, principal))
+  const visible = (await allAlerts(store)).filter((alert) => maySeeAlert(alert, principal))
   const follows = new Map((await followsOf(store, userId)).map((follow) => [follow.alert_id, follow]))
   const recent = await recentIncidents(store, userId, new Date(now.getTime() - RECENT_MS))
   const incidents = Map.groupBy(recent, ({ alert_id }) => alert_id)
@@ -45,7 +52,7 @@ export async function alertsOf(store: Store, principal: Principal, now: Date): P
 function wireAlert(
   alert: OwnedAlert,
   follow: Follow | undefined,
-  { userId }: Principal,
+  principal: Principal,
 ): Omit<Alert, 'open' | 'recent'> {
   return {
     id: alert.alert_id,
@@ -55,7 +62,9 @@ function wireAlert(
     least: alert.least,
     roles: [...alert.roles],
     owner: alert.owner,
-    is_own: alert.user_id === userId,
+    revision: alert.revision,
+    is_own: alert.user_id === principal.userId,
+    editable: mayChange(alert, principal),
     follows: follow !== undefined,
     muted: follow?.muted ?? false,
     snoozed_until: follow?.snoozed_until ?? null,

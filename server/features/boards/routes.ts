@@ -39,11 +39,10 @@ async function save(tx: Queries, { body, principal }: Call<typeof saveBoard>, no
   const content = { name: body.name, pins: body.pins.map(storedPin) }
   const after = await rolesToShare(tx, principal, body.role_ids)
   const old = body.id === undefined ? undefined : await editable(tx, principal, body.id)
-  if (old && old.revision !== body.revision) throw new HttpError(409, 'The board was changed meanwhile.')
   if (!old) await assertRoom(tx, principal)
   const before = old ? await rolesOf(tx, 'board', old.id) : []
   const id = old?.id ?? (await stored.createBoard(tx, principal.userId, content, now))
-  if (old) await stored.changeBoard(tx, id, content, now)
+  if (old) await stored.changeBoard(tx, { id, revision: body.revision }, content, now)
   await shareWith(tx, 'board', id, after)
   await auditSharing(tx, principal, 'board', { name: body.name, before, after }, now)
   return { id, revision: old ? old.revision + 1 : 1 }

@@ -1,8 +1,9 @@
 import type { Board, Pin } from '#contract/boards.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { changeRevised } from '#server/http/revisions.ts'
 import { edits, roleNames, rolesOf, sees } from '#server/http/sharing.ts'
 import { insertNumbered } from '#server/store/rows.ts'
-import { sql, utc } from '#server/store/sql.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
 const BOARD = sql`b.board_id`
@@ -40,11 +41,18 @@ export const createBoard = (tx: Queries, userId: number, { name, pins }: BoardCo
     ...{ user_id: userId, name, pins: JSON.stringify(pins), revision: 1, changed_at: now },
   })
 
-export const changeBoard = (tx: Queries, id: number, { name, pins }: BoardContent, now: Date) =>
-  tx.run(sql`
-    update boards set name = ${name}, pins = ${JSON.stringify(pins)}, revision = revision + 1,
-      changed_at = ${utc(now)}
-    where board_id = ${id}`)
+export const changeBoard = (
+  tx: Queries,
+  { id, revision }: { id: number; revision: number | undefined },
+  { name, pins }: BoardContent,
+  now: Date,
+) =>
+  changeRevised(
+    tx,
+    'board',
+    { key: { board_id: id }, revision },
+    { name, pins: JSON.stringify(pins), changed_at: now },
+  )
 
 export const removeBoard = (tx: Queries, id: number): Promise<number> =>
   tx.run(sql`delete from boards where board_id = ${id}`)

@@ -144,7 +144,13 @@ describeOneEngine('notices', (engine) => {
         payload: { name, url: hooks.url, of_shop: true },
       })
     const { id } = (await add('Canal')).json().data
-    const limited = { ...role, id: roleId, permissions: ['view:scorecard', 'export'], dist_ids: ['101'] }
+    const limited = {
+      ...role,
+      id: roleId,
+      revision: 1,
+      permissions: ['view:scorecard', 'export'],
+      dist_ids: ['101'],
+    }
     await app.post('/api/roles-permissions', limited, 'superAdmin')
     expect((await add('Otro')).statusCode).toBe(403)
     await notify('admin', 'of-limited-maker', { forShop: true })

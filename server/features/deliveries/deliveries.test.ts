@@ -185,7 +185,7 @@ describeOneEngine('deliveries', (engine) => {
       ACCOUNTS.admin,
       'POST',
       '/api/deliveries',
-      body([await idOf(ACCOUNTS.admin)], { id, paused: true }),
+      body([await idOf(ACCOUNTS.admin)], { id, revision: 1, paused: true }),
     )
     await nextDay()
     expect(mails.received).toHaveLength(4)

@@ -92,7 +92,7 @@ async function assertAnswerable(deps: DeliveryDeps, { body, principal, versions 
 }
 
 async function save({ now, timeZone }: AdminApp, tx: Queries, { body, principal }: Save): Promise<number> {
-  const { id: changed, recipients, ...given } = body
+  const { id: changed, revision, recipients, ...given } = body
   const people = (await stored.peopleToReceive(tx)).map(({ id }) => id)
   const stranger = recipients.find((id) => !people.includes(id))
   if (stranger !== undefined) throw badRequest('recipients', `${stranger} is not an account with a role`)
@@ -102,7 +102,7 @@ async function save({ now, timeZone }: AdminApp, tx: Queries, { body, principal 
   if (!old && (await stored.deliveriesOf(tx, principal.userId)).length >= calls.MAX_DELIVERIES)
     throw new HttpError(409, `An account has at most ${calls.MAX_DELIVERIES} deliveries.`)
   const id = old?.id ?? (await stored.createDelivery(tx, principal.userId, content, { next, now: now() }))
-  if (old) await stored.changeDelivery(tx, id, content, next)
+  if (old) await stored.changeDelivery(tx, { id, revision }, content, next)
   await stored.setRecipients(tx, id, recipients)
   const action = old ? 'delivery.update' : 'delivery.create'
   const after = { question: content.question, view: content.view_id, recipients, paused: content.paused }

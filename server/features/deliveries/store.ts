@@ -1,12 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { DeliveryLogRow, saveDelivery } from '#contract/deliveries.ts'
+import { changeRevised } from '#server/http/revisions.ts'
 import type { Call } from '#server/http/route.ts'
-import { insertNumbered, updateRows } from '#server/store/rows.ts'
+import { insertNumbered } from '#server/store/rows.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { Schedule } from './schedule.ts'
 
-export type DeliveryContent = Omit<Call<typeof saveDelivery>['body'], 'id' | 'recipients'>
+export type DeliveryContent = Omit<Call<typeof saveDelivery>['body'], 'id' | 'revision' | 'recipients'>
 
 export interface Delivery extends DeliveryContent {
   readonly id: number
@@ -14,10 +15,11 @@ export interface Delivery extends DeliveryContent {
   readonly next_at: string
   readonly link_key: string
   readonly trouble: string
+  readonly revision: number
 }
 
 const columns = sql`delivery_id as id, user_id, name, question, view_id, every, on_day, at_time, attachment, paused, next_at,
-  link_key, trouble`
+  link_key, trouble, revision`
 
 export const deliveryById = (queries: Queries, id: number) =>
   queries.one<Delivery>(sql`select ${columns} from deliveries where delivery_id = ${id}`)
@@ -71,8 +73,12 @@ export async function createDelivery(
   return insertNumbered(tx, 'deliveries', ['delivery_id', 'delivery_ids'], own)
 }
 
-export const changeDelivery = (tx: Queries, id: number, content: DeliveryContent, next: Date) =>
-  updateRows(tx, 'deliveries', { delivery_id: id }, columnsOf(content, next))
+export const changeDelivery = (
+  tx: Queries,
+  { id, revision }: { id: number; revision: number | undefined },
+  content: DeliveryContent,
+  next: Date,
+) => changeRevised(tx, 'delivery', { key: { delivery_id: id }, revision }, columnsOf(content, next))
 
 /** Recipients who unsubscribed stay unsubscribed. */
 export async function setRecipients(tx: Queries, id: number, userIds: readonly number[]): Promise<void> {

@@ -7,6 +7,7 @@ import { GOALS_VERSION } from '#server/forecast/stored-goals.ts'
 import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { changedMeanwhile } from '#server/http/revisions.ts'
 import { insertNumbered } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -27,7 +28,10 @@ export async function setGoals(
   cells: readonly GoalCell[],
   now: Date,
 ): Promise<number> {
-  const changes = differences(await goalsOf(tx, table), cells)
+  const stored = await goalsOf(tx, table)
+  const stale = staleCells(stored, cells)
+  if (stale.length > 0) throw changedMeanwhile('goals', stale)
+  const changes = differences(stored, cells)
   if (changes.length === 0) return 0
   await write(tx, table, changes)
   const about = { user_id: principal.userId, changed_at: now, measure: table.measure, dimension: table.by }
@@ -82,6 +86,15 @@ async function goalsOf(tx: Queries, { measure, by }: GoalTable): Promise<Map<str
     where measure = ${measure} and dimension = ${by}`)
   return new Map(rows.map(({ month, key, amount }) => [cellKey(month, key), amount]))
 }
+
+/** Cells that somebody else changed since the caller saw them. */
+const staleCells = (stored: ReadonlyMap<string, number>, cells: readonly GoalCell[]) =>
+  cells.flatMap(({ month, key, before }, index) => {
+    const now = stored.get(cellKey(month, key)) ?? null
+    return before === undefined || before === now
+      ? []
+      : [{ path: `cells.${index}.before`, message: `is ${now ?? 'none'} meanwhile` }]
+  })
 
 /** The last of two cells for the same goal counts. */
 function differences(stored: ReadonlyMap<string, number>, cells: readonly GoalCell[]): Change[] {

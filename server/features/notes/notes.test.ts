@@ -102,7 +102,7 @@ describeEngines('notes', (engine) => {
   test('changes and deletions show at once and are in the trail', async () => {
     const id = await save(norte, { ...NOTE, dist_id: '101', text: 'Corte de luz' })
     const before = await as(admin, 'GET', '/api/notes?text=corte')
-    await save(admin, { ...NOTE, id, to_date: '2026-05-08', text: 'Corte de luz' })
+    await save(admin, { ...NOTE, id, revision: 1, to_date: '2026-05-08', text: 'Corte de luz' })
     const after = await as(admin, 'GET', '/api/notes?text=corte')
     expect(after.headers.etag).not.toBe(before.headers.etag)
     expect(after.json().data).toMatchObject([{ to_date: '2026-05-08', dist_id: null, author: 'Nora' }])

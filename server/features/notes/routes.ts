@@ -31,7 +31,7 @@ export function noteRoutes(app: AdminApp): void {
 
 async function save(
   tx: Queries,
-  { body: { id, ...note }, principal, scope }: Call<typeof saveNote>,
+  { body: { id, revision, ...note }, principal, scope }: Call<typeof saveNote>,
   now: Date,
 ): Promise<number> {
   await assertWithin(tx, note.dist_id, scope)
@@ -40,7 +40,7 @@ async function save(
     return stored.createNote(tx, principal.userId, note, now)
   }
   const before = await editable(tx, principal, id)
-  await stored.changeNote(tx, id, note, now)
+  await stored.changeNote(tx, { id, revision }, note, now)
   const change = {
     action: 'note.update' as const,
     subject: note.text,

@@ -1,7 +1,8 @@
 // Notes in the store. Every change raises the version 'notes'.
 import type { NoteRow, notes } from '#contract/notes.ts'
+import { changeRevised } from '#server/http/revisions.ts'
 import type { Call } from '#server/http/route.ts'
-import { insertNumbered, updateRows } from '#server/store/rows.ts'
+import { insertNumbered } from '#server/store/rows.ts'
 import { inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
@@ -16,7 +17,7 @@ export const notesSeen = (
   scope: Scope,
   mayWrite: boolean,
 ): ScopedSql => sql`
-  select n.note_id as id, n.from_date, n.to_date, n.text, coalesce(d.name, n.dist_id, '') as distributor,
+  select n.note_id as id, n.revision, n.from_date, n.to_date, n.text, coalesce(d.name, n.dist_id, '') as distributor,
     n.dist_id, coalesce(u.name, '') as author, n.changed_at,
     ${mayWrite} and (n.dist_id is not null or ${scope === null}) as editable
   from notes n
@@ -37,8 +38,14 @@ export async function createNote(tx: Queries, userId: number, note: Note, now: D
   return insertNumbered(tx, 'notes', ['note_id', 'note_ids'], row)
 }
 
-export async function changeNote(tx: Queries, id: number, note: Note, now: Date): Promise<void> {
-  await updateRows(tx, 'notes', { note_id: id }, { ...columnsOf(note), changed_at: now })
+export async function changeNote(
+  tx: Queries,
+  { id, revision }: { id: number; revision: number | undefined },
+  note: Note,
+  now: Date,
+): Promise<void> {
+  const row = { key: { note_id: id }, revision }
+  await changeRevised(tx, 'note', row, { ...columnsOf(note), changed_at: now })
   await bumpVersions(tx, ['notes'])
 }
 

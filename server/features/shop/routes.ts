@@ -18,7 +18,8 @@ export interface ShopService {
   test(given: KeysGiven): Promise<calls.ShopTest>
   startImport(note: Note): Promise<CronEntry>
   mapping(): Promise<calls.ShopMapping>
-  saveMapping(mapping: unknown, note: Note): Promise<calls.SavedMapping>
+  /** `revision`: of the mapping that was changed; undefined overwrites any. */
+  saveMapping(mapping: unknown, revision: string | undefined, note: Note): Promise<calls.SavedMapping>
   previewMapping(mapping: unknown): Promise<calls.MappingPreview>
   webhooks(): Promise<calls.ShopWebhooks>
   enableWebhooks(deliveryUrl: string | undefined, note: Note): Promise<calls.ShopWebhooks>
@@ -49,7 +50,7 @@ export function shopRoutes(app: AdminApp, shop: ShopService): void {
   route(app, calls.shopMapping, () => shop.mapping())
 
   route(app, calls.saveMapping, ({ body, principal: caller }) =>
-    shop.saveMapping(body.mapping, noteOf(caller)),
+    shop.saveMapping(body.mapping, body.revision, noteOf(caller)),
   )
 
   route(app, calls.previewMapping, ({ body }) => shop.previewMapping(body.mapping))

@@ -93,7 +93,7 @@ async function save(
   if (!old && (await countRows(tx, sql`views where user_id = ${principal.userId}`)) >= calls.MAX_VIEWS)
     throw new HttpError(409, `An account has at most ${calls.MAX_VIEWS} views.`)
   const id = old?.id ?? (await stored.createView(tx, principal.userId, content, now))
-  if (old) await stored.changeView(tx, id, content, now)
+  if (old) await stored.changeView(tx, { id, revision: body.revision }, content, now)
   await shareWith(tx, 'view', id, after)
   const told = (view: stored.ViewContent | undefined) => view && { name: view.name, address: view.address }
   const change = { name: body.name, before, after, old: told(old), content: told(content) }

@@ -1,8 +1,9 @@
 // Views in the store. Every change raises the version 'views'.
 import type { SavedView } from '#contract/views.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { changeRevised } from '#server/http/revisions.ts'
 import { edits, roleNames, sees } from '#server/http/sharing.ts'
-import { insertNumbered, insertRow, updateRows } from '#server/store/rows.ts'
+import { insertNumbered, insertRow } from '#server/store/rows.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
@@ -12,7 +13,7 @@ const OWNER = sql`v.user_id`
 
 /** The views that an account sees, as rows of the list. */
 export const viewsSeen = (principal: Principal): Sql => sql`
-  select v.view_id as id, v.name, v.address, v.question, coalesce(u.name, '') as owner,
+  select v.view_id as id, v.revision, v.name, v.address, v.question, coalesce(u.name, '') as owner,
     ${roleNames('view', VIEW)} as roles, coalesce(c.pinned, false) as pinned, coalesce(c.opens, false) as opens,
     ${edits(OWNER, principal)} as editable, v.changed_at
   from views v
@@ -39,8 +40,13 @@ export async function createView(tx: Queries, userId: number, content: ViewConte
   return insertNumbered(tx, 'views', ['view_id', 'view_ids'], view)
 }
 
-export async function changeView(tx: Queries, id: number, content: ViewContent, now: Date): Promise<void> {
-  await updateRows(tx, 'views', { view_id: id }, { ...content, changed_at: now })
+export async function changeView(
+  tx: Queries,
+  { id, revision }: { id: number; revision: number | undefined },
+  content: ViewContent,
+  now: Date,
+): Promise<void> {
+  await changeRevised(tx, 'view', { key: { view_id: id }, revision }, { ...content, changed_at: now })
   await bumpVersions(tx, ['views'])
 }
 

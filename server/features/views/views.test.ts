@@ -128,8 +128,8 @@ describeEngines('views', (engine) => {
     const named = (await as(owner, 'GET', '/api/sharing/roles')).json().data
     expect(named).toContainEqual({ id: roles[0], name: 'scoped' })
 
-    await save(owner, { id, name: 'Compartida', address: `${MAY}&limit=1`, role_ids: roles })
-    await save(owner, { id, name: 'Compartida' })
+    await save(owner, { id, revision: 1, name: 'Compartida', address: `${MAY}&limit=1`, role_ids: roles })
+    await save(owner, { id, revision: 2, name: 'Compartida' })
     expect(await idsOf(scoped)).not.toContain(id)
     expect((await as(scoped, 'GET', `/api/views/${id}`)).statusCode).toBe(404)
     expect(await trailOf('Compartida')).toEqual([
@@ -159,7 +159,7 @@ describeEngines('views', (engine) => {
     expect((await choose(viewer, one, { pinned: true })).statusCode).toBe(404)
     await as(owner, 'DELETE', `/api/views/${one}`)
     expect(await chosen(scoped)).toEqual([['B dos'], undefined])
-    await save(owner, { id: two, name: 'B dos' })
+    await save(owner, { id: two, revision: 1, name: 'B dos' })
     expect(await chosen(scoped)).toEqual([[], undefined])
   })
 

@@ -31,7 +31,11 @@ export function AlertCard({ alert, go }: { alert: Alert; go: (next: AlertSearch)
             {alert.name}
           </button>
           <State alert={alert} />
-          {alert.is_own ? null : <span className={shared.quiet}>{text.byOwner(alert.owner)}</span>}
+          {alert.is_own ? null : (
+            <span className={shared.quiet}>
+              {alert.owner === '' ? text.ownerless : text.byOwner(alert.owner)}
+            </span>
+          )}
         </span>
         <p className={shared.message}>{ruleText(alert)}</p>
         {alert.problem === '' ? null : <p className={shared.caution}>{alert.problem}</p>}
@@ -112,7 +116,7 @@ function Actions({ alert, go }: { alert: Alert; go: (next: AlertSearch) => void 
           [actions.unfollow, () => follow.mutate({ follows: false })],
         ] satisfies [string, () => void][])
       : ([[actions.follow, () => follow.mutate({ follows: true })]] satisfies [string, () => void][])),
-    ...(alert.is_own
+    ...(alert.editable
       ? ([
           [actions.edit, () => go({ alert: id, edit: '1' })],
           [actions.remove, () => go({ alert: id, remove: '1' })],

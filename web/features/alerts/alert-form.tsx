@@ -1,12 +1,16 @@
 // The form of an alert: what is watched, when it reports, and what it would have reported.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { Alert } from '#contract/alerts/calls.ts'
 import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from '#contract/alerts/rule.ts'
+import { measureOf } from '#contract/questions/measures.ts'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { call, refresh } from '#web/api/call.ts'
 import { ApiError, byStatus } from '#web/api/errors.ts'
 import { DialogForm, FailureAlert } from '#web/lists/dialog.tsx'
-import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
+import { RolesChoice, useSharingRoles } from '#web/lists/sharing/roles-choice.tsx'
+import { sharingText } from '#web/lists/text.ts'
+import { type Fields, useRevision } from '#web/lists/use-revision.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Fieldset, NameInput } from '#web/ui/forms/fields.tsx'
 import css from './alerts.module.css'
@@ -16,6 +20,7 @@ import {
   type Draft,
   type DraftForm,
   definitionOf,
+  draftOf,
   mistakesIn,
   useDraftForm,
 } from './draft.ts'
@@ -25,8 +30,8 @@ import { WatchedFields } from './watched-fields.tsx'
 
 interface AlertFormProps {
   readonly draft: Draft
-  /** Id of the alert that is edited; absent for a new one. */
-  readonly id?: number
+  /** The alert that is edited; absent for a new one. */
+  readonly alert?: Alert
   readonly onClose: () => void
 }
 
@@ -34,13 +39,23 @@ const texts = text.form
 
 const failureText = byStatus({ 403: text.refused, 409: text.tooMany }, text.failed)
 
-export default function AlertForm({ draft, id, onClose }: AlertFormProps) {
+const alertNow = async (id: number | undefined) =>
+  (await call('GET /api/alerts')).data.find((alert) => alert.id === id)
+
+export default function AlertForm({ draft, alert, onClose }: AlertFormProps) {
   const form = useDraftForm(draft)
+  const id = alert?.id
+  const roles = useSharingRoles()
+  const fields = fieldsOf(roles)
+  const revised = useRevision(alert, { form, valuesOf: draftOf, fields, read: () => alertNow(id) })
   const save = useMutation({
     mutationFn: async (values: Draft) => {
       const body = { ...definitionOf(values), name: values.name, role_ids: [...values.roles] }
       if (id === undefined) await call('POST /api/alerts', { body })
-      else await call('POST /api/alerts/{id}', { params: { id }, body })
+      else
+        await revised.save((seen) =>
+          call('POST /api/alerts/{id}', { params: { id }, body: { ...body, ...seen } }),
+        )
     },
     onSuccess: async () => {
       onClose()
@@ -53,6 +68,7 @@ export default function AlertForm({ draft, id, onClose }: AlertFormProps) {
       submit={texts.save}
       size="lg"
       mutation={save}
+      meanwhile={revised.meanwhile}
       failureText={failureText}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
@@ -69,6 +85,22 @@ export default function AlertForm({ draft, id, onClose }: AlertFormProps) {
     </DialogForm>
   )
 }
+
+const fieldsOf = (roles: ReadonlyMap<number, string>): Fields<Draft> => ({
+  name: { label: texts.name },
+  measure: { label: texts.what, words: (key) => measureOf(key).title },
+  where: { label: texts.what, words: (where) => where.map((filter) => filter.values.join(', ')) },
+  kind: { label: texts.condition, words: (kind) => KIND_LABELS[kind] },
+  amount: { label: texts.amount },
+  value: { label: texts.value },
+  hours: { label: texts.hours },
+  days: { label: texts.days },
+  status: { label: texts.status, words: statusLabel },
+  over: { label: texts.over, words: (days) => DAYS_LABELS[days] },
+  compare: { label: texts.compare, words: (comparison) => COMPARE_LABELS[comparison] },
+  least: { label: texts.least },
+  roles: { label: sharingText.legend, words: (ids) => ids.map((one) => roles.get(one) ?? String(one)) },
+})
 
 interface TypedProps {
   form: DraftForm

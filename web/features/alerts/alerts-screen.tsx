@@ -84,8 +84,8 @@ function Opened({ alerts }: { alerts: readonly Alert[] }) {
   }
   const alert = alerts.find((each) => String(each.id) === id)
   if (!alert) return null
-  if (edits && alert.is_own) return <AlertForm draft={draftOf(alert)} id={alert.id} onClose={close} />
-  if (removes && alert.is_own) return <RemoveDialog alert={alert} onClose={close} />
+  if (edits && alert.editable) return <AlertForm draft={draftOf(alert)} alert={alert} onClose={close} />
+  if (removes && alert.editable) return <RemoveDialog alert={alert} onClose={close} />
   return <HistoryDialog alert={alert} onClose={close} />
 }
 

@@ -82,6 +82,7 @@ export const text = {
   of: (values: string) => `de ${values}`,
   without: (values: string) => `sin ${values}`,
   least: (value: string) => `piso ${value}`,
+  ownerless: 'sin dueño',
   byOwner: (owner: string) => `de ${owner}`,
   states: {
     quiet: 'En orden',

@@ -9,6 +9,7 @@ import { call, useCall } from '#web/api/call.ts'
 import { byStatus } from '#web/api/errors.ts'
 import { DialogForm } from '#web/lists/dialog.tsx'
 import { questionOf, questionWords, titleOf } from '#web/lists/question-words.ts'
+import { type Fields, useRevision, yesOrNo } from '#web/lists/use-revision.tsx'
 import { Checkboxes, Fieldset, ListError, NameInput, required } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { DELIVERIES } from './calls.ts'
@@ -102,10 +103,40 @@ interface FormProps {
   readonly onClose: () => void
 }
 
+const fieldsOf = (people: readonly { id: number; name: string }[]): Fields<Values> => ({
+  name: { label: texts.name },
+  what: {
+    label: texts.what,
+    words: (what) => (what.startsWith('view:') ? texts.views : questionWords(what)),
+  },
+  every: { label: texts.every, words: (every) => texts.everyChoices[every] },
+  weekday: { label: texts.weekday, words: (day) => capital(WEEKDAYS[Number(day) - 1] ?? day) },
+  monthDay: { label: texts.monthDay, words: (day) => (Number(day) === LAST_DAY ? texts.lastDay : day) },
+  at_time: { label: texts.time },
+  attachment: { label: texts.attachment, words: (attachment) => texts.attachments[attachment] },
+  recipients: {
+    label: texts.people,
+    words: (ids) => ids.map((id) => people.find((one) => one.id === id)?.name ?? String(id)),
+  },
+  paused: { label: texts.paused, words: yesOrNo },
+})
+
 export function DeliveryForm({ delivery, question = null, onSaved, onClose }: FormProps) {
   const form = useDeliveryForm(delivery, question)
+  const { data } = useCall(DELIVERIES)
+  const revised = useRevision(delivery, {
+    ...{
+      form,
+      valuesOf: (row: OwnDelivery) => valuesOf(row, null),
+      fields: fieldsOf(data?.data.people ?? []),
+    },
+    read: async () => (await call(DELIVERIES)).data.own.find(({ id }) => id === delivery?.id),
+  })
   const save = useMutation({
-    mutationFn: (values: Values) => call('POST /api/deliveries', { body: bodyOf(values, delivery?.id) }),
+    mutationFn: (values: Values) =>
+      revised.save((seen) =>
+        call('POST /api/deliveries', { body: { ...bodyOf(values, delivery?.id), ...seen } }),
+      ),
     onSuccess: (_, { name }) => onSaved(name),
   })
   return (
@@ -114,6 +145,7 @@ export function DeliveryForm({ delivery, question = null, onSaved, onClose }: Fo
       submit={texts.submit}
       size="lg"
       mutation={save}
+      meanwhile={revised.meanwhile}
       failureText={failureText}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}

@@ -55,6 +55,11 @@ export const text = {
     decimals === 0
       ? `${at}: «${typed}» debe ser un número entero.`
       : `${at}: «${typed}» tiene más de ${decimals} decimales.`,
+  meanwhile: 'Otra persona cambió estas metas mientras tanto. Guardar de nuevo reemplaza las suyas.',
+  changed: (at: string, now: number | null) =>
+    now === null
+      ? `${at}: la otra persona la quitó.`
+      : `${at}: la otra persona puso ${now.toLocaleString('es-AR')}.`,
   refused: (at: string) => `${at}: el servidor no aceptó la meta.`,
   outside: (typed: string) => `«${typed}» queda fuera de la tabla.`,
   unknown: (name: string) => `«${name}» no está en la tabla.`,

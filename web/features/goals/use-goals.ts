@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { GoalCell, GoalRow } from '#contract/goals/calls.ts'
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
-import { call, refresh, useCall } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { type Answer, call, fetchQuery, queryClient, refresh, useCall } from '#web/api/call.ts'
+import { ApiError, isMeanwhileError } from '#web/api/errors.ts'
 import { errorText } from '#web/text/errors.ts'
 import { shortMonth } from '#web/text/format.ts'
 import type { Cells } from './cells.ts'
@@ -20,6 +20,26 @@ export interface Asked {
 export interface Failure {
   readonly message: string
   readonly problems: readonly string[]
+}
+
+const failureText = (error: unknown) => (isMeanwhileError(error) ? text.meanwhile : errorText(error))
+
+/** The rows of the server's last answer. */
+const known = (asked: Asked): readonly GoalRow[] =>
+  queryClient.getQueryData<Answer<'GET /api/goals'>>(fetchQuery('GET /api/goals', { query: asked }).queryKey)
+    ?.data ?? []
+
+const monthIndex = ({ month }: Pick<GoalCell, 'month'>) => Number(month.slice(5)) - 1
+
+/** With the goals that the user saw, so that those of others are not overwritten unseen. */
+function seen(cells: readonly GoalCell[], asked: Asked): GoalCell[] {
+  const rows = new Map(known(asked).map((row) => [row.key, row]))
+  return cells.map((cell) => {
+    const row = rows.get(cell.key)
+    return row && cell.month.startsWith(`${asked.year}-`)
+      ? { ...cell, before: row.goals[monthIndex(cell)] ?? null }
+      : cell
+  })
 }
 
 const cellId = ({ key, month }: Pick<GoalCell, 'key' | 'month'>) => `${key} ${month}`
@@ -38,14 +58,16 @@ export function useGoals(asked: Asked) {
     // One after the other, so that the later of two changes to a cell wins.
     scope: { id: 'goals' },
     mutationFn: (cells: readonly GoalCell[]) =>
-      call('POST /api/goals', { body: { measure, by, cells: [...cells] } }),
+      call('POST /api/goals', { body: { measure, by, cells: seen(cells, asked) } }),
     onSuccess: async ({ data: { changed } }, cells) => {
       await refreshGoals()
       setDrafts((now) => without(now, cells))
       setNotice(changed === 0 ? text.unchanged : text.saved(changed))
     },
-    onError: (error, cells) =>
-      setFailure({ message: errorText(error), problems: problemsOf(error, cells, rows) }),
+    onError: async (error, cells) => {
+      if (isMeanwhileError(error)) await refreshGoals()
+      setFailure({ message: failureText(error), problems: problemsOf(error, cells, known(asked)) })
+    },
   })
   const undo = useMutation({
     mutationFn: () => call('POST /api/goals/undo'),
@@ -113,7 +135,10 @@ function problemsOf(error: unknown, cells: readonly GoalCell[], rows: readonly G
   return error.fields.flatMap(({ path }) => {
     const cell = cells[Number(/^cells\.(\d+)\./.exec(path)?.[1])]
     if (!cell) return []
-    const label = rows.find(({ key }) => key === cell.key)?.label ?? cell.key
+    const row = rows.find(({ key }) => key === cell.key)
+    const label = row?.label ?? cell.key
+    if (path.endsWith('.before'))
+      return text.changed(`${label}, ${shortMonth(cell.month)}`, row?.goals[monthIndex(cell)] ?? null)
     return text.refused(`${label}, ${shortMonth(cell.month)}`)
   })
 }

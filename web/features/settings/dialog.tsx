@@ -1,6 +1,6 @@
 // Dialogs of the settings with the server's messages.
 import { entryOf } from '#contract/entry.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { ApiError, isMeanwhileError } from '#web/api/errors.ts'
 import {
   type ConfirmDialogProps,
   type DialogFormProps,
@@ -8,11 +8,13 @@ import {
   ConfirmDialog as SharedConfirm,
   DialogForm as SharedForm,
 } from '#web/lists/dialog.tsx'
+import { MEANWHILE_FAILURE } from '#web/text/errors.ts'
 import shared from '#web/ui/shared.module.css'
 import { DEFAULT_ERROR, FIELD_MESSAGES, SERVER_MESSAGES, SESSION_EXPIRED } from './text.ts'
 
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return DEFAULT_ERROR
+  if (isMeanwhileError(error)) return MEANWHILE_FAILURE
   const [field] = error.fields
   return (
     entryOf(SERVER_MESSAGES, error.message) ??

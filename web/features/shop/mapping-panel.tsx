@@ -4,6 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopMapping } from '#contract/shop.ts'
 import { type Answer, call, queryClient, refresh, useCall } from '#web/api/call.ts'
+import { isMeanwhileError } from '#web/api/errors.ts'
+import { Meanwhile } from '#web/lists/use-revision.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -54,13 +56,22 @@ type View = (typeof VIEWS)[number]['value']
 function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) => void) {
   const [draft, setDraft] = useState<Draft>(saved.mapping)
   /** The text of the JSON view while it is not valid JSON. */
+  /** What somebody else saved while the draft was changed. */
+  const [seen, setSeen] = useState(saved)
   const [typed, setTyped] = useState<string | null>(null)
   const preview = useMutation({
     mutationFn: (mapping: Draft) => call('POST /api/config/store/mapping/preview', { body: { mapping } }),
   })
   const save = useMutation({
     /** Null restores the built-in mapping. */
-    mutationFn: (mapping: Draft | null) => call('POST /api/config/store/mapping', { body: { mapping } }),
+    mutationFn: async (mapping: Draft | null) => {
+      try {
+        return await call('POST /api/config/store/mapping', { body: { mapping, revision: seen.revision } })
+      } catch (error) {
+        if (isMeanwhileError(error)) setSeen((await call('GET /api/config/store/mapping')).data)
+        throw error
+      }
+    },
     onSuccess: async ({ data }) => {
       onDone(savedNotice(data))
       queryClient.removeQueries({ queryKey: EXAMPLES_KEY })
@@ -72,6 +83,8 @@ function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) =>
     text: typed ?? draftText(draft),
     invalid: typed !== null && parseDraft(typed) === undefined,
     readOnly: saved.source === 'file',
+    /** Parts that somebody else changed. */
+    meanwhile: partsThatDiffer(saved.mapping, seen.mapping),
     preview,
     save,
     change: (next: Draft) => {
@@ -85,6 +98,11 @@ function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) =>
     },
   }
 }
+
+const partsThatDiffer = (one: ShopMapping['mapping'], other: ShopMapping['mapping']): string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]),
+  )
 
 type Editor = ReturnType<typeof useMappingEditor>
 
@@ -124,7 +142,11 @@ function MappingEditor({ saved, connected, onDone, view, onView }: MappingEditor
         <MappingRules draft={draft} caught={preview.data?.data.rules} disabled={readOnly} onChange={change} />
       ) : null}
       {view === 'json' ? <MappingJson editor={editor} /> : null}
-      <Failure error={save.error ?? preview.error} />
+      {isMeanwhileError(save.error) ? (
+        <Meanwhile changes={editor.meanwhile.map(mappingText.changed)} next={mappingText.meanwhile} />
+      ) : (
+        <Failure error={save.error ?? preview.error} />
+      )}
       {view === 'guided' ? null : (
         <>
           <Actions editor={editor} saved={saved} connected={connected} />

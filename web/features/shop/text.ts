@@ -69,6 +69,8 @@ export const importText = {
 } as const
 
 export const mappingText = {
+  meanwhile: 'Tu borrador sigue acá. Guardar de nuevo reemplaza lo que guardó la otra persona.',
+  changed: (part: string) => `Cambió «${part}».`,
   title: 'Mapeo',
   note: 'Cómo anota la tienda sus distribuidores, empresas y beneficios',
   fromFile: 'El archivo mapping.json de la carpeta de datos gana sobre lo guardado: se cambia allí.',

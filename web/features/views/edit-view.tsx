@@ -1,13 +1,15 @@
 // Changes of views, and the dialogs that rename, share and delete one.
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { queryOfAddress } from '#contract/address.ts'
 import type { SavedView, SaveViewBody, ViewRow } from '#contract/views.ts'
 import { call, useCall } from '#web/api/call.ts'
 import { byStatus } from '#web/api/errors.ts'
 import { AsyncDialog, ConfirmDialog, DialogForm } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
-import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
+import { RolesChoice, useSharingRoles } from '#web/lists/sharing/roles-choice.tsx'
+import { useRevision } from '#web/lists/use-revision.tsx'
 import { refreshViews } from '#web/lists/views.ts'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import { text } from './text.ts'
@@ -23,27 +25,54 @@ export function EditView({ row, onClose, onDone }: EditViewProps) {
   )
 }
 
-function EditForm({ view, onClose, onDone }: EditorDialogProps & { view: SavedView }) {
-  const { id, address, question } = view
-  const form = useForm({
-    initialValues: { name: view.name, role_ids: view.role_ids },
+interface Values {
+  name: string
+  role_ids: number[]
+  /** Not in the form, so that another person's filters are kept. */
+  address: string
+  question: string | null
+}
+
+const valuesOf = ({ name, role_ids, address, question }: SavedView): Values => ({
+  ...{ name, role_ids, address, question },
+})
+
+function EditForm({ view: opened, onClose, onDone }: EditorDialogProps & { view: SavedView }) {
+  // The query refreshes the view while the dialog is open.
+  const [view] = useState(opened)
+  const { id } = view
+  const form = useForm<Values>({
+    initialValues: valuesOf(view),
     validate: { name: required(text.nameRequired) },
   })
-  const save = useSaveView(() => onDone(text.changed))
+  const roles = useSharingRoles()
+  const revised = useRevision(view, {
+    ...{ form, valuesOf },
+    fields: {
+      name: { label: text.name },
+      role_ids: { label: text.roles, words: (ids) => ids.map((one) => roles.get(one) ?? String(one)) },
+      address: { label: text.filters, words: (address) => filtersIn(address) },
+    },
+    read: async () => (await call('GET /api/views/{id}', { params: { id } })).data,
+  })
+  const save = useSaveView(() => onDone(text.changed), revised.save)
   return (
     <DialogForm
       title={text.edit}
       submit={text.submit}
       mutation={save}
+      meanwhile={revised.meanwhile}
       failureText={failureText}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) => save.mutate({ body: { id, address, question, ...values } }))}
+      onSubmit={form.onSubmit((values) => save.mutate({ body: { id, ...values } }))}
     >
       <NameInput label={text.name} maxLength={80} {...form.getInputProps('name')} />
       <RolesChoice chosen={form.values.role_ids} onChange={(ids) => form.setFieldValue('role_ids', ids)} />
     </DialogForm>
   )
 }
+
+const filtersIn = (address: string) => [...queryOfAddress(address)].map(([name, value]) => `${name}=${value}`)
 
 export const DeleteView = ({ row: { id, name, roles }, onClose, onDone }: EditViewProps) => (
   <ConfirmDialog
@@ -89,10 +118,12 @@ interface Saving {
   readonly choice?: Choice
 }
 
-export const useSaveView = (onSaved: (name: string) => void) =>
+type SaveWith = <T>(send: (seen: { revision?: number }) => Promise<T>) => Promise<T>
+
+export const useSaveView = (onSaved: (name: string) => void, saveWith: SaveWith = (send) => send({})) =>
   useMutation({
     mutationFn: async ({ body, choice }: Saving) => {
-      const { data } = await call('POST /api/views', { body })
+      const { data } = await saveWith((seen) => call('POST /api/views', { body: { ...body, ...seen } }))
       if (choice) await call('POST /api/views/chosen', { body: { id: data.id, ...choice } })
     },
     onSuccess: async (_, { body }) => {

@@ -59,7 +59,7 @@ function ViewBar({ view, question, monthly }: ViewBarProps) {
     ? following(savedAddress(href), question)
     : { address: savedAddress(href), question }
   const isChanged = normalized(now.address) !== normalized(view.address)
-  const { id, name, role_ids } = view
+  const { id, revision, name, role_ids } = view
   return (
     <>
       <div className={css.bar} data-no-print>
@@ -78,7 +78,7 @@ function ViewBar({ view, question, monthly }: ViewBarProps) {
             <Button
               frame="bordered"
               working={save.isPending}
-              onClick={() => save.mutate({ body: { id, name, role_ids, ...now } })}
+              onClick={() => save.mutate({ body: { id, revision, name, role_ids, ...now } })}
             >
               {text.update}
             </Button>

@@ -9,6 +9,8 @@ export const text = {
   editNamed: (name: string) => `Cambiar ${name}`,
   submit: 'Guardar',
   name: 'Nombre',
+  roles: 'Compartida con',
+  filters: 'Filtros',
   nameRequired: 'Escribí un nombre.',
   month: 'Mes',
   running: 'Siempre el mes en curso, el último con datos',

@@ -6,9 +6,11 @@ import type { NoteRow } from '#contract/notes.ts'
 import { call, fetchQuery } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { date } from '#web/text/format.ts'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import { DialogForm } from '../dialog.tsx'
 import { notesText as text } from '../text.ts'
+import { type Fields, useRevision } from '../use-revision.tsx'
 import css from './notes.module.css'
 import { refreshNotes } from './notes.ts'
 
@@ -27,14 +29,33 @@ function failureText(error: unknown): string {
   return error.status === 404 ? text.gone : text.failure
 }
 
+interface Values {
+  text: string
+  from_date: string
+  to_date: string
+  dist_id: string
+}
+
+const valuesOf = ({ text, from_date, to_date, dist_id }: NoteRow): Values => ({
+  ...{ text, from_date, to_date },
+  dist_id: dist_id ?? '',
+})
+
+const FIELDS: Fields<Values> = {
+  text: { label: text.text },
+  from_date: { label: text.from, words: date },
+  to_date: { label: text.to, words: date },
+  dist_id: { label: text.distributor, words: (id) => id || text.all },
+}
+
+const noteNow = async (id: number | undefined) => {
+  const { data } = await call('GET /api/notes', { query: { per_page: 1000 } })
+  return data.find((note) => note.id === id)
+}
+
 export default function NoteDialog({ note, day = '', onClose, onDone }: NoteDialogProps) {
-  const form = useForm({
-    initialValues: {
-      text: note?.text ?? '',
-      from_date: note?.from_date ?? day,
-      to_date: note?.to_date ?? day,
-      dist_id: note?.dist_id ?? '',
-    },
+  const form = useForm<Values>({
+    initialValues: note ? valuesOf(note) : { text: '', from_date: day, to_date: day, dist_id: '' },
     validate: {
       text: required(text.textRequired),
       from_date: required(text.dayRequired),
@@ -42,11 +63,14 @@ export default function NoteDialog({ note, day = '', onClose, onDone }: NoteDial
         value === '' ? text.dayRequired : value < from_date ? text.endBeforeStart : null,
     },
   })
+  const revised = useRevision(note, { form, valuesOf, fields: FIELDS, read: () => noteNow(note?.id) })
   const save = useMutation({
-    mutationFn: ({ dist_id, ...values }: typeof form.values) =>
-      call('POST /api/notes', {
-        body: { ...values, dist_id: dist_id || null, ...(note && { id: note.id }) },
-      }),
+    mutationFn: ({ dist_id, ...values }: Values) =>
+      revised.save((seen) =>
+        call('POST /api/notes', {
+          body: { ...values, dist_id: dist_id || null, ...(note && { id: note.id, ...seen }) },
+        }),
+      ),
     onSuccess: async () => {
       await refreshNotes()
       onDone(text.saved)
@@ -57,6 +81,7 @@ export default function NoteDialog({ note, day = '', onClose, onDone }: NoteDial
       title={note ? text.change : text.add}
       submit={text.submit}
       mutation={save}
+      meanwhile={revised.meanwhile}
       failureText={failureText}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}

@@ -1,6 +1,7 @@
 // Roles that something is shared with, as checkboxes; nothing for accounts that may not share.
 import { Checkbox } from '@mantine/core'
-import { useCall } from '#web/api/call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { fetchQuery, useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { CheckboxList } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -29,6 +30,13 @@ function Choices({ chosen, onChange }: RolesChoiceProps) {
       <p className={shared.quiet}>{text.note}</p>
     </div>
   )
+}
+
+/** Names by id, as far as the user may share. */
+export function useSharingRoles(): ReadonlyMap<number, string> {
+  const mayShare = mayUser(useUser(), 'share')
+  const { data } = useQuery({ ...fetchQuery('GET /api/sharing/roles'), enabled: mayShare })
+  return new Map(data?.data.map(({ id, name }) => [id, name]))
 }
 
 /** Accounts that lost the permission can still stop sharing. */

@@ -83,11 +83,13 @@ describeOneEngine('accounts and the provider', (engine) => {
     const first = silent()
     await company.tokenOf(first)
     const id = (await accountByEmail(store, String(first.email)))!.user_id
-    const user = { id, name: 'Eva', email: first.email, role: 'viewer' }
+    const user = { id, revision: 1, name: 'Eva', email: first.email, role: 'viewer' }
     const again = person({ email: first.email, groups: ['jefes'] })
     expect((await app.post('/api/users', user, 'superAdmin')).statusCode).toBe(200)
     expect(await company.refusal(again)).toEqual(TAKEN)
-    expect((await app.post('/api/users', { ...user, password: PASSWORD }, 'superAdmin')).statusCode).toBe(200)
+    expect(
+      (await app.post('/api/users', { ...user, revision: 2, password: PASSWORD }, 'superAdmin')).statusCode,
+    ).toBe(200)
     expect((await company.signInAs(again)).json().data.user_data.id).toBe(id)
   })
 

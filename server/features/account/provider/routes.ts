@@ -5,6 +5,7 @@ import * as calls from '#contract/provider.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
+import { changedMeanwhile, revisionOf } from '#server/http/revisions.ts'
 import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -117,13 +118,20 @@ export function providerSettingsRoutes(
 
   route(app, calls.provider, async () => {
     const stored = await readProvider(store)
-    if (!stored) return { settings: null, has_secret: false, checks: 'off' as const, redirect_uri }
+    const revision = revisionOf(stored)
+    if (!stored) return { settings: null, revision, has_secret: false, checks: 'off' as const, redirect_uri }
     const { secret, ...settings } = stored
-    return { settings, has_secret: secret !== '', checks: await checksAt(store, settings), redirect_uri }
+    return {
+      settings,
+      revision,
+      has_secret: secret !== '',
+      checks: await checksAt(store, settings),
+      redirect_uri,
+    }
   })
 
   route(app, calls.saveProvider, async ({ body, principal }) => {
-    const { client_secret, ...settings } = body
+    const { client_secret, revision, ...settings } = body
     const save = async (tx: Queries) => {
       const names = (await allRoles(tx)).map(({ name }) => name)
       const unknown = settings.roles.findIndex(({ role }) => !names.includes(role))
@@ -135,6 +143,7 @@ export function providerSettingsRoutes(
           throw badRequest('emergency_email', 'must be a superAdmin with a password of their own')
       }
       const before = await readProvider(tx)
+      if (revision !== undefined && revision !== revisionOf(before)) throw changedMeanwhile('provider')
       const isSame = before?.issuer === settings.issuer && before.client_id === settings.client_id
       // A secret must only reach the provider that it was entered for.
       const kept = isSame ? before.secret : ''

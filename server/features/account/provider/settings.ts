@@ -10,7 +10,7 @@ import type { ProviderClient } from './client.ts'
 const OPTION = 'identity_provider'
 export const SECRET_PURPOSE = 'client secret'
 
-const stored = saveProvider.body.omit({ client_secret: true }).extend({ secret: z.string() })
+const stored = saveProvider.body.omit({ client_secret: true, revision: true }).extend({ secret: z.string() })
 
 export type StoredProvider = ProviderSettings & {
   /** Sealed; '' for none. */

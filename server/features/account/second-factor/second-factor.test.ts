@@ -175,7 +175,7 @@ describeOneEngine('second factor', (engine) => {
     await confirmed()
     const saved = await app.post(
       '/api/users',
-      { id, name: 'N', email, role: 'viewer', password },
+      { id, revision: 1, name: 'N', email, role: 'viewer', password },
       'superAdmin',
     )
     expect(saved.statusCode, saved.body).toBe(200)
@@ -242,12 +242,16 @@ describeOneEngine('second factor', (engine) => {
       .json()
       .data.find((role: { name: string }) => role.name === name).id
     const role = { id, name, permissions: ['view:scorecard'] }
-    const saved = await app.post('/api/roles-permissions', { ...role, second_factor: true }, 'superAdmin')
+    const saved = await app.post(
+      '/api/roles-permissions',
+      { ...role, revision: 1, second_factor: true },
+      'superAdmin',
+    )
     expect(saved.statusCode, saved.body).toBe(200)
     expect(await screen()).toBe('A second factor must be set up.')
     expect((await send('GET', '/api/me', token)).json().data.must_set_up_second_factor).toBe(true)
     // Without the field, the role keeps its setting.
-    await app.post('/api/roles-permissions', role, 'superAdmin')
+    await app.post('/api/roles-permissions', { ...role, revision: 2 }, 'superAdmin')
     expect(await screen()).toBe('A second factor must be set up.')
     await setUp(token)
     expect(await screen()).toBe(before)
@@ -264,9 +268,9 @@ describeOneEngine('second factor', (engine) => {
     const save = (body: object) => app.post('/api/roles-permissions', body, 'superAdmin')
     const fewer = await save({ id, name, permissions: permissions.slice(1), second_factor: true })
     expect([fewer.statusCode, fewer.json().message]).toEqual([409, 'A built-in role cannot be changed.'])
-    expect((await save({ id, name, permissions, second_factor: true })).statusCode).toBe(200)
+    expect((await save({ id, revision: 1, name, permissions, second_factor: true })).statusCode).toBe(200)
     expect((await app.get('/api/me', 'admin')).json().data.must_set_up_second_factor).toBe(true)
-    expect((await save({ id, name, permissions, second_factor: false })).statusCode).toBe(200)
+    expect((await save({ id, revision: 2, name, permissions, second_factor: false })).statusCode).toBe(200)
     expect((await app.get('/api/me', 'admin')).json().data.must_set_up_second_factor).toBe(false)
     const trail = (await app.get('/api/config/audit?action=role.update', 'superAdmin')).json().data
     expect(JSON.parse(trail[0].changes)).toEqual({ second_factor: [true, false] })

@@ -7,6 +7,8 @@ import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { call, refresh } from '#web/api/call.ts'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
 import { DistributorPicker, ScopeChoice } from '#web/lists/distributor-picker.tsx'
+import { type Fields, useRevision, yesOrNo } from '#web/lists/use-revision.tsx'
+import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
 import { NameInput, PermissionChoices } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ConfirmDialog, DialogForm } from '../dialog.tsx'
@@ -28,15 +30,36 @@ interface RoleValues {
 const refreshRoles = () =>
   refresh('GET /api/roles-permissions', 'GET /api/config/roles', 'GET /api/users', 'GET /api/config/audit')
 
+const valuesOf = (role: RoleRow | undefined): RoleValues => ({
+  name: role?.name ?? '',
+  permissions: role?.permissions ?? [...VIEWS],
+  limited: role ? role.dist_ids !== null : false,
+  distIds: role?.dist_ids ?? [],
+  secondFactor: role?.second_factor ?? false,
+})
+
+const FIELDS: Fields<RoleValues> = {
+  name: { label: roleText.name },
+  permissions: {
+    label: roleText.permissions,
+    words: (permissions) => permissions.map((one) => PERMISSION_WORDS[one]),
+  },
+  limited: {
+    label: roleText.scope,
+    words: (limited) => (limited ? roleText.someDistributors : roleText.allDistributors),
+  },
+  distIds: { label: roleText.scope, words: (ids) => ids },
+  secondFactor: { label: roleText.requireSecondFactor, words: yesOrNo },
+}
+
+const roleNow = async (id: number | undefined) => {
+  const { data } = await call('GET /api/roles-permissions', { query: { per_page: 1000 } })
+  return data.find((role) => role.id === id)
+}
+
 const useRoleForm = (role: RoleRow | undefined) =>
   useForm<RoleValues>({
-    initialValues: {
-      name: role?.name ?? '',
-      permissions: role?.permissions ?? [...VIEWS],
-      limited: role ? role.dist_ids !== null : false,
-      distIds: role?.dist_ids ?? [],
-      secondFactor: role?.second_factor ?? false,
-    },
+    initialValues: valuesOf(role),
     validate: {
       name: roleNameRule,
       distIds: (distIds, { limited, permissions }) => limitRule(limited ? distIds : null, permissions),
@@ -47,14 +70,17 @@ const useRoleForm = (role: RoleRow | undefined) =>
 export function RoleForm({ role, onClose, onDone }: EditorDialogProps & { role?: RoleRow }) {
   const mode = role ? 'update' : 'add'
   const form = useRoleForm(role)
+  const revised = useRevision(role, { form, valuesOf, fields: FIELDS, read: () => roleNow(role?.id) })
   const save = useMutation({
     mutationFn: ({ name, permissions, limited, distIds, secondFactor }: RoleValues) =>
-      call('POST /api/roles-permissions', {
-        body: {
-          ...(role && { id: role.id }),
-          ...{ name, permissions, dist_ids: limited ? distIds : null, second_factor: secondFactor },
-        },
-      }),
+      revised.save((seen) =>
+        call('POST /api/roles-permissions', {
+          body: {
+            ...(role && { id: role.id, ...seen }),
+            ...{ name, permissions, dist_ids: limited ? distIds : null, second_factor: secondFactor },
+          },
+        }),
+      ),
     onSuccess: async () => {
       await refreshRoles()
       onDone(roleText.saved)
@@ -66,6 +92,7 @@ export function RoleForm({ role, onClose, onDone }: EditorDialogProps & { role?:
       submit={roleText.submit[mode]}
       size="lg"
       mutation={save}
+      meanwhile={revised.meanwhile}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >

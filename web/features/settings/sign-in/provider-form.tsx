@@ -6,6 +6,7 @@ import { type Answer, call, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { useConfirmation } from '#web/lists/dialog.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
+import { type Fields, useRevision, yesOrNo } from '#web/lists/use-revision.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './sign-in.module.css'
@@ -30,9 +31,21 @@ const EMPTY: ProviderSettings = {
 
 const filled = (value: string) => (value.trim() === '' ? signInText.required : null)
 
-const useProviderForm = ({ settings }: Stored) =>
+const valuesOf = ({ settings }: Stored): Values => ({ ...(settings ?? EMPTY), client_secret: '' })
+
+const FIELDS: Fields<Values> = {
+  enabled: { label: signInText.enabled, words: yesOrNo },
+  name: { label: signInText.name },
+  issuer: { label: signInText.issuer },
+  client_id: { label: signInText.clientId },
+  local: { label: signInText.local, words: yesOrNo },
+  emergency_email: { label: signInText.emergency },
+  roles: { label: signInText.role, words: (roles) => roles.map(({ value, role }) => `${value} → ${role}`) },
+}
+
+const useProviderForm = (stored: Stored) =>
   useForm<Values>({
-    initialValues: { ...(settings ?? EMPTY), client_secret: '' },
+    initialValues: valuesOf(stored),
     validate: {
       ...{ name: filled, issuer: filled, client_id: filled, scopes: filled, role_claim: filled },
       roles: { value: filled, role: filled },
@@ -56,9 +69,17 @@ const fieldText = (path: string): string =>
 
 export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () => Promise<void> }) {
   const form = useProviderForm(stored)
+  const revised = useRevision(stored, {
+    ...{ form, valuesOf, fields: FIELDS },
+    read: async () => (await call('GET /api/config/provider')).data,
+  })
   const save = useMutation({
     mutationFn: ({ client_secret, ...settings }: Values) =>
-      call('POST /api/config/provider', { body: { ...settings, ...(client_secret && { client_secret }) } }),
+      revised.save((seen) =>
+        call('POST /api/config/provider', {
+          body: { ...settings, ...seen, ...(client_secret && { client_secret }) },
+        }),
+      ),
     onSuccess: async () => {
       form.setFieldValue('client_secret', '')
       await onSaved()
@@ -95,7 +116,7 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
           {...form.getInputProps('emergency_email')}
         />
       )}
-      {confirmation ?? (failure ? <Alert>{failureText(failure)}</Alert> : null)}
+      {confirmation ?? revised.meanwhile ?? (failure ? <Alert>{failureText(failure)}</Alert> : null)}
       <Flex wrap="wrap" gap={8}>
         <Button type="submit" loading={save.isPending || isConfirming}>
           {signInText.save}

@@ -6,6 +6,7 @@ export const userText = {
   name: 'Nombre',
   email: 'Correo electrónico',
   role: 'Rol',
+  withoutRole: 'Sin rol',
   noRole: 'Sin rol: espera y no puede entrar',
   password: 'Contraseña',
   newPassword: 'Contraseña nueva',
@@ -15,6 +16,19 @@ export const userText = {
   sure: (name: string) => `¿Eliminar a ${name}?`,
   consequence:
     'Sus sesiones se cierran en el momento y no puede volver a entrar. Lo que hizo queda en la auditoría.',
+  left: {
+    stays: 'Sigue para quienes lo comparten, sin dueño',
+    handed_over: 'Pasa a tu cuenta, y sigue llegando a los demás',
+    ends: 'Termina con la cuenta',
+  },
+  kinds: {
+    view: 'vista',
+    board: 'tablero',
+    alert: 'alerta',
+    delivery: 'envío',
+    api_token: 'token',
+    data_link: 'enlace de datos',
+  },
   edit: (name: string) => `Editar a ${name}`,
   remove: (name: string) => `Eliminar a ${name}`,
   secondFactor: 'Dos pasos',

@@ -4,11 +4,13 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { UserRow } from '#contract/administration.ts'
 import { entryOf } from '#contract/entry.ts'
-import { call, refresh, useCall } from '#web/api/call.ts'
+import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
 import { optionOf, useConfig } from '#web/api/config.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { retrySession, useUser } from '#web/api/session.ts'
+import { AsyncDialog } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
+import { type Fields, useRevision } from '#web/lists/use-revision.tsx'
 import { NameInput } from '#web/ui/forms/fields.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { ConfirmDialog, DialogForm, failureText } from '../dialog.tsx'
@@ -23,6 +25,24 @@ interface UserValues {
   password: string
 }
 
+const valuesOf = (user: UserRow | undefined): UserValues => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  role: user?.role ?? '',
+  password: '',
+})
+
+const FIELDS: Fields<UserValues> = {
+  name: { label: userText.name },
+  email: { label: userText.email },
+  role: { label: userText.role, words: (role) => role || userText.withoutRole },
+}
+
+const userNow = async (id: number | undefined) => {
+  const { data } = await call('GET /api/users', { query: { per_page: 10_000 } })
+  return data.find((user) => user.id === id)
+}
+
 const refreshUsers = () => refresh('GET /api/users', 'GET /api/roles-permissions', 'GET /api/config/audit')
 
 /** Without `user`, a new account. */
@@ -32,15 +52,17 @@ export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?:
   /** Without mail, nobody can prove that the e-mail of a registered account is theirs. */
   const isUnproven = (role: string) => user?.confirmed === false && !sendsMail && role !== ''
   const form = useForm<UserValues>({
-    initialValues: { name: user?.name ?? '', email: user?.email ?? '', role: user?.role ?? '', password: '' },
+    initialValues: valuesOf(user),
     validate: {
       name: nameRule,
       email: emailRule,
       password: (value, { role }) => passwordRule(value, mode === 'add' || isUnproven(role)),
     },
   })
+  const revised = useRevision(user, { form, valuesOf, fields: FIELDS, read: () => userNow(user?.id) })
   const save = useSaveUser(
     user,
+    revised.save,
     () => onDone(userText.saved[mode]),
     (field, error) => form.setFieldError(field, error),
   )
@@ -49,6 +71,7 @@ export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?:
       title={userText.title[mode]}
       submit={userText.submit[mode]}
       mutation={save}
+      meanwhile={revised.meanwhile}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
@@ -79,15 +102,18 @@ export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?:
 
 function useSaveUser(
   user: UserRow | undefined,
+  saveWith: ReturnType<typeof useRevision<UserRow, UserValues>>['save'],
   onSaved: () => void,
   onWrongField: (field: 'email' | 'password', error: string) => void,
 ) {
   const me = useUser()
   return useMutation({
     mutationFn: ({ password, ...values }: UserValues) =>
-      call('POST /api/users', {
-        body: { ...values, ...(user && { id: user.id }), ...(password && { password }) },
-      }),
+      saveWith((seen) =>
+        call('POST /api/users', {
+          body: { ...values, ...(user && { id: user.id, ...seen }), ...(password && { password }) },
+        }),
+      ),
     onSuccess: async () => {
       // Reload the session after changing one's own account, so that the new name shows at once.
       await Promise.all([refreshUsers(), user?.id === me.id ? retrySession() : null])
@@ -108,11 +134,33 @@ function useRoleOptions(role: string | null | undefined) {
   return [{ value: '', label: userText.noRole }, ...[...names].map((name) => ({ value: name, label: name }))]
 }
 
-export const DeleteUser = ({ user, onClose, onDone }: EditorDialogProps & { user: UserRow }) => (
+export function DeleteUser({ user, onClose, onDone }: EditorDialogProps & { user: UserRow }) {
+  const state = useCall('GET /api/users/{id}/belongings', { params: { id: user.id } })
+  return (
+    <AsyncDialog title={userText.title.delete} onClose={onClose} state={state}>
+      {({ data }) => <SureToDelete user={user} left={data} onClose={onClose} onDone={onDone} />}
+    </AsyncDialog>
+  )
+}
+
+type Left = Answer<'GET /api/users/{id}/belongings'>['data']
+
+interface SureProps extends EditorDialogProps {
+  user: UserRow
+  left: Left
+}
+
+const LEFT = ['stays', 'handed_over', 'ends'] as const
+
+const SureToDelete = ({ user, left, onClose, onDone }: SureProps) => (
   <ConfirmDialog
     title={userText.title.delete}
     question={userText.sure(user.name || user.email)}
     consequence={userText.consequence}
+    details={LEFT.filter((fate) => left[fate].length > 0).map((fate) => ({
+      title: userText.left[fate],
+      items: left[fate].map(({ kind, name }) => `${userText.kinds[kind]} «${name}»`),
+    }))}
     submit={userText.submit.delete}
     onClose={onClose}
     onConfirm={async () => {

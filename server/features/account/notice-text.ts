@@ -1,0 +1,8 @@
+export const LEFT_TEXT = {
+  title: (thing: string, name: string) => `«${thing}»: se eliminó la cuenta de ${name}`,
+  alert: 'La alerta sigue funcionando, sin dueño. La puede cambiar quien administra Góndola.',
+  delivery: (heir: string) => `El envío sigue llegando. Ahora lo programa ${heir}.`,
+  ownDelivery: 'El envío sigue llegando a quienes lo recibían. Ahora lo programás vos.',
+  seeAlerts: 'Ver alertas',
+  seeDeliveries: 'Ver envíos',
+}
