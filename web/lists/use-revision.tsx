@@ -1,7 +1,6 @@
 // Forms over things that are saved whole. When somebody else saved first, the form takes what they changed and the user did
 // not, says what it was, and saves over it only when asked again.
 import { Alert } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isMeanwhileError } from '#web/api/errors.ts'
@@ -16,7 +15,7 @@ interface Field<Value> {
 export type Fields<Values> = { readonly [Key in keyof Values]?: Field<Values[Key]> }
 
 interface Revised<Row, Values> {
-  readonly form: Pick<UseFormReturnType<Values>, 'getValues' | 'setValues'>
+  readonly form: { getValues(): Values; setValues(values: Values): void }
   readonly valuesOf: (row: Row) => Values
   readonly fields: Fields<Values>
   /** The row as it is now; undefined if it is gone. */
