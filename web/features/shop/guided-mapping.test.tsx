@@ -202,6 +202,7 @@ describe('the guided mapping', () => {
     expect(requestsOf('/api/config/store/mapping').at(-1)?.method).toBe('GET')
     expect(requestsOf('/api/config/store/mapping').find(({ method }) => method === 'POST')?.body).toEqual({
       mapping: proposal.mapping,
+      revision: expect.any(String),
     })
   })
 
