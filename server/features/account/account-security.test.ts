@@ -103,7 +103,7 @@ describeOneEngine('account security', (engine) => {
     return email
   }
   const idOf = async (email: string) => (await accountByEmail(store, email))?.user_id ?? 0
-  const save = async (body: object & { id?: number; name?: string }) =>
+  const save = async (body: Record<string, unknown> & { id?: number }) =>
     app.post('/api/users', await withUserRevision(store, body), 'superAdmin')
   const linkTo = async (to: string, count = 1) => {
     await expect.poll(() => mails.filter((mail) => mail.to === to).length).toBe(count)

@@ -9,7 +9,7 @@ import { byStatus } from '#web/api/errors.ts'
 import { AsyncDialog, ConfirmDialog, DialogForm } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
 import { RolesChoice, useSharingRoles } from '#web/lists/sharing/roles-choice.tsx'
-import { useRevision } from '#web/lists/use-revision.tsx'
+import { type Fields, useRevision } from '#web/lists/use-revision.tsx'
 import { refreshViews } from '#web/lists/views.ts'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import { text } from './text.ts'
@@ -37,6 +37,12 @@ const valuesOf = ({ name, role_ids, address, question }: SavedView): Values => (
   ...{ name, role_ids, address, question },
 })
 
+const fieldsOf = (roles: ReadonlyMap<number, string>): Fields<Values> => ({
+  name: { label: text.name },
+  role_ids: { label: text.roles, words: (ids) => ids.map((one) => roles.get(one) ?? String(one)) },
+  address: { label: text.filters, words: (address) => filtersIn(address) },
+})
+
 function EditForm({ view: opened, onClose, onDone }: EditorDialogProps & { view: SavedView }) {
   // The query refreshes the view while the dialog is open.
   const [view] = useState(opened)
@@ -48,11 +54,7 @@ function EditForm({ view: opened, onClose, onDone }: EditorDialogProps & { view:
   const roles = useSharingRoles()
   const revised = useRevision(view, {
     ...{ form, valuesOf },
-    fields: {
-      name: { label: text.name },
-      role_ids: { label: text.roles, words: (ids) => ids.map((one) => roles.get(one) ?? String(one)) },
-      address: { label: text.filters, words: (address) => filtersIn(address) },
-    },
+    fields: fieldsOf(roles),
     read: async () => (await call('GET /api/views/{id}', { params: { id } })).data,
   })
   const save = useSaveView(() => onDone(text.changed), revised.save)
