@@ -52,17 +52,27 @@ function cached(): Fault {
   }
 }
 
-/** A plug-in that fails on one record, also at its own address. */
-const failingOn = (id: number): Fault => ({
+/** A plug-in that fails on some records, also at their own addresses. */
+const failingOn = (isBroken: (id: unknown) => boolean): Fault => ({
   answer(answer, { query }) {
     if (query.get('_fields') !== null || answer.status !== 200) return answer
     const body: unknown = JSON.parse(answer.body)
     const records: unknown[] = Array.isArray(body) ? body : [body]
     const isHit = records.some(
-      (one) => typeof one === 'object' && one !== null && 'id' in one && one.id === id,
+      (one) => typeof one === 'object' && one !== null && 'id' in one && isBroken(one.id),
     )
     return isHit ? { status: 500, body: 'Fatal error' } : answer
   },
+})
+
+const without =
+  (...names: readonly string[]): NonNullable<Fault['ask']> =>
+  (_, query) => {
+    for (const name of names) query.delete(name)
+  }
+
+const always = (change: (body: string) => string): Fault => ({
+  answer: (answer) => (answer.status === 200 ? { ...answer, body: change(answer.body) } : answer),
 })
 
 /** By name; a new one each time, since some have a memory. */
@@ -72,7 +82,16 @@ export const FAULTS: Readonly<Record<string, (id: number) => Fault>> = {
     ask: capped,
     ...ofListings((rows, headers) => ({ rows, headers: withTotal(headers, () => rows.length) })),
   }),
-  'repeats the first page': () => ({ ask: (_, query) => query.delete('offset') }),
+  'repeats the first page': () => ({ ask: without('offset') }),
+  'ignores dates of change, as WooCommerce before 5.8': () => ({
+    ask: without('modified_after', 'modified_before'),
+  }),
+  'ignores asked ids': () => ({ ask: without('include') }),
+  'ignores the asked order': () => ({ ask: without('orderby', 'order') }),
+  'lists a record twice': () =>
+    ofListings((rows, headers) => ({ rows: [...rows.slice(0, 1), ...rows], headers })),
+  'cuts its answers': () => always((body) => body.slice(0, body.length / 2)),
+  'answers every address with an object': () => always(() => '{"status":"ok"}'),
   'lists in any order': () =>
     ofListings((rows, headers) => ({ rows: rows.length > 1 ? [...rows.slice(1), rows[0]!] : rows, headers })),
   'answers from a cache': cached,
@@ -83,5 +102,6 @@ export const FAULTS: Readonly<Record<string, (id: number) => Fault>> = {
     ofListings((rows, headers) => ({ rows: rows.slice(0, Math.ceil(rows.length / 2)), headers })),
   'tells too large a total': () =>
     ofListings((rows, headers) => ({ rows, headers: withTotal(headers, (told) => told + 100) })),
-  'fails on one record': failingOn,
+  'fails on one record': (id) => failingOn((one) => one === id),
+  'fails on thirty records in a row': (id) => failingOn((one) => Number(one) >= id && Number(one) < id + 30),
 }

@@ -1,21 +1,23 @@
 import { addSeconds } from '#server/domain/date-time.ts'
-import type {
-  ChangedPage,
-  Changes,
-  DatedCollection,
-  Fate,
-  Heads,
-  Instant,
-  OneByOne,
-  SourceRecord,
-  SyncedCollection,
+import {
+  type ChangedPage,
+  type Changes,
+  type DatedCollection,
+  type Fate,
+  type Heads,
+  type Instant,
+  type OneByOne,
+  SourceError,
+  type SourceRecord,
+  type SyncedCollection,
 } from '#server/ingest/source.ts'
 import type { Client } from './client.ts'
 import type { OwnAddresses } from './own-address.ts'
 import { pagesById } from './pages-by-id.ts'
 import { modifiedOf, orderHead, toSourceRecord } from './record-heads.ts'
-import { fieldsOf, idOf, isId, type Listing, listedIn, type ReadPage } from './rest-page.ts'
+import { fieldsOf, HEAD_FIELDS, idOf, isId, type Listing, listedIn, type ReadPage } from './rest-page.ts'
 import { readByIds } from './shop-lookups.ts'
+import { TEXT } from './text.ts'
 
 /** `any` excludes the trash, so it needs a separate request. */
 const TRASHED: Partial<Record<string, string>> = { products: 'trash' }
@@ -36,7 +38,8 @@ export function restChanges(
     shopTime: () => client.date(),
 
     async newest(collection) {
-      const query = { ...(await statusOf(collection)), orderby: 'modified', order: 'desc', per_page: 1 }
+      const latest = { orderby: 'modified', order: 'desc', per_page: 1, _fields: HEAD_FIELDS }
+      const query = { ...(await statusOf(collection)), ...latest }
       const { records } = await listedIn(client, await client.get(collection, query), collection)
       return modifiedOf(records[0])
     },
@@ -138,10 +141,13 @@ async function* since<Name extends DatedCollection>(
     const last = modifiedOf(records.at(-1))
     if (last === undefined) return
     const fillsPage = !isLast && modifiedOf(records[0]) === last
+    const next = fillsPage ? last : addSeconds(last, -1)
+    // Without the filter every page is the first one.
+    if (!isLast && next <= from) throw new SourceError('unstable', TEXT.undated(collection))
     if (!fillsPage) {
       yield { records: records.map(toRecord), upTo: last }
       if (isLast) return
-      from = addSeconds(last, -1)
+      from = next
       continue
     }
     const bounds = { modified_after: addSeconds(last, -1), modified_before: addSeconds(last, 1) }
@@ -150,6 +156,6 @@ async function* since<Name extends DatedCollection>(
       query: { ...common, ...bounds },
     }))
       yield { records: some.map(toRecord), upTo: last }
-    from = last
+    from = next
   }
 }

@@ -10,6 +10,8 @@ export const PAGE = 100
 const SMALL_PAGE = 10
 /** Pages without failure before a larger size is tried again. */
 const CALM_PAGES = 5
+/** Unreadable records in a row after which the shop counts as failing. */
+const MOST_UNREADABLE = 50
 /** What a record that cannot be shown as a whole can often show. */
 export const HEAD_FIELDS = 'id,date_created_gmt,date_modified_gmt'
 /** For what is likely to fail. */
@@ -36,6 +38,13 @@ export type ReadPage = (listing: Listing, offset: number) => Promise<ListedPage>
 export function pageReader(client: Client): ReadPage {
   let size = PAGE
   let calm = 0
+  let unreadable = 0
+  const oneByOne = async (listing: Listing, offset: number, failure: unknown): Promise<ListedPage> => {
+    const page = await singleRecords(client, listing, offset, failure)
+    unreadable = page.records.every(isUnreadable) ? unreadable + page.records.length : 0
+    if (unreadable > MOST_UNREADABLE) throw failure
+    return page
+  }
   return async (listing, offset) => {
     const wanted = size
     try {
@@ -50,9 +59,9 @@ export function pageReader(client: Client): ReadPage {
       if (!isOutage(error)) throw error
       size = SMALL_PAGE
       calm = 0
-      if (wanted === SMALL_PAGE) return oneByOne(client, listing, offset, error)
+      if (wanted === SMALL_PAGE) return oneByOne(listing, offset, error)
       return askPage(client, listing, offset, SMALL_PAGE).catch((again) =>
-        isOutage(again) ? oneByOne(client, listing, offset, again) : Promise.reject(again),
+        isOutage(again) ? oneByOne(listing, offset, again) : Promise.reject(again),
       )
     }
   }
@@ -70,14 +79,26 @@ async function askPage(
 ): Promise<ListedPage> {
   const parameters = { orderby: 'id', order: 'asc', ...query, per_page: size, offset }
   const answer = await client.get(path, parameters, options)
-  const { records, total } = await listedIn(client, answer, path)
+  const { records: rows, total } = await listedIn(client, answer, path)
+  const records = distinct(rows)
   // WooCommerce omits records that it cannot load but counts them, and some shops answer fewer than asked: only the total tells
   // which page is the last.
   return { records, total, size, isLast: offset + (records.length || size) >= total }
 }
 
-/** The records of a small page that fails as a whole; throws the `failure` if none of them can be read either. */
-async function oneByOne(
+/** Repeated rows must not make a page look longer than the part of the listing that it shows. */
+function distinct(rows: readonly unknown[]): unknown[] {
+  const seen = new Set<number>()
+  return rows.filter((row) => {
+    const id = idOf(row)
+    if (seen.has(id)) return false
+    if (isId(id)) seen.add(id)
+    return true
+  })
+}
+
+/** The records of a small page that fails as a whole; throws the `failure` if the shop does not even list their ids. */
+async function singleRecords(
   client: Client,
   listing: Listing,
   offset: number,
@@ -94,7 +115,6 @@ async function oneByOne(
     records.push(...page.records)
     if (page.isLast) break
   }
-  if (records.length > 0 && records.every(isUnreadable)) throw failure
   return { records, total, size: SMALL_PAGE, isLast: offset + (records.length || SMALL_PAGE) >= total }
 }
 

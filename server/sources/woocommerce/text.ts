@@ -59,6 +59,8 @@ export const TEXT = {
     `La respuesta a ${path} no es una lista de WooCommerce: le falta la cabecera X-WP-Total. Algo entre Góndola y la tienda (un proxy, un cortafuegos o un complemento) contesta por ella o le quita las cabeceras.`,
   repeated: (path: string) =>
     `Al pedir la página siguiente (${path}) llega otra vez la misma: algo entre Góndola y la tienda (un proxy o una caché) ignora «offset». Hay que dejar pasar la dirección completa de /wp-json/wc/v3.`,
+  undated: (path: string) =>
+    `La tienda lista todos los registros de ${path} cuando se piden sólo los que cambiaron: ignora «modified_after», que WooCommerce atiende desde la versión 5.8, o algo delante de ella lo quita. Hay que actualizarla o dejar pasar la dirección completa.`,
   cached:
     'algunas respuestas salen de una caché y no de la tienda, o el reloj de la tienda atrasa: los cambios pueden llegar tarde o no llegar. Hay que excluir /wp-json de la caché',
   short: (path: string, listed: number, total: number) =>
