@@ -116,6 +116,8 @@ async function restoreRemoved(
   if (!list) {
     const by = { userId: 0, email: TERMINAL }
     const count = await removalDecisions(deps).decide('restore', { collection, ids }, by)
+    if (count === 0 && ids)
+      throw new CommandError('ninguno de esos registros se quitó en los últimos 30 días')
     return say(count === 0 ? 'No hay nada que restaurar.' : `Restaurados: ${count.toLocaleString('es-AR')}.`)
   }
   const rows = await deps.store.all<{ collection: string; record_id: number; month: string; at: string }>(sql`
