@@ -41,6 +41,10 @@ export function verdict({
   return waiting > 0 || remarks.length > 0 || all.some(({ rejected }) => rejected > 0) ? 'warning' : 'success'
 }
 
+/** Of an import of a whole shop, which is no success if it found nothing. */
+export const importVerdict = (report: Pick<ImportReport, 'collections' | 'waiting' | 'remarks'>) =>
+  Object.values(report.collections).every(({ read }) => read === 0) ? 'failed' : verdict(report)
+
 /** Saved with a collection's cursor, so that the report of a resumed import is complete. */
 export interface SavedStats {
   readonly counts: CollectionCounts

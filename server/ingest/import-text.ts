@@ -1,4 +1,4 @@
-import { type ImportReport, verdict } from './import-report.ts'
+import { type ImportReport, importVerdict } from './import-report.ts'
 import type { NoteKind } from './notes.ts'
 
 const STEPS = {
@@ -48,7 +48,10 @@ export const IMPORT_TEXT = {
     'Otra importación está en marcha en esta base de datos; al terminar aquella se puede volver a intentar.',
   waiting: (count: number) =>
     `${number(count)} ${count === 1 ? 'registro ya no está y espera' : 'registros ya no están y esperan'} que una persona decida en Crones si se quita${count === 1 ? '' : 'n'}.`,
-  allRejected: (reasons: readonly string[]) => `Ningún registro se pudo leer: ${reasons.join('; ')}`,
+  allRejected: (reasons: readonly string[]) =>
+    reasons.length === 0
+      ? 'La fuente no tiene ningún registro: no se cambió nada'
+      : `Ningún registro se pudo leer: ${reasons.join('; ')}`,
   forgotDemo: 'Los datos de demostración se quitaron: desde ahora se ven los de la tienda.',
 }
 
@@ -88,7 +91,7 @@ export function reportLines(report: ImportReport): string[] {
   })
   const waiting = report.waiting ?? 0
   return [
-    HEADINGS[verdict(report)](seconds.toLocaleString('es-AR', { maximumFractionDigits: 1 })),
+    HEADINGS[importVerdict(report)](seconds.toLocaleString('es-AR', { maximumFractionDigits: 1 })),
     ...table,
     ...(waiting > 0 ? [`  ${IMPORT_TEXT.waiting(waiting)}`] : []),
     ...(report.remarks ?? []).map((remark) => `  Atención: ${remark}`),

@@ -1,5 +1,5 @@
 import { importShop } from '#server/ingest/import.ts'
-import { verdict } from '#server/ingest/import-report.ts'
+import { importVerdict } from '#server/ingest/import-report.ts'
 import { reportLines } from '#server/ingest/import-text.ts'
 import { type Source, SourceError } from '#server/ingest/source.ts'
 import type { Store } from '#server/store/store.ts'
@@ -23,7 +23,7 @@ export async function runImport(
       const options = { store, source, timeZone: config.timeZone, progress, say }
       const report = await importShop({ ...options, ...(currency !== undefined && { currency }) })
       for (const line of reportLines(report)) say(line)
-      return verdict(report) === 'failed' ? 1 : 0
+      return importVerdict(report) === 'failed' ? 1 : 0
     } finally {
       progress.done()
       source.close()

@@ -4,7 +4,7 @@ import type { Store } from '#server/store/store.ts'
 import { importCatalogue } from '../import-catalogue.ts'
 import type { ImportJob } from '../import-job.ts'
 import { importCustomers, importOrders } from '../import-orders.ts'
-import { type JobDetail, jobDetail, verdict } from '../import-report.ts'
+import { importVerdict, type JobDetail, jobDetail, verdict } from '../import-report.ts'
 import { IMPORT_TEXT } from '../import-text.ts'
 import { advanceToProcessed } from '../latest-month.ts'
 import { monthRange } from '../month-range.ts'
@@ -143,11 +143,10 @@ async function runListing(context: JobContext, job: SyncJob, work: Work['list'])
 }
 
 /** The outcome of a job that listed collections. */
-function importOutcome(report: JobDetail): Outcome {
+function importOutcome(report: JobDetail, state = verdict(report)): Outcome {
   const counts = Object.values(report.collections)
   const sum = (field: 'read' | 'written' | 'rejected') =>
     counts.reduce((total, count) => total + count[field], 0)
-  const state = verdict(report)
   return {
     state,
     message:
@@ -172,7 +171,7 @@ export async function importedShop(
   report: JobDetail,
 ): Promise<Outcome> {
   const unplaced = await unplacedIn(store, undefined, dayAt(now(), timeZone))
-  const { message, detail, ...outcome } = importOutcome(report)
+  const { message, detail, ...outcome } = importOutcome(report, importVerdict(report))
   const count = unplacedCount(unplaced)
   return {
     ...outcome,
