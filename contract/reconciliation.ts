@@ -53,6 +53,9 @@ export const reconciliationRun = z.object({
           'Orders whose total is not the sum of their parts: number, sum of the differences, largest ones',
         ),
       statuses: named,
+      unregistered_statuses: named
+        .default([])
+        .describe('Orders in statuses that the store does not register'),
       future_orders: named.default([]).describe('Orders dated after the day of the comparison'),
       discounts: named,
       products_without_business: count,

@@ -1,6 +1,8 @@
 // Statuses that plug-ins register as not public, or no longer register: their orders are read and kept all the same.
 import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { importShop } from '#server/ingest/import.ts'
 import { openJobs } from '#server/ingest/jobs/jobs.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
@@ -69,5 +71,49 @@ describeOneEngine('orders in statuses of plug-ins', (engine) => {
     )
     expect(runs[0]?.shop).toMatchObject({ repaired: 0 })
     expect(runs[0]?.shop?.remarks.join()).toMatch(/36 registros no salen en las listas/)
+  })
+
+  test('that leaving HPOS turns into pending stay and are told; an edit in a registered status is taken over', async () => {
+    const { server, openSource } = await startShop({})
+    shop = await importShopOf(engine, openSource())
+    const { store } = shop
+    const moved = server.store.orders.filter(({ status }) => /^(en-deposito|retirado)$/.test(String(status)))
+    for (const one of moved) one.status = 'pending'
+    server.settings = { unregistered: ['en-deposito', 'retirado'], tables: false }
+    const jobs = await openJobs({
+      ...{ store, timeZone: TIME_ZONE, now: () => new Date(NOW) },
+      openSource: async () => openSource(),
+    })
+    const run = async (key: string) => {
+      await jobs.start(key, { all: true })
+      return (await jobs.settled()).get(key)
+    }
+    const unregistered = async () =>
+      (
+        await shop!.getData<{ unplaced: { unregistered_statuses: object[] } }[]>('/api/config/reconciliation')
+      )[0]?.unplaced.unregistered_statuses
+    for (const key of ['orders', 'reconciliation']) {
+      expect(await run(key)).toMatchObject({ state: 'warning' })
+      expect(await countOf(), key).toEqual(ALL)
+    }
+    expect(await unregistered()).toEqual([
+      { name: 'wc-en-deposito', count: 12 },
+      { name: 'wc-retirado', count: 12 },
+    ])
+    await importShop({
+      ...{ store, timeZone: TIME_ZONE, progress: silentProgress, now: () => new Date(NOW) },
+      source: openSource(),
+    })
+    expect(await countOf(), 'after an import').toEqual(ALL)
+
+    // The plug-in is back: what it lost stays, and an order that somebody puts back to pending is pending.
+    server.settings = { tables: false }
+    Object.assign(moved[0] ?? {}, {
+      date_modified: '2026-11-20T08:00:00',
+      date_modified_gmt: '2026-11-20T11:00:00',
+    })
+    await run('reconciliation')
+    expect(await countOf()).toEqual({ ...ALL, 'en-deposito': 11, pending: 1 })
+    expect(await unregistered()).toEqual([])
   })
 })

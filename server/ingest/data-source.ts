@@ -88,6 +88,6 @@ export async function clearStore(tx: Queries): Promise<void> {
   )
   await bumpVersions(tx, [...months.map(({ name }) => name), 'dimensions'])
   await tx.run(sql`update data_versions set dirty = false`)
-  for (const option of ['show_max_month', 'store_name', 'demo', DATA_SOURCE])
+  for (const option of ['show_max_month', 'store_name', 'demo', 'shop_order_statuses', DATA_SOURCE])
     await writeSetting(tx, option, undefined)
 }

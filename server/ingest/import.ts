@@ -17,12 +17,13 @@ import { clearDemo, DATA_SOURCE, dataKind, TIME_ZONE } from './data-source.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { type ImportJob, openImportJob } from './import-job.ts'
 import { importCustomers, importOrders } from './import-orders.ts'
-import { type ImportReport, verdict } from './import-report.ts'
+import { type ImportReport, importVerdict } from './import-report.ts'
 import { openRun } from './import-run.ts'
 import { IMPORT_TEXT } from './import-text.ts'
 import { claimImport, holdImport } from './jobs/hold-import.ts'
 import { importedShop } from './jobs/source-jobs.ts'
 import { advanceLatestMonth } from './latest-month.ts'
+import { noteOrderStatuses } from './order-statuses.ts'
 import type { Progress } from './progress.ts'
 import { withStableRules } from './reclassify.ts'
 import { waitingCount } from './removal/removals.ts'
@@ -85,6 +86,7 @@ async function importUnder(rules: Rules, options: ImportOptions): Promise<Import
   const info = await source.info()
   if (differentZones(info.timeZone, timeZone, started_at))
     say(IMPORT_TEXT.otherTimeZone(info.timeZone ?? '', timeZone))
+  await noteOrderStatuses(store, source)
   const newest = run.resumed ? undefined : await reader.changes?.newest('orders')
   await store.transaction(async (tx) => {
     if (!run.resumed)
@@ -177,7 +179,7 @@ async function finish(
   await store.transaction(async (tx) => {
     await writeSetting(tx, 'import_report', report)
     await run.finish(tx)
-    if (verdict(report) === 'failed') return
+    if (importVerdict(report) === 'failed') return
     await followFromImport(tx, source, now)
     await advanceLatestMonth(tx, sql`select max(month) as month from orders where month <= ${present}`)
     await writeSetting(tx, DATA_SOURCE, { kind: source.kind, origin: source.address ?? source.origin })

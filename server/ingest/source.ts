@@ -26,6 +26,8 @@ export interface Source {
   rules(): Promise<Rules>
   /** What was odd about its answers so far, in Spanish: a person should look at it. */
   remarks?(): readonly string[]
+  /** The statuses of orders that it registers, as stored ('wc-…'); undefined where it does not tell them. */
+  orderStatuses?(): Promise<readonly string[] | undefined>
   /** Aborts requests under way. */
   close(): void
 }

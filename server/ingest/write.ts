@@ -6,6 +6,7 @@ import { settleParents, withContainers, writeParents } from './containers.ts'
 import { ordersWithoutForgotten } from './forgotten.ts'
 import { withKnownBuyers } from './known-buyers.ts'
 import { noteLarge, withoutLarge } from './large-orders.ts'
+import { withKnownStatuses } from './order-statuses.ts'
 import { keepPastStates } from './past-states.ts'
 import { withSoldProducts } from './sold-products.ts'
 import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
@@ -149,10 +150,14 @@ export async function differingOrders(tx: Queries, told: readonly OrderFacts[]):
   return facts.filter((one) => !unchanged.has(one)).map(({ order }) => order.order_id)
 }
 
-/** The facts without forgotten people, with stored products and buyers that the shop has erased since; containers and large orders do not count. */
+/**
+ * The facts without forgotten people, with stored products, buyers and statuses that the shop has lost since; containers and large
+ * orders do not count.
+ */
 const withKnown = async (tx: Queries, told: readonly OrderFacts[]) => {
   const known = await withSoldProducts(tx, await ordersWithoutForgotten(tx, told))
-  return withContainers(tx, await withoutLarge(tx, await withKnownBuyers(tx, known)))
+  const asKnown = await withKnownStatuses(tx, await withKnownBuyers(tx, known))
+  return withContainers(tx, await withoutLarge(tx, asKnown))
 }
 
 const CONTENT = contentOf(ORDERS)

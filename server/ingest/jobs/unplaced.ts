@@ -6,6 +6,7 @@ import { orderNumber } from '#server/figures/expressions.ts'
 import { readSetting } from '#server/store/settings.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
+import { registeredStatuses } from '../order-statuses.ts'
 
 /** Values listed of each kind. */
 const NAMED = 20
@@ -30,6 +31,8 @@ export interface Unplaced {
   }
   /** Orders with an unknown status. */
   readonly statuses: readonly Named[]
+  /** Orders in statuses that the shop does not register: its lists leave them out. */
+  readonly unregistered_statuses: readonly Named[]
   /** Orders dated after today, by number and day: figures of their month, and no age, count them. */
   readonly future_orders: readonly Named[]
   /** Discounts without a rule. */
@@ -70,6 +73,7 @@ export async function unplacedIn(
     select l.order_id as id, ${orderNumber('o')} as number, l.amount
     from large_orders l join orders o on o.order_id = l.order_id where l.state = 'waiting' order by l.amount desc`)
   const notLarge = sql`not (order_id in (${[0, ...large.map(({ id }) => id)]}))`
+  const registered = await registeredStatuses(queries)
   const currency = String((await readSetting(queries, 'currency')) ?? '')
   // Renewals and deposits have parents too, which contain nothing.
   const isContained = sql`order_id in (${parents}) and currency = ${currency}`
@@ -92,6 +96,10 @@ export async function unplacedIn(
     ),
     other_totals: await otherTotals(queries, within),
     statuses: await named(sql`status`, sql`orders where status not in (${ORDER_STATUSES}) and ${within}`),
+    unregistered_statuses:
+      registered === undefined
+        ? []
+        : await named(sql`status`, sql`orders where status not in (${registered}) and ${within}`),
     future_orders: await oneByOne(
       sql`'#' || ${orderNumber('orders')} || ' (' || cast(order_date as text) || ')'`,
       sql`orders where order_date > cast(${today} as date) and ${within}`,
@@ -131,7 +139,7 @@ export const unplacedCount = (unplaced: Unplaced): number =>
   [
     ...[...unplaced.currencies, ...unplaced.statuses, ...unplaced.future_orders],
     ...[...unplaced.discounts, ...unplaced.rejects, ...unplaced.contained_orders],
-    ...unplaced.large_orders,
+    ...[...unplaced.large_orders, ...unplaced.unregistered_statuses],
   ].reduce(
     (sum, { count }) => sum + count,
     unplaced.products_without_business +

@@ -3,6 +3,7 @@ import type { Month } from '#contract/month.ts'
 import { sql } from '#server/store/sql.ts'
 import type { JobsDeps } from '../jobs/job.ts'
 import { JOB_TEXT } from '../jobs/text.ts'
+import { noteOrderStatuses } from '../order-statuses.ts'
 import { SourceError } from '../source.ts'
 import { compareCustomers, listCoupons, listCustomers, listProducts } from './catalogue.ts'
 import { isId } from './compare.ts'
@@ -75,6 +76,7 @@ export async function reconcileShop(sync: Sync, { month, all, onFailure }: Exten
   const notCompared: string[] = month === undefined ? [] : [JOB_TEXT.notCompared.beyondMonth]
   let failure: string | undefined
   try {
+    await noteOrderStatuses(sync.store, sync.source)
     await followOrders(sync)
     await retryUnanswered(sync)
     if (month === undefined) {

@@ -6,6 +6,7 @@ import { differentZones } from '#server/domain/wall-clock.ts'
 import { readSetting, writeSetting } from '#server/store/settings.ts'
 import type { Store } from '#server/store/store.ts'
 import { JOB_TEXT } from '../jobs/text.ts'
+import { noteOrderStatuses } from '../order-statuses.ts'
 import type { ShopInfo } from '../source.ts'
 import type { SyncJob } from './sync.ts'
 
@@ -30,6 +31,7 @@ export async function changedSettings(sync: SyncJob, thorough: boolean): Promise
   // It decides no figure of ours, so it is taken over.
   if (info.analytics)
     await sync.store.transaction((tx) => writeSetting(tx, ANALYTICS_SETTINGS, info.analytics))
+  await noteOrderStatuses(sync.store, sync.source)
   const warnings = await warningsOf(sync, currency, info)
   checked.set(sync.store, { at, warnings })
   return warnings

@@ -45,13 +45,14 @@ export function restShop(options: ClientOptions): Shop {
   }
   return {
     origin: client.origin,
-    changes: restChanges(client, page, own, statuses),
+    changes: restChanges(client, page, own, statuses.listed),
     absences: { kind: 'asked', fates: (collection, ids) => fatesOf(own, collection, ids) },
     remarks: () => [
       ...(client.isCached() ? [TEXT.cached] : []),
       ...short.values(),
       ...(own.unlisted() > 0 ? [TEXT.unlisted(own.unlisted())] : []),
     ],
+    orderStatuses: statuses.registered,
     close: () => client.close(),
     async currency() {
       const { body } = await client.get('data/currencies/current')
@@ -61,7 +62,7 @@ export function restShop(options: ClientOptions): Shop {
     about: () => aboutSite(client),
     async read(collection, cursor, { created, distrustsEnd = false } = {}) {
       if (collection === 'refunds' && !(await offers(client, 'refunds'))) return undefined
-      const status = collection === 'orders' ? { status: await statuses() } : {}
+      const status = collection === 'orders' ? { status: await statuses.listed() } : {}
       const all = LISTINGS[collection].map(({ path, query }) => ({
         path,
         query: { ...query, ...status, ...created },

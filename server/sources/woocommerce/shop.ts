@@ -45,6 +45,8 @@ export interface Shop {
   refundsById?(ids: readonly number[]): Promise<readonly unknown[] | undefined>
   readonly absences?: Absences
   remarks?(): readonly string[]
+  /** Without 'wc-'; undefined where the shop does not describe its listing. */
+  orderStatuses?(): Promise<readonly string[] | undefined>
   /** Only a live shop reports changes. */
   readonly changes?: Omit<Changes, 'translate'>
   close(): void

@@ -56,6 +56,9 @@ export function wooCommerceSource(
     currency: () => shop.currency(),
     info: () => shop.about(),
     ...(shop.remarks && { remarks: () => shop.remarks?.() ?? [] }),
+    ...(shop.orderStatuses && {
+      orderStatuses: async () => (await shop.orderStatuses?.())?.map((status) => `wc-${status}`),
+    }),
     rules: async () => rulesOf(await readMapping(), shop),
     close: () => shop.close(),
   }

@@ -434,7 +434,13 @@ describe('Crones', () => {
   it('shows the last comparison with the store and earlier ones', async () => {
     const none = {
       ...{ currencies: [], statuses: [], discounts: [], rejects: [] },
-      ...{ contained_orders: [], large_orders: [], future_orders: [], remarks: [] },
+      ...{
+        contained_orders: [],
+        large_orders: [],
+        future_orders: [],
+        unregistered_statuses: [],
+        remarks: [],
+      },
       other_totals: { count: 0, amount: 0, orders: [] },
     }
     const counts = {

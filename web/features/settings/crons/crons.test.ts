@@ -37,6 +37,7 @@ describe('unplacedKinds', () => {
       large_orders: [],
       other_totals: { count: 0, amount: 0, orders: [] },
       statuses: [],
+      unregistered_statuses: [],
       future_orders: [],
       discounts: [],
       products_without_business: 0,

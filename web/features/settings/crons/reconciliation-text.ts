@@ -52,6 +52,10 @@ export const unplacedText = {
       'Órdenes con un estado fuera de la lista',
       'Se guardan; cuentan solo en los totales por estado.',
     ],
+    unregistered_statuses: [
+      'Órdenes en un estado que la tienda ya no registra',
+      'Sus listas no las muestran, o las muestran pendientes: suele faltar el plugin del estado. Quedan como estaban.',
+    ],
     future_orders: [
       'Órdenes con fecha futura',
       'Cuentan en el mes de su fecha y en ninguna antigüedad. La fecha se corrige en la tienda.',
