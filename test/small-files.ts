@@ -10,6 +10,7 @@ import { csvSource } from '#server/sources/csv/source.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { mappingSchema } from '#server/sources/woocommerce/mapping.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
+import type { Store } from '#server/store/store.ts'
 import { TIME_ZONE, testApp } from './app.ts'
 import type { TestEngine } from './engines.ts'
 import type { Json, Recordings } from './shop-server/recordings.ts'
@@ -49,18 +50,24 @@ export async function importShopOf(
     now: clock,
   }
   const report = await importShop(options)
+  const travel = (seconds: number) => {
+    moved += seconds * 1000
+  }
+  return { ...(await serveShopOf(store, clock)), travel, report }
+}
+
+/** The app over a store, as a superAdmin reads it. */
+export async function serveShopOf(store: Store, clock = () => new Date(NOW)) {
   const app = await testApp(store, { now: clock })
   const getData = async <Data>(url: string): Promise<Data> => {
     const answer = await app.get(url, 'superAdmin')
     if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode} ${answer.body}`)
     return answer.json().data
   }
-  const travel = (seconds: number) => {
-    moved += seconds * 1000
-  }
-  return { ...app, travel, store, report, getData }
+  return { ...app, store, getData }
 }
 
+export type ServedShop = Awaited<ReturnType<typeof serveShopOf>>
 export type SmallShopApp = Awaited<ReturnType<typeof importSmallFiles>>
 
 /** Collections of a shop server without records. */

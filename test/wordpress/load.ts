@@ -1,21 +1,29 @@
-// Writes the recorded store into an empty database, in the form of either WooCommerce layout.
+// Writes the recorded store, or another, into an empty database, in the form of either WooCommerce layout.
 import type { Connection } from 'mysql2/promise'
-import { recordedShop } from './recorded.ts'
+import { recordedShop, type WrittenShop } from './recorded.ts'
 import { type Cell, type Tables, tablesOf } from './rows.ts'
 import { createTables, type Layout } from './schema.ts'
 
 const ROWS = 2000
 
 /** The connection has selected the database for the tables; `more` adds rows before the indexes are created. */
-export async function loadRecordedShop(
+export const loadRecordedShop = (
   connection: Connection,
+  layout: Layout,
+  prefix = 'wp_',
+  more?: () => Promise<void>,
+): Promise<void> => loadShop(connection, recordedShop(), layout, prefix, more)
+
+export async function loadShop(
+  connection: Connection,
+  shop: WrittenShop,
   layout: Layout,
   prefix = 'wp_',
   more?: () => Promise<void>,
 ): Promise<void> {
   const { tables, indexes } = createTables(layout, prefix)
   for (const table of tables) await connection.query(table)
-  await insertTables(connection, tablesOf(recordedShop(), layout, prefix), prefix)
+  await insertTables(connection, tablesOf(shop, layout, prefix), prefix)
   await more?.()
   for (const index of indexes) await connection.query(index)
 }

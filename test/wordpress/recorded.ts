@@ -77,6 +77,7 @@ export interface Address {
 }
 export interface Order extends Items {
   id: number
+  parent_id?: number
   status: string
   currency: string
   version: string
@@ -175,6 +176,8 @@ function lines<Item>(name: string): Item[] {
     .split('\n')
     .map((line) => JSON.parse(line))
 }
+
+export type WrittenShop = ReturnType<typeof recordedShop>
 
 /** Everything in the database, including what the API does not list: the trash and unfinished checkouts. */
 export function recordedShop() {

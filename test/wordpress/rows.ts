@@ -1,17 +1,15 @@
 // The rows that WooCommerce writes for the recorded records, derived from their JSON without code of the product.
 import { type Php, serialize } from './php.ts'
-import type { Items, Line, Meta, Order, Refund, recordedShop } from './recorded.ts'
+import type { Items, Line, Meta, Order, Refund, WrittenShop } from './recorded.ts'
 import type { Layout } from './schema.ts'
 
 export type Cell = string | number | null
 /** Rows by table, each a row's columns by name. */
 export type Tables = Map<string, Record<string, Cell>[]>
 
-type RecordedShop = ReturnType<typeof recordedShop>
-
 const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber', 'customer', 'shop_manager']
 
-export function tablesOf(shop: RecordedShop, layout: Layout, prefix: string): Tables {
+export function tablesOf(shop: WrittenShop, layout: Layout, prefix: string): Tables {
   const tables: Tables = new Map()
   const put = (table: string, row: Record<string, Cell>) => {
     const rows = tables.get(table)
@@ -54,7 +52,7 @@ const unixTime = (utc: string | null) => (utc === null ? '' : String(Date.parse(
 const yes = (flag: boolean) => (flag ? 'yes' : 'no')
 const at = (date: string) => date.replace('T', ' ')
 
-function putOptions({ put }: Writer, shop: RecordedShop, layout: Layout, prefix: string): void {
+function putOptions({ put }: Writer, shop: WrittenShop, layout: Layout, prefix: string): void {
   const roles = [...new Set([...ROLES, ...shop.customers.map(({ role }) => role)])]
   const options = {
     home: 'https://127.0.0.1:8443',
@@ -75,7 +73,7 @@ function putOptions({ put }: Writer, shop: RecordedShop, layout: Layout, prefix:
     put('options', { option_name, option_value })
 }
 
-function putCatalogue(writer: Writer, { categories, products, variations, coupons }: RecordedShop): void {
+function putCatalogue(writer: Writer, { categories, products, variations, coupons }: WrittenShop): void {
   const { put, metas, custom } = writer
   for (const { id, name, slug, parent } of categories) {
     put('terms', { term_id: id, name, slug })
@@ -188,7 +186,7 @@ const post = (record: Times, post_type: string, post_status: string) => ({
   post_content_filtered: '',
 })
 
-function putPeople({ put, metas, custom }: Writer, { customers }: RecordedShop, prefix: string): void {
+function putPeople({ put, metas, custom }: Writer, { customers }: WrittenShop, prefix: string): void {
   for (const customer of customers) {
     put('users', {
       ID: customer.id,
@@ -212,7 +210,7 @@ function putPeople({ put, metas, custom }: Writer, { customers }: RecordedShop, 
   }
 }
 
-const statusOf = (status: string) => (status === 'trash' ? status : `wc-${status}`)
+const statusOf = (status: string) => (/^(trash|auto-draft)$/.test(status) ? status : `wc-${status}`)
 
 function putOrder({ put, custom }: Writer, order: Order): void {
   put('posts', post(order, 'shop_order_placehold', 'draft'))
@@ -227,7 +225,7 @@ function putOrder({ put, custom }: Writer, order: Order): void {
     billing_email: order.billing.email ?? null,
     date_created_gmt: at(order.date_created_gmt),
     date_updated_gmt: at(order.date_modified_gmt),
-    parent_order_id: 0,
+    parent_order_id: order.parent_id ?? 0,
     payment_method: order.payment_method,
     payment_method_title: order.payment_method_title,
     transaction_id: order.transaction_id,
@@ -255,7 +253,7 @@ function putOrder({ put, custom }: Writer, order: Order): void {
 }
 
 function putOrderPost({ put, metas, custom }: Writer, order: Order): void {
-  put('posts', post(order, 'shop_order', statusOf(order.status)))
+  put('posts', { ...post(order, 'shop_order', statusOf(order.status)), post_parent: order.parent_id ?? 0 })
   const address = (kind: 'billing' | 'shipping') =>
     Object.fromEntries(Object.entries(order[kind]).map(([name, value]) => [`_${kind}_${name}`, value]))
   metas('postmeta', 'post_id', order.id, {
