@@ -116,4 +116,22 @@ describeOneEngine('orders in statuses of plug-ins', (engine) => {
     expect(await countOf()).toEqual({ ...ALL, 'en-deposito': 11, pending: 1 })
     expect(await unregistered()).toEqual([])
   })
+
+  test('of a shop that does not describe its statuses give way to pending only with a new date', async () => {
+    const { server, openSource } = await startShop({ undescribed: true })
+    shop = await importShopOf(engine, openSource())
+    const [kept, edited] = server.store.orders.filter(({ status }) => status === 'retirado')
+    for (const one of [kept, edited]) Object.assign(one ?? {}, { status: 'pending' })
+    Object.assign(edited ?? {}, {
+      date_modified: '2026-11-20T08:00:00',
+      date_modified_gmt: '2026-11-20T11:00:00',
+    })
+    const jobs = await openJobs({
+      ...{ store: shop.store, timeZone: TIME_ZONE, now: () => new Date(NOW) },
+      openSource: async () => openSource(),
+    })
+    await jobs.start('reconciliation', { all: true })
+    await jobs.settled()
+    expect(await countOf()).toEqual({ ...ALL, retirado: 11, pending: 1 })
+  })
 })

@@ -29,7 +29,7 @@ export async function registeredStatuses(queries: Queries): Promise<readonly str
 }
 
 /**
- * An order that is stored in a plug-in's status and comes as pending keeps it, unless somebody edited it while the shop knows that
+ * An order that is stored in a plug-in's status and comes as pending keeps it if nobody edited it, or if the shop does not know that
  * status.
  */
 export async function withKnownStatuses(
@@ -41,12 +41,13 @@ export async function withKnownStatuses(
   const rows = await tx.all<{ order_id: number; status: string; modified_at: string }>(sql`
     select order_id, status, modified_at from orders where order_id in (${ids}) and status not in (${OWN})`)
   if (rows.length === 0) return facts
-  const registered = new Set(await registeredStatuses(tx))
+  const registered = await registeredStatuses(tx)
   const known = new Map(rows.map((row) => [row.order_id, row]))
   return facts.map((one) => {
     const row = one.order.status === PENDING ? known.get(one.order.order_id) : undefined
-    const isMoved = row && (!registered.has(row.status) || row.modified_at === one.order.modified_at)
-    return isMoved ? inStatus(one, row.status) : one
+    if (!row) return one
+    const isUnknown = registered !== undefined && !registered.includes(row.status)
+    return isUnknown || row.modified_at === one.order.modified_at ? inStatus(one, row.status) : one
   })
 }
 
