@@ -18,6 +18,7 @@ export const reconciliationRun = z.object({
     .object({
       months: z.array(z.string()).describe('Months that were compared with the store'),
       checked: count.describe('Orders of the store that were compared'),
+      by_fields: count.optional().describe('Of those, orders of which every field was compared'),
       differed: count.describe('Orders that differed, were missing or were gone'),
       repaired: count.describe('Orders that were written again or removed'),
       others: count.describe('Products, coupons and customers that had changed without a notification'),
@@ -34,6 +35,9 @@ export const reconciliationRun = z.object({
         )
         .describe('Per month and status, where the two sides differed before the repair'),
       not_compared: z.array(z.string()).default([]).describe('What was left out this time, in Spanish'),
+      fields_since: utcTime
+        .nullish()
+        .describe('Every field of every order was compared at or after this; null: not yet of some'),
       waiting: count.default(0).describe('Records whose removal waits for a person'),
       remarks: z.array(z.string()).default([]).describe("Oddities of the store's answers, in Spanish"),
       failure: z.string().optional().describe('Why it could not come to its end'),

@@ -139,10 +139,10 @@ export class FaultyShop {
     const { store, now } = this
     return tried(importShop({ store, source, timeZone: TIME_ZONE, progress: silentProgress, now }))
   }
-  async job(key: string) {
+  async job(key: string, all = true) {
     const { store, now, openSource } = this
     const jobs = await openJobs({ store, timeZone: TIME_ZONE, now, openSource })
-    await jobs.start(key, { all: true })
+    await jobs.start(key, { all })
     return (await jobs.settled()).get(key)
   }
   /** A round of the job `orders`, and the comparison of `reconciliation`, without their records of jobs. */

@@ -261,7 +261,8 @@ export interface Changes {
   /** Number of accounts, where it is known. */
   accountCount(): Promise<number | undefined>
   oldestOrder(): Promise<Instant | undefined>
-  ordersCreated(created: CreatedRange): AsyncIterable<readonly SourceRecord<OrderHead>[]>
+  /** `heads`: without what only their translation needs. */
+  ordersCreated(created: CreatedRange, heads?: 'heads'): AsyncIterable<readonly SourceRecord<OrderHead>[]>
 }
 
 export type SourceErrorKind =

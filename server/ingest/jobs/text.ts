@@ -7,6 +7,8 @@ const counted = (value: number, one: string, many: string): string =>
 /** The part of a comparison with the shop that texts mention. */
 interface Comparison {
   readonly checked: number
+  readonly by_fields: number
+  readonly fields_since: string | null
   readonly differed: number
   readonly repaired: number
   readonly failure?: string
@@ -15,13 +17,16 @@ interface Comparison {
   readonly remarks: readonly string[]
 }
 
-function shopCompared({ checked, differed, repaired, failure, not_compared, waiting, remarks }: Comparison) {
+function shopCompared(shop: Comparison) {
+  const { checked, by_fields, differed, repaired, failure, not_compared, waiting, remarks } = shop
   if (failure !== undefined && checked === 0) return []
   const equal = failure === undefined ? 'todo coincide' : 'sin diferencias hasta ahí'
   const found = `${counted(differed, 'distinta', 'distintas')}, ${counted(repaired, 'reparada', 'reparadas')}`
   const orders = counted(checked, 'orden de la tienda comparada', 'órdenes de la tienda comparadas')
+  const fields = by_fields === checked ? ' campo por campo' : `, ${number(by_fields)} campo por campo`
   return [
-    `${orders} campo por campo: ${differed === 0 ? equal : found}`,
+    `${orders}${fields}: ${differed === 0 ? equal : found}`,
+    ...(by_fields === checked ? [] : [JOB_TEXT.fieldsSince(shop.fields_since)]),
     ...(waiting > 0 ? [JOB_TEXT.waiting(waiting)] : []),
     ...remarks,
     ...(not_compared.length > 0 ? [`sin comparar: ${not_compared.join(', ')}`] : []),
@@ -41,6 +46,10 @@ export const JOB_TEXT = {
     ].join(', '),
   waiting: (count: number) =>
     `${counted(count, 'registro que ya no está espera', 'registros que ya no están esperan')} tu decisión`,
+  fieldsSince: (utc: string | null) =>
+    utc === null
+      ? 'de algunos meses todavía no se compararon todos los campos'
+      : `el mes que hace más que no se compara campo por campo, el ${Number(utc.slice(8, 10))}/${Number(utc.slice(5, 7))}/${utc.slice(0, 4)}`,
   noWebhooks: 'La tienda no tiene webhooks de Góndola: los cambios llegan con la consulta periódica',
   webhooks: ({ active, restarted, disabled, reason, missing }: WebhookCheck) =>
     [

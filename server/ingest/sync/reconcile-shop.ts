@@ -8,7 +8,13 @@ import { SourceError } from '../source.ts'
 import { compareCustomers, listCoupons, listCustomers, listProducts } from './catalogue.ts'
 import { isId } from './compare.ts'
 import { followOrders } from './follow.ts'
-import { type MonthCheck, monthsToCheck, reconcileMonth, type StatusDifference } from './reconcile.ts'
+import {
+  fieldsComparedSince,
+  type MonthCheck,
+  monthsToCheck,
+  reconcileMonth,
+  type StatusDifference,
+} from './reconcile.ts'
 import { inBatches, refetchOrders } from './refetch.ts'
 import { oddities, settle } from './settle.ts'
 import type { Sync } from './sync.ts'
@@ -19,6 +25,8 @@ export interface ShopCheck {
   readonly months: readonly string[]
   /** Number of orders that were compared. */
   readonly checked: number
+  /** Those of which every field was. */
+  readonly by_fields: number
   readonly differed: number
   readonly repaired: number
   readonly statuses: readonly StatusDifference[]
@@ -26,6 +34,8 @@ export interface ShopCheck {
   readonly others: number
   /** What was not compared this time, in Spanish. */
   readonly not_compared: readonly string[]
+  /** When every field of all orders had been compared, UTC; null if some never were. */
+  readonly fields_since: string | null
   /** Records whose removal waits for a person. */
   readonly waiting: number
   /** What was odd about the shop's answers, in Spanish. */
@@ -50,11 +60,13 @@ const LOGGED_DIFFERENCES = 200
 export const noShopCheck = (failure: string): ShopCheck => ({
   months: [],
   checked: 0,
+  by_fields: 0,
   differed: 0,
   repaired: 0,
   statuses: [],
   others: 0,
   not_compared: [],
+  fields_since: null,
   waiting: 0,
   remarks: [],
   failure,
@@ -86,11 +98,13 @@ export async function reconcileShop(sync: Sync, { month, all, onFailure }: Exten
       if (!accounts.complete) notCompared.push(JOB_TEXT.notCompared.accounts)
     }
     const { months, left } =
-      month === undefined ? await monthsToCheck(sync, all) : { months: [month], left: 0 }
+      month === undefined
+        ? await monthsToCheck(sync, all)
+        : { months: [{ month, depth: 'fields' as const }], left: 0 }
     if (left > 0) notCompared.push(JOB_TEXT.notCompared.months(left))
     progress.start(JOB_TEXT.comparingShop, months.length)
     for (const checked of months) {
-      checks.push(await reconcileMonth(sync, checked))
+      checks.push(await reconcileMonth(sync, checked.month, checked.depth))
       progress.advance(1)
     }
   } catch (error) {
@@ -101,16 +115,18 @@ export async function reconcileShop(sync: Sync, { month, all, onFailure }: Exten
   const ordersBefore = sync.stats.of('orders').removed
   const settled = await settle(sync)
   const removedOrders = sync.stats.of('orders').removed - ordersBefore
-  const add = (field: 'checked' | 'differed' | 'repaired') =>
+  const add = (field: 'checked' | 'byFields' | 'differed' | 'repaired') =>
     checks.reduce((total, check) => total + check[field], 0)
   return {
     months: checks.map((check) => check.month),
     checked: add('checked'),
+    by_fields: add('byFields'),
     differed: add('differed'),
     repaired: add('repaired') + removedOrders,
     statuses: checks.flatMap(({ statuses }) => statuses).slice(0, LOGGED_DIFFERENCES),
     others: others.written + others.removed + settled.removed - removedOrders,
     not_compared: notCompared,
+    fields_since: await fieldsComparedSince(sync.store),
     ...(await oddities(sync)),
     ...(failure === undefined ? {} : { failure }),
   }

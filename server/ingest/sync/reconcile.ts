@@ -1,12 +1,13 @@
-// Compares every stored field of the shop's orders, month by month; reads and repairs only those that differ. Finds changes
+// Compares the shop's orders, month by month: every stored field, or first what each day adds up to. Reads and repairs only those
+// that differ. Finds changes
 // that are not reported: permanent deletions, deleted refunds, missed updates.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
 import type { ReconciliationRun } from '#contract/reconciliation.ts'
 import { centsText, parseCents } from '#server/domain/cents.ts'
-import { sql, utc } from '#server/store/sql.ts'
+import { type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
-import { monthRange } from '../month-range.ts'
-import type { OrderHead } from '../source.ts'
+import { dayRange, monthRange } from '../month-range.ts'
+import type { CreatedRange, OrderHead } from '../source.ts'
 import { differingOrders } from '../write.ts'
 import { type StoredHead, sameHead, storedHeads } from './compare.ts'
 import { BATCH_SIZE, inBatches, refetchOrders } from './refetch.ts'
@@ -19,42 +20,78 @@ export interface MonthCheck {
   readonly month: string
   /** Number of the shop's orders that were compared. */
   readonly checked: number
+  /** Those of which every field was. */
+  readonly byFields: number
   readonly differed: number
   /** Changed or removed; the others turned out equal when they were read again. */
   readonly repaired: number
   readonly statuses: readonly StatusDifference[]
 }
 
-export async function reconcileMonth(sync: Sync, month: Month): Promise<MonthCheck> {
-  const { store, changes, clock, currency, now } = sync
+/** `sums`: what each day adds up to comes first, and every field only of days that differ. */
+export type Depth = 'fields' | 'sums'
+
+export async function reconcileMonth(sync: Sync, month: Month, depth: Depth = 'fields'): Promise<MonthCheck> {
+  const { store, currency, now } = sync
   const shop = new Map<number, OrderHead>()
   const differing = new Set<number>()
-  for await (const page of changes.ordersCreated(monthRange(month))) {
-    const records = page.filter(
-      ({ head: { created } }) => created === undefined || clock(created).slice(0, 7) === month,
-    )
-    for (const { head } of records) shop.set(head.id, head)
-    const { facts } = await changes.translate.orders(records)
-    for (const id of await store.transaction((tx) => differingOrders(tx, facts))) differing.add(id)
-  }
+  let byFields =
+    depth === 'fields' ? await compareFields(sync, month, monthRange(month), { shop, differing }) : 0
+  if (depth === 'sums')
+    for await (const records of ordersOf(sync, month, monthRange(month), 'heads'))
+      for (const { head } of records) shop.set(head.id, head)
   const stored = await storedHeads(store, sql`month = ${month}`)
   for (const head of shop.values()) {
     const row = stored.get(head.id)
     if (!row || !sameHead(head, row, currency)) differing.add(head.id)
   }
   for (const id of stored.keys()) if (!shop.has(id)) differing.add(id)
+  if (depth === 'sums')
+    for (const day of daysOf(sync, [...differing], shop))
+      byFields += await compareFields(sync, month, dayRange(day), { shop, differing })
   const { written, removed } = await inBatches(sync, [...differing], (_, ids) =>
     refetchOrders(sync, ids, { authoritative: true }),
   )
-  await markChecked(store, month, now())
+  await markChecked(store, month, now(), depth)
   const repaired = written + removed
   return {
-    month,
-    checked: shop.size,
-    differed: differing.size,
-    repaired,
+    ...{ month, checked: shop.size, byFields },
+    ...{ differed: differing.size, repaired },
     statuses: repaired > 0 ? statusesOf(month, [...shop.values()], [...stored.values()]) : [],
   }
+}
+
+async function* ordersOf({ changes, clock }: Sync, month: Month, range: CreatedRange, heads?: 'heads') {
+  for await (const page of changes.ordersCreated(range, heads))
+    yield page.filter(
+      ({ head: { created } }) => created === undefined || clock(created).slice(0, 7) === month,
+    )
+}
+
+interface Found {
+  readonly shop: Map<number, OrderHead>
+  readonly differing: Set<number>
+}
+
+/** Adds the orders of a range and those of which any field differs; returns how many were compared. */
+async function compareFields(sync: Sync, month: Month, range: CreatedRange, { shop, differing }: Found) {
+  let compared = 0
+  for await (const records of ordersOf(sync, month, range)) {
+    for (const { head } of records) shop.set(head.id, head)
+    const { facts } = await sync.changes.translate.orders(records)
+    for (const id of await sync.store.transaction((tx) => differingOrders(tx, facts))) differing.add(id)
+    compared += records.length
+  }
+  return compared
+}
+
+/** The days on which the shop made these orders. */
+const daysOf = ({ clock }: Sync, ids: readonly number[], shop: ReadonlyMap<number, OrderHead>) => {
+  const days = ids.flatMap((id) => {
+    const created = shop.get(id)?.created
+    return created === undefined ? [] : [clock(created).slice(0, 10)]
+  })
+  return [...new Set(days)].sort()
 }
 
 function statusesOf(
@@ -88,10 +125,16 @@ function statusesOf(
     }))
 }
 
-async function markChecked(store: Store, month: Month, now: Date): Promise<void> {
+async function markChecked(store: Store, month: Month, now: Date, depth: Depth): Promise<void> {
   await store.transaction(async (tx) => {
+    const before = await tx.one<{ at: string | null }>(
+      sql`select fields_at as at from sync_months where month = ${month}`,
+    )
+    const fields = depth === 'fields' ? utc(now) : sql`cast(${before?.at ?? null} as timestamp)`
     await tx.run(sql`delete from sync_months where month = ${month}`)
-    await tx.run(sql`insert into sync_months (month, checked_at) values (${month}, ${utc(now)})`)
+    await tx.run(
+      sql`insert into sync_months (month, checked_at, fields_at) values (${month}, ${utc(now)}, ${fields})`,
+    )
   })
 }
 
@@ -100,8 +143,17 @@ const RECENT = 3
 /** Orders of older months compared per run, starting with the month compared longest ago; at least one month. */
 const OLDER_ORDERS = 20_000
 
-/** The months that may have orders on either side: all of them, or those due today; `left`: the number of others. */
-export async function monthsToCheck(sync: Sync, all: boolean): Promise<{ months: Month[]; left: number }> {
+/** Orders of which every field is compared per run, in the months where that is longest ago; at least one month, as `OLDER_ORDERS`. */
+const FIELD_ORDERS = 1_000
+
+interface Due {
+  readonly months: readonly { readonly month: Month; readonly depth: Depth }[]
+  /** Number of other months. */
+  readonly left: number
+}
+
+/** The months that may have orders on either side: all of them by their fields, or those due today. */
+export async function monthsToCheck(sync: Sync, all: boolean): Promise<Due> {
   const { store, now, timeZone } = sync
   const present = monthAt(now(), timeZone)
   const first = await firstMonth(sync)
@@ -110,17 +162,27 @@ export async function monthsToCheck(sync: Sync, all: boolean): Promise<{ months:
     months.push(month)
   const stored = await monthsOutside(store, months)
   const outside = [...new Set([...stored, ...(await monthsAhead(sync, present))])].sort()
-  if (all) return { months: [...outside, ...months].sort(), left: 0 }
+  if (all)
+    return { months: [...outside, ...months].sort().map((month) => ({ month, depth: 'fields' })), left: 0 }
   const recent = months.slice(-RECENT)
   const rest = [...outside, ...months.slice(0, -RECENT)]
-  const older = await leastRecentlyChecked(store, rest)
-  return { months: [...recent, ...older].sort(), left: rest.length - older.length }
+  const older = await leastRecently(store, rest, { at: sql`checked_at`, budget: OLDER_ORDERS })
+  const due = [...recent, ...older].sort()
+  const byFields = await leastRecently(store, due, { at: sql`fields_at`, budget: FIELD_ORDERS })
+  return {
+    months: due.map((month) => ({ month, depth: byFields.includes(month) ? 'fields' : 'sums' })),
+    left: rest.length - older.length,
+  }
 }
 
-async function leastRecentlyChecked(store: Store, months: readonly Month[]): Promise<Month[]> {
+async function leastRecently(
+  store: Store,
+  months: readonly Month[],
+  { at: column, budget: most }: { readonly at: Sql; readonly budget: number },
+): Promise<Month[]> {
   if (months.length === 0) return []
-  const checked = await store.all<{ month: string; at: string }>(
-    sql`select month, checked_at as at from sync_months`,
+  const checked = await store.all<{ month: string; at: string | null }>(
+    sql`select month, ${column} as at from sync_months`,
   )
   const at = new Map(checked.map((row) => [row.month, row.at]))
   const counted = await store.all<{ month: string; orders: number }>(
@@ -132,7 +194,7 @@ async function leastRecentlyChecked(store: Store, months: readonly Month[]): Pro
     return left < right ? -1 : left > right ? 1 : one < other ? -1 : 1
   })
   const chosen: Month[] = []
-  let budget = OLDER_ORDERS
+  let budget = most
   for (const month of byAge) {
     if (chosen.length > 0 && budget <= 0) break
     chosen.push(month)
@@ -167,4 +229,12 @@ async function monthsOutside(queries: Queries, months: readonly Month[]): Promis
     sql`select distinct month from orders where month not in (${months}) order by month`,
   )
   return rows.map(({ month }) => month)
+}
+
+/** When every field of every stored order was last compared: the oldest month's time, UTC; null if one never was. */
+export async function fieldsComparedSince(queries: Queries): Promise<string | null> {
+  const row = await queries.one<{ months: number; compared: number; since: string | null }>(sql`
+    select count(*) as months, count(fields_at) as compared, min(fields_at) as since
+    from (select distinct month from orders) as stored left join sync_months s on s.month = stored.month`)
+  return row?.since && row.months === row.compared ? row.since.slice(0, 19) : null
 }
