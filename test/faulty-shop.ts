@@ -113,7 +113,7 @@ export const living = (shop: Recordings): Record<string, number[]> => ({
 })
 
 /** Errors of the shop are told; what matters here is what stays. */
-async function tried<T>(work: Promise<T>): Promise<T | SourceError> {
+export async function tried<T>(work: Promise<T>): Promise<T | SourceError> {
   return work.catch((error) => {
     if (error instanceof SourceError) return error
     throw error

@@ -336,3 +336,7 @@ export const shapesShop = () => {
 }
 
 export const NOT_PUBLIC = [...SHAPES.values()].flatMap(({ notPublic = [] }) => notPublic)
+
+/** A completed order of one product. */
+export const plainOrder = (month: string, id: number, price: number): Json =>
+  order(month, id, { line_items: [line(id * 10, 1, price)] })

@@ -217,7 +217,7 @@ async function firstMonth({ store, changes, clock, now, timeZone }: Sync): Promi
 async function monthsAhead({ changes, clock }: Sync, present: Month): Promise<Month[]> {
   const { after } = monthRange(addMonths(present, 1))
   const months = new Set<Month>()
-  for await (const records of changes.ordersCreated({ after, before: '9999-12-31T00:00:00' }))
+  for await (const records of changes.ordersCreated({ after, before: '9999-12-31T00:00:00' }, 'heads'))
     for (const { head } of records)
       if (head.created !== undefined) months.add(clock(head.created).slice(0, 7))
   return [...months].filter((month) => month > present)
