@@ -1,8 +1,8 @@
 // Large losses wait for a person; what was removed is in no figure, returns whole within 30 days, and is deleted after them.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { command } from '#server/commands/restore-removed.ts'
-import { readConfig } from '#server/config.ts'
-import { removalDecisions } from '#server/removal-decisions.ts'
+import { readConfig } from '#server/config/config.ts'
+import { removalDecisions } from '#server/start/removal-decisions.ts'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { ACCOUNTS, signIn, testApp } from './app.ts'
