@@ -1,7 +1,7 @@
 // Random histories of a shop whose answers go wrong: no record leaves the figures without evidence, and what the shop removed
 // leaves within a day.
 
-import { ROLLUPS } from ''
+import { ROLLUPS } from '#server/figures/rollups.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
