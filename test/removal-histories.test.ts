@@ -1,8 +1,8 @@
 // Random histories of a shop whose answers go wrong: no record leaves the figures without evidence, and what the shop removed
 // leaves within a day.
 
-import { ROLLUPS } from '#server/figures/rollups.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { ROLLUPS } from '#server/figures/rollups.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { describeEngines } from './engines.ts'
