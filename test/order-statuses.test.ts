@@ -77,7 +77,10 @@ describeOneEngine('orders in statuses of plug-ins', (engine) => {
     const { server, openSource } = await startShop({})
     shop = await importShopOf(engine, openSource())
     const { store } = shop
-    const moved = server.store.orders.filter(({ status }) => /^(en-deposito|retirado)$/.test(String(status)))
+    // One of each stays, so that the shop knows the status once its plug-in is back.
+    const moved = ['en-deposito', 'retirado'].flatMap((name) =>
+      server.store.orders.filter(({ status }) => status === name).slice(1),
+    )
     for (const one of moved) one.status = 'pending'
     server.settings = { unregistered: ['en-deposito', 'retirado'], tables: false }
     const jobs = await openJobs({
