@@ -45,7 +45,12 @@ class LongestFirst extends BaseSequencer {
 const CLUSTER = process.env.GONDOLA_TEST_CITUS_NODES ? [] : ['test/citus.test.ts']
 
 const COMPONENTS = 'web/**/*.test.tsx'
-const STATIC = ['test/rooms.test.ts', 'test/docs.test.ts', 'test/mutations.test.ts']
+const STATIC = [
+  'test/rooms.test.ts',
+  'test/docs.test.ts',
+  'test/mutations.test.ts',
+  'test/sql-division.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -3,6 +3,7 @@ import { type Month, monthBounds } from '#contract/month.ts'
 import { BENEFIT_STATUSES, PLACED_STATUSES, PREPARING_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_DISTRIBUTOR, NO_SEGMENT } from '#server/domain/facts.ts'
 import type { Span } from '#server/domain/span.ts'
+import { quotient } from '#server/store/quotient.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import { wholeTables } from './table-source.ts'
 
@@ -61,7 +62,7 @@ export const preparingSum = summedWhere(preparing)
 
 /** Change in percent between two columns; 0 if the previous value is 0. */
 export const incrementOf = (now: Sql, before: Sql): Sql => sql`
-  case when ${before} = 0 then 0 else round((${now} - ${before}) * 100 / abs(${before}), 2) end`
+  coalesce(${quotient(sql`(100 * (${now} - ${before}))`, sql`abs(${before})`, 2)}, 0)`
 
 /** Like `inStatuses`, by default with the statuses that count in benefits. */
 export const inBenefits = (column: Sql, statuses: readonly string[] = BENEFIT_STATUSES): Sql =>

@@ -6,6 +6,7 @@ import { compareKeys } from '#contract/row-order.ts'
 import { sharesOf } from '#contract/shares.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
 import type { Kept } from '#server/http/while-unchanged.ts'
+import { quotient } from '#server/store/quotient.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
 import { email, emailsFrom, type Ids, listedOrders, names, ofIds, orderColumns } from './listed-orders.ts'
@@ -172,7 +173,7 @@ function averagesOf({ today, before, since }: Days, { scope, isCluster }: Source
       ) p`,
   )
   const average = (net: Sql, buyers: Sql) => sql`
-    cast(coalesce(round(${net} / nullif(${buyers}, 0), 2), 0) as decimal(18, 2))`
+    cast(coalesce(${quotient(net, buyers, 2)}, 0) as decimal(18, 2))`
   return sql`
     select ${average(sql`s.net`, sql`b.buyers`)} as average, ${average(sql`s.net_before`, sql`b.buyers_before`)} as "averageBefore"
     from (

@@ -15,6 +15,7 @@ import {
 } from '#server/figures/expressions.ts'
 import { soldName, soldSku, withSoldNames } from '#server/figures/sold-names.ts'
 import { rollupsOf, tablesOf } from '#server/figures/spans.ts'
+import { quotient } from '#server/store/quotient.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
 
@@ -83,7 +84,7 @@ export const distributorsWithoutStock = (
   excluded: readonly string[],
 ): ScopedSql => sql`
   select dist_id, dist_name, products_sold, products_without_stock,
-    round(100.0 * products_without_stock / products_sold, 2) as percent_without_stock,
+    ${quotient(sql`(100 * products_without_stock)`, sql`products_sold`, 2)} as percent_without_stock,
     units_without_stock, amount_without_stock
   from (
     select r.dist_id, coalesce(max(d.name), ${NO_DISTRIBUTOR.name}) as dist_name,

@@ -9,6 +9,7 @@ import {
   soldProduct,
 } from '#server/figures/expressions.ts'
 import { soldName, soldSku, withSoldNames } from '#server/figures/sold-names.ts'
+import { quotient } from '#server/store/quotient.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
@@ -117,20 +118,16 @@ export const salesByProduct = (filter: LineFilter) => ({
   ],
 })
 
-/** An amount per unit, half up, in whole cents and thousandths of a unit on both engines; 0 without units. */
+/** An amount per unit; 0 without units. */
 const perUnit = (amount: Sql, units: Sql): Sql => sql`
-  case when ${units} <= 0 then 0 else cast(
-    cast((cast(${amount} * 100 as bigint) * 2000 + ${thousandths(units)}) / (2 * ${thousandths(units)}) as decimal(18, 2)) * 0.01
-  as decimal(18, 2)) end`
-
-const thousandths = (units: Sql): Sql => sql`cast(${units} * 1000 as bigint)`
+  case when ${units} <= 0 then 0 else cast(${quotient(amount, units, 2)} as decimal(18, 2)) end`
 
 /**
  * The corporate share of a line's discount. If an order also has other discounts, shares are differences of a rounded running
  * sum, so that they add up to the order's corporate discounts to the cent.
  */
 const corporatePart = (part: Sql, running: Sql, corporate: Sql, all: Sql): Sql => {
-  const sharedUpTo = (sum: Sql) => sql`round((${sum}) * ${corporate} / ${all}, 2)`
+  const sharedUpTo = (sum: Sql) => quotient(sql`((${sum}) * ${corporate})`, all, 2)
   return sql`case
     when coalesce(${corporate}, 0) = 0 or ${all} = 0 then 0
     when ${corporate} = ${all} then ${part}
