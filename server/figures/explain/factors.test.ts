@@ -123,3 +123,35 @@ test('attributes a price increase to the price alone', () => {
   const moved = factorsOf('net_sale', input, 2_000).filter(({ difference }) => difference !== 0)
   expect(moved).toEqual([{ key: 'price', difference: 2_000 }])
 })
+
+test('equal whatever order the products are listed in', () => {
+  const large = fc
+    .tuple(fc.integer({ min: 1, max: 900_000 }), fc.integer({ min: 1, max: 900_000_000_000 }))
+    .map(([units, gross]) => ({ units, gross, net: gross - (gross % 7) }))
+  const sides = fc.array(fc.tuple(large, large), { minLength: 20, maxLength: 20 })
+  fc.assert(
+    fc.property(sides, (shelves) => {
+      const products = shelves.map(([before, after]) => ({ before, after }))
+      const totals = {
+        before: salesOf(
+          products.map(({ before }) => before),
+          9,
+          7,
+        ),
+        after: salesOf(
+          products.map(({ after }) => after),
+          11,
+          5,
+        ),
+      }
+      const factors = (listed: typeof products) =>
+        factorsOf(
+          'net_sale',
+          { totals, products: listed, other: () => ({ before: 0, after: 0 }) },
+          totals.after.net - totals.before.net,
+        )
+      expect(factors(products.toReversed())).toEqual(factors(products))
+    }),
+    { seed: 44, numRuns: 2000 },
+  )
+})

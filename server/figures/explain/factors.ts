@@ -249,9 +249,21 @@ function splitOf(measure: MeasureKey, { totals, products, other }: FactorInput):
   }
 }
 
+/** A fixed order of addition: engines list products in different orders, which would round binary sums differently. */
+const inFixedOrder = (products: readonly Pair<ProductSales>[]): Pair<ProductSales>[] =>
+  products.toSorted((one, other) => bySales(one.after, other.after) || bySales(one.before, other.before))
+
+const bySales = (one: ProductSales, other: ProductSales) =>
+  one.gross - other.gross || one.units - other.units || one.net - other.net
+
 /** Factors that add up to `difference`, in the order of their chain; none for measures without factors. */
-export function factorsOf(measure: MeasureKey, input: FactorInput, difference: number): Factor[] {
-  const split = Object.entries(splitOf(measure, input)) as [FactorKey, number][]
+export function factorsOf(
+  measure: MeasureKey,
+  { products, ...input }: FactorInput,
+  difference: number,
+): Factor[] {
+  const ordered = { ...input, products: inFixedOrder(products) }
+  const split = Object.entries(splitOf(measure, ordered)) as [FactorKey, number][]
   const parts = wholeParts(
     split.map(([, exact]) => exact),
     difference,
