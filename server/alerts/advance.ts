@@ -1,6 +1,7 @@
 // Decides alerts as a pure function: the open incidents and the readings of a moment give the incidents that begin and end.
 // Live evaluation and the try-out on the past both go through `advance`.
 import { type AlertRule, LEAST_MISSING_ORDERS } from '#contract/alerts/rule.ts'
+import { percentChange } from '#contract/percent-change.ts'
 import type { Moment } from './moments.ts'
 
 export interface Reading {
@@ -88,6 +89,10 @@ function hasEnded(rule: AlertRule, reading: Reading, isInMonth: boolean): boolea
   return !isBeyond(rule, reading, kind === 'falls' || kind === 'rises' ? HYSTERESIS : VALUE_HYSTERESIS)
 }
 
+/** Decimals of a threshold: a change of exactly 7 % is not beyond 7 %, although its binary fraction may be. */
+const DECIMALS = 6
+const decimal = (value: number) => Math.round(value * 10 ** DECIMALS) / 10 ** DECIMALS
+
 const isLarge = ({ condition, least }: AlertRule, { size }: Reading): boolean =>
   condition.kind === 'stuck' || size >= least
 
@@ -98,9 +103,9 @@ function isBeyond({ condition, least }: AlertRule, { value, compared }: Reading,
     case 'falls':
     case 'rises': {
       if (compared === null || (condition.unit === 'percent' && compared <= 0)) return false
-      const moved = condition.kind === 'falls' ? compared - value : value - compared
-      const by = condition.unit === 'percent' ? (moved / compared) * 100 : moved
-      return by > condition.by * (1 - slack)
+      const by =
+        condition.unit === 'percent' ? (percentChange(value, compared, DECIMALS) ?? 0) : value - compared
+      return decimal(condition.kind === 'falls' ? -by : by) > decimal(condition.by * (1 - slack))
     }
     case 'below':
       return value < condition.value * (1 + slack)

@@ -1,5 +1,6 @@
 // Spanish of notices.
 import type { AlertRule } from '#contract/alerts/rule.ts'
+import { percentChange } from '#contract/percent-change.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { number, percent } from '#server/figures/explain/text.ts'
@@ -26,7 +27,8 @@ export function startTitle(rule: AlertRule, label: string, { value, compared }: 
     case 'falls':
     case 'rises': {
       const moved = Math.abs((compared ?? 0) - (value ?? 0))
-      const by = compared ? percent(moved / compared).replace('+', '') : number(moved, format)
+      const change = percentChange(value ?? 0, compared ?? 0, 1)
+      const by = change === null ? number(moved, format) : percent(Math.abs(change)).replace('+', '')
       return `${of}${title} ${condition.kind === 'falls' ? 'bajó' : 'subió'} ${by}`
     }
     case 'below':

@@ -24,11 +24,10 @@ export interface FigureCard<Key extends string> {
   readonly growth?: Growth
 }
 
-/** The amounts in preparation, and the change that includes them. */
+/** The amounts in preparation of both months. */
 export interface Preparing {
   readonly amount: number
   readonly before: number
-  readonly change: number
 }
 
 interface FigureCardsProps<Key extends string> {
@@ -50,8 +49,6 @@ interface FigureCardsProps<Key extends string> {
 interface FiguresOf<Key extends string> {
   readonly main_month: Readonly<Record<Key, number>>
   readonly prev_month: Readonly<Record<Key, number>>
-  /** In percent, if the call returns it. */
-  readonly change?: Readonly<Record<Key, number>>
 }
 
 const NO_FILTERS: readonly Filter[] = []
@@ -71,7 +68,7 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
         key={key}
         label={label}
         value={write(now)}
-        change={{ now, before, change: figures.change?.[key], growth }}
+        change={{ now, before, growth }}
         versus={against}
         versusInFull={`${against}: ${write(before)}`}
         preparing={
@@ -82,7 +79,6 @@ export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
                 of={withPreparing({ measure, where })}
                 now={now + preparing[key].amount}
                 before={before + preparing[key].before}
-                change={preparing[key].change}
                 growth="good"
                 bare
               />

@@ -32,7 +32,6 @@ export const PlacedChange = ({ row, now, before, of }: PlacedChangeProps) => (
     of={withPreparing(of)}
     now={now + row.preparing_amount}
     before={before + row.prev_preparing_amount}
-    change={row.placed_increment}
     growth="good"
     bare
   />
@@ -48,7 +47,7 @@ interface Changed extends Placed {
 export const changeCells = <Row extends object>(whyOf: (row: Row) => WhyQuestion) => ({
   increment: (row: Row & Changed) => (
     <Why of={whyOf(row)}>
-      <Change now={row.total_amount} before={row.prev_amount} change={row.increment} />
+      <Change now={row.total_amount} before={row.prev_amount} />
     </Why>
   ),
   placed_increment: (row: Row & Changed) => (

@@ -174,7 +174,7 @@ export function cellText(value: unknown, { format, labels }: Formatted): string 
   return entryOf(labels, text) ?? text
 }
 
-const PLAIN_DIGITS: Partial<Record<ColumnFormat, number>> = {
+const PLAIN_DIGITS: Partial<Record<ColumnFormat, 1 | 2>> = {
   ...{ money: 2, money1: 2, percent: 1, percent2: 2, share: 1 },
 }
 
@@ -182,12 +182,16 @@ const PLAIN_DIGITS: Partial<Record<ColumnFormat, number>> = {
 export function plainCell(value: unknown, column: Formatted): string {
   const { format } = column
   if (typeof value !== 'number' || !isNumeric(format)) return cellText(value, column)
-  const digits = format === 'units' ? String(value) : value.toFixed(PLAIN_DIGITS[format] ?? 0)
-  return digits.replace('.', ',')
+  return format === 'units'
+    ? String(value).replace('.', ',')
+    : fixed(value, PLAIN_DIGITS[format] ?? 0).replaceAll('.', '')
 }
 
 /** Rounds to two decimals: cents of an amount, hundredths of a percentage. */
 export const toCents = (value: number): number => Math.round(value * 100) / 100
+
+/** Change in percent as screens show it, with one decimal rounded once from both amounts; null from 0. */
+export const shownChange = (now: number, before: number): number | null => percentChange(now, before, 1)
 
 /** Change from `before` to `now` in percent with two decimals; like on the server, 0 if the previous value is 0. */
 export const changeOf = (now: number, before: number): number => percentChange(now, before) ?? 0

@@ -1,13 +1,12 @@
 // A change in percent with arrow and sign, so that colour is never the only cue.
 import { createContext, use } from 'react'
-import { changeOf, percent, signedPercent } from '#web/text/format.ts'
+import { percent, plainCell, shownChange, signedPercent } from '#web/text/format.ts'
 import css from './change-badge.module.css'
 import { text } from './text.ts'
 
-const directionOf = (change: number) => {
-  const rounded = Math.round(change * 10)
-  if (rounded === 0) return 'same'
-  return rounded > 0 ? 'up' : 'down'
+const directionOf = (shown: number) => {
+  if (shown === 0) return 'same'
+  return shown > 0 ? 'up' : 'down'
 }
 
 /** Arrow up, arrow down or dash: one SVG path. */
@@ -28,24 +27,31 @@ const NEWS = { good: { up: 'good', down: 'bad' }, bad: { up: 'bad', down: 'good'
 export interface ChangeBadgeProps {
   now: number
   before: number
-  /** In percent, where the server sends it: 12.34 → ↗ +12,3 %. */
-  change?: number | undefined
   growth?: Growth | undefined
   bare?: boolean
 }
 
-/** A change from 0 has no percentage: it reads 'Nuevo' on every screen, whatever number the call sends for it. */
-export function ChangeBadge({ now, before, change, growth, bare }: ChangeBadgeProps) {
+/**
+ * Rounded once from both amounts: 12.345 → ↗ +12,3 %. A change from 0 has no percentage: it reads 'Nuevo' on every screen,
+ * whatever number the call sends for it.
+ */
+export function ChangeBadge({ now, before, growth, bare }: ChangeBadgeProps) {
   const byDefault = use(DefaultGrowth)
   const look = `${css.badge} ${bare ? css.bare : ''}`
   if (before === 0 && now !== 0) return <span className={look}>{text.new}</span>
-  const shown = before === 0 ? 0 : (change ?? changeOf(now, before))
+  const shown = shownChange(now, before) ?? 0
   const meaning = growth ?? byDefault
   const direction = directionOf(shown)
   const news = meaning === 'neither' || direction === 'same' ? undefined : NEWS[meaning][direction]
   const { way, spoken } = LOOK[direction]
   return (
-    <span className={look} data-news={news} role="img" aria-label={spoken(percent(Math.abs(shown)))}>
+    <span
+      className={look}
+      data-news={news}
+      data-plain={plainCell(shown, { format: 'percent' })}
+      role="img"
+      aria-label={spoken(percent(Math.abs(shown)))}
+    >
       <svg className={css.arrow} viewBox="0 0 24 24" width={14} height={14} aria-hidden>
         <path d={way} />
       </svg>

@@ -64,9 +64,9 @@ test('the map names every province and puts Buenos Aires where it is', () => {
 })
 
 test('shows a change by arrow, sign and word', () => {
-  expect(render(<ChangeBadge now={1} before={1} change={12.34} />)).toContain('Subió 12,3\u00a0%')
-  expect(render(<ChangeBadge now={1} before={1} change={-3} />)).toContain('-3,0\u00a0%')
-  expect(render(<ChangeBadge now={1} before={1} change={0.04} />)).toContain('Sin cambios')
+  expect(render(<ChangeBadge now={112.34} before={100} />)).toContain('Subió 12,3\u00a0%')
+  expect(render(<ChangeBadge now={97} before={100} />)).toContain('-3,0\u00a0%')
+  expect(render(<ChangeBadge now={100.04} before={100} />)).toContain('Sin cambios')
 })
 
 test('a breadcrumb ends with the page itself', () => {

@@ -57,13 +57,13 @@ interface Headline {
 const headlineOf = (key: MeasureKey, totals: Figures['totals']): Headline => {
   const { title, format, isLoss } = measureOf(key)
   const value = entryOf(totals, key) ?? null
-  const change = totals[`${key}_change`]
+  const before = entryOf(totals, `${key}_compared`) ?? null
   return {
     title: sentenceCase(title),
     ...headlineFigure(value, format),
     short: shortFigure(value, format),
-    change: changeText(change),
-    isGood: (change ?? 0) >= 0 !== (isLoss ?? false),
+    change: changeText(value, before),
+    isGood: (value ?? 0) >= (before ?? 0) !== (isLoss ?? false),
   }
 }
 
@@ -179,7 +179,7 @@ const shownRows = ({ rows, rest, question }: Figures) => [
 function cellOf({ question, current, partial }: Figures, column: Column, row: ExportRow): string {
   const value = entryOf(row, column.key)
   const { grain } = question
-  if (column.key.endsWith('_change')) return changeText(typeof value === 'number' ? value : null) ?? '–'
+  if (column.key.endsWith('_change')) return changeOf(column.key.replace(/_change$/, ''), row) ?? '–'
   if (column.key === grain && isStep(value)) {
     const days = daysOfStep(grain, value)
     const words = grain === 'month' ? periodText(days, '') : dayText(value)
@@ -189,6 +189,14 @@ function cellOf({ question, current, partial }: Figures, column: Column, row: Ex
   }
   if (!isNumeric(column)) return String(value ?? '–')
   return figure(typeof value === 'number' ? value : null, column.format)
+}
+
+function changeOf(measure: string, row: ExportRow): string | undefined {
+  const amount = (key: string) => {
+    const value = entryOf(row, key)
+    return typeof value === 'number' ? value : null
+  }
+  return changeText(amount(measure), amount(`${measure}_compared`))
 }
 
 /** A month or a day; not the name of the rest. */

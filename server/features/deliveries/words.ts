@@ -1,5 +1,6 @@
 // Figures and periods in the words of a mail (es-AR).
 import type { ColumnFormat } from '#contract/columns.ts'
+import { percentChange } from '#contract/percent-change.ts'
 import type { Days } from '#contract/questions/question.ts'
 import { isWholeMonths } from '#server/figures/windows.ts'
 
@@ -55,12 +56,15 @@ export function shortFigure(value: number | null, format: ColumnFormat): string 
   return signedText(value, format === 'money' ? `$${NBSP}${text}` : text)
 }
 
-/** '−14 %', '+3,2 %': whole from ten percent on. */
-export function changeText(percent: number | null | undefined): string | undefined {
-  if (percent === null || percent === undefined) return undefined
-  const size = Math.abs(percent)
-  const text = `${(size >= 10 ? whole : tenths).format(size)}${NBSP}%`
-  return /[1-9]/.test(text) ? (percent < 0 ? MINUS : '+') + text : text
+/** '−14 %', '+3,2 %': whole from ten percent on, rounded once from both amounts. */
+export function changeText(now: number | null, before: number | null): string | undefined {
+  if (now === null || before === null) return undefined
+  const inTenths = percentChange(now, before, 1)
+  if (inTenths === null) return undefined
+  const change = Math.abs(inTenths) >= 10 ? percentChange(now, before, 0) : inTenths
+  if (change === null) return undefined
+  const text = `${tenths.format(Math.abs(change))}${NBSP}%`
+  return /[1-9]/.test(text) ? (change < 0 ? MINUS : '+') + text : text
 }
 
 const monthName = (day: string) =>

@@ -1,4 +1,5 @@
 // Two or three sentences that a manager can forward; every number names the filter that leads to it.
+import { percentChange } from '#contract/percent-change.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { type ExplainQuestion, FACTORS } from '#contract/questions/explain-question.ts'
 import { filterText } from '#contract/questions/filter.ts'
@@ -27,7 +28,8 @@ export function sentencesOf({ measure }: ExplainQuestion, explanation: Explanati
     const same = { text: SENTENCES.same(title), numbers: plain([number(after, format)]) }
     return [same, ...standingOutSentence(explanation, format)]
   }
-  const change = before === 0 ? [] : [percent(difference / Math.abs(before))]
+  const moved = percentChange(after, before, 1)
+  const change = moved === null ? [] : [percent(moved)]
   const changed = {
     text: SENTENCES.changed(title, difference > 0, change.length > 0),
     numbers: plain([

@@ -22,8 +22,8 @@ export const number = (value: number, format: Measure['format']): string =>
 export const signed = (value: number, format: Measure['format']): string =>
   `${value > 0 ? '+' : ''}${number(value, format)}`
 
-/** 0.1234 → '+12,3 %'. */
-export const percent = (part: number): string => `${part > 0 ? '+' : ''}${PERCENT.format(part * 100)}${NBSP}%`
+/** 12.3 → '+12,3 %'. */
+export const percent = (value: number): string => `${value > 0 ? '+' : ''}${PERCENT.format(value)}${NBSP}%`
 
 const named = (parts: readonly string[]) => new Intl.ListFormat('es').format(parts)
 

@@ -66,7 +66,6 @@ export const Line = ({ name, children, strong }: LineProps) => (
 interface ChangeLineProps {
   now: number
   before: number
-  change: number
   difference: number
   growth?: Growth
   /** Undefined: the change has no explanation. */

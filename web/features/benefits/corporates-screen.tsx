@@ -57,7 +57,6 @@ const CompanyCard = ({ company }: { company: CorporateBuyer }) => (
       <ChangeLine
         now={company.total_amount}
         before={company.prev_amount}
-        change={company.increment}
         difference={company.difference}
         growth="good"
         why={whyOfCompany(company.original_role)}

@@ -71,7 +71,7 @@ export function GroupsPanel({ state }: { state: GroupsState }) {
 
 const ChangeOf = ({ row, mode }: { row: GroupMeasure; mode: Mode }) => (
   <Why of={whyOfGroup(mode, row.group)}>
-    <Change now={row.value} before={row.previous} change={row.change} growth="neither" />
+    <Change now={row.value} before={row.previous} growth="neither" />
   </Why>
 )
 
@@ -105,7 +105,6 @@ function Ring({ data, mode }: { data: CouponGroups; mode: Mode }) {
                 of={whyOfGroup(mode, shown.group)}
                 now={shown.value}
                 before={shown.previous}
-                change={shown.change}
                 growth="neither"
               />
             }

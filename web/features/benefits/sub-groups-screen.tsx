@@ -73,7 +73,6 @@ function SubGroupCard({ row, group }: { row: SubGroupRow; group: CardGroup }) {
         <ChangeLine
           now={total_discounted}
           before={row.prev_discounted}
-          change={row.increment}
           difference={row.difference}
           growth="neither"
           why={whyOfSubGroup(row.group, name)}

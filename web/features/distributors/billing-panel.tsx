@@ -68,7 +68,7 @@ export function BillingPanel({ state }: { state: ResumeState }) {
           label: (row: Item) => <ReportLink distId={row.dist_id}>{row.label}</ReportLink>,
           increment: (row: Item) => (
             <Why of={whyOfDistributor(row.dist_id)}>
-              <Change now={row.amount} before={row.prev_amount} change={row.increment} />
+              <Change now={row.amount} before={row.prev_amount} />
             </Why>
           ),
           placed_increment: (row: Item) => (
@@ -103,10 +103,9 @@ export function BillingPanel({ state }: { state: ResumeState }) {
 }
 
 /** The change of the whole. */
-const changeOfAll = ({ total_amount, prev_amount, increment }: Resume['billing']) => ({
+const changeOfAll = ({ total_amount, prev_amount }: Resume['billing']) => ({
   now: total_amount,
   before: prev_amount,
-  change: increment,
 })
 
 function Ring({ billing, prev_month }: Resume) {
@@ -126,9 +125,7 @@ function Ring({ billing, prev_month }: Resume) {
           change={
             <WhyBadge
               of={whyOfSlice(chosen?.key)}
-              {...(chosen
-                ? { now: chosen.value, before: chosen.previous, change: chosen.change }
-                : changeOfAll(billing))}
+              {...(chosen ? { now: chosen.value, before: chosen.previous } : changeOfAll(billing))}
             />
           }
           note={againstOrders(prev_month.total_orders)}
@@ -142,7 +139,7 @@ function Ring({ billing, prev_month }: Resume) {
             note: (
               <span className={css.changes}>
                 <Why of={whyOfSlice(slice.key)}>
-                  <Change now={slice.value} before={slice.previous} change={slice.change} />
+                  <Change now={slice.value} before={slice.previous} />
                 </Why>
                 <span>{signedShortMoney(toCents(slice.value - slice.previous))}</span>
               </span>

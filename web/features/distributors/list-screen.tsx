@@ -58,7 +58,7 @@ export default function ListScreen() {
           dist_name: (row) => <ReportLink distId={row.dist_id}>{row.dist_name}</ReportLink>,
           increment: (row) => (
             <Why of={whyOfDistributor(row.dist_id)}>
-              <Change now={row.completed_amount} before={row.prev_completed_amount} change={row.increment} />
+              <Change now={row.completed_amount} before={row.prev_completed_amount} />
             </Why>
           ),
           placed_increment: (row) => (

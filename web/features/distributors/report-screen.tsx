@@ -81,12 +81,7 @@ export default function ReportScreen() {
         cells={{
           increment: (row) => (
             <Why of={whyOfStatus(row.order_status, dist_id)}>
-              <Change
-                now={row.amount}
-                before={row.prev_amount}
-                change={row.increment}
-                growth={growthOf(row.order_status)}
-              />
+              <Change now={row.amount} before={row.prev_amount} growth={growthOf(row.order_status)} />
             </Why>
           ),
           label: ({ order_status, label }) =>
@@ -117,14 +112,14 @@ function ReportRing({ report }: { report: DistributorSells }) {
   const [picked, setPicked] = useState<string | null>(null)
   const slices = report.items
     .filter(({ amount }) => amount > 0)
-    .map(({ order_status, label, amount, prev_amount, increment }) => ({
+    .map(({ order_status, label, amount, prev_amount }) => ({
       key: order_status,
       label,
       value: amount,
       color: statusColor(order_status),
       note: (
         <Why of={whyOfStatus(order_status, report.dist_id)}>
-          <Change now={amount} before={prev_amount} change={increment} growth={growthOf(order_status)} />
+          <Change now={amount} before={prev_amount} growth={growthOf(order_status)} />
         </Why>
       ),
     }))
@@ -141,7 +136,6 @@ function ReportRing({ report }: { report: DistributorSells }) {
               of={whyOfStatus(chosen?.order_status, report.dist_id)}
               now={chosen?.amount ?? report.main_month.total_amount}
               before={chosen?.prev_amount ?? report.prev_month.total_amount}
-              change={chosen?.increment ?? report.increment}
               growth={growthOf(picked)}
             />
           }

@@ -1,7 +1,7 @@
 // Rules of the distributors screens. Pure functions over the contract's rows.
 import type { Resume } from '#contract/distributors.ts'
 import { isLost } from '#contract/statuses.ts'
-import { changeOf, sumOf } from '#web/text/format.ts'
+import { sumOf } from '#web/text/format.ts'
 import type { Growth } from '#web/ui/change-badge.tsx'
 import { categorical, categoricalColor, rest } from '#web/ui/colors.ts'
 import type { Slice } from '#web/ui/donut.tsx'
@@ -22,7 +22,6 @@ export const OTHERS = 'rest'
 
 interface BillingSlice extends Slice {
   previous: number
-  change: number
 }
 
 /** The largest distributors get a colour each; the others share one grey slice. */
@@ -34,14 +33,13 @@ export function billingSlices(items: Resume['billing']['items']): BillingSlice[]
     value: item.amount,
     previous: item.prev_amount,
     color: item.color ?? categoricalColor(index),
-    change: item.increment,
   }))
   const others = items.slice(colors)
   if (others.length === 0) return colored
   const value = sumOf(others.map(({ amount }) => amount))
   const previous = sumOf(others.map(({ prev_amount }) => prev_amount))
   const label = text.others(others.length)
-  return [...colored, { key: OTHERS, label, value, previous, color: rest, change: changeOf(value, previous) }]
+  return [...colored, { key: OTHERS, label, value, previous, color: rest }]
 }
 
 type StatusRow = Resume['main_month']['resume'][number]

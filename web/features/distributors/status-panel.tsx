@@ -81,7 +81,6 @@ function Ring({ resume }: { resume: Resume }) {
             of={whyOfStatus(chosen?.order_status)}
             now={chosen?.total_amount ?? resume.main_month.total_amount}
             before={before ?? 0}
-            change={chosen?.increment ?? resume.increment}
             growth={growthOf(chosen?.order_status)}
           />
         }
@@ -115,7 +114,6 @@ function StatusTable({ resume }: { resume: Resume }) {
               <Change
                 now={row.total_amount}
                 before={before.get(row.order_status) ?? 0}
-                change={row.increment}
                 growth={growthOf(row.order_status)}
               />
             </Why>
@@ -135,7 +133,6 @@ function StatusTable({ resume }: { resume: Resume }) {
               of={whyOfStatus()}
               now={resume.main_month.total_amount}
               before={resume.prev_month.total_amount}
-              change={resume.increment}
               growth="good"
               bare
             />

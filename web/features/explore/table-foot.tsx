@@ -91,17 +91,12 @@ interface MeasureChangeProps {
 }
 
 export function MeasureChange({ measure, values, why }: MeasureChangeProps) {
-  const [now, before, change] = [values[measure], values[`${measure}_compared`], values[`${measure}_change`]]
+  const [now, before] = [values[measure], values[`${measure}_compared`]]
   if (typeof now !== 'number' || typeof before !== 'number') return null
   const growth = measureOf(measure).isLoss ? 'bad' : undefined
   return (
     <Why of={why}>
-      <Change
-        now={now}
-        before={before}
-        growth={growth}
-        change={typeof change === 'number' ? change : undefined}
-      />
+      <Change now={now} before={before} growth={growth} />
     </Why>
   )
 }

@@ -128,8 +128,8 @@ function Figures({ only }: { only: { only_dist_id?: string } }) {
       state={state}
       cards={CARDS}
       labels={text.cards}
-      preparing={({ preparing_amount, prev_preparing_amount, placed_increment }) => ({
-        total_amount: { amount: preparing_amount, before: prev_preparing_amount, change: placed_increment },
+      preparing={({ preparing_amount, prev_preparing_amount }) => ({
+        total_amount: { amount: preparing_amount, before: prev_preparing_amount },
       })}
       goals={goals}
       limits={distributor === undefined ? {} : { dist: distributor }}

@@ -8,17 +8,15 @@ describe('modeFromParam', () => {
       total_units_sold: 3,
       prev_amount: 60,
       prev_units_sold: 6,
-      increment: 50,
-      increment_units: -50,
     }
     const measured = (param: string | null) => {
-      const { now, before, change } = modeFromParam(param).changeOf(sales)
+      const { now, before } = modeFromParam(param).changeOf(sales)
       expect(modeFromParam(param).value(sales)).toBe(now)
-      return [now, before, change]
+      return [now, before]
     }
-    expect(measured('units')).toEqual([3, 6, -50])
-    expect(measured(null)).toEqual([90, 60, 50])
-    expect(measured('other')).toEqual([90, 60, 50])
+    expect(measured('units')).toEqual([3, 6])
+    expect(measured(null)).toEqual([90, 60])
+    expect(measured('other')).toEqual([90, 60])
   })
 })
 

@@ -8,10 +8,7 @@ import { text } from './text.ts'
 export type Business = BusinessRanking['rows'][number]
 
 /** One business, or all of them together. */
-type Sales = Pick<
-  Business,
-  'total_amount' | 'total_units_sold' | 'prev_amount' | 'prev_units_sold' | 'increment' | 'increment_units'
->
+type Sales = Pick<Business, 'total_amount' | 'total_units_sold' | 'prev_amount' | 'prev_units_sold'>
 
 export interface Mode {
   key: 'amount' | 'units'
@@ -19,7 +16,7 @@ export interface Mode {
   title: string
   file: string
   value: (sales: Pick<Sales, 'total_amount' | 'total_units_sold'>) => number
-  changeOf: (sales: Sales) => { now: number; before: number; change: number }
+  changeOf: (sales: Sales) => { now: number; before: number }
   write: (value: number) => string
   writeShort: (value: number) => string
   /** Column that a table is ordered by first. */
@@ -32,7 +29,7 @@ export const AMOUNT: Mode = {
   title: text.billing,
   file: 'facturacion_por_negocio',
   value: (sales) => sales.total_amount,
-  changeOf: (sales) => ({ now: sales.total_amount, before: sales.prev_amount, change: sales.increment }),
+  changeOf: (sales) => ({ now: sales.total_amount, before: sales.prev_amount }),
   write: money,
   writeShort: shortMoney,
   orderBy: 'total_amount',
@@ -47,7 +44,6 @@ export const UNITS: Mode = {
   changeOf: (sales) => ({
     now: sales.total_units_sold,
     before: sales.prev_units_sold,
-    change: sales.increment_units,
   }),
   write: units,
   writeShort: short,

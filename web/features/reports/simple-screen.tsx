@@ -36,11 +36,10 @@ export default function SimpleScreen() {
         state={state}
         cards={CARDS}
         labels={text.cards}
-        preparing={({ preparing_amount, prev_preparing_amount, placed_increment }) => ({
+        preparing={({ preparing_amount, prev_preparing_amount }) => ({
           total_revenue: {
             amount: preparing_amount,
             before: prev_preparing_amount,
-            change: placed_increment,
           },
         })}
       />

@@ -23,11 +23,10 @@ const CARDS = [
   { key: 'distinct_customers', measure: 'buyers', write: integer, rows: COMPLETED_ORDERS },
 ] as const
 
-function preparingOf({ main_month, prev_month, placed_change }: MainPage) {
+function preparingOf({ main_month, prev_month }: MainPage) {
   const of = (figure: keyof MainPage['placed_change']) => ({
     amount: main_month.preparing[figure],
     before: prev_month.preparing[figure],
-    change: placed_change[figure],
   })
   return {
     net_sale: of('net_sale'),

@@ -31,7 +31,8 @@ export function copyCells(event: ClipboardEvent<HTMLElement>): void {
   if (taken.length === 0) return
   if (only && selection.toString().trim() !== only.textContent?.trim()) return
   const told = (cell: HTMLElement) => ({
-    text: cell.dataset.plain ?? '',
+    // A change knows its amounts, the cell only the figure on the wire.
+    text: (cell.querySelector<HTMLElement>('[data-plain]') ?? cell).dataset.plain ?? '',
     numeric: cell.dataset.numeric !== undefined,
   })
   event.clipboardData.setData('text/plain', copied(taken.map((cells) => cells.map(told))))
