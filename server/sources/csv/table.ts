@@ -2,9 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CsvError, parse } from 'csv-parse/sync'
+import { type DecimalSign, decimalSignOf } from '#contract/decimal-text.ts'
 import { folded, storable } from '#server/domain/folded.ts'
 import { SourceError } from '#server/ingest/source.ts'
-import { type DecimalSign, decimalSignOf } from './numbers.ts'
 import { CSV_TEXT } from './text.ts'
 
 export interface Row {

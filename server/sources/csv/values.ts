@@ -1,9 +1,9 @@
 // Values of CSV fields: ids, whole numbers, amounts and dates. Text that stays ambiguous is rejected rather than guessed.
+import { decimalText } from '#contract/decimal-text.ts'
 import { centsText, parseCents } from '#server/domain/cents.ts'
 import { isDateTime } from '#server/domain/date-time.ts'
 import { roundUnits } from '#server/domain/money.ts'
 import type { WallClock } from '#server/domain/wall-clock.ts'
-import { decimalText } from './numbers.ts'
 import { invalid, type Row } from './table.ts'
 import { CSV_TEXT } from './text.ts'
 

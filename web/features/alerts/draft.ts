@@ -14,6 +14,7 @@ import { entryOf } from '#contract/entry.ts'
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Filter } from '#contract/questions/question.ts'
+import { readNumber } from '#web/text/read-number.ts'
 import { text } from './text.ts'
 
 export interface Draft {
@@ -48,13 +49,10 @@ export const EMPTY: Draft = {
   },
 }
 
-/** '1.250,5' → 1250.5; NaN for an invalid number. */
+/** '1.250,5' → 1250.5; NaN for an invalid number, or one with two readings. */
 export function numberIn(typed: string): number {
-  const plain = typed
-    .trim()
-    .replace(/\.(?=\d{3}(\D|$))/g, '')
-    .replace(',', '.')
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
+  const value = readNumber(typed)
+  return typeof value === 'number' ? value : Number.NaN
 }
 
 const typed = (value: number | undefined, other: string) =>

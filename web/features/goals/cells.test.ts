@@ -13,6 +13,10 @@ it.each([
   ['1,234,567.89', 1234567.89],
   ['1,234,567', 1234567],
   ['12', 12],
+  ['1,500', 'unclear'],
+  ['0.125', 0.125],
+  ['0,125', 0.125],
+  ['1234,125', 1234.125],
   ['', null],
   [' - ', null],
   ['abc', undefined],
@@ -97,10 +101,41 @@ describe('pasting', () => {
       'Distribuidora Ñandú, dic 26: «x» no es un importe.',
       '«3» queda fuera de la tabla.',
     ])
-    expect(paste('1,005').problems).toEqual(['Norte Hermanos, ene 26: «1,005» tiene más de 2 decimales.'])
+    expect(paste('1,0055').problems).toEqual(['Norte Hermanos, ene 26: «1,0055» tiene más de 2 decimales.'])
     expect(paste('9.999.999.999.999').problems).toEqual([
       'Norte Hermanos, ene 26: «9.999.999.999.999» es demasiado grande.',
     ])
+  })
+})
+
+describe('numbers with two readings', () => {
+  const amounts = (text: string) => paste(text).cells.map(({ amount }) => amount)
+  const unclear = (at: string, typed: string) =>
+    `${at}: «${typed}» se puede leer con miles o con decimales. Escribilo sin separador de miles; no se guardó nada.`
+
+  it('are read as another cell of the block shows', () => {
+    expect(amounts('1,500\t2,000\t12,340\t1,200,000\t850,000')).toEqual([1500, 2000, 12340, 1200000, 850000])
+    expect(amounts('1,500\t12.5')).toEqual([1500, 12.5])
+    expect(amounts('1.500\t12,5')).toEqual([1500, 12.5])
+    expect(amounts('Norte Hermanos\t1,500\t3,000\nDistribuidora Ñandú\t2,000\t1,234.50')).toEqual([
+      ...[1500, 3000],
+      ...[2000, 1234.5],
+    ])
+  })
+
+  it('refuse the whole block if none shows it, or if two contradict each other', () => {
+    expect(paste('7\t8\n9\t1,500')).toEqual({
+      cells: [],
+      problems: [unclear('Distribuidora Ñandú, feb 26', '1,500')],
+    })
+    expect(paste('1.234,5\t1,234.5\t1.500')).toEqual({
+      cells: [],
+      problems: [unclear('Norte Hermanos, mar 26', '1.500')],
+    })
+    expect(importedCells(table, readCsv('Nombre;Ene;Feb\nNorte Hermanos;5;1,500'))).toEqual({
+      cells: [],
+      problems: [unclear('Norte Hermanos, feb 26', '1,500')],
+    })
   })
 })
 

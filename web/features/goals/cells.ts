@@ -5,6 +5,7 @@ import { decimalsOf, MAX_GOAL } from '#contract/goals/scopes.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { fold } from '#contract/row-order.ts'
 import { shortMonth } from '#web/text/format.ts'
+import { type NumberStyle, numberStyleOf } from '#web/text/read-number.ts'
 import { groupBy } from '#web/ui/group-by.ts'
 import { readAmount } from './amount.ts'
 import { text } from './text.ts'
@@ -19,6 +20,8 @@ export interface Cells {
   readonly cells: readonly GoalCell[]
   /** One sentence per wrong cell. */
   readonly problems: readonly string[]
+  /** An amount has two readings: nothing of its block is taken. */
+  readonly isUnclear?: true
 }
 
 export const monthOf = (year: number, index: number): string =>
@@ -32,26 +35,35 @@ export const blockOf = (pasted: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t').map((cell) => cell.replace(/^"(.*)"$/s, '$1').trim()))
 
-export function cellOf({ measure, year }: GoalTable, row: GoalRow, month: number, typed: string): Cells {
-  const amount = readAmount(typed)
+export function cellOf(
+  { measure, year }: GoalTable,
+  row: GoalRow,
+  month: number,
+  typed: string,
+  style?: NumberStyle,
+): Cells {
+  const amount = readAmount(typed, style)
   const at = `${row.label}, ${shortMonth(monthOf(year, month))}`
   const decimals = decimalsOf(measure)
-  const problem =
-    amount === undefined
-      ? text.noAmount(at, typed)
-      : amount !== null && amount > MAX_GOAL
-        ? text.tooLarge(at, typed)
-        : amount !== null && Number(amount.toFixed(decimals)) !== amount
-          ? text.tooExact(at, typed, decimals)
-          : undefined
-  if (problem !== undefined || amount === undefined) return { cells: [], problems: [problem ?? ''] }
+  const refused = (problem: string): Cells => ({ cells: [], problems: [problem] })
+  if (amount === undefined) return refused(text.noAmount(at, typed))
+  if (amount === 'unclear') return { ...refused(text.unclear(at, typed)), isUnclear: true }
+  if (amount !== null && amount > MAX_GOAL) return refused(text.tooLarge(at, typed))
+  if (amount !== null && Number(amount.toFixed(decimals)) !== amount)
+    return refused(text.tooExact(at, typed, decimals))
   return { cells: [{ key: row.key, month: monthOf(year, month), amount }], problems: [] }
 }
 
-const joined = (parts: readonly Cells[]): Cells => ({
-  cells: parts.flatMap(({ cells }) => cells),
-  problems: parts.flatMap(({ problems }) => problems),
-})
+function joined(parts: readonly Cells[]): Cells {
+  const unclear = parts.filter(({ isUnclear }) => isUnclear)
+  const taken = unclear.length > 0 ? unclear : parts
+  return {
+    cells: taken.flatMap(({ cells }) => cells),
+    problems: taken.flatMap(({ problems }) => problems),
+  }
+}
+
+const isNumber = (cell: string): boolean => (readAmount(cell) ?? undefined) !== undefined
 
 const folded = (name: string) => fold(name).replace(/\s+/g, ' ').trim()
 
@@ -83,7 +95,7 @@ function rowsOfLines(lines: readonly { name: string; found: readonly GoalRow[] }
 const hasHead = (table: GoalTable, [head = [], ...lines]: readonly string[][]): boolean =>
   lines.length > 0 &&
   head.some((title) => monthOfTitle(title, table.year) !== undefined) &&
-  !head.some((title) => typeof readAmount(title) === 'number')
+  !head.some(isNumber)
 
 /**
  * The column that names rows by code or name, and the first column of amounts after it. A name may be unknown; a column of
@@ -113,6 +125,7 @@ export function pastedCells(
   const block = withoutTotal(pasted)
   const names = namesIn(block, find)
   const named = names?.at ?? 0
+  const style = numberStyleOf(block.flatMap((line) => line.slice(names?.first)))
   const rows = names
     ? rowsOfLines(block.map(({ [named]: name = '' }) => ({ name, found: find(name) })))
     : block.map((_, down) => table.rows[from.row + down])
@@ -122,8 +135,8 @@ export function pastedCells(
       if (typeof row === 'string') return [{ cells: [], problems: [row] }]
       return line.slice(names?.first).map((typed, right): Cells => {
         const month = from.month + right
-        if (row && month < 12) return cellOf(table, row, month, typed)
-        return readAmount(typed) === null
+        if (row && month < 12) return cellOf(table, row, month, typed, style)
+        return readAmount(typed, style) === null
           ? { cells: [], problems: [] }
           : { cells: [], problems: [text.outside(typed)] }
       })
@@ -154,6 +167,7 @@ export function importedCells(table: GoalTable, [head = [], ...lines]: readonly 
   const first = months.findIndex((month) => month !== undefined)
   if (first < 0) return { cells: [], problems: [text.noMonths(table.year)] }
   const filled = lines.filter((line) => line.some((cell) => cell.trim() !== ''))
+  const style = numberStyleOf(filled.flatMap((line) => line.filter((_, at) => months[at] !== undefined)))
   const rows = rowsOfLines(
     filled.map((line) => {
       const names = line.slice(0, first).filter((name) => name !== '')
@@ -167,7 +181,7 @@ export function importedCells(table: GoalTable, [head = [], ...lines]: readonly 
       const row = rows[down] ?? ''
       if (typeof row === 'string') return [{ cells: [], problems: [row] }]
       return months.flatMap((month, at) =>
-        month === undefined ? [] : [cellOf(table, row, month, line[at] ?? '')],
+        month === undefined ? [] : [cellOf(table, row, month, line[at] ?? '', style)],
       )
     }),
   )

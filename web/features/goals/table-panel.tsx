@@ -7,12 +7,12 @@ import { call, queryClient } from '#web/api/call.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { errorText } from '#web/text/errors.ts'
+import { readNumber } from '#web/text/read-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { AsyncPanel, Notice } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
-import { readAmount } from './amount.ts'
 import { copiedCells, importedCells } from './cells.ts'
 import css from './goals.module.css'
 import { Grid } from './grid.tsx'
@@ -201,9 +201,8 @@ function CopyMenu({ asked, goals }: Omit<ActionsProps, 'canWrite'>) {
   const [source, setSource] = useState<Source>('sales')
   const [percent, setPercent] = useState('0')
   const before = asked.year - 1
-  const raise = percent.trim().startsWith('-')
-    ? -(readAmount(percent.trim().slice(1)) ?? Number.NaN)
-    : (readAmount(percent) ?? 0)
+  const typed = readNumber(percent) ?? 0
+  const raise = typed === 'unclear' || percent.trim() === '-' ? Number.NaN : typed
   const copy = async (close: () => void) => {
     close()
     try {

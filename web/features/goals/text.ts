@@ -50,6 +50,8 @@ export const text = {
   unknownFile: 'El archivo no es un CSV ni un Excel (.xlsx).',
 
   noAmount: (at: string, typed: string) => `${at}: «${typed}» no es un importe.`,
+  unclear: (at: string, typed: string) =>
+    `${at}: «${typed}» se puede leer con miles o con decimales. Escribilo sin separador de miles; no se guardó nada.`,
   tooLarge: (at: string, typed: string) => `${at}: «${typed}» es demasiado grande.`,
   tooExact: (at: string, typed: string, decimals: number) =>
     decimals === 0

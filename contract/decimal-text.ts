@@ -1,7 +1,7 @@
-// Numbers of CSV files. A single sign followed by three digits ('1.000') may separate thousands or decimals; other values of the
-// same file show which.
+// The one reader of numbers that people type, paste or import. A single sign followed by three digits ('1.000') may separate
+// thousands or decimals; other values of the same file or block show which. Without zod, so that the browser can load it.
 
-/** The decimal sign of a file's numbers; undefined if none shows it, or if they differ. */
+/** The decimal sign of some numbers; undefined if none shows it, or if they differ. */
 export type DecimalSign = '.' | ',' | undefined
 
 /** Sign, digits with separators, and whether parentheses make it negative; undefined if the text is no number. */
@@ -44,17 +44,22 @@ function readingOf(digits: string): Reading | 'unclear' | undefined {
   return mayBeThousands ? 'unclear' : { whole: whole || '0', fraction, decimal: sign }
 }
 
-/** The decimal sign that these cells agree on. */
-export function decimalSignOf(cells: Iterable<string>): DecimalSign {
-  let found: DecimalSign
+/** The decimal signs that these cells show. */
+export function decimalSignsOf(cells: Iterable<string>): Set<'.' | ','> {
+  const found = new Set<'.' | ','>()
   for (const cell of cells) {
     const parts = partsOf(cell)
     const reading = parts && readingOf(parts.digits)
-    if (reading === undefined || reading === 'unclear' || reading.decimal === undefined) continue
-    if (found !== undefined && found !== reading.decimal) return undefined
-    found = reading.decimal
+    if (reading && reading !== 'unclear' && reading.decimal) found.add(reading.decimal)
+    if (found.size > 1) break
   }
   return found
+}
+
+/** The decimal sign that these cells agree on. */
+export function decimalSignOf(cells: Iterable<string>): DecimalSign {
+  const [first, second] = decimalSignsOf(cells)
+  return second === undefined ? first : undefined
 }
 
 /** Plain decimal text such as '-1234.5'; 'unclear' if only other values could tell; undefined for what is no number. */
