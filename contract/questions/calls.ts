@@ -66,7 +66,8 @@ export const questionParameters = {
     .union([z.string().max(MAX_LENGTH), z.array(z.string().max(MAX_LENGTH)).max(20)])
     .optional()
     .meta({
-      description: 'dimension:value,value keeps these values, dimension!:value excludes them; may repeat',
+      description:
+        'dimension:value,value keeps these values, dimension!:value excludes them; may repeat. A comma or backslash inside a value is written after a backslash: segment:Dulces\\, salados',
       example: 'province:CORDOBA,SALTA',
     }),
   order: parameter('Column that orders the rows, after a minus to start with the highest', '-net_sale'),
@@ -120,6 +121,17 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
     ),
     period: windowShape,
     compared_period: windowShape.nullable().describe('Null also for a period that has not begun'),
+    missing: z
+      .array(z.object({ dimension: z.enum(DIMENSION_KEYS), title: z.string(), values: z.array(z.string()) }))
+      .describe(
+        'Filtered distributors, companies, businesses, segments, products and groups of benefits that nothing ever had: typos, or names that changed',
+      ),
+    steps: z
+      .object({ first: z.string(), last: z.string() })
+      .nullable()
+      .describe(
+        'First and last step of the asked period up to now; null without `grain`, or for a period that has not begun. Without `by`, each step has a row',
+      ),
     partial: z
       .array(isoDate)
       .describe(

@@ -11,7 +11,7 @@ import { type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
 import { differenceOf, measureValue, type Part, type Sum, sumKey, sumsOf } from './catalogue.ts'
 import { labelsOf } from './labels.ts'
-import { type PairedSteps, pairedSteps } from './paired-steps.ts'
+import { everyStep, type PairedSteps, pairedSteps } from './paired-steps.ts'
 import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN, type Without } from './part-query.ts'
 import { fromRollup } from './rollup-sources.ts'
 import { fromAccounts, fromRows } from './row-source.ts'
@@ -63,7 +63,8 @@ export async function answer(question: Question, options: AnswerOptions): Promis
     pairsOf(question, question, null, options),
     totalOf(question, null, options),
   ])
-  const rows = await ordered(question, await rowsOf(question, pairs), options)
+  const all = withEveryStep(question, pairs, options.windows)
+  const rows = await ordered(question, await rowsOf(question, all), options)
   const shown = question.limit === null ? rows : rows.slice(0, question.limit)
   const totals = valuesOf(question, total)
   const rest = shown.length < rows.length ? await restOf(question, shown, totals, options) : null
@@ -124,6 +125,15 @@ async function pairsOf(question: Question, split: Split, without: Without | null
   if (compared) await read(steps?.compared ?? compared, 'compared')
   if (pairs.size > MAX_ROWS) throw new TooManyRows()
   return isWhole ? [...pairs.values()] : [...pairs.values()].filter((pair) => isPresent(question, pair))
+}
+
+/** A question over time alone has a row for each step up to now: a course must not end where sales end. */
+function withEveryStep({ by, grain, compare }: Question, pairs: readonly Pair[], windows: Windows): Pair[] {
+  if (!grain || by.length > 0) return [...pairs]
+  const found = new Set(pairs.map(({ time }) => time))
+  const steps = pairedSteps(grain, compare, windows)
+  const missing = everyStep(grain, windows).filter((step) => !found.has(step))
+  return [...pairs, ...missing.map((step) => keyedPair([], step, steps?.partnerOf(step) != null)[1])]
 }
 
 /** Rollups have rows with sums of 0 where facts have no rows; neither is shown. */
@@ -237,14 +247,26 @@ function orderOf({ order, grain, by, measures }: Question) {
     : { key: measures[0] ?? 'net_sale', direction: 'DESC' as const }
 }
 
+/** By time, then by the keys: hours and weekdays as numbers, so that 10 comes after 2. */
+function tieBreaker({ by }: Question) {
+  const isOrdered = by.map((dimension) => dimensionOf(dimension).isOrdered ?? false)
+  return (one: AnswerRow, other: AnswerRow): number => {
+    const byTime = compareKeys(one.time ?? '', other.time ?? '', 'ASC')
+    if (byTime !== 0) return byTime
+    for (const [index, key] of one.keys.entries()) {
+      const against = other.keys[index] ?? ''
+      const difference = isOrdered[index] ? Number(key) - Number(against) : compareKeys(key, against, 'ASC')
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+}
+
 /** Empty values come last; keys break ties, so that pages do not overlap. */
 async function ordered(question: Question, rows: AnswerRow[], options: AnswerOptions): Promise<AnswerRow[]> {
   const { key, direction } = orderOf(question)
   const cell = await sortKeys(question, key, rows, options)
-  const byKeys = (one: AnswerRow, other: AnswerRow) => {
-    const [left, right] = [one, other].map(({ time, keys }) => [time ?? '', ...keys].join('\0'))
-    return compareKeys(left ?? '', right ?? '', 'ASC')
-  }
+  const byKeys = tieBreaker(question)
   const keyed = await mapPaced(rows, (row) => ({ row, key: cell(row) }))
   const sorted = await sortPaced(
     keyed,

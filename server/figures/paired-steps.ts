@@ -24,6 +24,23 @@ const stepOf = (grain: TimeGrain, day: string): string =>
 
 const isSame = (one: Days, other: Days) => one.from === other.from && one.to === other.to
 
+/** The first and the last step of the asked days up to today; null: none has begun. */
+export function begunSteps(
+  grain: TimeGrain | null,
+  { begun }: Windows,
+): { first: string; last: string } | null {
+  if (grain === null || !begun) return null
+  return { first: stepOf(grain, begun.from), last: stepOf(grain, begun.to) }
+}
+
+/** Every step of the asked days up to today. */
+export function everyStep(grain: TimeGrain, windows: Windows): string[] {
+  const begun = begunSteps(grain, windows)
+  if (!begun) return []
+  const count = stepIndex(grain, begun.first, begun.last) + 1
+  return Array.from({ length: count }, (_, index) => stepAt(grain, begun.first, index))
+}
+
 /** The first days of the steps at the ends of the period that it holds in part. */
 export function partialSteps(grain: TimeGrain | null, period: Days): string[] {
   if (grain === null) return []

@@ -103,6 +103,8 @@ export interface Windows {
   readonly compared: Window | null
   /** How far the current days have come, where they are compared only as far. */
   readonly reached?: string | null
+  /** The asked days up to today, each of which has a step; null: none has begun. Undefined: only steps with rows count. */
+  readonly begun?: Days | null
 }
 
 /** Never throws: days without data are empty. Days that have not begun are compared with nothing. */
@@ -110,14 +112,27 @@ export function windowsOf({ period, compare }: Pick<Question, 'period' | 'compar
   const days = daysOf(period, clock)
   const current = { ...days, until: null }
   const today = clock.now.slice(0, 10)
+  const begun = begunOf(days, clock)
   const before = isOfLastYear(compare) ? daysOfLastYear(days) : daysBefore(days)
-  if (compare === 'none' || days.from > today || !before) return { current, compared: null }
+  if (compare === 'none' || days.from > today || !before) return { current, compared: null, begun }
   const isCut = (compare === 'same_days' || compare === 'same_days_year') && today <= days.to
-  if (!isCut) return { current, compared: { ...before, until: null } }
+  if (!isCut) return { current, compared: { ...before, until: null }, begun }
   const until = shiftedMoment(days, before, clock.runningUntil, compare)
   return {
     current,
     compared: { from: before.from, to: until.slice(0, 10), until },
     reached: clock.runningUntil,
+    begun,
   }
+}
+
+/** Days of a period from before the shop's first month count from that month if the period is longer than this. */
+const LONGEST = 40 * 366
+
+function begunOf(days: Days, { now, firstMonth }: Clock): Days | null {
+  const today = now.slice(0, 10)
+  const to = days.to < today ? days.to : today
+  const first = monthBounds(firstMonth).from_date
+  const from = dayCount({ from: days.from, to }) > LONGEST && days.from < first ? first : days.from
+  return from <= to ? { from, to } : null
 }

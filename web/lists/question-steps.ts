@@ -3,9 +3,13 @@ import type { AnswerBody } from '#contract/questions/calls.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
 import { daysOfStep, daysWithin } from '#contract/questions/steps.ts'
 import { counted, date, monthName, shortMonth } from '#web/text/format.ts'
-import { dayNumber } from '#web/text/periods.ts'
+import { dayNumber, stepsBetween } from '#web/text/periods.ts'
 
 export type StepsMeta = Pick<AnswerBody['meta'], 'period' | 'partial'>
+
+/** Every step of the asked period up to now, also those without rows. */
+export const stepsOf = (grain: TimeGrain, { steps }: Pick<AnswerBody['meta'], 'steps'>): string[] =>
+  steps ? stepsBetween(grain, steps.first, steps.last) : []
 
 export const isPartial = (grain: TimeGrain, step: string, { partial }: StepsMeta): boolean =>
   partial.includes(daysOfStep(grain, step).from)

@@ -9,6 +9,7 @@ import type { AlertWatcher } from '#server/alerts/watcher.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { TooManyRows } from '#server/figures/answer.ts'
 import { labelsOf } from '#server/figures/labels.ts'
+import { missingText, missingValues, neverSold } from '#server/figures/missing-values.ts'
 import type { AdminApp, Versions } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
@@ -39,6 +40,17 @@ function askedRule(sent: Sent, principal: Principal): AlertRule {
   if (!may(principal, 'view:scorecard') || !needed.every((permission) => may(principal, permission)))
     throw new HttpError(403)
   return rule
+}
+
+/** Throws 400 for filters that nothing ever had: the alert would wait for ever. */
+async function assertSold(
+  { where }: AlertRule,
+  { store }: AdminApp,
+  { scope }: Principal,
+  versions: Versions,
+) {
+  const missing = await missingValues(where, versions.keys(), { store, scope })
+  if (missing.length > 0) throw badRequest('question', neverSold(missingText(missing)))
 }
 
 const notFound = () => new HttpError(404, 'Alert not found')
@@ -74,8 +86,8 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
     return incidentRows(store, alert, await stored.incidentsOf(store, id, principal.userId), principal)
   })
 
-  route(app, calls.createAlert, async ({ body, principal, log }) => {
-    askedRule(body, principal)
+  route(app, calls.createAlert, async ({ body, principal, versions, log }) => {
+    await assertSold(askedRule(body, principal), app, principal, versions)
     const { userId } = principal
     const id = await auditedChange(store, async (tx) => {
       const own = (await stored.allAlerts(tx)).filter((alert) => alert.user_id === userId)
@@ -99,8 +111,8 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
     return { id }
   })
 
-  route(app, calls.changeAlert, async ({ params: { id }, body, principal }) => {
-    askedRule(body, principal)
+  route(app, calls.changeAlert, async ({ params: { id }, body, principal, versions }) => {
+    await assertSold(askedRule(body, principal), app, principal, versions)
     await auditedChange(store, async (tx) => {
       const before = await changeableAlert(tx, id, principal)
       const after = rows.rowOf(body)

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Column } from '#contract/columns.ts'
 import { DATA_LINK_FORMATS, DATA_LINK_PATH } from '#contract/data-links.ts'
 import { entryOf } from '#contract/entry.ts'
+import type { MissingValues } from '#server/figures/missing-values.ts'
 import type { AdminApp, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
@@ -25,6 +26,8 @@ export interface AnswerableQuestion {
   /** Names of data_versions that the answer depends on. */
   readonly reads: readonly string[]
   readonly holdsPersonal: boolean
+  /** Values of its filters that nothing ever had. */
+  missing(): Promise<readonly MissingValues[]>
   /** `rest`: what a limit left out, as one more row. */
   read(): Promise<{ columns: readonly Column[]; rows: readonly ExportRow[]; rest: ExportRow | null }>
 }

@@ -1,8 +1,9 @@
 // Data links: created and revoked by their account, and called by programs that know only the address.
 import * as calls from '#contract/data-links.ts'
+import { missingText, neverSold } from '#server/figures/missing-values.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
-import { HttpError, withFieldErrors } from '#server/http/errors.ts'
+import { badRequest, HttpError, withFieldErrors } from '#server/http/errors.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { route } from '#server/http/route.ts'
 import { hashSecret, newSecret } from '#server/http/token-secret.ts'
@@ -54,5 +55,8 @@ async function assertAnswerable(
   versions: Parameters<AnswerDeps['ask']>[2],
 ): Promise<void> {
   if (!may(principal, 'export')) throw new HttpError(403)
-  await withFieldErrors('question', () => ask(question, principal, versions))
+  const missing = await withFieldErrors('question', async () =>
+    (await ask(question, principal, versions)).missing(),
+  )
+  if (missing.length > 0) throw badRequest('question', neverSold(missingText(missing)))
 }

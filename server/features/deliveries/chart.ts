@@ -2,8 +2,9 @@
 import type { ColumnFormat } from '#contract/columns.ts'
 import { entryOf } from '#contract/entry.ts'
 import { escapeMarkup } from '#contract/markup-text.ts'
-import { measureOf } from '#contract/questions/measures.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { daysOfStep } from '#contract/questions/steps.ts'
+import { measureValue } from '#server/figures/sums.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
 import type { Figures } from './figures.ts'
 import { DELIVERY_TEXT } from './text.ts'
@@ -60,7 +61,7 @@ const numberOf = (row: ExportRow, key: string): number => {
 }
 
 /** Undefined if there are too few values for a chart. */
-export function chartOf({ question, rows, rest, partial }: Figures, theme: Theme): string | undefined {
+export function chartOf({ question, rows, rest, partial, steps }: Figures, theme: Theme): string | undefined {
   const [measure] = question.measures
   if (measure === undefined || rows.length < 2) return undefined
   const { format } = measureOf(measure)
@@ -69,13 +70,19 @@ export function chartOf({ question, rows, rest, partial }: Figures, theme: Theme
   const isPartial = (step: string) => grain !== null && partial.includes(daysOfStep(grain, step).from)
   const common = { measure, format, theme, hasCompared: compare !== 'none', isPartial }
   if (grain && dimension === undefined && rows.length <= MOST_STEPS)
-    return columns(rows, { ...common, grain })
-  if (grain && by.length === 1 && dimension) return lines(rows, { ...common, grain, dimension })
+    return columns(inTime(rows, grain), { ...common, grain })
+  if (grain && by.length === 1 && dimension) return lines(rows, { ...common, grain, dimension, steps })
   return dimension && !grain ? bars(rows, { ...common, by, rest }) : undefined
 }
 
+const stepOf = (row: ExportRow, grain: string): string => String(entryOf(row, grain) ?? '')
+
+/** Whatever the rows are ordered by. */
+const inTime = (rows: readonly ExportRow[], grain: string): ExportRow[] =>
+  rows.toSorted((one, other) => (stepOf(one, grain) < stepOf(other, grain) ? -1 : 1))
+
 interface Drawing {
-  readonly measure: string
+  readonly measure: MeasureKey
   readonly format: ColumnFormat
   readonly theme: Theme
   readonly hasCompared: boolean
@@ -190,7 +197,7 @@ function columns(rows: readonly ExportRow[], drawing: Drawing & { grain: string 
   const step = (CHART_WIDTH - AXIS_WIDTH - RIGHT) / rows.length
   const width = Math.min(step * 0.72, 34)
   const x = (index: number) => AXIS_WIDTH + step * (index + 0.5)
-  const steps = rows.map((row) => String(entryOf(row, grain) ?? ''))
+  const steps = rows.map((row) => stepOf(row, grain))
   const lookOf = (index: number, fill: string) =>
     isPartial(steps[index] ?? '')
       ? `fill="${fill}" fill-opacity="0.25" stroke="${fill}" stroke-width="1.5" stroke-dasharray="3 3"`
@@ -204,9 +211,21 @@ function columns(rows: readonly ExportRow[], drawing: Drawing & { grain: string 
   return svg(PLOT_HEIGHT + 40, theme, [...parts, ...drawn, ...stepLabels(steps, x, drawing)])
 }
 
-function lines(rows: readonly ExportRow[], drawing: Drawing & { grain: string; dimension: string }) {
-  const { measure, theme, grain, dimension, isPartial } = drawing
-  const steps = [...new Set(rows.map((row) => String(entryOf(row, grain) ?? '')))].sort()
+/** Points without a gap between them; a single one as a short line, so that it can be seen. */
+function runsOf(points: readonly (string | null)[]): string[][] {
+  const runs: string[][] = [[]]
+  for (const point of points)
+    if (point === null) runs.push([])
+    else runs.at(-1)?.push(point)
+  return runs.filter((run) => run.length > 0).map((run) => (run.length === 1 ? [...run, ...run] : run))
+}
+
+function lines(
+  rows: readonly ExportRow[],
+  drawing: Drawing & Pick<Figures, 'steps'> & { grain: string; dimension: string },
+) {
+  const { measure, theme, grain, dimension, isPartial, steps } = drawing
+  const empty = measureValue(measure, new Map())
   if (steps.length < 2) return undefined
   const byValue = Map.groupBy(rows, (row) => String(entryOf(row, dimension) ?? ''))
   const sum = (of: readonly ExportRow[]) => of.reduce((total, row) => total + numberOf(row, measure), 0)
@@ -220,17 +239,21 @@ function lines(rows: readonly ExportRow[], drawing: Drawing & { grain: string; d
   const x = (index: number) =>
     AXIS_WIDTH + RIGHT + ((CHART_WIDTH - AXIS_WIDTH - 2 * RIGHT) * index) / (steps.length - 1)
   const drawn = largest.flatMap(([name, of], series) => {
-    const at = new Map(of.map((row) => [String(entryOf(row, grain) ?? ''), numberOf(row, measure)]))
-    const points = steps.map((step, index) => `${x(index).toFixed(1)},${y(at.get(step) ?? 0).toFixed(1)}`)
-    const whole = points.filter((_, index) => !isPartial(steps[index] ?? ''))
+    const at = new Map(of.map((row) => [stepOf(row, grain), entryOf(row, measure)]))
+    const points = steps.map((step, index) => {
+      const value = at.has(step) ? at.get(step) : empty
+      return typeof value === 'number' ? `${x(index).toFixed(1)},${y(value).toFixed(1)}` : null
+    })
+    const isCut = steps.map(isPartial)
+    const whole = runsOf(points.map((point, index) => (isCut[index] ? null : point)))
     const dashed = points.flatMap((_, index) =>
-      isPartial(steps[index] ?? '') ? [points.slice(Math.max(0, index - 1), index + 2)] : [],
+      isCut[index] ? runsOf(points.slice(Math.max(0, index - 1), index + 2)) : [],
     )
     const line = (through: readonly string[], dash = '') =>
-      `<polyline points="${through.join(' ')}" fill="none" stroke="${theme.series[series]}" stroke-width="2.5" stroke-linejoin="round"${dash}/>`
+      `<polyline points="${through.join(' ')}" fill="none" stroke="${theme.series[series]}" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"${dash}/>`
     const left = (CHART_WIDTH / largest.length) * series
     return [
-      line(whole),
+      ...whole.map((through) => line(through)),
       ...dashed.map((through) => line(through, ' stroke-dasharray="2 5"')),
       `<rect x="${left}" y="${PLOT_HEIGHT + 46}" width="11" height="11" rx="3" fill="${theme.series[series]}"/>`,
       text(cut(name, 16), [left + 17, PLOT_HEIGHT + 56], { fill: theme.text }),

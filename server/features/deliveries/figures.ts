@@ -12,6 +12,8 @@ export interface Figures {
   readonly columns: readonly Column[]
   /** First days of the weeks or months that the period cuts. */
   readonly partial: readonly string[]
+  /** Every step of the period up to now, also those without rows; none without a step of time. */
+  readonly steps: readonly string[]
   readonly rows: readonly ExportRow[]
   /** What a limit left out, as one more row. */
   readonly rest: ExportRow | null
@@ -33,5 +35,6 @@ export type Ask = (
   readonly current: Days
   readonly compared: Days | null
   readonly partial: readonly string[]
+  readonly steps: readonly string[]
   read(): Promise<Pick<Figures, 'columns' | 'rows' | 'rest' | 'totals' | 'hasOrders'>>
 }>

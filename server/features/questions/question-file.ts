@@ -3,7 +3,8 @@ import { monthOf } from '#contract/month.ts'
 import { questionParameters } from '#contract/questions/calls.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { type Days, paramsIn, type QuestionParams, questionParams } from '#contract/questions/question.ts'
-import { partialSteps } from '#server/figures/paired-steps.ts'
+import { missingValues } from '#server/figures/missing-values.ts'
+import { everyStep, partialSteps } from '#server/figures/paired-steps.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -25,8 +26,10 @@ export const questionAsker =
       question,
       current: asked.windows.current,
       compared: asked.windows.compared,
+      steps: question.grain ? everyStep(question.grain, asked.windows) : [],
       partial: partialSteps(question.grain, asked.windows.current),
       holdsPersonal: question.by.some((dimension) => dimensionOf(dimension).personal),
+      missing: () => missingValues(question.where, versions.keys(), { store: app.store, scope }),
       read: async () => {
         const answer = await answered(app, question, asked, { scope })
         const file = await fileRows(app.store, question, answer, scope)

@@ -5,14 +5,15 @@ import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
 import { PERIODS, QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
 import { fits } from '#contract/questions/rules.ts'
 import { answer, TooManyRows } from '#server/figures/answer.ts'
-import { partialSteps } from '#server/figures/paired-steps.ts'
+import { type MissingValues, missingValues } from '#server/figures/missing-values.ts'
+import { begunSteps, partialSteps } from '#server/figures/paired-steps.ts'
 import type { App } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { sendFile } from '#server/http/export/send.ts'
 import { exportRequest } from '#server/http/export-request.ts'
 import { may } from '#server/http/principal.ts'
 import { type Call, callOf, envelope, register, route } from '#server/http/route.ts'
-import { freshnessOf, sendCached } from '#server/http/send-json.ts'
+import { EVERY_MONTH, freshnessOf, sendCached } from '#server/http/send-json.ts'
 import { type Asked, askedQuestion, windowsAndReads } from './asked.ts'
 import { explainRoute } from './explain-route.ts'
 import { fileColumns, fileRows, labelsOfRows, measuresMeta, sumsBefore, wireRow } from './table.ts'
@@ -55,10 +56,17 @@ export function questionRoutes(app: App): void {
     const { page, per_page } = call.query
     const key = [questionParams(question).toString(), asked.windows, page, per_page]
     const holdsPersonal = question.by.some((dimension) => dimensionOf(dimension).personal)
-    return sendCached(app, request, reply, { key, holdsPersonal }, async () => ({
-      reads: asked.reads,
-      body: envelope(answerQuestion, await bodyOf(app, question, asked, call)),
-    }))
+    return sendCached(app, request, reply, { key, holdsPersonal }, async () => {
+      const missing = await missingValues(question.where, call.versions.keys(), {
+        store: app.store,
+        scope: call.scope,
+      })
+      return {
+        // A value is missing until an order of any month has it.
+        reads: missing.length > 0 ? [...asked.reads, EVERY_MONTH] : asked.reads,
+        body: envelope(answerQuestion, await bodyOf(app, question, asked, call, missing)),
+      }
+    })
   })
 }
 
@@ -78,7 +86,13 @@ export async function answered(
   }
 }
 
-async function bodyOf(app: App, question: Question, asked: Asked, call: AnswerCall) {
+async function bodyOf(
+  app: App,
+  question: Question,
+  asked: Asked,
+  call: AnswerCall,
+  missing: readonly MissingValues[],
+) {
   const { rows, totals, rest } = await answered(app, question, asked, call)
   const { page, per_page } = call.query
   const shown = rows.slice((page - 1) * per_page, page * per_page)
@@ -97,6 +111,8 @@ async function bodyOf(app: App, question: Question, asked: Asked, call: AnswerCa
       measures: measuresMeta(question),
       period: asked.windows.current,
       compared_period: asked.windows.compared,
+      missing: missing.map(({ values, ...of }) => ({ ...of, values: [...values] })),
+      steps: begunSteps(question.grain, asked.windows),
       partial: partialSteps(question.grain, asked.windows.current),
     },
   }

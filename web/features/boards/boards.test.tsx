@@ -73,7 +73,7 @@ it('a month without rows is a zero of a sum and a gap of a ratio', async () => {
     const period = { from: '2026-08-01', to: '2026-10-31', until: null }
     return success(
       ['2026-08', '2026-10'].map((month) => ({ month, [measure]: 5 })),
-      { period, compared_period: null, partial: [], total: 2 },
+      { period, compared_period: null, partial: [], steps: { first: '2026-08', last: '2026-10' }, total: 2 },
     )
   })
   await openApp('/analysis/board')

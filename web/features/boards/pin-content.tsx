@@ -13,11 +13,10 @@ import { fetchQuery } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { marksOf, useNotes } from '#web/lists/notes/notes.ts'
 import { emptyStep, usePeriodsText } from '#web/lists/question-periods.ts'
-import { isPartial, stepText, stepTick } from '#web/lists/question-steps.ts'
+import { isPartial, stepsOf, stepText, stepTick } from '#web/lists/question-steps.ts'
 import { useAskWhy, WhyBadge } from '#web/lists/why.tsx'
 import { keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
 import { cellText, percent, short, shortMoney } from '#web/text/format.ts'
-import { stepsBetween } from '#web/text/periods.ts'
 import { categoricalColor } from '#web/ui/colors.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { LineChart } from '#web/ui/line-chart.tsx'
@@ -98,7 +97,6 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
                   of={whyOf(question, meta, {}, measure)}
                   now={value}
                   before={before}
-                  change={meta.totals[`${measure}_change`] ?? undefined}
                   growth={isLoss ? 'bad' : 'good'}
                 />
               ) : null}
@@ -123,9 +121,8 @@ function Lines({ pin, question, body: { data, meta } }: ContentProps & { body: A
   const grain = question.grain ?? 'month'
   const [measure = 'net_sale'] = question.measures
   const { format, title } = measureOf(measure)
-  const found = data.map((row) => String(row[grain])).sort()
-  const [first = '', last = first] = [found[0], found.at(-1)]
-  const steps = stepsBetween(grain, first, last)
+  const steps = stepsOf(grain, meta)
+  const [first = '', last = first] = [steps[0], steps.at(-1)]
   const nameOf = (row: Row) => question.by.map((key) => keyIn(row, key).label).join(' · ') || title
   const names = [...new Set(data.map(nameOf))].slice(0, MOST_LINES)
   const notes = useNotes({ from: daysOfStep(grain, first).from, to: daysOfStep(grain, last).to })

@@ -6,12 +6,11 @@ import { daysOfStep } from '#contract/questions/steps.ts'
 import { ChartNotes } from '#web/lists/notes/chart-notes.tsx'
 import { marksOf, onlyDistributor, useNotes } from '#web/lists/notes/notes.ts'
 import { emptyStep } from '#web/lists/question-periods.ts'
-import { isPartial, stepText, stepTick } from '#web/lists/question-steps.ts'
+import { isPartial, stepsOf, stepText, stepTick } from '#web/lists/question-steps.ts'
 import { titleOf } from '#web/lists/question-words.ts'
 import { useAskWhy } from '#web/lists/why.tsx'
 import { keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
-import { cellText, percent, short, shortMoney, signedPercent } from '#web/text/format.ts'
-import { stepsBetween } from '#web/text/periods.ts'
+import { cellText, percent, short, shortMoney, shownChange, signedPercent } from '#web/text/format.ts'
 import { accent, categoricalColor, rest as restColor } from '#web/ui/colors.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { LineChart, type LineSeries } from '#web/ui/line-chart.tsx'
@@ -39,6 +38,13 @@ export function formatsOf({ measure, key }: Figure): Formats {
   return { full, short: format === 'percent2' ? (value) => percent(value) : short }
 }
 
+/** A figure of a row; a change as screens show it, from both amounts. */
+const figureIn = (row: Row, { measure, key }: Figure): number | null => {
+  if (key === measure) return numberIn(row, measure)
+  const [now, before] = [numberIn(row, measure), numberIn(row, `${measure}_compared`)]
+  return now === null || before === null ? null : shownChange(now, before)
+}
+
 /** Value of a step without rows; a change has none. */
 const emptyOf = ({ measure, key }: Figure): 0 | null => (key === measure ? emptyStep(measure) : null)
 
@@ -51,14 +57,14 @@ export function Lines({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
   const { grain } = question
   const { meta } = pivot.columnTotals
   const formats = formatsOf(figure)
-  const [first] = columns
-  const steps = grain && first ? stepsBetween(grain, first.id, columns.at(-1)?.id ?? first.id) : []
+  const steps = grain ? stepsOf(grain, meta) : []
   const ask = useAskWhy()
   const empty = emptyOf(figure)
   const valuesOf = (row: (step: string) => Row | undefined, key: string) =>
     steps.map((step) => {
       const found = row(step)
-      return found ? numberIn(found, key) : empty
+      if (!found) return empty
+      return key === figure.key ? figureIn(found, figure) : numberIn(found, key)
     })
   const totals = new Map(columns.map(({ id, total }) => [id, total]))
   const shown = lines.filter(({ isGroup }) => !isGroup).slice(0, MOST_LINES)
@@ -124,11 +130,11 @@ export function Bars({ answered, figure }: { answered: Answered; figure: Figure 
   const formats = formatsOf(figure)
   const ask = useAskWhy()
   if (!dimension) return null
-  const rest = meta.rest && numberIn(meta.rest, figure.key)
+  const rest = meta.rest && figureIn(meta.rest, figure)
   const bar = (key: string, label: string, row: Row) => ({
     key,
     label,
-    value: numberIn(row, figure.key) ?? 0,
+    value: figureIn(row, figure) ?? 0,
     details: question.measures.map((measure) => ({
       label: measureOf(measure).title,
       value: cellText(numberIn(row, measure), measureOf(measure)),
@@ -166,7 +172,7 @@ export function Heat({ pivot, figure }: { pivot: Pivot; figure: Figure }) {
   const cells = lines.flatMap(({ labels, cells: found }) =>
     columns.map(({ id, label }) => {
       const row = found.get(id)
-      const value = row ? numberIn(row, figure.key) : null
+      const value = row ? figureIn(row, figure) : null
       return {
         row: labels.join(' · '),
         column: label,

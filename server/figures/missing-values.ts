@@ -1,0 +1,60 @@
+// Values of filters that nothing ever had: a typo, or a name that the shop changed.
+import { isMonth, monthBounds } from '#contract/month.ts'
+import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
+import type { Filter } from '#contract/questions/filter.ts'
+import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
+import { type AnswerOptions, answerOver } from './answer.ts'
+
+/** Dimensions whose values come and go; each is counted from sums, whatever the number of orders. */
+const CHECKED: readonly DimensionKey[] = [
+  'distributor',
+  'company',
+  'business',
+  'segment',
+  'product',
+  'benefit_group',
+  'benefit_sub_group',
+]
+
+export interface MissingValues {
+  readonly dimension: DimensionKey
+  /** Spanish name of the dimension. */
+  readonly title: string
+  readonly values: readonly string[]
+}
+
+/** The question that counts the values of a filter; every status counts: a distributor with only cancelled orders exists. */
+export const salesBy = (filter: Filter): Question => ({
+  ...{ ...PLAIN_QUESTION, period: 'all', by: [filter.dimension], where: [{ ...filter, isExcluded: false }] },
+  measures: [dimensionOf(filter.dimension).grain === 'benefit' ? 'benefit_uses' : 'orders'],
+})
+
+/** Per filter, its values without any sale in any month; `names`: of the data versions. */
+export async function missingValues(
+  filters: readonly Filter[],
+  names: Iterable<string>,
+  reading: Pick<AnswerOptions, 'store' | 'scope'>,
+): Promise<MissingValues[]> {
+  const checked = filters.filter(({ dimension }) => CHECKED.includes(dimension))
+  const months = checked.length === 0 ? [] : [...names].filter(isMonth).sort()
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const period = { from: monthBounds(first).from_date, to: monthBounds(last).to_date }
+  const missing: MissingValues[] = []
+  for (const filter of checked) {
+    const { dimension, values } = filter
+    const { rows } = await answerOver(period, salesBy(filter), reading)
+    const sold = new Set(rows.map(({ keys }) => keys[0]))
+    const gone = values.filter((value) => !sold.has(value))
+    if (gone.length > 0) missing.push({ dimension, title: dimensionOf(dimension).title, values: gone })
+  }
+  return missing
+}
+
+/** For a question that is saved: a typo must not read as a figure. */
+export const neverSold = (values: string): string =>
+  `Nada se vendió nunca con estos valores del filtro: ${values}. Una coma dentro de un nombre se escribe «\\,».`
+
+/** 'segment: Dulcse; distributor: 9' */
+export const missingText = (missing: readonly MissingValues[]): string =>
+  missing.map(({ dimension, values }) => `${dimension}: ${values.join(', ')}`).join('; ')
