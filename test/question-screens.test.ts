@@ -52,6 +52,9 @@ const classed = { total_amount: 'net_sale', total_units_sold: 'units', total_ord
 /** Rankings of businesses and segments drop rows with amount zero. */
 const hasNoAmount = (_: string, [amount]: readonly unknown[]) => amount === 0
 
+/** Lists of days have those with orders. */
+const soldNothing = (_: string, figures: readonly unknown[]) => figures.every((figure) => figure === 0)
+
 const PAIRS: Readonly<Record<string, Pair>> = {
   scorecard: {
     call: 'summary/main-page',
@@ -93,6 +96,7 @@ const PAIRS: Readonly<Record<string, Pair>> = {
       ...{ total_canceled_amount: 'cancelled_amount', total_canceled_orders: 'cancelled_orders' },
     },
     question: 'grain=day',
+    isLeftOut: soldNothing,
   },
   'orders by day': {
     call: 'orders/get-orders-ranking-by-days',
@@ -103,6 +107,7 @@ const PAIRS: Readonly<Record<string, Pair>> = {
       ...{ amount_cancelled: 'cancelled_amount', orders_cancelled: 'cancelled_orders' },
     },
     question: 'grain=day',
+    isLeftOut: soldNothing,
   },
   'orders by status': {
     call: 'orders/ranking-orders-by-status',
