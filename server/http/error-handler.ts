@@ -71,6 +71,7 @@ function toHttpError(
     if (error.code === 'too-large') return { ...of(409), message: SUM_TOO_LARGE }
     if (error.code === 'read-only') return { ...of(503), message: READ_ONLY, retryAfter: 5 }
     if (error.code === 'full') return { ...of(507), message: NO_SPACE }
+    if (error.code === 'no-room') return { ...of(507), message: NO_ROOM }
   }
   if (error instanceof TooLarge) return { ...of(409), message: SUM_TOO_LARGE }
   const status = (error as Partial<FastifyError>)?.statusCode
@@ -92,3 +93,6 @@ const READ_ONLY =
 
 const NO_SPACE =
   'No queda lugar en el disco del servidor: hasta que se libere espacio no se pueden guardar cambios ni iniciar sesión. Con una sesión abierta los datos se pueden consultar.'
+
+const NO_ROOM =
+  'No queda lugar para preparar el archivo en el disco de la carpeta de datos: liberar espacio y volver a pedirlo. Todo lo demás funciona, salvo que la base esté en el mismo disco.'

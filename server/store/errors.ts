@@ -22,6 +22,7 @@ export type StoreErrorCode =
   | 'sealed' // a value is encrypted with a key that this process lacks
   | 'closed' // used after close()
   | 'full' // no space left on the disk
+  | 'no-room' // no space for a file beside the database
   | 'timeout' // the server's statement_timeout, or the budget of a call is spent
   | 'overloaded' // no free place or connection in time
   | 'cancelled' // the caller left
@@ -55,3 +56,6 @@ export const tooMuchWork = (cause?: unknown): StoreError =>
 
 export const diskFull = (cause?: unknown): StoreError =>
   new StoreError('full', 'No space left on the disk', cause)
+
+export const noRoom = (cause?: unknown): StoreError =>
+  new StoreError('no-room', 'No space left for the file', cause)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { currentSignal } from './cancellation.ts'
 import { DISK_RESERVE, diskGuard } from './disk-space.ts'
-import { cancelled, diskFull } from './errors.ts'
+import { cancelled, noRoom } from './errors.ts'
 
 export interface WholeFile {
   readonly bytes: number
@@ -22,7 +22,7 @@ const PIECE = 1 << 18
 /** Far more than a response holds back for a slow reader: backpressure stops it after a few pieces. */
 const RING = 16 * PIECE
 
-/** Throws 'full' before the file takes the disk's reserve. */
+/** Throws 'no-room' before the file takes the disk's reserve. */
 export async function wholeFile(folder: string, source: AsyncIterable<Buffer>): Promise<WholeFile> {
   const signal = currentSignal()
   const held: Buffer[] = []
@@ -30,8 +30,9 @@ export async function wholeFile(folder: string, source: AsyncIterable<Buffer>): 
   let bytes = 0
   let file: FileHandle | undefined
   const flush = async () => {
+    await mkdir(folder, { recursive: true })
+    if (disk(folder).isFull()) throw noRoom()
     file ??= await unnamedFile(folder)
-    disk(folder).assertSpace()
     await file.appendFile(Buffer.concat(held.splice(0)))
     heldBytes = 0
   }
@@ -47,7 +48,7 @@ export async function wholeFile(folder: string, source: AsyncIterable<Buffer>): 
     await flush()
   } catch (error) {
     await file?.close()
-    throw error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? diskFull(error) : error
+    throw error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? noRoom(error) : error
   }
   const opened = file
   return { bytes, read: () => piecesOf([opened]), remove: () => opened.close() }
@@ -57,7 +58,6 @@ const disk = (folder: string) => diskGuard(folder, () => DISK_RESERVE)
 
 /** Without a name, no crash leaves it behind. Readable by its owner only. */
 async function unnamedFile(folder: string): Promise<FileHandle> {
-  await mkdir(folder, { recursive: true })
   const path = join(folder, `gondola-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   await rm(path)

@@ -12,7 +12,7 @@ import { connect as connectTo } from '#test/connect.ts'
 import { testEngine } from '#test/engines.ts'
 import { guard } from '../access.ts'
 import { logTo } from '../logging.ts'
-import { sendFile } from './send.ts'
+import { disposition, sendFile } from './send.ts'
 
 const ROWS = 104_168
 const METRICS_TOKEN = 'a-token-for-prometheus'
@@ -51,6 +51,16 @@ beforeAll(async () => {
         server.get(`/api/numbers.${format}`, { onRequest }, async (request, reply) =>
           sendFile(own, request, reply, async () => ({ columns, batches: rows(), name: 'números', format })),
         )
+      // A file system without a free byte.
+      const full = { ...own, exports: { ...own.exports, folder: '/proc' } }
+      server.get('/api/no-room.csv', { onRequest }, async (request, reply) =>
+        sendFile(full, request, reply, async () => ({
+          columns,
+          batches: rows(),
+          name: 'números',
+          format: 'csv',
+        })),
+      )
     },
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -128,4 +138,64 @@ test('a transfer that breaks off is short of its length, and is logged, counted 
   const { body } = await app.get({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   expect(body).toMatch(/gondola_exports_total\{result="connection"\} 1/)
   expect(body).toMatch(/gondola_exports_total\{result="failure"\} [1-9]/)
+})
+
+test.each(['csv', 'xlsx'])(
+  'a download of a %s goes on where it broke off, with the same bytes',
+  async (format) => {
+    const download = async (headers: Record<string, string>) => {
+      const {
+        statusCode,
+        headers: told,
+        rawPayload,
+      } = await app.get({
+        url: `/api/numbers.${format}`,
+        headers: { authorization: `Bearer ${await app.tokenOf('admin')}`, ...headers },
+      })
+      return { statusCode, told, rawPayload }
+    }
+    const whole = await download({})
+    const etag = String(whole.told.etag)
+    expect(etag).toMatch(/^"[\w-]{43}"$/)
+    expect(whole.told).toMatchObject({ 'accept-ranges': 'bytes', 'cache-control': 'no-store, no-transform' })
+    const { length } = whole.rawPayload
+    const range = 'bytes=300000-'
+    const rest = await download({ range, 'if-range': etag })
+    expect([rest.statusCode, rest.told['content-range'], rest.told['content-length']]).toEqual([
+      206,
+      `bytes 300000-${length - 1}/${length}`,
+      String(length - 300_000),
+    ])
+    expect(rest.rawPayload.equals(whole.rawPayload.subarray(300_000))).toBe(true)
+    // Part of another file, of an unknown one, or no part: the whole.
+    for (const headers of [
+      { range, 'if-range': '"other"' },
+      { range, 'if-range': `W/${etag}` },
+      { range },
+      { range: `bytes=${length}-`, 'if-range': etag },
+      { range: 'bytes=0-99,200-', 'if-range': etag },
+    ]) {
+      const again = await download(headers)
+      expect([again.statusCode, again.rawPayload.equals(whole.rawPayload)]).toEqual([200, true])
+    }
+  },
+)
+
+test.runIf(process.platform === 'linux')('a full disk beside PostgreSQL refuses the file alone', async () => {
+  const { status, body } = await answerTo('/api/no-room.csv')
+  expect([status, JSON.parse(body).message]).toEqual([
+    507,
+    expect.stringMatching(/^No queda lugar para preparar el archivo en el disco de la carpeta de datos/),
+  ])
+  expect((await app.get('/api/health')).json().data.writable).toBe(true)
+})
+
+test.each([
+  [`${'ventas por provincia '.repeat(12)}2026.csv`, /^ventas por .*(ventas|por|provincia)\.csv$/],
+  [`${'x'.repeat(300)}.xlsx`, /^x{195}\.xlsx$/],
+  ['ventas.csv', /^ventas\.csv$/],
+])('the name of a file is cut after a word, with its extension: %s', (name, kept) => {
+  const [, plain = ''] = /filename="(.*?)"/.exec(disposition(name)) ?? []
+  expect(plain).toMatch(kept)
+  expect(plain.length).toBeLessThanOrEqual(200)
 })

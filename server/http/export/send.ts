@@ -1,4 +1,5 @@
 // Sends a table as a file, which is whole before its first byte leaves: proxies pass a cut stream on as a complete answer.
+import { parse } from 'node:path'
 import { finished, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Column } from '#contract/columns.ts'
@@ -11,6 +12,7 @@ import type { Batches, ExportRow, FileFormat } from './cell-text.ts'
 import { type CsvDialect, csv, csvHeader, EXCEL, STANDARD } from './csv.ts'
 import type { Cut } from './outcomes.ts'
 import { PARQUET_TYPE, parquet } from './parquet.ts'
+import { behind, bytesHeld, tagOf } from './resume.ts'
 import { xlsx } from './xlsx.ts'
 
 export interface ExportFile {
@@ -53,17 +55,19 @@ export async function sendFile(
     ended(request, cut && { ...cut, name, cause: access.signal.aborted ? 'access' : cut.cause })
   }
   try {
-    const { whole, type } = await withSignal(signal, async () => {
+    const { whole, etag, type } = await withSignal(signal, async () => {
       const file = await open()
       const extension = file.format === 'csv-standard' ? 'csv' : file.format
       name = `${file.name}.${extension}`
-      return { whole: await WRITERS[extension](file, folder), type: TYPES[extension] }
+      const whole = await WRITERS[extension](file, folder)
+      return { whole, etag: await tagOf(whole), type: TYPES[extension] }
     })
     if (access.signal.aborted) {
       await whole.remove()
       throw new HttpError(401)
     }
-    const body = Readable.from(whole.read(), { objectMode: false })
+    const held = bytesHeld(request.headers, etag, whole.bytes)
+    const body = Readable.from(behind(held, whole.read()), { objectMode: false })
     access.signal.addEventListener('abort', () => body.destroy(new HttpError(401)))
     body.once('close', () => whole.remove())
     finished(reply.raw, (cut) => {
@@ -72,11 +76,14 @@ export async function sendFile(
       if (errored) end({ cause: 'failure', bytes: whole.bytes, error: errored })
       else end(cut ? { cause: 'connection', bytes: whole.bytes } : undefined)
     })
+    if (held > 0) reply.status(206).header('content-range', `bytes ${held}-${whole.bytes - 1}/${whole.bytes}`)
     return reply
       .type(type)
-      .header('content-length', whole.bytes)
+      .header('content-length', whole.bytes - held)
+      .header('etag', etag)
+      .header('accept-ranges', 'bytes')
       .header('content-disposition', disposition(name))
-      .header('cache-control', 'no-store')
+      .header('cache-control', 'no-store, no-transform')
       .send(body)
   } catch (error) {
     end({ cause: callerLeft.aborted ? 'connection' : 'failure', error })
@@ -117,9 +124,19 @@ const writeParquet: Writer = async ({ columns, batches }, folder) => {
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx, parquet: writeParquet } as const
 
+const LONGEST_NAME = 200
+
+/** Cut after a word, with its extension. */
+function shortened(name: string): string {
+  if (name.length <= LONGEST_NAME) return name
+  const { name: words, ext } = parse(name)
+  const [kept = ''] = /^.+(?=[\s_-])|^.+/su.exec(words.slice(0, LONGEST_NAME - ext.length)) ?? []
+  return kept + ext
+}
+
 /** Both forms of RFC 6266: plain ASCII and UTF-8. */
 export function disposition(name: string): string {
-  const clean = name.replace(/[\p{Cc}"\\/:*?<>|]/gu, '_').slice(-200)
+  const clean = shortened(name.replace(/[\p{Cc}"\\/:*?<>|]/gu, '_'))
   const plain = clean.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
   const encoded = encodeURIComponent(clean.toWellFormed()).replace(
     /['()*]/g,
