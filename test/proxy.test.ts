@@ -96,15 +96,16 @@ test('this machine and the hosts of NO_PROXY are reached directly', async () => 
 })
 
 test('a proxy that says nothing is named, and its connection closed', async () => {
-  const silent = createServer().on('connect', () => {})
+  const silent = createServer().on('connect', (_request, socket) => socket.resume())
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const address = new URL(`http://127.0.0.1:${portOf(silent)}`)
   const connected = once(silent, 'connection')
   const failing = tunnel(address, 'smtp.example.com', 465, 100).catch((error: Error) => error.message)
   const [socket] = (await connected) as [Socket]
-  const closed = once(socket, 'close')
+  const ended = once(socket, 'end')
   expect(await failing).toBe(`el proxy ${address.host} no contesta`)
-  await closed
+  await ended
+  socket.destroy()
   silent.close()
 })

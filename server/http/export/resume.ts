@@ -3,10 +3,15 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { WholeFile } from '#server/store/whole-file.ts'
 
-/** The same for equal bytes only. */
+/** The same for equal bytes only. Removes a file that cannot be read. */
 export async function tagOf(file: WholeFile): Promise<string> {
   const hash = createHash('sha256')
-  for await (const piece of file.read()) hash.update(piece)
+  try {
+    for await (const piece of file.read()) hash.update(piece)
+  } catch (error) {
+    await file.remove()
+    throw error
+  }
   return `"${hash.digest('base64url')}"`
 }
 

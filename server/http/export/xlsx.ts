@@ -9,8 +9,10 @@ import { type Batches, cellText, type ExportRow } from './cell-text.ts'
 
 /** Excel's 1,048,576 rows less the header. */
 export const SHEET_ROWS = 1_048_575
-/** Speed matters more than size. Without a time of its own, a file with the same rows has the same bytes. */
-const COMPRESSION = { compress: true, compressionLevel: 1, mtime: new Date(2000, 0, 1) } as const
+/** Without a time of its own, a file with the same rows has the same bytes. */
+const ENTRY = { compress: true, mtime: new Date(2000, 0, 1) }
+/** Speed matters more than size. */
+const COMPRESSION = { ...ENTRY, compressionLevel: 1 }
 
 /** Destroying the stream stops reading rows; a failed read destroys the stream. */
 export function xlsx(
@@ -68,7 +70,7 @@ async function writeSheets(
     }
   }
   sheet.end(SHEET_END)
-  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name, { compress: true })
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name, ENTRY)
   add('xl/workbook.xml', workbook(title, sheets))
   add('xl/_rels/workbook.xml.rels', workbookRelations(sheets))
   add('xl/styles.xml', styles)
