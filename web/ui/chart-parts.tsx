@@ -66,6 +66,7 @@ export function ChartTooltip({ title, rows, x, y, width }: ChartTooltipProps) {
     <div
       className={css.tip}
       aria-hidden
+      data-no-print
       style={{ transform: `translate(clamp(0px, ${wanted}, ${width}px - 100%), calc(${y}px - 50%))` }}
     >
       <p className={css.tipTitle}>{title}</p>

@@ -187,7 +187,7 @@ function Cursor({
 }: Pick<LineChartProps, 'series'> & { index: number; scales: Scales }) {
   const { y, bottom, at } = scales
   return (
-    <>
+    <g data-no-print>
       <line className={css.cursor} x1={at(index)} x2={at(index)} y1={MARGIN.top} y2={bottom} />
       {series.map(({ key, color, values }) => {
         const value = values[index] ?? null
@@ -195,7 +195,7 @@ function Cursor({
           <circle key={key} className={css.dot} cx={at(index)} cy={y(value)} r={4.5} fill={color} />
         )
       })}
-    </>
+    </g>
   )
 }
 

@@ -25,6 +25,7 @@ function withStyles(svg: SVGSVGElement): SVGSVGElement {
     const computed = getComputedStyle(element)
     for (const name of STYLES) copies[index]?.style.setProperty(name, computed.getPropertyValue(name))
   })
+  for (const each of copy.querySelectorAll('[data-no-print]')) each.remove()
   return copy
 }
 
@@ -102,7 +103,7 @@ function written(node: Text, { left, top }: Place): SVGElement[] {
   })
 }
 
-/** Visually hidden and no-print elements are left out. */
+/** Visually hidden and no-print elements, such as what hovering shows, are left out. */
 const isLeftOut = (box: Element): boolean =>
   box.matches('[data-no-print]') || getComputedStyle(box).clipPath !== 'none'
 

@@ -1,3 +1,4 @@
+import { WOOCOMMERCE_DATES } from '#web/text/woocommerce-dates.ts'
 import { RouteLink } from '#web/ui/links.tsx'
 import shared from '#web/ui/shared.module.css'
 import { TextPage } from './message-page.tsx'
@@ -37,8 +38,13 @@ const HelpPage = () => (
       <RouteLink className={shared.textLink} to="/reconciliation/woocommerce">
         ¿Por qué no coincide con WooCommerce?
       </RouteLink>{' '}
-      lleva de una cifra a la otra, mes por mes.
+      lleva de una cifra a la otra, mes por mes. Las mismas palabras pueden decir otras fechas allí:
     </p>
+    <ul>
+      {WOOCOMMERCE_DATES.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
     <h2>Teclado</h2>
     <p>
       <kbd>Ctrl</kbd> <kbd>K</kbd> (o <kbd>⌘</kbd> <kbd>K</kbd>) abre el buscador de pantallas, meses y

@@ -8,6 +8,7 @@ const orders = (count: number) => (count === 1 ? '1 orden' : `${integer(count)} 
 
 export const text = {
   title: 'De WooCommerce a Góndola',
+  datesTitle: 'Las mismas palabras, otras fechas',
   subtitle: (month: string) => `Ventas netas de ${month}, diferencia por diferencia`,
   start: 'Ventas netas en WooCommerce',
   startNote: {

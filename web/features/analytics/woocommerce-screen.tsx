@@ -4,7 +4,8 @@ import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { money, monthName } from '#web/text/format.ts'
 import { noOrdersIn } from '#web/text/months.ts'
-import { AsyncPanel, Page } from '#web/ui/page.tsx'
+import { WOOCOMMERCE_DATES } from '#web/text/woocommerce-dates.ts'
+import { AsyncPanel, Page, Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './analytics.module.css'
 import { analyticsCall } from './queries.ts'
@@ -39,6 +40,13 @@ export default function WooCommerceScreen() {
           </dl>
         )}
       </AsyncPanel>
+      <Panel title={text.datesTitle}>
+        <ul className={css.dates}>
+          {WOOCOMMERCE_DATES.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Panel>
     </Page>
   )
 }
