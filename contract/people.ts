@@ -20,6 +20,7 @@ export const PERSONAL_TABLES = {
   recovery_codes: 'Códigos de recuperación',
   passkeys: 'Llaves de acceso',
   identities: 'Identidad en el proveedor de ingreso',
+  link_requests: 'Pedidos de unión con el proveedor de ingreso',
   api_tokens: 'Tokens de acceso',
   data_links: 'Enlaces de datos',
   views: 'Vistas guardadas',

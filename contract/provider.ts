@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { signedIn } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { ownPath } from './own-path.ts'
+import { PROVIDER_CLOCKS } from './provider-state.ts'
 import { MEANWHILE } from './revisions.ts'
 import { email, settingRevision, text } from './vocabulary.ts'
 
@@ -17,8 +18,15 @@ export const PROVIDER_FAILURES = [
   'The provider does not confirm the e-mail.',
   'Another account has the e-mail.',
   'The account was deleted.',
+  'The person belongs to another account.',
+  'This account cannot be linked.',
+  'The session that began this has ended.',
 ] as const
 
+const MICROSOFT = /(^|\.)(microsoftonline\.(com|us)|partner\.microsoftonline\.cn|ciamlogin\.com)$/
+export const isMicrosoft = (issuer: string): boolean => MICROSOFT.test(new URL(issuer).hostname)
+
+export const CANNOT_LINK = 'This account cannot be linked.'
 const notConfigured = 'No provider is configured.'
 const unreachable = 'The provider does not respond.'
 
@@ -38,13 +46,28 @@ export const startProviderLogin = endpoint('POST /api/login/provider', {
   data: z.object({ url: z.string().meta({ example: 'https://login.example.com/authorize?…' }) }),
 })
 
+const trial = z.object({
+  claims: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .describe('What the provider told, as JSON'),
+  role: z.string().nullable().meta({ description: 'null: none', example: 'admin' }),
+  dist_ids: z.array(z.string()).nullable().describe('null: those of the role'),
+  email: z.string().meta({ description: 'Empty: not told', example: 'ana@example.com' }),
+  verified: z.boolean().describe('The e-mail counts as verified'),
+  account: z
+    .enum(['linked', 'by_email', 'new', 'none'])
+    .describe('linked: found by subject; by_email: would be linked; new: would be created; none: refused'),
+  refused: z.enum(PROVIDER_FAILURES).nullable().describe('What the person would read; null: would get in'),
+  refresh_token: z.boolean().describe('The provider can be asked between sign-ins'),
+})
+
 export const finishProviderLogin = endpoint('POST /api/login/provider/callback', {
   access: 'public',
   summary: 'Signs in with what the provider sent back; creates the account at its first sign-in',
   description:
     '400 names `params` when the sign-in was not started in this browser, took too long or was used. 401 for a response or a token that is wrong.',
   failures: {
-    401: ['Unauthorized'],
+    401: ['Unauthorized', PROVIDER_CLOCKS],
     403: PROVIDER_FAILURES,
     409: [notConfigured],
     429: ['Too Many Requests'],
@@ -56,7 +79,10 @@ export const finishProviderLogin = endpoint('POST /api/login/provider/callback',
       example: 'code=…&state=…',
     }),
   }),
-  data: signedIn.extend({ redirect: z.string().meta({ example: '/' }) }),
+  data: z.union([
+    signedIn.extend({ redirect: z.string().meta({ example: '/' }) }),
+    z.object({ trial }).describe('After a trial sign-in'),
+  ]),
 })
 
 const line = (max: number) =>
@@ -70,6 +96,12 @@ const isIssuer = (value: string): boolean => {
   return isBare && (protocol === 'https:' || (protocol === 'http:' && isLocal))
 }
 
+/** Addresses of Entra that sign in people of every company. */
+const isSharedByTenants = (value: string): boolean =>
+  URL.canParse(value) &&
+  isMicrosoft(value) &&
+  /^\/(common|organizations|consumers)(\/|$)/i.test(new URL(value).pathname)
+
 const CLIENT_AUTH = ['auto', 'basic', 'post'] as const
 
 const settings = z.object({
@@ -77,6 +109,7 @@ const settings = z.object({
   name: line(40).meta({ description: 'On the button of the sign-in', example: 'Microsoft' }),
   issuer: line(500)
     .refine(isIssuer, 'must be an https address without user, password or parameters')
+    .refine((value) => !isSharedByTenants(value), 'must name the tenant in place of common')
     .meta({ example: 'https://login.example.com' }),
   client_id: line(255).meta({ example: 'gondola' }),
   client_auth: z
@@ -92,6 +125,22 @@ const settings = z.object({
     description: 'Claim with the groups of a person, or its path: realm_access.roles',
     example: 'groups',
   }),
+  email_claim: line(100).default('email').meta({
+    description: 'Claim with the e-mail: email, or preferred_username or upn at Entra',
+    example: 'email',
+  }),
+  identified_by: z
+    .enum(['auto', 'sub', 'oid'])
+    .default('auto')
+    .describe(
+      'What names a person: sub, or oid with tid; auto: oid at Entra, whose sub changes with the app, else sub',
+    ),
+  trust_emails: z
+    .boolean()
+    .default(false)
+    .describe(
+      'E-mails of which the provider does not say whether it verified them count as verified: whoever can set an e-mail there gets the account with it',
+    ),
   roles: z
     .array(
       z.object({
@@ -113,7 +162,16 @@ const settings = z.object({
   }),
 })
 
-const checks = ['unreachable', 'not_a_provider', 'wrong_issuer', 'client', 'redirect_uri'] as const
+const checks = [
+  'unreachable',
+  'unavailable',
+  'blocked_port',
+  'not_a_provider',
+  'wrong_issuer',
+  'client',
+  'redirect_uri',
+  'pkce',
+] as const
 
 export const provider = endpoint('GET /api/config/provider', {
   access: 'settings',
@@ -151,9 +209,76 @@ export const testProvider = endpoint('POST /api/config/provider/test', {
   summary: 'Tests the stored provider: its address, the client and the redirect URI',
   failures: { 409: [notConfigured] },
   data: z.object({
-    problem: z.enum(checks).nullable().meta({ description: 'null: everything is right', example: 'client' }),
+    problem: z.enum(checks).nullable().meta({ description: 'null: none was found', example: 'client' }),
+    knows_address: z
+      .boolean()
+      .describe('The provider is seen to know the redirect URI; false: only a sign-in shows it'),
   }),
 })
 
+export const startProviderTrial = endpoint('POST /api/config/provider/trial', {
+  access: 'settings',
+  recentPassword: true,
+  summary: 'The address of a trial sign-in at the stored provider, which opens and changes nothing',
+  description: 'The callback of the sign-in answers with what the provider told.',
+  failures: { 409: [notConfigured], 429: ['Too Many Requests'], 502: [unreachable] },
+  data: z.object({ url: z.string().meta({ example: 'https://login.example.com/authorize?…' }) }),
+})
+
+export const ownProvider = endpoint('GET /api/account/provider', {
+  access: 'session',
+  summary: 'Whether the caller’s account is linked to the identity provider',
+  data: z.object({
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: 'The provider in use; null: none', example: 'Microsoft' }),
+    linked: z.boolean(),
+    can_link: z.boolean().describe('The account’s e-mail is proven, and it is not the emergency account'),
+  }),
+})
+
+export const startProviderLink = endpoint('POST /api/account/provider', {
+  access: 'session',
+  recentPassword: true,
+  summary: 'The address to sign in at, which links the caller’s account to who signs in there',
+  description: 'Linking ends every session, token and data link of the account.',
+  failures: { 409: [notConfigured, CANNOT_LINK], 429: ['Too Many Requests'], 502: [unreachable] },
+  data: z.object({ url: z.string().meta({ example: 'https://login.example.com/authorize?…' }) }),
+})
+
+const REQUEST_ID = text.meta({
+  description: 'Id of the request',
+  example: '0b54c1f2-6b0e-4f0c-9a53-0d2f1f6a7c11',
+})
+
+export const linkRequests = endpoint('GET /api/config/provider/requests', {
+  access: 'settings',
+  summary:
+    'People whom the provider signed in and whose e-mail, which it did not confirm, belongs to an account',
+  data: z.array(
+    z.object({
+      id: REQUEST_ID,
+      user_id: z.number().int().meta({ example: 7 }),
+      user_name: z.string().meta({ example: 'Ana Paz' }),
+      user_email: z.string().meta({ example: 'ana@example.com' }),
+      name: z.string().meta({ description: 'As the provider says', example: 'Ana Paz' }),
+      asked_at: z.string().meta({ description: 'UTC', example: '2026-05-31 12:30:00' }),
+    }),
+  ),
+})
+
+export const decideLinkRequest = endpoint('POST /api/config/provider/requests/{id}', {
+  access: 'settings',
+  recentPassword: true,
+  summary: 'Links the account to the person, or drops the request',
+  description:
+    'Linking ends every session, token and data link of the account, and its earlier links to the provider.',
+  failures: { 404: ['Request not found'], 409: [CANNOT_LINK] },
+  params: z.object({ id: REQUEST_ID }),
+  body: z.object({ accept: z.boolean() }),
+})
+
 export type ProviderSettings = z.output<typeof settings>
+export type ProviderTrial = z.output<typeof trial>
 export type ProviderProblem = (typeof checks)[number]

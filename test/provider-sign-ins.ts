@@ -60,6 +60,14 @@ export async function signIns(store: Store) {
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
     return { answer, cookie, url: answer.json().data?.url }
   }
+  /** A sign-in that a signed-in person begins, up to the answer of its callback. */
+  const signInFrom = async (session: string, path: string, who: Person | null) => {
+    provider.person = who
+    const answer = await callWithToken(app, session, 'POST', path, {})
+    if (answer.statusCode !== 200) return answer
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+    return finish(await visit(answer.json().data.url, REDIRECT), cookie)
+  }
   const finish = (params: string, cookie: string) =>
     app.server.inject({
       method: 'POST',
@@ -73,7 +81,7 @@ export async function signIns(store: Store) {
     return finish(await visit(url, REDIRECT), cookie)
   }
   return {
-    ...{ app, store, provider, settings, save, begin, finish, signInAs },
+    ...{ app, store, provider, settings, save, begin, finish, signInAs, signInFrom },
     async configure(more: object = {}) {
       const saved = await save(more)
       if (saved.statusCode !== 200) throw new Error(`Saving answered ${saved.statusCode} ${saved.body}`)

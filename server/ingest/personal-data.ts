@@ -145,6 +145,7 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
   recovery_codes: own('user_id', 'code_hash'),
   passkeys: own('user_id name created_at used_at', 'credential_id public_key transports'),
   identities: own('user_id issuer subject created_at checked_at', 'refresh_token'),
+  link_requests: own('user_id issuer subject name asked_at', 'request_id'),
   api_tokens: own(
     'user_id name hint permissions dist_ids network created_at expires_at used_at revoked_at',
     'token_hash',

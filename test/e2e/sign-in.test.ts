@@ -138,11 +138,20 @@ it('signs in and out at an OpenID Connect provider that Configuración describes
     // Saved: the form does not show a stored secret.
     await expect.poll(() => secret.inputValue()).toBe('')
     await press(page, 'Probar lo guardado')
-    await page.getByText(/Todo está bien/).waitFor()
+    await page.getByText(/conoce el cliente y la dirección de retorno/).waitFor()
     await looksRight(page)
 
     const person = { sub: 'pia', email: 'pia@empresa.example', name: 'Pía Paz', groups: ['ventas'] }
     provider.person = { ...person, email_verified: true }
+    await press(page, 'Probar un ingreso')
+    await title(page, 'Ingreso de prueba')
+    await page.getByText('Con estos datos la persona entra con el rol admin.').waitFor()
+    await page.getByText('["ventas"]').waitFor()
+    expect(new URL(page.url()).searchParams.has('code')).toBe(false)
+    await looksRight(page)
+    await page.getByRole('link', { name: 'Volver a Ingreso' }).click()
+    await page.getByRole('button', { name: 'Probar un ingreso' }).waitFor()
+
     const expectedErrors = [
       /401 \(Unauthorized\)/,
       /login\/provider\/callback\)/,
@@ -162,6 +171,19 @@ it('signs in and out at an OpenID Connect provider that Configuración describes
     await visitor.getByRole('button', { name: /Menú de usuario/ }).click()
     await visitor.getByText('Cerrar Sesión').click()
     await visitor.waitForURL((url) => url.origin === provider.issuer)
+
+    // Somebody whose e-mail the provider does not confirm.
+    const ada = { name: 'Ada Ruiz', email: 'ada@empresa.example', role: 'admin' }
+    await product.post('/api/users', { ...ada, password: 'una clave larga para Ada' })
+    provider.person = { ...person, sub: 'ada', email: ada.email, name: ada.name }
+    await visitor.context().clearCookies()
+    await visitor.goto(product.url('/auth/sign-in'))
+    await press(visitor, 'Entrar con Empresa')
+    await visitor.getByText(/no confirma tu correo electrónico/).waitFor()
+    await page.goto(product.url('/settings/users'))
+    const requests = region(page, 'Ingresos por unir')
+    await requests.getByText('Ada Ruiz').waitFor()
+    await looksRight(page)
 
     provider.person = null
     await visitor.context().clearCookies()

@@ -156,7 +156,7 @@ const accountRoutes = accountPages.map((page) =>
     component: lazyRouteComponent(loadChunk(page.load)),
     staticData: { title: page.title, ...(page.audience === 'given' && { access: page.audience }) },
     beforeLoad: async ({ search }) => {
-      if (page.audience === 'all') return
+      if (page.audience === 'all' || page.ownFor?.(search)) return
       await startSession()
       const session = currentSession()
       const isGiven = session.state === 'signed-in' && firstPage(session.user) === page.path

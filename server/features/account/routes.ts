@@ -11,7 +11,7 @@ import { ownAccountRoutes } from './own-account-routes.ts'
 import { confirmReset, linkSender, type MailOptions } from './password-reset.ts'
 import { assertUncommon } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { providerSettingsRoutes, providerSignOut } from './provider/routes.ts'
+import { providerLinkRoutes, providerSettingsRoutes, providerSignOut } from './provider/routes.ts'
 import { limitKey, limitRate, networkOf, PER_ADDRESS_REQUESTS } from './rate-limit.ts'
 import { ownSecondFactorRoutes } from './second-factor/own-routes.ts'
 import { passkeyRoutes } from './second-factor/passkey-routes.ts'
@@ -31,6 +31,7 @@ export function accountRoutes(app: AdminApp, options: AccountOptions): void {
   apiTokenRoutes(app)
   passkeyRoutes(app, options)
   providerSettingsRoutes(app, options)
+  providerLinkRoutes(app, options)
   signUpRoutes(app, options)
   passwordRoutes(app, options)
 }

@@ -18,6 +18,7 @@ import { formFailure } from './failure.ts'
 import { SecretField } from './form-page.tsx'
 import { myAccountText } from './my-account-text.ts'
 import { PanelForm } from './panel-form.tsx'
+import { ProviderPanel } from './provider-panel.tsx'
 import { SecondFactorPanel } from './second-factor/panel.tsx'
 import { PasskeysPanel } from './second-factor/passkeys-panel.tsx'
 import { text } from './text.ts'
@@ -42,6 +43,7 @@ export default function MyAccountScreen() {
       <OwnPassword onDone={setNotice} />
       <SecondFactorPanel onDone={setNotice} />
       <PasskeysPanel onDone={setNotice} />
+      <ProviderPanel />
       <Sessions onDone={setNotice} />
       <ApiTokens onDone={setNotice} />
       {mayUser(user, 'export') ? (

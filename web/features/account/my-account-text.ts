@@ -5,6 +5,15 @@ export const myAccountText = {
   passwordSaved: 'Tu contraseña cambió y tus otras sesiones se cerraron.',
   passwordHint: 'Al menos 12 caracteres',
   save: 'Cambiar contraseña',
+  provider: {
+    title: (name: string) => `Ingreso con ${name}`,
+    linked: 'Tu cuenta está unida: el proveedor decide tu rol cada vez que entrás.',
+    note: 'Uní tu cuenta de Góndola a la de tu empresa para entrar con ella.',
+    consequence:
+      'Entrás una vez en el proveedor. Después se cierran tus sesiones abiertas, y dejan de servir tus tokens y enlaces de datos.',
+    cannot: 'Esta cuenta no se puede unir: su correo no está confirmado, o es la de emergencia.',
+    link: (name: string) => `Unir con ${name}`,
+  },
   sessions: 'Sesiones abiertas',
   sessionsNote: 'Dónde está abierta tu cuenta. Si no reconocés una, cerrala y cambiá tu contraseña.',
   current: 'Esta sesión',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Me } from '#contract/account.ts'
+import { isOwnSignIn } from './own-sign-in.ts'
 
 export interface AccountPage {
   readonly path: string
@@ -8,6 +9,8 @@ export interface AccountPage {
    * `strangers`: without a session. `given`: with a session that needs this page before all others. Everyone else is redirected.
    */
   readonly audience: 'strangers' | 'given' | 'all'
+  /** Also opens with a session, for these addresses. */
+  readonly ownFor?: (search: object) => boolean
   readonly load: () => Promise<{ default: () => ReactNode }>
 }
 
@@ -39,6 +42,7 @@ export const accountPages: readonly AccountPage[] = [
     path: '/auth/provider',
     title: 'Ingreso',
     audience: 'strangers',
+    ownFor: isOwnSignIn,
     load: () => import('./provider-page.tsx'),
   },
   {

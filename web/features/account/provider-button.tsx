@@ -14,7 +14,7 @@ interface ProviderProps {
   readonly onFailed: (failure: string) => void
 }
 
-const failureOf = (error: unknown): string =>
+export const providerFailure = (error: unknown): string =>
   error instanceof ApiError && error.status === 502 ? text.errors.providerDown : signInFailure(error)
 
 export function ProviderButton({ name, onFailed }: ProviderProps) {
@@ -24,7 +24,7 @@ export function ProviderButton({ name, onFailed }: ProviderProps) {
       return call('POST /api/login/provider', { body: { redirect } })
     },
     onSuccess: ({ data }) => location.assign(data.url),
-    onError: (error) => onFailed(failureOf(error)),
+    onError: (error) => onFailed(providerFailure(error)),
   })
   return (
     <Button

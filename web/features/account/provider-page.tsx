@@ -3,25 +3,37 @@ import { Alert, Box } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { PROVIDER_CLOCKS } from '#contract/provider-state.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { enterSession } from '#web/api/session.ts'
 import { signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
 import { AccountLink } from './form-page.tsx'
+import { isOwnSignIn } from './own-sign-in.ts'
 import { PROVIDER_MESSAGES, text } from './text.ts'
+import { TrialResult } from './trial-result.tsx'
 
 export default function ProviderPage() {
   const navigate = useNavigate()
   const begun = useRef(false)
   const finish = useMutation({
     mutationFn: async (params: string) => {
+      const isOwn = isOwnSignIn(Object.fromEntries(new URLSearchParams(params)))
       // Removes the code from the address and the history at once.
-      await navigate({ to: '/auth/provider', search: {}, replace: true })
+      await navigate({ to: '/auth/provider', search: isOwn ? { own: 1 } : {}, replace: true })
       const { data } = await call('POST /api/login/provider/callback', { body: { params } })
+      if ('trial' in data) return data.trial
+      if (isOwn) {
+        // The session of before has ended.
+        await enterSession(data.access_token, false)
+        await navigate({ href: data.redirect, replace: true })
+        return null
+      }
       // The route redirects to `redirect` as soon as there is a session.
       await navigate({ to: '/auth/provider', search: { redirect: data.redirect }, replace: true })
       await enterSession(data.access_token, false)
+      return null
     },
   })
   useEffect(() => {
@@ -31,6 +43,7 @@ export default function ProviderPage() {
     if (params.has('code') || params.has('error')) finish.mutate(location.search)
     else void navigate({ to: '/auth/sign-in', replace: true })
   })
+  if (finish.data) return <TrialResult trial={finish.data} />
   if (!finish.isError)
     return (
       <Box component="p" my="1em" role="status">
@@ -54,6 +67,7 @@ const isKnown = (message: string): message is keyof typeof PROVIDER_MESSAGES =>
 function failureOf(error: unknown): string {
   if (!(error instanceof ApiError)) return signInFailure(error)
   if (isKnown(error.message)) return PROVIDER_MESSAGES[error.message]
+  if (error.message === PROVIDER_CLOCKS) return text.errors.providerClocks
   if (error.status === 400) return text.errors.providerStale
   if (error.status === 502) return text.errors.providerDown
   return error.status === 401 ? text.errors.providerWrong : signInFailure(error)

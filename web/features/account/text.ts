@@ -60,6 +60,8 @@ export const text = {
     localClosed: 'El ingreso con contraseña está cerrado: entrá con la cuenta de tu empresa.',
     providerStale: 'El ingreso tardó demasiado o empezó en otro navegador. Probá de nuevo.',
     providerDown: 'El proveedor de ingreso no contesta. Probá de nuevo en unos minutos.',
+    providerClocks:
+      'El reloj del servidor de Góndola y el del proveedor no coinciden: avisá a quien administra Góndola.',
     providerWrong: 'La respuesta del proveedor de ingreso no es válida.',
     passkeyCancelled: 'No se usó ninguna llave de acceso. Probá de nuevo o entrá con tu contraseña.',
     passkeyUnknown: 'Góndola no conoce esa llave de acceso.',
@@ -79,6 +81,28 @@ export const text = {
     lastNameRequired: 'Apellido requerido',
     passwordShort: 'Must be at least 12 characters',
     tooLong: 'Hasta 255 caracteres',
+  },
+
+  trial: {
+    title: 'Ingreso de prueba',
+    enters: (role: string) => `Con estos datos la persona entra con el rol ${role}. No se cambió nada.`,
+    refused: (why: string) => `Con estos datos la persona no entra, y lee: «${why}» No se cambió nada.`,
+    accounts: {
+      linked: 'Su cuenta de Góndola ya está unida.',
+      by_email: 'Se uniría a la cuenta de Góndola que tiene su correo.',
+      new: 'Se crearía una cuenta nueva.',
+    },
+    email: (email: string, isProven: boolean) =>
+      email === ''
+        ? 'No llegó ningún correo.'
+        : `Correo: ${email}, ${isProven ? 'confirmado por el proveedor' : 'que el proveedor no confirma'}.`,
+    distributors: (ids: readonly string[] | null) =>
+      ids === null ? 'Distribuidores: los del rol.' : `Distribuidores: ${ids.join(', ')}.`,
+    checked: 'Entre ingresos se le puede preguntar al proveedor si la persona sigue (refresh token).',
+    unchecked:
+      'El proveedor no dio permiso para preguntar entre ingresos si la persona sigue (refresh token).',
+    claims: 'Datos recibidos (claims)',
+    back: 'Volver a Ingreso',
   },
 
   resume: {
@@ -112,8 +136,15 @@ export const PROVIDER_MESSAGES: Readonly<Record<(typeof PROVIDER_FAILURES)[numbe
     'Tu cuenta está en más grupos de los que el proveedor informa. Tu acceso no cambió: avisá a quien administra Góndola.',
   'The provider does not tell the distributors.':
     'El proveedor no informó los distribuidores de tu cuenta. Tu acceso no cambió: avisá a quien administra Góndola.',
-  'The provider does not confirm the e-mail.': 'El proveedor no confirma tu correo electrónico.',
+  'The provider does not confirm the e-mail.':
+    'El proveedor no confirma tu correo electrónico. Si ya tenés contraseña en Góndola, entrá con ella y uní las cuentas en «Mi cuenta»; si no, pedíselo a quien administra Góndola.',
   'Another account has the e-mail.':
     'Otra cuenta de Góndola usa tu correo electrónico sin haberlo confirmado: avisá a quien la administra.',
   'The account was deleted.': 'Tu cuenta de Góndola fue eliminada.',
+  'The person belongs to another account.':
+    'Esa persona del proveedor ya está unida a otra cuenta de Góndola.',
+  'This account cannot be linked.':
+    'Esta cuenta no se puede unir: su correo no está confirmado, o es la de emergencia.',
+  'The session that began this has ended.':
+    'La sesión desde la que empezaste se cerró. Entrá y probá de nuevo.',
 }

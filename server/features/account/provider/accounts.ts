@@ -1,9 +1,9 @@
 // Accounts of people who sign in at the provider: created at the first sign-in, changed when their claims change.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { ANONYMOUS } from '#server/http/principal.ts'
+import { ANONYMOUS, type Principal } from '#server/http/principal.ts'
 import { insertRow } from '#server/store/rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -11,7 +11,16 @@ import { bumpVersions } from '#server/store/versions.ts'
 import * as accounts from '../accounts.ts'
 import { hashPassword } from '../passwords.ts'
 import { isIndispensable } from '../super-admins.ts'
-import { isSilent, mappedDistributors, mappedRole, type Profile, profileOf, type Refusal } from './claims.ts'
+import {
+  type Identity,
+  identityOf,
+  isSilent,
+  mappedDistributors,
+  mappedRole,
+  type Profile,
+  profileOf,
+  type Refusal,
+} from './claims.ts'
 import type { ProviderClaims } from './client.ts'
 import type { StoredProvider } from './settings.ts'
 
@@ -26,22 +35,57 @@ export async function applyClaims(
   tx: Queries,
   provider: StoredProvider,
   claims: ProviderClaims,
-  hash: string,
+  { hash, own }: { hash: string; own?: accounts.Account },
   now: Date,
 ): Promise<Outcome> {
-  const linked = await linkedAccount(tx, claims)
+  const identity = identityOf(provider, claims)
+  await renameSubject(tx, identity, claims.sub)
+  const linked = await linkedAccount(tx, identity)
   if (linked === 'deleted') return { refused: 'The account was deleted.' }
-  const found = linked ?? (await accountToLink(tx, provider, claims))
-  if (typeof found === 'string') return { refused: found }
+  if (own && linked && linked.user_id !== own.user_id)
+    return { refused: 'The person belongs to another account.' }
+  const found = linked ?? own ?? (await accountToLink(tx, provider, claims))
   const rights = await rightsOf(tx, provider, claims)
+  if (typeof found === 'string') {
+    if (!('refused' in rights)) await requestLink(tx, provider, claims, now)
+    return { refused: found }
+  }
   if ('refused' in rights) {
     // Claims that say nothing about rights withdraw none.
     if (linked && !isSilent(rights.refused)) await withdraw(tx, linked, now)
     return rights
   }
-  const account = found ?? (await create(tx, claims, { ...rights, hash }, now))
-  if (!linked) await link(tx, claims, { account, isNew: !found, hash }, now)
-  return { account: await change(tx, account, { ...profileOf(claims), ...rights }, now) }
+  const account = found ?? (await create(tx, provider, claims, { ...rights, hash }, now))
+  if (!linked) await link(tx, identity, { account, isNew: !found, hash }, now)
+  return { account: await change(tx, account, { ...profileOf(provider, claims), ...rights }, now) }
+}
+
+/** Whether the owner, who has typed the password, may link the account: proven to proven. The emergency account is never linked. */
+export const isLinkable = (
+  { emergency_email }: Pick<StoredProvider, 'emergency_email'>,
+  { email, email_proven }: Pick<accounts.Account, 'email' | 'email_proven'>,
+): boolean => email_proven && email !== accounts.foldEmail(emergency_email)
+
+/** What a sign-in with these claims would do; changes nothing. */
+export async function foresee(queries: Queries, provider: StoredProvider, claims: ProviderClaims) {
+  const identity = identityOf(provider, claims)
+  const linked =
+    (await linkedAccount(queries, identity)) ??
+    (await linkedAccount(queries, { iss: claims.iss, sub: claims.sub }))
+  const found = linked ?? (await accountToLink(queries, provider, claims))
+  const rights = await rightsOf(queries, provider, claims)
+  const refused: Refusal | null =
+    linked === 'deleted'
+      ? 'The account was deleted.'
+      : 'refused' in rights
+        ? rights.refused
+        : typeof found === 'string'
+          ? (found as Refusal)
+          : null
+  const account = refused ? 'none' : linked ? 'linked' : found ? 'by_email' : 'new'
+  const given = 'refused' in rights ? { role: null, dist_ids: null } : rights
+  const { email, verified } = profileOf(provider, claims)
+  return { ...given, email, verified: verified === true, account, refused } as const
 }
 
 interface Rights {
@@ -64,7 +108,13 @@ async function rightsOf(
   return 'refused' in limited ? limited : { role: role.name, ...limited }
 }
 
-async function linkedAccount(tx: Queries, { iss, sub }: ProviderClaims) {
+/** People who were known by the subject of the token are known by their identity from now on. */
+async function renameSubject(tx: Queries, { iss, sub }: Identity, before: string): Promise<void> {
+  if (sub === before || (await linkedAccount(tx, { iss, sub }))) return
+  await tx.run(sql`update identities set subject = ${sub} where issuer = ${iss} and subject = ${before}`)
+}
+
+async function linkedAccount(tx: Queries, { iss, sub }: Identity) {
   const linked = await tx.one<{ user_id: number }>(
     sql`select user_id from identities where issuer = ${iss} and subject = ${sub}`,
   )
@@ -77,14 +127,14 @@ async function linkedAccount(tx: Queries, { iss, sub }: ProviderClaims) {
  */
 async function accountToLink(
   tx: Queries,
-  { emergency_email }: StoredProvider,
+  provider: StoredProvider,
   claims: ProviderClaims,
 ): Promise<accounts.Account | Refusal | undefined> {
-  const { email, verified } = profileOf(claims)
+  const { email, verified } = profileOf(provider, claims)
   if (email === '' || verified === false) return 'The provider does not confirm the e-mail.'
   const account = await accounts.accountByEmail(tx, email)
   if (!account) return undefined
-  if (!verified || email === accounts.foldEmail(emergency_email))
+  if (!verified || email === accounts.foldEmail(provider.emergency_email))
     return 'The provider does not confirm the e-mail.'
   // Nobody has ever signed in to a registration, so that it gives way.
   const isOwn = account.email_proven || account.password_from === 'registration'
@@ -93,11 +143,12 @@ async function accountToLink(
 
 async function create(
   tx: Queries,
+  provider: StoredProvider,
   claims: ProviderClaims,
   { role, hash }: Rights & { hash: string },
   now: Date,
 ): Promise<accounts.Account> {
-  const { email, verified, name } = profileOf(claims)
+  const { email, verified, name } = profileOf(provider, claims)
   const account = {
     email,
     email_proven: verified === true,
@@ -116,22 +167,43 @@ async function create(
 
 const ownerOf = ({ user_id, email }: accounts.Account) => ({ ...ANONYMOUS, userId: user_id, email })
 
-/** Whoever had opened sessions of the account before, or knows its tokens and links, loses them. */
-async function link(
+const OPEN_REQUESTS = 100
+
+/** Lets a superAdmin decide about a person whose e-mail, which nobody confirms, belongs to an account. */
+async function requestLink(tx: Queries, provider: StoredProvider, claims: ProviderClaims, now: Date) {
+  const { email, name, verified } = profileOf(provider, claims)
+  const account = email === '' || verified === false ? undefined : await accounts.accountByEmail(tx, email)
+  if (!account || email === accounts.foldEmail(provider.emergency_email)) return
+  const { iss, sub } = identityOf(provider, claims)
+  await tx.run(sql`delete from link_requests where issuer = ${iss} and subject = ${sub}`)
+  const request = { request_id: randomUUID(), issuer: iss, subject: sub, user_id: account.user_id, name }
+  await insertRow(tx, 'link_requests', { ...request, asked_at: now })
+  await tx.run(sql`
+    delete from link_requests where request_id not in (
+      select request_id from link_requests order by asked_at desc, request_id limit ${OPEN_REQUESTS})`)
+}
+
+/** Ends sessions, tokens and data links of before: whoever opened or knows them may be somebody else. */
+export async function link(
   tx: Queries,
-  { iss, sub }: ProviderClaims,
+  { iss, sub }: Identity,
   { account, isNew, hash }: { account: accounts.Account; isNew: boolean; hash: string },
   now: Date,
+  by: Principal = ownerOf(account),
 ): Promise<void> {
   const { user_id, email } = account
+  // An account has one identity at a provider.
+  await tx.run(sql`delete from identities where issuer = ${iss} and user_id = ${user_id}`)
   await insertRow(tx, 'identities', { issuer: iss, subject: sub, user_id, created_at: now })
+  await tx.run(sql`
+    delete from link_requests where issuer = ${iss} and (subject = ${sub} or user_id = ${user_id})`)
   if (isNew) return
-  if (account.password_from === 'registration')
+  if (account.password_from === 'registration' || !account.email_proven)
     await accounts.changePassword(tx, user_id, { hash, from: 'provider' }, now)
   await accounts.revokeSessions(tx, user_id, now)
   await accounts.revokeForPrograms(tx, user_id, now)
   await bumpVersions(tx, ['accounts'])
-  await audit(tx, ownerOf(account), { action: 'provider.link', subject: email, after: { issuer: iss } }, now)
+  await audit(tx, by, { action: 'provider.link', subject: email, after: { issuer: iss } }, now)
 }
 
 /** The account with the role and profile of its claims. An unproven e-mail stays out; nobody else's is taken. */

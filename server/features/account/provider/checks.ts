@@ -7,14 +7,8 @@ import { accountById } from '../accounts.ts'
 import type { Sealing } from '../session-secret.ts'
 import { administeredChange } from '../super-admins.ts'
 import { applyClaims, withdraw } from './accounts.ts'
-import {
-  type Authorized,
-  asksForRefresh,
-  claimsIn,
-  configurationOf,
-  type ProviderClaims,
-  renewed,
-} from './client.ts'
+import { type Identity, identityOf } from './claims.ts'
+import { type Authorized, asksForRefresh, claimsIn, configurationOf, renewed } from './client.ts'
 import { activeProvider, clientOf, type StoredProvider } from './settings.ts'
 
 const CHECK_MS = 15 * 60_000
@@ -29,7 +23,7 @@ export const keptToken = ({ scopes }: StoredProvider, { refresh_token }: Authori
 
 export const keepToken = (
   queries: Queries,
-  { iss, sub }: Pick<ProviderClaims, 'iss' | 'sub'>,
+  { iss, sub }: Identity,
   sealed: string | null,
   now: Date,
 ): Promise<number> =>
@@ -95,7 +89,9 @@ async function check({ store, now, sealing, log }: CheckDeps, userId: number): P
   const next = answer.refresh_token === undefined ? found.sealed : keptToken(active, answer, sealing)
   // Keeps the new token before anything else can fail.
   await keepToken(store, found, next, now())
-  const claims = await claimsIn(config, answer, found.sub)
+  const claims = await claimsIn(config, answer)
+  if (claims && ![claims.sub, identityOf(active, claims).sub].includes(found.sub))
+    throw new Error('The provider answered about another person')
   // Without an ID token the groups may be missing: the answer says only that the person still exists.
-  if (claims) await administeredChange(store, (tx) => applyClaims(tx, active, claims, '', now()))
+  if (claims) await administeredChange(store, (tx) => applyClaims(tx, active, claims, { hash: '' }, now()))
 }

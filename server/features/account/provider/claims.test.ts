@@ -1,4 +1,4 @@
-// Claims in the shapes that six providers document, with and without each: who gets in, with which role, what the person reads,
+// Claims in the shapes that seven providers document, with and without each: who gets in, with which role, what the person reads,
 // and what ends a session that is open.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeOneEngine } from '#test/engines.ts'
@@ -18,6 +18,8 @@ interface Shape {
   /** The claims with groups; without any group. */
   readonly groups: (groups: readonly string[]) => object
   readonly verified: object
+  /** The claim of people without groups is absent, so that it says nothing. */
+  readonly omitsEmpty?: true
 }
 
 const ENTRA_GROUP = '8f1c5c1e-5d6b-4f0e-9c55-0d3c7c2b9a11'
@@ -50,10 +52,18 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     groups: (groups) => ({ 'cognito:groups': groups }),
     verified: { email_verified: 'true' },
   },
+  'LemonLDAP::NG': {
+    role_claim: 'groups',
+    value: 'ventas',
+    // One value is a text, several are a list.
+    groups: ([first, ...more]) => (first ? { groups: more.length > 0 ? [first, ...more] : first } : {}),
+    verified: VERIFIED,
+    omitsEmpty: true,
+  },
   Auth0: {
     role_claim: 'https://empresa.example/roles',
     value: 'ventas',
-    groups: (groups) => ({ 'https://empresa.example/roles': groups.join() }),
+    groups: (groups) => ({ 'https://empresa.example/roles': groups.length > 1 ? groups : groups.join() }),
     verified: VERIFIED,
   },
 }
@@ -84,7 +94,8 @@ describeOneEngine('claims', (engine) => {
     const told = groups([value])
     expect(await entered({ ...told, ...verified })).toBe('viewer')
     expect(await entered({ ...groups(['otros']), ...verified })).toBe(NO_ROLE)
-    expect(await entered({ ...groups([]), ...verified })).toBe(NO_ROLE)
+    expect(await entered({ ...groups([]), ...verified })).toBe(shape.omitsEmpty ? NO_GROUPS : NO_ROLE)
+    expect(await entered({ ...groups(['otros', value]), ...verified })).toBe('viewer')
     expect(await entered(verified)).toBe(NO_GROUPS)
     expect(await entered({ ...told, ...verified, email: undefined })).toBe(NO_EMAIL)
     expect(await entered({ ...told, email_verified: false })).toBe(NO_EMAIL)
@@ -120,7 +131,8 @@ describeOneEngine('claims', (engine) => {
 
   test.each(Object.entries(SHAPES))('of %s that no longer give a role end the session', async (_, shape) => {
     // The e-mail may go together with the groups.
-    const { session } = await after(shape, { ...shape.groups([]), email: undefined })
+    const none = shape.groups(shape.omitsEmpty ? ['otros'] : [])
+    const { session } = await after(shape, { ...none, email: undefined })
     await expect.poll(() => statusOf(session), PATIENT).toBe(401)
   })
 

@@ -1,6 +1,6 @@
 // What the claims of a person say: profile, role and distributors. A claim that is absent says nothing.
 import { entryOf } from '#contract/entry.ts'
-import type { PROVIDER_FAILURES } from '#contract/provider.ts'
+import { isMicrosoft, type PROVIDER_FAILURES } from '#contract/provider.ts'
 import { foldEmail } from '../accounts.ts'
 import type { ProviderClaims } from './client.ts'
 import type { StoredProvider } from './settings.ts'
@@ -41,10 +41,38 @@ export interface Profile {
   readonly name: string
 }
 
-export function profileOf(claims: ProviderClaims): Profile {
-  const [email = ''] = textsAt(claims, 'email') ?? []
+export function profileOf(
+  { email_claim, trust_emails }: Pick<StoredProvider, 'email_claim' | 'trust_emails'>,
+  claims: ProviderClaims,
+): Profile {
+  const email = emailAt(claims, email_claim)
   const [name = ''] = textsAt(claims, 'name') ?? []
-  return { email: foldEmail(email), verified: isVerified(claims), name: name.trim().slice(0, 255) }
+  // What the provider says of `email` holds for another claim only if that holds the same.
+  const told = email === emailAt(claims, 'email') ? isVerified(claims) : undefined
+  return { email, verified: told ?? (trust_emails || undefined), name: name.trim().slice(0, 255) }
+}
+
+/** '': not told, or no e-mail, as a user name may be. */
+function emailAt(claims: ProviderClaims, name: string): string {
+  const [email = ''] = textsAt(claims, name) ?? []
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) && email.length <= 254 ? foldEmail(email) : ''
+}
+
+/** Issuer and subject by which the person is known here. */
+export interface Identity {
+  readonly iss: string
+  readonly sub: string
+}
+
+/** At Entra `sub` changes when the application is registered anew; `oid` with `tid` stays. */
+export function identityOf(
+  { issuer, identified_by }: Pick<StoredProvider, 'issuer' | 'identified_by'>,
+  claims: ProviderClaims,
+): Identity {
+  const { iss, sub, oid, tid } = claims
+  const byObject = identified_by === 'oid' || (identified_by === 'auto' && isMicrosoft(issuer))
+  const isTold = [oid, tid].every((id) => typeof id === 'string' && id !== '')
+  return { iss, sub: byObject && isTold ? `${oid}@${tid}` : sub }
 }
 
 /** Providers write groups with a slash in front or in another case than people do. */

@@ -1,10 +1,11 @@
 // Talks to the OpenID Connect provider.
 import * as oidc from 'openid-client'
-import type { ProviderProblem, ProviderSettings } from '#contract/provider.ts'
+import { isMicrosoft, type ProviderSettings } from '#contract/provider.ts'
+import { PROVIDER_CLOCKS } from '#contract/provider-state.ts'
 import { isInternal } from '#server/domain/internal-address.ts'
 import { HttpError } from '#server/http/errors.ts'
 
-const TIMEOUT_SECONDS = 8
+export const TIMEOUT_SECONDS = 8
 /** Metadata and keys of a provider change rarely. */
 const CACHE_MS = 10 * 60_000
 
@@ -16,7 +17,7 @@ export interface ProviderClient {
 }
 
 /** A configuration, and the other way to send the secret. */
-interface Discovered {
+export interface Discovered {
   readonly config: oidc.Configuration
   /** Sends the secret the other way from now on; false if the settings say how. */
   switchAuth(): boolean
@@ -24,13 +25,14 @@ interface Discovered {
 
 const known = new Map<string, { readonly until: number; readonly found: Discovered }>()
 
+/** Tells whether a host is inside the network; tests put another in its place. */
+export type LookUp = (url: URL) => Promise<boolean>
+
 /** Discovers the provider; throws what the library throws. */
-async function discover({
-  issuer,
-  client_id,
-  client_secret,
-  client_auth,
-}: ProviderClient): Promise<Discovered> {
+export async function discover(
+  { issuer, client_id, client_secret, client_auth }: ProviderClient,
+  lookUp: LookUp = isInternal,
+): Promise<Discovered> {
   const isPlain = new URL(issuer).protocol === 'http:'
   // Only the settings decide about plain http, and they allow it on this machine only.
   const plain = isPlain ? [oidc.allowInsecureRequests] : []
@@ -46,7 +48,7 @@ async function discover({
       timeout: TIMEOUT_SECONDS,
     },
   )
-  await assertOutside(new URL(issuer), config.serverMetadata())
+  await assertOutside(new URL(issuer), config.serverMetadata(), lookUp)
   if (method === 'auto') method = isBasic(config.serverMetadata()) ? 'basic' : 'post'
   return {
     config,
@@ -61,13 +63,13 @@ async function discover({
 const ENDPOINT = /_(endpoint|uri)$/
 
 /** A provider on the public internet must not lead this server to addresses of its own network. Throws if it does. */
-export async function assertOutside(issuer: URL, metadata: oidc.ServerMetadata): Promise<void> {
+async function assertOutside(issuer: URL, metadata: oidc.ServerMetadata, lookUp: LookUp): Promise<void> {
   const endpoints = Object.entries(metadata).flatMap(([name, value]) =>
     ENDPOINT.test(name) && typeof value === 'string' && URL.canParse(value) ? [new URL(value)] : [],
   )
   const foreign = endpoints.filter(({ host }) => host !== issuer.host)
-  if (foreign.length === 0 || (await isInternal(issuer))) return
-  if ((await Promise.all(foreign.map(isInternal))).includes(true))
+  if (foreign.length === 0 || (await lookUp(issuer))) return
+  if ((await Promise.all(foreign.map(lookUp))).includes(true))
     throw new Error('The document of the provider names addresses inside the network')
 }
 
@@ -81,7 +83,7 @@ function authenticate(secret: string, methodNow: () => ProviderClient['client_au
 }
 
 /** Some providers do not decode a secret that basic authentication encodes: sends it the other way once. */
-async function withEitherAuth<T>({ switchAuth }: Discovered, ask: () => Promise<T>): Promise<T> {
+export async function withEitherAuth<T>({ switchAuth }: Discovered, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
@@ -93,17 +95,17 @@ async function withEitherAuth<T>({ switchAuth }: Discovered, ask: () => Promise<
   }
 }
 
-const isClientError = (error: unknown): boolean =>
+export const isClientError = (error: unknown): boolean =>
   error instanceof oidc.WWWAuthenticateChallengeError ||
   (error instanceof oidc.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(error.error))
 
 /** Throws a 502 if the provider does not respond. */
-export async function configurationOf(client: ProviderClient): Promise<Discovered> {
+export async function configurationOf(client: ProviderClient, lookUp?: LookUp): Promise<Discovered> {
   const key = JSON.stringify(client)
   const cached = known.get(key)
   if (cached && cached.until > Date.now()) return cached.found
   try {
-    const found = await discover(client)
+    const found = await discover(client, lookUp)
     known.clear()
     known.set(key, { until: Date.now() + CACHE_MS, found })
     return found
@@ -112,7 +114,7 @@ export async function configurationOf(client: ProviderClient): Promise<Discovere
   }
 }
 
-const codeOf = (error: unknown): string =>
+export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /** No response at all, as opposed to a wrong one. */
@@ -122,59 +124,6 @@ export const isUnreachable = (error: unknown): boolean =>
     /fetch failed|timeout/i.test(error.message) ||
     (error.cause instanceof Error && isUnreachable(error.cause)))
 
-/** What is wrong with the settings; null if nothing is. */
-export async function problemOf(
-  client: ProviderClient,
-  redirectUri: string,
-): Promise<ProviderProblem | null> {
-  let found: Discovered
-  try {
-    found = await discover(client)
-  } catch (error) {
-    if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return 'wrong_issuer'
-    // Inside the operator's network the test must not tell open ports from closed ones.
-    const isSilent = isUnreachable(error) || (await isInternal(new URL(client.issuer)))
-    return isSilent ? 'unreachable' : 'not_a_provider'
-  }
-  if (await isClientRefused(found, redirectUri)) return 'client'
-  return (await isRedirectRefused(found.config, redirectUri)) ? 'redirect_uri' : null
-}
-
-/** Sends a code that nobody issued: a provider that knows the client complains about the code alone. */
-async function isClientRefused(found: Discovered, redirect_uri: string): Promise<boolean> {
-  const code_verifier = oidc.randomPKCECodeVerifier()
-  try {
-    const code = { code: 'test', redirect_uri, code_verifier }
-    await withEitherAuth(found, () => oidc.genericGrantRequest(found.config, 'authorization_code', code))
-    return false
-  } catch (error) {
-    if (error instanceof oidc.ResponseBodyError) return error.error !== 'invalid_grant'
-    return true
-  }
-}
-
-/** A provider redirects only to addresses that it knows. */
-async function isRedirectRefused(config: oidc.Configuration, redirect_uri: string): Promise<boolean> {
-  const parameters = {
-    ...{
-      redirect_uri,
-      scope: 'openid',
-      prompt: 'none',
-      state: oidc.randomState(),
-      nonce: oidc.randomNonce(),
-    },
-    code_challenge: await oidc.calculatePKCECodeChallenge(oidc.randomPKCECodeVerifier()),
-    code_challenge_method: 'S256',
-  }
-  const url = oidc.buildAuthorizationUrl(config, parameters)
-  const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
-  try {
-    return (await fetch(url, { redirect: 'manual', signal })).status >= 400
-  } catch {
-    return true
-  }
-}
-
 export interface Started {
   readonly state: string
   readonly nonce: string
@@ -183,10 +132,10 @@ export interface Started {
 
 export async function authorizationUrl(
   { config }: Discovered,
-  { redirectUri, scopes }: { redirectUri: string; scopes: string },
+  { redirectUri, scopes, prefix }: { redirectUri: string; scopes: string; prefix: string },
 ): Promise<Started & { url: string }> {
   const started = {
-    state: oidc.randomState(),
+    state: `${prefix}${oidc.randomState()}`,
     nonce: oidc.randomNonce(),
     verifier: oidc.randomPKCECodeVerifier(),
   }
@@ -201,11 +150,9 @@ export async function authorizationUrl(
 
 export const asksForRefresh = (scopes: string): boolean => scopes.split(/\s+/).includes('offline_access')
 
-const MICROSOFT = /(^|\.)(microsoftonline\.(com|us)|partner\.microsoftonline\.cn|ciamlogin\.com)$/
-
 /** By the standard, offline_access needs consent. Entra gives refresh tokens without, and its tenants may forbid the question. */
 const needsConsent = (config: oidc.Configuration, scopes: string): boolean =>
-  asksForRefresh(scopes) && !MICROSOFT.test(new URL(config.serverMetadata().issuer).hostname)
+  asksForRefresh(scopes) && !isMicrosoft(config.serverMetadata().issuer)
 
 export type ProviderClaims = Readonly<Record<string, unknown>> & {
   readonly sub: string
@@ -219,13 +166,16 @@ export type Authorized = oidc.TokenEndpointResponse & oidc.TokenEndpointResponse
 export async function claimsIn(
   { config }: Discovered,
   answer: Authorized,
-  subject?: string,
 ): Promise<ProviderClaims | undefined> {
   const claims = answer.claims()
   if (!claims) return undefined
   const hasMore = config.serverMetadata().userinfo_endpoint !== undefined
-  const more = hasMore ? await oidc.fetchUserInfo(config, answer.access_token, subject ?? claims.sub) : {}
+  const more = hasMore ? await oidc.fetchUserInfo(config, answer.access_token, claims.sub) : {}
   return { ...more, ...claims }
+}
+
+interface Log {
+  warn(fields: object, text: string): void
 }
 
 /** Exchanges the code of a sign-in. Throws a 401, 403 or 502. */
@@ -233,6 +183,7 @@ export async function authorized(
   found: Discovered,
   current: URL,
   { state, nonce, verifier }: Started,
+  log: Log,
 ): Promise<{ answer: Authorized; claims: ProviderClaims }> {
   try {
     const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state }
@@ -247,6 +198,9 @@ export async function authorized(
     if (error instanceof oidc.AuthorizationResponseError)
       throw new HttpError(403, 'The provider refused the sign-in.')
     if (isUnreachable(error)) throw new HttpError(502, 'The provider does not respond.')
+    // The error itself may quote claims.
+    log.warn({ code: codeOf(error) }, 'answer of the provider refused')
+    if (codeOf(error) === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') throw new HttpError(401, PROVIDER_CLOCKS)
     throw new HttpError(401)
   }
 }

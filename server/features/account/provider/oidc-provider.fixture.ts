@@ -46,7 +46,10 @@ export interface TestProvider {
 }
 
 /** Where other providers put groups, or say why they do not. */
-const MORE_CLAIMS = ['realm_access', 'cognito:groups', 'https://empresa.example/roles', '_claim_names']
+const MORE_CLAIMS = [
+  ...['realm_access', 'cognito:groups', 'https://empresa.example/roles', '_claim_names'],
+  ...['oid', 'tid', 'upn', 'preferred_username'],
+]
 
 /** Some providers list all that their library can do. */
 const LISTED = ['RS256', 'ES256', 'HS256', 'none']

@@ -211,12 +211,13 @@ describeOneEngine('identity provider', (engine) => {
       return (await app.post('/api/config/provider/test', {}, 'superAdmin')).json().data.problem
     }
     expect(await problem({})).toBeNull()
-    expect(await problem({ issuer: 'http://127.0.0.1:9' })).toBe('unreachable')
+    expect(await problem({ issuer: 'http://127.0.0.1:3' })).toBe('unreachable')
+    expect(await problem({ issuer: 'http://127.0.0.1:6000' })).toBe('blocked_port')
     // An open port inside the network looks like a closed one.
     expect(await problem({ issuer: `${provider.issuer}/nada` })).toBe('unreachable')
     expect(await problem({ issuer: provider.issuer.replace('127.0.0.1', 'localhost') })).toBe('wrong_issuer')
     expect(await problem({ client_secret: 'otro secreto' })).toBe('client')
-    expect(await problem({ client_id: 'otra-aplicación' })).toBe('client')
+    expect(await problem({ client_id: 'otra-aplicacion' })).toBe('client')
     const elsewhere = await testApp(store, { publicUrl: 'https://otra.example' })
     expect((await elsewhere.post('/api/config/provider', settings(), 'superAdmin')).statusCode).toBe(200)
     const tested = await elsewhere.post('/api/config/provider/test', {}, 'superAdmin')
@@ -244,6 +245,7 @@ describeOneEngine('identity provider', (engine) => {
     expect(await field({ issuer: 'http://proveedor.example' })).toBe('issuer')
     expect(await field({ issuer: 'https://ana:clave@proveedor.example' })).toBe('issuer')
     expect(await field({ issuer: 'https://ana@proveedor.example' })).toBe('issuer')
+    expect(await field({ issuer: 'https://login.microsoftonline.com/common/v2.0' })).toBe('issuer')
     expect(await field({ roles: [{ value: 'ventas', role: 'nadie' }] })).toBe('roles.0.role')
     expect(await field({ local: false, emergency_email: '' })).toBe('emergency_email')
   })

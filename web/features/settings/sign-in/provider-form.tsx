@@ -23,6 +23,9 @@ const EMPTY: ProviderSettings = {
   client_auth: 'auto',
   scopes: 'openid email profile',
   role_claim: 'groups',
+  email_claim: 'email',
+  identified_by: 'auto',
+  trust_emails: false,
   roles: [],
   distributors_claim: '',
   local: true,
@@ -48,6 +51,7 @@ const useProviderForm = (stored: Stored) =>
     initialValues: valuesOf(stored),
     validate: {
       ...{ name: filled, issuer: filled, client_id: filled, scopes: filled, role_claim: filled },
+      email_claim: filled,
       roles: { value: filled, role: filled },
       emergency_email: (value, { local }) => (local ? null : filled(value)),
     },
@@ -57,10 +61,14 @@ type Form = ReturnType<typeof useProviderForm>
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status === 409 ? signInText.nobodyLeft : signInText.failed
 
-/** The server's message about a field, in Spanish. */
-const fieldText = (path: string): string =>
+const SHARED = /\/(common|organizations|consumers)(\/|$)/i
+
+/** What is wrong with a field, in Spanish. */
+const fieldText = (path: string, { issuer }: Values): string =>
   path === 'issuer'
-    ? signInText.wrongIssuer
+    ? SHARED.test(issuer)
+      ? signInText.sharedIssuer
+      : signInText.wrongIssuer
     : path === 'emergency_email'
       ? signInText.wrongEmergency
       : path.startsWith('roles.')
@@ -86,7 +94,7 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return
-      for (const { path } of error.fields) form.setFieldError(path, fieldText(path))
+      for (const { path } of error.fields) form.setFieldError(path, fieldText(path, form.getValues()))
     },
   })
   const { confirmation, confirmed, isConfirming, failure } = useConfirmation(save.error)
@@ -99,6 +107,7 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
       </p>
       <Checkbox label={signInText.enabled} {...form.getInputProps('enabled', { type: 'checkbox' })} />
       <ProviderFields form={form} hasSecret={stored.has_secret} />
+      <PersonFields form={form} />
       {stored.checks === 'impossible' ? <Alert color="yellow">{signInText.noChecks}</Alert> : null}
       <RoleMapping form={form} />
       <TextInput
@@ -158,6 +167,31 @@ const ProviderFields = ({ form, hasSecret }: { form: Form; hasSecret: boolean })
       {...form.getInputProps('scopes')}
     />
     <TextInput label={signInText.roleClaim} maxLength={100} {...form.getInputProps('role_claim')} />
+  </>
+)
+
+const IDENTIFIERS = Object.entries(signInText.identifiers).map(([value, label]) => ({ value, label }))
+
+/** By which claims a person is known. */
+const PersonFields = ({ form }: { form: Form }) => (
+  <>
+    <TextInput
+      label={signInText.emailClaim}
+      description={signInText.emailClaimHint}
+      maxLength={100}
+      {...form.getInputProps('email_claim')}
+    />
+    <NativeSelect
+      label={signInText.identifiedBy}
+      description={signInText.identifiedByHint}
+      data={IDENTIFIERS}
+      {...form.getInputProps('identified_by')}
+    />
+    <Checkbox
+      label={signInText.trust}
+      description={signInText.trustRisk}
+      {...form.getInputProps('trust_emails', { type: 'checkbox' })}
+    />
   </>
 )
 

@@ -1,9 +1,11 @@
 // Ingreso: the OpenID Connect provider, who may sign in there, and a test of it.
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, refresh, useCall } from '#web/api/call.ts'
+import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
+import { useConfirmation } from '#web/lists/dialog.tsx'
 import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
+import shared from '#web/ui/shared.module.css'
 import { Failure } from '../dialog.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { PROBLEMS, signInText } from './text.ts'
@@ -34,18 +36,37 @@ export default function SignInScreen() {
 
 function ConnectionTest() {
   const test = useMutation({ mutationFn: () => call('POST /api/config/provider/test') })
-  const problem = test.data?.data.problem
+  const trial = useMutation({
+    mutationFn: () => call('POST /api/config/provider/trial'),
+    onSuccess: ({ data }) => location.assign(data.url),
+  })
+  const { confirmation, confirmed, isConfirming, failure } = useConfirmation(trial.error)
+  const result = test.data?.data
   return (
-    <div role="status">
-      <Button mt="md" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-        {signInText.test}
-      </Button>
-      {test.isError ? <Failure error={test.error} /> : null}
-      {test.data ? (
-        <Alert mt="md" color={problem ? 'red' : 'teal'}>
-          {problem ? PROBLEMS[problem] : signInText.right}
-        </Alert>
-      ) : null}
-    </div>
+    <form className={shared.form} style={{ maxWidth: 560 }} onSubmit={confirmed(() => trial.mutate())}>
+      <Group gap={8}>
+        <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+          {signInText.test}
+        </Button>
+        <Button variant="default" type="submit" loading={trial.isPending || trial.isSuccess || isConfirming}>
+          {signInText.trial}
+        </Button>
+      </Group>
+      <p className={shared.quiet}>{signInText.trialNote}</p>
+      {confirmation ?? (failure ? <Failure error={failure} /> : null)}
+      <div role="status">
+        {test.isError ? <Failure error={test.error} /> : null}
+        {result ? <TestResult {...result} /> : null}
+      </div>
+    </form>
   )
 }
+
+const TestResult = ({ problem, knows_address }: Answer<'POST /api/config/provider/test'>['data']) =>
+  problem ? (
+    <Alert color="red">{PROBLEMS[problem]}</Alert>
+  ) : (
+    <Alert color={knows_address ? 'teal' : 'yellow'}>
+      {knows_address ? signInText.right : signInText.uncertain}
+    </Alert>
+  )

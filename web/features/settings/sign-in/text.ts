@@ -25,6 +25,18 @@ export const signInText = {
   },
   noChecks:
     'Nadie recibió un permiso para preguntar entre ingresos: quien deje la empresa conserva su sesión hasta 8 horas, y sus tokens y enlaces hasta 30 días. Revisá que el proveedor permita «refresh tokens» a este cliente.',
+  emailClaim: 'Dato con el correo (claim)',
+  emailClaimHint: 'Suele ser email; en Entra puede ser preferred_username o upn.',
+  identifiedBy: 'Qué distingue a cada persona',
+  identifiedByHint: 'En Entra sub cambia si la aplicación se registra de nuevo; oid no.',
+  identifiers: {
+    auto: 'Lo que corresponda: oid en Entra, sub en los demás',
+    sub: 'sub',
+    oid: 'oid, con tid',
+  },
+  trust: 'Dar por confirmados los correos de los que el proveedor no dice nada',
+  trustRisk:
+    'Riesgo: quien pueda escribir un correo ajeno en el proveedor entra con la cuenta de esa persona en Góndola. Activalo solo si allí nadie más que la empresa pone los correos. Sin esto, cada persona une su cuenta en «Mi cuenta», o un superAdmin en «Usuarios».',
   roleClaim: 'Dato con los grupos de cada persona (claim)',
   mapping: 'Roles',
   mappingNote:
@@ -45,9 +57,16 @@ export const signInText = {
   save: 'Guardar',
   saved: 'Los cambios se guardaron con exito',
   test: 'Probar lo guardado',
-  right: 'Todo está bien: el proveedor contesta, conoce el cliente y la dirección de retorno.',
+  right: 'El proveedor contesta, y conoce el cliente y la dirección de retorno. Probá ahora un ingreso.',
+  uncertain:
+    'El proveedor contesta y no rechaza el cliente, pero no muestra si conoce la dirección de retorno: lo dice un ingreso de prueba.',
+  trial: 'Probar un ingreso',
+  trialNote:
+    'Entrás en el proveedor con tu cuenta de la empresa y ves qué datos llegan y qué rol dan. No cambia nada.',
   required: 'Falta completar',
   wrongIssuer: 'Tiene que ser una dirección https sin usuario, contraseña ni parámetros.',
+  sharedIssuer:
+    'Esa dirección sirve a todas las empresas. La de la tuya lleva su «Directory (tenant) ID» en lugar de common: figura en Entra, en la aplicación, bajo «Endpoints».',
   wrongRole: 'Ese rol ya no existe.',
   wrongEmergency: 'Tiene que ser una cuenta superAdmin con contraseña propia.',
   nobodyLeft:
@@ -57,7 +76,11 @@ export const signInText = {
 
 export const PROBLEMS: Readonly<Record<ProviderProblem, string>> = {
   unreachable:
-    'En esa dirección no contesta ningún proveedor. Revisá que esté bien escrita (suele ser la que va antes de /.well-known/openid-configuration) y que el servidor de Góndola pueda llegar a ella.',
+    'En esa dirección no contesta ningún proveedor, o contesta con un error. Revisá que esté bien escrita (suele ser la que va antes de /.well-known/openid-configuration) y que el servidor de Góndola pueda llegar a ella.',
+  unavailable:
+    'El proveedor contesta que no está disponible en este momento. Probá de nuevo en unos minutos.',
+  blocked_port:
+    'Los navegadores no abren páginas en el puerto de esa dirección. El proveedor tiene que atender en otro.',
   not_a_provider:
     'En esa dirección contesta algo que no es un proveedor de OpenID Connect. Revisá la ruta: suele ser la que va antes de /.well-known/openid-configuration.',
   wrong_issuer:
@@ -66,4 +89,5 @@ export const PROBLEMS: Readonly<Record<ProviderProblem, string>> = {
     'El proveedor no acepta el identificador o el secreto del cliente. Puede estar mal copiado o haber vencido.',
   redirect_uri:
     'El proveedor no acepta la dirección de retorno. Registrala allí tal como figura en esta pantalla.',
+  pkce: 'El proveedor rechaza PKCE, que Góndola usa siempre. Activalo allí para este cliente (en glewlwyd: «PKCE allowed», método S256).',
 }

@@ -17,6 +17,7 @@ import { EditAndDelete, UsersTabs } from '../parts.tsx'
 import { USERS } from '../queries.ts'
 import css from '../settings.module.css'
 import { text } from '../text.ts'
+import { LinkRequests } from './link-requests.tsx'
 import { userText } from './text.ts'
 import { DeleteUser, UserForm } from './user-form.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
@@ -30,6 +31,7 @@ export default function UsersScreen() {
     <Page>
       <UsersTabs />
       <Notice onClose={clearNotice}>{notice}</Notice>
+      <LinkRequests onDone={dialog.onDone} />
       <WaitingPanel onGiveRole={update} onDelete={remove} />
       <ListTable
         {...USERS}

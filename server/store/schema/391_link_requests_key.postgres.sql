@@ -1,0 +1,1 @@
+alter table link_requests add primary key (request_id);

@@ -1,0 +1,49 @@
+// The link of the user's account to the identity provider.
+import { Alert, Box, Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { call, useCall } from '#web/api/call.ts'
+import { useConfirmation } from '#web/lists/dialog.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import shared from '#web/ui/shared.module.css'
+import { myAccountText } from './my-account-text.ts'
+import { providerFailure } from './provider-button.tsx'
+
+const { provider: words } = myAccountText
+
+export function ProviderPanel() {
+  const { data } = useCall('GET /api/account/provider')
+  if (!data?.data.name) return null
+  const { name, linked, can_link } = data.data
+  return (
+    <Panel title={words.title(name)} subtitle={linked ? words.linked : words.note}>
+      {linked ? null : can_link ? <LinkForm name={name} /> : <p className={shared.message}>{words.cannot}</p>}
+    </Panel>
+  )
+}
+
+function LinkForm({ name }: { name: string }) {
+  const start = useMutation({
+    mutationFn: () => call('POST /api/account/provider'),
+    onSuccess: ({ data }) => location.assign(data.url),
+  })
+  const { confirmation, confirmed, isConfirming, failure } = useConfirmation(start.error)
+  return (
+    <Box
+      component="form"
+      className={shared.form}
+      maw={380}
+      noValidate
+      onSubmit={confirmed(() => start.mutate())}
+    >
+      <p className={shared.quiet}>{words.consequence}</p>
+      {confirmation ?? (failure ? <Alert>{providerFailure(failure)}</Alert> : null)}
+      <Button
+        type="submit"
+        style={{ justifySelf: 'start' }}
+        loading={start.isPending || start.isSuccess || isConfirming}
+      >
+        {words.link(name)}
+      </Button>
+    </Box>
+  )
+}
