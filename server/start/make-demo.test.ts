@@ -58,6 +58,7 @@ describeEngines('demo data', (engine) => {
       'analytics_net',
       'included_tax',
       'untaxed_fees',
+      'voucher_paid',
     ] as const
     expect(stored).toEqual({
       ...order,
