@@ -8,6 +8,7 @@ export interface WebhookReceiver {
   readonly received: { readonly headers: IncomingHttpHeaders; readonly body: string }[]
   /** Status code of its answers. */
   status: number
+  answer: { readonly headers?: Readonly<Record<string, string>>; readonly body: string }
   reset(): void
   close(): Promise<void>
 }
@@ -17,7 +18,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     receiver.received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-    response.writeHead(receiver.status).end('ok')
+    response.writeHead(receiver.status, receiver.answer.headers).end(receiver.answer.body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -25,9 +26,11 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
     status: 200,
+    answer: { body: 'ok' },
     reset() {
       receiver.received.length = 0
       receiver.status = 200
+      receiver.answer = { body: 'ok' }
     },
     async close() {
       server.closeAllConnections()

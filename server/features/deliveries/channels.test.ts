@@ -1,9 +1,11 @@
 // Notices by mail and webhook, with a real mail server and a real receiver of webhooks.
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { reachThrough } from '#server/domain/proxy.ts'
 import { accountByEmail } from '#server/features/account/accounts.ts'
 import { smtpMailer } from '#server/outbox/mail.ts'
 import type { Notice } from '#server/outbox/notices.ts'
+import { WEBHOOK_PURPOSE } from '#server/outbox/webhook-transport.ts'
 import { type Connection, openConnection } from '#server/shop/connection.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -11,6 +13,7 @@ import { ACCOUNTS, firstSignIn, PASSWORD, type TestApp, testApp, type Who } from
 import { describeOneEngine } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#test/webhook-receiver.ts'
+import chatTools from '../../../fixtures/chat-tools.json' with { type: 'json' }
 
 describeOneEngine('notices', (engine) => {
   let store: Store
@@ -80,6 +83,49 @@ describeOneEngine('notices', (engine) => {
     await app.post('/api/notice-channels', { topic: 'alert', mail: true }, 'viewer')
     await notify('viewer', 'two')
     expect(mails.received).toHaveLength(2)
+  })
+
+  /** What the makers document that their webhooks take, and the host of their addresses. */
+  const TOOLS = {
+    slack: {
+      host: 'hooks.slack.com',
+      takes: (body: { text: string }) => body.text !== '' && !/[<>]|&(?!(amp|lt|gt);)/.test(body.text),
+    },
+    teams: {
+      host: 'prod-12.brazilsouth.logic.azure.com',
+      takes: (body: { type: string; attachments: { contentType: string; content: { type: string } }[] }) =>
+        body.type === 'message' &&
+        body.attachments.length === 1 &&
+        body.attachments[0]?.contentType === 'application/vnd.microsoft.card.adaptive' &&
+        body.attachments[0].content.type === 'AdaptiveCard',
+    },
+  }
+
+  test.each(chatTools)('go to $tool, which answers $status $body: $becomes', async (fixture) => {
+    const { status, headers = {}, body, becomes } = fixture
+    const { host, takes } = TOOLS[fixture.tool as keyof typeof TOOLS]
+    const target = { name: fixture.tool, url: `${hooks.url}/services/T0/B0/x`, of_shop: true }
+    const { id } = (await app.post('/api/notice-channels/webhooks', target, 'superAdmin')).json().data
+    const address = connection.secretKey.seal(WEBHOOK_PURPOSE, `http://${host}/services/T0/B0/x`)
+    await store.run(sql`update webhook_targets set address = ${address} where webhook_id = ${id}`)
+    // The tool's host is reached through the receiver.
+    const direct = reachThrough({ https: undefined, http: hooks.url, exempt: '' })
+    Object.assign(hooks, { status, answer: { headers, body } })
+    await notify('viewer', `${fixture.tool} ${status} ${body}`, {
+      title: 'Caramelos <surtidos> & más',
+      forShop: true,
+    })
+    direct()
+    const [sent] = hooks.received
+    expect([hooks.received.length, sent?.headers.host]).toEqual([1, host])
+    expect(takes(JSON.parse(sent?.body ?? ''))).toBe(true)
+    const last = await store.one<{ state: string; reason: string }>(
+      sql`select state, reason from outbox where channel = 'webhook' order by message_id desc limit 1`,
+    )
+    const reason = becomes === 'sent' ? '' : `El webhook contestó ${status}`
+    expect(last).toEqual({ state: becomes, reason })
+    await store.run(sql`delete from outbox where channel = 'webhook'`)
+    await remove(`/api/notice-channels/webhooks/${id}`, 'superAdmin')
   })
 
   test('reach the webhook of the shop once, signed, and again after an outage', async () => {
