@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { selfSigned } from './shop-server/certificate.ts'
+import { chain, selfSigned } from './shop-server/certificate.ts'
 import { KEY, SECRET } from './shop-server/keys.ts'
 import { SAMPLE_ORDERS } from './shop-server/recordings.ts'
 import { startSampleServer } from './shop-server/server.ts'
@@ -78,4 +78,25 @@ test('imports over https once its certificate is trusted, and reveals no key', a
   } finally {
     await server.close()
   }
+}, 120_000)
+
+test('names the part of the chain that is missing, where no pasted certificate helps', async () => {
+  const { root, intermediate, leaf } = chain()
+  const file = (name: string, pem: string) => {
+    writeFileSync(join(folder, name), pem)
+    return { GONDOLA_STORE_CA_FILE: join(folder, name) }
+  }
+  const missing = {
+    code: 1,
+    output: expect.stringMatching(/Falta un certificado de la cadena.*fullchain.*va la raíz/),
+  }
+  const short = await startSampleServer(leaf)
+  expect(await run(short.url)).toMatchObject(missing)
+  expect(await run(short.url, file('root.pem', root.cert))).toMatchObject(missing)
+  await short.close()
+  const whole = await startSampleServer({ key: leaf.key, cert: leaf.cert + intermediate.cert })
+  for (const pasted of [intermediate, leaf])
+    expect(await run(whole.url, file('pasted.pem', pasted.cert))).toMatchObject(missing)
+  expect(await run(whole.url, file('root.pem', root.cert))).toMatchObject({ code: 0 })
+  await whole.close()
 }, 120_000)

@@ -10,14 +10,19 @@ const fieldOf = (error: unknown, name: 'path' | 'port' | 'address' | 'syscall'):
   return value === undefined ? '' : String(value)
 }
 
-const isOutOfMemory = (cause: unknown) => cause instanceof Error && /Out of Memory/i.test(cause.message)
+/** As the engine, the loader of libraries and the system say it. */
+const isOutOfMemory = (cause: unknown) =>
+  cause instanceof Error &&
+  /Out of Memory|failed to map segment|cannot allocate memory|ENOMEM/i.test(cause.message)
+
+const NO_MEMORY =
+  'no alcanza la memoria que el sistema da a este proceso; subir GONDOLA_MEMORY o quitar su límite (ulimit -v, LimitAS o MemoryMax de systemd), y liberar memoria de otros programas'
 
 const FULL = 'no queda lugar en el disco; liberar espacio y volver a intentar'
 
 export function plainSentence(error: unknown): string {
   if (error instanceof StoreError && error.code === 'full') return FULL
-  if (error instanceof StoreError && error.code === 'overloaded' && isOutOfMemory(error.cause))
-    return 'no alcanza la memoria que el sistema da a este proceso; subir GONDOLA_MEMORY o quitar su límite (ulimit -v, LimitAS o MemoryMax de systemd), y liberar memoria de otros programas'
+  if (isOutOfMemory(error) || (error instanceof StoreError && isOutOfMemory(error.cause))) return NO_MEMORY
   if (error instanceof StoreError && error.code === 'overloaded')
     return 'la base no tiene memoria, conexiones o bloqueos libres; volver a intentar en unos minutos'
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof StoreError)
