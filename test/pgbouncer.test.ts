@@ -1,36 +1,28 @@
 // A real PgBouncer in front of PostgreSQL: sessions of its own work, shared ones are refused in a sentence.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
+import { freePort } from '../scripts/free-port.ts'
+import { neighbour } from '../scripts/neighbours.ts'
 import { testApp } from './app.ts'
 import { connect } from './connect.ts'
 import { testEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
 
-const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(existsSync)
 const engine = testEngine('postgres')
 const undo: (() => unknown)[] = []
 afterAll(async () => {
   for (const step of undo.reverse()) await step()
 })
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
-
 /** Address of the database through a PgBouncer in this mode. */
 async function pooled(databaseUrl: string, mode: string): Promise<string> {
-  if (!PROGRAM) throw new Error('The nightly tests of poolers need PgBouncer: apt-get install pgbouncer')
+  const program = neighbour('pgbouncer')
   const folder = mkdtempSync(join(tmpdir(), 'gondola-pgbouncer-'))
   chmodSync(folder, 0o755)
   const target = new URL(databaseUrl)
@@ -43,7 +35,7 @@ async function pooled(databaseUrl: string, mode: string): Promise<string> {
 pool_mode = ${mode}\ndefault_pool_size = 30\n`,
   )
   const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const pooler = spawn(PROGRAM, ['-q', ...asUser, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
+  const pooler = spawn(program, ['-q', ...asUser, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
   undo.push(async () => {
     pooler.kill('SIGINT')
     await once(pooler, 'exit')

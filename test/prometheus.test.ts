@@ -1,17 +1,17 @@
 // A real Prometheus scrapes the server, and evaluates every alert that the docs recommend.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
+import { freePort } from '../scripts/free-port.ts'
+import { neighbour } from '../scripts/neighbours.ts'
 import { testApp } from './app.ts'
 import { testEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
 
-const PROGRAM = ['/usr/bin/prometheus', '/usr/local/bin/prometheus'].find(existsSync)
 const TOKEN = 'a-token-for-prometheus'
 const undo: (() => unknown)[] = []
 afterAll(async () => {
@@ -25,17 +25,9 @@ function recommended(): string[] {
   return [...paragraph.matchAll(/`([^`]+)`/g)].map(([, expression = '']) => expression.replace(/\s+/g, ' '))
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
-
 /** Address of a Prometheus that scrapes this address. */
 async function startPrometheus(target: string): Promise<string> {
-  if (!PROGRAM) throw new Error('The nightly test of metrics needs Prometheus: apt-get install prometheus')
+  const program = neighbour('prometheus')
   const folder = mkdtempSync(join(tmpdir(), 'gondola-prometheus-'))
   const port = await freePort()
   const config = join(folder, 'prometheus.yml')
@@ -53,7 +45,7 @@ async function startPrometheus(target: string): Promise<string> {
     `--storage.tsdb.path=${folder}/data`,
     `--web.listen-address=127.0.0.1:${port}`,
   ]
-  const prometheus = spawn(PROGRAM, words, { stdio: 'ignore' })
+  const prometheus = spawn(program, words, { stdio: 'ignore' })
   undo.push(async () => {
     prometheus.kill()
     await once(prometheus, 'exit')
