@@ -73,6 +73,25 @@ async function looksWrong(page: Page): Promise<string[]> {
   return problems
 }
 
+/** What tears pages apart on paper, or is cut there. */
+async function paperProblems(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' })
+  const problems = await page.evaluate(() => {
+    const around = [...document.querySelectorAll('main div:not(section *)')].filter(
+      (box) => box.querySelector('section') && /grid|flex/.test(getComputedStyle(box).display),
+    )
+    const ages = [...document.querySelectorAll('[data-printed]')].filter(
+      (age) => age.scrollWidth > age.clientWidth,
+    )
+    return [
+      ...around.map(({ className }) => `${className} keeps panels together on paper`),
+      ...ages.map(() => 'the time of its data is cut on paper'),
+    ]
+  })
+  await page.emulateMedia({ media: null })
+  return problems
+}
+
 /** Only a running application handles `goTo`. */
 async function twoPages(options: PageOptions = {}) {
   const pages = await Promise.all([product.open(null, options), product.open(null, options)])
@@ -98,6 +117,7 @@ describe('every route', () => {
           ...(words.includes(FAILED) ? ['a call failed'] : []),
           ...(hasData && SAYS_EMPTY.test(words) ? ['something is empty'] : []),
           ...(await looksWrong(page)),
+          ...(await paperProblems(page)),
         ]
       })
       expect(problems).toEqual([])

@@ -85,7 +85,7 @@ async function preparedData(dataSet: DataSet, folder: string): Promise<string> {
   return ready
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
