@@ -59,7 +59,7 @@ export function createContextPool(browser: Browser, address: string): ContextPoo
       const size = page.viewportSize()
       if (size?.width !== viewport.width || size.height !== viewport.height)
         await page.setViewportSize(viewport)
-      await page.emulateMedia({ media: null, colorScheme: theme })
+      await page.emulateMedia({ media: null, colorScheme: theme, forcedColors: null })
       if (session) {
         const { token, cookies } = session
         await page.context().addCookies(cookies.map((line) => cookieOf(address, line)))

@@ -1,6 +1,7 @@
 // What only a real layout shows: widths from phone to desktop, boxes that keep their position, shapes of charts, and print.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { addressOf } from './app-routes.ts'
 import { DESK, PHONE, region, SHOWN, settled, startProduct } from './harness.ts'
 
 const product = startProduct()
@@ -141,6 +142,86 @@ describe('the scorecard', () => {
   })
 })
 
+it('keeps the meaning of colours that the system replaces, also with the other appearance chosen', async () => {
+  const page = await product.open(`/products-overview/business?month=${MONTH}`)
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await page.evaluate(() => localStorage.setItem('gondola-theme', 'light'))
+  await page.reload()
+  const ring = region(page, 'Facturación por negocio')
+  const slices = ring.locator('svg[data-chart] path')
+  await slices.first().waitFor()
+  const paints = (marks: Locator, of: 'fill' | 'backgroundColor') =>
+    marks.evaluateAll((all, name) => all.map((mark) => getComputedStyle(mark)[name]), of)
+  const colours = await paints(slices, 'fill')
+  expect(new Set(colours).size).toBe(colours.length)
+  expect(await paints(ring.locator('li button[aria-pressed] > :first-child'), 'backgroundColor')).toEqual(
+    colours,
+  )
+  const [chosen, other] = ['Modo Facturacion', 'Modo Unidades'].map((word) =>
+    page.getByText(word, { exact: true }).evaluate((box) => getComputedStyle(box).backgroundColor),
+  )
+  expect(await chosen).not.toBe(await other)
+  await page.goto(product.url(`/customers-orders?month=${MONTH}`))
+  const name = region(page, 'Órdenes por estado').locator('svg[data-chart] text').first()
+  await name.waitFor()
+  const text = await page.evaluate(() => {
+    const box = document.body.appendChild(document.createElement('p'))
+    box.style.color = 'CanvasText'
+    return getComputedStyle(box).color
+  })
+  expect(await paints(name, 'fill')).toEqual([text])
+})
+
+it('leaves the window to the content on a page magnified to 400 %', async () => {
+  const page = await product.open(`/?month=${MONTH}`, { viewport: { width: 320, height: 256 } })
+  await page.getByRole('article').last().scrollIntoViewIfNeeded()
+  const bar = await page.getByRole('banner').boundingBox()
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(0)
+})
+
+it('keeps figures apart where the browser enlarges small texts', async () => {
+  const page = await product.open(`/products-overview/business?month=${MONTH}`)
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { font-size: 18px !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  for (const path of ['/products-overview/business', '/distributors/distributors-overview']) {
+    await page.evaluate((to) => history.pushState(null, '', to), `${path}?month=${MONTH}`)
+    const entries = page.locator(`${SHOWN} li:has(button[aria-pressed])`)
+    await entries.first().waitFor()
+    await settled(page)
+    const overlaps = await entries.evaluateAll((all) =>
+      all.flatMap((entry) => {
+        const texts = [...entry.querySelectorAll('span')].filter(({ childNodes }) =>
+          [...childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE),
+        )
+        const boxes = texts.map((text) => {
+          const range = document.createRange()
+          range.selectNodeContents(text)
+          const { left, right, top, bottom } = range.getBoundingClientRect()
+          const box = text.getBoundingClientRect()
+          const isCut = getComputedStyle(text).overflow === 'hidden'
+          return { left, right: isCut ? Math.min(right, box.right) : right, top, bottom }
+        })
+        return boxes.flatMap((one, index) =>
+          boxes
+            .slice(index + 1)
+            .filter(({ left, right, top, bottom }) => {
+              const [wide, high] = [
+                Math.min(one.right, right) - Math.max(one.left, left),
+                Math.min(one.bottom, bottom) - Math.max(one.top, top),
+              ]
+              return wide > 1 && high > 6
+            })
+            .map(() => entry.textContent),
+        )
+      }),
+    )
+    expect(overlaps, path).toEqual([])
+  }
+})
+
 it('a wide table prints across, without the frame, with the month and the time', async () => {
   const page = await product.open(`/reports/trade-report?month=${MONTH}`)
   await page.getByRole('button', { name: 'Exportar CSV' }).waitFor()
@@ -183,6 +264,44 @@ const movedCells = (page: Page): Promise<string[]> =>
       .filter((node) => node instanceof HTMLTableCellElement)
       .map(({ textContent }) => textContent ?? '')
   })
+
+it.each(['/distributors/distributors-overview', '/distributors/distributors-details/$dist_id'])(
+  'moves nothing of %s on a phone when its answers come late',
+  async (path) => {
+    const route = { path, title: '', access: undefined, monthly: true }
+    const address = await addressOf(route, product.dataOf)
+    const page = await product.open(null, { viewport: PHONE, fresh: true })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) shifts.push((shift as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    // A slow network.
+    await page.route('**/api/distributors/**', async (call) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await call.continue()
+    })
+    await page.goto(product.url(address))
+    await page.locator(`${SHOWN} svg[data-chart] path`).first().waitFor()
+    await settled(page)
+    const shifts = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(await shifts()).toEqual([])
+  },
+)
+
+it('shows 25 rows of a table with one scroll bar, under a head that stays', async () => {
+  const page = await product.open(`/products-overview/segments-table?month=${MONTH}`)
+  const table = page.locator(`${SHOWN} table`).last()
+  await table.locator('tbody:not([aria-hidden]) tr').nth(20).waitFor()
+  const box = table.locator('xpath=ancestor::section[1]')
+  expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1)
+  await table.locator('tbody tr').nth(20).scrollIntoViewIfNeeded()
+  const head = await table.locator('thead').boundingBox()
+  const bar = await page.getByRole('banner').boundingBox()
+  expect(Math.round(head?.y ?? 0)).toBe(Math.round((bar?.y ?? 0) + (bar?.height ?? 0)))
+})
 
 describe('a table', () => {
   it('moves no cell while its rows appear', async () => {

@@ -22,7 +22,7 @@ export function GoalLine({ progress, write }: GoalLineProps) {
   return (
     <div className={css.goal}>
       <p>{`${text.reached(percent(share))} ${write(goal)}`}</p>
-      <Box pos="relative" h={5} my={2} bdrs={3} bg="var(--gd-track)" aria-hidden>
+      <Box className={css.line} pos="relative" h={5} my={2} bdrs={3} bg="var(--gd-track)" aria-hidden>
         <Box
           component="span"
           pos="absolute"
