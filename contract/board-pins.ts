@@ -1,6 +1,6 @@
 // How a pin of a board shows its question. Without zod, so that the browser can load it.
 
-export const PIN_KINDS = ['card', 'lines', 'bars', 'table'] as const
+export const PIN_KINDS = ['card', 'lines', 'bars', 'heat', 'table'] as const
 export type PinKind = (typeof PIN_KINDS)[number]
 
 /** A third, two thirds, or all of the width. */

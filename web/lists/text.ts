@@ -110,7 +110,7 @@ export const boardsText = {
   newBoard: 'Un tablero nuevo',
   firstName: 'Mi tablero',
   show: 'Mostrar como',
-  kinds: { card: 'Cifra', lines: 'Líneas', bars: 'Barras', table: 'Tabla' },
+  kinds: { card: 'Cifra', lines: 'Líneas', bars: 'Barras', heat: 'Mapa de calor', table: 'Tabla' },
   changedMeanwhile: 'El tablero cambió en otra ventana: se muestra como está ahora.',
   tooMany: 'Hay demasiados tableros: eliminá alguno primero.',
   failure: 'No se pudo guardar. Probá de nuevo.',

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { Board } from '#contract/boards.ts'
 import { goTo, openApp, settled } from '#test/web/app.tsx'
 import { dataOf, failing, post, stub, success } from '#test/web/network.ts'
+import { money } from '#web/text/format.ts'
 
 const OCTOBER = 'from=2026-10-01&to=2026-10-31'
 const titles = () => screen.getAllByRole('article').map((pin) => pin.getAttribute('aria-label'))
@@ -84,4 +85,26 @@ it('a month without rows is a zero of a sum and a gap of a ratio', async () => {
   await waitFor(() => expect(spoken('net_sale').join()).toMatch(/septiembre 2026.*\$.0,00/))
   expect(spoken('average_ticket').join()).toContain('septiembre 2026')
   expect(spoken('average_ticket').join()).not.toMatch(/\$.0,00/)
+})
+
+it('shows two dimensions pinned as a heat map with the figures of Explorar', async () => {
+  const user = await openApp('/help')
+  const question = `measures=net_sale&by=weekday,business&${OCTOBER}`
+  await goTo(`/analysis/explore?${question}`)
+  await user.click(await screen.findByRole('button', { name: 'Agregar al tablero' }))
+  const kind: HTMLSelectElement = await screen.findByLabelText('Mostrar como')
+  expect(kind.selectedOptions[0]?.textContent).toBe('Mapa de calor')
+  const field = await screen.findByLabelText('Título')
+  await user.clear(field)
+  await user.type(field, 'Días y negocios')
+  await user.click(screen.getByRole('button', { name: 'Agregar' }))
+  await screen.findByText('«Días y negocios» está en el tablero.')
+  await goTo('/analysis/board')
+  await settled()
+  const pin = screen.getByRole('article', { name: 'Días y negocios' })
+  await waitFor(() => expect(pin.querySelector('[data-chart]')).not.toBeNull())
+  const spoken = [...pin.querySelectorAll('[data-chart] [role=img]')].map((cell) => cell.ariaLabel ?? '')
+  const rows = await dataOf<{ net_sale: number }[]>(`/api/questions/answer?${question}`)
+  expect(rows.length).toBeGreaterThan(10)
+  for (const { net_sale } of rows) expect(spoken.some((words) => words.endsWith(money(net_sale)))).toBe(true)
 })

@@ -24,7 +24,7 @@ export interface PinCardProps {
   readonly onRemove: () => void
 }
 
-const VIEWS = { card: 'table', table: 'table', lines: 'chart', bars: 'chart' } as const
+const VIEWS = { card: 'table', table: 'table', lines: 'chart', bars: 'chart', heat: 'chart' } as const
 
 export function PinCard({
   boardId,

@@ -5,7 +5,7 @@ import type { Pin } from '#contract/boards.ts'
 import { column } from '#contract/columns.ts'
 import { GOAL_MEASURES } from '#contract/goals/scopes.ts'
 import type { AnswerBody } from '#contract/questions/calls.ts'
-import { dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
+import { type DimensionKey, dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { type Question, questionParams } from '#contract/questions/question.ts'
 import { daysOfStep } from '#contract/questions/steps.ts'
@@ -18,6 +18,7 @@ import { useAskWhy, WhyBadge } from '#web/lists/why.tsx'
 import { keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
 import { cellText, percent, short, shortMoney } from '#web/text/format.ts'
 import { categoricalColor } from '#web/ui/colors.ts'
+import { HeatMap } from '#web/ui/heat-map.tsx'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -29,6 +30,8 @@ import { text } from './text.ts'
 
 const MOST_ROWS = 8
 const MOST_LINES = 4
+const MOST_HEAT_ROWS = 12
+const MOST_HEAT_COLUMNS = 24
 const HEIGHT = 220
 /** Height of a table with all its rows. */
 const TABLE_HEIGHT = 340
@@ -74,6 +77,8 @@ function Shown({ pin, question, body }: ContentProps & { body: AnswerBody }) {
   if (pin.show === 'lines' && question.grain) return <Lines pin={pin} question={question} body={body} />
   const [dimension] = question.by
   if (pin.show === 'bars' && dimension) return <Bars pin={pin} question={question} body={body} />
+  if (pin.show === 'heat' && question.by.length === 2)
+    return <Heat pin={pin} question={question} body={body} />
   return <SmallTable pin={pin} question={question} body={body} />
 }
 
@@ -196,6 +201,55 @@ function Bars({ pin, question, body: { data, meta } }: ContentProps & { body: An
       <Rest meta={meta} measure={measure} />
       <Others shown={bars.length} all={meta.total} />
     </>
+  )
+}
+
+/** The first dimension in rows, the second in columns. */
+function Heat({ pin, question, body: { data, meta } }: ContentProps & { body: AnswerBody }) {
+  const ask = useAskWhy()
+  const [down = 'distributor', across = 'business'] = question.by
+  const [measure = 'net_sale'] = question.measures
+  const { format } = measureOf(measure)
+  const [rows, columns] = [valuesOf(data, down, measure), valuesOf(data, across, measure)]
+  const shown = { rows: rows.slice(0, MOST_HEAT_ROWS), columns: columns.slice(0, MOST_HEAT_COLUMNS) }
+  const found = new Map(data.map((row) => [`${keyIn(row, down).key} ${keyIn(row, across).key}`, row]))
+  const cells = shown.rows.flatMap((row) =>
+    shown.columns.map((each) => ({ row, column: each, of: found.get(`${row.key} ${each.key}`) })),
+  )
+  return (
+    <>
+      <HeatMap
+        label={pin.title}
+        rows={shown.rows.map(({ label }) => label)}
+        columns={shown.columns.map(({ label }) => label)}
+        cells={cells.map(({ row, column: each, of }) => ({
+          ...{ row: row.label, column: each.label },
+          value: of ? numberIn(of, measure) : null,
+          words: of ? cellText(numberIn(of, measure), { format }) : text.noValue,
+        }))}
+        format={axisFormat(format)}
+        {...(question.compare !== 'none' && {
+          onPick: (index: number) => ask(whyOf(question, meta, cells[index]?.of ?? {}, measure))?.(),
+        })}
+      />
+      <Rest meta={meta} measure={measure} />
+      <Others shown={shown.rows.length} all={rows.length} />
+      <Others shown={shown.columns.length} all={columns.length} />
+    </>
+  )
+}
+
+/** The values of a dimension, the largest first; days in their order. */
+function valuesOf(data: readonly Row[], dimension: DimensionKey, measure: MeasureKey) {
+  const sums = new Map<string, { readonly key: string; readonly label: string; sum: number }>()
+  for (const row of data) {
+    const { key, label } = keyIn(row, dimension)
+    const value = sums.get(key) ?? { key, label, sum: 0 }
+    value.sum += numberIn(row, measure) ?? 0
+    sums.set(key, value)
+  }
+  return [...sums.values()].sort((one, other) =>
+    dimension === 'weekday' ? Number(one.key) - Number(other.key) : other.sum - one.sum,
   )
 }
 

@@ -89,5 +89,6 @@ function PinForm({ boards, question, title, onClose }: PinDialogProps & { boards
 function kindsOf({ by, grain }: Pick<Question, 'by' | 'grain'>): PinKind[] {
   if (grain) return ['lines', 'card', 'table']
   if (by.length === 1) return ['bars', 'table', 'card']
-  return by.length > 1 ? ['table', 'card'] : ['card']
+  if (by.length === 2) return ['heat', 'table', 'card']
+  return by.length > 2 ? ['table', 'card'] : ['card']
 }

@@ -1,8 +1,8 @@
-// A pivot as a heat map: the darker a cell, the higher its value.
-import { fitText, roomFor } from '#web/ui/bars.ts'
-import chart from '#web/ui/chart.module.css'
-import { ChartSvg, ChartTooltip, useMarks, useWidth } from '#web/ui/chart-parts.tsx'
-import css from './charts.module.css'
+// Two dimensions as a heat map: the darker a cell, the higher its value.
+import { fitText, roomFor } from './bars.ts'
+import chart from './chart.module.css'
+import { ChartSvg, ChartTooltip, useMarks, useWidth } from './chart-parts.tsx'
+import css from './heat-map.module.css'
 
 export interface HeatCell {
   readonly row: string
