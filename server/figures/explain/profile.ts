@@ -18,7 +18,7 @@ export interface Profile {
 }
 
 /** Weight of a month relative to that of the next one: shares drift while a shop grows, ages or passes a season. */
-const RECENCY = 0.8
+const RECENCY = 0.7
 
 const weightsOf = (months: number) => Array.from({ length: months }, (_, age) => RECENCY ** age)
 

@@ -18,9 +18,12 @@ const LEAST_SURPRISE = 10
 /** A value must account for this share of the change, and this share of the total, to matter. */
 const LEAST_OF_CHANGE = 0.03
 const LEAST_OF_TOTAL = 0.005
-/** Number of months that the common noise counts for, when combined with that of a dimension or of a value. */
-const PRIOR_OF_DIMENSION = 20
-const PRIOR_OF_VALUE = 12
+/**
+ * Number of deviations that the common noise counts for, when combined with that of a dimension or of a value: dimensions of one
+ * shop differ little in their noise, but single values a lot.
+ */
+const PRIOR_OF_DIMENSION = 100
+const PRIOR_OF_VALUE = 4
 
 interface Found extends StandingOut {
   /** Squared deviation of the strongest beyond chance, and what they deviate by. */
