@@ -16,7 +16,9 @@ it('distinguishes the common order statuses', () => {
   expect(statusColor('wc-own-invention')).toBe(rest)
 })
 
-it('falls back to grey', () => {
-  expect(categoricalColor(0)).not.toBe(categoricalColor(9))
-  expect(categoricalColor(10)).toBe(rest)
+it('gives forty slices a colour each, and falls back to grey', () => {
+  const colors = Array.from({ length: 40 }, (_, index) => categoricalColor(index))
+  expect(new Set(colors).size).toBe(40)
+  expect(colors).not.toContain(rest)
+  expect(categoricalColor(40)).toBe(rest)
 })

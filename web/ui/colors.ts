@@ -48,5 +48,13 @@ export const businessColor = (name: string): string => entryOf(BUSINESS, name.to
 /** Colour of an order status, the same on every screen; grey for unknown ones. */
 export const statusColor = (status: string): string => entryOf(STATUS, status) ?? rest
 
-/** Colour of the slice at this index of a ranking; grey past the end of the palette. */
-export const categoricalColor = (index: number): string => categorical[index] ?? rest
+/** How much of its colour a slice keeps, each time that the palette begins again. */
+const TINTS = [100, 62, 38, 78]
+
+/** Colour of the slice at this index of a ranking; past the end of the palette, its colours repeat in lighter tints. */
+export function categoricalColor(index: number): string {
+  const color = categorical[index % categorical.length] ?? rest
+  const kept = TINTS[Math.floor(index / categorical.length)]
+  if (kept === undefined) return rest
+  return kept === 100 ? color : `color-mix(in srgb, ${color} ${kept}%, var(--gd-surface))`
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { categorical, rest } from '#web/ui/colors.ts'
+import { rest } from '#web/ui/colors.ts'
 import { provinceName, provinceSales, rankedProvinces, shortProvinceName, statusFromParam } from './rules.ts'
 
 const registered = (counts: Record<string, number>) => ({
@@ -42,7 +42,7 @@ describe('rankedProvinces', () => {
     expect(rows.map(({ color }) => color === rest)).toEqual([false, true, false])
   })
 
-  it('reserves grey when there are more provinces than colours', () => {
+  it('gives each of many provinces a colour of its own', () => {
     const names = [
       'BUENOS AIRES',
       'CATAMARCA',
@@ -59,11 +59,10 @@ describe('rankedProvinces', () => {
       'MISIONES',
       'SALTA',
     ]
-    const all = registered(
-      Object.fromEntries(names.slice(0, categorical.length + 1).map((name) => [name, 1])),
-    )
-    const colored = rankedProvinces(all, null).filter(({ color }) => color !== rest)
-    expect(colored).toHaveLength(categorical.length - 1)
+    const all = registered(Object.fromEntries(names.map((name) => [name, 1])))
+    const colors = new Set(rankedProvinces(all, null).map(({ color }) => color))
+    expect(colors.size).toBe(names.length)
+    expect(colors).not.toContain(rest)
   })
 })
 

@@ -2,7 +2,7 @@
 import { PROVINCES, type Province } from '#contract/provinces.ts'
 import { SHOP_STATUS } from '#contract/statuses.ts'
 import { changeOf, toCents } from '#web/text/format.ts'
-import { categorical, categoricalColor, rest } from '#web/ui/colors.ts'
+import { categoricalColor, rest } from '#web/ui/colors.ts'
 import type { Slice } from '#web/ui/donut.tsx'
 import { ALL_STATUSES, type ByProvince, COMPLETED } from './queries.ts'
 
@@ -31,14 +31,13 @@ export interface RankedProvince extends Slice {
   before: number
 }
 
-/** The largest provinces get a colour each; smaller ones, and customers without a province, are grey. */
+/** Each province gets a colour; customers without one are grey. */
 export function rankedProvinces(
   { rows }: ByProvince,
   previous: ByProvince | null | undefined,
 ): RankedProvince[] {
   const before = new Map(previous?.rows.map((row) => [row.state, row.total_registered]))
-  const colors = rows.length > categorical.length ? categorical.length - 1 : categorical.length
-  const colored = rows.filter(({ state }) => provinceOf(state)).slice(0, colors)
+  const colored = rows.filter(({ state }) => provinceOf(state))
   return rows.map((row) => {
     const place = colored.indexOf(row)
     return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resume } from '#contract/distributors.ts'
-import { categorical, rest } from '#web/ui/colors.ts'
+import { rest } from '#web/ui/colors.ts'
 import { billingSlices, growthOf, splitStatuses } from './rules.ts'
 
 type Item = Resume['billing']['items'][number]
@@ -45,20 +45,30 @@ describe('billingSlices', () => {
     expect(new Set(slices.map(({ color }) => color)).size).toBe(2)
   })
 
-  it('sums the smaller ones in one grey slice with its change', () => {
-    const items = Array.from({ length: categorical.length + 1 }, (_, index) => item(String(index), 100, 100))
+  it('sums what is left of the last tenth in one grey slice with its change', () => {
+    const items = Array.from({ length: 20 }, (_, index) => item(String(index), 100, 100))
     items.push(item('a', 20.1, 10), item('b', 9.9, 10))
     const slices = billingSlices(items)
-    expect(slices).toHaveLength(categorical.length)
-    // Two of 100, and 20.1 + 9.9: 230 after 220.
+    // 2,030 in all: after 19 of 100, 130 are left, which fits in no slice of 100.
+    expect(slices).toHaveLength(20)
     expect(slices.at(-1)).toMatchObject({
       key: 'rest',
-      label: 'Otros 4 distribuidores',
-      value: 230,
-      previous: 220,
+      label: 'Otros 3 distribuidores',
+      value: 130,
+      previous: 120,
       color: rest,
-      change: 4.55,
+      change: 8.33,
     })
+  })
+
+  it('names enough of many distributors that the grey slice does not fill the ring', () => {
+    // Sales by rank as 1/rank: the 121 sum up to 5.38, the first 9 to 2.83.
+    const items = Array.from({ length: 121 }, (_, index) => item(String(index), 1000 / (index + 1), 1))
+    const slices = billingSlices(items)
+    const total = slices.reduce((sum, { value }) => sum + value, 0)
+    expect(slices).toHaveLength(41)
+    expect((slices.at(-1)?.value ?? total) / total).toBeLessThan(0.21)
+    expect(new Set(slices.map(({ color }) => color)).size).toBe(41)
   })
 })
 

@@ -24,9 +24,23 @@ interface BillingSlice extends Slice {
   previous: number
 }
 
+/** The slice of the others is at most this part of the ring, unless that would take more than `MOST_NAMED` slices. */
+const MOST_OTHERS = 0.1
+const MOST_NAMED = 40
+
+/** How many of the distributors, the largest first, have a slice of their own. */
+function namedCount(items: Resume['billing']['items']): number {
+  if (items.length <= categorical.length) return items.length
+  const total = sumOf(items.map(({ amount }) => amount))
+  let [count, others] = [0, total]
+  while (count < categorical.length - 1 || (others > MOST_OTHERS * total && count < MOST_NAMED))
+    others -= items[count++]?.amount ?? 0
+  return count === items.length - 1 ? items.length : count
+}
+
 /** The largest distributors get a colour each; the others share one grey slice. */
 export function billingSlices(items: Resume['billing']['items']): BillingSlice[] {
-  const colors = items.length > categorical.length ? categorical.length - 1 : categorical.length
+  const colors = namedCount(items)
   const colored = items.slice(0, colors).map((item, index) => ({
     key: item.dist_id,
     label: item.label,
