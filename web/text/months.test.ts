@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MONTH_NAMES, monthTitle, readMonth } from './months.ts'
+import { MONTH_NAMES, monthTitle, noOrdersIn, readMonth } from './months.ts'
 
 describe('a typed month', () => {
   it.each([
@@ -28,4 +28,12 @@ it('names the twelve months in Spanish', () => {
   expect(MONTH_NAMES).toHaveLength(12)
   expect(MONTH_NAMES[8]).toBe('septiembre')
   expect(monthTitle('2024-05')).toBe('Mayo 2024')
+})
+
+it('says of which days there were no orders', () => {
+  expect(noOrdersIn({ month: '2026-10' })).toBe('No hubo ordenes en octubre 2026')
+  expect(noOrdersIn({ month: '2026-10', day: 1 })).toBe('No hubo ordenes el 1 de octubre 2026')
+  expect(noOrdersIn({ month: '2026-10', day: 20, distributor: 'Norte' })).toBe(
+    'No hubo ordenes de Norte del 1 al 20 de octubre 2026',
+  )
 })

@@ -31,9 +31,12 @@ interface NoOrders {
   readonly distributor?: string | undefined
 }
 
-/** 'No hubo ordenes en octubre 2026', 'No hubo ordenes de Norte en 1–20 oct 26'. */
-export const noOrdersIn = ({ month, day, distributor }: NoOrders): string =>
-  `No hubo ordenes ${distributor === undefined ? '' : `de ${distributor} `}en ${day === undefined ? monthName(month) : firstDays(month, day)}`
+/** 'No hubo ordenes en octubre 2026', 'No hubo ordenes de Norte del 1 al 20 de octubre 2026'. */
+export function noOrdersIn({ month, day, distributor }: NoOrders): string {
+  const days = day === 1 ? 'el 1' : `del 1 al ${day}`
+  const when = day === undefined ? `en ${monthName(month)}` : `${days} de ${monthName(month)}`
+  return `No hubo ordenes ${distributor === undefined ? '' : `de ${distributor} `}${when}`
+}
 
 const monthOf = (year: string, number: number): Month | null => {
   const month = `${year.length === 2 ? `20${year}` : year}-${String(number).padStart(2, '0')}`

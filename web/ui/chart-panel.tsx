@@ -13,6 +13,9 @@ interface ChartPanelProps<T, Row extends object> extends AsyncPanelProps<T> {
   file: string
 }
 
+/** Icons that take as much room as a button with words. */
+const WORDED = 4
+
 export function ChartPanel<T, Row extends object>({
   table,
   file,
@@ -31,7 +34,7 @@ export function ChartPanel<T, Row extends object>({
   return (
     <AsyncPanel
       {...panel}
-      actionCount={1 + (table ? 1 : 0) + (actions ? 1 : 0)}
+      actionCount={1 + (table ? 1 : 0) + (actions ? WORDED : 0)}
       actions={(data) => (
         <>
           {actions?.(data)}

@@ -32,11 +32,14 @@ export interface PanelProps {
   /** Removes the padding around the content (tables). */
   flush?: boolean
   busy?: boolean
+  /** On a phone its content is higher than the space reserved for it: what follows appears with the data instead of moving. */
+  grows?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-export function Panel({ title, subtitle, actions, updatedAt, flush, busy, className, children }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, subtitle, actions, updatedAt, flush, busy, grows, className, children } = props
   const id = useId()
   return (
     <section
@@ -44,6 +47,7 @@ export function Panel({ title, subtitle, actions, updatedAt, flush, busy, classN
       aria-labelledby={id}
       aria-busy={busy || undefined}
       data-flush={flush || undefined}
+      data-grows={grows || undefined}
     >
       <header className={panelCss.header}>
         <div className={panelCss.titles}>
@@ -125,6 +129,7 @@ export function AsyncPanel<T>({
   loading,
   actions,
   actionCount = 0,
+  grows,
   children,
   ...panel
 }: AsyncPanelProps<T>) {
@@ -144,6 +149,7 @@ export function AsyncPanel<T>({
       updatedAt={updatedAtOf(data)}
       {...panel}
       busy={status === 'pending' || state.isPlaceholderData}
+      grows={grows && status === 'pending'}
       actions={
         shown ? (
           actions?.(data)

@@ -49,6 +49,7 @@ export function BillingPanel({ state }: { state: ResumeState }) {
       state={state}
       height={340}
       loading="progress"
+      grows
       isEmpty={({ data }) => data.main_month.total_orders === 0}
       empty={noOrdersIn({ month })}
       file={`facturacion_por_distribuidor_${month}`}

@@ -23,7 +23,7 @@ export function ReportHeading({ name, id, failed }: ReportHeadingProps) {
       <BackButton />
       <div>
         {failed ? null : (
-          <Text fz="1.125rem" fw={600} lh={1.3}>
+          <Text className={css.name} fz="1.125rem" fw={600} lh={1.3}>
             {name ?? '\u00a0'}
           </Text>
         )}

@@ -55,6 +55,7 @@ export default function ReportScreen() {
         subtitle={text.statusesOf(monthName(month))}
         state={state}
         height={HEIGHT}
+        grows
         isEmpty={({ data }) => data.main_month.total_orders === 0}
         empty={empty}
         file={`montos_${dist_id}_${month}`}

@@ -1,4 +1,4 @@
-// The order of columns on a phone, where three fit: the names of a row and its amount first.
+// The order of columns on a phone, where three fit: the names of a row, what can be done with it, and its amount first.
 import type { Column } from '#contract/columns.ts'
 
 /** Words that name a row beside the first text. */
@@ -6,13 +6,14 @@ const ALSO_NAMES: ReadonlySet<string> = new Set(['name', 'surname', 'product', '
 
 const isId = ({ key, format }: Column) => format === 'id' || key === 'sku' || /(^|_)id$/.test(key)
 
-/** Names, the first amount, then all others in their order. */
+/** Names, actions, the first amount, then all others in their order. */
 export function phoneOrder(columns: readonly Column[]): readonly Column[] {
   const texts = columns.filter(
     (column) => column.format === 'text' && column.hasValues !== false && !isId(column),
   )
   const names = texts.filter(({ key }, index) => index === 0 || ALSO_NAMES.has(key))
   const amount = columns.find(({ format }) => format === 'money' || format === 'money1')
-  const first = new Set([...names, ...(amount ? [amount] : [])])
+  const actions = columns.filter(({ key }) => key === 'actions')
+  const first = new Set([...names, ...actions, ...(amount ? [amount] : [])])
   return [...first, ...columns.filter((column) => !first.has(column))]
 }

@@ -12,7 +12,10 @@ export function ScrollHint({ scroller }: { scroller: RefObject<HTMLElement | nul
   useEffect(() => {
     const box = scroller.current
     if (!box) return
-    const look = () => setMore(box.scrollWidth - box.clientWidth - box.scrollLeft > SLACK)
+    const look = () => {
+      setMore(box.scrollWidth - box.clientWidth - box.scrollLeft > SLACK)
+      box.toggleAttribute('data-fits', box.scrollWidth <= box.clientWidth)
+    }
     const sizes = new ResizeObserver(look)
     sizes.observe(box)
     if (box.firstElementChild) sizes.observe(box.firstElementChild)

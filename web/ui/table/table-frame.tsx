@@ -106,6 +106,8 @@ export function TableFrame<Row extends object>({ columns, ...props }: FrameProps
 const NO_CELLS = {}
 /** Tables with more columns are set closer on notebooks and printed in landscape. */
 const PORTRAIT_COLUMNS = 7
+/** A page with more rows scrolls in its own box. */
+const FEW_ROWS = 25
 
 function Grid<Row extends object>(props: FrameProps<Row>) {
   const { title, columns, rows, rowKey, cells = NO_CELLS, view, status, stale } = props
@@ -126,6 +128,7 @@ function Grid<Row extends object>(props: FrameProps<Row>) {
         tabIndex={0}
         aria-label={text.tableOf(title)}
         data-wide={columns.length > PORTRAIT_COLUMNS || undefined}
+        data-few={view.perPage <= FEW_ROWS || undefined}
       >
         <table
           className={css.table}
