@@ -87,24 +87,17 @@ it('a month without rows is a zero of a sum and a gap of a ratio', async () => {
   expect(spoken('average_ticket').join()).not.toMatch(/\$.0,00/)
 })
 
-it('shows two dimensions pinned as a heat map with the figures of Explorar', async () => {
-  const user = await openApp('/help')
+it('shows two dimensions pinned as a heat map with every figure', async () => {
   const question = `measures=net_sale&by=weekday,business&${OCTOBER}`
-  await goTo(`/analysis/explore?${question}`)
-  await user.click(await screen.findByRole('button', { name: 'Agregar al tablero' }))
-  const kind: HTMLSelectElement = await screen.findByLabelText('Mostrar como')
-  expect(kind.selectedOptions[0]?.textContent).toBe('Mapa de calor')
-  const field = await screen.findByLabelText('Título')
-  await user.clear(field)
-  await user.type(field, 'Días y negocios')
-  await user.click(screen.getByRole('button', { name: 'Agregar' }))
-  await screen.findByText('«Días y negocios» está en el tablero.')
-  await goTo('/analysis/board')
-  await settled()
-  const pin = screen.getByRole('article', { name: 'Días y negocios' })
+  const heat = { id: 'heat', title: 'Días y negocios', question, show: 'heat', size: 'large' }
+  await post('/api/boards', { name: 'Calor', pins: [heat], role_ids: [] })
+  await openApp('/analysis/board')
+  const pin = await screen.findByRole('article', { name: 'Días y negocios' })
   await waitFor(() => expect(pin.querySelector('[data-chart]')).not.toBeNull())
-  const spoken = [...pin.querySelectorAll('[data-chart] [role=img]')].map((cell) => cell.ariaLabel ?? '')
+  const spoken = [...pin.querySelectorAll('[data-chart] [role=img]')].map(
+    (cell) => cell.getAttribute('aria-label') ?? '',
+  )
   const rows = await dataOf<{ net_sale: number }[]>(`/api/questions/answer?${question}`)
-  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.length).toBeGreaterThan(5)
   for (const { net_sale } of rows) expect(spoken.some((words) => words.endsWith(money(net_sale)))).toBe(true)
 })
