@@ -160,6 +160,6 @@ test('a phone shows names and the amount first, then all other columns in their 
   const others = ['order_id', 'date', 'dist_id', 'sku', 'business', 'prev']
   expect(keys(list)).toEqual(['dist_name', 'name', 'net', ...others])
   expect(keys(list.slice(0, 3))).toEqual(['order_id', 'date', 'dist_id'])
-  const withActions = [...list, column('actions', 'Acciones')]
-  expect(keys(withActions).slice(0, 4)).toEqual(['dist_name', 'name', 'actions', 'net'])
+  const withActions = phoneOrder([...list, column('actions', 'Acciones')])
+  expect(withActions.slice(0, 4).map(({ key }) => key)).toEqual(['dist_name', 'name', 'actions', 'net'])
 })
