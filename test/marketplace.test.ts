@@ -71,6 +71,19 @@ describeEngines('orders that contain others', (engine) => {
     expect(runs[0]?.unplaced).toMatchObject({ contained_orders: [{ name: '#1', count: 1 }], currencies: [] })
   })
 
+  test('are told by the names of their lines where the products were deleted', async () => {
+    const gone = (line: Json) => ({ ...line, product_id: 0 })
+    const deleted = orders().map((one) => ({ ...one, line_items: (one.line_items as Json[]).map(gone) }))
+    // A renewal of another product for the same amount.
+    const renewed = [
+      orderJson(7, [gone(lineJson(15, 1, '9.00'))]),
+      child(8, 7, [gone(lineJson(16, 1, '9.00'))], '7'),
+    ]
+    shop = await importSmallFiles(engine, folderOf({ orders: [...deleted, ...renewed], refunds }), { mapping })
+    const [net = 0, count = 0, units = 0] = EXPECTED
+    expect(await sold(shop)).toEqual([net + 18, count + 2, units + 2])
+  })
+
   test('are all counted among what has no place; those in another currency are told as such', async () => {
     const dollars = { currency: 'USD' }
     const foreign = [

@@ -37,12 +37,16 @@ function hold(children: Lines, parent: Lines): boolean {
   )
 }
 
+/** Lines of products that the shop has deleted keep their names only. */
+const STORED_PRODUCT = sql`case when product_id = 0 then name
+  else cast(product_id as text) || '.' || cast(variation_id as text) end`
+
 async function storedLines(tx: Queries, ids: readonly number[]): Promise<Map<number, Sold[]>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.all<Sold & { order_id: number }>(sql`
-    select order_id, cast(product_id as text) || '.' || cast(variation_id as text) as product,
+    select order_id, ${STORED_PRODUCT} as product,
       cast(sum(quantity) as double precision) as units, cast(sum(gross) as double precision) as gross
-    from order_lines where order_id in (${ids}) group by order_id, product_id, variation_id`)
+    from order_lines where order_id in (${ids}) group by order_id, ${STORED_PRODUCT}`)
   return Map.groupBy(rows, ({ order_id }) => order_id)
 }
 
@@ -79,7 +83,7 @@ export async function withContainers(
 }
 
 const soldOf = (line: OrderFacts['lines'][number]): Sold => ({
-  product: `${line.product_id}.${line.variation_id}`,
+  product: line.product_id === 0 ? line.name : `${line.product_id}.${line.variation_id}`,
   units: line.quantity,
   gross: Number(line.gross),
 })
