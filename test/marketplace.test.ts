@@ -79,7 +79,9 @@ describeEngines('orders that contain others', (engine) => {
       orderJson(7, [gone(lineJson(15, 1, '9.00'))]),
       child(8, 7, [gone(lineJson(16, 1, '9.00'))], '7'),
     ]
-    shop = await importSmallFiles(engine, folderOf({ orders: [...deleted, ...renewed], refunds }), { mapping })
+    shop = await importSmallFiles(engine, folderOf({ orders: [...deleted, ...renewed], refunds }), {
+      mapping,
+    })
     const [net = 0, count = 0, units = 0] = EXPECTED
     expect(await sold(shop)).toEqual([net + 18, count + 2, units + 2])
   })
