@@ -15,6 +15,7 @@ import { accountsOf } from '#server/figures/served-accounts.ts'
 import { newestNames } from '#server/figures/sold-names.ts'
 import { byScope, inScope, type Scope, type ScopedSql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
+import { isNamed, presentNames } from './former-names.ts'
 import { productKey } from './row-source.ts'
 
 export type Labels = ReadonlyMap<string, string>
@@ -39,6 +40,9 @@ export async function labelsOf(
 }
 
 async function namesOf(store: Reads, dimension: DimensionKey, keys: readonly string[], scope: Scope) {
+  // What others sell is not told to a limited role.
+  if (scope === null && isNamed(dimension))
+    return [...(await presentNames(store, dimension, keys))].map(([key, label]) => ({ key, label }))
   const query = nameQuery(dimension, keys, scope)
   const named = query ? await store.all<Named>(query) : []
   if (dimension !== 'product') return named

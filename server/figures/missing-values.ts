@@ -4,6 +4,7 @@ import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.t
 import type { Filter } from '#contract/questions/filter.ts'
 import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { type AnswerOptions, answerOver } from './answer.ts'
+import { presentNames } from './former-names.ts'
 
 /** Dimensions whose values come and go; each is counted from sums, whatever the number of orders. */
 const CHECKED: readonly DimensionKey[] = [
@@ -45,7 +46,8 @@ export async function missingValues(
     const { dimension, values } = filter
     const { rows } = await answerOver(period, salesBy(filter), reading)
     const sold = new Set(rows.map(({ keys }) => keys[0]))
-    const gone = values.filter((value) => !sold.has(value))
+    const present = await presentNames(reading.store, dimension, values)
+    const gone = values.filter((value) => !sold.has(present.get(value) ?? value))
     if (gone.length > 0) missing.push({ dimension, title: dimensionOf(dimension).title, values: gone })
   }
   return missing

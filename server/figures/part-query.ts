@@ -6,6 +6,7 @@ import { fold } from '#contract/row-order.ts'
 import { PROVINCE_LABELS } from '#contract/value-labels.ts'
 import { type Scope, type Sql, sql } from '#server/store/sql.ts'
 import type { Part, Sum } from './catalogue.ts'
+import { isNamed, presentKeys } from './former-names.ts'
 import type { Window } from './windows.ts'
 
 export interface PartQuery {
@@ -100,8 +101,17 @@ const PROVINCE_KEYS = new Map(Object.keys(PROVINCE_LABELS).map((key) => [fold(ke
 const keysFor = ({ dimension, values }: Filter): readonly string[] =>
   dimension === 'province' ? values.map((value) => PROVINCE_KEYS.get(fold(value)) ?? value) : values
 
-export const filterOf = (filter: Filter, column: Sql): Sql =>
-  filter.isExcluded ? sql`${column} not in (${keysFor(filter)})` : sql`${column} in (${keysFor(filter)})`
+/** A former name of a business or segment finds the present one too. */
+export function filterOf(filter: Filter, column: Sql): Sql {
+  const { dimension, isExcluded } = filter
+  const keys = keysFor(filter)
+  const own = isExcluded ? sql`${column} not in (${keys})` : sql`${column} in (${keys})`
+  if (!isNamed(dimension)) return own
+  const present = presentKeys(dimension, keys)
+  return isExcluded
+    ? sql`(${own} and ${column} not in (${present}))`
+    : sql`(${own} or ${column} in (${present}))`
+}
 
 /** Rows of the window, by its months, days and moment. */
 export function inWindow(

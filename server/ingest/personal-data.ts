@@ -220,6 +220,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
       'roles',
       'shares',
       'goals',
+      'former_names',
     ].map((table) => [table, 'about the shop, the product or a run'] as const),
   ),
   distributors: 'a business, with its address of contact',

@@ -3,6 +3,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions, lockDimensions, markDirty } from '#server/store/versions.ts'
 import { couponsWithoutForgotten } from './forgotten.ts'
+import { followRenames } from './renamed-classes.ts'
 import type { Written } from './write.ts'
 import { CATEGORIES, COUPONS, PRODUCTS } from './write-columns.ts'
 import { type Change, deleteByKey, insertFacts, replaceFacts, sameFact, storedRows } from './write-rows.ts'
@@ -25,6 +26,7 @@ export async function writeProducts(tx: Queries, facts: readonly ProductFact[]):
     changes.map(({ after }) => after).filter(({ product_id }) => moved.has(product_id)),
   )
   const reclassed = changes.filter(({ before, after }) => !before || !sameFact(CLASS, before, after))
+  await followRenames(tx, reclassed)
   const months = await monthsThatSold(
     tx,
     reclassed.map(({ after }) => after.product_id),

@@ -4,6 +4,7 @@ import { type GoalDimension, readScope, scopeText } from '#contract/goals/scopes
 import { isMonth, monthRange } from '#contract/month.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
+import { presentNames } from '#server/figures/former-names.ts'
 import {
   type ForecastAsk,
   type ForecastOptions,
@@ -18,7 +19,12 @@ import { may } from '#server/http/principal.ts'
 import { type Call, callOf, envelope, register } from '#server/http/route.ts'
 import { freshnessOf, readsOf, sendCached } from '#server/http/send-json.ts'
 import type { Scope } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
 import { assertVisible, goalLabels } from './values.ts'
+
+/** The name that a renamed business or segment has now. */
+const presentKey = async (store: Reads, by: GoalDimension, key: string): Promise<string> =>
+  (await presentNames(store, by, [key])).get(key) ?? key
 
 type Params = Omit<Call<typeof goalForecast>['query'], 'scope'>
 
@@ -55,7 +61,8 @@ function askOf(app: App, params: Params, by: GoalDimension, scope: Scope, versio
 export function forecastRoutes(app: App): void {
   register(app, goalForecast, async (request, reply) => {
     const { query, principal, scope, versions } = callOf<typeof goalForecast>(request)
-    const asked = readScope(query.scope)
+    const named = readScope(query.scope)
+    const asked = named && { ...named, key: await presentKey(app.store, named.dimension, named.key) }
     if (!asked) throw badRequest('scope', 'must be all, distributor:…, business:… or segment:…')
     assertVisible(principal, query.measure, asked.dimension, 'scope')
     const { ask, options, reads, meta, key } = askOf(app, query, asked.dimension, scope, versions)
@@ -70,7 +77,8 @@ export function forecastRoutes(app: App): void {
 
   register(app, goalProgress, async (request, reply) => {
     const { query, principal, scope, versions } = callOf<typeof goalProgress>(request)
-    const { measure, by, key: only } = query
+    const { measure, by } = query
+    const only = query.key === undefined ? undefined : await presentKey(app.store, by, query.key)
     assertVisible(principal, measure ?? 'net_sale', by)
     const asked = askOf(app, { ...query, measure: measure ?? 'net_sale' }, by, scope, versions)
     const cached = { key: [measure === undefined, only ?? null, ...asked.key], holdsPersonal: false }

@@ -1,0 +1,80 @@
+// Recognizes that the shop renamed a business or segment: all its products go to one name that no product had before.
+import { NO_BUSINESS, NO_SEGMENT, type ProductFact } from '#server/domain/facts.ts'
+import { NAMED_DIMENSIONS, type NamedDimension } from '#server/figures/former-names.ts'
+import { insertRow } from '#server/store/rows.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
+import { bumpVersions } from '#server/store/versions.ts'
+import type { Change } from './write-rows.ts'
+
+const NONE: readonly string[] = ['', NO_BUSINESS, NO_SEGMENT]
+
+type Moves = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Goals and open incidents take the new name; filters find it through `former_names`. */
+export async function followRenames(
+  tx: Queries,
+  changes: readonly Change<Pick<ProductFact, NamedDimension>>[],
+): Promise<void> {
+  for (const dimension of NAMED_DIMENSIONS) {
+    const moves = movesOf(dimension, changes)
+    await forgetNamesInUse(tx, dimension, changes)
+    for (const [from, targets] of moves) {
+      const [to] = targets
+      if (to === undefined || targets.size > 1 || NONE.includes(to)) continue
+      const arrivals = changes.filter(
+        ({ before, after }) => before?.[dimension] === from && after[dimension] === to,
+      )
+      if ((await productsOf(tx, dimension, from)) > 0) continue
+      if ((await productsOf(tx, dimension, to)) > arrivals.length) continue
+      await rename(tx, dimension, from, to)
+    }
+  }
+}
+
+/** Former name → names that its products have now. */
+function movesOf(
+  dimension: NamedDimension,
+  changes: readonly Change<Pick<ProductFact, NamedDimension>>[],
+): Moves {
+  const moves = new Map<string, Set<string>>()
+  for (const { before, after } of changes) {
+    if (!before || before[dimension] === after[dimension] || NONE.includes(before[dimension])) continue
+    moves.set(before[dimension], (moves.get(before[dimension]) ?? new Set()).add(after[dimension]))
+  }
+  return moves
+}
+
+async function productsOf(tx: Queries, dimension: NamedDimension, name: string): Promise<number> {
+  const row = await tx.one<{ products: number }>(sql`
+    select count(*) as products from products where ${sql.identifier(dimension)} = ${name}`)
+  return row?.products ?? 0
+}
+
+/** A name that products have again means itself. */
+async function forgetNamesInUse(
+  tx: Queries,
+  dimension: NamedDimension,
+  changes: readonly Change<Pick<ProductFact, NamedDimension>>[],
+): Promise<void> {
+  const used = [...new Set(changes.map(({ after }) => after[dimension]))]
+  if (used.length > 0)
+    await tx.run(sql`delete from former_names where dimension = ${dimension} and old_key in (${used})`)
+}
+
+async function rename(tx: Queries, dimension: NamedDimension, from: string, to: string): Promise<void> {
+  await tx.run(
+    sql`update former_names set new_key = ${to} where dimension = ${dimension} and new_key = ${from}`,
+  )
+  const row = { dimension, old_key: from, new_key: to, renamed_at: sql`cast(now() as timestamp)` }
+  await insertRow(tx, 'former_names', row)
+  await tx.run(sql`
+    update goals set value_key = ${to} where dimension = ${dimension} and value_key = ${from}
+      and not exists (
+        select 1 from goals g where g.dimension = ${dimension} and g.value_key = ${to}
+          and g.month = goals.month and g.measure = goals.measure)`)
+  await tx.run(sql`
+    update alert_incidents set value_key = ${to} where value_key = ${from} and ended_on is null
+      and alert_id in (select alert_id from alerts where question like ${`%by=${dimension}%`})`)
+  await bumpVersions(tx, ['goals', 'dimensions'])
+}

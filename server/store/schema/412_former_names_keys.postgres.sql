@@ -1,0 +1,1 @@
+alter table former_names add primary key (dimension, old_key);

@@ -1,0 +1,124 @@
+// The shop renames a category: what holds the old name follows it, and a name that products have again means itself.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { importShop } from '#server/ingest/import.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { csvSource } from '#server/sources/csv/source.ts'
+import type { Store } from '#server/store/store.ts'
+import { type TestApp, TIME_ZONE, testApp } from './app.ts'
+import { describeEngines } from './engines.ts'
+
+const WATCH = join(import.meta.dirname, '../fixtures/watch')
+const TITLES = 'producto;nombre;sku;precio;negocio;segmento'
+
+describeEngines('a renamed segment', (engine) => {
+  let folder: string
+  let store: Store
+  let app: TestApp
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gondola-renamed-'))
+    cpSync(join(WATCH, 'mini'), folder, { recursive: true })
+    store = await engine.open()
+    await importFolder()
+    app = await testApp(store, { now: () => new Date('2026-11-26T15:00:00Z') })
+  })
+  afterEach(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const importFolder = async () =>
+    importShop({
+      ...{ store, source: await csvSource(folder), timeZone: TIME_ZONE },
+      ...{ progress: silentProgress, currency: 'ARS' },
+    })
+  async function productsBecome(...lines: string[]) {
+    writeFileSync(join(folder, 'productos.csv'), [TITLES, ...lines, ''].join('\n'))
+    await importFolder()
+  }
+  const get = async (path: string) => {
+    const answer = await app.get(path, 'superAdmin')
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()])
+    return answer.json().data
+  }
+  const YEAR = 'measures=net_sale&grain=month&from=2026-09-01&to=2026-10-31'
+  const monthsOf = async (where: string) =>
+    (await get(`/api/questions/answer?${YEAR}&where=${encodeURIComponent(where)}`)).map(
+      ({ month, net_sale }: { month: string; net_sale: number }) => [month, net_sale],
+    )
+  const DULCES = [
+    ['2026-09', 2400],
+    ['2026-10', 1200],
+  ]
+  const goalsOf = async () =>
+    Object.fromEntries(
+      (await get('/api/goals?measure=net_sale&by=segment&year=2026')).map(
+        ({ key, goals }: { key: string; goals: (number | null)[] }) => [key, goals[10]],
+      ),
+    )
+  const setGoal = (key: string) =>
+    app.post(
+      '/api/goals',
+      { measure: 'net_sale', by: 'segment', cells: [{ key, month: '2026-11', amount: 500 }] },
+      'superAdmin',
+    )
+
+  test('keeps its figures, its goal, its progress, its view and its label', async () => {
+    expect(await monthsOf('segment:Dulces')).toEqual(DULCES)
+    const withoutDulces = await monthsOf('segment!:Dulces')
+    expect((await setGoal('Dulces')).statusCode).toBe(200)
+    const address = `/analysis/explore?${YEAR}&where=segment:Dulces`
+    const view = (await app.post('/api/views', { name: 'Dulces', address }, 'superAdmin')).json().data
+
+    cpSync(join(WATCH, 'renamed-segment'), folder, { recursive: true })
+    await importFolder()
+    expect(await monthsOf('segment:Dulces')).toEqual(DULCES)
+    expect(await monthsOf('segment:Dulces finos')).toEqual(DULCES)
+    expect(await monthsOf('segment!:Dulces')).toEqual(withoutDulces)
+    expect(await goalsOf()).toEqual({ 'Dulces finos': 500, 'Dulces, salados': null, Yerbas: null })
+    const progress = await get('/api/goals/progress?measure=net_sale&by=segment&month=2026-11&key=Dulces')
+    expect(progress).toMatchObject([{ key: 'Dulces finos', label: 'Dulces finos', goal: 500 }])
+    expect((await get(`/api/views/${view.id}`)).missing).toEqual([])
+
+    // Renamed once more, and back.
+    await productsBecome(
+      '1;Caramelo;C1;100;Golosinas;Caramelos',
+      '2;Mix;M1;100;Golosinas;"Dulces, salados"',
+      '3;Yerba;Y1;1000;Almacén;Yerbas',
+    )
+    expect(await monthsOf('segment:Dulces')).toEqual(DULCES)
+    expect(await monthsOf('segment:Dulces finos')).toEqual(DULCES)
+    await productsBecome(
+      '1;Caramelo;C1;100;Golosinas;Dulces',
+      '2;Mix;M1;100;Golosinas;"Dulces, salados"',
+      '3;Yerba;Y1;1000;Almacén;Yerbas',
+    )
+    expect(await monthsOf('segment:Caramelos')).toEqual(DULCES)
+    expect(await goalsOf()).toMatchObject({ Dulces: 500 })
+  })
+
+  test('that joins another one is no new name, and its view says so', async () => {
+    const address = `/analysis/explore?${YEAR}&where=segment:Dulces`
+    const view = (await app.post('/api/views', { name: 'Dulces', address }, 'superAdmin')).json().data
+    await productsBecome(
+      '1;Caramelo;C1;100;Golosinas;Yerbas',
+      '2;Mix;M1;100;Golosinas;"Dulces, salados"',
+      '3;Yerba;Y1;1000;Almacén;Yerbas',
+    )
+    expect(await monthsOf('segment:Dulces')).toEqual([])
+    expect((await get(`/api/views/${view.id}`)).missing).toMatchObject([{ values: ['Dulces'] }])
+  })
+
+  test('whose name another product takes later means that product', async () => {
+    cpSync(join(WATCH, 'renamed-segment'), folder, { recursive: true })
+    await importFolder()
+    await productsBecome(
+      '1;Caramelo;C1;100;Golosinas;Dulces finos',
+      '2;Mix;M1;100;Golosinas;Dulces',
+      '3;Yerba;Y1;1000;Almacén;Yerbas',
+    )
+    expect(await monthsOf('segment:Dulces')).toEqual([['2026-10', 300]])
+  })
+})
