@@ -66,8 +66,7 @@ async function rename(tx: Queries, dimension: NamedDimension, from: string, to: 
   await tx.run(
     sql`update former_names set new_key = ${to} where dimension = ${dimension} and new_key = ${from}`,
   )
-  const row = { dimension, old_key: from, new_key: to, renamed_at: sql`cast(now() as timestamp)` }
-  await insertRow(tx, 'former_names', row)
+  await insertRow(tx, 'former_names', { dimension, old_key: from, new_key: to })
   await tx.run(sql`
     update goals set value_key = ${to} where dimension = ${dimension} and value_key = ${from}
       and not exists (

@@ -4,6 +4,5 @@
 create table former_names (
   dimension text not null,           -- business | segment
   old_key text not null,             -- no product has it any more
-  new_key text not null,
-  renamed_at timestamp not null      -- UTC
+  new_key text not null
 );
