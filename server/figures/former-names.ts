@@ -1,6 +1,6 @@
 // The present names of businesses and segments that the shop renamed.
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
+import { type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 
 /** Dimensions whose keys are names. */
@@ -21,7 +21,10 @@ export async function presentNames(
 ): Promise<ReadonlyMap<string, string>> {
   if (!isNamed(dimension) || keys.length === 0) return new Map()
   const rows = await store.all<{ old_key: string; new_key: string }>(
-    sql`select old_key, new_key from former_names where dimension = ${dimension} and old_key in (${keys})`,
+    wholeShop(
+      'former names of classes',
+      sql`select old_key, new_key from former_names where dimension = ${dimension} and old_key in (${keys})`,
+    ),
   )
   return new Map(rows.map(({ old_key, new_key }) => [old_key, new_key]))
 }

@@ -39,8 +39,9 @@ function movesOf(
 ): Moves {
   const moves = new Map<string, Set<string>>()
   for (const { before, after } of changes) {
-    if (!before || before[dimension] === after[dimension] || NONE.includes(before[dimension])) continue
-    moves.set(before[dimension], (moves.get(before[dimension]) ?? new Set()).add(after[dimension]))
+    const from = String(before?.[dimension] ?? '')
+    if (from === after[dimension] || NONE.includes(from)) continue
+    moves.set(from, (moves.get(from) ?? new Set()).add(after[dimension]))
   }
   return moves
 }
