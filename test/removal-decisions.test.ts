@@ -55,6 +55,7 @@ describeEngines('what left the shop', (engine) => {
     expect((await stored(store)).orders).toEqual(idsOf(server.store.orders.slice(30)))
     setting.at += DAY
     const deleted = server.store.orders.splice(40, 25)
+    await store.run(sql`update orders set number = 'PED-7' where order_id = ${Number(deleted[3]?.id)}`)
     const ending = await setting.job('reconciliation')
     expect(ending).toMatchObject({ state: 'warning', message: expect.stringContaining('25 registros') })
     expect((await stored(store)).orders).toContain(Number(deleted[0]?.id))
@@ -70,6 +71,9 @@ describeEngines('what left the shop', (engine) => {
           ...(payload && { payload }),
         })
       const waiting = (await inject('GET', '/api/config/removals')).json()
+      // A plug-in's number finds an order that left, as in every list.
+      const numbered = (await inject('GET', '/api/config/removals?number=ped-7')).json()
+      expect(numbered.data).toMatchObject([{ record_id: deleted[3]?.id, number: 'PED-7' }])
       expect(waiting.meta.total).toBe(25)
       expect(waiting.data[0]).toMatchObject({
         collection: 'orders',

@@ -118,7 +118,11 @@ export const removalList = list('/api/config/removals', {
   summary: 'Records that left the store: those that wait for a person, and removed ones',
   columns: [
     column('label', 'Registro', 'text', { description: 'Name of a product, status of an order …' }),
-    column('record_id', 'Número', 'id'),
+    column('number', 'Número', 'text', {
+      filter: 'number',
+      description: 'What the shop calls an order; the id of other records',
+    }),
+    column('record_id', 'ID', 'id'),
     column('collection', 'Tipo', 'text', { labels: REMOVAL_COLLECTION_LABELS }),
     column('month', 'Mes', 'text', { description: 'Empty for records without one', example: '2026-03' }),
     column('total', 'Total', 'money', { nullable: true }),

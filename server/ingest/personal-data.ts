@@ -129,7 +129,7 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
   },
   removals: {
     rows: (person) => sql`(${quoting('content')(person)} or ${ofAccount(person)})`,
-    columns: 'collection record_id label total found_at content'.split(' '),
+    columns: 'collection record_id label number total found_at content'.split(' '),
     forget: 'cleared',
   },
   coupons: quoted('coupon_id code description', 'code', 'description'),

@@ -43,7 +43,7 @@ export function cronRoutes(app: AdminApp, jobs: CronJobs, decisions: Removals): 
     query: wholeShop(
       'records that left the shop',
       sql`
-      select label, record_id, collection, month, total, evidence, found_at, decided_at
+      select label, coalesce(nullif(number, ''), cast(record_id as text)) as number, record_id, collection, month, total, evidence, found_at, decided_at
       from removals where state = ${state}`,
     ),
   }))

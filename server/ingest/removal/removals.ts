@@ -15,7 +15,7 @@ const REMOVALS = {
   table: 'removals',
   columns: [
     ...(['collection', 'record_id', 'state', 'evidence', 'month'] as const),
-    ...(['label', 'total', 'found_at', 'decided_at', 'content'] as const),
+    ...(['label', 'number', 'total', 'found_at', 'decided_at', 'content'] as const),
   ],
 } as const
 
@@ -34,6 +34,7 @@ export interface Removed {
 
 interface Stored extends Candidate {
   readonly label: string
+  readonly number: string
   readonly total: number | null
 }
 
@@ -66,12 +67,12 @@ async function storedAmong(
   collection: RemovableCollection,
   proven: readonly Proven[],
 ): Promise<Stored[]> {
-  const { key, month, label, total, where } = TABLES[collection]
+  const { key, month, label, number, total, where } = TABLES[collection]
   const evidence = new Map(proven.map((one) => [one.id, one.evidence]))
   const ids = [...evidence.keys()]
   const column = sql.identifier(key)
   const rows = await tx.all<Omit<Stored, 'evidence'>>(sql`
-    select ${column} as id, ${month} as month, ${label} as label, ${total} as total
+    select ${column} as id, ${month} as month, ${label} as label, ${number} as number, ${total} as total
     from ${sql.identifier(collection)} where ${column} in (${ids}) and ${where}`)
   const known = await tx.all<{ record_id: number; state: string }>(sql`
     select record_id, state from removals
@@ -100,8 +101,8 @@ async function circumstances(tx: Queries, collection: RemovableCollection, now: 
   return { stored: counts(stored), recent: counts(recent) }
 }
 
-const rowOf = (collection: string, { id, evidence, month, label, total }: Stored, now: Date) => ({
-  ...{ collection, record_id: id, evidence, month, label },
+const rowOf = (collection: string, { id, evidence, month, label, number, total }: Stored, now: Date) => ({
+  ...{ collection, record_id: id, evidence, month, label, number },
   total: total === null ? null : total.toFixed(2),
   found_at: utcText(now),
 })

@@ -1,5 +1,6 @@
 // How records of each collection leave the tables, and how they return.
 import type { CategoryFact, CouponFact, CustomerFact, OrderFacts } from '#server/domain/facts.ts'
+import { orderNumber } from '#server/figures/expressions.ts'
 import type { Rollups } from '#server/rollups/difference.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Value } from '#server/store/store.ts'
@@ -19,6 +20,8 @@ export interface RemovableTable {
   /** Expressions over the table. */
   readonly month: Sql
   readonly label: Sql
+  /** What the shop calls the record. */
+  readonly number: Sql
   readonly total: Sql
   /** Rows that count as stored. */
   readonly where: Sql
@@ -37,6 +40,7 @@ const orders: RemovableTable = {
   key: 'order_id',
   month: sql`month`,
   label: sql`status`,
+  number: orderNumber('orders'),
   total: sql`total`,
   where: sql`true`,
   contents: orderRows,
@@ -48,6 +52,7 @@ const orders: RemovableTable = {
 const customers: RemovableTable = {
   ...nothing,
   key: 'customer_id',
+  number: sql`cast(customer_id as text)`,
   month: sql`month`,
   label: sql`role`,
   contents: (tx, ids) => storedByKey(tx, CUSTOMERS.table, 'customer_id', ids),
@@ -61,6 +66,7 @@ const customers: RemovableTable = {
 const products: RemovableTable = {
   ...nothing,
   key: 'product_id',
+  number: sql`cast(product_id as text)`,
   label: sql`name`,
   where: sql`status <> 'deleted'`,
   async contents(tx, ids) {
@@ -96,6 +102,7 @@ const plain = <Fact extends object>(
   ...nothing,
   key,
   label,
+  number: sql`cast(${sql.identifier(key)} as text)`,
   contents: (tx, ids) => storedByKey(tx, table, key, ids),
   async remove(tx, ids) {
     await deleteByKey(tx, table, key, ids)

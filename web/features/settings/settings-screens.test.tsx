@@ -369,7 +369,14 @@ describe('Crones', () => {
 
   it('lists what waits for a decision, and sends the decision', async () => {
     const one = {
-      ...{ label: 'wc-completed', record_id: 1001, collection: 'orders', month: '2026-10', total: 150 },
+      ...{
+        label: 'wc-completed',
+        number: 'PED-7',
+        record_id: 1001,
+        collection: 'orders',
+        month: '2026-10',
+        total: 150,
+      },
       ...{ evidence: 'gone', found_at: '2026-11-20 04:00:00', decided_at: null },
     }
     const meta = { page: 1, per_page: 25, total: 1, page_count: 1, updated_at: null }
@@ -379,7 +386,7 @@ describe('Crones', () => {
     await user.click(screen.getByRole('link', { name: 'Ver y decidir' }))
     const line = await row('1001')
     within(line).getByText('La tienda dice que no existe')
-    await user.click(within(line).getByRole('button', { name: /^Conservar 1001/ }))
+    await user.click(within(line).getByRole('button', { name: /^Conservar PED-7/ }))
     await user.click(screen.getByRole('button', { name: 'Quitar todos' }))
     const question = await modal()
     within(question).getByText(/Se pueden restaurar durante 30 días/)

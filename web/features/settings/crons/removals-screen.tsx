@@ -24,8 +24,8 @@ const ACTIONS: Readonly<Record<RemovalState, readonly Decision[]>> = {
   kept: [],
 }
 
-const nameOf = ({ collection, label, record_id }: RemovalRow): string =>
-  collection === 'orders' ? `${record_id} · ${statusLabel(label)}` : label || String(record_id)
+const nameOf = ({ collection, label, number, record_id }: RemovalRow): string =>
+  collection === 'orders' ? `${number} · ${statusLabel(label)}` : label || String(record_id)
 
 export default function RemovalsScreen() {
   const [param] = useSearchParam('state')
