@@ -53,6 +53,7 @@ it('saves, pins, shares and starts with a view', { timeout: 180_000 }, async () 
   await page.getByRole('list', { name: 'Vistas fijadas' }).getByRole('link', { name: NAME }).waitFor()
   await looksRight(page, { withMenu: true })
 
+  await page.getByRole('link', { name: 'Tableros y vistas' }).click()
   await page.getByRole('link', { name: 'Vistas', exact: true }).click()
   const row = region(page, 'Tabla: Vistas').getByRole('row').filter({ hasText: NAME })
   await row.getByText('admin', { exact: true }).waitFor()

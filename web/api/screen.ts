@@ -35,7 +35,8 @@ export interface Screen {
   /** Page title in the top bar and the browser tab. */
   readonly title: string
   readonly section: Section
-  /** Label of the menu entry; the title by default. Screens with `palette` or `under` have none. */
+  /** Label of the menu entry, which screens of a section may share; the title by default. Screens with `palette` or `under` have
+   * none by default. */
   readonly menu?: string
   /** Listed in the palette without a menu entry. */
   readonly palette?: boolean

@@ -113,7 +113,7 @@ describe('every screen', () => {
     async () => {
       await openApp('/help', { as: await addUserWith('sin-permisos', []) })
       const guarded = screens.filter(({ access }) => access !== 'session')
-      const open = new Set(screens.filter((route) => !guarded.includes(route)).map(({ title }) => title))
+      const open = new Set(['Tableros y vistas', 'Avisos y envíos'])
       await walk(guarded, async (route) => {
         const address = await addressOf(route, dataOf)
         if (route.access === 'settings') {
@@ -136,11 +136,37 @@ describe('every screen', () => {
   )
 })
 
-it('the menu of an admin has everything but the settings', async () => {
+it('the menu has the screens of the specification first, then what was added to each subject', async () => {
   await openApp('/', { as: await addUserWith('casi-todo', BUILT_IN_ROLES.admin ?? []) })
   const menu = screen.getByRole('navigation', { name: 'Menú principal' })
   await within(menu).findByRole('link', { name: 'Mailing' })
-  const sections = ['Scorecard', 'Productos', 'Distribuidores', 'Clientes', 'Beneficios', 'Reportes']
-  for (const name of sections) expect(within(menu).getAllByText(name)).toHaveLength(1)
-  expect(within(menu).queryByText('Configuración')).toBeNull()
+  const names = within(menu)
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector(':scope > a, :scope > button')?.textContent)
+  expect(names).toEqual([
+    'Scorecard',
+    ...['Productos', 'Segmentos', 'Tabla de Segmentos', 'Resumen de Negocios', 'Ranking de ventas'],
+    'Productos por Distribuidor',
+    ...['Distribuidores', 'Resumen Distribuidores', 'Reportes de Distribuidores'],
+    ...[
+      'Clientes',
+      'Reportes de Clientes',
+      'Órdenes de Clientes',
+      'Cohortes y recompra',
+      'Grupos de clientes',
+    ],
+    ...['Beneficios', 'Resumen', 'Corporativos', 'Bancarios', 'Masivos', 'Detalles', 'Rendimiento'],
+    ...['Reportes', 'Reporte Comercial', 'Compro X llevo Y', 'Reporte SIMPLE', 'Cajas Surtidas', 'Mailing'],
+    ...['Análisis', 'Explorar', 'Tableros y vistas', 'Metas', 'Avisos y envíos'],
+  ])
+})
+
+it('an entry opens the first of its screens that the user may see', async () => {
+  const user = await openApp('/help', { as: await addUserWith('solo-vistas', []) })
+  const menu = screen.getByRole('navigation', { name: 'Menú principal' })
+  await user.click(await within(menu).findByRole('link', { name: 'Tableros y vistas' }))
+  await waitFor(() => expect(location.pathname).toBe('/analysis/views'))
+  const current = await within(menu).findByRole('link', { current: 'page' })
+  expect(current.textContent).toBe('Tableros y vistas')
+  expect(screen.queryByRole('navigation', { name: 'Secciones de la pantalla' })).toBeNull()
 })

@@ -22,27 +22,33 @@ import { viewsScreens } from '#web/features/views/screens.ts'
 const declared: readonly Screen[] = [
   ...scorecardScreens,
   ...analyticsScreens,
+  ...productsScreens,
+  ...distributorsScreens,
+  ...customersScreens,
+  ...ordersScreens,
+  ...benefitsScreens,
+  ...buyersScreens,
+  ...reportsScreens,
   ...exploreScreens,
   ...boardsScreens,
   ...viewsScreens,
   ...goalsScreens,
   ...notesScreens,
   ...alertsScreens,
-  ...buyersScreens,
   ...deliveryScreens,
-  ...productsScreens,
-  ...distributorsScreens,
-  ...customersScreens,
-  ...ordersScreens,
-  ...benefitsScreens,
-  ...reportsScreens,
   ...settingsScreens,
   ...shopScreens,
 ]
 
 export const screens = declared.map((screen) =>
-  screen.under || screen.palette ? screen : { menu: screen.title, ...screen },
+  screen.menu || screen.under || screen.palette ? screen : { menu: screen.title, ...screen },
 )
+
+/** Its menu label where that says more than the title, and is its own. */
+export function nameOf({ title, menu }: Screen): string {
+  const isOwn = screens.filter((other) => other.menu === menu).length === 1
+  return menu && isOwn && !title.includes(menu) ? menu : title
+}
 
 export interface MenuSection {
   readonly key: Section
@@ -51,12 +57,12 @@ export interface MenuSection {
 
 const SECTIONS: readonly Section[] = [
   'scorecard',
-  'analysis',
   'products',
   'distributors',
   'customers',
   'benefits',
   'reports',
+  'analysis',
   'settings',
 ]
 
@@ -71,9 +77,12 @@ export const SECTION_ROOTS: Readonly<Record<string, Section>> = {
   '/settings': 'settings',
 }
 
+/** Screens with the same label share one entry, which opens the first of them. */
+function entriesOf(section: Section, may: (screen: Screen) => boolean): Screen[] {
+  const shown = screens.filter((screen) => screen.section === section && screen.menu && may(screen))
+  return shown.filter(({ menu }, index) => shown.findIndex((other) => other.menu === menu) === index)
+}
+
 /** Menu sections with the screens that pass `may`; empty sections are left out. */
 export const menuFor = (may: (screen: Screen) => boolean): MenuSection[] =>
-  SECTIONS.map((key) => ({
-    key,
-    entries: screens.filter((screen) => screen.section === key && screen.menu && may(screen)),
-  })).filter(({ entries }) => entries.length > 0)
+  SECTIONS.map((key) => ({ key, entries: entriesOf(key, may) })).filter(({ entries }) => entries.length > 0)

@@ -6,6 +6,7 @@ export const common = {
   loading: 'Cargando…',
   backHome: 'Volver al inicio',
   close: 'Cerrar',
+  tabs: 'Secciones de la pantalla',
   withoutPersonalData: (columns: string) =>
     `Columnas vacías: ${columns}. Tu rol no incluye los datos personales.`,
 } as const

@@ -18,7 +18,7 @@ import { openView, type ViewLink } from '#web/lists/views.ts'
 import { date } from '#web/text/format.ts'
 import { monthTitle, readMonth } from '#web/text/months.ts'
 import { mayOpen } from '../frame/may-open.ts'
-import { screens } from '../screens.ts'
+import { nameOf, screens } from '../screens.ts'
 import { SECTION_LOOK } from '../sections.ts'
 import { text } from '../text.ts'
 
@@ -72,7 +72,7 @@ export function useDestinations(typed: string) {
   const screenHit = (screen: Screen): Destination => ({
     id: screen.path,
     kind: 'screen',
-    label: screen.menu && screen.title.includes(screen.menu) ? screen.title : (screen.menu ?? screen.title),
+    label: nameOf(screen),
     hint: SECTION_LOOK[screen.section].label,
     to: screen.path,
     month,

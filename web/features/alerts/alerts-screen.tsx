@@ -5,7 +5,8 @@ import { lazy, Suspense } from 'react'
 import type { Alert } from '#contract/alerts/calls.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
 import { ConfirmDialog } from '#web/lists/dialog.tsx'
-import { AsyncPanel } from '#web/ui/page.tsx'
+import { ScreenTabs } from '#web/lists/screen-tabs.tsx'
+import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { AlertCard } from './alert-card.tsx'
 import { draftOf, EMPTY, watchedIn } from './draft.ts'
@@ -44,7 +45,8 @@ export default function AlertsScreen() {
   const state = useCall(ALERTS)
   const { go } = useAddress()
   return (
-    <>
+    <Page>
+      <ScreenTabs of="messages" />
       <AsyncPanel
         title={text.title}
         subtitle={text.note}
@@ -69,7 +71,7 @@ export default function AlertsScreen() {
         }
       </AsyncPanel>
       <Suspense>{state.data ? <Opened alerts={state.data.data} /> : null}</Suspense>
-    </>
+    </Page>
   )
 }
 

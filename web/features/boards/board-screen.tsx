@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Board } from '#contract/boards.ts'
 import { useCall } from '#web/api/call.ts'
 import { BOARDS } from '#web/lists/boards/boards.ts'
+import { ScreenTabs } from '#web/lists/screen-tabs.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field.tsx'
 import { PageLink } from '#web/ui/links.tsx'
@@ -27,6 +28,7 @@ export default function BoardScreen() {
   if (state.status !== 'success')
     return (
       <Page>
+        <ScreenTabs of="boards" />
         <AsyncPanel title={text.boards} state={state} height={240}>
           {() => null}
         </AsyncPanel>
@@ -36,6 +38,7 @@ export default function BoardScreen() {
   const board = boards.find(({ id }) => String(id) === chosen) ?? boards[0]
   return (
     <Page>
+      <ScreenTabs of="boards" />
       <BoardBar boards={boards} board={board} onChoose={choose} />
       {board && board.pins.length > 0 ? <BoardGrid key={board.id} board={board} /> : <Beginning />}
     </Page>

@@ -4,6 +4,7 @@ export const boardsScreens: readonly Screen[] = [
   {
     path: '/analysis/board',
     title: 'Tablero',
+    menu: 'Tableros y vistas',
     section: 'analysis',
     access: 'view:scorecard',
     load: () => import('./board-screen.tsx'),

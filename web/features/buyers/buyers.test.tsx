@@ -95,7 +95,7 @@ describe('Recompra', () => {
   })
 })
 
-describe('Segmentos de clientes', () => {
+describe('Grupos de clientes', () => {
   it('shows sizes, worth and moves, and exports the people of a segment', async () => {
     const { segments, moves } = await dataOf<Rfm>(`/api/customers/rfm?start_date=${MONTH}`)
     const user = await openApp(`/analysis/customer-segments?month=${MONTH}`)

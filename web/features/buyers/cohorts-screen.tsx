@@ -7,6 +7,7 @@ import { useRunningMonth } from '#web/api/compare.ts'
 import { useMonth } from '#web/api/month.ts'
 import { listSource } from '#web/lists/list.ts'
 import { ClientList } from '#web/lists/list-table.tsx'
+import { ScreenTabs } from '#web/lists/screen-tabs.tsx'
 import { monthName } from '#web/text/format.ts'
 import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -44,6 +45,7 @@ export default function CohortsScreen() {
   const state = useCall(...cohortsCall(month, choice))
   return (
     <Page>
+      <ScreenTabs of="returning" />
       <FirstOrderFilters choice={choice} onChange={change} />
       <AsyncPanel
         title={text.cohorts}

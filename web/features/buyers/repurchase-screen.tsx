@@ -12,6 +12,7 @@ import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { listSource } from '#web/lists/list.ts'
 import { ClientList } from '#web/lists/list-table.tsx'
+import { ScreenTabs } from '#web/lists/screen-tabs.tsx'
 import { date, integer, monthName, percent, units } from '#web/text/format.ts'
 import { Select } from '#web/ui/field.tsx'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
@@ -47,6 +48,7 @@ export default function RepurchaseScreen() {
   const nameOf = (key: string) => rowName(state.data?.data, key)
   return (
     <Page>
+      <ScreenTabs of="returning" />
       <FirstOrderFilters choice={choice} onChange={change} />
       <AsyncPanel
         title={text.again}

@@ -1,4 +1,4 @@
-// Segmentos de clientes: sizes, value and moves of the segments, and their people and orders.
+// Grupos de clientes: sizes, value and moves of the segments, and their people and orders.
 import type { Rfm } from '#contract/buyers.ts'
 import {
   buyerLists,

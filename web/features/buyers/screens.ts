@@ -2,13 +2,14 @@ import { prefetch } from '#web/api/call.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { cohortsCall, NO_CHOICE, performanceCall, repurchaseCall, rfmCall } from './queries.ts'
 
-const shared = { section: 'analysis', monthly: true, access: 'view:customers' } as const
+const shared = { section: 'customers', monthly: true, access: 'view:customers' } as const
 
 export const buyersScreens: readonly Screen[] = [
   {
     ...shared,
     path: '/analysis/cohorts',
     title: 'Cohortes',
+    menu: 'Cohortes y recompra',
     explores: {
       query: 'measures=new_buyers,returning_buyers,net_sale&grain=month',
       needs: 'view:scorecard',
@@ -20,13 +21,15 @@ export const buyersScreens: readonly Screen[] = [
     ...shared,
     path: '/analysis/repurchase',
     title: 'Recompra',
+    menu: 'Cohortes y recompra',
+    under: '/analysis/cohorts',
     load: () => import('./repurchase-screen.tsx'),
     prefetch: ({ month }) => prefetch(...repurchaseCall(month, NO_CHOICE, 'month')),
   },
   {
     ...shared,
     path: '/analysis/customer-segments',
-    title: 'Segmentos de clientes',
+    title: 'Grupos de clientes',
     load: () => import('./rfm-screen.tsx'),
     prefetch: ({ month }) => prefetch(...rfmCall(month)),
   },
@@ -34,6 +37,8 @@ export const buyersScreens: readonly Screen[] = [
     ...shared,
     path: '/analysis/benefit-performance',
     title: 'Rendimiento de beneficios',
+    menu: 'Rendimiento',
+    section: 'benefits',
     access: 'view:benefits',
     explores: {
       query: 'measures=orders,net_sale,buyers,new_buyers&by=benefit_group',

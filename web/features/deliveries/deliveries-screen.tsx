@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { entryOf } from '#contract/entry.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { ScreenTabs } from '#web/lists/screen-tabs.tsx'
 import { dateTime } from '#web/text/format.ts'
 import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
@@ -21,6 +22,7 @@ export default function DeliveriesScreen() {
   const [notice, setNotice] = useState<string | null>(null)
   return (
     <Page>
+      <ScreenTabs of="messages" />
       <Notice onClose={() => setNotice(null)}>{notice}</Notice>
       {mayExport ? <OwnPanel onDone={setNotice} /> : null}
       <MinePanel warns={!mayExport} />

@@ -5,6 +5,8 @@ export const deliveryScreens: readonly Screen[] = [
   {
     path: '/analysis/deliveries',
     title: 'Envíos',
+    menu: 'Avisos y envíos',
+    under: '/analysis/alerts',
     section: 'analysis',
     access: 'session',
     load: () => import('./deliveries-screen.tsx'),

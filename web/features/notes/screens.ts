@@ -5,6 +5,7 @@ export const notesScreens: readonly Screen[] = [
     path: '/analysis/notes',
     title: 'Notas',
     section: 'analysis',
+    palette: true,
     access: 'view:scorecard',
     load: () => import('./notes-screen.tsx'),
   },

@@ -1,6 +1,7 @@
 import { Flex, Group, NativeSelect } from '@mantine/core'
 import { IconPencil, IconShieldOff, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { common } from '#web/text/common.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { PageTabs } from '#web/ui/page-tabs.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -22,9 +23,9 @@ const CRONS = [
   { to: '/settings/crones/audit', label: text.audit },
 ]
 
-export const UsersTabs = () => <PageTabs label={text.tabs} tabs={USERS} />
+export const UsersTabs = () => <PageTabs label={common.tabs} tabs={USERS} />
 
-export const CronsTabs = () => <PageTabs label={text.tabs} tabs={CRONS} />
+export const CronsTabs = () => <PageTabs label={common.tabs} tabs={CRONS} />
 
 interface Action {
   readonly tooltip: string

@@ -1,5 +1,4 @@
 export const text = {
-  tabs: 'Secciones de la pantalla',
   users: 'Usuarios',
   roles: 'Roles y permisos',
   programs: 'Programas',

@@ -4,6 +4,8 @@ export const viewsScreens: readonly Screen[] = [
   {
     path: '/analysis/views',
     title: 'Vistas',
+    menu: 'Tableros y vistas',
+    under: '/analysis/board',
     section: 'analysis',
     access: 'session',
     load: () => import('./views-screen.tsx'),

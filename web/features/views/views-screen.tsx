@@ -10,6 +10,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { useEditor } from '#web/lists/dialog-state.ts'
 import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
+import { ScreenTabs } from '#web/lists/screen-tabs.tsx'
 import { openView, viewHref } from '#web/lists/views.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { followLink } from '#web/ui/links.tsx'
@@ -34,6 +35,7 @@ export default function ViewsScreen() {
   const { open, notice, clearNotice, update, remove, dialog } = useEditor<ViewRow>()
   return (
     <Page>
+      <ScreenTabs of="boards" />
       <Notice onClose={clearNotice}>{notice}</Notice>
       <ListTable
         {...SOURCE}
