@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { MEANWHILE } from '#contract/revisions.ts'
 import { type Fields, updateRows } from '#server/store/rows.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { type FieldError, HttpError } from './errors.ts'
 
@@ -17,21 +18,20 @@ const TABLES = {
 
 interface RevisedRow {
   readonly key: Fields
-  /** The one that the editor saw. */
+  /** The one that the editor saw; undefined for a program that does not compare. */
   readonly revision: number | undefined
 }
 
-/** Changes a row that still has its revision, and raises it; else throws a 409. */
+/** Changes a row and raises its revision; throws a 409 if the row has another one than the editor saw. */
 export async function changeRevised(
   tx: Queries,
   thing: keyof typeof TABLES,
   { key, revision }: RevisedRow,
   fields: Fields,
 ): Promise<void> {
-  const changed =
-    revision !== undefined &&
-    (await updateRows(tx, TABLES[thing], { ...key, revision }, { ...fields, revision: revision + 1 }))
-  if (!changed) throw changedMeanwhile(thing)
+  const seen = revision === undefined ? key : { ...key, revision }
+  const changed = await updateRows(tx, TABLES[thing], seen, { ...fields, revision: sql`revision + 1` })
+  if (changed === 0) throw changedMeanwhile(thing)
 }
 
 /** The revision of a setting, which has no row of its own to count in. */

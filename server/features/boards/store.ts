@@ -50,7 +50,8 @@ export const changeBoard = (
   changeRevised(
     tx,
     'board',
-    { key: { board_id: id }, revision },
+    // Browsers arrange boards by themselves, so that one that names no revision is an old one.
+    { key: { board_id: id }, revision: revision ?? 0 },
     { name, pins: JSON.stringify(pins), changed_at: now },
   )
 
