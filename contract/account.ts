@@ -108,6 +108,7 @@ export const me = endpoint('GET /api/me', {
     role: z.array(z.string()).meta({ description: 'The first one counts', example: ['superAdmin'] }),
     permissions: z.array(z.enum(PERMISSIONS)),
     scope: z.array(z.string()).nullable().describe('dist_ids the role is limited to; null: all distributors'),
+    scope_names: z.array(z.string()).nullable().describe('Names of those distributors, in the same order'),
     must_change_password: z
       .boolean()
       .describe('Somebody else chose the password: other calls answer 403 until it is changed'),

@@ -1,25 +1,54 @@
 // The name of a file with the answer of a question, for server and screen.
+import { fileSuffix } from '../coverage.ts'
 import { monthBounds } from '../month.ts'
 import { fold } from '../row-order.ts'
 import { dimensionOf, TIME_GRAINS } from './dimensions.ts'
+import { type Filter, isEveryStatus } from './filter.ts'
 import { measureOf } from './measures.ts'
 import type { Days, Question } from './question.ts'
 
-/** Leaves room for the period in the 100 characters that old archives accept. */
-const MAX_WORDS = 70
+/** With an extension, mails carry it in one piece: some readers do not join the pieces of longer names (RFC 2231). */
+const MAX_NAME = 69
+
+const SOME_FILTERS = '_con_filtros'
+
+/** 'distribuidor 2', 'sin provincia CORDOBA SALTA'. */
+function filterWords(filter: Filter): string {
+  if (isEveryStatus(filter)) return 'todos los estados'
+  const { dimension, isExcluded, values } = filter
+  const named = values.map((value) => (value === '' ? 'ninguno' : value))
+  return [...(isExcluded ? ['sin'] : []), dimensionOf(dimension).title, ...named].join(' ')
+}
+
+const snake = (words: string): string => fold(words).replace(/[^a-z0-9]+/g, '_')
 
 /** A name that ends with *y* or *por* looks broken. */
-const wholeWords = (words: string): string =>
-  words.slice(0, words.lastIndexOf('_', MAX_WORDS)).replace(/(_(y|por|de|del|con|sin|a|la|el))+$/, '')
+const wholeWords = (words: string, room: number): string =>
+  words.length > room
+    ? words.slice(0, words.lastIndexOf('_', room)).replace(/(_(y|por|de|del|con|sin|a|la|el))+$/, '')
+    : words
 
-/** 'venta_neta_y_ordenes_por_distribuidor_2026-10', with both days of a period that is not one month; ASCII. */
-export function answerFileName({ measures, by, grain }: Question, { from, to }: Days): string {
+function whatOf({ measures, by, grain, where }: Question, room: number): string {
   const axes = [...by.map((key) => dimensionOf(key).title), ...(grain ? [TIME_GRAINS[grain]] : [])]
   const what = measures.map((key) => measureOf(key).title).join(' y ')
-  const title = axes.length > 0 ? `${what} por ${axes.join(' y ')}` : what
-  const words = fold(title).replace(/[^a-z0-9]+/g, '_')
-  const short = words.length > MAX_WORDS ? wholeWords(words) : words
+  const title = snake(axes.length > 0 ? `${what} por ${axes.join(' y ')}` : what)
+  if (where.length === 0) return wholeWords(title, room)
+  const whole = snake([title, ...where.map(filterWords)].join(' '))
+  // A cut list of filters would name the wrong figures.
+  return whole.length > room ? wholeWords(title, room - SOME_FILTERS.length) + SOME_FILTERS : whole
+}
+
+/**
+ * 'venta_neta_y_ordenes_por_distribuidor_2026-10', with both days of a period that is not one month; ASCII. Filters follow the
+ * measures. `scope`: the distributors of a limited role, null without a limit.
+ */
+export function answerFileName(
+  question: Question,
+  { from, to }: Days,
+  scope: readonly string[] | null,
+): string {
   const month = from.slice(0, 7)
   const { from_date, to_date } = monthBounds(month)
-  return `${short}_${from === from_date && to === to_date ? month : `${from}_${to}`}`
+  const end = `_${from === from_date && to === to_date ? month : `${from}_${to}`}${fileSuffix(scope)}`
+  return whatOf(question, MAX_NAME - end.length) + end
 }

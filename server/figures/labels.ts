@@ -39,6 +39,12 @@ export async function labelsOf(
   ])
 }
 
+/** The names of the distributors in a scope, in its order. */
+export async function distributorNames(store: Reads, scope: readonly string[]): Promise<string[]> {
+  const labels = await labelsOf(store, 'distributor', scope, scope)
+  return scope.map((id) => labels.get(id) ?? id)
+}
+
 async function namesOf(store: Reads, dimension: DimensionKey, keys: readonly string[], scope: Scope) {
   // What others sell is not told to a limited role.
   if (scope === null && isNamed(dimension))

@@ -261,7 +261,9 @@ describeEngines('lists', (engine) => {
     await ids('')
     const { data, meta } = (await get('/api/things', 'scoped')).json()
     expect([data.length, meta.total]).toEqual([2, 2])
-    expect((await get('/api/things?export=1', 'scoped')).body.trim().split('\r\n')).toHaveLength(3)
+    const file = await get('/api/things?export=1', 'scoped')
+    expect(file.body.trim().split('\r\n')).toHaveLength(3)
+    expect(file.headers['content-disposition']).toContain('_solo_2_distribuidores.csv"')
   })
 
   test('caches responses until their data changes, and answers 304 to a valid ETag', async () => {

@@ -84,9 +84,13 @@ export async function goTo(path: string): Promise<void> {
 export const clearAnswers = (): void => running?.queryClient.clear()
 
 /** An account with a role of these permissions. */
-export async function addUserWith(role: string, permissions: readonly string[]): Promise<Account> {
+export async function addUserWith(
+  role: string,
+  permissions: readonly string[],
+  dist_ids: readonly string[] | null = null,
+): Promise<Account> {
   const account = { email: `${role}@gondola.test`, password: 'una clave larga de nadie' }
-  await post('/api/roles-permissions', { name: role, permissions })
+  await post('/api/roles-permissions', { name: role, permissions, dist_ids })
   await addUser({ ...account, name: 'Nadia Nadie', role })
   return account
 }

@@ -90,6 +90,23 @@ describe('the menu', () => {
     screen.getByText('En desarrollo...')
   })
 
+  it('says whose figures a limited role sees, on every screen', async () => {
+    const [first, second] = await dataOf<{ distributor: { key: string; label: string } }[]>(
+      '/api/questions/answer?measures=net_sale&by=distributor&from=2026-10-01&to=2026-10-31',
+    )
+    if (!first || !second) throw new Error('Too few distributors')
+    const ids = [first.distributor.key, second.distributor.key]
+    const as = await addUserWith('dos-distribuidores', ['view:scorecard'], ids)
+    const { scope_names } = await dataOf<{ scope_names: string[] | null }>('/api/me')
+    expect(scope_names).toBeNull()
+    for (const path of ['/', '/analysis/explore', '/account']) {
+      await openApp(path, { as })
+      await screen.findByText(`Solo ${first.distributor.label} y ${second.distributor.label}`)
+    }
+    await openApp('/')
+    expect(screen.queryByText(/^Solo /)).toBeNull()
+  })
+
   it('says that a screen of the specification is not built', async () => {
     await openApp('/distributors/distributors-details/10118/profile?month=2026-08')
     await screen.findByRole('heading', { name: 'En desarrollo...' })

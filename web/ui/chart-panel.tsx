@@ -2,6 +2,7 @@
 import { IconChartLine, IconPhotoDown, IconTable } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { usePictureOf } from './coverage.ts'
 import { AsyncPanel, type AsyncPanelProps } from './page.tsx'
 import { text } from './text.ts'
 import { type PlainTable, ViewAsTable } from './view-as-table.tsx'
@@ -25,11 +26,14 @@ export function ChartPanel<T, Row extends object>({
 }: ChartPanelProps<T, Row>) {
   const [asTable, setAsTable] = useState(false)
   const content = useRef<HTMLDivElement>(null)
+  const pictureOf = usePictureOf()
   const downloadImage = async () => {
     // Rarely used, so loaded on demand.
     const { savePng } = await import('./export-png.ts')
     const note = typeof panel.subtitle === 'string' ? panel.subtitle : ''
-    if (content.current) await savePng(content.current, { title: panel.title, note }, file)
+    const picture = pictureOf(note, file)
+    if (content.current)
+      await savePng(content.current, { title: panel.title, note: picture.note }, picture.name)
   }
   return (
     <AsyncPanel

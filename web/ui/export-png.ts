@@ -6,6 +6,8 @@ const SCALE = 2
 const PADDING = 24
 const TITLE = 34
 const NOTE = 22
+const NOTE_SIZE = 13
+const NOTE_LINE = 18
 const FONT = '/fonts/inter-latin.woff2'
 
 /** Bottom edge of the content, including the hidden part of scrolling lists. */
@@ -20,6 +22,20 @@ function heading(y: number, words: string, weight: number, size: number, color: 
   return line
 }
 
+/** Breaks a note between words where it would leave the picture. */
+function linesOf(note: string, width: number): string[] {
+  const pen = document.createElement('canvas').getContext('2d')
+  if (pen) pen.font = `${NOTE_SIZE}px ${getComputedStyle(document.body).fontFamily}`
+  const fits = (line: string) => (pen?.measureText(line).width ?? 0) <= width
+  const lines: string[] = []
+  for (const word of note.split(' ')) {
+    const longer = [...lines.slice(-1), word].join(' ')
+    if (fits(longer)) lines.splice(-1, 1, longer)
+    else lines.push(word)
+  }
+  return lines
+}
+
 interface Caption {
   readonly title: string
   /** Subtitle, such as the month. */
@@ -28,7 +44,8 @@ interface Caption {
 
 function framed(content: HTMLElement, { title, note }: Caption, fontFace: string) {
   const { x, y, width } = content.getBoundingClientRect()
-  const head = note === '' ? TITLE : TITLE + NOTE
+  const notes = note === '' ? [] : linesOf(note, width)
+  const head = notes.length === 0 ? TITLE : TITLE + NOTE + (notes.length - 1) * NOTE_LINE
   const outerWidth = width + 2 * PADDING
   const outerHeight = depthOf(content) - y + head + 2 * PADDING
   const sheet = element('svg', {
@@ -43,7 +60,9 @@ function framed(content: HTMLElement, { title, note }: Caption, fontFace: string
   const dimmed = getComputedStyle(document.documentElement).getPropertyValue('--gd-text-dimmed')
   const place = { left: x - PADDING, top: y - PADDING - head }
   sheet.append(style, heading(PADDING + 14, title, 600, 16, color))
-  if (note !== '') sheet.append(heading(PADDING + 34, note, 400, 13, dimmed))
+  const noteLine = (words: string, index: number) =>
+    heading(PADDING + 34 + index * NOTE_LINE, words, 400, NOTE_SIZE, dimmed)
+  sheet.append(...notes.map(noteLine))
   sheet.append(...partsOf(content, place))
   return { sheet, width: outerWidth * SCALE, height: outerHeight * SCALE }
 }

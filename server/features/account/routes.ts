@@ -1,5 +1,6 @@
 import { confirmPassword, logout, me, refresh, register, resetPassword, signUp } from '#contract/account.ts'
 import { PERMISSIONS } from '#contract/permissions.ts'
+import { distributorNames } from '#server/figures/labels.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { type Call, route } from '#server/http/route.ts'
@@ -62,6 +63,7 @@ function sessionRoutes(app: AdminApp, options: AccountOptions): void {
     role: [principal.role],
     permissions: PERMISSIONS.filter((permission) => principal.permissions.has(permission)),
     scope: principal.scope && [...principal.scope],
+    scope_names: principal.scope && (await distributorNames(store, principal.scope)),
     must_change_password: principal.mustChangePassword,
     must_set_up_second_factor: principal.mustSetUpSecondFactor,
     time_zone: app.timeZone,

@@ -4,6 +4,7 @@ import { answerFileName } from '#contract/questions/file-name.ts'
 import { csvHeader, EXCEL, lineWriter } from '#server/http/export/csv.ts'
 import { xlsx } from '#server/http/export/xlsx.ts'
 import type { Attachment } from '#server/outbox/mail.ts'
+import type { Scope } from '#server/store/sql.ts'
 import type { Figures } from './figures.ts'
 
 /** A third longer in a mail, and postfix refuses mails above 10,240,000 bytes unless told otherwise. */
@@ -18,8 +19,9 @@ const TYPES = {
 export async function attachmentOf(
   { question, columns, rows: shown, rest, current }: Figures,
   format: 'csv' | 'xlsx',
+  scope: Scope,
 ): Promise<Attachment | undefined> {
-  const name = answerFileName(question, current)
+  const name = answerFileName(question, current, scope)
   const rows = rest ? [...shown, rest] : shown
   const bytes =
     format === 'xlsx'

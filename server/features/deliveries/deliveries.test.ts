@@ -100,6 +100,17 @@ describeOneEngine('deliveries', (engine) => {
     personal: [[...SALES, 'export', 'personal-data'], ['102']],
   }
 
+  const ENDINGS: Record<string, string> = { ambos: '_solo_2_distribuidores' }
+
+  const WHOSE: Record<string, string> = {
+    norte: 'Solo Norte Hermanos',
+    sur: 'Solo Distribuidora Sur',
+    ambos: 'Solo Norte Hermanos y Distribuidora Sur',
+    norte_sin_archivo: 'Solo Norte Hermanos',
+    nadie: 'Solo 999',
+    personal: 'Solo Distribuidora Sur',
+  }
+
   test('send each of ten roles the figures and the file of their own calls', async () => {
     for (const [name, [permissions, dist_ids]] of Object.entries(ROLES)) {
       await store.transaction((tx) => createRole(tx, { name, permissions, dist_ids }))
@@ -109,7 +120,7 @@ describeOneEngine('deliveries', (engine) => {
     const [id, workbook] = [await create(emails), await create(emails, { attachment: 'xlsx' })]
     await nextDay()
     const answered: string[] = []
-    for (const [name, [permissions]] of Object.entries(ROLES)) {
+    for (const [name, [permissions, dist_ids]] of Object.entries(ROLES)) {
       const email = `${name}@example.com`
       const path = `/api/questions/answer?${MAY}`
       const answer = await as(email, 'GET', path)
@@ -118,6 +129,9 @@ describeOneEngine('deliveries', (engine) => {
       const text = own[0]?.text.replaceAll('\u00a0', ' ')
       if (text === undefined) continue
       answered.push(email)
+      const whose = WHOSE[name] ?? ''
+      expect(own[0]?.subject.includes(`${whose && ` (${whose})`}: `), email).toBe(true)
+      expect(/^(Solo|Ningún) .*$/m.exec(text)?.[0].trim() ?? '', email).toBe(whose)
       const { data, meta } = answer.json()
       const pesos = (net: number) => net.toLocaleString('es-AR', { minimumFractionDigits: 2 })
       expect(text, email).toContain(`Venta neta: $ ${pesos(meta.totals.net_sale)}`)
@@ -126,9 +140,11 @@ describeOneEngine('deliveries', (engine) => {
       for (const { distributor, net_sale, orders } of data)
         expect(rows, email).toContain(`${distributor.label} ${pesos(net_sale)} ${orders}`)
       const exported = (format: string) => as(email, 'GET', `${path}&export=1&format=${format}`)
+      const one = dist_ids ? `_solo_distribuidor_${dist_ids[0]}` : ''
+      const ending = ENDINGS[name] ?? one
       const attached = (type: string) => {
         const files = own.flatMap(
-          ({ files }) => files.get(`venta_neta_y_ordenes_por_distribuidor_2026-05.${type}`) ?? [],
+          ({ files }) => files.get(`venta_neta_y_ordenes_por_distribuidor_2026-05${ending}.${type}`) ?? [],
         )
         expect(files.length, email).toBe(permissions.includes('export') ? 1 : 0)
         return files[0]

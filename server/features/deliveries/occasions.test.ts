@@ -13,6 +13,7 @@ describeOneEngine('the occasion of a delivery', (engine) => {
   let app: TestApp
   let mails: MailServer
   let clock = ''
+  let fileNames: string[] = []
   beforeAll(async () => {
     mails = await startMailServer()
     store = await openSmallShop(engine)
@@ -51,6 +52,7 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     expect(mails.received).toHaveLength(1)
     const plain = (text: string | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
     const [mail] = mails.received
+    fileNames = [...(mail?.files.keys() ?? [])].filter((name) => name.endsWith('.csv'))
     return {
       subject: plain(mail?.subject),
       text: plain(mail?.text),
@@ -131,6 +133,17 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     expect(subjects).toHaveLength(2)
     expect(subjects[0]).toBe('Venta neta de diciembre: sin datos')
     expect(subjects[1]).toMatch(/^Venta neta de mayo: \$ 383,4 \(/)
+  })
+
+  test('says its filters in subject, text and file name', async () => {
+    const where =
+      'measures=net_sale&by=distributor&from=2026-05-01&to=2026-05-31&where=distributor:101&where=province!:SALTA'
+    const daily = { every: 'day', at_time: '08:00' }
+    const { subject, text, file } = await mailOf(where, daily, '2026-06-02T09:00:00Z', '2026-06-02T11:01:00Z')
+    expect(subject).toMatch(/^Venta neta de mayo \(Distribuidor: Norte Hermanos; Provincia: sin Salta\): \$ /)
+    expect(text).toContain('Distribuidor: Norte Hermanos\r\nProvincia: sin Salta')
+    expect(file).not.toBe('')
+    expect(fileNames).toEqual(['venta_neta_por_distribuidor_con_filtros_2026-05.csv'])
   })
 
   test('without data says so, and no fall', async () => {

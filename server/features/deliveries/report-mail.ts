@@ -32,6 +32,8 @@ export interface ReportMail {
   readonly isLate: boolean
   readonly isTest: boolean
   readonly hasChart: boolean
+  /** The filters of the question and the distributors of the reader, in words; empty: the whole shop. */
+  readonly coverage: readonly string[]
   /** What the reader should know about the file, if anything. */
   readonly fileNote: string | undefined
   readonly link: string
@@ -72,7 +74,7 @@ const hasNoData = ({ hasOrders, question, totals }: Figures): boolean =>
   !hasOrders && question.measures.every((key) => (entryOf(totals, key) ?? 0) === 0)
 
 /** 'Venta neta de octubre: $ 12,3 M (−14 %)', 'Venta neta de noviembre: sin datos'. */
-export function subjectOf({ figures, now, isTest }: ReportMail): string {
+export function subjectOf({ figures, now, isTest, coverage }: ReportMail): string {
   const { question, totals, current } = figures
   const [key = 'net_sale'] = question.measures
   const { title, short, change } = headlineOf(key, totals)
@@ -81,9 +83,15 @@ export function subjectOf({ figures, now, isTest }: ReportMail): string {
   const isRunning = current.from <= today && today < current.to
   const words = isRunning ? DELIVERY_TEXT.running(period, dayText(today)) : period
   const value = hasNoData(figures) ? DELIVERY_TEXT.noData : `${short}${change ? ` (${change})` : ''}`
-  const news = `${title} ${words}: ${value}`
+  const whose = coverage.length > 0 ? ` (${shortened(coverage.join('; '))})` : ''
+  const news = `${title} ${words}${whose}: ${value}`
   return isTest ? DELIVERY_TEXT.testSubject(news) : news
 }
+
+const MAX_COVERAGE = 60
+
+const shortened = (words: string): string =>
+  words.length > MAX_COVERAGE ? `${words.slice(0, MAX_COVERAGE - 1).trimEnd()}…` : words
 
 export function reportMail(mail: ReportMail) {
   const { name, figures, now, fileNote, link, unsubscribe, owner } = mail
@@ -118,11 +126,12 @@ export function reportMail(mail: ReportMail) {
 }
 
 /** What a reader must know before the figures. */
-function notesOf({ figures, now, isLate }: ReportMail): string[] {
+function notesOf({ figures, now, isLate, coverage }: ReportMail): string[] {
   const { current, question } = figures
   const today = now.slice(0, 10)
   const isFuture = current.from > today
   return [
+    ...coverage,
     ...(isLate ? [DELIVERY_TEXT.late(dayText(today), now.slice(11, 16))] : []),
     ...(isFuture && question.compare !== 'none' ? [DELIVERY_TEXT.notBegun] : []),
     ...(hasNoData(figures) && !isFuture ? [DELIVERY_TEXT.noDataNote(ofPeriod(current, today))] : []),

@@ -13,6 +13,7 @@ import type { Transport } from '#server/outbox/worker.ts'
 import type { Queries } from '#server/store/store.ts'
 import { attachmentOf } from './attachment.ts'
 import { chartOf, DARK, LIGHT } from './chart.ts'
+import { coverageOf } from './coverage.ts'
 import { troubleKey } from './failures.ts'
 import type { Ask, Figures } from './figures.ts'
 import { pngOf } from './picture.ts'
@@ -95,7 +96,7 @@ async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise
   if ('trouble' in source) return tellOwner(app, deps, wanted, source.trouble)
   const figures = await figuresFor(app, deps, source.question, wanted)
   const file = may(reader, 'export') && delivery.attachment !== 'none' ? delivery.attachment : undefined
-  const attachment = file && (await attachmentOf(figures, file))
+  const attachment = file && (await attachmentOf(figures, file, reader.scope))
   const charts = await chartsOf(figures)
   const unsubscribe = `${deps.publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(delivery, reader.userId)}`
   const onClock = wallClock(app.timeZone)
@@ -104,6 +105,7 @@ async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise
     now: onClock(momentOf(occasion.at).toISOString()),
     isLate: isLate(momentOf(occasion.at), app.now(), onClock),
     hasChart: charts.length > 0,
+    coverage: await coverageOf(app.store, figures.question, reader.scope),
     fileNote: noteOf(delivery, { mayExport: may(reader, 'export'), attachment }),
     link: deps.publicUrl + datedAddress(source, figures),
   }

@@ -13,6 +13,10 @@ export const DELIVERY_TEXT = {
   notBegun: 'El período todavía no empezó: no hay con qué compararlo.',
   late: (day: string, time: string) =>
     `Este correo salió tarde: muestra el período que correspondía al ${day} a las ${time}.`,
+  filter: (title: string, values: string) => `${title}: ${values}`,
+  except: (values: string) => `sin ${values}`,
+  everyStatus: 'Órdenes de todos los estados',
+  andMore: (count: number) => `y ${count} más`,
   rest: 'Resto',
   cut: (day: string, days: number) => `${day}, ${counted(days, 'día', 'días')}`,
   noRows: 'No hubo movimientos en este período.',

@@ -121,6 +121,7 @@ async function bodyOf(
 async function fileOf(app: App, question: Question, asked: Asked, call: AnswerCall) {
   const answer = await answered(app, question, asked, call)
   const { rows, rest } = await fileRows(app.store, question, answer, call.scope)
-  const name = answerFileName(question, asked.windows.current)
+  // sendFile adds the scope of the caller.
+  const name = answerFileName(question, asked.windows.current, null)
   return { columns: fileColumns(question), batches: [rows, rest ? [rest] : []], name }
 }

@@ -3,6 +3,7 @@ import { parse } from 'node:path'
 import { finished, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Column } from '#contract/columns.ts'
+import { fileSuffix } from '#contract/coverage.ts'
 import { withSignal } from '#server/store/cancellation.ts'
 import { slicesOf } from '#server/store/pace.ts'
 import { type WholeFile, wholeFile } from '#server/store/whole-file.ts'
@@ -58,7 +59,7 @@ export async function sendFile(
     const { whole, etag, type } = await withSignal(signal, async () => {
       const file = await open()
       const extension = file.format === 'csv-standard' ? 'csv' : file.format
-      name = `${file.name}.${extension}`
+      name = `${file.name}${fileSuffix(principal.scope)}.${extension}`
       const whole = await WRITERS[extension](file, folder)
       return { whole, etag: await tagOf(whole), type: TYPES[extension] }
     })

@@ -23,6 +23,7 @@ import { FrameSkeleton } from './frame-skeleton.tsx'
 import { mayOpen } from './may-open.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { OpenedView } from './opened-view.tsx'
+import { OwnDistributors, OwnDistributorsLine } from './own-distributors.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { RunningMonth } from './running-month.tsx'
 import { LastShopReading, ShopLate } from './shop-late.tsx'
@@ -42,7 +43,9 @@ export function AppFrame() {
   if (session.state !== 'signed-in') return <FrameSkeleton />
   return (
     <MonthProvider>
-      <Frame />
+      <OwnDistributors>
+        <Frame />
+      </OwnDistributors>
     </MonthProvider>
   )
 }
@@ -80,6 +83,7 @@ function Frame() {
           <div className={classes.width}>
             <FlashMessage />
             <ShopLate />
+            <OwnDistributorsLine />
             <OpenedView>
               <PrerenderedMonths screen={refused ? undefined : screen}>
                 <LastShopReading>

@@ -1,6 +1,8 @@
 // The panel of the chart, which can be saved as a picture.
 import { type ReactNode, useRef } from 'react'
+import { useUser } from '#web/api/session.ts'
 import { titleOf } from '#web/lists/question-words.ts'
+import { usePictureOf } from '#web/ui/coverage.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { ChartSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Bars, Heat, Lines } from './chart-view.tsx'
@@ -20,10 +22,13 @@ export function ChartPanel(props: ViewProps) {
   const title = titleOf({ ...asked.question, measures: [figure.measure] })
   const content = useRef<HTMLDivElement>(null)
   const answered = state.data
+  const { scope } = useUser()
+  const pictureOf = usePictureOf()
   const onPicture = async () => {
     const { savePng } = await import('#web/ui/export-png.ts')
-    if (content.current && answered)
-      await savePng(content.current, { title, note: subtitle }, fileName(answered))
+    if (!content.current || !answered) return
+    const { note, name } = pictureOf(subtitle, fileName(answered, scope))
+    await savePng(content.current, { title, note }, name)
   }
   return (
     <Panel

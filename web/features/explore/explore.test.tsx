@@ -51,6 +51,19 @@ it('answers what the chosen fields ask, with its total, and the address follows'
   expect(field('Monto de beneficios').getAttribute('aria-disabled')).toBeNull()
 })
 
+it('says its filters beside the period, in every form', async () => {
+  const [first] = await dataOf<{ distributor: { key: string; label: string } }[]>(
+    `${CALL}?measures=net_sale&by=distributor&${OCTOBER}`,
+  )
+  const where = `where=distributor:${first?.distributor.key}&where=province!:SANTA FE&where=status!:`
+  const words = `octubre 2026 · Distribuidor: ${first?.distributor.label} · Provincia: sin Santa Fe · Estado: todos`
+  for (const view of ['table', 'chart', 'pivot']) {
+    await openApp(`${EXPLORE}?measures=orders&by=province&grain=month&view=${view}&${OCTOBER}&${where}`)
+    const panel = await region('Órdenes por Provincia y Mes')
+    await waitFor(() => expect(plain(panel.querySelector('header p')?.textContent)).toBe(words))
+  }
+})
+
 it('says that a running period is compared with a whole one, and offers the same days', async () => {
   const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
   const until = '2026-10-20 15:32:10'

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { answerFileName } from '#contract/questions/file-name.ts'
 import { downloadExport } from '#web/api/download.ts'
-import { mayUser, useUser } from '#web/api/session.ts'
+import { mayUser, type SessionUser, useUser } from '#web/api/session.ts'
 import { titleOf } from '#web/lists/question-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
@@ -28,7 +28,8 @@ interface ExportMenuProps {
   onPicture?: (() => Promise<void>) | undefined
 }
 
-export const fileName = ({ question, meta }: Answered): string => answerFileName(question, meta.period)
+export const fileName = ({ question, meta }: Answered, scope: SessionUser['scope']): string =>
+  answerFileName(question, meta.period, scope)
 
 export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
   const user = useUser()
@@ -41,7 +42,13 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
     return downloadExport(ANSWER, { query })
   }
   const onScreen = async (format: ExportFormat) => {
-    if (shown) await saveTable(format, shown(), titleOf(answered.question), `${fileName(answered)}_pantalla`)
+    if (shown)
+      await saveTable(
+        format,
+        shown(),
+        titleOf(answered.question),
+        `${fileName(answered, user.scope)}_pantalla`,
+      )
   }
   const groups = [
     ...(mayExport ? [{ title: text.exportAll, saveAs: all }] : []),

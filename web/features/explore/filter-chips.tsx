@@ -11,11 +11,12 @@ import { keyIn } from '#web/lists/why-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import { type Asked, answerQuery } from './address.ts'
-import { valuesOf, withFilter, withoutFilter } from './edits.ts'
+import type { Asked } from './address.ts'
+import { withFilter, withoutFilter } from './edits.ts'
 import { maySplit, misfit } from './fields.ts'
 import css from './filter-chips.module.css'
 import { FilterEditor } from './filter-editor.tsx'
+import { labelQuery } from './filter-words.ts'
 import bar from './question-bar.module.css'
 import { text } from './text.ts'
 import { defaultStatuses, ownLabel, shortList, statusesText } from './wording.ts'
@@ -129,11 +130,10 @@ function EditableChip({ question, filter, words, hint, isQuiet, onApply, onRemov
 }
 
 /** Labels of a filter's values: from the rows of the question if the catalogue does not know them. */
-function useLabels(question: Question, { dimension, values }: Filter): ReadonlyMap<string, string> {
+function useLabels(question: Question, filter: Filter): ReadonlyMap<string, string> {
+  const { dimension, values } = filter
   const own = values.map((value): [string, string | null] => [value, ownLabel(dimension, value)])
-  const isUnknown = own.some(([, label]) => label === null)
-  const asked = valuesOf(question, dimension, [{ dimension, isExcluded: false, values }])
-  const { data } = useQuery({ ...answerQuery(asked, { page: 1, perPage: 500 }), enabled: isUnknown })
+  const { data } = useQuery(labelQuery(question, filter))
   const named = data?.data.map((row) => keyIn(row, dimension)) ?? []
   return new Map([
     ...own.flatMap(([key, label]): [string, string][] => (label === null ? [] : [[key, label]])),

@@ -13,6 +13,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { ChartSkeleton, ErrorState } from '#web/ui/states.tsx'
 import { type Asked, EXTRAS, type Extra, refusalsIn, VIEWS } from './address.ts'
 import { ExportMenu } from './export-menu.tsx'
+import { useFilterWords } from './filter-words.ts'
 import { tableAxesOf } from './pivot.ts'
 import css from './result.module.css'
 import { sharedMeasures, tableColumns, tableRows } from './table-columns.ts'
@@ -27,7 +28,7 @@ const PivotPanel = lazy(() => import('./pivot-panel.tsx').then((code) => ({ defa
 export function Result(props: ResultProps) {
   const { asked, state } = props
   const { question, problems, shown } = asked
-  const subtitle = usePeriodsText(state.data?.meta)
+  const subtitle = [usePeriodsText(state.data?.meta), ...useFilterWords(question)].filter(Boolean).join(' · ')
   if (problems.length > 0) {
     const sentences = problems.map(({ path, message }) => `${path}: ${message}`)
     return <Refusal title={text.badAddress} sentences={sentences} />

@@ -31,7 +31,7 @@ export const text = {
   defaultStatus: 'Estado habitual de estas medidas; se puede cambiar.',
   perMeasure: 'según la medida',
   allStatuses: 'todos',
-  except: 'menos',
+  except: 'sin',
   andMore: (count: number) => `y ${count} más`,
   period: 'Período',
   relative: 'Períodos relativos',

@@ -2,9 +2,11 @@
 import { IconDownload } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { type Column, column } from '#contract/columns.ts'
+import { fileSuffix } from '#contract/coverage.ts'
 import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { usePictureOf } from '#web/ui/coverage.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { MenuItem } from '#web/ui/menu-item.tsx'
 import { saveTable } from '#web/ui/table/save.ts'
@@ -48,12 +50,14 @@ export function fileOf({ data }: ExplanationBody): { columns: Column[]; rows: ob
 export function ExportMenu({ body, title, content }: ExportMenuProps) {
   const user = useUser()
   const { hasFailed, save } = useSaving()
-  const name = `por_que_${body.meta.measure}_${body.meta.period.from}_${body.meta.period.to}`
+  const pictureOf = usePictureOf()
+  const name = `por_que_${body.meta.measure}_${body.meta.period.from}_${body.meta.period.to}${fileSuffix(user.scope)}`
   const csv = () => saveTable('csv', fileOf(body), title, name)
   const xlsx = () => saveTable('xlsx', fileOf(body), title, name)
   const png = async () => {
     const { savePng } = await import('#web/ui/export-png.ts')
-    if (content.current) await savePng(content.current, { title, note: '' }, name)
+    const { note } = pictureOf('', name)
+    if (content.current) await savePng(content.current, { title, note }, name)
   }
   const tables = mayUser(user, 'export')
     ? ([

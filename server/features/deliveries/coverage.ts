@@ -1,0 +1,31 @@
+// What the figures of a mail cover, in words: the filters of its question, and the distributors of a limited reader.
+import { scopeWords } from '#contract/coverage.ts'
+import { dimensionOf } from '#contract/questions/dimensions.ts'
+import { isEveryStatus } from '#contract/questions/filter.ts'
+import type { Question } from '#contract/questions/question.ts'
+import { distributorNames, labelsOf } from '#server/figures/labels.ts'
+import type { Scope } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
+import { DELIVERY_TEXT as text } from './text.ts'
+
+const NAMED = 3
+
+const listed = new Intl.ListFormat('es')
+
+const shortList = (labels: readonly string[]): string =>
+  labels.length > NAMED
+    ? `${labels.slice(0, NAMED - 1).join(', ')} ${text.andMore(labels.length - NAMED + 1)}`
+    : listed.format(labels)
+
+/** ['Distribuidor: Distri 2', 'Provincia: sin Salta', 'Solo Distri 1']. */
+export async function coverageOf(store: Reads, { where }: Question, scope: Scope): Promise<string[]> {
+  const filters = where.map(async (filter) => {
+    if (isEveryStatus(filter)) return text.everyStatus
+    const { dimension, isExcluded, values } = filter
+    const labels = await labelsOf(store, dimension, values, scope)
+    const words = shortList(values.map((value) => labels.get(value) ?? value))
+    return text.filter(dimensionOf(dimension).title, isExcluded ? text.except(words) : words)
+  })
+  const whose = scopeWords(scope && (await distributorNames(store, scope)))
+  return [...(await Promise.all(filters)), ...(whose === '' ? [] : [whose])]
+}
