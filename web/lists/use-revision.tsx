@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isMeanwhileError } from '#web/api/errors.ts'
-import { meanwhileText as text } from './text.ts'
+import { meanwhileText as text } from '#web/text/meanwhile.ts'
 
 interface Field<Value> {
   readonly label: string
@@ -52,6 +52,11 @@ export function useRevision<Row extends { readonly revision: number | string }, 
         if (isMeanwhileError(error)) await catchUp()
         throw error
       }
+    },
+    /** To be called after saving, for forms that stay open. */
+    async goOn(): Promise<void> {
+      setChanges(null)
+      setBase(await read())
     },
     /** What somebody else changed; undefined if nobody did. */
     meanwhile: changes ? <Meanwhile changes={changes} /> : undefined,

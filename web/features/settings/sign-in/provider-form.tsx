@@ -90,6 +90,7 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
       ),
     onSuccess: async () => {
       form.setFieldValue('client_secret', '')
+      await revised.goOn()
       await onSaved()
     },
     onError: (error) => {
