@@ -105,8 +105,10 @@ function signIns({ store, now }: AdminApp, { tokens, sealing, publicUrl }: Login
     async begun(reply: FastifyReply, params: string): Promise<{ begun: Begun; current: URL }> {
       const cookie = new RegExp(`(?:^|; *)${COOKIE}=([\\w.-]+)`).exec(reply.request.headers.cookie ?? '')?.[1]
       const begun = cookie && (await tokens.readFor(PURPOSE, started, cookie, now()))
+      // Without an address of its own, the server begins no sign-in.
+      if (!begun) throw badRequest('params', STALE)
       const current = new URL(`${redirectUri}?${params.replace(/^\?/, '')}`)
-      const isOurs = begun && current.searchParams.get('state') === begun.state
+      const isOurs = current.searchParams.get('state') === begun.state
       const expires = addSeconds(now(), LIFE_SECONDS)
       if (!isOurs || !(await store.transaction((tx) => spendToken(tx, begun.state, expires, now()))))
         throw badRequest('params', STALE)
