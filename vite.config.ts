@@ -35,7 +35,7 @@ export default defineConfig({
             {
               name: 'panels',
               // With the layout components of Mantine, so that using one loads no dialogs.
-              test: /@mantine\/core\/esm\/components\/(Flex|Stack|Group|Text)\/|web\/(text\/|lists\/(rows-behind|figure-cards|why)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|line-parts|donut|horizontal-bars|bar-window|bars|chart-parts)\.))/,
+              test: /@mantine\/core\/esm\/components\/(Flex|Stack|Group|Text)\/|web\/(text\/|lists\/(rows-behind|figure-cards|why)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|line-parts|donut|horizontal-bars|bar-window|bars|chart-parts)\.))|IconArrow(Up|Down)\./,
               minShareCount: 2,
               priority: 2,
             },
@@ -63,7 +63,7 @@ export default defineConfig({
             { name: 'dialogs', test: /web\/lists\/(dialog|removable-list)\./, minShareCount: 2 },
             {
               name: 'table',
-              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind|notes|boards|sharing|dialog|removable-list|data-links|secrets|goal-(columns|table)))|@tanstack\/(react-)?virtual/,
+              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind|notes|boards|sharing|dialog|removable-list|use-revision|screen-tabs|data-links|secrets|goal-(columns|table)))|@tanstack\/(react-)?virtual/,
             },
           ],
         },

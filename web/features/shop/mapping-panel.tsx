@@ -99,10 +99,14 @@ function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) =>
   }
 }
 
-const partsThatDiffer = (one: ShopMapping['mapping'], other: ShopMapping['mapping']): string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]),
+function partsThatDiffer(one: ShopMapping['mapping'], other: ShopMapping['mapping']): string[] {
+  const [mine, theirs] = [one, other].map(
+    (mapping) => new Map(Object.entries(mapping).map(([part, value]) => [part, JSON.stringify(value)])),
+  ) as [Map<string, string>, Map<string, string>]
+  return [...new Set([...mine.keys(), ...theirs.keys()])].filter(
+    (part) => mine.get(part) !== theirs.get(part),
   )
+}
 
 type Editor = ReturnType<typeof useMappingEditor>
 
