@@ -44,20 +44,22 @@ const total = (column: string): Sql => sql`coalesce(sum(${sql.identifier('r', co
 const ORDERS: readonly Part[] = ['sales', 'cancelled', 'ended']
 
 /** The dimensions that follow from a key of a rollup `r`, the finest first; of products, with their row `p`. */
-const DIMENSIONS_OF: Readonly<Record<string, RollupSource['dimensions']>> = {
-  dist_id: { distributor: sql`r.dist_id` },
-  status: { status: sql`r.status` },
-  province: { province: sql`r.province` },
-  order_date: { weekday: weekdayKey(sql`r.order_date`) },
-  role: { company: sql`r.role` },
-  business: { business: sql`r.business` },
-  segment: { segment: sql`r.segment` },
-  product_id: { product: productKey('r'), parent_product: parentProductKey('r'), business, segment },
-  discount_group: { benefit_group: sql`r.discount_group` },
-  sub_group: { benefit_sub_group: sql`r.sub_group` },
-  promo_name: { promotion: sql`r.promo_name` },
-  name: { benefit_code: sql`r.name` },
-}
+const DIMENSIONS_OF = new Map(
+  Object.entries<RollupSource['dimensions']>({
+    dist_id: { distributor: sql`r.dist_id` },
+    status: { status: sql`r.status` },
+    province: { province: sql`r.province` },
+    order_date: { weekday: weekdayKey(sql`r.order_date`) },
+    role: { company: sql`r.role` },
+    business: { business: sql`r.business` },
+    segment: { segment: sql`r.segment` },
+    product_id: { product: productKey('r'), parent_product: parentProductKey('r'), business, segment },
+    discount_group: { benefit_group: sql`r.discount_group` },
+    sub_group: { benefit_sub_group: sql`r.sub_group` },
+    promo_name: { promotion: sql`r.promo_name` },
+    name: { benefit_code: sql`r.name` },
+  }),
+)
 
 const SUMS: readonly Sum[] = [...AMOUNT_KEYS, 'orders', 'amount', 'uses', 'registered']
 
@@ -86,7 +88,7 @@ const distinctKeys = (condition: Sql): Sql => sql`
 const ONCE: readonly string[] = ['month', 'dist_id', 'status', 'province', 'order_date']
 
 const finest = (keys: readonly string[]): DimensionKey[] =>
-  keys.filter((key) => !ONCE.includes(key)).flatMap((key) => keysOf(DIMENSIONS_OF[key] ?? {}).slice(0, 1))
+  keys.filter((key) => !ONCE.includes(key)).flatMap((key) => keysOf(DIMENSIONS_OF.get(key) ?? {}).slice(0, 1))
 
 /** What a rollup can answer follows from its keys and sums. */
 function sourceOf(rollup: SummedRollup, more: Partial<RollupSource> = {}): RollupSource {
@@ -98,7 +100,7 @@ function sourceOf(rollup: SummedRollup, more: Partial<RollupSource> = {}): Rollu
   return {
     table,
     parts: ORDERS,
-    dimensions: Object.fromEntries(keys.flatMap((key) => Object.entries(DIMENSIONS_OF[key] ?? {}))),
+    dimensions: Object.fromEntries(keys.flatMap((key) => Object.entries(DIMENSIONS_OF.get(key) ?? {}))),
     sums: Object.fromEntries(read.map((sum) => [sum, total(columnOf(sum))])),
     ...(has('order_date') && { hasDays: true }),
     ...(!has('dist_id') && { isWholeShop: true }),

@@ -142,11 +142,15 @@ describe('a month that still runs', () => {
   it('is compared with the same days beside what is in preparation, or with the whole month', async () => {
     await runOctober()
     const page = await figuresOf('2026-10')
-    const preparing = { net_sale: 1500, total_orders: 3, total_units_sold: 4 }
+    const preparing = { net_sale: 5720, total_orders: 3, total_units_sold: 4 }
     stub('GET /api/summary/main-page', () =>
       success({
         ...page,
-        main_month: { ...page.main_month, preparing },
+        main_month: { ...page.main_month, net_sale: 4600, new_customers: 90, preparing },
+        prev_month: {
+          ...page.prev_month,
+          ...{ net_sale: 10_000, new_customers: 100, preparing: zeros(page.prev_month.preparing) },
+        },
         change: { ...page.change, net_sale: -54, new_customers: -10 },
         placed_change: { net_sale: 3.2, total_orders: 4, total_units_sold: 5 },
       }),
@@ -158,7 +162,7 @@ describe('a month that still runs', () => {
     const net = cardText('Venta Neta')
     expect(net).toContain('-54,0 %')
     expect(net).toContain('vs 1–20 sep 26')
-    expect(net).toContain(`Con ${plain(money(1500))} en preparación: +3,2 %`)
+    expect(net).toContain(`Con ${plain(money(5720))} en preparación: +3,2 %`)
     const newsOf = (label: string, change: RegExp) =>
       within(card(label)).getByRole('img', { name: change }).getAttribute('data-news')
     expect(newsOf('Venta Neta', /^Bajó 54,0/)).toBeNull()

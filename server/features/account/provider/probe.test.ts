@@ -51,6 +51,20 @@ const probed = (given: Ways) => {
   return probe({ issuer, ...CLIENT }, REDIRECT, onTheInternet)
 }
 
+test('an address inside the network is unreachable, after the same time, whether its port is open or closed', async () => {
+  ways = { document: { status: 404 } }
+  const rests: number[] = []
+  const rest = async (milliseconds: number) => void rests.push(milliseconds)
+  for (const address of [issuer, 'http://127.0.0.1:3'])
+    expect(await probe({ issuer: address, ...CLIENT }, REDIRECT, undefined, rest)).toEqual({
+      problem: 'unreachable',
+      knows_address: false,
+    })
+  expect(rests.map((milliseconds) => milliseconds > 0)).toEqual([true, true])
+  await probe({ issuer, ...CLIENT }, REDIRECT, onTheInternet, rest)
+  expect(rests).toHaveLength(2)
+})
+
 test.each<[string, Ways, object]>([
   ['knows client and address', {}, { problem: null, knows_address: true }],
   ['answers 503', { document: { status: 503 } }, { problem: 'unavailable' }],

@@ -1,4 +1,5 @@
 // Finds out, without a person, what is wrong with the settings of a provider.
+import { setTimeout as pause } from 'node:timers/promises'
 import * as oidc from 'openid-client'
 import type { ProviderProblem } from '#contract/provider.ts'
 import { isInternal } from '#server/domain/internal-address.ts'
@@ -27,12 +28,18 @@ export async function probe(
   client: ProviderClient,
   redirectUri: string,
   lookUp: LookUp = isInternal,
+  rest: (milliseconds: number) => Promise<unknown> = pause,
 ): Promise<Probe> {
+  const until = performance.now() + TIMEOUT_SECONDS * 1000
   let found: Discovered
   try {
     found = await discover(client, lookUp)
   } catch (error) {
-    return failed(await discoveryProblem(client, error, lookUp))
+    const problem = await discoveryProblem(client, error, lookUp)
+    // Nor may the time of the answer tell a closed port from a silent one.
+    if (problem === 'unreachable' && (await lookUp(new URL(client.issuer))))
+      await rest(Math.max(0, until - performance.now()))
+    return failed(problem)
   }
   const [isRefused, address] = await Promise.all([
     isClientRefused(found, redirectUri),

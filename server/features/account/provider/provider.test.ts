@@ -211,10 +211,7 @@ describeOneEngine('identity provider', (engine) => {
       return (await app.post('/api/config/provider/test', {}, 'superAdmin')).json().data.problem
     }
     expect(await problem({})).toBeNull()
-    expect(await problem({ issuer: 'http://127.0.0.1:3' })).toBe('unreachable')
     expect(await problem({ issuer: 'http://127.0.0.1:6000' })).toBe('blocked_port')
-    // An open port inside the network looks like a closed one.
-    expect(await problem({ issuer: `${provider.issuer}/nada` })).toBe('unreachable')
     expect(await problem({ issuer: provider.issuer.replace('127.0.0.1', 'localhost') })).toBe('wrong_issuer')
     expect(await problem({ client_secret: 'otro secreto' })).toBe('client')
     expect(await problem({ client_id: 'otra-aplicacion' })).toBe('client')
