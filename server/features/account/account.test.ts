@@ -76,6 +76,7 @@ describeEngines('accounts', (engine) => {
       role: ['admin'],
       permissions: expect.arrayContaining(['view:scorecard', 'export', 'personal-data']),
       scope: null,
+      scope_names: null,
       must_change_password: false,
       must_set_up_second_factor: false,
     })
