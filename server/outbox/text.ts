@@ -1,6 +1,6 @@
 export const MAIL_TEXT = {
   open: 'Ver en Góndola',
-  noticeFooter: 'Los avisos por correo se eligen en Góndola → Análisis → Envíos.',
+  noticeFooter: 'Los avisos por correo se eligen en Góndola → Análisis → Avisos y envíos → Envíos.',
   unsubscribe: 'Dejar de recibir este correo',
 }
 

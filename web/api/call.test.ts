@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf } from './address.ts'
 import { fileNameOf } from './download.ts'
-import { carriedTo, returnTo, wayBack } from './return-path.ts'
+import { carriedTo, rememberWayBack, returnTo } from './return-path.ts'
 import { isDueForRenewal, isExpired } from './token.ts'
 
 describe('the address of a call', () => {
@@ -83,9 +83,9 @@ describe('the way back after sign-in', () => {
 
   it('keeps an address that neither the one of the sign-in nor a provider carries', () => {
     const long = `/analysis/explore?where=${'9'.repeat(5000)}`
-    expect(wayBack(long)).toEqual({})
+    expect(rememberWayBack(long)).toEqual({})
     expect([returnTo({}), returnTo({ redirect: '/' }), carriedTo({})]).toEqual([long, long, '/'])
-    expect(wayBack('/reports/simple')).toEqual({ redirect: '/reports/simple' })
+    expect(rememberWayBack('/reports/simple')).toEqual({ redirect: '/reports/simple' })
     expect(returnTo({})).toBe('/')
   })
 

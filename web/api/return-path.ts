@@ -13,7 +13,7 @@ const KEY = 'gondola.way-back'
 const isCarried = (path: string) => encodeURIComponent(path).length <= MOST_CARRIED
 
 /** The parameter of the sign-in that leads back to an address. */
-export function wayBack(href: string): { redirect?: string } {
+export function rememberWayBack(href: string): { redirect?: string } {
   if (isCarried(href)) sessionStore.removeItem(KEY)
   else sessionStore.setItem(KEY, href)
   return href === '/' || !isCarried(href) ? {} : { redirect: href }

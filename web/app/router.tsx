@@ -12,7 +12,7 @@ import { fetchQuery, queryClient, settled } from '#web/api/call.ts'
 import { comparisonFromSearch } from '#web/api/compare-params.ts'
 import { fetchLatestMonth, knownLatestMonth } from '#web/api/config.ts'
 import { monthIn } from '#web/api/month.ts'
-import { MOST_IN_ADDRESS, returnTo, wayBack } from '#web/api/return-path.ts'
+import { MOST_IN_ADDRESS, rememberWayBack, returnTo } from '#web/api/return-path.ts'
 import type { Screen, Section } from '#web/api/screen.ts'
 import { currentSession, maySee, startSession, subscribeToSession } from '#web/api/session.ts'
 import { myAccountText } from '#web/features/account/my-account-text.ts'
@@ -80,9 +80,9 @@ async function requireSession({ location, matches }: Guarded): Promise<void> {
   await startSession()
   const session = currentSession()
   const first = session.state === 'signed-in' ? firstPage(session.user) : null
-  if (first) throw redirect({ to: first, search: wayBack(location.href) })
+  if (first) throw redirect({ to: first, search: rememberWayBack(location.href) })
   if (session.state !== 'signed-out' || matches.at(-1)?.staticData.open) return
-  throw redirect({ to: SIGN_IN, search: wayBack(session.why === 'left' ? '/' : location.href) })
+  throw redirect({ to: SIGN_IN, search: rememberWayBack(session.why === 'left' ? '/' : location.href) })
 }
 
 const frameRoute = createRoute({

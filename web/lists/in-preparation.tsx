@@ -15,7 +15,6 @@ export const useRunningColumns = <C extends Column>(columns: readonly C[]): read
 interface Placed {
   readonly preparing_amount: number
   readonly prev_preparing_amount: number
-  readonly placed_increment: number
 }
 
 interface PlacedChangeProps {
@@ -40,7 +39,6 @@ export const PlacedChange = ({ row, now, before, of }: PlacedChangeProps) => (
 interface Changed extends Placed {
   readonly total_amount: number
   readonly prev_amount: number
-  readonly increment: number
 }
 
 /** The cells with the changes of an amount, without and with the orders in preparation. */

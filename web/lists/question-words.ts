@@ -1,5 +1,6 @@
 // A question in words, for places that do not show its answer. Pure.
 import { dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
+import type { Filter } from '#contract/questions/filter.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import {
   PERIODS,
@@ -35,6 +36,12 @@ export const filtersText = (where: Question['where']): string =>
       return `${isExcluded ? text.except(title) : title}: ${text.values(values.length)}`
     })
     .join(' · ')
+
+/** 'Provincia: Córdoba, Salta', by the keys of the values. */
+export const filterText = ({ dimension, isExcluded, values }: Filter): string => {
+  const { title } = dimensionOf(dimension)
+  return `${isExcluded ? text.except(title) : title}: ${values.join(', ')}`
+}
 
 /** The question of a query string. */
 export function questionOf(query: string): ReturnType<typeof readQuestion> {

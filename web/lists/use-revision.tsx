@@ -46,6 +46,7 @@ export function useRevision<Row extends { readonly revision: number | string }, 
   return {
     /** Saves with the revision that the user has seen. */
     async save<T>(send: (seen: { revision?: Row['revision'] }) => Promise<T>): Promise<T> {
+      setChanges(null)
       try {
         return await send(base ? { revision: base.revision } : {})
       } catch (error) {
@@ -89,13 +90,19 @@ function changeIn<Value>(
 ): string[] {
   if (!field) return []
   const words = field.words ?? ((value: Value) => String(value))
-  const [old, now] = [words(before), words(after)]
-  const change =
-    typeof old === 'string' || typeof now === 'string'
-      ? text.replaced(String(old), String(now))
-      : text.listed(
-          now.filter((one) => !old.includes(one)),
-          old.filter((one) => !now.includes(one)),
-        )
+  const change = changeInWords(words(before), words(after))
+  if (change === undefined) return []
   return [isTaken ? `${field.label}: ${change}` : `${field.label}: ${change} ${text.yours}`]
+}
+
+/** Undefined if both read alike, such as a list in another order. */
+function changeInWords(
+  before: string | readonly string[],
+  after: string | readonly string[],
+): string | undefined {
+  if (typeof before === 'string' || typeof after === 'string')
+    return same(before, after) ? undefined : text.replaced(String(before), String(after))
+  const added = after.filter((one) => !before.includes(one))
+  const removed = before.filter((one) => !after.includes(one))
+  return added.length + removed.length > 0 ? text.listed(added, removed) : undefined
 }

@@ -9,6 +9,12 @@ export function numberStyleOf(cells: Iterable<string>): NumberStyle {
   return second === undefined ? first : 'mixed'
 }
 
+/** 1234567.5 → '1234567,5', to be edited: `readNumber` reads the same number, also 1.125, which '1,125' would leave unclear. */
+export function writeNumber(value: number): string {
+  const text = String(value).replace('.', ',')
+  return /,\d{3}$/.test(text) ? `${text}0` : text
+}
+
 /**
  * Null for an empty text, undefined for what is no number, 'unclear' for '1,500', which is 1.5 or 1500. A single point before
  * three digits separates thousands, as everywhere on the screens, unless the block shows otherwise.

@@ -42,6 +42,6 @@ export const UNSUBSCRIBE_TEXT = {
   ask: (name: string) => `¿Dejar de recibir «${name}»?`,
   confirm: 'Dejar de recibir',
   done: 'Listo: no llegan más correos de este envío.',
-  again: 'Para volver a recibirlo: Góndola → Análisis → Envíos.',
+  again: 'Para volver a recibirlo: Góndola → Análisis → Avisos y envíos → Envíos.',
   wrong: 'El enlace no es válido o el envío ya no existe.',
 }

@@ -29,7 +29,7 @@ export interface MonthCheck {
 }
 
 /** `sums`: what each day adds up to comes first, and every field only of days that differ. */
-export type Depth = 'fields' | 'sums'
+export type Depth = 'fields' | 'heads'
 
 export async function reconcileMonth(sync: Sync, month: Month, depth: Depth = 'fields'): Promise<MonthCheck> {
   const { store, currency, now } = sync
@@ -37,7 +37,7 @@ export async function reconcileMonth(sync: Sync, month: Month, depth: Depth = 'f
   const differing = new Set<number>()
   let byFields =
     depth === 'fields' ? await compareFields(sync, month, monthRange(month), { shop, differing }) : 0
-  if (depth === 'sums')
+  if (depth === 'heads')
     for await (const records of ordersOf(sync, month, monthRange(month), 'heads'))
       for (const { head } of records) shop.set(head.id, head)
   const stored = await storedHeads(store, sql`month = ${month}`)
@@ -46,7 +46,7 @@ export async function reconcileMonth(sync: Sync, month: Month, depth: Depth = 'f
     if (!row || !sameHead(head, row, currency)) differing.add(head.id)
   }
   for (const id of stored.keys()) if (!shop.has(id)) differing.add(id)
-  if (depth === 'sums')
+  if (depth === 'heads')
     for (const day of daysOf(sync, [...differing], shop))
       byFields += await compareFields(sync, month, dayRange(day), { shop, differing })
   const { written, removed } = await inBatches(sync, [...differing], (_, ids) =>
@@ -170,7 +170,7 @@ export async function monthsToCheck(sync: Sync, all: boolean): Promise<Due> {
   const due = [...recent, ...older].sort()
   const byFields = await leastRecently(store, due, { at: sql`fields_at`, budget: FIELD_ORDERS })
   return {
-    months: due.map((month) => ({ month, depth: byFields.includes(month) ? 'fields' : 'sums' })),
+    months: due.map((month) => ({ month, depth: byFields.includes(month) ? 'fields' : 'heads' })),
     left: rest.length - older.length,
   }
 }

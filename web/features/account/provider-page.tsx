@@ -1,12 +1,13 @@
 // The page that the identity provider redirects to after a sign-in or a sign-out.
 import { Alert, Box } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { PROVIDER_CLOCKS } from '#contract/provider-state.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { enterSession } from '#web/api/session.ts'
+import { common } from '#web/text/common.ts'
 import { signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
 import { AccountLink } from './form-page.tsx'
@@ -16,6 +17,7 @@ import { TrialResult } from './trial-result.tsx'
 
 export default function ProviderPage() {
   const navigate = useNavigate()
+  const search: object = useSearch({ strict: false })
   const begun = useRef(false)
   const finish = useMutation({
     mutationFn: async (params: string) => {
@@ -55,7 +57,11 @@ export default function ProviderPage() {
       <h1 className={classes.title}>{text.providerFailed}</h1>
       <Alert className={classes.failure}>{failureOf(finish.error)}</Alert>
       <p className={classes.foot}>
-        <AccountLink to="/auth/sign-in">{text.backToSignIn}</AccountLink>
+        {isOwnSignIn(search) ? (
+          <AccountLink to="/">{common.backHome}</AccountLink>
+        ) : (
+          <AccountLink to="/auth/sign-in">{text.backToSignIn}</AccountLink>
+        )}
       </p>
     </>
   )

@@ -8,6 +8,7 @@ import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { call, refresh } from '#web/api/call.ts'
 import { ApiError, byStatus } from '#web/api/errors.ts'
 import { DialogForm, FailureAlert } from '#web/lists/dialog.tsx'
+import { filterText } from '#web/lists/question-words.ts'
 import { RolesChoice, useSharingRoles } from '#web/lists/sharing/roles-choice.tsx'
 import { sharingText } from '#web/lists/text.ts'
 import { type Fields, useRevision } from '#web/lists/use-revision.tsx'
@@ -89,7 +90,7 @@ export default function AlertForm({ draft, alert, onClose }: AlertFormProps) {
 const fieldsOf = (roles: ReadonlyMap<number, string>): Fields<Draft> => ({
   name: { label: texts.name },
   measure: { label: texts.what, words: (key) => measureOf(key).title },
-  where: { label: texts.what, words: (where) => where.map((filter) => filter.values.join(', ')) },
+  where: { label: texts.what, words: (where) => where.map(filterText) },
   kind: { label: texts.condition, words: (kind) => KIND_LABELS[kind] },
   amount: { label: texts.amount },
   value: { label: texts.value },

@@ -14,7 +14,7 @@ import { entryOf } from '#contract/entry.ts'
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Filter } from '#contract/questions/question.ts'
-import { readNumber } from '#web/text/read-number.ts'
+import { readNumber, writeNumber } from '#web/text/read-number.ts'
 import { text } from './text.ts'
 
 export interface Draft {
@@ -55,8 +55,7 @@ export function numberIn(typed: string): number {
   return typeof value === 'number' ? value : Number.NaN
 }
 
-const typed = (value: number | undefined, other: string) =>
-  value === undefined ? other : String(value).replace('.', ',')
+const typed = (value: number | undefined, other: string) => (value === undefined ? other : writeNumber(value))
 
 /** The watched part of a question, in the form of an address. */
 export function watchedIn(question: string): Pick<AlertRule, 'measure' | 'by' | 'where'> {

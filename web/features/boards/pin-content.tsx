@@ -174,8 +174,15 @@ function Rest({ meta: { rest }, measure }: { meta: AnswerBody['meta']; measure: 
   )
 }
 
-const Others = ({ shown, all }: { shown: number; all: number }) =>
-  shown < all ? <p className={shared.caption}>{text.others(shown, all)}</p> : null
+const Others = ({
+  shown,
+  all,
+  words = text.others,
+}: {
+  shown: number
+  all: number
+  words?: typeof text.others
+}) => (shown < all ? <p className={shared.caption}>{words(shown, all)}</p> : null)
 
 function Bars({ pin, question, body: { data, meta } }: ContentProps & { body: AnswerBody }) {
   const ask = useAskWhy()
@@ -212,9 +219,9 @@ function Heat({ pin, question, body: { data, meta } }: ContentProps & { body: An
   const { format } = measureOf(measure)
   const [rows, columns] = [valuesOf(data, down, measure), valuesOf(data, across, measure)]
   const shown = { rows: rows.slice(0, MOST_HEAT_ROWS), columns: columns.slice(0, MOST_HEAT_COLUMNS) }
-  const found = new Map(data.map((row) => [`${keyIn(row, down).key} ${keyIn(row, across).key}`, row]))
+  const found = new Map(data.map((row) => [placeOf(keyIn(row, down).key, keyIn(row, across).key), row]))
   const cells = shown.rows.flatMap((row) =>
-    shown.columns.map((each) => ({ row, column: each, of: found.get(`${row.key} ${each.key}`) })),
+    shown.columns.map((each) => ({ row, column: each, of: found.get(placeOf(row.key, each.key)) })),
   )
   return (
     <>
@@ -234,12 +241,15 @@ function Heat({ pin, question, body: { data, meta } }: ContentProps & { body: An
       />
       <Rest meta={meta} measure={measure} />
       <Others shown={shown.rows.length} all={rows.length} />
-      <Others shown={shown.columns.length} all={columns.length} />
+      <Others shown={shown.columns.length} all={columns.length} words={text.otherColumns} />
     </>
   )
 }
 
-/** The values of a dimension, the largest first; days in their order. */
+/** Keys may hold any character. */
+const placeOf = (row: string, column: string): string => JSON.stringify([row, column])
+
+/** The values of a dimension, the largest first; days and hours in their order. */
 function valuesOf(data: readonly Row[], dimension: DimensionKey, measure: MeasureKey) {
   const sums = new Map<string, { readonly key: string; readonly label: string; sum: number }>()
   for (const row of data) {
@@ -249,7 +259,7 @@ function valuesOf(data: readonly Row[], dimension: DimensionKey, measure: Measur
     sums.set(key, value)
   }
   return [...sums.values()].sort((one, other) =>
-    dimension === 'weekday' ? Number(one.key) - Number(other.key) : other.sum - one.sum,
+    dimensionOf(dimension).isOrdered ? Number(one.key) - Number(other.key) : other.sum - one.sum,
   )
 }
 

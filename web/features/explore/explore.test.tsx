@@ -64,6 +64,12 @@ it('says its filters beside the period, in every form', async () => {
   }
 })
 
+it('names filtered values that nothing ever had', async () => {
+  await openApp(`${EXPLORE}?measures=orders&by=province&${OCTOBER}&where=segment:Dulces%5C,%20salados`)
+  const panel = await region('Órdenes por Provincia')
+  await within(panel).findByText(/Segmento: nunca hubo «Dulces, salados»$/)
+})
+
 it('says that a running period is compared with a whole one, and offers the same days', async () => {
   const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
   const until = '2026-10-20 15:32:10'

@@ -28,7 +28,14 @@ const PivotPanel = lazy(() => import('./pivot-panel.tsx').then((code) => ({ defa
 export function Result(props: ResultProps) {
   const { asked, state } = props
   const { question, problems, shown } = asked
-  const subtitle = [usePeriodsText(state.data?.meta), ...useFilterWords(question)].filter(Boolean).join(' · ')
+  const missing = state.data?.meta.missing ?? []
+  const subtitle = [
+    usePeriodsText(state.data?.meta),
+    ...useFilterWords(question),
+    ...missing.map(({ title, values }) => text.missing(title, values)),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   if (problems.length > 0) {
     const sentences = problems.map(({ path, message }) => `${path}: ${message}`)
     return <Refusal title={text.badAddress} sentences={sentences} />

@@ -32,6 +32,8 @@ export const text = {
   perMeasure: 'según la medida',
   allStatuses: 'todos',
   except: 'sin',
+  missing: (title: string, values: readonly string[]) =>
+    `${title}: nunca hubo ${values.map((value) => `«${value}»`).join(', ')}`,
   andMore: (count: number) => `y ${count} más`,
   period: 'Período',
   relative: 'Períodos relativos',

@@ -1,5 +1,5 @@
 // Amounts of goals.
-import { type NumberStyle, readNumber } from '#web/text/read-number.ts'
+import { type NumberStyle, readNumber, writeNumber } from '#web/text/read-number.ts'
 
 /** As `readNumber`; undefined also for a negative amount. */
 export function readAmount(text: string, style?: NumberStyle): ReturnType<typeof readNumber> {
@@ -7,6 +7,4 @@ export function readAmount(text: string, style?: NumberStyle): ReturnType<typeof
   return typeof amount === 'number' && (amount < 0 || Object.is(amount, -0)) ? undefined : amount
 }
 
-/** 1234567.5 → '1234567,5', to be edited. */
-export const plainAmount = (amount: number | null): string =>
-  amount === null ? '' : String(amount).replace('.', ',')
+export const plainAmount = (amount: number | null): string => (amount === null ? '' : writeNumber(amount))

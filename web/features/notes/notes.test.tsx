@@ -1,9 +1,12 @@
 // A note is written on a chart, marks its step there, and is changed and deleted in the list.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import type { NoteRow } from '#contract/notes.ts'
 import { addUserWith, dialog, goTo, openApp } from '#test/web/app.tsx'
-import { post } from '#test/web/network.ts'
+import { dataOf, failing, post } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
+
+const notesNow = () => dataOf<NoteRow[]>('/api/notes')
 
 const EXPLORE = '/analysis/explore?measures=net_sale&grain=month&period=last_12_months&view=chart'
 
@@ -39,6 +42,48 @@ it('is written on a chart, announced with its month, and deleted in the list', a
   await user.click(within(await dialog('Eliminar la nota')).getByRole('button', { name: 'Eliminar' }))
   await screen.findByText('La nota se eliminó.')
   await screen.findByText('Todavía no hay notas.')
+})
+
+it('takes what a colleague saved meanwhile, keeps what was typed, and saves when asked again', async () => {
+  const note = { from_date: '2026-10-05', to_date: '2026-10-05', text: 'Feria' }
+  const { data } = await (await post('/api/notes', note)).json()
+  const user = await openApp('/analysis/notes')
+  await user.click(await screen.findByRole('button', { name: 'Cambiar la nota Feria' }))
+  const form = await dialog('Cambiar la nota')
+  const field = (label: string) => within(form).getByLabelText(label)
+  const save = () => user.click(within(form).getByRole('button', { name: 'Guardar' }))
+  await user.clear(field('Qué pasó'))
+  await user.type(field('Qué pasó'), 'Feria del vino')
+  const [seen] = await notesNow()
+  await post('/api/notes', {
+    ...note,
+    id: data.id,
+    revision: seen?.revision,
+    to_date: '2026-10-08',
+    text: 'Feria de octubre',
+  })
+
+  await save()
+  const told = await within(form).findByRole('alert')
+  expect([...told.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
+    'Qué pasó: «Feria» pasó a «Feria de octubre». Acá queda lo que escribiste.',
+    'Hasta: «05/10/2026» pasó a «08/10/2026».',
+  ])
+  expect(field('Qué pasó')).toHaveProperty('value', 'Feria del vino')
+  expect(field('Hasta')).toHaveProperty('value', '2026-10-08')
+
+  const end = failing('POST /api/notes', 500)
+  await save()
+  await within(form).findByText('No se pudo guardar. Probá de nuevo.')
+  end()
+  await save()
+  await screen.findByText('La nota se guardó.')
+  expect(await notesNow()).toEqual([
+    expect.objectContaining({ text: 'Feria del vino', from_date: '2026-10-05', to_date: '2026-10-08' }),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Eliminar la nota Feria del vino' }))
+  await user.click(within(await dialog('Eliminar la nota')).getByRole('button', { name: 'Eliminar' }))
+  await screen.findByText('La nota se eliminó.')
 })
 
 it('is only read by roles that may not write it', async () => {

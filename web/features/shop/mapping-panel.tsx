@@ -29,14 +29,16 @@ export function MappingPanel({ connected, onDone }: MappingPanelProps) {
   const state = useCall('GET /api/config/store/mapping')
   // Kept here rather than in the editor, which is remounted after each save.
   const [view, setView] = useState<View | null>(null)
+  const [saves, setSaves] = useState(0)
   return (
     <AsyncPanel title={mappingText.title} subtitle={mappingText.note} state={state} height={480}>
       {({ data }) => (
         <MappingEditor
-          key={JSON.stringify(data)}
-          saved={data}
+          key={saves}
+          stored={data}
           connected={connected}
           onDone={onDone}
+          onSaved={() => setSaves(saves + 1)}
           view={view ?? (data.source === 'file' ? 'rules' : 'guided')}
           onView={setView}
         />
@@ -53,11 +55,13 @@ const VIEWS = [
 
 type View = (typeof VIEWS)[number]['value']
 
-function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) => void) {
+function useMappingEditor({ stored, onDone, onSaved }: MappingEditorProps) {
+  // The query may bring what a colleague saved while the draft is being changed.
+  const [saved] = useState(stored)
   const [draft, setDraft] = useState<Draft>(saved.mapping)
-  /** The text of the JSON view while it is not valid JSON. */
   /** What somebody else saved while the draft was changed. */
   const [seen, setSeen] = useState(saved)
+  /** The text of the JSON view while it is not valid JSON. */
   const [typed, setTyped] = useState<string | null>(null)
   const preview = useMutation({
     mutationFn: (mapping: Draft) => call('POST /api/config/store/mapping/preview', { body: { mapping } }),
@@ -76,9 +80,11 @@ function useMappingEditor(saved: ShopMapping, onDone: (notice: string | null) =>
       onDone(savedNotice(data))
       queryClient.removeQueries({ queryKey: EXAMPLES_KEY })
       await refresh('GET /api/config/store/mapping')
+      onSaved()
     },
   })
   return {
+    saved,
     draft,
     text: typed ?? draftText(draft),
     invalid: typed !== null && parseDraft(typed) === undefined,
@@ -111,14 +117,16 @@ function partsThatDiffer(one: ShopMapping['mapping'], other: ShopMapping['mappin
 type Editor = ReturnType<typeof useMappingEditor>
 
 interface MappingEditorProps extends MappingPanelProps {
-  saved: ShopMapping
+  stored: ShopMapping
+  onSaved: () => void
   view: View
   onView: (view: View) => void
 }
 
-function MappingEditor({ saved, connected, onDone, view, onView }: MappingEditorProps) {
-  const editor = useMappingEditor(saved, onDone)
-  const { draft, readOnly, preview, save, change } = editor
+function MappingEditor(props: MappingEditorProps) {
+  const { connected, view, onView } = props
+  const editor = useMappingEditor(props)
+  const { saved, draft, readOnly, preview, save, change } = editor
   return (
     <div className={shared.form}>
       {readOnly ? <p className={shared.caution}>{mappingText.fromFile}</p> : null}

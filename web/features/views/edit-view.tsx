@@ -1,7 +1,6 @@
 // Changes of views, and the dialogs that rename, share and delete one.
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { queryOfAddress } from '#contract/address.ts'
 import type { SavedView, SaveViewBody, ViewRow } from '#contract/views.ts'
 import { call, useCall } from '#web/api/call.ts'
@@ -43,9 +42,7 @@ const fieldsOf = (roles: ReadonlyMap<number, string>): Fields<Values> => ({
   address: { label: text.filters, words: (address) => filtersIn(address) },
 })
 
-function EditForm({ view: opened, onClose, onDone }: EditorDialogProps & { view: SavedView }) {
-  // The query refreshes the view while the dialog is open.
-  const [view] = useState(opened)
+function EditForm({ view, onClose, onDone }: EditorDialogProps & { view: SavedView }) {
   const { id } = view
   const form = useForm<Values>({
     initialValues: valuesOf(view),

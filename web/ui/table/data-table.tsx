@@ -1,5 +1,6 @@
 // The generic table: a panel with filters, rows and pages. Rows come from the server page by page, or are all in the browser.
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
+import { Coverage } from '#web/ui/coverage.ts'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { CLIENT_FILTERS, SERVER_FILTERS } from './head.tsx'
 import { rowsOf } from './rows.ts'
@@ -53,6 +54,7 @@ export function ClientTable<Row extends object>({
   ...props
 }: ClientTableProps<Row>) {
   const { columns } = props
+  const { suffix } = useContext(Coverage)
   const [view, onView] = useOwnView(address, writeAddress)
   const rows = useMemo(() => state.data && withShownShares(columns, state.data), [columns, state.data])
   const shown = useRows(rows, columns, view)
@@ -64,7 +66,7 @@ export function ClientTable<Row extends object>({
     const asServed = rows.length === all.length && rows.every((row, index) => row === all[index])
     if (onExport && !own && (asServed || (format === 'xlsx' && !filtered))) return onExport(format)
     const written = columns.filter(({ hasValues }) => hasValues !== false)
-    await saveTable(format, { columns: written, rows }, props.title, file)
+    await saveTable(format, { columns: written, rows }, props.title, file + suffix)
   }
   return (
     <TableFrame

@@ -36,11 +36,18 @@ const filled = (value: string) => (value.trim() === '' ? signInText.required : n
 
 const valuesOf = ({ settings }: Stored): Values => ({ ...(settings ?? EMPTY), client_secret: '' })
 
-const FIELDS: Fields<Values> = {
+const FIELDS: Required<Fields<Omit<Values, 'client_secret'>>> = {
   enabled: { label: signInText.enabled, words: yesOrNo },
   name: { label: signInText.name },
   issuer: { label: signInText.issuer },
   client_id: { label: signInText.clientId },
+  client_auth: { label: signInText.clientAuth, words: (way) => signInText.clientAuths[way] },
+  scopes: { label: signInText.scopes },
+  email_claim: { label: signInText.emailClaim },
+  identified_by: { label: signInText.identifiedBy, words: (claim) => signInText.identifiers[claim] },
+  trust_emails: { label: signInText.trust, words: yesOrNo },
+  role_claim: { label: signInText.roleClaim },
+  distributors_claim: { label: signInText.distributors },
   local: { label: signInText.local, words: yesOrNo },
   emergency_email: { label: signInText.emergency },
   roles: { label: signInText.role, words: (roles) => roles.map(({ value, role }) => `${value} → ${role}`) },
