@@ -41,6 +41,8 @@ export const partialOf = (grain: TimeGrain | null, period: Pick<Days, 'from' | '
         .filter(({ isWhole }) => !isWhole)
         .map(({ key }) => (grain === 'month' ? `${key}-01` : key))
 
+const exists = (day: string) => !Number.isNaN(Date.parse(day)) && later(day, 0) === day
+
 const yearBefore = (text: string) => `${Number(text.slice(0, 4)) - 1}${text.slice(4)}`
 
 /**
@@ -59,8 +61,11 @@ export function comparedDays(
     grain,
     daysIn({ from: now.from, to: reached && reached.slice(0, 10) < now.to ? reached.slice(0, 10) : now.to }),
   )
-  const others = stepsOf(grain, daysIn(before))
   const isYear = compare === 'year' || compare === 'same_days_year'
+  const isOneWeek = now.from === timeOf('week', now.from) && now.to === later(now.from, 6)
+  // The days of a week are compared by date, the week itself with the one 52 weeks before.
+  const byDate = isYear && grain === 'day' && isOneWeek
+  const others = stepsOf(grain, byDate ? daysIn(now).map(yearBefore).filter(exists) : daysIn(before))
   const pairOf = (step: Step, index: number): Days | null => {
     const key = !isYear ? others[index]?.key : grain === 'week' ? later(step.key, -364) : yearBefore(step.key)
     let other = others.find((each) => each.key === key)
@@ -89,6 +94,7 @@ export function comparedDays(
         (isOutgrown && step.days.length > other.days.length)
     if (!isAlike) return null
     const last = other.days.at(-1) ?? ''
+    if (byDate && reached) until = `${yearBefore(reached.slice(0, 10))}${reached.slice(10)}`
     return { from: other.days[0] ?? '', to: last, until: until?.startsWith(last) ? until : null }
   }
   return new Map(

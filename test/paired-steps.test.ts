@@ -16,7 +16,11 @@ import { type Random, randomNumbers } from './questions-shop.ts'
 const NOW = new Date('2025-03-12T20:00:00Z')
 /** The newest order of the running month. */
 const REACHED = '2025-03-12 10:00:00'
-const DAYS = daysIn({ from: '2022-12-01', to: '2025-03-12' })
+/** A month without orders, so that whole compared periods are empty. */
+const EMPTY = '2023-05'
+const DAYS = daysIn({ from: '2019-11-01', to: '2025-03-12' }).filter((day) => !day.startsWith(EMPTY))
+/** Each day has an order at this time. */
+const TIME = '10:00:00'
 /** A different amount on each day, so that no two sums of days are equal by chance. */
 const amountOf = (day: string) => {
   const index = DAYS.indexOf(day)
@@ -47,7 +51,78 @@ const EDGES: readonly Period[] = [
   { from: '2024-12-30', to: '2025-01-05' },
   { from: '2025-03-01', to: '2025-03-31' },
   { from: '2025-03-05', to: '2025-03-20' },
+  { from: '2020-12-28', to: '2021-01-03' },
+  { from: '2020-12-21', to: '2021-01-10' },
+  { from: '2023-06-01', to: '2023-06-30' },
+  { from: '2024-05-06', to: '2024-05-12' },
 ]
+
+/** Ends of months and years, week 53, a 29 February, days of another date in other zones, and a month after an empty one. */
+const MOMENTS = [
+  '2024-02-29T15:00:00Z',
+  '2025-01-01T02:30:00Z',
+  '2021-01-03T23:30:00Z',
+  '2021-01-04T13:00:00Z',
+  '2024-12-31T12:00:00Z',
+  '2023-06-15T18:00:00Z',
+  '2024-03-31T08:15:00Z',
+  '2025-03-01T11:00:00Z',
+]
+
+const randomMoments = (random: Random, count: number): string[] =>
+  Array.from({ length: count }, () => {
+    const [hour, minute] = [random.below(24), random.below(60)].map((part) => String(part).padStart(2, '0'))
+    return `${random.one(daysIn({ from: '2020-03-01', to: '2025-03-11' }))}T${hour}:${minute}:00Z`
+  })
+
+/** 'YYYY-MM-DD HH:MM:59' of a moment in a zone. */
+const wallClockOf = (moment: Date, timeZone: string): string =>
+  `${moment.toLocaleString('sv-SE', { timeZone }).slice(0, 16)}:59`
+
+/** The newest order of the running month; now if there is none, or none of the period. */
+function reachedAt(clock: string, first: string): string {
+  const orders = DAYS.map((day) => `${day} ${TIME}`)
+  const newest = orders.filter((time) => time.startsWith(clock.slice(0, 7)) && time <= clock).at(-1)
+  return newest !== undefined && newest >= first ? newest : clock
+}
+
+/** In its last hour a period counts as whole, unless the comparison says the same days. */
+const isCut = (compare: QuestionComparison, { to }: Period, clock: string) =>
+  compare.startsWith('same_days') || clock < `${to} 23:00`
+
+/** The days of relative periods, counted one by one. */
+function relativeDays(today: string): Record<string, Period> {
+  const back = (count: number, day = today) => {
+    const date = new Date(`${day}T12:00:00Z`)
+    date.setUTCDate(date.getUTCDate() - count)
+    return date.toISOString().slice(0, 10)
+  }
+  const sinceMonday = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7
+  const monday = back(sinceMonday)
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  /** Months counted from January of the year, as `Date` counts them. */
+  const months = (first: number, last: number): Period => ({
+    from: new Date(Date.UTC(year, first, 1)).toISOString().slice(0, 10),
+    to: new Date(Date.UTC(year, last + 1, 0)).toISOString().slice(0, 10),
+  })
+  const quarter = 3 * Math.floor((month - 1) / 3)
+  return {
+    today: { from: today, to: today },
+    yesterday: { from: back(1), to: back(1) },
+    this_week: { from: monday, to: back(-6, monday) },
+    last_week: { from: back(7, monday), to: back(1, monday) },
+    last_7_days: { from: back(7), to: back(1) },
+    last_28_days: { from: back(28), to: back(1) },
+    last_90_days: { from: back(90), to: back(1) },
+    this_month: months(month - 1, month - 1),
+    last_month: months(month - 2, month - 2),
+    last_3_months: months(month - 3, month - 1),
+    last_12_months: months(month - 12, month - 1),
+    last_24_months: months(month - 24, month - 1),
+    this_quarter: months(quarter, quarter + 2),
+    this_year: months(0, 11),
+  }
+}
 
 interface Row {
   readonly time: string
@@ -57,7 +132,10 @@ interface Row {
   readonly change: number | null
 }
 
-const sumOf = (days: Period) => daysIn(days).reduce((sum, day) => sum + amountOf(day), 0)
+const sumOf = ({ from, to, until = null }: Period & { readonly until?: string | null }) =>
+  daysIn({ from, to })
+    .filter((day) => until === null || `${day} ${TIME}` <= until)
+    .reduce((sum, day) => sum + amountOf(day), 0)
 
 function modelRows(
   grain: TimeGrain,
@@ -65,6 +143,7 @@ function modelRows(
   now: Period,
   before: Period | null,
   until: string | null,
+  reached: string,
 ) {
   if (!before) return new Map<string, Period | null>()
   return comparedDays(
@@ -72,7 +151,7 @@ function modelRows(
     compare,
     { ...now, until: null },
     { ...before, until },
-    until === null ? null : REACHED,
+    until === null ? null : reached,
   )
 }
 
@@ -86,7 +165,7 @@ describeOneEngine('steps of time', (engine) => {
       writeOrders(
         tx,
         DAYS.map((day, index) =>
-          orderFacts({ id: index + 1, at: `${day} 10:00:00`, distributor: '1', net: amountOf(day) }),
+          orderFacts({ id: index + 1, at: `${day} ${TIME}`, distributor: '1', net: amountOf(day) }),
         ),
       ),
     )
@@ -95,9 +174,15 @@ describeOneEngine('steps of time', (engine) => {
   })
   afterAll(() => app.close())
 
-  async function asked(grain: TimeGrain, compare: QuestionComparison, { from, to }: Period) {
-    const query = `measures=net_sale&grain=${grain}&from=${from}&to=${to}&compare=${compare}`
-    const response = await app.get(`/api/questions/answer?${query}`, 'superAdmin')
+  async function asked(
+    grain: TimeGrain,
+    compare: QuestionComparison,
+    period: Period | string,
+    from: TestApp = app,
+  ) {
+    const days = typeof period === 'string' ? `period=${period}` : `from=${period.from}&to=${period.to}`
+    const query = `measures=net_sale&grain=${grain}&${days}&compare=${compare}`
+    const response = await from.get(`/api/questions/answer?${query}`, 'superAdmin')
     expect([response.statusCode, query]).toEqual([200, query])
     const { data, meta } = response.json()
     const rows = data.map((row: Record<string, string | number | null>) => ({
@@ -110,10 +195,19 @@ describeOneEngine('steps of time', (engine) => {
     return { query, rows, meta }
   }
 
-  async function check(grain: TimeGrain, compare: QuestionComparison, period: Period) {
-    const { query, rows, meta } = await asked(grain, compare, period)
+  /** `name`: of a relative period, with its days. */
+  async function check(
+    grain: TimeGrain,
+    compare: QuestionComparison,
+    period: Period,
+    reached = REACHED,
+    name?: string,
+    from: TestApp = app,
+  ) {
+    const { query, rows, meta } = await asked(grain, compare, name ?? period, from)
+    expect([query, meta.period]).toEqual([query, { ...period, until: null }])
     const before = meta.compared_period as (Period & { until: string | null }) | null
-    const pairs = modelRows(grain, compare, period, before, before?.until ?? null)
+    const pairs = modelRows(grain, compare, period, before, before?.until ?? null, reached)
     expect([query, meta.partial]).toEqual([query, partialOf(grain, period)])
     const wanted = rows.map(({ time, value }) => {
       const days = pairs.get(time)
@@ -132,9 +226,52 @@ describeOneEngine('steps of time', (engine) => {
     )
     expect([query, rows.filter(({ time }) => !inside.has(time))]).toEqual([query, []])
     expect([query, meta.totals.net_sale_compared]).toEqual([query, before && sumOf(before)])
+    expect([query, meta.totals.net_sale]).toEqual([query, sumOf(period)])
     const withData = [...inside].filter((time) => rows.some((row) => row.time === time)).length
     expect(withData).toBe(rows.length)
+    return { meta }
   }
+
+  test('of relative periods hold the days of the calendar, and are compared as far as they have come', {
+    timeout: 600_000,
+  }, async () => {
+    const random = randomNumbers(53)
+    const zones = ['America/Argentina/Buenos_Aires', 'Pacific/Auckland', 'America/Los_Angeles']
+    for (const [index, moment] of [...MOMENTS, ...randomMoments(random, NIGHTLY ? 200 : 8)].entries())
+      for (const [at, timeZone] of zones.entries()) {
+        // Zones matter where the day changes: one of them for most moments.
+        if (!NIGHTLY && at !== index % zones.length && index >= zones.length) continue
+        const instant = new Date(moment)
+        const seen = await testApp(store, { timeZone, now: () => instant })
+        const clock = wallClockOf(instant, timeZone)
+        for (const [name, days] of Object.entries(relativeDays(clock.slice(0, 10)))) {
+          const today = clock.slice(0, 10)
+          const isRunning = days.from <= today && today <= days.to
+          const reached = reachedAt(clock, days.from)
+          const compare = random.one(compares)
+          const grain = random.one(grains)
+          const { meta } = await check(grain, compare, days, reached, name, seen)
+          const words = [name, timeZone, moment, compare].join(' ')
+          expect([words, meta.as_of]).toEqual([words, isRunning ? today : null])
+          expect([words, meta.compared_period?.until != null]).toEqual([
+            words,
+            meta.compared_period !== null && isRunning && isCut(compare, days, clock),
+          ])
+        }
+        await seen.server.close()
+      }
+  })
+
+  test('of a week are compared with the week 52 weeks before, whatever its number', async () => {
+    const { meta } = await asked('week', 'year', { from: '2020-12-28', to: '2021-01-03' })
+    expect(meta.compared_period).toEqual({ from: '2019-12-30', to: '2020-01-05', until: null })
+    const seen = await testApp(store, { now: () => new Date('2021-01-05T12:00:00Z') })
+    const last = await asked('week', 'year', 'last_week', seen)
+    await seen.server.close()
+    const before = sumOf({ from: '2019-12-30', to: '2020-01-05' })
+    expect(last.rows.map(({ time, compared }) => [time, compared])).toEqual([['2020-12-28', before]])
+    expect(last.meta.totals.net_sale_compared).toBe(before)
+  })
 
   const compares = (Object.keys(QUESTION_COMPARISONS) as QuestionComparison[]).filter((key) => key !== 'none')
   const grains: TimeGrain[] = ['day', 'week', 'month']

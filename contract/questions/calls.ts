@@ -58,7 +58,7 @@ export const questionParameters = {
   from: parameter('First day, YYYY-MM-DD', '2026-05-01'),
   to: parameter('Last day, YYYY-MM-DD', '2026-05-31'),
   period: parameter(
-    `Instead of from and to: ${Object.keys(PERIODS).join(', ')}; default: latest_month`,
+    `Instead of from and to: ${Object.keys(PERIODS).join(', ')}; default: latest_month. Compared as far as it has come`,
     'last_12_months',
   ),
   compare: parameter(`${Object.keys(QUESTION_COMPARISONS).join(', ')}; default: none`, 'previous'),
@@ -120,6 +120,9 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
       z.object({ unit: z.string(), adds_up: z.boolean(), title: z.string(), definition: z.string() }),
     ),
     period: windowShape,
+    as_of: isoDate
+      .nullable()
+      .describe('Today on the store’s clock while the period is running; null: it is over or has not begun'),
     compared_period: windowShape.nullable().describe('Null also for a period that has not begun'),
     missing: z
       .array(z.object({ dimension: z.enum(DIMENSION_KEYS), title: z.string(), values: z.array(z.string()) }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { freshness } from '../vocabulary.ts'
+import { freshness, isoDate } from '../vocabulary.ts'
 import { questionParameters, windowShape } from './calls.ts'
 import { DIMENSION_KEYS } from './dimensions.ts'
 import { EXPLAINED_BY, FACTORS } from './explain-question.ts'
@@ -76,6 +76,7 @@ export const explainChange = endpoint('GET /api/questions/explain', {
   meta: freshness.extend({
     measure: z.enum(MEASURE_KEYS),
     period: windowShape,
+    as_of: isoDate.nullable().describe('Today on the store’s clock while the period is running, else null'),
     compared_period: windowShape,
     where: z
       .array(

@@ -5,7 +5,7 @@ import { type Question, readQuestion } from './question.ts'
 
 const days = { from: '2026-10-01', to: '2026-10-31' }
 const nameOf = (measures: Question['measures']) =>
-  answerFileName({ ...readQuestion({}).question, measures, by: ['distributor'] }, days, null)
+  answerFileName({ ...readQuestion({}).question, measures, by: ['distributor'] }, { current: days }, null)
 
 /** Without accents, as file names of old archives are. */
 const plain = (text: string) =>
@@ -45,7 +45,7 @@ test.each([
   const where = new URLSearchParams(query).getAll('where')
   const { question, problems } = readQuestion({ measures: 'net_sale', where })
   expect(problems).toEqual([])
-  expect(answerFileName(question, days, scope)).toBe(expected)
+  expect(answerFileName(question, { current: days }, scope)).toBe(expected)
 })
 
 test('the longest name fits one piece of a mail with its extension', () => {
@@ -55,7 +55,8 @@ test('the longest name fits one piece of a mail with its extension', () => {
     by: 'distributor,province',
     where,
   })
-  const name = answerFileName(question, { from: '2026-01-03', to: '2026-10-31' }, ['101', '102'])
+  const current = { from: '2026-01-03', to: '2026-12-31' }
+  const name = answerFileName(question, { current, asOf: '2026-10-31' }, ['101', '102'])
   expect(`${name}.xlsx`.length).toBeLessThan(75)
-  expect(name).toMatch(/_con_filtros_2026-01-03_2026-10-31_solo_2_distribuidores$/)
+  expect(name).toMatch(/^venta_con_filtros_2026-01-03_10-31_en_curso_solo_2_distribuidores$/)
 })

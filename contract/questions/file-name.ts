@@ -38,17 +38,27 @@ function whatOf({ measures, by, grain, where }: Question, room: number): string 
   return whole.length > room ? wholeWords(title, room - SOME_FILTERS.length) + SOME_FILTERS : whole
 }
 
+const daysIn = ({ from, to }: Days): string => {
+  const { from_date, to_date } = monthBounds(from.slice(0, 7))
+  if (from === from_date && to === to_date) return from.slice(0, 7)
+  return from === to ? from : `${from}_${to}`
+}
+
+/** '2026-11-01_11-27_en_curso': names are short, so a year stands once. */
+function runningDays({ from }: Days, asOf: string): string {
+  const isOfYear = from.slice(0, 4) === asOf.slice(0, 4)
+  return `${daysIn({ from, to: isOfYear && from !== asOf ? asOf.slice(5) : asOf })}_en_curso`
+}
+
 /**
  * 'venta_neta_y_ordenes_por_distribuidor_2026-10', with both days of a period that is not one month; ASCII. Filters follow the
- * measures. `scope`: the distributors of a limited role, null without a limit.
+ * measures. `asOf`: the day that a running period has come to: '…_2026-11-01_11-27_en_curso'. `scope`: the distributors of a limited role, null without a limit.
  */
 export function answerFileName(
   question: Question,
-  { from, to }: Days,
+  { current, asOf = null }: { readonly current: Days; readonly asOf?: string | null },
   scope: readonly string[] | null,
 ): string {
-  const month = from.slice(0, 7)
-  const { from_date, to_date } = monthBounds(month)
-  const end = `_${from === from_date && to === to_date ? month : `${from}_${to}`}${fileSuffix(scope)}`
+  const end = `_${asOf === null ? daysIn(current) : runningDays(current, asOf)}${fileSuffix(scope)}`
   return whatOf(question, MAX_NAME - end.length) + end
 }

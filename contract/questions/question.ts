@@ -11,13 +11,23 @@ import {
 import { type Filter, filterText } from './filter.ts'
 import { isMeasure, MEASURE_KEYS, type MeasureKey } from './measures.ts'
 
-/** Periods relative to the day of the answer, on the shop's clock. */
+/** Periods relative to the day of the answer, on the shop's clock; `daysOf` has their days. */
 export const PERIODS = {
-  latest_month: 'Último mes con datos',
+  today: 'Hoy',
+  yesterday: 'Ayer',
+  this_week: 'Esta semana',
+  last_week: 'Semana pasada',
+  last_7_days: 'Últimos 7 días',
+  last_28_days: 'Últimos 28 días',
+  last_90_days: 'Últimos 90 días',
   this_month: 'Este mes',
   last_month: 'Mes pasado',
+  last_3_months: 'Últimos 3 meses',
   last_12_months: 'Últimos 12 meses',
+  last_24_months: 'Últimos 24 meses',
+  this_quarter: 'Este trimestre',
   this_year: 'Este año',
+  latest_month: 'Último mes con datos',
   all: 'Todo, hasta hoy',
 } as const
 
@@ -31,8 +41,9 @@ export interface Days {
 
 /**
  * `previous`: as many months before, or as many days where the period is not made of whole months; `year`: the same days of the
- * year before; `same_days`: like `previous`, and while the period is running only as far as it has come;
- * `same_days_year`: the same of `year`.
+ * year before, and for a week from Monday to Sunday the one 52 weeks before; `same_days`: like `previous`, and while the period is
+ * running only as far as it has come; `same_days_year`: the same of `year`. Relative periods are always compared as far as they
+ * have come.
  */
 export const QUESTION_COMPARISONS = {
   none: 'Sin comparar',
@@ -43,6 +54,12 @@ export const QUESTION_COMPARISONS = {
 } as const
 
 export type QuestionComparison = keyof typeof QUESTION_COMPARISONS
+
+/** The comparison of a question; that of a relative period goes as far as the period has come. */
+export function comparisonOf({ period, compare }: Pick<Question, 'period' | 'compare'>): QuestionComparison {
+  if (typeof period !== 'string') return compare
+  return compare === 'previous' ? 'same_days' : compare === 'year' ? 'same_days_year' : compare
+}
 
 export type { Filter } from './filter.ts'
 

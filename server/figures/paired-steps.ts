@@ -1,13 +1,20 @@
 // Pairs the steps of the asked days with those that they are compared with, by the calendar.
-import { addDays, addMonths, monthOf } from '#contract/month.ts'
+import { addDays, addMonths, mondayOf, monthOf } from '#contract/month.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
+import { isWeek } from '#contract/questions/periods.ts'
 import type { Days, QuestionComparison } from '#contract/questions/question.ts'
 import { daysOfStep, daysWithin } from '#contract/questions/steps.ts'
-import { mondayOf, stepAt, stepIndex } from './time-steps.ts'
-import { dayCount, isOfLastYear, sameDateOfYear, type Window, type Windows } from './windows.ts'
-
-/** From a Monday to that of the same week a year before, as the calendar of weeks has it. */
-const WEEKS_OF_A_YEAR = 52 * 7
+import { stepAt, stepIndex } from './time-steps.ts'
+import {
+  dayCount,
+  isOfLastYear,
+  sameDateOfYear,
+  sameDatesOfLastYear,
+  sameMomentOfLastYear,
+  WEEKS_OF_A_YEAR,
+  type Window,
+  type Windows,
+} from './windows.ts'
 
 export interface PairedSteps {
   /** The days of which rows are compared; weeks of a year before may pass the compared period by some days. */
@@ -116,7 +123,7 @@ function shiftOf(grain: TimeGrain, compare: QuestionComparison, current: Days, c
   }
 }
 
-/** The compared period, and for weeks of a year before whole weeks where the asked ones are whole. */
+/** The compared period; of a year before, days by date, and weeks that are whole where the asked ones are. */
 function comparedRows(
   grain: TimeGrain,
   compare: QuestionComparison,
@@ -124,7 +131,8 @@ function comparedRows(
   compared: Window,
   reached: string | null,
 ): Window {
-  if (grain !== 'week' || !isOfLastYear(compare)) return compared
+  if (!isOfLastYear(compare) || grain === 'month') return compared
+  if (grain === 'day') return datesOfLastYear(current, compared, reached)
   const [first, last] = [current.from, current.to]
     .map((day) => daysOfStep('week', mondayOf(day)))
     .map(({ from, to }) => ({
@@ -136,8 +144,19 @@ function comparedRows(
     const day = addDays(reached.slice(0, 10), -WEEKS_OF_A_YEAR)
     return { from, to: day, until: `${day}${reached.slice(10)}` }
   }
-  if (current.to === addDays(mondayOf(current.to), 6)) return { from, to: last.to, until: null }
-  // The week before the cut one stays whole, also where the compared period ends in it.
+  const monday = mondayOf(current.to)
+  if (current.from <= monday && current.to === addDays(monday, 6)) return { from, to: last.to, until: null }
   const cut = daysWithin(last, compared)
-  return { from, to: cut.from <= cut.to ? cut.to : addDays(last.from, -1), until: null }
+  if (cut.from <= cut.to) return { from, to: cut.to, until: null }
+  // The week before the cut one stays whole if it is whole, also where the compared period ends in it.
+  const isWholeBefore = current.from <= addDays(monday, -7)
+  return { from, to: isWholeBefore ? addDays(last.from, -1) : compared.to, until: null }
+}
+
+/** A week is compared with the one 52 weeks before, but its days by date. */
+function datesOfLastYear(current: Days, compared: Window, reached: string | null): Window {
+  const dates = isWeek(current) ? sameDatesOfLastYear(current) : null
+  if (!dates) return compared
+  const until = reached && sameMomentOfLastYear(reached)
+  return { from: dates.from, to: until?.slice(0, 10) ?? dates.to, until }
 }

@@ -2,6 +2,7 @@
 import { monthOf } from '#contract/month.ts'
 import { keysOf } from '#contract/questions/definitions.ts'
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
+import { isWholeMonths } from '#contract/questions/periods.ts'
 import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { AMOUNT_KEYS, type Part, type Sum } from './catalogue.ts'
 import { business, segment } from './expressions.ts'
@@ -18,7 +19,6 @@ import {
 } from './part-query.ts'
 import { type SummedRollup, summedRollup } from './rollups.ts'
 import { parentProductKey, productKey, weekdayKey } from './row-source.ts'
-import { isWholeMonths } from './windows.ts'
 
 interface RollupSource {
   readonly table: string

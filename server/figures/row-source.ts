@@ -1,5 +1,6 @@
 // Answers any part from facts: orders, joined with lines, benefits, accounts and history where needed.
 import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
+import { isWholeMonths } from '#contract/questions/periods.ts'
 import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { buyerColumns, ownedOrders } from './buyers.ts'
 import { AMOUNT_KEYS, lineAmount, namedAmounts, orderAmount, type Sum } from './catalogue.ts'
@@ -15,7 +16,6 @@ import {
   timeKey,
 } from './part-query.ts'
 import { accountDistributor } from './served-accounts.ts'
-import { isWholeMonths } from './windows.ts'
 
 const BENEFIT_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
   benefit_group: sql`d.discount_group`,

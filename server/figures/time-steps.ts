@@ -1,12 +1,8 @@
 // Steps of time within a window, so that the steps of two windows can be compared.
-import { addDays, addMonths, monthOf, monthRange } from '#contract/month.ts'
+import { addDays, addMonths, mondayOf, monthOf, monthRange } from '#contract/month.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
 
 const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-
-/** Monday of the day's week. */
-export const mondayOf = (day: string): string =>
-  addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 /** Index of the step `key` in a window that begins on `from`. */
 export function stepIndex(grain: TimeGrain, from: string, key: string): number {

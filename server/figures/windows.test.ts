@@ -17,6 +17,16 @@ const days = (from: string, to: string) => ({ from, to })
 
 test.each<[Period, string, string]>([
   ['latest_month', '2026-04-01', '2026-04-30'],
+  ['today', '2026-05-20', '2026-05-20'],
+  ['yesterday', '2026-05-19', '2026-05-19'],
+  ['this_week', '2026-05-18', '2026-05-24'],
+  ['last_week', '2026-05-11', '2026-05-17'],
+  ['last_7_days', '2026-05-13', '2026-05-19'],
+  ['last_28_days', '2026-04-22', '2026-05-19'],
+  ['last_90_days', '2026-02-19', '2026-05-19'],
+  ['last_3_months', '2026-03-01', '2026-05-31'],
+  ['last_24_months', '2024-06-01', '2026-05-31'],
+  ['this_quarter', '2026-04-01', '2026-06-30'],
   ['this_month', '2026-05-01', '2026-05-31'],
   ['last_month', '2026-04-01', '2026-04-30'],
   ['last_12_months', '2025-06-01', '2026-05-31'],
@@ -50,12 +60,25 @@ describe('the compared days', () => {
       '2025-05-20 11:30:10',
     ])
     expect(asked('last_month', 'same_days_year').slice(2)).toEqual(['2025-04-01', '2025-04-30', null])
-    expect(asked('this_month', 'previous').slice(2)).toEqual(['2026-04-01', '2026-04-30', null])
+    const month = days('2026-05-01', '2026-05-31')
+    expect(asked(month, 'previous').slice(2)).toEqual(['2026-04-01', '2026-04-30', null])
     expect(asked(days('2026-04-01', '2026-05-31'), 'same_days').slice(2)).toEqual([
       '2026-02-01',
       '2026-03-20',
       '2026-03-20 11:30:10',
     ])
+  })
+
+  test.each<[Period, QuestionComparison, string, string, string]>([
+    ['today', 'previous', '2026-05-19', '2026-05-19', '2026-05-19 11:30:10'],
+    ['this_week', 'previous', '2026-05-11', '2026-05-13', '2026-05-13 11:30:10'],
+    ['this_week', 'year', '2025-05-19', '2025-05-21', '2025-05-21 11:30:10'],
+    ['this_month', 'previous', '2026-04-01', '2026-04-20', '2026-04-20 11:30:10'],
+    ['this_month', 'year', '2025-05-01', '2025-05-20', '2025-05-20 11:30:10'],
+    ['last_3_months', 'previous', '2025-12-01', '2026-02-20', '2026-02-20 11:30:10'],
+    ['this_quarter', 'previous', '2026-01-01', '2026-02-20', '2026-02-20 11:30:10'],
+  ])('of %s, %s, go as far as it has come', (period, compare, ...compared) => {
+    expect(asked(period, compare).slice(2)).toEqual(compared)
   })
 
   test('count a shorter month whole', () => {

@@ -1,11 +1,27 @@
 // The days that a question reads, and those it compares them with.
 import { addDays, addMonths, isDay, type Month, monthBounds, monthOf, monthRange } from '#contract/month.ts'
-import type { Days, Period, Question, QuestionComparison } from '#contract/questions/question.ts'
+import {
+  daysOf,
+  isRunning,
+  isUnfinished,
+  isWeek,
+  isWholeMonths,
+  wholeMonths,
+} from '#contract/questions/periods.ts'
+import {
+  comparisonOf,
+  type Days,
+  type Question,
+  type QuestionComparison,
+} from '#contract/questions/question.ts'
 
 /** Days, both inclusive; `until`: only up to this moment, 'YYYY-MM-DD HH:MM:SS' on the shop's clock. */
 export interface Window extends Days {
   readonly until: string | null
 }
+
+/** From a day to the same one of the week a year before, as the calendar of weeks has it. */
+export const WEEKS_OF_A_YEAR = 52 * 7
 
 export interface Clock {
   /** Now on the shop's clock, 'YYYY-MM-DD HH:MM:SS'. */
@@ -19,35 +35,6 @@ export interface Clock {
 
 const DAY_MS = 86_400_000
 const millisecondsOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-
-const wholeMonths = (from: Month, to: Month): Days => ({
-  from: monthBounds(from).from_date,
-  to: monthBounds(to).to_date,
-})
-
-export function daysOf(period: Period | Days, { now, latestMonth, firstMonth }: Clock): Days {
-  const month = monthOf(now)
-  switch (period) {
-    case 'latest_month':
-      return wholeMonths(latestMonth, latestMonth)
-    case 'this_month':
-      return wholeMonths(month, month)
-    case 'last_month':
-      return wholeMonths(addMonths(month, -1), addMonths(month, -1))
-    case 'last_12_months':
-      return wholeMonths(addMonths(month, -11), month)
-    case 'this_year':
-      return wholeMonths(`${month.slice(0, 4)}-01`, `${month.slice(0, 4)}-12`)
-    case 'all':
-      return { from: monthBounds(firstMonth < month ? firstMonth : month).from_date, to: now.slice(0, 10) }
-    default:
-      return period
-  }
-}
-
-/** True if the days are whole calendar months. */
-export const isWholeMonths = ({ from, to }: Days): boolean =>
-  from.endsWith('-01') && to === monthBounds(monthOf(to)).to_date
 
 const monthsIn = ({ from, to }: Days): Month[] => monthRange(monthOf(from), monthOf(to))
 
@@ -71,22 +58,33 @@ export function sameDateOfYear(day: string, count: number): string | null {
 export const isOfLastYear = (compare: QuestionComparison): boolean =>
   compare === 'year' || compare === 'same_days_year'
 
-/** The same dates of the year before, without a 29 February that only this year has; null: there are none. */
+/** The same months or dates of the year before; a week has the one 52 weeks before. Null: there are none. */
 function daysOfLastYear(days: Days): Days | null {
   if (isWholeMonths(days))
     return wholeMonths(addMonths(monthOf(days.from), -12), addMonths(monthOf(days.to), -12))
+  if (isWeek(days))
+    return { from: addDays(days.from, -WEEKS_OF_A_YEAR), to: addDays(days.to, -WEEKS_OF_A_YEAR) }
+  return sameDatesOfLastYear(days)
+}
+
+/** Without a 29 February that only this year has; null: there are none. */
+export function sameDatesOfLastYear(days: Days): Days | null {
   const from = sameDateOfYear(days.from, -1) ?? sameDateOfYear(addDays(days.from, 1), -1) ?? ''
   const to = sameDateOfYear(days.to, -1) ?? sameDateOfYear(addDays(days.to, -1), -1) ?? ''
   return from <= to ? { from, to } : null
 }
 
+/** The same date and time a year before; the end of February for a 29th that the other year does not have. */
+export function sameMomentOfLastYear(moment: string): string {
+  const day = moment.slice(0, 10)
+  const date = sameDateOfYear(day, -1)
+  return date ? `${date}${moment.slice(10)}` : `${monthBounds(addMonths(monthOf(day), -12)).to_date} 23:59:59`
+}
+
 /** The moment in the compared days that corresponds to the current moment of the running ones. */
 function shiftedMoment(days: Days, compared: Days, moment: string, compare: QuestionComparison): string {
   const [day, time] = [moment.slice(0, 10), moment.slice(11)]
-  if (!isWholeMonths(days) && isOfLastYear(compare)) {
-    const date = sameDateOfYear(day, -1)
-    return date ? `${date} ${time}` : `${monthBounds(addMonths(monthOf(day), -12)).to_date} 23:59:59`
-  }
+  if (!isWholeMonths(days) && !isWeek(days) && isOfLastYear(compare)) return sameMomentOfLastYear(moment)
   if (!isWholeMonths(days))
     return `${addDays(compared.from, dayCount({ from: days.from, to: day }) - 1)} ${time}`
   const month = addMonths(monthOf(day), 1 - monthRange(monthOf(compared.from), monthOf(days.from)).length)
@@ -105,25 +103,25 @@ export interface Windows {
   readonly reached?: string | null
   /** The asked days up to today, each of which has a step; null: none has begun. Undefined: only steps with rows count. */
   readonly begun?: Days | null
+  /** Today on the shop's clock, while the asked days are running; null: they are over or have not begun. */
+  readonly asOf?: string | null
 }
 
 /** Never throws: days without data are empty. Days that have not begun are compared with nothing. */
-export function windowsOf({ period, compare }: Pick<Question, 'period' | 'compare'>, clock: Clock): Windows {
-  const days = daysOf(period, clock)
-  const current = { ...days, until: null }
+export function windowsOf(asked: Pick<Question, 'period' | 'compare'>, clock: Clock): Windows {
   const today = clock.now.slice(0, 10)
-  const begun = begunOf(days, clock)
+  const days = daysOf(asked.period, { ...clock, today })
+  const compare = isUnfinished(days, clock.now) ? comparisonOf(asked) : asked.compare
+  const current = { ...days, until: null }
+  const own = { current, begun: begunOf(days, clock), asOf: isRunning(days, today) ? today : null }
   const before = isOfLastYear(compare) ? daysOfLastYear(days) : daysBefore(days)
-  if (compare === 'none' || days.from > today || !before) return { current, compared: null, begun }
+  if (compare === 'none' || days.from > today || !before) return { ...own, compared: null }
   const isCut = (compare === 'same_days' || compare === 'same_days_year') && today <= days.to
-  if (!isCut) return { current, compared: { ...before, until: null }, begun }
-  const until = shiftedMoment(days, before, clock.runningUntil, compare)
-  return {
-    current,
-    compared: { from: before.from, to: until.slice(0, 10), until },
-    reached: clock.runningUntil,
-    begun,
-  }
+  if (!isCut) return { ...own, compared: { ...before, until: null } }
+  // The newest order may be older than a period that has just begun; whole minutes can be cached.
+  const reached = clock.runningUntil < days.from ? `${clock.now.slice(0, 16)}:59` : clock.runningUntil
+  const until = shiftedMoment(days, before, reached, compare)
+  return { ...own, compared: { from: before.from, to: until.slice(0, 10), until }, reached }
 }
 
 /** Days of a period from before the shop's first month count from that month if the period is longer than this. */

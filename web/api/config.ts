@@ -11,7 +11,7 @@ export const configQuery = { ...fetchQuery('GET /api/config'), staleTime: 5 * 60
 
 type Config = Answer<'GET /api/config'>['data']
 
-const SHOP_TIME_ZONE = 'America/Argentina/Buenos_Aires'
+export const SHOP_TIME_ZONE = 'America/Argentina/Buenos_Aires'
 
 let calendarMonth: Month | undefined
 

@@ -1,12 +1,14 @@
 // The periods of an answer: in words, whether the first one is still running, and steps without rows.
+import { dayAt } from '#contract/month.ts'
 import type { AnswerBody } from '#contract/questions/calls.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
-import type { Days } from '#contract/questions/question.ts'
-import { optionOf, useConfig } from '#web/api/config.ts'
+import { daysOf, daysUntil } from '#contract/questions/periods.ts'
+import type { Days, Period } from '#contract/questions/question.ts'
+import { optionOf, SHOP_TIME_ZONE, useConfig, useLatestMonth } from '#web/api/config.ts'
 import { periodText } from '#web/text/periods.ts'
 import { questionText as text } from './text.ts'
 
-type Periods = Pick<AnswerBody['meta'], 'period' | 'compared_period'>
+type Periods = Pick<AnswerBody['meta'], 'period' | 'as_of' | 'compared_period'>
 
 /** How far the period has come, 'YYYY-MM-DD HH:MM:SS'; null if it is over, or has not begun. */
 export function useRunningUntil(days: Days | undefined): string | null {
@@ -15,15 +17,19 @@ export function useRunningUntil(days: Days | undefined): string | null {
   return days && day !== undefined && days.from <= day && day <= days.to ? until : null
 }
 
-/**
- * 'octubre 2026 vs septiembre 2026', with the moment that a running period has come to, once: at the compared period if that
- * ends there too; '' without an answer.
- */
-export function usePeriodsText(periods: Periods | undefined): string {
-  const until = useRunningUntil(periods?.period)
-  if (!periods) return ''
-  const { period, compared_period: compared } = periods
-  const now = periodText({ ...period, until: compared?.until ? null : until })
+/** The days of a relative period, by the browser's clock; those of an answer come with it. */
+export function useDaysOf(): (period: Period) => Days {
+  const config = useConfig()
+  const latestMonth = useLatestMonth()
+  const months: unknown = config?.find(({ option }) => option === 'months')?.values
+  const firstMonth = Array.isArray(months) ? String(months[0] ?? latestMonth) : latestMonth
+  const today = dayAt(new Date(), optionOf(config, 'time_zone') ?? SHOP_TIME_ZONE)
+  return (period) => daysUntil(daysOf(period, { today, latestMonth, firstMonth }), today)
+}
+
+/** 'octubre 2026 vs septiembre 2026', '1/10/2026 al 20/10/2026, octubre en curso vs 1/9/2026 al 20/9/2026, 15:32 h'. */
+export function periodsText({ period, as_of, compared_period: compared }: Periods): string {
+  const now = periodText(period, as_of)
   return compared ? `${now} ${text.versus(periodText(compared))}` : now
 }
 

@@ -3,9 +3,9 @@ import { entryOf } from '#contract/entry.ts'
 import type { AnswerBody } from '#contract/questions/calls.ts'
 import { type Filter, keptValue, withoutValues } from '#contract/questions/filter.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
-import type { Question } from '#contract/questions/question.ts'
+import { isWholeMonths } from '#contract/questions/periods.ts'
+import { comparisonOf, type Question } from '#contract/questions/question.ts'
 import { daysOfStep } from '#contract/questions/steps.ts'
-import { isWholeMonths } from '#web/text/periods.ts'
 import type { WhyQuestion } from './why-address.ts'
 
 type Meta = AnswerBody['meta']
@@ -31,7 +31,8 @@ export function whyOf(
   row: Row,
   measure: MeasureKey,
 ): WhyQuestion | undefined {
-  const { grain, compare } = question
+  const { grain } = question
+  const compare = comparisonOf(question)
   if (compare === 'none') return undefined
   const hasStep = grain !== null && row[grain] !== undefined
   const period = hasStep ? monthOf(question, meta, row) : question.period

@@ -1,29 +1,30 @@
-import { monthBounds, monthRange } from '#contract/month.ts'
+import { monthRange } from '#contract/month.ts'
 import type { TimeGrain } from '#contract/questions/dimensions.ts'
+import { datesWords, isWholeMonths, runningPeriodWords } from '#contract/questions/periods.ts'
 import type { Days } from '#contract/questions/question.ts'
-import { date, monthName, shortMonth } from './format.ts'
+import { monthName, shortMonth } from './format.ts'
 
 const DAY_MS = 86_400_000
 
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 export const dayAt = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
-/** True if the days are whole calendar months. */
-export const isWholeMonths = ({ from, to }: Days): boolean =>
-  from.endsWith('-01') && monthBounds(to.slice(0, 7)).to_date === to
-
-/** 'octubre 2026', 'nov 25 – oct 26', '03/10/2026 – 09/10/2026', with the last moment of a period that is running. */
-export function periodText(days: Days & { readonly until?: string | null }): string {
+/**
+ * 'octubre 2026', 'nov 25 – oct 26', '3/10/2026 al 9/10/2026', with the last moment of compared days; of a period that runs its
+ * days up to `asOf`: '1/12/2025 al 27/11/2026, noviembre en curso'.
+ */
+export function periodText(
+  days: Days & { readonly until?: string | null },
+  asOf: string | null = null,
+): string {
+  const running = asOf === null ? null : runningPeriodWords(days, asOf)
+  if (running) return running
   const { from, to, until } = days
+  // The end of a shorter month is no moment to name.
+  if (until && !until.endsWith('23:59:59')) return `${datesWords(days)}, ${until.slice(11, 16)} h`
+  if (!isWholeMonths(days)) return datesWords(days)
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
-  const words = isWholeMonths(days)
-    ? first === last
-      ? monthName(first)
-      : `${shortMonth(first)} – ${shortMonth(last)}`
-    : from === to
-      ? date(from)
-      : `${date(from)} – ${date(to)}`
-  return until ? `${words}, hasta el ${date(until)} ${until.slice(11, 16)}` : words
+  return first === last ? monthName(first) : `${shortMonth(first)} – ${shortMonth(last)}`
 }
 
 /** Every step from the first to the last, also those without data. */

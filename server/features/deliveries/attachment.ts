@@ -17,11 +17,11 @@ const TYPES = {
 
 /** Undefined if it is too large for a mail. */
 export async function attachmentOf(
-  { question, columns, rows: shown, rest, current }: Figures,
+  { question, columns, rows: shown, rest, current, asOf }: Figures,
   format: 'csv' | 'xlsx',
   scope: Scope,
 ): Promise<Attachment | undefined> {
-  const name = answerFileName(question, current, scope)
+  const name = answerFileName(question, { current, asOf }, scope)
   const rows = rest ? [...shown, rest] : shown
   const bytes =
     format === 'xlsx'

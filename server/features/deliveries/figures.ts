@@ -8,6 +8,8 @@ import type { Principal } from '#server/http/principal.ts'
 export interface Figures {
   readonly question: Question
   readonly current: Days
+  /** Today on the shop's clock while the period is running; else null. */
+  readonly asOf: string | null
   readonly compared: Days | null
   readonly columns: readonly Column[]
   /** First days of the weeks or months that the period cuts. */
@@ -33,6 +35,7 @@ export type Ask = (
 ) => Promise<{
   readonly question: Question
   readonly current: Days
+  readonly asOf: string | null
   readonly compared: Days | null
   readonly partial: readonly string[]
   readonly steps: readonly string[]

@@ -4,6 +4,8 @@ import type { Column } from '#contract/columns.ts'
 import { entryOf } from '#contract/entry.ts'
 import { escapeMarkup } from '#contract/markup-text.ts'
 import { isMeasure, type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import { dayWords, isUnfinished, isWholeMonths, runningPeriodWords } from '#contract/questions/periods.ts'
+import type { Days } from '#contract/questions/question.ts'
 import { daysOfStep, daysWithin } from '#contract/questions/steps.ts'
 import { dayCount } from '#server/figures/windows.ts'
 import { type ExportRow, isNumeric } from '#server/http/export/cell-text.ts'
@@ -14,7 +16,6 @@ import type { Figures } from './figures.ts'
 import { DELIVERY_TEXT } from './text.ts'
 import {
   changeText,
-  dayText,
   figure,
   headlineFigure,
   ofPeriod,
@@ -73,6 +74,18 @@ const headlineOf = (key: MeasureKey, totals: Figures['totals']): Headline => {
 const hasNoData = ({ hasOrders, question, totals }: Figures): boolean =>
   !hasOrders && question.measures.every((key) => (entryOf(totals, key) ?? 0) === 0)
 
+/** 'de mayo, en curso al 20/5/2026', 'del 23/11/2026 al 27/11/2026, semana en curso'. */
+function unfinishedWords(current: Days, now: string): string {
+  const today = now.slice(0, 10)
+  if (isWholeMonths(current)) return DELIVERY_TEXT.running(ofPeriod(current, today), dayWords(today))
+  return DELIVERY_TEXT.ofDays(runningPeriodWords(current, today) ?? '')
+}
+
+const shownPeriod = (current: Days, now: string): string => {
+  const today = now.slice(0, 10)
+  return (isUnfinished(current, now) && runningPeriodWords(current, today)) || periodText(current, today)
+}
+
 /** 'Venta neta de octubre: $ 12,3 M (−14 %)', 'Venta neta de noviembre: sin datos'. */
 export function subjectOf({ figures, now, isTest, coverage }: ReportMail): string {
   const { question, totals, current } = figures
@@ -80,8 +93,7 @@ export function subjectOf({ figures, now, isTest, coverage }: ReportMail): strin
   const { title, short, change } = headlineOf(key, totals)
   const today = now.slice(0, 10)
   const period = ofPeriod(current, today)
-  const isRunning = current.from <= today && today < current.to
-  const words = isRunning ? DELIVERY_TEXT.running(period, dayText(today)) : period
+  const words = isUnfinished(current, now) ? unfinishedWords(current, now) : period
   const value = hasNoData(figures) ? DELIVERY_TEXT.noData : `${short}${change ? ` (${change})` : ''}`
   const whose = coverage.length > 0 ? ` (${shortened(coverage.join('; '))})` : ''
   const news = `${title} ${words}${whose}: ${value}`
@@ -101,8 +113,8 @@ export function reportMail(mail: ReportMail) {
   const headlines = isEmpty ? [] : question.measures.slice(0, HEADLINES).map((key) => headlineOf(key, totals))
   const notes = notesOf(mail)
   const period = compared
-    ? DELIVERY_TEXT.periodCompared(periodText(current, today), periodText(compared, today))
-    : periodText(current, today)
+    ? DELIVERY_TEXT.periodCompared(shownPeriod(current, now), periodText(compared, today))
+    : shownPeriod(current, now)
   const subject = subjectOf(mail)
   const reason = DELIVERY_TEXT.reason(name, owner)
   const link_ = escapeMarkup(unsubscribe)
@@ -132,7 +144,7 @@ function notesOf({ figures, now, isLate, coverage }: ReportMail): string[] {
   const isFuture = current.from > today
   return [
     ...coverage,
-    ...(isLate ? [DELIVERY_TEXT.late(dayText(today), now.slice(11, 16))] : []),
+    ...(isLate ? [DELIVERY_TEXT.late(dayWords(today), now.slice(11, 16))] : []),
     ...(isFuture && question.compare !== 'none' ? [DELIVERY_TEXT.notBegun] : []),
     ...(hasNoData(figures) && !isFuture ? [DELIVERY_TEXT.noDataNote(ofPeriod(current, today))] : []),
   ]
@@ -191,7 +203,7 @@ function cellOf({ question, current, partial }: Figures, column: Column, row: Ex
   if (column.key.endsWith('_change')) return changeOf(column.key.replace(/_change$/, ''), row) ?? '–'
   if (column.key === grain && isStep(value)) {
     const days = daysOfStep(grain, value)
-    const words = grain === 'month' ? periodText(days, '') : dayText(value)
+    const words = grain === 'month' ? periodText(days, '') : dayWords(value)
     if (!partial.includes(days.from)) return words
     const { from, to } = daysWithin(days, current)
     return DELIVERY_TEXT.cut(words, dayCount({ from, to }))

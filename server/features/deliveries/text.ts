@@ -10,6 +10,7 @@ export const DELIVERY_TEXT = {
   noDataNote: (period: string) =>
     `Todavía no hay órdenes ${period} en Góndola: las cifras no son ceros de venta.`,
   running: (period: string, day: string) => `${period}, en curso al ${day}`,
+  ofDays: (days: string) => `del ${days}`,
   notBegun: 'El período todavía no empezó: no hay con qué compararlo.',
   late: (day: string, time: string) =>
     `Este correo salió tarde: muestra el período que correspondía al ${day} a las ${time}.`,

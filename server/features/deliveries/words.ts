@@ -1,8 +1,8 @@
 // Figures and periods in the words of a mail (es-AR).
 import type { ColumnFormat } from '#contract/columns.ts'
 import { percentChange } from '#contract/percent-change.ts'
+import { datesWords, isWholeMonths } from '#contract/questions/periods.ts'
 import type { Days } from '#contract/questions/question.ts'
-import { isWholeMonths } from '#server/figures/windows.ts'
 
 const NBSP = '\u00a0'
 const MINUS = '−'
@@ -70,14 +70,11 @@ export function changeText(now: number | null, before: number | null): string | 
 const monthName = (day: string) =>
   new Intl.DateTimeFormat('es-AR', { month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-export const dayText = (day: string): string =>
-  `${Number(day.slice(8, 10))}/${Number(day.slice(5, 7))}/${day.slice(0, 4)}`
-
 /** 'octubre', 'enero a marzo de 2025', '1/10/2026 al 14/10/2026'; months of this year have no year. */
 export function periodText(days: Days, today: string): string {
   const { from, to } = days
   const year = to.slice(0, 4)
-  if (!isWholeMonths(days)) return from === to ? dayText(from) : `${dayText(from)} al ${dayText(to)}`
+  if (!isWholeMonths(days)) return datesWords(days)
   const ofYear = year === today.slice(0, 4) ? '' : ` de ${year}`
   if (from.slice(0, 7) === to.slice(0, 7)) return monthName(to) + ofYear
   if (from.slice(0, 4) !== year)

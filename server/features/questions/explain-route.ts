@@ -56,6 +56,7 @@ export function explainRoute(app: App): void {
       const meta = {
         ...freshnessOf(months, reads, versions),
         period: current,
+        as_of: windows.asOf ?? null,
         compared_period: compared,
         where: await namedFilters(question, app.store, scope),
       }

@@ -25,6 +25,7 @@ export const questionAsker =
       reads: asked.reads,
       question,
       current: asked.windows.current,
+      asOf: asked.windows.asOf ?? null,
       compared: asked.windows.compared,
       steps: question.grain ? everyStep(question.grain, asked.windows) : [],
       partial: partialSteps(question.grain, asked.windows.current),

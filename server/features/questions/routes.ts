@@ -110,6 +110,7 @@ async function bodyOf(
       before: sumsBefore(question, rows.slice(0, (page - 1) * per_page)),
       measures: measuresMeta(question),
       period: asked.windows.current,
+      as_of: asked.windows.asOf ?? null,
       compared_period: asked.windows.compared,
       missing: missing.map(({ values, ...of }) => ({ ...of, values: [...values] })),
       steps: begunSteps(question.grain, asked.windows),
@@ -122,6 +123,6 @@ async function fileOf(app: App, question: Question, asked: Asked, call: AnswerCa
   const answer = await answered(app, question, asked, call)
   const { rows, rest } = await fileRows(app.store, question, answer, call.scope)
   // sendFile adds the scope of the caller.
-  const name = answerFileName(question, asked.windows.current, null)
+  const name = answerFileName(question, asked.windows, null)
   return { columns: fileColumns(question), batches: [rows, rest ? [rest] : []], name }
 }

@@ -12,7 +12,7 @@ import { daysOfStep } from '#contract/questions/steps.ts'
 import { fetchQuery } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { marksOf, useNotes } from '#web/lists/notes/notes.ts'
-import { emptyStep, usePeriodsText } from '#web/lists/question-periods.ts'
+import { emptyStep, periodsText } from '#web/lists/question-periods.ts'
 import { isPartial, stepsOf, stepText, stepTick } from '#web/lists/question-steps.ts'
 import { useAskWhy, WhyBadge } from '#web/lists/why.tsx'
 import { keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
@@ -51,7 +51,6 @@ function useAnswer(question: Question) {
 
 export function PinContent({ pin, question }: ContentProps) {
   const state = useAnswer(question)
-  const periods = usePeriodsText(state.data?.meta)
   const height = pin.show === 'card' ? CARD_HEIGHT : HEIGHT
   if (state.status === 'pending') return <ChartSkeleton height={height} />
   if (state.status === 'error')
@@ -65,7 +64,7 @@ export function PinContent({ pin, question }: ContentProps) {
   return (
     <>
       <Text c="dimmed" fz="xs" mb={8}>
-        {periods}
+        {periodsText(body.meta)}
       </Text>
       <Shown pin={pin} question={question} body={body} />
     </>

@@ -2,11 +2,11 @@
 import { GOAL_DIMENSIONS, type GoalDimension } from '#contract/goals/scopes.ts'
 import type { Month } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import { isWholeMonths } from '#contract/questions/periods.ts'
 import type { Days, Question } from '#contract/questions/question.ts'
 import { GoalLine } from '#web/lists/goal-line.tsx'
 import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { cellText } from '#web/text/format.ts'
-import { isWholeMonths } from '#web/text/periods.ts'
 
 export interface GoalOf {
   readonly month: Month

@@ -27,7 +27,7 @@ export default function ExploreScreen() {
         <FieldsDrawer asked={asked} />
         {isAsked ? (
           <>
-            <QuestionBar asked={asked} period={state.data?.meta.period} />
+            <QuestionBar asked={asked} answered={state.data} />
             <PartialPeriod asked={asked} answered={state.data} />
             <PrerenderedResult asked={asked} state={state} />
           </>

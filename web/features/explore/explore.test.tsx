@@ -1,8 +1,9 @@
 // Explorar in the application: ask, filter, read, save, refuse.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { PERIODS } from '#contract/questions/question.ts'
 import { goTo, openApp, searchParam } from '#test/web/app.tsx'
-import { dataOf, failing, requestsOf, serverAddress, stub, success } from '#test/web/network.ts'
+import { dataOf, failing, requestsOf, serverAddress, stub, success, tokenOf } from '#test/web/network.ts'
 import { columnOf, plain, region, rowsOf, savedFile, sortBy, tableOf } from '#test/web/tables.ts'
 import { money } from '#web/text/format.ts'
 
@@ -78,12 +79,38 @@ it('says that a running period is compared with a whole one, and offers the same
   )
   const user = await openApp(`${EXPLORE}?measures=net_sale&by=province&compare=year&${OCTOBER}`)
   await screen.findByText(/datos hasta el 20\/10 a las 15:32, y se compara con octubre 2025 completo\./)
-  expect((await region('Venta Neta por Provincia')).textContent).toContain(
-    'octubre 2026, hasta el 20/10/2026 15:32 vs octubre 2025',
-  )
+  expect((await region('Venta Neta por Provincia')).textContent).toContain('octubre 2026 vs octubre 2025')
   await user.click(screen.getByRole('button', { name: 'Comparar con los mismos días' }))
   await waitFor(() => expect(searchParam('compare')).toBe('same_days_year'))
   expect(screen.queryByText(/Período en curso/)).toBeNull()
+})
+
+it('says the days of a relative period, what of it still runs, and offers all others with their days', async () => {
+  const path = `${CALL}?measures=net_sale&by=province&period=last_12_months&compare=year`
+  const headers = { authorization: `Bearer ${await tokenOf()}` }
+  const { data, meta } = await (await fetch(serverAddress() + path, { headers })).json()
+  const [period, compared] = [
+    { from: '2025-12-01', to: '2026-11-30', until: null },
+    { from: '2024-12-01', to: '2025-11-27', until: '2025-11-27 15:32:10' },
+  ]
+  stub('GET /api/questions/answer', () =>
+    success(data, { ...meta, period, as_of: '2026-11-27', compared_period: compared }),
+  )
+  const user = await openApp(`${EXPLORE}?measures=net_sale&by=province&period=last_12_months&compare=year`)
+  expect((await region('Venta Neta por Provincia')).querySelector('header p')?.textContent).toBe(
+    '1/12/2025 al 27/11/2026, noviembre en curso vs 1/12/2024 al 27/11/2025, 15:32 h',
+  )
+  expect(screen.queryByText(/Período en curso/)).toBeNull()
+  const picker = screen.getByRole('button', { name: 'Período: Últimos 12 meses' })
+  expect(picker.textContent).toBe('Últimos 12 meses1/12/2025 al 27/11/2026')
+  await user.click(picker)
+  const offered = within(screen.getByRole('list', { name: 'Períodos relativos' })).getAllByRole('button')
+  expect(offered.every(({ textContent }) => /\d+\/\d+\/\d{4}$/.test(textContent ?? ''))).toBe(true)
+  expect(offered.map(({ firstChild }) => firstChild?.textContent)).toEqual(Object.values(PERIODS))
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Período' })).getByRole('button', { name: /^Semana pasada/ }),
+  )
+  await waitFor(() => expect(searchParam('period')).toBe('last_week'))
 })
 
 it('marks weeks that the period cuts, in the table, as columns and in the chart, and gives them no change', async () => {
@@ -233,7 +260,9 @@ it('creates a data link of the question on screen, with filters and comparison, 
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Venta Neta y Órdenes por Provincia',
-    'Todo, hasta hoy, se mueve con el calendario',
+    expect.stringMatching(
+      /^Todo, hasta hoy \(1\/\d+\/\d{4} al \d+\/\d+\/\d{4}\), se mueve con el calendario$/,
+    ),
     'Mismo período del año anterior',
     'Provincia: 1 valor',
   ])

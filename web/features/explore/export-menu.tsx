@@ -29,7 +29,7 @@ interface ExportMenuProps {
 }
 
 export const fileName = ({ question, meta }: Answered, scope: SessionUser['scope']): string =>
-  answerFileName(question, meta.period, scope)
+  answerFileName(question, { current: meta.period, asOf: meta.as_of }, scope)
 
 export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
   const user = useUser()

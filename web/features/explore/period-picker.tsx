@@ -2,7 +2,9 @@
 import { Stack } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { datesWords, daysUntil } from '#contract/questions/periods.ts'
 import { type Days, PERIODS, type Period, type Question } from '#contract/questions/question.ts'
+import { useDaysOf } from '#web/lists/question-periods.ts'
 import { periodText } from '#web/text/periods.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
@@ -15,15 +17,17 @@ import { text } from './text.ts'
 
 interface PeriodPickerProps {
   question: Question
-  /** The period of the answer; undefined until it is known. */
-  period: Answered['meta']['period'] | undefined
+  /** Undefined until there is an answer. */
+  answered: Answered | undefined
   onPeriod: (period: Period | Days) => void
 }
 
-export function PeriodPicker({ question, period, onPeriod }: PeriodPickerProps) {
+export function PeriodPicker({ question, answered, onPeriod }: PeriodPickerProps) {
   const asked = question.period
-  const days = typeof asked === 'string' ? period : asked
-  const words = typeof asked === 'string' ? PERIODS[asked] : periodText(asked)
+  const isRelative = typeof asked === 'string'
+  const days = isRelative ? answered?.meta.period : asked
+  const words = isRelative ? PERIODS[asked] : periodText(asked)
+  const shown = isRelative && answered ? daysUntil(answered.meta.period, answered.meta.as_of ?? '') : null
   const step = (direction: 1 | -1) => days && onPeriod(shifted(days, direction))
   return (
     <div className={css.picker}>
@@ -33,11 +37,12 @@ export function PeriodPicker({ question, period, onPeriod }: PeriodPickerProps) 
       <Dropdown
         label={text.period}
         role="dialog"
-        width={310}
+        width={430}
         button={(opener) => (
           <Button {...opener} className={css.current} aria-label={`${text.period}: ${words}`}>
             <IconCalendar size={15} stroke={1.7} aria-hidden />
             {words}
+            {shown ? <span className={css.days}>{datesWords(shown)}</span> : null}
           </Button>
         )}
       >
@@ -68,6 +73,7 @@ interface ChoicesProps {
 function Choices({ question, days, onPeriod }: ChoicesProps) {
   const [from, setFrom] = useState(days?.from ?? '')
   const [to, setTo] = useState(days?.to ?? '')
+  const daysOf = useDaysOf()
   const reversed = from !== '' && to !== '' && from > to
   return (
     <Stack gap={10}>
@@ -76,12 +82,13 @@ function Choices({ question, days, onPeriod }: ChoicesProps) {
           <li key={key}>
             <button
               type="button"
-              className={bar.choice}
+              className={`${bar.choice} ${css.choice}`}
               aria-pressed={question.period === key}
               data-autofocus={question.period === key || undefined}
               onClick={() => onPeriod(key)}
             >
               {PERIODS[key]}
+              <span className={css.days}>{datesWords(daysOf(key))}</span>
             </button>
           </li>
         ))}

@@ -1,7 +1,8 @@
 // Steps between neighbouring periods. Pure.
 import { addMonths, monthBounds } from '#contract/month.ts'
+import { isWholeMonths } from '#contract/questions/periods.ts'
 import type { Days } from '#contract/questions/question.ts'
-import { dayAt, dayNumber, isWholeMonths } from '#web/text/periods.ts'
+import { dayAt, dayNumber } from '#web/text/periods.ts'
 
 const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 

@@ -18,18 +18,17 @@ import { text } from './text.ts'
 
 interface QuestionBarProps {
   asked: Asked
-  /** The period that the answer was read from. */
-  period: Answered['meta']['period'] | undefined
+  answered: Answered | undefined
 }
 
-export function QuestionBar({ asked, period }: QuestionBarProps) {
+export function QuestionBar({ asked, answered }: QuestionBarProps) {
   const { question, go } = asked
   return (
     <Flex component="section" direction="column" gap={8} miw={0} aria-label={text.question} data-no-print>
       <div className={`${css.line} ${css.pickers}`}>
         <PeriodPicker
           question={question}
-          period={period}
+          answered={answered}
           onPeriod={(next) => go(withPart(question, { period: next }))}
         />
         <Select

@@ -3,7 +3,7 @@ import { IconInfoCircle, IconPercentage } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { questionParams } from '#contract/questions/question.ts'
 import { PinButton } from '#web/lists/boards/pin-button.tsx'
-import { usePeriodsText } from '#web/lists/question-periods.ts'
+import { periodsText } from '#web/lists/question-periods.ts'
 import { titleOf } from '#web/lists/question-words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
@@ -30,7 +30,7 @@ export function Result(props: ResultProps) {
   const { question, problems, shown } = asked
   const missing = state.data?.meta.missing ?? []
   const subtitle = [
-    usePeriodsText(state.data?.meta),
+    state.data ? periodsText(state.data.meta) : '',
     ...useFilterWords(question),
     ...missing.map(({ title, values }) => text.missing(title, values)),
   ]

@@ -128,7 +128,7 @@ test('a question in words', () => {
   expect(periodText({ from: '2026-05-01', to: '2026-05-31' })).toBe('mayo 2026')
   expect(periodText({ from: '2025-11-01', to: '2026-01-31' })).toBe('nov 25 – ene 26')
   expect(periodText({ from: '2026-05-04', to: '2026-05-10', until: '2026-05-10 09:30:00' })).toBe(
-    '04/05/2026 – 10/05/2026, hasta el 10/05/2026 09:30',
+    '4/5/2026 al 10/5/2026, 09:30 h',
   )
   const where = 'where=province%3ACORDOBA%2CSALTA&where=status!%3Awc-completed'
   expect(questionWords(`measures=net_sale&by=distributor&period=this_year&compare=year&${where}`)).toBe(

@@ -42,7 +42,7 @@ export function Explanation({ why, question, body }: ExplanationProps) {
   const { data, meta } = body
   const { title, isLoss = false } = measureOf(question.measure)
   const explore = explorePath(question, meta)
-  const periods = [periodText(meta.compared_period), periodText(meta.period)] as const
+  const periods = [periodText(meta.compared_period), periodText(meta.period, meta.as_of)] as const
   const split = meta.not_split_by.map((key) => dimensionOf(key).title)
   const scope = [title, scopeWords(question, body)].filter((part) => part !== '').join(', ')
   const heading = `${scope}: ${periods[1]} vs ${periods[0]}`

@@ -2,15 +2,15 @@
 import type { DimensionKey } from '#contract/questions/dimensions.ts'
 import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
-import { questionParams } from '#contract/questions/question.ts'
+import { isWholeMonths } from '#contract/questions/periods.ts'
+import { comparisonOf, questionParams } from '#contract/questions/question.ts'
 import { ordersPath } from '#web/lists/orders-behind.ts'
-import { isWholeMonths } from '#web/text/periods.ts'
 
 type Meta = ExplanationBody['meta']
 
 /** The same values in Explorar, split by a dimension, the largest change first. */
 export function explorePath(
-  { measure, compare, where }: ExplainQuestion,
+  { measure, period: asked, compare, where }: ExplainQuestion,
   { period: { from, to } }: Meta,
   dimension?: DimensionKey,
   direction: 'ASC' | 'DESC' = 'ASC',
@@ -20,7 +20,8 @@ export function explorePath(
     by: dimension ? [dimension] : [],
     grain: null,
     period: { from, to },
-    compare,
+    // Days are compared as a whole unless the comparison says otherwise.
+    compare: comparisonOf({ period: asked, compare }),
     where,
     order: dimension ? { key: `${measure}_difference`, direction } : null,
     limit: null,

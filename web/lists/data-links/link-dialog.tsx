@@ -1,9 +1,17 @@
 // Creates a data link for a question on screen.
 import { useForm } from '@mantine/form'
-import { QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
+import { datesWords } from '#contract/questions/periods.ts'
+import {
+  type Days,
+  type Period,
+  QUESTION_COMPARISONS,
+  type Question,
+  questionParams,
+} from '#contract/questions/question.ts'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { DialogForm } from '../dialog.tsx'
+import { useDaysOf } from '../question-periods.ts'
 import { daysText, filtersText } from '../question-words.ts'
 import { failureText, useCreateLink } from './create.ts'
 import css from './link-dialog.module.css'
@@ -21,6 +29,7 @@ const NAME_LENGTH = 80
 
 export default function LinkDialog({ question, title, onClose }: LinkDialogProps) {
   const create = useCreateLink()
+  const daysOf = useDaysOf()
   const form = useForm({
     initialValues: { name: title.slice(0, NAME_LENGTH) },
     validate: { name: required(text.nameRequired) },
@@ -39,7 +48,7 @@ export default function LinkDialog({ question, title, onClose }: LinkDialogProps
     >
       <NameInput label={text.name} maxLength={NAME_LENGTH} {...form.getInputProps('name')} />
       <dl className={`${shared.box} ${css.words}`}>
-        {wordsOf(question, title).map(([term, words]) => (
+        {wordsOf(question, title, daysOf).map(([term, words]) => (
           <div key={term}>
             <dt className={shared.quiet}>{term}</dt>
             <dd>{words}</dd>
@@ -52,8 +61,15 @@ export default function LinkDialog({ question, title, onClose }: LinkDialogProps
 }
 
 /** What the address will answer, as terms and descriptions. */
-function wordsOf({ period, compare, where, limit }: Question, title: string): [string, string][] {
-  const days = `${daysText(period)}, ${typeof period === 'string' ? text.moves : text.stays}`
+function wordsOf(
+  { period, compare, where, limit }: Question,
+  title: string,
+  daysOf: (period: Period) => Days,
+): [string, string][] {
+  const days =
+    typeof period === 'string'
+      ? text.moves(daysText(period), datesWords(daysOf(period)))
+      : `${daysText(period)}, ${text.stays}`
   return [
     [text.question, title],
     [text.period, days],

@@ -5,7 +5,7 @@ export const newLinkText = {
   submit: 'Crear enlace',
   question: 'Consulta',
   period: 'Período',
-  moves: 'se mueve con el calendario',
+  moves: (period: string, days: string) => `${period} (${days}), se mueve con el calendario`,
   stays: 'fechas fijas',
   compare: 'Comparado con',
   filters: 'Filtros',
