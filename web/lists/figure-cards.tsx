@@ -30,6 +30,11 @@ export interface Preparing {
   readonly before: number
 }
 
+export interface Compared {
+  readonly now: number
+  readonly before: number
+}
+
 interface FigureCardsProps<Key extends string> {
   cards: readonly FigureCard<Key>[]
   labels: Readonly<Record<Key, string>>
@@ -39,6 +44,8 @@ interface FigureCardsProps<Key extends string> {
   historyOf?: (key: Key) => readonly number[]
   /** For figures of completed orders, while the month is running. */
   preparing?: Partial<Readonly<Record<Key, Preparing>>> | undefined
+  /** The same for figures that do not add up: both values with the orders in preparation. */
+  placed?: Partial<Readonly<Record<Key, Compared>>> | undefined
   goals?: readonly GoalProgress[]
   /** Filters for the rows behind every figure. */
   limits?: Readonly<Record<string, string>>
@@ -56,37 +63,38 @@ const NO_FILTERS: readonly Filter[] = []
 export function FigureCards<Key extends string>(props: FigureCardsProps<Key>) {
   const { cards, labels, figures, historyOf, goals, limits, where = NO_FILTERS } = props
   const { month, against } = useMonths()
-  const preparing = useRunningMonth(month) === undefined ? undefined : props.preparing
+  const isRunning = useRunningMonth(month) !== undefined
+  const preparing = isRunning ? props.preparing : undefined
   const rowsBehind = useRowsBehind(month, limits)
   return cards.map(({ key, write, rows, growth, measure }) => {
     const label = labels[key]
     if (!figures) return <KpiCardSkeleton key={key} label={label} />
     const progress = goals?.find((each) => each.measure === measure)
     const [now, before] = [figures.main_month[key], figures.prev_month[key]]
+    const waiting = preparing?.[key]
+    // Recent orders are completed later: alike are both months with what is in preparation.
+    const alike = waiting
+      ? { now: now + waiting.amount, before: before + waiting.before }
+      : isRunning
+        ? props.placed?.[key]
+        : undefined
+    const of = { measure, where }
     return (
       <KpiCard
         key={key}
         label={label}
         value={write(now)}
-        change={{ now, before, growth }}
+        change={alike ? { ...alike, growth: 'good' } : { now, before, growth }}
         versus={against}
-        versusInFull={`${against}: ${write(before)}`}
+        versusInFull={`${against}: ${write(alike?.before ?? before)}`}
         preparing={
-          preparing?.[key] && {
-            amount: write(preparing[key].amount),
-            change: (
-              <WhyBadge
-                of={withPreparing({ measure, where })}
-                now={now + preparing[key].amount}
-                before={before + preparing[key].before}
-                growth="good"
-                bare
-              />
-            ),
+          alike && {
+            amount: waiting && write(waiting.amount),
+            completed: <WhyBadge of={of} now={now} before={before} growth="neither" bare />,
           }
         }
         history={historyOf?.(key)}
-        explain={(badge) => <Why of={{ measure, where }}>{badge}</Why>}
+        explain={(badge) => <Why of={alike ? withPreparing(of) : of}>{badge}</Why>}
         goal={progress && <GoalLine progress={progress} write={write} />}
         link={rowsBehind(label, rows)}
       />

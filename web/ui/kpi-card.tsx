@@ -18,8 +18,8 @@ interface KpiCardProps {
   versus: string
   /** The previous figure, shown on hover and focus: 'vs septiembre 2026: $ 10.195.708,00'. */
   versusInFull: string
-  /** The amount in preparation, and the change that includes it. */
-  preparing?: { amount: string; change: ReactNode } | undefined
+  /** The amount in preparation, if it adds up, which the change includes, and the change without it. */
+  preparing?: { amount: string | undefined; completed: ReactNode } | undefined
   /** Values of the last year; empty while loading. */
   history?: readonly number[] | undefined
   /** Wraps the change in the button that explains it. */
@@ -65,7 +65,7 @@ export function KpiCard({
       </div>
       {preparing ? (
         <p className={css.preparing}>
-          <span>{text.inPreparation(preparing.amount)}</span> {preparing.change}
+          <span>{text.inPreparation(preparing.amount)}</span> {preparing.completed}
         </p>
       ) : null}
       {goal}

@@ -38,7 +38,7 @@ export const text = {
   exporting: 'Generando archivo...',
   exportFailed: 'No se pudo generar el archivo.',
   newUser: 'Nuevo usuario',
-  inPreparation: (amount: string) => `Con ${amount} en preparación:`,
+  inPreparation: (amount = 'lo que está') => `Con ${amount} en preparación. Solo completadas:`,
   new: 'Nuevo',
   close: 'Cerrar',
   columns: 'Columnas',

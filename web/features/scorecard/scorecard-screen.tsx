@@ -1,12 +1,17 @@
 // Scorecard: six figures of the month and two charts of its year.
+import { useQuery } from '@tanstack/react-query'
+import { type Month, monthBounds } from '#contract/month.ts'
 import type { MainPage } from '#contract/scorecard.ts'
-import { useCall } from '#web/api/call.ts'
-import { useMonths } from '#web/api/compare.ts'
+import { PLACED_STATUSES } from '#contract/statuses.ts'
+import { fetchQuery, useCall } from '#web/api/call.ts'
+import { useMonths, useRunningMonth } from '#web/api/compare.ts'
+import type { CompareParams } from '#web/api/compare-params.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, units } from '#web/text/format.ts'
 import { Cards, Halves, Page } from '#web/ui/page.tsx'
+import { MonthEnd } from './month-end.tsx'
 import { FIGURES, ofMonth, YEAR } from './queries.ts'
 import { text } from './text.ts'
 import { AMOUNTS, ORDERS, YearPanel } from './year-panel.tsx'
@@ -35,13 +40,37 @@ function preparingOf({ main_month, prev_month }: MainPage) {
   }
 }
 
+/** Buyers and the average ticket, with orders in preparation; undefined unless the month is running. */
+function usePlaced(month: Month, { compare, days }: CompareParams) {
+  const isRunning = useRunningMonth(month) !== undefined
+  const { from_date, to_date } = monthBounds(month)
+  const against = compare === 'year' ? ['same_days_year', 'year'] : ['same_days', 'previous']
+  const asked = {
+    ...{ measures: 'buyers,average_ticket', from: from_date, to: to_date },
+    compare: against[days === 'all' ? 1 : 0],
+    where: `status:${PLACED_STATUSES.join()}`,
+  }
+  const { data } = useQuery({
+    ...fetchQuery('GET /api/questions/answer', { query: asked }),
+    enabled: isRunning,
+  })
+  if (!data) return undefined
+  const of = (measure: string) => ({
+    now: data.meta.totals[measure] ?? 0,
+    before: data.meta.totals[`${measure}_compared`] ?? 0,
+  })
+  return { average_ticket: of('average_ticket'), distinct_customers: of('buyers') }
+}
+
 export default function ScorecardScreen() {
-  const { month, query } = useMonths()
+  const { month, query, compare } = useMonths()
+  const placed = usePlaced(month, compare)
   const figures = useCall(FIGURES, { query })
   const goals = useGoalProgress(month, 'all')
   const year = useCall(YEAR, ofMonth(month))
   return (
     <Page>
+      <MonthEnd month={month} year={year.data?.data} />
       <CardsOfCall
         title={text.cardsLabel}
         height={200}
@@ -50,6 +79,7 @@ export default function ScorecardScreen() {
         cards={CARDS}
         labels={text.cards}
         preparing={preparingOf}
+        placed={placed}
         goals={goals}
         historyOf={(key) => Object.values(year.data?.data ?? {}).map((each) => each.figures[key])}
       />

@@ -104,11 +104,21 @@ describe('the cards', () => {
         placed_change: hundred(placed_change),
       }),
     )
+    stub('GET /api/questions/answer', () =>
+      success([], {
+        totals: { buyers: 0, buyers_compared: 0, average_ticket: 0, average_ticket_compared: 0 },
+      }),
+    )
     await openApp('/?month=2026-10')
-    expect(cardText('Venta Neta')).toContain(`Con ${plain(money(0))} en preparación: 0,0 %`)
+    await waitFor(() =>
+      expect(cardText('Ticket Promedio')).toContain(
+        'Con lo que está en preparación. Solo completadas: 0,0 %',
+      ),
+    )
+    expect(cardText('Venta Neta')).toContain(`Con ${plain(money(0))} en preparación. Solo completadas: 0,0 %`)
     const badges = screen.getAllByRole('article').flatMap((one) => within(one).getAllByRole('img'))
     expect(badges.map((badge) => badge.getAttribute('aria-label'))).toEqual(badges.map(() => 'Sin cambios'))
-    expect(badges).toHaveLength(9)
+    expect(badges).toHaveLength(11)
   })
 
   it('report failed figures in one place and refetch on request', async () => {
@@ -155,18 +165,41 @@ describe('a month that still runs', () => {
         placed_change: { net_sale: 3.2, total_orders: 4, total_units_sold: 5 },
       }),
     )
+    const totals = { buyers: 80, buyers_compared: 100, average_ticket: 120, average_ticket_compared: 100 }
+    const asked: string[] = []
+    stub('GET /api/questions/answer', ({ search }) => {
+      asked.push(search)
+      return success([], { totals })
+    })
+    stub('GET /api/goals/forecast', () =>
+      success({ forecast: 12_600_000, low: 11_400_000, high: 13_900_000 }, { month: '2026-10' }),
+    )
+    const year = await dataOf<MainPageCharts>('/api/summary/main-page/charts?start_date=2026-10')
+    stub('GET /api/summary/main-page/charts', () => {
+      const september = year['2026-09'] as MainPageCharts[string]
+      const figures = { ...september.figures, net_sale: 11_666_666.67 }
+      return success({ ...year, '2026-09': { ...september, figures } })
+    })
     const user = await openApp('/?month=2026-10')
     await screen.findByText(
       /Mes en curso: datos hasta el 20\/10 a las 15:32\. Se compara con los mismos días/,
     )
     const net = cardText('Venta Neta')
-    expect(net).toContain('-54,0 %')
-    expect(net).toContain('vs 1–20 sep 26')
-    expect(net).toContain(`Con ${plain(money(5720))} en preparación: +3,2 %`)
+    expect(net).toContain('+3,2 %vs 1–20 sep 26')
+    expect(net).toContain(`Con ${plain(money(5720))} en preparación. Solo completadas: -54,0 %`)
+    const line = await screen.findByText(/^Cierra cerca de/)
+    await waitFor(() =>
+      expect(plain(line.closest('p')?.textContent)).toBe(
+        'Cierra cerca de $ 12,6 M (entre 11,4 M y 13,9 M): 8 % más que septiembre',
+      ),
+    )
     const newsOf = (label: string, change: RegExp) =>
       within(card(label)).getByRole('img', { name: change }).getAttribute('data-news')
     expect(newsOf('Venta Neta', /^Bajó 54,0/)).toBeNull()
     expect(newsOf('Venta Neta', /^Subió 3,2/)).toBe('good')
+    expect(newsOf('Ticket Promedio', /^Subió 20,0/)).toBe('good')
+    expect(newsOf('Compradores Únicos', /^Bajó 20,0/)).toBe('bad')
+    expect(asked[0]).toContain('compare=same_days&where=status%3Awc-completed')
     expect(newsOf('Usuarios Registrados', /^Bajó 10,0/)).toBe('bad')
 
     await user.click(screen.getByRole('button', { name: 'Comparar con el mes completo' }))

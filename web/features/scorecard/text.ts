@@ -16,5 +16,9 @@ export const text = {
   cancelled: 'Canceladas',
   /** States that the total excludes other statuses. */
   totalMeans: 'Total: completadas y canceladas',
+  endsNear: (amount: string) => `Cierra cerca de ${amount}`,
+  between: (low: string, high: string) => `(entre ${low} y ${high})`,
+  thanMonth: (change: number, size: string, month: string) =>
+    change === 0 ? `igual que ${month}` : `${size}\u00a0% ${change > 0 ? 'más' : 'menos'} que ${month}`,
   cardsLabel: 'Indicadores del mes',
 } as const
