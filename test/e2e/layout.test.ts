@@ -135,7 +135,7 @@ describe('the scorecard', () => {
     })
     await page.goto(product.url(`/?month=${MONTH}`))
     await page
-      .getByText(/en preparación:/)
+      .getByText(/en preparación\./)
       .first()
       .waitFor()
     await expectOnePage(page)
