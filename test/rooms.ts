@@ -71,6 +71,11 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
+    path: 'server/file-imports',
+    rooms: ['contract', 'server/domain', 'server/store', 'server/ingest', 'server/sources/files'],
+    packages: ['zod'],
+  },
+  {
     path: 'server/command-ipc',
     rooms: [
       ...['contract', 'server/store', 'server/ingest', 'server/http', 'server/shop'],
@@ -88,7 +93,13 @@ export const ROOMS: readonly Room[] = [
     path: 'server/commands',
     rooms: [
       ...['contract', 'server/store', 'server/ingest', 'server/sources/*', 'server/shop'],
-      ...['server/features/account', 'server/command-ipc', 'server/copies', 'server/outbox'],
+      ...[
+        'server/features/account',
+        'server/command-ipc',
+        'server/copies',
+        'server/outbox',
+        'server/file-imports',
+      ],
       ...['server/config', 'server/terminal', 'server/start', 'server/*.ts'],
     ],
     packages: ['zod'],

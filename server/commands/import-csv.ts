@@ -1,22 +1,136 @@
-import { type Command, parseWords, usageError } from '#server/terminal/command.ts'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { recipeSchema } from '#contract/imports.ts'
+import { ORDER_STATUSES } from '#contract/statuses.ts'
+import { type Command, CommandError, parseWords, usageError } from '#server/terminal/command.ts'
 import { checkCurrency, runImport, withSourceErrors } from '#server/terminal/run-import.ts'
+import { openDrop } from '../file-imports/open-drop.ts'
 import { csvSource } from '../sources/csv/source.ts'
+import { nameOf } from '../sources/csv/table.ts'
+import type { DroppedFile } from '../sources/files/drop.ts'
+import { FilesError } from '../sources/files/failure.ts'
+import type { Recipe } from '../sources/files/model.ts'
+import type { Drop } from '../sources/files/read-drop.ts'
+import type { Store } from '../store/store.ts'
 
-const OPTIONS = { currency: { type: 'string' }, complete: { type: 'boolean', default: false } } as const
+const OPTIONS = {
+  currency: { type: 'string' },
+  recipe: { type: 'string' },
+  complete: { type: 'boolean', default: false },
+} as const
 
 export const command: Command = {
   name: 'import csv',
-  usage: 'import csv CARPETA [--complete] [--currency ARS]',
+  usage: 'import csv CARPETA|ARCHIVO… [--complete] [--currency ARS] [--recipe RESPUESTAS.json]',
   summary:
-    'Trae las ventas de cualquier negocio desde archivos CSV: ordenes.csv y lineas.csv y, si están, descuentos.csv, devoluciones.csv, productos.csv y clientes.csv (docs/csv-import.md describe las columnas). Lo que está en la carpeta se agrega o se actualiza, y lo que falta en ella queda; con --complete la carpeta es el negocio entero, y lo que falta se quita (si es mucho, espera tu decisión en Crones). Se puede repetir: no duplica nada, y cada fila que no sirve se nombra con su archivo, línea y columna.',
+    'Trae las ventas de cualquier negocio desde sus archivos CSV, TSV o XLSX, sueltos o comprimidos: los de Shopify, Tiendanube, Mercado Libre, VTEX, Odoo y WooCommerce se reconocen por sus títulos, y lo que haya que preguntar se responde con --recipe (docs/csv-import.md). Lo que está en los archivos se agrega o se actualiza, y lo que falta en ellos queda; con --complete son el negocio entero, y lo que falta se quita (si es mucho, espera tu decisión en Crones). Se puede repetir: no duplica nada, y cada fila que no sirve se nombra con su archivo, fila y columna.',
   async run(argv, context) {
     const { values, positionals } = parseWords({ args: [...argv], options: OPTIONS, allowPositionals: true })
-    const [folder, ...more] = positionals
-    if (folder === undefined || more.length > 0) throw usageError('import csv: se espera una carpeta')
+    if (positionals.length === 0) throw usageError('import csv: se espera una carpeta o archivos')
     checkCurrency(values.currency)
+    const { complete, currency } = values
     return withSourceErrors(async () => {
-      const source = await csvSource(folder, { complete: values.complete })
-      return runImport(context, async () => source, values.currency)
+      const [folder = ''] = positionals
+      if (positionals.length === 1 && (await isOwnFolder(folder))) {
+        const source = await csvSource(folder, { complete })
+        return runImport(context, async () => source, currency)
+      }
+      const recipe = {
+        ...(await recipeIn(values.recipe)),
+        ...(complete && { complete }),
+        ...(currency && { currency: currency.toUpperCase() }),
+      }
+      const files = await filesIn(positionals)
+      const parent = join(context.config.dataDir, 'tmp')
+      await mkdir(parent, { recursive: true })
+      const work = await mkdtemp(join(parent, 'import-'))
+      try {
+        const open = async (store: Store) => {
+          const { drop, source, unassigned } = await openDrop({
+            files,
+            recipe,
+            folder: work,
+            store,
+            timeZone: context.config.timeZone,
+          })
+          if (source) return source
+          await drop.close()
+          throw new CommandError(TEXT.asks(drop, unassigned))
+        }
+        return await withFilesErrors(() => runImport(context, open, currency))
+      } finally {
+        await rm(work, { recursive: true, force: true })
+      }
     })
   },
+}
+
+/** Góndola's own files, as docs/csv-import.md describes them. */
+const isOwnFolder = async (path: string): Promise<boolean> =>
+  (await isFolder(path)) &&
+  (await nameOf(path, 'ordenes.csv')) !== undefined &&
+  (await nameOf(path, 'lineas.csv')) !== undefined
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
+async function filesIn(paths: readonly string[]): Promise<DroppedFile[]> {
+  const files: DroppedFile[] = []
+  for (const path of paths) {
+    if (await isFolder(path)) {
+      const entries = await readdir(path, { withFileTypes: true })
+      const names = entries
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+        .map(({ name }) => name)
+      files.push(...names.sort().map((name) => ({ path: join(path, name), name })))
+    } else files.push({ path, name: basename(path) })
+  }
+  for (const { path } of files)
+    if (!(await stat(path).catch(() => undefined))) throw new CommandError(TEXT.noFile(path))
+  if (files.length === 0) throw new CommandError(TEXT.emptyFolder(paths.join(', ')))
+  return files
+}
+
+async function recipeIn(path: string | undefined): Promise<Recipe> {
+  if (path === undefined) return {}
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new CommandError(TEXT.noFile(path))
+  })
+  try {
+    return recipeSchema.parse(JSON.parse(text))
+  } catch {
+    throw new CommandError(TEXT.noRecipe(path))
+  }
+}
+
+async function withFilesErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof FilesError) throw new CommandError(error.message)
+    throw error
+  }
+}
+
+const TEXT = {
+  noFile: (path: string) => `No se puede leer la carpeta o el archivo ${path}.`,
+  noRecipe: (path: string) =>
+    `${path} no es una lista de respuestas en JSON, como la describe docs/csv-import.md.`,
+  emptyFolder: (path: string) => `En ${path} no hay archivos.`,
+  asks: ({ questions, recipe }: Drop, statuses: readonly string[]) =>
+    [
+      'Antes de importar hay que responder, en un archivo JSON que se da con --recipe:',
+      ...questions.map(
+        ({ key, file, column, options, samples }) =>
+          `  ${key}${file === null ? '' : `, ${file}`}${column === null ? '' : `, columna ${column}`}: ${options.join(' · ')}${samples.length === 0 ? '' : ` (por ejemplo ${samples.join(', ')})`}`,
+      ),
+      ...statuses.map(
+        (value) => `  statuses, ${value === '' ? '(sin estado)' : value}: ${ORDER_STATUSES.join(' · ')}`,
+      ),
+      'Lo que se entendió hasta acá:',
+      JSON.stringify(recipe, undefined, 2),
+    ].join('\n'),
 }

@@ -1,0 +1,25 @@
+// Words of imported files that server and browser share. Without zod, so that the browser can load it.
+
+/** Which program wrote the files. */
+export const FILE_KINDS = [
+  'gondola',
+  'woocommerce',
+  'shopify',
+  'tiendanube',
+  'mercadolibre',
+  'vtex',
+  'odoo',
+  'other',
+] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+export const QUESTION_KEYS = [
+  'sheet',
+  'columns',
+  'date_order',
+  'decimal',
+  'currency',
+  'returns',
+  'no_products',
+] as const
+export type QuestionKey = (typeof QUESTION_KEYS)[number]

@@ -1,0 +1,222 @@
+// One order from its rows: values by content, amounts from whatever columns there are, contradictions told.
+import { parseCents } from '#server/domain/cents.ts'
+import { roundUnits } from '#server/domain/money.ts'
+import { TooLarge } from '#server/domain/too-large.ts'
+import { isBrokenCell, textOf } from './cell.ts'
+import { dateTimeOf } from './dates.ts'
+import type { Field } from './fields.ts'
+import { type LineResult, lineAmounts } from './line-amounts.ts'
+import type { Reject } from './model.ts'
+import { numberOf } from './numbers.ts'
+import { type AssembledLine, type OrderParts, orderFacts } from './order-facts.ts'
+import {
+  type AssembleContext,
+  type Assembled,
+  cellOf,
+  type OrderNumbers,
+  rejectOf,
+  type TableReading,
+  textIn,
+} from './order-rows.ts'
+import type { StoredRow } from './row-store.ts'
+import { FILES_TEXT } from './text.ts'
+
+/** Undefined for rows that are no order, such as a line without product and amount. */
+export function assembleOrder(
+  id: number,
+  rows: readonly StoredRow[],
+  context: AssembleContext,
+): Assembled | undefined {
+  const other = rows.find(({ order }) => order !== rows[0]!.order)
+  if (other) return { rejects: [rejectOf(other, 'order', FILES_TEXT.sameId, context)] }
+  const reader = rowReader(context)
+  const { statuses, value } = statusOfRows(rows, context)
+  const kept = rows.filter((row, index) => !isDropped(statuses[index]!, statuses, row))
+  const lines: AssembledLine[] = []
+  for (const row of kept) {
+    const line = lineOf(row, reader, context)
+    if (line) lines.push(line)
+  }
+  const created = firstDate(rows, reader, context)
+  const amounts = orderNumbers(rows, reader, context)
+  if (reader.rejects.length > 0) return { rejects: reader.rejects }
+  if (lines.length === 0 && !hasAmount(amounts)) return undefined
+  const parts: OrderParts = { id, rows, lines, created: created!, statusValue: value, amounts }
+  try {
+    return orderFacts(parts, context)
+  } catch (error) {
+    if (error instanceof TooLarge)
+      return { rejects: [rejectOf(rows[0]!, 'total', FILES_TEXT.tooLarge, context)] }
+    throw error
+  }
+}
+
+interface RowReader {
+  readonly rejects: Reject[]
+  /** Undefined where it is empty; a value that is no number is a reject of its row, one per row. */
+  number(row: StoredRow, field: Field): string | undefined
+  reject(row: StoredRow, field: Field, reason: string): void
+}
+
+function rowReader(context: AssembleContext): RowReader {
+  const rejects: Reject[] = []
+  const seen = new Set<StoredRow>()
+  const reject = (row: StoredRow, field: Field, reason: string) => {
+    if (!seen.has(row)) rejects.push(rejectOf(row, field, reason, context))
+    seen.add(row)
+  }
+  return {
+    rejects,
+    reject,
+    number(row, field) {
+      const table = context.tables[row.table]!
+      const read = numberOf(cellOf(row, field), table.sign)
+      if (read === undefined || 'text' in read) return read?.text
+      const text = textOf(cellOf(row, field))
+      const reasons = { broken: FILES_TEXT.broken, unclear: FILES_TEXT.unclear, wrong: FILES_TEXT.notNumber }
+      reject(row, field, reasons[read.problem](text))
+      return undefined
+    },
+  }
+}
+
+const centsIn = (reader: RowReader, row: StoredRow, field: Field): number | undefined => {
+  const text = reader.number(row, field)
+  if (text === undefined) return undefined
+  const cents = parseCents(text)
+  if (!Number.isNaN(cents)) return cents
+  reader.reject(row, field, FILES_TEXT.notNumber(text))
+  return undefined
+}
+
+/** The status of an order is that of its first row that is not cancelled. */
+function statusOfRows(rows: readonly StoredRow[], { statusOf }: AssembleContext) {
+  const values = rows.map((row) =>
+    row.role === 'refund' ? '' : textIn(row, 'cancelled') === '' ? textIn(row, 'status') : 'cancelled',
+  )
+  const statuses = values.map((value) => ({ value, status: value === '' ? undefined : statusOf(value) }))
+  const told = statuses.filter(({ value }) => value !== '')
+  const first = told.find(({ status }) => status !== 'wc-cancelled') ?? told[0]
+  return { statuses, value: first?.value ?? '' }
+}
+
+interface RowStatus {
+  readonly value: string
+  readonly status: string | undefined
+}
+
+/** A cancelled line of an order that is not. */
+const isDropped = ({ status }: RowStatus, all: readonly RowStatus[], row: StoredRow): boolean =>
+  status === 'wc-cancelled' &&
+  row.role === 'row' &&
+  all.some((one) => one.value !== '' && one.status !== 'wc-cancelled')
+
+function lineOf(row: StoredRow, reader: RowReader, { tables }: AssembleContext): AssembledLine | undefined {
+  const table = tables[row.table]!
+  const [sku, name] = [textIn(row, 'sku'), textIn(row, 'product')]
+  const before = reader.rejects.length
+  const asked = reader.number(row, 'quantity')
+  const numbers = {
+    price: reader.number(row, 'unit_price'),
+    total: centsIn(reader, row, 'line_total'),
+    net: centsIn(reader, row, 'line_net'),
+    discount: absolute(centsIn(reader, row, 'line_discount')),
+    percent: absolute(numberIn(reader, row, 'line_discount_percent')),
+  }
+  if (reader.rejects.length > before) return undefined
+  const isBare = sku === '' && name === ''
+  const quantity = asked === undefined ? undefined : roundUnits(Number(asked))
+  const isZero = [Number(numbers.price ?? 0), numbers.total ?? 0, numbers.net ?? 0].every((one) => one === 0)
+  if (isBare && isZero && !quantity) return undefined
+  // The head of a package has its amount; its parts have units and prices.
+  if (row.role === 'head')
+    return {
+      row,
+      sku,
+      name,
+      quantity: 0,
+      gross: numbers.total ?? 0,
+      discount: 0,
+      weight: 0,
+      hasAmount: false,
+    }
+  if (quantity === undefined && table.has('quantity')) {
+    reader.reject(
+      row,
+      'quantity',
+      isBrokenCell(cellOf(row, 'quantity')) ? FILES_TEXT.broken('') : FILES_TEXT.missing,
+    )
+    return undefined
+  }
+  const count = quantity ?? 1
+  const amounts = lineAmounts({ quantity: count, ...numbers })
+  if (amounts === undefined && row.role !== 'part') {
+    if (!hasLineAmount(table)) return undefined
+    reader.reject(row, amountField(table), FILES_TEXT.missing)
+    return undefined
+  }
+  return { row, sku, name, quantity: count, ...lineValues(amounts, numbers, count, row) }
+}
+
+function lineValues(
+  amounts: LineResult | undefined,
+  { price, total, net }: { price: string | undefined; total: number | undefined; net: number | undefined },
+  quantity: number,
+  row: StoredRow,
+) {
+  const written = row.role === 'part' ? total !== undefined : true
+  const weight = Math.max(0, Math.round(Number(price ?? 0) * quantity * 100))
+  return {
+    ...(amounts ?? { gross: 0, discount: 0 }),
+    weight,
+    hasAmount: written,
+    ...(amounts?.contradicts !== undefined && { written: total ?? net ?? 0 }),
+  }
+}
+
+const AMOUNTS = ['line_total', 'line_net', 'unit_price'] as const
+const amountField = (table: TableReading): Field => AMOUNTS.find((field) => table.has(field)) ?? 'line_total'
+const hasLineAmount = (table: TableReading): boolean => AMOUNTS.some((field) => table.has(field))
+
+const numberIn = (reader: RowReader, row: StoredRow, field: Field): number | undefined => {
+  const text = reader.number(row, field)
+  return text === undefined ? undefined : Number(text)
+}
+
+const absolute = (value: number | undefined): number | undefined =>
+  value === undefined ? undefined : Math.abs(value)
+
+function firstDate(rows: readonly StoredRow[], reader: RowReader, { tables, clock }: AssembleContext) {
+  const dated = rows.find((row) => textIn(row, 'date') !== '')
+  const row = dated ?? rows[0]!
+  if (!dated) {
+    reader.reject(row, 'date', FILES_TEXT.missing)
+    return undefined
+  }
+  const moment = dateTimeOf(cellOf(row, 'date'), tables[row.table]!.dates, clock)
+  if (moment === undefined) reader.reject(row, 'date', FILES_TEXT.notDate(textOf(cellOf(row, 'date'))))
+  return moment
+}
+
+function orderNumbers(rows: readonly StoredRow[], reader: RowReader, context: AssembleContext): OrderNumbers {
+  const once = (field: Field, adds = true): number | undefined => {
+    const values = rows.flatMap((row) => {
+      const cents = context.tables[row.table]!.has(field) ? centsIn(reader, row, field) : undefined
+      return cents === undefined ? [] : [cents]
+    })
+    if (values.length === 0) return undefined
+    const isSame = values.every((one) => one === values[0])
+    return isSame || !adds ? values[0] : values.reduce((sum, one) => sum + one, 0)
+  }
+  return {
+    discount: absolute(once('order_discount')) ?? 0,
+    shipping: once('shipping') ?? 0,
+    fees: once('fees') ?? 0,
+    tax: once('tax') ?? 0,
+    refund: absolute(once('refund')) ?? 0,
+    total: once('total', false),
+    subtotal: once('subtotal', false),
+  }
+}
+
+const hasAmount = ({ total, subtotal }: OrderNumbers): boolean => (total ?? 0) !== 0 || (subtotal ?? 0) !== 0

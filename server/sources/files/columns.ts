@@ -1,0 +1,183 @@
+// Which column holds which field: by the platform's recipe, by a saved or given one, or offered by title and content.
+import { decimalSignOf } from '#contract/decimal-text.ts'
+import { type Cell, isDateCell, isNumberCell, textOf } from './cell.ts'
+import { dateTimeOf } from './dates.ts'
+import { FIELDS, type Field, LINE_FIELDS, NUMBERS, SYNONYMS } from './fields.ts'
+import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
+import { bareNumber, numberOf } from './numbers.ts'
+
+/** Positions of the columns of each field. */
+export type Columns = ReadonlyMap<Field, readonly number[]>
+
+/** Each title as a recipe names it: a repeated one with its number, 'Estado (2)'. */
+export function columnNames(titles: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return titles.map((title) => {
+    const bare = title.trim()
+    const times = (seen.get(bare) ?? 0) + 1
+    seen.set(bare, times)
+    return times === 1 ? bare : `${bare} (${times})`
+  })
+}
+
+function positionOf(keys: readonly string[], wanted: Wanted): number {
+  const { titles, after } = typeof wanted === 'string' ? { titles: wanted, after: undefined } : wanted
+  const from = after === undefined ? 0 : keys.indexOf(titleKey(after))
+  if (from < 0) return -1
+  for (const title of titles.split('|')) {
+    const at = keys.indexOf(titleKey(title), from)
+    if (at >= 0) return at
+  }
+  return -1
+}
+
+export function columnsOfKind(titles: readonly string[], { columns }: KindRecipe): Columns {
+  const keys = titles.map(titleKey)
+  const found = new Map<Field, number[]>()
+  for (const field of FIELDS) {
+    const positions = (columns[field] ?? []).map((wanted) => positionOf(keys, wanted)).filter((at) => at >= 0)
+    if (positions.length > 0) found.set(field, [...new Set(positions)])
+  }
+  return found
+}
+
+/** Columns by the names that a recipe gives; several of one field are joined by « / ». Unknown names are returned. */
+export function columnsByName(
+  titles: readonly string[],
+  chosen: Readonly<Record<string, string>>,
+): { columns: Columns; unknown: string[] } {
+  const names = columnNames(titles)
+  const keys = names.map(titleKey)
+  const at = (name: string) => {
+    const exact = names.indexOf(name.trim())
+    return exact >= 0 ? exact : keys.indexOf(titleKey(name))
+  }
+  const columns = new Map<Field, number[]>()
+  const unknown: string[] = []
+  for (const field of FIELDS) {
+    const name = chosen[field]
+    if (name === undefined || name === '') continue
+    const parts = at(name) >= 0 ? [name] : name.split(' / ')
+    const positions = parts.map(at)
+    unknown.push(...parts.filter((_, index) => positions[index]! < 0))
+    if (positions.every((one) => one >= 0)) columns.set(field, positions)
+  }
+  return { columns, unknown }
+}
+
+/** The reverse of `columnsByName`. */
+export function namedColumns(titles: readonly string[], columns: Columns): Record<string, string> {
+  const names = columnNames(titles)
+  return Object.fromEntries(
+    [...columns].map(([field, positions]) => [field, positions.map((at) => names[at]).join(' / ')]),
+  )
+}
+
+/** The columns that an unknown file offers by their titles; content decides between titles that fit two fields. */
+export function offeredColumns(titles: readonly string[], sample: readonly (readonly Cell[])[]): Columns {
+  const keys = titles.map(titleKey)
+  const taken = new Set<number>()
+  const found = new Map<Field, number[]>()
+  for (const field of FIELDS) {
+    if (field === 'subtotal' || field === 'cancelled') continue
+    const at = (SYNONYMS.get(field) ?? [])
+      .map((title) => keys.findIndex((key, index) => key === title && !taken.has(index)))
+      .find(
+        (index) =>
+          index >= 0 &&
+          holds(
+            field,
+            sample.map((row) => row[index] ?? ''),
+          ),
+      )
+    if (at === undefined) continue
+    taken.add(at)
+    found.set(field, [at])
+  }
+  return settled(found, keys, taken, sample)
+}
+
+/** Whether most values could be those of a field. */
+function holds(field: Field, cells: readonly Cell[]): boolean {
+  const values = cells.filter((cell) => textOf(cell) !== '')
+  if (values.length === 0) return field !== 'order' && field !== 'date'
+  const share = (fits: (cell: Cell) => boolean) => values.filter(fits).length / values.length
+  const isNumber = (cell: Cell) => {
+    const read = numberOf(cell, '.')
+    return read !== undefined && 'text' in read
+  }
+  if (NUMBERS.has(field)) return share(isNumber) >= 0.5
+  if (field === 'date')
+    return (
+      share(
+        (cell) =>
+          dateTimeOf(cell, 'dmy', (utc) => utc) !== undefined ||
+          dateTimeOf(cell, 'mdy', (utc) => utc) !== undefined,
+      ) >= 0.5
+    )
+  if (field === 'product' || field === 'status')
+    return share((cell) => isNumberCell(cell) || isDateCell(cell)) < 0.5
+  return true
+}
+
+/** What a title such as «Subtotal» or «Total» means shows in its values, beside quantity × price. */
+function settled(
+  found: Map<Field, number[]>,
+  keys: readonly string[],
+  taken: ReadonlySet<number>,
+  sample: readonly (readonly Cell[])[],
+): Columns {
+  const isAmount = /^(?:sub ?total|total|importe|monto|valor|neto|amount|net)\b/
+  const open = keys.flatMap((key, at) => (!taken.has(at) && isAmount.test(key) ? [at] : []))
+  const candidates = [...(found.get('line_total') ?? []), ...(found.get('total') ?? []), ...open]
+  for (const at of candidates) {
+    const role = roleOf(at, found, sample)
+    if (role === undefined || (found.has(role) && found.get(role)![0] !== at)) continue
+    for (const [field, [held]] of found) if (held === at && field !== role) found.delete(field)
+    found.set(role, [at])
+  }
+  const hasAmount = (['unit_price', 'line_total', 'line_net'] as const).some((field) => found.has(field))
+  const total = found.get('total')
+  if (total && !hasAmount && [...LINE_FIELDS].some((field) => found.has(field))) {
+    found.set('line_total', total)
+    found.delete('total')
+  }
+  return found
+}
+
+/** Whether most values of a column are quantity × price before or after the discount of the line. */
+function roleOf(
+  at: number,
+  found: ReadonlyMap<Field, readonly number[]>,
+  sample: readonly (readonly Cell[])[],
+): 'line_total' | 'line_net' | undefined {
+  const sign = decimalSignOf(sample.flatMap((row) => row.map(bareNumber)))
+  let [rows, before, after] = [0, 0, 0]
+  for (const row of sample) {
+    const read = (field: Field) => {
+      const [position] = found.get(field) ?? []
+      const value = position === undefined ? undefined : numberOf(row[position] ?? '', sign)
+      return value && 'text' in value ? Number(value.text) : undefined
+    }
+    const written = numberOf(row[at] ?? '', sign)
+    const [quantity, price] = [read('quantity'), read('unit_price')]
+    if (!written || !('text' in written) || quantity === undefined || price === undefined) continue
+    rows++
+    const gross = quantity * price
+    const off = read('line_discount') ?? (gross * (read('line_discount_percent') ?? 0)) / 100
+    const near = (one: number) =>
+      Math.abs(one - Number(written.text)) <= Math.max(0.02, Math.abs(quantity) / 200)
+    if (near(gross)) before++
+    if (near(gross - off)) after++
+  }
+  if (rows === 0 || Math.max(before, after) < rows * 0.6) return undefined
+  return after > before ? 'line_net' : 'line_total'
+}
+
+/** Fields without which rows are no orders. */
+export function missingFields(columns: Columns): Field[] {
+  const missing: Field[] = (['order', 'date'] as const).filter((field) => !columns.has(field))
+  const hasAmount =
+    columns.has('line_total') || columns.has('line_net') || columns.has('unit_price') || columns.has('total')
+  return hasAmount ? missing : [...missing, 'line_total']
+}

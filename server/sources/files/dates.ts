@@ -1,0 +1,144 @@
+// Dates by content: the order of day and month is that of a column, never of a cell.
+import { isDateTime } from '#server/domain/date-time.ts'
+import { folded } from '#server/domain/folded.ts'
+import type { WallClock } from '#server/domain/wall-clock.ts'
+import { type Cell, isBrokenCell, isDateCell, isNumberCell, wordsOf } from './cell.ts'
+import { serialDate } from './workbook.ts'
+
+export type DateOrder = 'dmy' | 'mdy' | 'ymd'
+
+const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ['ene', 'enero', 'jan', 'january', 'janeiro'],
+    ['feb', 'febrero', 'february', 'fev', 'fevereiro'],
+    ['mar', 'marzo', 'march', 'marco'],
+    ['abr', 'abril', 'apr', 'april'],
+    ['may', 'mayo', 'mai', 'maio'],
+    ['jun', 'junio', 'june', 'junho'],
+    ['jul', 'julio', 'july', 'julho'],
+    ['ago', 'agosto', 'aug', 'august'],
+    ['sep', 'sept', 'set', 'septiembre', 'setiembre', 'september', 'setembro'],
+    ['oct', 'octubre', 'october', 'out', 'outubro'],
+    ['nov', 'noviembre', 'november', 'novembro'],
+    ['dic', 'diciembre', 'dec', 'december', 'dez', 'dezembro'],
+  ].flatMap((names, index) => names.map((name) => [name, index + 1])),
+)
+
+const TIME =
+  /(?:^|[\sT,|])(\d{1,2})[:.h](\d\d)(?:[:.](\d\d)(?:[.,]\d+)?)?\s*(?:hs?\.?)?\s*([ap]\.?\s?m\.?)?(?=$|[\sZ+-])/i
+const ZONE = /\s*(?:(Z)|(?:UTC|GMT)?\s*([+-]\d\d):?(\d\d))$/
+
+interface Parts {
+  readonly day: string
+  readonly rest: string
+  readonly offset: string | undefined
+}
+
+/** Takes time and offset off: the day is what remains. */
+function partsOf(text: string): Parts & { readonly time: string } {
+  const zone = /\d:?\d\d/.test(text) ? ZONE.exec(text) : null
+  const isZone = zone && (zone[1] !== undefined || /\d[:.]\d\d/.test(text.slice(0, zone.index)))
+  const local = isZone ? text.slice(0, zone.index) : text.replace(/\s*(?:UTC|GMT)$/, '')
+  const offset = !isZone ? undefined : zone[1] ? 'Z' : `${zone[2]}:${zone[3]}`
+  const found = /\d[:h]\d\d/.test(local) || /[ap]\.?\s?m\.?$/i.test(local) ? TIME.exec(local) : null
+  if (!found) return { day: local.trim(), rest: '', time: '00:00:00', offset }
+  const [whole, hour = '0', minute = '00', second = '00', half = ''] = found
+  return {
+    day: local.slice(0, found.index).trim(),
+    rest: local.slice(found.index + whole.length).trim(),
+    time: `${hourOf(Number(hour), half)}:${minute}:${second}`,
+    offset,
+  }
+}
+
+/** «14:05:33 PM» is a 24-hour time. */
+function hourOf(hour: number, half: string): string {
+  const isPm = /^p/i.test(half)
+  const exact = half === '' || hour > 12 ? hour : (hour % 12) + (isPm ? 12 : 0)
+  return String(exact).padStart(2, '0')
+}
+
+const NUMERIC = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})$/
+
+const fullYear = (year: string): string =>
+  year.length > 2 ? year : `${Number(year) < 70 ? '20' : '19'}${year.padStart(2, '0')}`
+const dayText = (year: string, month: string, day: string): string =>
+  `${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+
+/** A serial of Excel as text, also with a decimal comma. */
+const SERIAL = /^[2-7]\d{4}(?:[.,]\d+)?$/
+
+/** What a date cell shows about the order of day and month. */
+export interface DateEvidence {
+  see(cell: Cell): void
+  /** Undefined if no date shows it, or if they differ. */
+  order(): DateOrder | undefined
+  /** Dates such as '03/04/2025' that only the order explains, at most three. */
+  readonly unclear: readonly string[]
+}
+
+export function dateEvidence(): DateEvidence {
+  let firstIsDay = false
+  let secondIsDay = false
+  const unclear: string[] = []
+  return {
+    unclear,
+    see(cell) {
+      if (cell.charCodeAt(0) < 4) return
+      const { day } = partsOf(wordsOf(cell))
+      const [, first = '', , second = ''] = NUMERIC.exec(day) ?? []
+      if (first === '' || first.length > 2) return
+      if (Number(first) > 12) firstIsDay = true
+      else if (Number(second) > 12) secondIsDay = true
+      else if (Number(first) !== Number(second) && unclear.length < 3 && !unclear.includes(day))
+        unclear.push(day)
+    },
+    order: () => (firstIsDay === secondIsDay ? undefined : firstIsDay ? 'dmy' : 'mdy'),
+  }
+}
+
+/** 'YYYY-MM-DD HH:MM:SS' on the store's clock; undefined for what is no date. */
+export function dateTimeOf(cell: Cell, order: DateOrder, clock: WallClock): string | undefined {
+  if (isBrokenCell(cell)) return undefined
+  const text = wordsOf(cell).replace(/[\u00a0\u202f]/g, ' ')
+  if (isDateCell(cell)) return plausible(text)
+  if (isNumberCell(cell) ? /^[2-7]\d{4}(?:\.\d+)?$/.test(text) : SERIAL.test(text))
+    return plausible(serialDate(Number(text.replace(',', '.'))))
+  const { day, rest, time, offset } = partsOf(text)
+  const local = dayOf(day === '' ? rest : day, order)
+  if (local === undefined) return undefined
+  const moment = plausible(`${local} ${time}`)
+  if (moment === undefined || offset === undefined) return moment
+  const instant = new Date(`${moment.replace(' ', 'T')}${offset}`)
+  return Number.isNaN(instant.getTime()) ? undefined : clock(instant.toISOString().slice(0, 19))
+}
+
+const plausible = (moment: string): string | undefined =>
+  isDateTime(moment) && moment >= '1990' && moment < '2100' ? moment : undefined
+
+function dayOf(text: string, order: DateOrder): string | undefined {
+  const bare = text.replace(/[T,]+$/, '').trim()
+  const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(bare)
+  if (compact) return dayText(compact[1]!, compact[2]!, compact[3]!)
+  const [, first = '', , second = '', third = ''] = NUMERIC.exec(bare) ?? []
+  if (first.length === 4) return dayText(first, second, third)
+  if (first !== '' && first.length < 3 && third.length !== 3 && third.length !== 1) {
+    if (order === 'mdy') return dayText(third, first, second)
+    if (order === 'ymd' && third.length === 2) return dayText(first, second, third)
+    return dayText(third, second, first)
+  }
+  return first === '' ? namedDay(bare) : undefined
+}
+
+/** «9 de septiembre de 2025», 'Nov 12, 2025', '12-nov-25'. */
+function namedDay(text: string): string | undefined {
+  const words = folded(text).split(' ')
+  const month = words.map((word) => MONTHS[word]).find((one) => one !== undefined)
+  const numbers = words.filter((word) => /^\d+$/.test(word))
+  if (month === undefined || numbers.length !== 2) return undefined
+  const yearAt = numbers.findIndex((one) => one.length === 4)
+  const year = numbers[yearAt < 0 ? 1 : yearAt]!
+  const day = numbers[yearAt === 0 ? 1 : 0]!
+  if (Number(day) > 31 || day.length > 2) return undefined
+  return dayText(year, String(month), day)
+}

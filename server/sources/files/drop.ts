@@ -1,0 +1,177 @@
+// Finds the tables in dropped files: by their first bytes, not by their names.
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { delimitedTable } from './delimited.ts'
+import { utf16Of } from './encoding.ts'
+import { FilesError } from './failure.ts'
+import { LIMITS } from './limits.ts'
+import type { Table } from './table.ts'
+import { FILES_TEXT } from './text.ts'
+import { workbookTable } from './workbook.ts'
+import { openArchive } from './zip.ts'
+
+export interface DroppedFile {
+  readonly path: string
+  /** As the person's machine calls it. */
+  readonly name: string
+}
+
+/** A file out of a zip keeps the position of the archive. */
+interface Unpacked extends DroppedFile {
+  readonly upload: number
+  readonly isBook: boolean
+}
+
+/**
+ * The tables of these files in their order. `folder`: where archives are unpacked, under numbers; it is created. `sheets`: the
+ * chosen sheet by the file's name.
+ */
+export async function tablesOf(
+  files: readonly DroppedFile[],
+  folder: string,
+  sheets: Readonly<Record<string, string>> = {},
+): Promise<Table[]> {
+  await mkdir(folder, { recursive: true })
+  const budget = { left: LIMITS.unpacked, count: 0 }
+  const tables: Table[] = []
+  for (const [upload, file] of files.entries())
+    for (const one of await unpacked({ ...file, upload }, folder, budget))
+      tables.push(
+        one.isBook
+          ? await workbookTable(one.path, one.name, upload, sheets[one.name])
+          : await delimitedTable(one.path, one.name, upload),
+      )
+  return tables
+}
+
+interface Budget {
+  left: number
+  count: number
+}
+
+const HEAD = 4096
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function unpacked(
+  { path, name, upload }: DroppedFile & { readonly upload: number },
+  folder: string,
+  budget: Budget,
+  depth = 0,
+): Promise<Unpacked[]> {
+  const head = await headOf(path)
+  if (head.length === 0) throw new FilesError(400, FILES_TEXT.empty(name), upload)
+  const starts = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
+  if (starts(0x50, 0x4b)) return unzipped({ path, name, upload }, folder, budget, depth)
+  if (starts(0x1f, 0x8b)) {
+    if (depth > 1) throw new FilesError(415, FILES_TEXT.noTable(name, 'un archivo comprimido'), upload)
+    const target = join(folder, `${budget.count++}`)
+    await inflate(createReadStream(path).pipe(createGunzip()), target, { name, upload, path }, budget)
+    const bare = basename(name).replace(/\.gz$/i, '')
+    return unpacked({ path: target, name: bare, upload }, folder, budget, depth + 1)
+  }
+  if (starts(0xd0, 0xcf, 0x11, 0xe0)) throw new FilesError(415, FILES_TEXT.oldBook(name), upload)
+  const what = otherKindOf(head)
+  if (what) throw new FilesError(415, FILES_TEXT.noTable(name, what), upload)
+  return [{ path, name, upload, isBook: false }]
+}
+
+const MARKS: readonly (readonly [string, string])[] = [
+  ['%PDF', 'un PDF'],
+  ['\x89PNG', 'una imagen'],
+  ['\xff\xd8\xff', 'una imagen'],
+  ['GIF8', 'una imagen'],
+  ['BM', 'una imagen'],
+  ['RIFF', 'una imagen o un sonido'],
+  ['Rar!', 'un archivo RAR'],
+  ['7z\xbc\xaf', 'un archivo 7z'],
+  ['<!DOCTYPE', 'una página web'],
+  ['<!doctype', 'una página web'],
+  ['<html', 'una página web'],
+  ['<?xml', 'un archivo XML'],
+]
+
+/** What a file that is no table seems to be, in Spanish. */
+function otherKindOf(head: Buffer): string | undefined {
+  const text = head
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()
+  const known = MARKS.find(([mark]) => mark !== 'BM' && text.startsWith(mark))
+  if (known) return known[1]
+  if (utf16Of(head)) return undefined
+  return head.includes(0) ? 'un archivo binario' : undefined
+}
+
+async function unzipped(
+  { path, name, upload }: DroppedFile & { readonly upload: number },
+  folder: string,
+  budget: Budget,
+  depth: number,
+): Promise<Unpacked[]> {
+  const archive = await openArchive(path, name, upload)
+  try {
+    if (archive.names.includes('xl/workbook.xml')) return [{ path, name, upload, isBook: true }]
+    if (depth > 0)
+      throw new FilesError(415, FILES_TEXT.noTable(name, 'un archivo comprimido en otro'), upload)
+    const wanted = archive.names.filter((one) => !isHidden(one)).sort(byName)
+    if (wanted.length === 0) throw new FilesError(415, FILES_TEXT.empty(name), upload)
+    if (wanted.length > LIMITS.files) throw new FilesError(413, FILES_TEXT.tooManyFiles(name), upload)
+    const found: Unpacked[] = []
+    for (const one of archive.names.filter((stored) => wanted.includes(stored))) {
+      const stream = await archive.read(one)
+      if (!stream) continue
+      const target = join(folder, `${budget.count++}`)
+      await inflate(stream, target, { name, upload, path }, budget)
+      const own = one.split(/[\\/]/).at(-1) ?? one
+      found.push(...(await unpacked({ path: target, name: own, upload }, folder, budget, depth + 1)))
+    }
+    return found
+  } finally {
+    archive.close()
+  }
+}
+
+const byName = (one: string, other: string): number => (one < other ? -1 : 1)
+
+/** What macOS and Windows add to archives. */
+const isHidden = (name: string): boolean =>
+  name.split(/[\\/]/).some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db')
+
+async function inflate(
+  stream: NodeJS.ReadableStream,
+  target: string,
+  { name, upload, path }: Pick<Unpacked, 'name' | 'upload' | 'path'>,
+  budget: Budget,
+): Promise<void> {
+  const { size } = await stat(path)
+  let written = 0
+  const bounded = new Transform({
+    transform(chunk: Buffer, _, done) {
+      written += chunk.length
+      budget.left -= chunk.length
+      const isBomb = written > LIMITS.ratioFrom && written > size * LIMITS.ratio
+      done(
+        budget.left < 0 || isBomb ? new FilesError(413, FILES_TEXT.unpacksTooLarge(name), upload) : null,
+        chunk,
+      )
+    },
+  })
+  try {
+    await pipeline(stream, bounded, createWriteStream(target))
+  } catch (error) {
+    throw error instanceof FilesError ? error : new FilesError(400, FILES_TEXT.unreadableZip(name), upload)
+  }
+}

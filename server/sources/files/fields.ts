@@ -1,0 +1,137 @@
+// What Góndola reads of a file, with the titles by which an unknown file offers it.
+import { folded } from '#server/domain/folded.ts'
+
+/** `subtotal` is the order's own sum of its lines, only compared; a value of `cancelled` cancels the order. */
+export const FIELDS = [
+  'order',
+  'date',
+  'status',
+  'customer',
+  'email',
+  'first_name',
+  'last_name',
+  'company',
+  'city',
+  'province',
+  'country',
+  'dist_id',
+  'dist_name',
+  'invoice',
+  'payment',
+  'currency',
+  'sku',
+  'product',
+  'quantity',
+  'unit_price',
+  'line_total',
+  'line_net',
+  'line_discount',
+  'line_discount_percent',
+  'order_discount',
+  'coupon',
+  'shipping',
+  'fees',
+  'tax',
+  'total',
+  'refund',
+  'refund_of',
+  'refund_date',
+  'refund_reason',
+  'subtotal',
+  'cancelled',
+] as const
+export type Field = (typeof FIELDS)[number]
+
+const TITLES: Readonly<Record<Field, string>> = {
+  order:
+    'pedido|numero de pedido|nro de pedido|n pedido|nro pedido|numero pedido|id pedido|orden|numero de orden|nro de orden|n de orden|n orden|nro orden|nro_orden|id de orden|id orden|orden de compra|venta|numero de venta|n de venta|nro de venta|id venta|comprobante|nro comprobante|n comprobante|numero de comprobante|ticket|numero de recibo|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|codigo de pedido|numero do pedido|pedido numero|id do pedido|order_id|id',
+  date: 'fecha|fecha de venta|fecha de la orden|fecha del pedido|fecha de pedido|fecha pedido|fecha de creacion|fecha creacion|fecha de compra|fecha compra|fecha venta|fecha de emision|fecha emision|creado el|creada el|date|order date|orderdate|created at|created|creation date|creation|purchase date|purchase timestamp|order purchase timestamp|sale date|invoicedate|invoice date|data|data do pedido|data da compra|data da venta|datesale|fecha y hora|dia',
+  status:
+    'estado|estado del pedido|estado de la orden|estado de venta|estado de la venta|estado orden|estado pedido|situacion|status|order status|status do pedido|situacao|state of order|estatus|etapa|order state',
+  customer:
+    'cliente|nombre del cliente|nombre cliente|comprador|nombre del comprador|razon social|nombre y apellido|customer|customer name|buyer|buyer name|client|client name|nombre completo|nome do comprador|bill to name|billing name|destinatario',
+  email:
+    'email|e mail|mail|correo|correo electronico|customer email|buyer email|email cliente|correo cliente|mail cliente|e mail cliente',
+  first_name: 'nombre|nombres|first name|nome|billing first name',
+  last_name: 'apellido|apellidos|last name|sobrenome|billing last name',
+  company: 'empresa|compania|negocio cliente|company|company name|comercio|local',
+  city: 'ciudad|localidad|city|cidade|comuna|partido|ship city|shipping city|billing city',
+  province:
+    'provincia|prov|provincia o estado|region|departamento|state|province|estado provincia|uf|ship state|shipping state|billing state|shipping province|billing province|jurisdiccion|provincia de envio|estado provincia',
+  country: 'pais|country|country code|ship country|shipping country|billing country',
+  dist_id: 'distribuidor|id distribuidor|codigo distribuidor|cod distribuidor|distributor id|dist id',
+  dist_name: 'nombre distribuidor|nombre del distribuidor|distribuidora|distributor|distributor name',
+  invoice: 'factura|numero de factura|nro factura|n factura|invoice|invoice number',
+  payment:
+    'medio de pago|forma de pago|metodo de pago|pago|payment|payment method|payment type|forma de pagamento|meio de pagamento|condicion de pago',
+  currency: 'moneda|currency|currency code|divisa|moeda',
+  sku: 'sku|codigo|cod|codigo de producto|codigo producto|cod producto|codigo articulo|cod articulo|articulo codigo|referencia|referencia interna|stockcode|stock code|item sku|product sku|seller sku|product id|ean|item code|asin|codigo del producto|sku vendedor|internal reference',
+  product:
+    'producto|descripcion|nombre del producto|nombre producto|articulo|detalle|item|item name|product|product name|description|titulo|concepto|nome do produto|produto|titulo de la publicacion|lineitem name|descripcion del producto|nombre articulo|mercaderia|name',
+  quantity:
+    'cantidad|cant|unidades|bultos|qty|quantity|units|quantidade|quantidade comprada|cantidad del producto|quantity purchased|cantidad vendida|cant unidades|item quantity|order quantity|items sold|uds',
+  unit_price:
+    'precio|precio unitario|precio unit|p unitario|p unit|precio de venta|unit price|unitprice|price|item price|valor unitario|preco|preco unitario|valor do produto|precio del producto|precio lista|price each|precio neto',
+  line_total:
+    'importe|importe total linea|total linea|total de linea|importe linea|subtotal linea|line total|amount|gross sales|ventas brutas|sales|monto|monto bruto|importe bruto|bruto|subtotal del producto|total producto|item total|valor total|monto linea',
+  line_net:
+    'importe neto|neto|subtotal neto|net sales|ventas netas|line net|net amount|precio pagado|monto neto|total con descuento|importe con descuento|precio final',
+  line_discount:
+    'descuento|descuentos|dto|bonificacion|discount|discounts|discount amount|desconto|item discount|importe descuento|descuento linea|monto descuento|item promotion discount',
+  line_discount_percent:
+    'bonif|bonif %|descuento %|% descuento|dto %|% dto|bonificacion %|% bonif|discount %|discount percent|porcentaje de descuento|desc %|% desc',
+  order_discount:
+    'descuento del pedido|descuento de la orden|descuento total|order discount|descuento pedido|descuento global|total descuento|total discount|discount total',
+  coupon:
+    'cupon|cupon de descuento|codigo de cupon|coupon|coupon code|discount code|codigo de descuento|cupom|cupom de desconto',
+  shipping:
+    'envio|costo de envio|costo envio|flete|gastos de envio|shipping|shipping cost|shipping price|shipping fee|order shipping|frete|valor do frete|freight value|costo de despacho|despacho|precio envio',
+  fees: 'recargo|recargos|interes|intereses|fees|fee|costo financiero',
+  tax: 'impuesto|impuestos|iva|tax|taxes|sales tax|item tax|imposto|impostos|iva 21',
+  total:
+    'total|total del pedido|total de la orden|total orden|total pedido|total venta|order total|grand total|importe total|monto total|total value|total amount|total cobrado|valor total do pedido|total pagado',
+  refund:
+    'reembolso|reembolsado|devuelto|monto devuelto|refund|refunded|refunded amount|refund amount|estorno|importe devuelto|total refunded|monto reembolsado|importe reembolsado',
+  refund_of:
+    'devolucion de|orden devuelta|pedido original|refund of|comprobante asociado|orden original|venta original|original order',
+  refund_date:
+    'fecha de devolucion|fecha devolucion|fecha de reembolso|fecha reembolso|refund date|refunded at',
+  refund_reason: 'motivo|motivo de devolucion|motivo devolucion|refund reason|reason',
+  subtotal:
+    'subtotal|sub total|subtotal del pedido|subtotal de productos|order subtotal|subtotal de la orden',
+  cancelled: 'fecha de cancelacion|cancelled at|canceled at',
+}
+
+/** Titles of a field, likeliest first. */
+export const SYNONYMS: ReadonlyMap<Field, readonly string[]> = new Map(
+  FIELDS.map((field) => [field, TITLES[field].split('|').map(folded)]),
+)
+
+/** Fields that hold numbers. */
+export const NUMBERS: ReadonlySet<Field> = new Set<Field>([
+  'quantity',
+  'unit_price',
+  'line_total',
+  'line_net',
+  'line_discount',
+  'line_discount_percent',
+  'order_discount',
+  'shipping',
+  'fees',
+  'tax',
+  'total',
+  'refund',
+  'subtotal',
+])
+
+/** Fields that describe a line, not its order. */
+export const LINE_FIELDS: ReadonlySet<Field> = new Set<Field>([
+  'sku',
+  'product',
+  'quantity',
+  'unit_price',
+  'line_total',
+  'line_net',
+  'line_discount',
+  'line_discount_percent',
+])

@@ -1,0 +1,58 @@
+// Amounts and quantities by content. The decimal sign is that of the file's other numbers.
+import { type DecimalSign, decimalSignsOf, decimalText } from '#contract/decimal-text.ts'
+import { type Cell, isBrokenCell, isNumberCell, wordsOf } from './cell.ts'
+
+/** Currencies by code or sign around a number; a percent sign behind it. */
+const AROUND = /^(\(?\s*-?\s*)(?:[A-Z]{3}|R\$|U\$S|US\$|S\/\.?|€|£|\$)\s*|\s*(?:[A-Z]{3}|€|£|%)(\s*\)?)$/g
+
+/** '' where there is no value. */
+export function bareNumber(cell: Cell): string {
+  const text = wordsOf(cell)
+  if (text === '' || text === '$') return ''
+  if (isNumberCell(cell)) return text
+  const bare = text.replace(AROUND, '$1$2')
+  // '50,00-' as accounting programs write it.
+  return /^[\d.,\s]+-$/.test(bare) ? `-${bare.slice(0, -1)}` : bare
+}
+
+export type ReadNumber =
+  | { readonly text: string }
+  | { readonly problem: 'broken' | 'unclear' | 'wrong' }
+  | undefined
+
+/** Undefined for an empty cell. */
+export function numberOf(cell: Cell, sign: DecimalSign): ReadNumber {
+  if (isBrokenCell(cell)) return { problem: 'broken' }
+  const bare = bareNumber(cell)
+  if (bare === '') return undefined
+  if (isNumberCell(cell)) return { text: bare }
+  const text = decimalText(bare, sign)
+  if (text === 'unclear') return { problem: 'unclear' }
+  return text === undefined ? { problem: 'wrong' } : { text }
+}
+
+/** What a file's numbers show about its decimal sign. */
+export interface DecimalEvidence {
+  see(cell: Cell): void
+  /** Undefined if no number shows it, or if they differ. */
+  sign(): DecimalSign
+  /** Numbers such as '1.250' that only the sign explains, at most three. */
+  readonly unclear: readonly string[]
+}
+
+export function decimalEvidence(): DecimalEvidence {
+  const signs = new Set<'.' | ','>()
+  const unclear: string[] = []
+  return {
+    unclear,
+    see(cell) {
+      if (isNumberCell(cell) || isBrokenCell(cell) || (signs.size === 2 && unclear.length === 3)) return
+      const bare = bareNumber(cell)
+      if (bare === '') return
+      for (const sign of decimalSignsOf([bare])) signs.add(sign)
+      if (unclear.length < 3 && decimalText(bare, undefined) === 'unclear' && !unclear.includes(bare))
+        unclear.push(bare)
+    },
+    sign: () => (signs.size === 1 ? [...signs][0] : undefined),
+  }
+}

@@ -1,0 +1,127 @@
+// From rows of a table to rows of orders: what is blank, a repeated title or a total is left out; what belongs to the order above
+// gets its id.
+import { type Cell, isDateCell, textOf, wordsOf } from './cell.ts'
+import type { Columns } from './columns.ts'
+import { FIELDS, type Field, LINE_FIELDS } from './fields.ts'
+import type { KindRecipe } from './kinds.ts'
+import { itemColumns, itemsIn } from './line-items.ts'
+import { isSpoilt } from './order-ids.ts'
+import type { RowRole } from './row-store.ts'
+import type { TableRow } from './table.ts'
+
+export type Placed =
+  | { readonly order: string; readonly role: RowRole; readonly cells: readonly Cell[] }
+  | { readonly problem: 'no-id' | 'spoilt'; readonly value: string }
+
+export interface Placer {
+  /** Rows of orders that the row holds; 'skipped' for a row without facts. */
+  place(row: TableRow): readonly Placed[] | 'skipped'
+}
+
+const TOTALS = /^(?:sub\s?|gran |grand )?total(?:es|s)?\b/i
+const GROUP = /^.+ \(\d+\)$/
+const PACKAGE = /^(?:paquete|pacote) de (\d+) (?:productos|produtos)/i
+
+export function placerOf(titles: readonly string[], columns: Columns, layout: KindRecipe['layout']): Placer {
+  const items = layout === 'line-items' ? itemColumns(titles) : undefined
+  const titleTexts = titles.map((title) => title.trim())
+  let last: string | undefined
+  let pack: { readonly id: string; left: number; readonly isSpoilt: boolean } | undefined
+  const read = (row: TableRow): readonly Placed[] | 'skipped' => {
+    const texts = row.cells.map(textOf)
+    if (texts.every((text) => text === '') || isTitles(texts, titleTexts)) return 'skipped'
+    const cells = FIELDS.map((field) => fieldCell(field, columns.get(field), row.cells))
+    const at = (field: Field) => cells[FIELDS.indexOf(field)]!
+    const order = wordsOf(at('order'))
+    const lines = [...LINE_FIELDS].some((field) => wordsOf(at(field)) !== '')
+    if (isTotals(texts, order, wordsOf(at('date')), wordsOf(at('product')))) return 'skipped'
+    if (order === '') {
+      const isFirst = wordsOf(at('date')) !== '' || wordsOf(at('status')) !== ''
+      if (isFirst) return [{ problem: 'no-id', value: '' }]
+      const isLine =
+        lines &&
+        (wordsOf(at('product')) !== '' || wordsOf(at('sku')) !== '' || wordsOf(at('quantity')) !== '')
+      if (!isLine) return 'skipped'
+      if (last === undefined) return [{ problem: 'no-id', value: '' }]
+    } else last = order
+    const id = order || last!
+    if (layout === 'packages') return packageRow(id, cells, wordsOf(at('status')))
+    if (isSpoilt(id)) return [{ problem: 'spoilt', value: id }]
+    if (items) return itemRows(id, cells, itemsIn(row.cells, items))
+    const refundOf = wordsOf(at('refund_of'))
+    return refundOf === ''
+      ? [{ order: id, role: 'row', cells }]
+      : [{ order: refundOf, role: 'refund', cells }]
+  }
+  const packageRow = (id: string, cells: readonly Cell[], status: string): readonly Placed[] => {
+    const size = Number(PACKAGE.exec(status)?.[1] ?? 0)
+    if (size > 0) {
+      pack = { id, left: size, isSpoilt: isSpoilt(id) }
+      if (pack.isSpoilt) return [{ problem: 'spoilt', value: id }]
+      return [{ order: id, role: 'head', cells: withoutStatus(cells) }]
+    }
+    if (pack && pack.left > 0) {
+      pack.left--
+      if (pack.isSpoilt) return []
+      return [{ order: pack.id, role: 'part', cells }]
+    }
+    return isSpoilt(id) ? [{ problem: 'spoilt', value: id }] : [{ order: id, role: 'row', cells }]
+  }
+  return { place: read }
+}
+
+/** The status of a package is in its description, unless its rows tell it. */
+const withoutStatus = (cells: readonly Cell[]): readonly Cell[] => {
+  const copy = [...cells]
+  copy[FIELDS.indexOf('status')] = ''
+  return copy
+}
+
+function itemRows(
+  order: string,
+  cells: readonly Cell[],
+  items: ReturnType<typeof itemsIn>,
+): readonly Placed[] {
+  if (items.length === 0) return [{ order, role: 'row', cells }]
+  return items.map((item, index) => ({
+    order,
+    role: 'row',
+    cells: FIELDS.map((field, at) => item.get(field) ?? (index === 0 ? cells[at]! : '')),
+  }))
+}
+
+/** Half of the filled cells are titles of their column. */
+function isTitles(texts: readonly string[], titles: readonly string[]): boolean {
+  const filled = texts.filter((text) => text !== '').length
+  const same = texts.filter((text, at) => text !== '' && text === titles[at]).length
+  return same >= 2 && same * 2 > filled
+}
+
+/** Totals and subtotals, and the group rows of Odoo: they name no order. */
+function isTotals(texts: readonly string[], order: string, date: string, product: string): boolean {
+  if (date !== '') return false
+  if (GROUP.test(order) && product === '') return true
+  if (order !== '' && !TOTALS.test(order)) return false
+  return texts.some((text) => TOTALS.test(text))
+}
+
+/** Of several columns the first with a value; statuses and dates are joined. */
+function fieldCell(field: Field, positions: readonly number[] | undefined, cells: readonly Cell[]): Cell {
+  if (positions === undefined) return ''
+  const [only] = positions
+  if (positions.length === 1) return cells[only!] ?? ''
+  const found = positions.map((at) => cells[at] ?? '').filter((cell) => wordsOf(cell) !== '')
+  if (field === 'status') return found.map(textOf).join(' / ')
+  if (field === 'date') return dateOf(found)
+  return found[0] ?? ''
+}
+
+/** A day and a time in cells of their own; workbooks add midnight to a day. */
+function dateOf(cells: readonly Cell[]): Cell {
+  if (cells.length === 1) return cells[0]!
+  const texts = cells.map((cell, at) => {
+    if (!isDateCell(cell)) return textOf(cell)
+    return at === 0 ? textOf(cell).slice(0, 10) : textOf(cell).slice(11)
+  })
+  return texts.filter((text, at) => at === 0 || /^\d{1,2}[:h.]|^[+-]\d\d/.test(text)).join(' ')
+}

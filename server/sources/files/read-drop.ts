@@ -1,0 +1,326 @@
+// Reads dropped files as far as they can be understood without a person, and lists what has to be asked.
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { FileKind } from '#contract/import-states.ts'
+import type { WallClock } from '#server/domain/wall-clock.ts'
+import type { Notes } from '#server/ingest/notes.ts'
+import { assembleOrder } from './assemble.ts'
+import { namedColumns } from './columns.ts'
+import { type DroppedFile, tablesOf } from './drop.ts'
+import { FilesError } from './failure.ts'
+import { FIELDS, type Field, NUMBERS } from './fields.ts'
+import type { Question, ReadFile, Recipe, Reject, StatusValue, Warning } from './model.ts'
+import { type AssembleContext, type Assembled, rejectOf, type TableReading } from './order-rows.ts'
+import { kindName, missingIn, type RowsOf, readRows, type Understood, understand } from './read-table.ts'
+import { openRowStore, type RowStore, type StoredRow } from './row-store.ts'
+import { bareStatus, statusByWord } from './statuses.ts'
+import { FILES_TEXT } from './text.ts'
+
+export interface ReadDropOptions {
+  readonly recipe: Recipe
+  /** Where rows are kept until `close`. */
+  readonly folder: string
+  /** Of the stored orders, if there are any. */
+  readonly currency: string | undefined
+  readonly onProgress?: (progress: { rows: number; bytes: number; of_bytes: number }) => void
+  readonly signal?: AbortSignal
+}
+
+export interface AssembledOrder {
+  readonly id: number
+  /** As the files name it. */
+  readonly order: string
+  /** Undefined for rows without facts. */
+  readonly result: Assembled | undefined
+  readonly lines: readonly { readonly file: string; readonly line: number }[]
+}
+
+export interface Drop {
+  readonly kind: FileKind
+  /** Complete, as it would be saved. */
+  readonly recipe: Recipe
+  readonly files: readonly ReadFile[]
+  readonly questions: readonly Question[]
+  readonly currency: string | undefined
+  /** Rows that name no order. */
+  readonly orphans: readonly Reject[]
+  /** Samples of each column, by file. */
+  readonly samples: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** Every order, ascending by id; call it as often as needed. */
+  orders(options: AssembleOptions): AsyncIterable<AssembledOrder>
+  /** The tables, to read rejected rows again. */
+  readonly tables: readonly Understood[]
+  close(): Promise<void>
+}
+
+export interface AssembleOptions {
+  readonly clock: WallClock
+  readonly notes: Notes
+  readonly currency: string
+  readonly cursor?: number | undefined
+}
+
+/** Throws FilesError for files that hold no orders. */
+export async function readDrop(files: readonly DroppedFile[], options: ReadDropOptions): Promise<Drop> {
+  const { recipe, folder, signal } = options
+  const tables = await tablesOf(files, join(folder, randomUUID()), recipe.sheet)
+  const understood: Understood[] = []
+  for (const table of tables) understood.push(await understand(table, recipe.columns?.[table.name]))
+  const store = await openRowStore(join(folder, `${randomUUID()}.rows`))
+  try {
+    const read = await readAll(understood, store, options)
+    signal?.throwIfAborted()
+    return dropOf(read, store, options)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function readAll(
+  all: readonly Understood[],
+  store: RowStore,
+  options: ReadDropOptions,
+): Promise<RowsOf[]> {
+  const of_bytes = all.reduce((sum, { table }) => sum + table.bytes, 0)
+  const progress = { rows: 0, bytes: 0, of_bytes }
+  const read: RowsOf[] = []
+  for (const [position, one] of all.entries())
+    read.push(
+      await readRows(one, {
+        position,
+        store,
+        signal: options.signal,
+        onRow: (rows) => {
+          progress.rows += rows
+          if (progress.rows % 1000 === 0) options.onProgress?.(progress)
+        },
+        onBytes: (bytes) => {
+          progress.bytes += bytes
+          options.onProgress?.(progress)
+        },
+      }),
+    )
+  await store.seal()
+  options.onProgress?.({ ...progress, bytes: of_bytes })
+  return read
+}
+
+function dropOf(read: readonly RowsOf[], store: RowStore, options: ReadDropOptions): Drop {
+  const { recipe } = options
+  const all = read.map(({ understood }) => understood)
+  const known = all.filter((one) => missingIn(one, all).length === 0)
+  if (known.length > 0 && store.count === 0 && read.every(({ rejects }) => rejects.length === 0))
+    throw new FilesError(422, FILES_TEXT.noOrders)
+  const currency = currencyOf(read, options)
+  const readings = read.map((one) => readingOf(one, recipe))
+  return {
+    kind: recipe.kind ?? kindName(all.find((one) => one.recipe !== undefined) ?? all[0]!),
+    recipe: fullRecipe(all, recipe, currency),
+    files: read.map(fileOf),
+    questions: [...questionsOf(read, all, recipe), ...currencyQuestion(read, currency)],
+    currency,
+    orphans: read.flatMap(({ rejects }) => rejects),
+    samples: Object.fromEntries(all.map(({ table, samples }) => [table.name, Object.fromEntries(samples)])),
+    orders: (assemble) => assembled(store, readings, recipe, assemble),
+    tables: all,
+    close: () => store.close(),
+  }
+}
+
+const fileOf = ({ understood, rows, skipped }: RowsOf): ReadFile => {
+  const { table, titles, titleRow } = understood
+  const { name, sheet, sheets, encoding, delimiter } = table
+  return { name, sheet, sheets, encoding, delimiter, title_row: titleRow, rows, skipped, titles }
+}
+
+function fullRecipe(all: readonly Understood[], recipe: Recipe, currency: string | undefined): Recipe {
+  return {
+    ...recipe,
+    kind: recipe.kind ?? kindName(all.find((one) => one.recipe !== undefined) ?? all[0]!),
+    columns: Object.fromEntries(
+      all.map(({ table, titles, columns }) => [table.name, namedColumns(titles, columns)]),
+    ),
+    ...(currency !== undefined && { currency }),
+  }
+}
+
+/** The one given, the stored one, or the only one that the files name. */
+function currencyOf(read: readonly RowsOf[], { recipe, currency }: ReadDropOptions): string | undefined {
+  const told = [...new Set(read.flatMap((one) => [...one.currencies, ...titleCurrencies(one)]))]
+  const codes = told.filter((text) => /^[A-Z]{3}$/.test(text))
+  return recipe.currency ?? currency ?? (codes.length === 1 ? codes[0] : undefined)
+}
+
+/** «Ingresos por productos (ARS)». */
+const titleCurrencies = ({ understood: { titles, columns } }: RowsOf): string[] =>
+  [...columns].flatMap(([field, positions]) =>
+    NUMBERS.has(field)
+      ? positions.flatMap((at) => /\(([A-Z]{3})\)\s*$/.exec(titles[at] ?? '')?.[1] ?? [])
+      : [],
+  )
+
+const CURRENCIES = ['ARS', 'USD', 'CLP', 'UYU', 'BRL', 'MXN', 'COP', 'PEN', 'EUR']
+
+function currencyQuestion(read: readonly RowsOf[], currency: string | undefined): Question[] {
+  if (currency !== undefined) return []
+  const told = [...new Set(read.flatMap((one) => [...one.currencies]))].filter((text) =>
+    /^[A-Z]{3}$/.test(text),
+  )
+  const file = read[0]?.understood.table.name ?? null
+  return [
+    { key: 'currency', file, column: null, options: [...new Set([...told, ...CURRENCIES])], samples: told },
+  ]
+}
+
+function questionsOf(read: readonly RowsOf[], all: readonly Understood[], recipe: Recipe): Question[] {
+  const questions: Question[] = []
+  for (const one of read) {
+    const { understood, decimals, dates } = one
+    const { table, titles, columns } = understood
+    const named = namedColumns(titles, columns)
+    const ask = (
+      key: Question['key'],
+      column: string | null,
+      options: readonly string[],
+      samples: readonly string[],
+    ) => questions.push({ key, file: table.name, column, options, samples })
+    const missing = missingIn(understood, all)
+    if (understood.isOffer || missing.length > 0)
+      ask('columns', missing[0] ?? null, [...understood.samples.keys()], [])
+    const order = recipe.date_order ?? dates.order() ?? understood.recipe?.order
+    if (order === undefined && dates.unclear.length > 0)
+      ask('date_order', named.date ?? null, ['dmy', 'mdy'], dates.unclear)
+    if (decimals.unclear.length > 0 && (recipe.decimal ?? decimals.sign()) === undefined)
+      ask('decimal', null, [',', '.'], decimals.unclear)
+    const hasProducts = all.some(
+      ({ columns: ones, recipe: kind }) =>
+        ones.has('product') || ones.has('sku') || kind?.layout === 'line-items',
+    )
+    if (!hasProducts && recipe.no_products === undefined && one === read[0])
+      ask('no_products', null, ['true', 'false'], [])
+  }
+  return questions
+}
+
+function readingOf({ understood, decimals, dates, cutIds }: RowsOf, recipe: Recipe): TableReading {
+  const { table, titles, columns, recipe: kind } = understood
+  const named = namedColumns(titles, columns)
+  return {
+    name: table.name,
+    title: (field: Field) => named[field] ?? '',
+    has: (field: Field) => columns.has(field) || (kind?.layout === 'line-items' && ITEM_FIELDS.has(field)),
+    sign: recipe.decimal ?? decimals.sign(),
+    dates: recipe.date_order ?? dates.order() ?? kind?.order ?? 'dmy',
+    afterDiscount: kind?.afterDiscount ?? false,
+    lessRefund: kind?.lessRefund ?? false,
+    cutIds,
+  }
+}
+
+const ITEM_FIELDS: ReadonlySet<Field> = new Set<Field>([
+  'product',
+  'sku',
+  'quantity',
+  'line_total',
+  'line_net',
+])
+
+/** The status that a person assigned, or that its word means. */
+export function statusReader(
+  statuses: Recipe['statuses'],
+): (value: string) => { status?: string; by: 'word' | 'recipe' } {
+  const given = new Map(
+    Object.entries(statuses ?? {}).map(([value, status]) => [value.trim().toLowerCase(), status]),
+  )
+  return (value) => {
+    const bare = bareStatus(value)
+    const chosen = given.get(bare.toLowerCase()) ?? given.get(value.trim().toLowerCase())
+    if (chosen !== undefined) return { status: chosen, by: 'recipe' }
+    const word = statusByWord(bare)
+    return word === undefined ? { by: 'word' } : { status: word, by: 'word' }
+  }
+}
+
+async function* assembled(
+  store: RowStore,
+  tables: readonly TableReading[],
+  recipe: Recipe,
+  { clock, notes, currency, cursor }: AssembleOptions,
+): AsyncIterable<AssembledOrder> {
+  const read = statusReader(recipe.statuses)
+  const context: AssembleContext = {
+    ...{ clock, notes, tables, currency },
+    statusOf: (value) => read(value).status,
+    noProducts: recipe.no_products ?? false,
+  }
+  for await (const { id, rows } of store.orders(cursor)) {
+    const lines = rows.map(({ table, line }) => ({ file: tables[table]!.name, line }))
+    yield { id, order: rows[0]!.order, result: orderFromFiles(id, rows, context), lines }
+  }
+}
+
+/** An order in several files is taken whole from the last, unless one has its head and the other its lines. */
+function orderFromFiles(
+  id: number,
+  rows: readonly StoredRow[],
+  context: AssembleContext,
+): Assembled | undefined {
+  const { tables } = context
+  if (rows.some(({ table, order }) => tables[table]!.cutIds && /^\d{16,}$/.test(order)))
+    return { rejects: rows.map((row) => rejectOf(row, 'order', FILES_TEXT.spoiltId(row.order), context)) }
+  const whole = [...new Set(rows.map(({ table }) => table))].filter((table) => isWhole(tables[table]!))
+  const lastWhole = whole.at(-1)
+  if (whole.length < 2 || lastWhole === undefined) return assembleOrder(id, rows, context)
+  const of = (table: number, beside = table) => {
+    const own = rows.filter((row) => row.table === table || !isWhole(tables[row.table]!))
+    return assembleOrder(
+      id,
+      own.map((row) => withoutOthers(row, tables[beside]!)),
+      context,
+    )
+  }
+  const last = of(lastWhole)
+  if (!last || 'rejects' in last) return last
+  const differs = whole.slice(0, -1).some((table) => {
+    const [former, later] = [of(table, lastWhole), of(lastWhole, table)]
+    if (!former || !later || !('facts' in later)) return false
+    return !('facts' in former) || JSON.stringify(former.facts) !== JSON.stringify(later.facts)
+  })
+  if (!differs) return last
+  const row = rows.find(({ table }) => table === lastWhole)!
+  const name = tables[lastWhole]!.name
+  const warning: Warning = {
+    ...{ code: 'duplicate_order', order: row.order, file: name, row: row.line },
+    message: FILES_TEXT.warnings.duplicate(name),
+  }
+  return { ...last, warnings: [...last.warnings, warning] }
+}
+
+/** A column that one of two exports lacks makes no difference between them. */
+const withoutOthers = (row: StoredRow, { has }: TableReading): StoredRow => ({
+  ...row,
+  cells: row.cells.map((cell, at) => (has(FIELDS[at]!) ? cell : '')),
+})
+
+const isWhole = (table: TableReading): boolean =>
+  table.has('date') &&
+  ['line_total', 'line_net', 'unit_price', 'total'].some((field) => table.has(field as Field))
+
+/** Statuses of the files with their counts; one pass over `orders`. */
+export function statusCounter(statuses: Recipe['statuses']) {
+  const read = statusReader(statuses)
+  const found = new Map<string, StatusValue>()
+  return {
+    add(value: string, cents: number) {
+      const bare = bareStatus(value)
+      const key = bare.toLowerCase()
+      const { status, by } = read(value)
+      const entry = found.get(key) ?? { value: bare, orders: 0, net: 0, status: status ?? null, by }
+      entry.orders++
+      entry.net += cents
+      found.set(key, entry)
+    },
+    list: () => [...found.values()].sort((one, other) => other.orders - one.orders),
+  }
+}

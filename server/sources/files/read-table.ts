@@ -1,0 +1,156 @@
+// Reads one table: finds its titles, its kind and its columns, and puts its rows into the store of orders.
+import type { FileKind } from '#contract/import-states.ts'
+import { type Cell, textOf } from './cell.ts'
+import {
+  type Columns,
+  columnNames,
+  columnsByName,
+  columnsOfKind,
+  missingFields,
+  namedColumns,
+  offeredColumns,
+} from './columns.ts'
+import { type DateEvidence, dateEvidence } from './dates.ts'
+import { FilesError } from './failure.ts'
+import { FIELDS, type Field, NUMBERS } from './fields.ts'
+import { type KindRecipe, kindOf } from './kinds.ts'
+import { LIMITS } from './limits.ts'
+import type { Reject } from './model.ts'
+import { type DecimalEvidence, decimalEvidence } from './numbers.ts'
+import { isLong, mayBeCut, orderIdOf } from './order-ids.ts'
+import { placerOf } from './place-rows.ts'
+import type { RowStore } from './row-store.ts'
+import type { Table, TableRow } from './table.ts'
+import { FILES_TEXT } from './text.ts'
+import { TITLE_ROWS, titleRowOf } from './titles.ts'
+
+/** Rows by whose content columns are offered. */
+const SAMPLE_ROWS = 200
+
+export interface Understood {
+  readonly table: Table
+  readonly titles: readonly string[]
+  readonly titleRow: number
+  readonly recipe: KindRecipe | undefined
+  readonly columns: Columns
+  /** Offered by title and content, and confirmed by nobody. */
+  readonly isOffer: boolean
+  /** First cells of each column, by its name. */
+  readonly samples: ReadonlyMap<string, readonly string[]>
+}
+
+export const kindName = ({ recipe }: Understood): FileKind => recipe?.kind ?? 'other'
+
+/** `chosen`: title by field. Throws FilesError for a table without titles. */
+export async function understand(
+  table: Table,
+  chosen: Readonly<Record<string, string>> | undefined,
+): Promise<Understood> {
+  const rows: TableRow[] = []
+  for await (const row of table.rows()) {
+    rows.push(row)
+    if (rows.length >= SAMPLE_ROWS) break
+  }
+  const titleRow = titleRowOf(rows.slice(0, TITLE_ROWS))
+  if (!titleRow) throw new FilesError(415, FILES_TEXT.noTitles(table.name), table.upload)
+  const titles = titleRow.cells.map(textOf)
+  const sample = rows.filter(({ line }) => line > titleRow.line).map(({ cells }) => cells)
+  const recipe = kindOf(titles)
+  const base = recipe ? columnsOfKind(titles, recipe) : chosen ? undefined : offeredColumns(titles, sample)
+  const given = chosen ? columnsByName(titles, chosen).columns : undefined
+  return {
+    table,
+    titles,
+    titleRow: titleRow.line,
+    recipe,
+    columns: new Map([...(base ?? []), ...(given ?? [])]),
+    isOffer: recipe === undefined && chosen === undefined,
+    samples: samplesOf(titles, sample),
+  }
+}
+
+function samplesOf(titles: readonly string[], rows: readonly (readonly Cell[])[]): Map<string, string[]> {
+  const names = columnNames(titles)
+  return new Map(
+    names.flatMap((name, at) => {
+      if (name === '') return []
+      const values = [...new Set(rows.map((row) => textOf(row[at] ?? '')).filter((text) => text !== ''))]
+      return [[name, values.slice(0, 3)] as const]
+    }),
+  )
+}
+
+/** Orders stand in one file and their lines in another: each lacks what the other has. */
+export function missingIn(one: Understood, all: readonly Understood[]): Field[] {
+  const others = all.filter((other) => other !== one && other.columns.has('order'))
+  return missingFields(one.columns).filter((field) => {
+    if (field === 'order') return true
+    if (field === 'date') return !others.some(({ columns }) => columns.has('date'))
+    return !others.some(({ columns }) => !missingFields(columns).includes('line_total'))
+  })
+}
+
+export interface RowsOf {
+  readonly understood: Understood
+  readonly decimals: DecimalEvidence
+  readonly dates: DateEvidence
+  readonly rows: number
+  readonly skipped: number
+  readonly cutIds: boolean
+  readonly rejects: readonly Reject[]
+  readonly currencies: ReadonlySet<string>
+}
+
+export interface ReadRowsOptions {
+  readonly position: number
+  readonly store: RowStore
+  readonly onRow: (rows: number) => void
+  readonly onBytes: (bytes: number) => void
+  readonly signal: AbortSignal | undefined
+}
+
+const NUMBER_AT = FIELDS.flatMap((field, at) => (NUMBERS.has(field) ? [at] : []))
+const at = (field: Field): number => FIELDS.indexOf(field)
+const [DATE, CURRENCY] = [at('date'), at('currency')]
+
+/** Rejects kept of rows that name no order; the rest is only counted. */
+export async function readRows(understood: Understood, options: ReadRowsOptions): Promise<RowsOf> {
+  const { table, titles, titleRow, recipe, columns } = understood
+  const { position, store, onRow, onBytes, signal } = options
+  const placer = placerOf(titles, columns, recipe?.layout)
+  const [decimals, dates] = [decimalEvidence(), dateEvidence()]
+  const rejects: Reject[] = []
+  const currencies = new Set<string>()
+  let [rows, skipped, long, cut] = [0, 0, 0, 0]
+  const orderTitle = namedColumns(titles, columns).order ?? ''
+  for await (const row of table.rows(onBytes)) {
+    if (row.line <= titleRow) continue
+    signal?.throwIfAborted()
+    const placed = placer.place(row)
+    if (placed === 'skipped') {
+      skipped++
+      continue
+    }
+    rows++
+    onRow(1)
+    if (store.count >= LIMITS.rows)
+      throw new FilesError(413, FILES_TEXT.tooManyRows(table.name), table.upload)
+    for (const one of placed) {
+      if ('problem' in one) {
+        const reason = one.problem === 'no-id' ? FILES_TEXT.notId : FILES_TEXT.spoiltId(one.value)
+        rejects.push({ file: table.name, row: row.line, column: orderTitle, value: one.value, reason })
+        continue
+      }
+      if (isLong(one.order)) {
+        long++
+        if (mayBeCut(one.order)) cut++
+      }
+      for (const index of NUMBER_AT) decimals.see(one.cells[index]!)
+      dates.see(one.cells[DATE]!)
+      if (one.cells[CURRENCY]) currencies.add(textOf(one.cells[CURRENCY]).toUpperCase())
+      await store.add(orderIdOf(one.order), { table: position, line: row.line, ...one })
+    }
+  }
+  const cutIds = long > 0 && cut === long
+  return { understood, decimals, dates, rows, skipped, cutIds, rejects, currencies }
+}

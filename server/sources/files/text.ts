@@ -1,0 +1,49 @@
+const quoted = (text: string): string => `«${text.slice(0, 40)}»`
+
+export const FILES_TEXT = {
+  damaged: (name: string, line: number) =>
+    `${name} está dañado cerca de la línea ${line}: hay comillas que no se cierran. No se importó nada.`,
+  tooWide: (name: string) => `${name} tiene demasiadas columnas. No se importó nada.`,
+  longRow: (name: string, line: number) =>
+    `${name} tiene una fila demasiado larga cerca de la línea ${line}. No se importó nada.`,
+  tooManyRows: (name: string) => `${name} tiene demasiadas filas: dividilo en archivos de menos.`,
+  tooManyFiles: (name: string) => `${name} tiene demasiados archivos.`,
+  unpacksTooLarge: (name: string) =>
+    `${name} ocupa demasiado al descomprimirse: dividilo en archivos más chicos. No se importó nada.`,
+  unreadableZip: (name: string) => `${name} no se puede descomprimir: está dañado o tiene contraseña.`,
+  unreadableBook: (name: string) =>
+    `${name} no se puede leer como libro de Excel: guardalo de nuevo como .xlsx o como CSV.`,
+  forbiddenXml: (name: string) =>
+    `${name} define entidades de XML, que una planilla no tiene. No se importó nada.`,
+  oldBook: (name: string) =>
+    `${name} es un libro de un Excel anterior a 2007: guardalo como .xlsx o como CSV.`,
+  noTable: (name: string, what: string) =>
+    `${name} es ${what}, no una tabla: se esperan archivos CSV, TSV o XLSX.`,
+  noTitles: (name: string) => `En ${name} no hay una fila de títulos con columnas que se entiendan.`,
+  empty: (name: string) => `${name} está vacío.`,
+  noOrders: 'En los archivos no hay ninguna orden.',
+  noSheet: (name: string, sheet: string) => `${name} no tiene una hoja ${quoted(sheet)}.`,
+  missing: 'está vacía',
+  broken: (text: string) => `${quoted(text)} es una fórmula sin valor o un error`,
+  notNumber: (text: string) => `${quoted(text)} no es un número`,
+  unclear: (text: string) => `${quoted(text)} puede ser miles o decimales`,
+  notDate: (text: string) => `${quoted(text)} no es una fecha`,
+  notId: 'falta el número de la orden',
+  spoiltId: (text: string) =>
+    `${quoted(text)} perdió cifras en Excel: exportá de nuevo y no guardes el archivo con Excel`,
+  sameId: 'otra orden tiene la misma clave interna',
+  tooLarge: 'la suma de sus importes o unidades es demasiado grande',
+  noLines: 'la orden no tiene productos ni importe',
+  noDetail: '(sin detalle)',
+  orderDiscount: 'Descuento de la orden',
+  lineDiscount: 'Descuento en la línea',
+  warnings: {
+    total: (told: string, sum: string) =>
+      `El archivo dice ${told}, y sus líneas suman ${sum}: valen las líneas.`,
+    line: (told: string, sum: string) =>
+      `Una línea dice ${told}, y cantidad por precio da ${sum}: vale el importe escrito.`,
+    duplicate: (name: string) => `Está en varios archivos con datos distintos: vale ${name}.`,
+    currency: (currency: string) => `Está en ${currency}: se guarda, pero no suma.`,
+    returns: 'Son sólo devoluciones que no nombran su orden: restan en su mes.',
+  },
+} as const

@@ -1,0 +1,299 @@
+// Reads the visible sheets of an XLSX workbook row by row: yauzl inflates its parts, sax parses them as a stream.
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import sax from 'sax'
+import { brokenCell, type Cell, dateCell, numberCell } from './cell.ts'
+import { FilesError } from './failure.ts'
+import { LIMITS } from './limits.ts'
+import type { Table, TableRow } from './table.ts'
+import { FILES_TEXT } from './text.ts'
+import { type Archive, openArchive } from './zip.ts'
+
+interface Sheet {
+  readonly name: string
+  readonly path: string
+}
+
+interface Book {
+  readonly sheets: readonly Sheet[]
+  readonly is1904: boolean
+  readonly recalculates: boolean
+}
+
+/** `sheet`: the chosen one; by default the first that is visible. */
+export async function workbookTable(
+  path: string,
+  name: string,
+  upload: number,
+  sheet?: string,
+): Promise<Table> {
+  const archive = await openArchive(path, name, upload)
+  try {
+    const book = await readBook(archive, name, upload)
+    const chosen = sheet === undefined ? book.sheets[0] : book.sheets.find((one) => one.name === sheet)
+    if (!chosen)
+      throw new FilesError(
+        400,
+        sheet === undefined ? FILES_TEXT.unreadableBook(name) : FILES_TEXT.noSheet(name, sheet),
+        upload,
+      )
+    const { size } = await stat(path)
+    return {
+      ...{ name, upload, encoding: null, delimiter: null, bytes: size },
+      sheet: chosen.name,
+      sheets: book.sheets.map((one) => one.name),
+      rows: () => sheetRows({ path, name, upload, book, sheet: chosen }),
+    }
+  } finally {
+    archive.close()
+  }
+}
+
+type Attributes = Record<string, string>
+interface Handlers {
+  open?(tag: string, attributes: Attributes): void
+  close?(tag: string): void
+  text?(text: string): void
+}
+
+/** Feeds the XML of a part to `handlers`; `after` runs after each chunk. Refuses DOCTYPE, so that no entity is ever defined. */
+async function* parsed<T>(
+  stream: Readable,
+  name: string,
+  handlers: Handlers,
+  after: () => T,
+): AsyncIterable<T> {
+  const parser = sax.parser(true, { xmlns: false, position: false })
+  let failure: Error | undefined
+  parser.onerror = () => {
+    failure ??= new FilesError(400, FILES_TEXT.unreadableBook(name))
+  }
+  parser.ondoctype = () => {
+    failure = new FilesError(400, FILES_TEXT.forbiddenXml(name))
+  }
+  parser.onopentag = ({ name: tag, attributes }) => handlers.open?.(localName(tag), attributes as Attributes)
+  parser.onclosetag = (tag) => handlers.close?.(localName(tag))
+  parser.ontext = (text) => handlers.text?.(text)
+  parser.oncdata = (text) => handlers.text?.(text)
+  const decoder = new TextDecoder()
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    parser.write(decoder.decode(chunk, { stream: true }))
+    if (failure) throw failure
+    yield after()
+  }
+}
+
+const localName = (tag: string): string => tag.slice(tag.indexOf(':') + 1)
+
+async function readPart(archive: Archive, path: string, name: string, handlers: Handlers): Promise<void> {
+  const stream = await archive.read(path)
+  if (!stream) return
+  for await (const _ of parsed(stream, name, handlers, () => undefined));
+}
+
+const isTrue = (text: string | undefined) => text === '1' || text === 'true'
+
+async function readBook(archive: Archive, name: string, upload: number): Promise<Book> {
+  const targets = new Map<string, string>()
+  await readPart(archive, 'xl/_rels/workbook.xml.rels', name, {
+    open: (tag, { Id = '', Target = '' }) => {
+      if (tag === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+    },
+  })
+  const sheets: Sheet[] = []
+  let is1904 = false
+  let recalculates = false
+  await readPart(archive, 'xl/workbook.xml', name, {
+    open(tag, attributes) {
+      if (tag === 'workbookPr') is1904 = isTrue(attributes.date1904)
+      if (tag === 'calcPr') recalculates = isTrue(attributes.fullCalcOnLoad)
+      if (tag !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return
+      const id = Object.entries(attributes).find(([key]) => localName(key) === 'id' && key.includes(':'))?.[1]
+      sheets.push({ name: attributes.name ?? '', path: targets.get(id ?? '') ?? '' })
+    },
+  })
+  if (sheets.length === 0) throw new FilesError(400, FILES_TEXT.unreadableBook(name), upload)
+  return { sheets, is1904, recalculates }
+}
+
+async function sharedTexts(archive: Archive, name: string): Promise<string[]> {
+  const texts: string[] = []
+  let text = ''
+  let size = 0
+  let inText = false
+  let phonetic = 0
+  await readPart(archive, 'xl/sharedStrings.xml', name, {
+    open(tag) {
+      if (tag === 'si') text = ''
+      if (tag === 'rPh') phonetic++
+      inText = tag === 't' && phonetic === 0
+    },
+    text: (part) => {
+      if (inText) text += part
+    },
+    close(tag) {
+      inText = false
+      if (tag === 'rPh') phonetic--
+      if (tag !== 'si') return
+      texts.push(text)
+      size += text.length + 8
+      if (size > LIMITS.sharedText) throw new FilesError(413, FILES_TEXT.unpacksTooLarge(name))
+    },
+  })
+  return texts
+}
+
+/** Formats of dates that Excel numbers itself. */
+const DATE_FORMATS: ReadonlySet<number> = new Set([
+  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54,
+  55, 56, 57, 58,
+])
+const isDateFormat = (code: string): boolean => /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
+
+/** Which styles of cells are dates, by number. */
+async function dateStyles(archive: Archive, name: string): Promise<Set<number>> {
+  const own = new Map<number, string>()
+  const dates = new Set<number>()
+  let inCells = false
+  let index = 0
+  await readPart(archive, 'xl/styles.xml', name, {
+    open(tag, { numFmtId = '0', formatCode = '' }) {
+      const format = Number(numFmtId)
+      if (tag === 'numFmt') own.set(format, formatCode)
+      if (tag === 'cellXfs') inCells = true
+      if (tag !== 'xf' || !inCells) return
+      const code = own.get(format)
+      if (code === undefined ? DATE_FORMATS.has(format) : isDateFormat(code)) dates.add(index)
+      index++
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') inCells = false
+    },
+  })
+  return dates
+}
+
+interface SheetOptions {
+  readonly path: string
+  readonly name: string
+  readonly upload: number
+  readonly book: Book
+  readonly sheet: Sheet
+}
+
+async function* sheetRows({ path, name, upload, book, sheet }: SheetOptions): AsyncIterable<TableRow> {
+  const archive = await openArchive(path, name, upload)
+  try {
+    const texts = await sharedTexts(archive, name)
+    const reader = rowReader(texts, await dateStyles(archive, name), book, name)
+    const stream = await archive.read(sheet.path)
+    if (!stream) throw new FilesError(400, FILES_TEXT.unreadableBook(name), upload)
+    for await (const rows of parsed(stream, name, reader, reader.take)) yield* rows
+  } finally {
+    archive.close()
+  }
+}
+
+function rowReader(texts: readonly string[], dates: ReadonlySet<number>, book: Book, name: string) {
+  let rows: TableRow[] = []
+  let cells: Cell[] = []
+  let line = 0
+  let column = 0
+  let cell: Attributes = {}
+  let value = ''
+  let inline = ''
+  let hasFormula = false
+  let collects: 'value' | 'inline' | undefined
+  const finish = () => {
+    const read = { type: cell.t ?? 'n', isDate: dates.has(Number(cell.s ?? -1)), value, inline, hasFormula }
+    cells[column - 1] = cellOf(read, texts, book)
+  }
+  return {
+    open(tag: string, attributes: Attributes) {
+      if (tag === 'row') {
+        line = attributes.r === undefined ? line + 1 : Number(attributes.r)
+        cells = []
+        column = 0
+      } else if (tag === 'c') {
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
+        if (column > LIMITS.columns) throw new FilesError(413, FILES_TEXT.tooWide(name))
+        cell = attributes
+        value = ''
+        inline = ''
+        hasFormula = false
+      } else if (tag === 'f') hasFormula = true
+      else if (tag === 'v') collects = 'value'
+      else if (tag === 't') collects = 'inline'
+    },
+    text(text: string) {
+      if (collects === 'value') value += text
+      if (collects === 'inline') inline += text
+      if (value.length + inline.length > LIMITS.row) throw new FilesError(413, FILES_TEXT.longRow(name, line))
+    },
+    close(tag: string) {
+      collects = undefined
+      if (tag === 'c') finish()
+      if (tag === 'row') rows.push({ line, cells: Array.from(cells, (one) => one ?? '') })
+    },
+    take(): TableRow[] {
+      const taken = rows
+      rows = []
+      return taken
+    },
+  }
+}
+
+interface ReadCell {
+  readonly type: string
+  readonly isDate: boolean
+  readonly value: string
+  readonly inline: string
+  readonly hasFormula: boolean
+}
+
+function cellOf(
+  { type, isDate, value, inline, hasFormula }: ReadCell,
+  texts: readonly string[],
+  book: Book,
+): Cell {
+  if (type === 's') return texts[Number(value)] ?? ''
+  if (type === 'inlineStr') return inline
+  if (type === 'e') return brokenCell(value)
+  if (hasFormula && (value === '' || (book.recalculates && Number(value) === 0)))
+    return type === 'str' && value !== '0' && !book.recalculates ? '' : brokenCell('=')
+  if (type === 'str') return value
+  if (value === '') return ''
+  if (type === 'b') return value === '1' ? 'true' : 'false'
+  if (type === 'd') return dateCell(value.replace('T', ' ').slice(0, 19))
+  const number = Number(value)
+  if (Number.isNaN(number)) return value
+  if (isDate && number > 0) return dateCell(serialDate(number, book.is1904))
+  return numberCell(plainNumber(number))
+}
+
+/** Without exponent, and without digits that binary fractions only seem to have. */
+export const plainNumber = (value: number): string => {
+  if (Number.isSafeInteger(value)) return String(value)
+  const text = String(Number(value.toPrecision(15)))
+  return text.includes('e') ? value.toFixed(10).replace(/\.?0+$/, '') : text
+}
+
+const DAY_MS = 86_400_000
+
+/** The day that Excel counts so, 'YYYY-MM-DD HH:MM:SS'; rounded to seconds. */
+export function serialDate(serial: number, is1904 = false): string {
+  const days = serial + (is1904 ? 1462 : 0)
+  const ms = Math.round((days * DAY_MS) / 1000) * 1000 + Date.UTC(1899, 11, 30)
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** 'AB12' → 28. */
+function columnOf(reference: string): number {
+  let column = 0
+  for (let at = 0; at < reference.length; at++) {
+    const code = reference.charCodeAt(at)
+    if (code < 65 || code > 90) break
+    column = column * 26 + code - 64
+  }
+  return column
+}
