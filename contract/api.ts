@@ -33,6 +33,7 @@ import * as reconciliation from './reconciliation.ts'
 import * as removals from './removals.ts'
 import * as reports from './reports.ts'
 import * as scorecard from './scorecard.ts'
+import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
 import * as settings from './settings.ts'
 import * as sharing from './sharing.ts'
@@ -58,6 +59,7 @@ const areas = [
   largeOrders,
   analytics,
   shop,
+  search,
   mappingExamples,
   scorecard,
   distributors,

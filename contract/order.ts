@@ -134,18 +134,15 @@ const detail = endpoint('GET /api/orders/{order_id}', {
   }),
 })
 
-/** The orders with an id or a number of their own, in any month. */
-export const ordersByNumber = endpoint('GET /api/orders/by-number', {
-  access: 'view:orders',
-  summary: 'The orders that have this id, or this number given by a plug-in of the shop',
-  description: 'Of any month, without regard to letter case; at most 8, the order with the id first.',
-  query: z.object({
-    number: text.min(1).max(255).meta({ description: 'The whole id or number', example: 'PED-2026-0007' }),
-  }),
-  data: z.array(z.object({ order_id: id, number: text, month: text, date: isoDate, dist_name: text })),
+export const numberedOrder = z.object({
+  order_id: id,
+  number: text,
+  month: text,
+  date: isoDate,
+  dist_name: text,
 })
 
-export type NumberedOrder = DataOf<typeof ordersByNumber>[number]
+export type NumberedOrder = z.infer<typeof numberedOrder>
 
 /** `meta` names its month, so that an open screen follows the changes of it. */
 export const orderDetail = { ...detail, response: detail.response.extend({ meta: freshness }) }

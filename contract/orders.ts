@@ -17,6 +17,7 @@ import {
   percent,
   text,
   units,
+  wholeNumber,
 } from './vocabulary.ts'
 
 const access = 'view:orders'
@@ -28,6 +29,10 @@ export const orderCalls = listEndpoints(orderLists, {
       state: text.optional().meta({ description: 'Exactly this province, in capitals', example: 'CÓRDOBA' }),
       only_dist_id: text.optional().describe('Exactly this distributor; `dist_id` matches anywhere'),
     },
+  },
+  ordersOfBuyer: {
+    params: z.object({ order_id: wholeNumber(1, 999_999_999_999_999, 'Id of an order of the buyer') }),
+    failures: { 404: ['Order not found'] },
   },
   oldOrders: { query: { status: statusOf('PROCESANDO'), not_dist_ids: notDistIds.optional() } },
   ordersByRole: {

@@ -39,6 +39,7 @@ import { questionAsker } from './features/questions/question-file.ts'
 import { questionRoutes } from './features/questions/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { scorecardRoutes } from './features/scorecard/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { configurationRoutes } from './features/settings/administration-routes.ts'
 import { latestMonthOf } from './features/settings/latest-month.ts'
 import { type SettingsOptions, settingsRoutes } from './features/settings/routes.ts'
@@ -253,6 +254,7 @@ function registerRoutes(
   configurationRoutes(app)
   peopleRoutes(app, peopleDeps(app))
   scorecardRoutes(app)
+  searchRoutes(app)
   distributorRoutes(app)
   orderRoutes(app, adminOf)
   analyticsRoutes(app)

@@ -331,6 +331,25 @@ describeOneEngine(
     }
     const remove = ({ app, session }: Reader, url: string) => callWithToken(app, session, 'DELETE', url)
 
+    test('changes nothing that a search finds', LONG, async () => {
+      const persons = smallShop.orders.map(({ order }) => order)
+      const typed = [
+        ...OUTSIDE.flatMap(({ word, names }) => [word, ...names]),
+        ...['cup', '10', '30', '1001', 'uno-n1'],
+        ...persons.flatMap(({ first_name, email, order_id }) => [
+          first_name,
+          email.slice(0, 4),
+          `${order_id}`,
+        ]),
+        ...smallShop.products.flatMap(({ name, sku }) => [name, sku]),
+      ]
+      for (const text of new Set(typed.filter(Boolean)))
+        for (const { scope, pair } of readers)
+          await alike(`${scope} search of ${text}`, pair, async (reader) =>
+            JSON.stringify(await post(reader, '/api/search', { text })),
+          )
+    })
+
     async function mailsOf({ app }: Reader): Promise<string[]> {
       app.outbox.kick()
       await app.outbox.settled()
@@ -339,7 +358,8 @@ describeOneEngine(
         return withoutTimes([...to, subject, text, html, ...attached].join('\n'))
       })
       mails.reset()
-      return sent
+      // Several arrive in any order.
+      return sent.sort()
     }
 
     const allSplits = DIMENSION_KEYS.flatMap((by) =>

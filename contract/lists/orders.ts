@@ -44,6 +44,17 @@ export const orderLists = {
     file: 'ordenes',
   }),
 
+  ordersOfBuyer: list('/api/orders/{order_id}/of-buyer', {
+    access: 'personal-data',
+    summary: 'All orders of the buyer of an order, of every month and status',
+    description: 'The orders with its account or its e-mail. Needs the permission for orders too.',
+    timeless: true,
+    columns: orderColumns,
+    key: ['order_id'],
+    orderBy: 'date',
+    file: 'ordenes_de_un_comprador',
+  }),
+
   oldOrders: list('/api/orders/ranking-old-orders', {
     access,
     summary: 'The month’s orders of a status, oldest first',

@@ -31,6 +31,7 @@ const PARAMETERS: Record<string, string> = {
 const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => PARAMETERS[name] ?? '1')
 
 const VIEWS = PERMISSIONS.filter((permission) => permission.startsWith('view:'))
+const READER = [...VIEWS, 'personal-data'] as const
 const VIEWER = ['view:scorecard'] as const
 const SCOPED = [...VIEWS, 'export'] as const
 
@@ -48,7 +49,9 @@ const FOR_EVERY_API_TOKEN = new Set(['GET /api/me', 'GET /api/config', 'GET /api
 
 const mayApiToken = (endpoint: Endpoint, permissions: readonly Permission[]): boolean =>
   FOR_EVERY_API_TOKEN.has(labelOf(endpoint)) ||
-  (endpoint.method === 'GET' && endpoint.access.startsWith('view:') && allowed(endpoint, permissions))
+  (endpoint.method === 'GET' &&
+    (endpoint.access.startsWith('view:') || endpoint.access === 'personal-data') &&
+    allowed(endpoint, permissions))
 
 const operation = z.object({
   summary: z.string().min(1),
@@ -144,7 +147,7 @@ beforeAll(async () => {
   ]
   const [asScoped] = limited
   for (const token of [await narrowApiToken(), await shrunkApiToken()]) limited.push({ ...asScoped!, token })
-  reader = await newAccount(app, 'reader', [...VIEWS, 'personal-data'])
+  reader = await newAccount(app, 'reader', READER)
   unscoped = await newAccount(app, 'unscoped', SCOPED)
   revoked = await signIn(app, ACCOUNTS.superAdmin)
   const headers = { authorization: `Bearer ${revoked}` }
@@ -363,7 +366,7 @@ test('files contain what the role may see, and need the permission to export', a
     }
     expect((await call(endpoint, reader, file)).statusCode, label).toBe(403)
     const page = await call(endpoint, reader, MAY)
-    expect(page.statusCode, label).toBe(allowed(endpoint, VIEWS) ? 200 : 403)
+    expect(page.statusCode, label).toBe(allowed(endpoint, READER) ? 200 : 403)
   }
 })
 

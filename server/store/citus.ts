@@ -20,7 +20,12 @@ const ON_EVERY_NODE = ['products', 'product_categories', 'categories', 'customer
 const SHARDS_PER_WORKER = 2
 
 /** Functions that queries of orders call. */
-const FUNCTIONS = ['folded_beyond_spanish(text)', 'folded(text)']
+const FUNCTIONS = [
+  'folded_beyond_spanish(text)',
+  'folded(text)',
+  'names_begin(text, text, text)',
+  'email_begins(text, text)',
+]
 
 /**
  * Settings of the store's own connections that the workers' need too, each with the condition that a worker lacks it: texts of
@@ -83,6 +88,7 @@ export async function distributeTables(store: Store): Promise<void> {
   const missing = await tablesToDistribute(store)
   if (missing.length > 0) await checkCoordinator(store)
   await setUpWorkers(store)
+  await distributeFunctions(store)
   for (const table of missing)
     await store.transaction(async (tx) => {
       await acquireLock(tx, 'migration', 'exclusive')
@@ -111,9 +117,15 @@ async function tablesToDistribute(queries: Pick<Queries, 'all'>): Promise<string
   return [...Object.keys(COLUMNS), ...ON_EVERY_NODE].filter((table) => !names.has(table))
 }
 
+async function distributeFunctions(store: Store): Promise<void> {
+  const done = await store.all<{ name: string }>(sql`
+    select objid::regprocedure::text as name from pg_catalog.pg_dist_object where classid = 'pg_proc'::regclass`)
+  const names = new Set(done.map(({ name }) => name.replaceAll(',', ', ')))
+  for (const name of FUNCTIONS.filter((one) => !names.has(one)))
+    await store.all(sql`select create_distributed_function(${name}::regprocedure)`)
+}
+
 async function distribute(tx: Queries, table: string): Promise<void> {
-  if (table === 'orders')
-    for (const name of FUNCTIONS) await tx.all(sql`select create_distributed_function(${name}::regprocedure)`)
   const column = COLUMNS[table]
   if (column === undefined) await tx.all(sql`select create_reference_table(${table}::regclass)`)
   else {

@@ -94,7 +94,7 @@ describe('a visit', () => {
     await page.getByRole('navigation', { name: 'Pie de página' }).waitFor()
     const find = async (words: string, choice: RegExp) => {
       await page.keyboard.press('Control+k')
-      await page.getByPlaceholder(/^Ir a una pantalla/).fill(words)
+      await page.getByPlaceholder(/^Pantalla, mes, orden/).fill(words)
       // Distributors arrive after typing, and Enter still opens the first one.
       await page.getByRole('button', { name: choice }).and(page.locator('[data-selected]')).waitFor()
       await page.keyboard.press('Enter')

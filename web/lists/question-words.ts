@@ -38,7 +38,7 @@ export const filtersText = (where: Question['where']): string =>
     .join(' · ')
 
 /** 'Provincia: Córdoba, Salta', by the keys of the values. */
-export const filterText = ({ dimension, isExcluded, values }: Filter): string => {
+export const filterWords = ({ dimension, isExcluded, values }: Filter): string => {
   const { title } = dimensionOf(dimension)
   return `${isExcluded ? text.except(title) : title}: ${values.join(', ')}`
 }

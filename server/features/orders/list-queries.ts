@@ -44,6 +44,15 @@ export function ordersOfMonth(
   return { query, deferred: [lookup] }
 }
 
+/** Orders of every month and status with the account or the e-mail of an order. */
+export const ordersOfBuyer = (
+  { customer_id, email }: { customer_id: number; email: string },
+  scope: Scope,
+): ScopedSql => sql`
+  select ${ownColumns}, ${distName} from ${withDistributors}
+  where ${inScope(scope, sql`o.dist_id`)} and (
+    (o.customer_id <> 0 and o.customer_id = ${customer_id}) or (o.email <> '' and o.email = ${email}))`
+
 /** Adds the days from each order to `today`; an order dated in the future is zero days old. */
 export const oldOrdersOfMonth = (
   filter: OrderFilter,

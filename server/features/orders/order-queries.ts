@@ -1,5 +1,5 @@
 // One order with its rows.
-import type { COUNT_REASONS, NumberedOrder, OrderDetail } from '#contract/order.ts'
+import type { COUNT_REASONS, OrderDetail } from '#contract/order.ts'
 import { lineAmount, orderAmount } from '#server/figures/catalogue.ts'
 import { classes, distName, orderNumber } from '#server/figures/expressions.ts'
 import { readSetting } from '#server/store/settings.ts'
@@ -39,19 +39,6 @@ export async function whyUncounted(
   if (large) return 'implausible'
   // Renewals and deposits have parents too, which contain nothing.
   return children && currency === (await readSetting(store, 'currency')) ? 'contained' : 'currency'
-}
-
-const MOST_FOUND = 8
-
-/** Orders with this id or number, in any month, the one with the id first. */
-export const ordersNumbered = (store: Reads, number: string, scope: Scope) => {
-  const id = /^[1-9]\d{0,14}$/.test(number) ? Number(number) : 0
-  return store.all<NumberedOrder>(sql`
-    select o.order_id, ${orderNumber('o')} as number, o.month, o.order_date as date, ${distName}
-    from orders o left join distributors d on d.dist_id = o.dist_id
-    where (o.order_id = ${id} or (o.number <> '' and lower(o.number) = lower(${number})))
-      and ${inScope(scope, sql`o.dist_id`)}
-    order by case when o.order_id = ${id} then 0 else 1 end, o.order_id desc limit ${sql.whole(MOST_FOUND)}`)
 }
 
 export interface Account {

@@ -1,4 +1,4 @@
-import { type OrderDetail, orderDetail, ordersByNumber } from '#contract/order.ts'
+import { type OrderDetail, orderDetail } from '#contract/order.ts'
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -8,7 +8,6 @@ import {
   type Account,
   accountOf,
   orderHead,
-  ordersNumbered,
   rowsOfOrder,
   type StoredOrder,
   whyUncounted,
@@ -19,7 +18,6 @@ export type OrderAdmin = (orderId: number) => Promise<string | null>
 
 export function orderRoute(app: App, orderAdmin: OrderAdmin): void {
   const { store } = app
-  route(app, ordersByNumber, ({ query, scope }) => ordersNumbered(store, query.number.trim(), scope))
   const detail = async ({ params, scope, personal }: Call<typeof orderDetail>): Promise<OrderDetail> => {
     const order = await orderHead(store, params.order_id, scope)
     if (!order) throw new HttpError(404)

@@ -6,10 +6,20 @@ import { averageOf, differenceOf, sumOf, unitsOf } from '#server/domain/money.ts
 import { percentChange, placedBeside, placedChange } from '#server/domain/percent-change.ts'
 import type { App } from '#server/http/app.ts'
 import { compareMonths } from '#server/http/compare-months.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { foundByKey } from '#server/http/list-query.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
-import { oldOrdersOfMonth, ordersByProvince, ordersOfMonth, ordersOfRole } from './list-queries.ts'
+import { may } from '#server/http/principal.ts'
+import { EVERY_MONTH } from '#server/http/send-json.ts'
+import {
+  oldOrdersOfMonth,
+  ordersByProvince,
+  ordersOfBuyer,
+  ordersOfMonth,
+  ordersOfRole,
+} from './list-queries.ts'
+import { orderHead } from './order-queries.ts'
 import { type OrderAdmin, orderRoute } from './order-route.ts'
 import {
   type ClassRow,
@@ -31,6 +41,13 @@ function orderLists(app: App): void {
   listRoute(app, calls.orderCalls.orders, ({ month, scope, query: { status, state, only_dist_id } }) => {
     const only = { province: state, distId: only_dist_id }
     return ordersOfMonth({ month, scope, statuses: status }, only)
+  })
+
+  listRoute(app, calls.orderCalls.ordersOfBuyer, async ({ scope, principal, params }) => {
+    if (!may(principal, 'view:orders')) throw new HttpError(403)
+    const order = await orderHead(app.store, params.order_id, scope)
+    if (!order) throw new HttpError(404, 'Order not found')
+    return { query: ordersOfBuyer(order, scope), reads: ['dimensions', EVERY_MONTH] }
   })
 
   listRoute(

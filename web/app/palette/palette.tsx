@@ -1,7 +1,16 @@
-// Command palette: goes to a screen, a saved view, a month, a distributor or an order. Loaded on first use.
+// Command palette: goes to a screen, a saved view, a month, or what the server finds. Loaded on first use.
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { IconBookmark, IconBuildingStore, IconCalendar, IconReceipt, IconSearch } from '@tabler/icons-react'
+import {
+  IconBookmark,
+  IconBuildingStore,
+  IconCalendar,
+  IconPackage,
+  IconReceipt,
+  IconSearch,
+  IconTicket,
+  IconUser,
+} from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { text } from '../text.ts'
 import classes from './palette.module.css'
@@ -11,7 +20,8 @@ const [store, spotlight] = createSpotlight()
 
 function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('')
-  const { orders, views, screens, months, distributors, go } = useDestinations(query)
+  const { orders, buyers, views, screens, months, distributors, products, coupons, go } =
+    useDestinations(query)
 
   useEffect(() => {
     if (open) spotlight.open()
@@ -24,9 +34,12 @@ function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
     { label: text.groups.views, found: views },
     { label: text.groups.months, found: months },
     { label: text.groups.distributors, found: distributors },
+    { label: text.groups.buyers, found: buyers },
+    { label: text.groups.products, found: products },
+    { label: text.groups.coupons, found: coupons },
   ].filter(({ found }) => found.length > 0)
 
-  // Distributors and views arrive after Spotlight has made its selection.
+  // What the server finds arrives after Spotlight has made its selection.
   const ids = groups.flatMap(({ found }) => found.map(({ id }) => id)).join()
   useEffect(() => {
     if (query !== '' && ids !== '') chooseFirst()
@@ -83,6 +96,9 @@ const ICONS = {
   month: IconCalendar,
   distributor: IconBuildingStore,
   order: IconReceipt,
+  buyer: IconUser,
+  product: IconPackage,
+  coupon: IconTicket,
 } as const
 
 function Action({ destination, onGo }: { destination: Destination; onGo: (to: Destination) => void }) {

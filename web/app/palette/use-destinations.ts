@@ -1,19 +1,20 @@
 // Search results of the palette: screens, months by name, and views, distributors and orders from the server.
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUserCircle, type TablerIcon } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { pathOf } from '#contract/address.ts'
-import type { DistributorsListRow } from '#contract/distributors.ts'
 import { EARLIEST_MONTH, type Month, monthRange } from '#contract/month.ts'
 import type { NumberedOrder } from '#contract/order.ts'
+import { type Filter, filterText, keptValue } from '#contract/questions/filter.ts'
 import { fold } from '#contract/row-order.ts'
+import type { Found } from '#contract/search.ts'
 import type { ViewRow } from '#contract/views.ts'
-import { fetchQuery, keepPreviousQuery } from '#web/api/call.ts'
+import { call, keepPreviousQuery } from '#web/api/call.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { useMonth } from '#web/api/month.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { mayUser, useUser } from '#web/api/session.ts'
+import { useUser } from '#web/api/session.ts'
 import { openView, type ViewLink } from '#web/lists/views.ts'
 import { date } from '#web/text/format.ts'
 import { monthTitle, readMonth } from '#web/text/months.ts'
@@ -24,7 +25,7 @@ import { text } from '../text.ts'
 
 export interface Destination {
   readonly id: string
-  readonly kind: 'screen' | 'view' | 'month' | 'distributor' | 'order'
+  readonly kind: 'screen' | 'view' | 'month' | 'distributor' | 'order' | 'buyer' | 'product' | 'coupon'
   readonly label: string
   readonly hint: string
   readonly to: string
@@ -33,15 +34,16 @@ export interface Destination {
   readonly icon?: TablerIcon
   /** Opened instead of `to`. */
   readonly view?: ViewLink
+  /** Opened instead of `to`: an address with its own parameters. */
+  readonly href?: string
 }
 
 const MOST_MONTHS = 6
-const MOST_DISTRIBUTORS = 8
 const MOST_VIEWS = 6
 const TYPING_PAUSE_MS = 200
 const ORDER_PATH = '/orders/$order_id'
-/** '4567', '#4567', 'orden PED-2026-0007': a number holds a digit and no space. */
-const ORDER_NUMBER = /^(?:orden\s*)?#?\s*(\S*\d\S*)$/i
+const BUYER_PATH = '/orders/$order_id/of-buyer'
+const EXPLORE_PATH = '/analysis/explore'
 const DISTRIBUTOR_PATH = '/distributors/distributors-details/$dist_id'
 
 /** Whether every typed word occurs in the texts, ignoring case and accents. */
@@ -66,8 +68,7 @@ export function useDestinations(typed: string) {
   const router = useRouter()
   const here = useMatches({ select: (all) => all.at(-1)?.staticData.screen })
   const words = fold(typed).split(/\s+/).filter(Boolean)
-  const found = useDistributors(typed, month, mayUser(user, 'view:distributors'))
-  const orders = useOrders(typed, mayUser(user, 'view:orders'))
+  const found = useFound(typed)
 
   const screenHit = (screen: Screen): Destination => ({
     id: screen.path,
@@ -90,7 +91,8 @@ export function useDestinations(typed: string) {
   }
 
   return {
-    orders: orders.map(orderHit),
+    orders: found.orders.map(orderHit),
+    buyers: found.buyers.map(buyerHit),
     screens: [
       ...screens
         .filter((screen) => (screen.menu || screen.palette) && mayOpen(user, screen))
@@ -109,15 +111,19 @@ export function useDestinations(typed: string) {
         month: wanted,
       }),
     ),
-    distributors: found.map((one) => distributorHit(one, month)),
-    go: ({ to, params, month: wanted, view }: Destination) =>
+    distributors: found.distributors.map((one) => distributorHit(one, month)),
+    products: found.products.map((one) => productHit(one, month)),
+    coupons: found.coupons.map(({ code }) => couponHit(code, month)),
+    go: ({ to, params, month: wanted, view, href }: Destination) =>
       view
         ? openView(router, view, latest)
-        : void router.navigate({
-            to,
-            params: params ?? true,
-            search: (now: object) => (to === '.' ? { ...now, month: wanted } : { month: wanted }),
-          }),
+        : href
+          ? void router.navigate({ href })
+          : void router.navigate({
+              to,
+              params: params ?? true,
+              search: (now: object) => (to === '.' ? { ...now, month: wanted } : { month: wanted }),
+            }),
   }
 }
 
@@ -131,7 +137,10 @@ const viewHit = (view: ViewRow, month: Month): Destination => ({
   view,
 })
 
-const distributorHit = ({ dist_id, dist_name }: DistributorsListRow, month: Month): Destination => ({
+const distributorHit = (
+  { dist_id, dist_name }: Found['distributors'][number],
+  month: Month,
+): Destination => ({
   id: `dist-${dist_id}`,
   kind: 'distributor',
   label: dist_name,
@@ -151,25 +160,71 @@ const orderHit = ({ order_id, number, date: day, dist_name, month }: NumberedOrd
   month,
 })
 
-/** The orders with the number that was typed, in any month. */
-function useOrders(typed: string, allowed: boolean): readonly NumberedOrder[] {
-  const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS)
-  const number = ORDER_NUMBER.exec(settled.trim())?.[1] ?? ''
-  const { data } = useQuery({
-    ...fetchQuery('GET /api/orders/by-number', { query: { number } }),
-    enabled: allowed && number !== '',
-  })
-  return settled === typed ? (data?.data ?? []) : []
-}
+const buyerHit = ({
+  order_id,
+  name,
+  surname,
+  email,
+  date: day,
+  month,
+}: Found['buyers'][number]): Destination => ({
+  id: `buyer-${order_id}`,
+  kind: 'buyer',
+  label: `${name} ${surname}`.trim() || email,
+  hint: text.buyerHint(email, date(day)),
+  to: BUYER_PATH,
+  params: { order_id: String(order_id) },
+  month,
+})
 
-function useDistributors(typed: string, month: Month, allowed: boolean) {
+/** The last twelve months of a product or a coupon. */
+const explored = (measures: string, filter: Filter): string =>
+  `${EXPLORE_PATH}?${new URLSearchParams({
+    ...{ measures, grain: 'month', period: 'last_12_months', view: 'chart', where: filterText(filter) },
+  })}`
+
+const productHit = (
+  { product_id, parent_id, sku, product_name }: Found['products'][number],
+  month: Month,
+): Destination => ({
+  id: `product-${product_id}`,
+  kind: 'product',
+  label: product_name,
+  hint: sku,
+  to: EXPLORE_PATH,
+  href: explored(
+    'net_sale,units',
+    parent_id === 0
+      ? keptValue('parent_product', String(product_id))
+      : keptValue('product', `${parent_id}.${product_id}`),
+  ),
+  month,
+})
+
+const couponHit = (code: string, month: Month): Destination => ({
+  id: `coupon-${code}`,
+  kind: 'coupon',
+  label: code,
+  hint: '',
+  to: EXPLORE_PATH,
+  href: explored('benefit_amount,benefit_uses', keptValue('benefit_code', code)),
+  month,
+})
+
+const NOTHING: Found = { orders: [], buyers: [], distributors: [], products: [], coupons: [] }
+
+/** What the server finds; while one types on, what it found before. */
+function useFound(typed: string): Found {
   const [settled] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
-  const query = { start_date: month, dist_name: settled, per_page: MOST_DISTRIBUTORS }
   const { data } = useQuery({
-    ...keepPreviousQuery('GET /api/distributors/get-distributors-list', { query }),
-    enabled: allowed && settled.length >= 2,
+    queryKey: ['search', settled],
+    queryFn: async ({ signal }) => (await call('POST /api/search', { body: { text: settled }, signal })).data,
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+    // Names of buyers do not stay.
+    gcTime: 0,
   })
-  return typed.trim().length >= 2 ? (data?.data ?? []) : []
+  return typed.trim() === '' ? NOTHING : (data ?? NOTHING)
 }
 
 function useViews(typed: string) {

@@ -8,7 +8,7 @@ import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { call, refresh } from '#web/api/call.ts'
 import { ApiError, byStatus } from '#web/api/errors.ts'
 import { DialogForm, FailureAlert } from '#web/lists/dialog.tsx'
-import { filterText } from '#web/lists/question-words.ts'
+import { filterWords } from '#web/lists/question-words.ts'
 import { RolesChoice, useSharingRoles } from '#web/lists/sharing/roles-choice.tsx'
 import { sharingText } from '#web/lists/text.ts'
 import { type Fields, useRevision } from '#web/lists/use-revision.tsx'
@@ -90,7 +90,7 @@ export default function AlertForm({ draft, alert, onClose }: AlertFormProps) {
 const fieldsOf = (roles: ReadonlyMap<number, string>): Fields<Draft> => ({
   name: { label: texts.name },
   measure: { label: texts.what, words: (key) => measureOf(key).title },
-  where: { label: texts.what, words: (where) => where.map(filterText) },
+  where: { label: texts.what, words: (where) => where.map(filterWords) },
   kind: { label: texts.condition, words: (kind) => KIND_LABELS[kind] },
   amount: { label: texts.amount },
   value: { label: texts.value },

@@ -15,6 +15,7 @@ import { Tag } from '#web/ui/tag.tsx'
 import css from './orders.module.css'
 import { text } from './text.ts'
 
+type Person = NonNullable<OrderDetail['buyer']['person']>
 export type OrderState = Loadable<{ readonly data: OrderDetail }>
 
 export const HeadPanel = ({ number, state }: { number: string; state: OrderState }) => (
@@ -68,7 +69,7 @@ function Facts({ order }: { order: OrderDetail }) {
         <Distributor order={order} />
       </Fact>
       <Fact name={fields.customer}>
-        {buyer.person ? `${buyer.person.name} ${buyer.person.surname}`.trim() : text.noPersonalData}
+        {buyer.person ? <Buyer order={order} person={buyer.person} /> : text.noPersonalData}
       </Fact>
       {buyer.person ? <Fact name={fields.email}>{buyer.person.email}</Fact> : null}
       <Fact name={fields.account}>
@@ -83,6 +84,17 @@ function Facts({ order }: { order: OrderDetail }) {
     </dl>
   )
 }
+
+const Buyer = ({ order, person }: { order: OrderDetail; person: Person }) => (
+  <>
+    {`${person.name} ${person.surname}`.trim()}{' '}
+    {order.buyer.kind === 'anonymous' ? null : (
+      <MonthLink to="/orders/$order_id/of-buyer" params={{ order_id: String(order.order_id) }}>
+        {text.allOrders}
+      </MonthLink>
+    )}
+  </>
+)
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

@@ -5,7 +5,7 @@ import type { OrderDetail } from '#contract/order.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { addUserWith, goTo, openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf, failing, openEvents, requestsOf, stub, success } from '#test/web/network.ts'
-import { plain, region, rowsOf } from '#test/web/tables.ts'
+import { columnOf, plain, region, rowsOf } from '#test/web/tables.ts'
 import { integer, money } from '#web/text/format.ts'
 
 const MONTH = '2026-10'
@@ -51,7 +51,7 @@ describe('the page of an order', () => {
     expect(counts).toContain('Lo reembolsado se resta en octubre 2026, el mes de la orden')
     const head = factsOf(await region(`Orden ${row.order_id}`))
     expect(head).toMatchObject({ Estado: 'Completadas', Distribuidor: row.dist_name })
-    expect(head.Cliente).toBe(`${row.name} ${row.surname}`)
+    expect(head.Cliente).toBe(`${row.name} ${row.surname} Ver sus órdenes`)
     await user.click(screen.getByRole('link', { name: 'Órdenes de Clientes', current: false }))
     await waitFor(() => expect(location.pathname).toBe('/customers-orders'))
     expect(searchParam('month')).toBe(MONTH)
@@ -69,6 +69,19 @@ describe('the page of an order', () => {
     const totals = await region('Productos')
     await rowsOf(totals)
     expect(footOf(totals)[NET]).toBe(plain(money(old.order_total)))
+  })
+
+  it('all orders of a buyer are found by a name, from any screen', async () => {
+    const [row] = await ordersOf(`start_date=${MONTH}`)
+    const { buyer } = await dataOf<OrderDetail>(`/api/orders/${row?.order_id}`)
+    const user = await openApp(`/?month=${MONTH}`)
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByLabelText('Buscar', { selector: 'input' }), buyer.person?.email ?? '')
+    await user.click(await screen.findByText(new RegExp(`^${buyer.person?.email} · última orden`)))
+    await waitFor(() => expect(location.pathname).toMatch(/^\/orders\/\d+\/of-buyer$/))
+    expect(location.search).not.toContain('%40')
+    const panel = await region(`${row?.name} ${row?.surname}`)
+    expect(await columnOf(panel, 'Orden ID')).toContain(String(row?.order_id))
   })
 
   it('follows the changes of its month', async () => {

@@ -12,4 +12,13 @@ export const ordersScreens: readonly Screen[] = [
     load: () => import('./order-screen.tsx'),
     prefetch: ({ params }) => prefetch(...orderCall(params.order_id ?? '')),
   },
+  {
+    path: '/orders/$order_id/of-buyer',
+    title: 'Órdenes de un cliente',
+    section: 'customers',
+    under: '/customers-orders',
+    access: 'view:orders',
+    load: () => import('./buyer-screen.tsx'),
+    prefetch: ({ params }) => prefetch(...orderCall(params.order_id ?? '')),
+  },
 ]

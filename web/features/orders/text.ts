@@ -1,6 +1,9 @@
 export const text = {
   orders: 'Órdenes de Clientes',
   order: (id: number | string) => `Orden ${id}`,
+  ofBuyer: 'Órdenes del cliente',
+  everyMonth: 'Todos los meses y estados',
+  allOrders: 'Ver sus órdenes',
   unknown: (id: string) => `No hay una orden ${id} entre las que tu rol puede ver.`,
   backToOrders: 'Ver las órdenes del mes',
   seeInShop: 'Ver en la tienda',

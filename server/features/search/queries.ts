@@ -1,0 +1,123 @@
+import type { NumberedOrder } from '#contract/order.ts'
+import { type Found, MOST_FOUND } from '#contract/search.ts'
+import { distName, orderNumber } from '#server/figures/expressions.ts'
+import { inScope, type Scope, type Sql, sql, wholeShop } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
+import { emailWords, nameWords } from './words.ts'
+
+type Buyer = Found['buyers'][number]
+
+interface BuyersOrder extends Buyer {
+  readonly customer_id: number
+}
+
+/** Rows read at a time: buyers have several orders. */
+const ROWS = 200
+
+/** Shorter words begin too many names. */
+const SHORTEST = 2
+
+/** Buyers of orders in scope, by name, then by e-mail; each by the newest order. */
+export async function buyers(store: Reads, typed: string, scope: Scope): Promise<Buyer[]> {
+  const found: BuyersOrder[] = []
+  for (const matching of [byName(nameWords(typed)), byEmail(emailWords(typed))]) {
+    if (matching === null) continue
+    for (;;) {
+      const rows = await newestOrders(store, matching, found, scope)
+      addBuyers(found, rows)
+      if (found.length >= MOST_FOUND || rows.length < ROWS) break
+    }
+  }
+  return found.slice(0, MOST_FOUND).map(({ customer_id: _, ...buyer }) => buyer)
+}
+
+const byName = (words: readonly string[]): Sql | null =>
+  allOf(words, (word) => sql`names_begin(o.first_name, o.last_name, ${word})`)
+
+const byEmail = (words: readonly string[]): Sql | null =>
+  allOf(words, (word) => sql`email_begins(o.email, ${word})`)
+
+/** Null without a word that is long enough. */
+const allOf = (words: readonly string[], condition: (word: string) => Sql): Sql | null =>
+  words.some((word) => word.length >= SHORTEST) ? sql.join(words.map(condition), sql` and `) : null
+
+/** The newest matching orders of other buyers than those found. */
+function newestOrders(store: Reads, matching: Sql, found: readonly BuyersOrder[], scope: Scope) {
+  const accounts = found.map(({ customer_id }) => customer_id).filter((account) => account !== 0)
+  const emails = found.map(({ email }) => email).filter((email) => email !== '')
+  const isKnown = sql.join(
+    [
+      ...(accounts.length > 0 ? [sql`o.customer_id in (${accounts})`] : []),
+      ...(emails.length > 0 ? [sql`o.email in (${emails})`] : []),
+      sql`false`,
+    ],
+    sql` or `,
+  )
+  return store.all<BuyersOrder>(sql`
+    select o.order_id, o.order_date as date, o.month, o.first_name as name, o.last_name as surname, o.email, o.customer_id
+    from orders o
+    where ${matching} and ${inScope(scope, sql`o.dist_id`)} and not (${isKnown})
+    order by o.created_at desc, o.order_id desc limit ${sql.whole(ROWS)}`)
+}
+
+function addBuyers(found: BuyersOrder[], rows: readonly BuyersOrder[]): void {
+  for (const row of rows) {
+    const isKnown = found.some(
+      ({ customer_id, email }) =>
+        (customer_id !== 0 && customer_id === row.customer_id) || (email !== '' && email === row.email),
+    )
+    if (!isKnown) found.push(row)
+  }
+}
+
+/** Orders with this id or number, in any month, the one with the id first. */
+export const ordersNumbered = (store: Reads, number: string, scope: Scope) => {
+  const id = /^[1-9]\d{0,14}$/.test(number) ? Number(number) : 0
+  return store.all<NumberedOrder>(sql`
+    select o.order_id, ${orderNumber('o')} as number, o.month, o.order_date as date, ${distName}
+    from orders o left join distributors d on d.dist_id = o.dist_id
+    where (o.order_id = ${id} or (o.number <> '' and lower(o.number) = lower(${number})))
+      and ${inScope(scope, sql`o.dist_id`)}
+    order by case when o.order_id = ${id} then 0 else 1 end, o.order_id desc limit ${sql.whole(MOST_FOUND)}`)
+}
+
+/** Distributors by name or the beginning of the id. */
+export const distributors = (store: Reads, typed: string, scope: Scope) =>
+  store.all<Found['distributors'][number]>(sql`
+    select d.dist_id, ${distName} from distributors d
+    where ${inScope(scope, sql`d.dist_id`)} and (
+      starts_with(lower(d.dist_id), lower(${typed})) or (${contains(sql`d.name`, typed)}))
+    order by case when lower(d.dist_id) = lower(${typed}) then 0 else 1 end, folded(d.name), d.dist_id
+    limit ${sql.whole(MOST_FOUND)}`)
+
+/** Products and variations of the catalogue by name or the beginning of the SKU. */
+export const products = (store: Reads, typed: string) =>
+  store.all<Found['products'][number]>(
+    wholeShop(
+      'The catalogue, which every role with products sees whole',
+      sql`
+    select p.product_id, p.sku, p.name as product_name, p.parent_id from products p
+    where (p.sku <> '' and starts_with(lower(p.sku), lower(${typed}))) or (${contains(sql`p.name`, typed)})
+    order by case when lower(p.sku) = lower(${typed}) then 0 else 1 end, folded(p.name), p.product_id
+    limit ${sql.whole(MOST_FOUND)}`,
+    ),
+  )
+
+/** Codes of coupons that orders in scope have used. */
+export const coupons = (store: Reads, typed: string, scope: Scope) => {
+  const first = typed.toLowerCase()
+  return store.all<Found['coupons'][number]>(sql`
+    select distinct name as code from order_discounts
+    where kind = 'coupon' and name >= ${first} and name < ${`${first}\u{10ffff}`} and ${inScope(scope)}
+    order by name limit ${sql.whole(MOST_FOUND)}`)
+}
+
+const contains = (column: Sql, typed: string): Sql => {
+  const words = nameWords(typed)
+  return words.length === 0
+    ? sql`false`
+    : sql.join(
+        words.map((word) => sql`strpos(folded(${column}), ${word}) > 0`),
+        sql` and `,
+      )
+}

@@ -1,0 +1,39 @@
+// All orders of the buyer of one order. The address names the order, so that it holds no name.
+import { useParams } from '@tanstack/react-router'
+import { orderLists } from '#contract/lists/orders.ts'
+import { useCall } from '#web/api/call.ts'
+import { listSource } from '#web/lists/list.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import { MonthLink } from '#web/lists/month-link.tsx'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { orderCall } from './queries.ts'
+import { text } from './text.ts'
+
+const ORDERS = listSource(orderLists.ordersOfBuyer)
+
+export default function BuyerScreen() {
+  const { order_id = '' } = useParams({ strict: false })
+  const { data } = useCall(...orderCall(order_id))
+  const person = data?.data.buyer.person
+  const name = person ? `${person.name} ${person.surname}`.trim() || person.email : ''
+  return (
+    <Page>
+      <Breadcrumb
+        above={
+          <MonthLink to="/orders/$order_id" params={{ order_id }}>
+            {text.order(data?.data.number ?? order_id)}
+          </MonthLink>
+        }
+        here={text.ofBuyer}
+      />
+      <ListTable
+        {...ORDERS}
+        id="buyer-orders"
+        title={name || text.ofBuyer}
+        subtitle={[person?.email, text.everyMonth].filter(Boolean).join(' · ')}
+        params={{ order_id }}
+      />
+    </Page>
+  )
+}
