@@ -23,7 +23,7 @@ export interface ScreenAsked {
 }
 
 export interface ScreenQuestion {
-  /** Parameters without period and comparison; `$name` is replaced by a parameter of the path. */
+  /** Parameters, without period and comparison where they are those of the screen; `$name` is replaced by a parameter of the path. */
   readonly query: string
   /** Permission that its measures and dimensions need besides the screen's own. */
   readonly needs?: Permission

@@ -31,8 +31,9 @@ describe.each(explored)('$path', (one) => {
   it('asks a question that has an answer, of the month on screen', () => {
     expect(problems).toEqual([])
     expect(refusals(question)).toEqual([])
-    expect(question.period).toEqual({ from: '2026-10-01', to: '2026-10-31' })
-    expect(question.compare).toBe(one.compares ? 'same_days' : 'none')
+    const own = new URLSearchParams(one.explores?.query)
+    expect(question.period).toEqual(own.get('period') ?? { from: '2026-10-01', to: '2026-10-31' })
+    expect(question.compare).toBe(own.get('compare') ?? (one.compares ? 'same_days' : 'none'))
     for (const { values } of question.where) expect(values).not.toContain('$dist_id')
   })
 

@@ -28,9 +28,11 @@ export function questionHref(
       name,
       value.replace(/\$(\w+)/g, (_, key: string) => escapedValue(entryOf(params, key) ?? '')),
     )
-  const { from_date, to_date } = monthBounds(month)
-  question.set('from', from_date)
-  question.set('to', to_date)
+  if (!question.has('period')) {
+    const { from_date, to_date } = monthBounds(month)
+    question.set('from', from_date)
+    question.set('to', to_date)
+  }
   if (compares) question.set('compare', questionComparison(compare))
   question.set('month', month)
   return `/analysis/explore?${question}`

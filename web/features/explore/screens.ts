@@ -9,4 +9,17 @@ export const exploreScreens: readonly Screen[] = [
     access: 'view:scorecard',
     load: () => import('./explore-screen.tsx'),
   },
+  {
+    path: '/analysis/week',
+    title: 'Cómo fue la semana',
+    section: 'analysis',
+    palette: true,
+    under: '/analysis/explore',
+    access: 'view:scorecard',
+    explores: {
+      query: 'measures=net_sale,orders,buyers&by=distributor&period=last_week&compare=previous',
+      needs: 'view:distributors',
+    },
+    load: () => import('./week-screen.tsx'),
+  },
 ]

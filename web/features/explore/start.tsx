@@ -14,6 +14,9 @@ import { READY_MADE, type ReadyMade } from './ready-made.ts'
 import css from './start.module.css'
 import { text } from './text.ts'
 
+/** A screen of its own, since one question has one comparison. */
+const WEEK = { title: text.week.title, note: text.week.note, href: '/analysis/week' }
+
 export function Start() {
   const user = useUser()
   const month = monthIn(useSearch({ strict: false }))
@@ -29,14 +32,14 @@ export function Start() {
   return (
     <Panel title={text.start} subtitle={text.startNote}>
       <ul className={css.list}>
-        {offered.map((one) => (
-          <li key={one.title} className={css.card}>
-            <PageLink href={hrefFor(one)}>
+        {[WEEK, ...offered.map((one) => ({ ...one, href: hrefFor(one) }))].map(({ title, note, href }) => (
+          <li key={title} className={css.card}>
+            <PageLink href={href}>
               <Flex component="span" align="center" justify="space-between" gap={8} fz="sm" fw={600}>
-                {one.title}
+                {title}
                 <IconArrowRight className={css.arrow} size={15} aria-hidden />
               </Flex>
-              <span className={shared.caption}>{one.note}</span>
+              <span className={shared.caption}>{note}</span>
             </PageLink>
           </li>
         ))}

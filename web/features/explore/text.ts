@@ -101,6 +101,22 @@ export const text = {
   tooManyValues:
     'Son más valores de los que caben en una dirección: elegir menos, los contrarios, o una dimensión que los reúna.',
   goBack: 'Empezar de nuevo',
+  week: {
+    title: 'Cómo fue la semana',
+    note: 'La última semana cerrada contra la anterior y la misma del año anterior',
+    days: (week: string) => `Lunes a domingo: ${week}`,
+    previous: (days: string) => `vs semana anterior (${days})`,
+    year: (days: string) => `vs misma semana del año anterior (${days})`,
+    until: (day: string, isEmpty: boolean) =>
+      isEmpty
+        ? `Todavía no hay órdenes de esta semana en Góndola: la última es del ${day}. Las cifras no son ceros de venta.`
+        : `La última orden de la semana es del ${day}.`,
+    vsPrevious: 'vs semana anterior',
+    vsYear: 'vs año anterior',
+    by: { distributor: 'Por distribuidor', product: 'Por producto' },
+    value: { distributor: 'Distribuidor', product: 'Producto' },
+    most: (count: number) => `Los ${count} de mayor venta neta`,
+  },
   start: 'Empezá por una pregunta',
   startNote: 'O elegí medidas y dimensiones de la lista de campos.',
   only: (label: string) => `Solo ${label}`,

@@ -1,0 +1,148 @@
+// Cómo fue la semana: the last closed week against the one before and the same week of the year before, each change with its why.
+import { useQuery } from '@tanstack/react-query'
+import { column } from '#contract/columns.ts'
+import type { AnswerBody } from '#contract/questions/calls.ts'
+import { keptValue } from '#contract/questions/filter.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import { datesWords, dayWords } from '#contract/questions/periods.ts'
+import { fetchQuery } from '#web/api/call.ts'
+import { optionOf, useConfig } from '#web/api/config.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { WhyBadge } from '#web/lists/why.tsx'
+import type { WhyQuestion } from '#web/lists/why-address.ts'
+import { keyIn, numberIn, type Row } from '#web/lists/why-of.ts'
+import { cellText } from '#web/text/format.ts'
+import { AsyncPanel, Cards, Page } from '#web/ui/page.tsx'
+import shared from '#web/ui/shared.module.css'
+import { Skeleton } from '#web/ui/states.tsx'
+import { ViewAsTable } from '#web/ui/view-as-table.tsx'
+import { text } from './text.ts'
+import css from './week.module.css'
+
+const words = text.week
+const PERIOD = 'last_week'
+const MEASURES = ['net_sale', 'orders', 'buyers'] as const satisfies readonly MeasureKey[]
+const SHOWN = 20
+
+type Split = 'distributor' | 'product'
+type Against = 'previous' | 'year'
+
+function useWeek(compare: Against, by?: Split, enabled = true) {
+  const query = {
+    ...{ measures: MEASURES.join(), period: PERIOD, compare },
+    ...(by && { by, limit: String(SHOWN) }),
+  }
+  return useQuery({ ...fetchQuery('GET /api/questions/answer', { query }), enabled })
+}
+
+export default function WeekScreen() {
+  const user = useUser()
+  const [previous, year] = [useWeek('previous'), useWeek('year')]
+  const days = previous.data?.meta.period
+  const until = optionOf(useConfig(), 'data_until')
+  /** Without any order of the week there is no fall to show. */
+  const isEmpty = Boolean(days && until && until < days.from)
+  return (
+    <Page>
+      <p className={shared.quiet}>{days ? words.days(datesWords(days)) : '\u00a0'}</p>
+      {days && until && until < days.to ? (
+        <p className={shared.caution}>{words.until(dayWords(until), until < days.from)}</p>
+      ) : null}
+      <Cards>
+        {MEASURES.map((measure) => (
+          <Card key={measure} measure={measure} previous={previous.data} year={year.data} isEmpty={isEmpty} />
+        ))}
+      </Cards>
+      {mayUser(user, 'view:distributors') ? <Split by="distributor" /> : null}
+      {mayUser(user, 'view:products') ? <Split by="product" /> : null}
+    </Page>
+  )
+}
+
+interface CardProps {
+  readonly measure: MeasureKey
+  readonly previous: AnswerBody | undefined
+  readonly year: AnswerBody | undefined
+  readonly isEmpty: boolean
+}
+
+function Card({ measure, previous, year, isEmpty }: CardProps) {
+  const { title, format } = measureOf(measure)
+  const value = previous?.meta.totals[measure] ?? null
+  return (
+    <article className={css.card} aria-busy={!previous}>
+      <h2>{title}</h2>
+      <p className={css.value}>
+        {previous ? cellText(value ?? 0, { format }) : <Skeleton height="0.8em" width="62%" />}
+      </p>
+      {[
+        { against: 'previous' as const, body: previous },
+        { against: 'year' as const, body: year },
+      ].map(({ against, body }) => (
+        <p key={against} className={css.change}>
+          {body ? null : <Skeleton height={20} />}
+          {body && !isEmpty ? <TotalBadge measure={measure} against={against} body={body} /> : null}
+          {body?.meta.compared_period ? (
+            <span className={shared.caption}>{words[against](datesWords(body.meta.compared_period))}</span>
+          ) : null}
+        </p>
+      ))}
+    </article>
+  )
+}
+
+interface TotalBadgeProps {
+  readonly measure: MeasureKey
+  readonly against: Against
+  readonly body: AnswerBody
+}
+
+const TotalBadge = ({ measure, against, body: { meta } }: TotalBadgeProps) => (
+  <WhyBadge
+    of={{ measure, period: PERIOD, compare: against }}
+    now={meta.totals[measure] ?? 0}
+    before={meta.totals[`${measure}_compared`] ?? 0}
+    growth="good"
+  />
+)
+
+function Split({ by }: { by: Split }) {
+  const previous = useWeek('previous', by)
+  const year = useWeek('year', by)
+  const ofYear = new Map(year.data?.data.map((row) => [keyIn(row, by).key, row]))
+  const badge = (row: Row | undefined, compare: Against) => {
+    const before = row && numberIn(row, 'net_sale_compared')
+    if (!row || before == null) return '—'
+    const of: WhyQuestion = {
+      ...{ measure: 'net_sale', period: PERIOD, compare },
+      where: [keptValue(by, keyIn(row, by).key)],
+    }
+    return <WhyBadge of={of} now={numberIn(row, 'net_sale') ?? 0} before={before} growth="good" bare />
+  }
+  return (
+    <AsyncPanel
+      title={words.by[by]}
+      subtitle={words.most(SHOWN)}
+      state={previous}
+      height={320}
+      isEmpty={({ data }) => data.length === 0}
+    >
+      {({ data }) => (
+        <ViewAsTable
+          caption={words.by[by]}
+          columns={[
+            column('name', words.value[by]),
+            ...MEASURES.map((key) => column(key, measureOf(key).title, measureOf(key).format)),
+            column('previous', words.vsPrevious, 'percent'),
+            column('year', words.vsYear, 'percent'),
+          ]}
+          rows={data.map((row) => ({ ...row, name: keyIn(row, by).label }))}
+          cells={{
+            previous: (row) => badge(row, 'previous'),
+            year: (row) => badge(ofYear.get(keyIn(row, by).key), 'year'),
+          }}
+        />
+      )}
+    </AsyncPanel>
+  )
+}
