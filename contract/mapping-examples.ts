@@ -19,6 +19,8 @@ const form = z
   .enum(['exact', 'starts', 'ends', 'whole'])
   .describe('How names are recognised: by their start, their end, a shape, or each separately')
 
+const report = z.enum(['boxes-mix', 'buy-x-get-y']).describe('Report of promotions that lists them')
+
 const family = z.object({
   id: z.string().describe('Identifies the family while the mapping stays the same'),
   kind,
@@ -26,6 +28,8 @@ const family = z.object({
   label: pieces,
   group: group.nullable().describe('Null: no rule matches'),
   sub_group: z.string(),
+  report: report.nullable().describe('Null: in neither'),
+  suggested_report: report.nullable().describe('Where the words of its names belong; null: no hint'),
   uses: count,
   amount: money,
   order_id: id.describe('An order that used one of them'),
@@ -45,6 +49,21 @@ const field = z.object({
   holds: z.enum(['ids', 'names']),
 })
 
+const offer = z.object({
+  id: z.string().describe('Identifies the offer'),
+  part: z.enum(['voucher', 'payment', 'saving']),
+  from: z
+    .enum(['product_type', 'line_meta', 'product', 'fee_key', 'fee', 'order_meta', 'gap', 'saved_amount'])
+    .describe('What shows it'),
+  form,
+  label: pieces.describe('The type, field, product or fee; empty for what totals lack'),
+  names: z.array(z.string()).describe('Names of promotions that lower prices, at most 5'),
+  orders: count,
+  amount: money,
+  order_id: id.describe('An order that has it'),
+  chosen: z.boolean().describe('The mapping in force names it'),
+})
+
 const role = z.object({
   role: z.string(),
   accounts: count,
@@ -57,6 +76,9 @@ const examples = z.object({
   orders: count.describe('Orders of the month that were read'),
   complete: z.boolean().describe('False: the month has more orders; the newest were read'),
   families: z.array(family),
+  offers: z
+    .array(offer)
+    .describe('Sold vouchers, payments with them and lowered prices that the orders show'),
   fields: z.array(field),
   distributor: z
     .object({ id_key: z.string(), name_key: z.string() })
@@ -106,10 +128,12 @@ const choices = z.object({
         names: z.array(z.string().max(500)).max(50).optional().describe('Absent: all of them'),
         group,
         sub_group: label.describe('Empty: each name is a sub-group of its own'),
+        report: report.nullable().optional().describe('Null: in neither; absent: by the names'),
       }),
     )
     .max(200)
     .default([]),
+  offers: z.array(z.string().max(1_000)).max(200).default([]).describe('Ids'),
   distributor: z.object({ id_key: text.min(1), name_key: text.min(1) }).optional(),
   roles: z
     .array(
@@ -136,6 +160,14 @@ const effect = z.object({
   groups: z
     .array(z.object({ group, ...moved, uses_before: count, uses_after: count }))
     .describe('Discounted in the statuses of benefits'),
+  reports: z
+    .array(z.object({ report, ...moved, uses_before: count, uses_after: count }))
+    .describe('Discounted by promotions of each report in the statuses of benefits'),
+  totals: z
+    .array(z.object({ total: z.enum(['gross', 'discount', 'net', 'paid', 'gap']), ...moved }))
+    .describe(
+      'Of completed orders; `paid`: with vouchers, `gap`: what totals have beyond the sum of their parts',
+    ),
   sub_groups: z
     .array(z.object({ from: group, to: group, sub_group: z.string(), uses: count, amount: money }))
     .describe('Discounts with another group or sub-group, largest first'),
@@ -162,6 +194,7 @@ const proposal = z.object({
       pattern: z.string(),
       group,
       sub_group: z.string(),
+      report: report.nullable().optional(),
       uses: count,
       also: z.array(z.string()).describe('Names that it also matches and were not chosen'),
     }),
@@ -184,6 +217,8 @@ export const mappingFromExamples = endpoint('POST /api/config/store/mapping/from
 
 export type MappingExamples = z.infer<typeof examples>
 export type ExampleFamily = z.infer<typeof family>
+export type ExampleOffer = z.infer<typeof offer>
+export type PromotionReport = z.infer<typeof report>
 export type ExampleField = z.infer<typeof field>
 export type ExamplePlace = z.infer<typeof examples>['places'][number]
 export type Pieces = z.infer<typeof pieces>

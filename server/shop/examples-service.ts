@@ -6,6 +6,7 @@ import { applyChoices, ExamplesChanged } from '../sources/woocommerce/examples/c
 import { effectOf } from '../sources/woocommerce/examples/effect.ts'
 import { examplesOf, namesIn, rolesIn, type Seen } from '../sources/woocommerce/examples/examples.ts'
 import type { SeenName } from '../sources/woocommerce/examples/names.ts'
+import { offersOf } from '../sources/woocommerce/examples/offers.ts'
 import type { ShopSample } from '../sources/woocommerce/examples/sample.ts'
 import type { Mapping } from '../sources/woocommerce/mapping.ts'
 import { translateContext } from '../sources/woocommerce/translate.ts'
@@ -30,7 +31,11 @@ const MOST_NAMES = 10_000
 export function examplesService(deps: ExamplesDeps): MappingExamplesService {
   const { store, connection, timeZone, now, onError } = deps
   const reader = createSampleReader(now, onError)
-  const contextOf = (mapping: Mapping, currency: string) => translateContext({ mapping, currency, timeZone })
+  const contextOf = (mapping: Mapping, currency: string, products: ShopSample['products'] = []) => {
+    const { product_types: types } = mapping.vouchers
+    const vouchers = products.filter(({ type }) => types.includes(type)).map(({ id }) => id)
+    return translateContext({ mapping, currency, timeZone, voucherProducts: new Set(vouchers) })
+  }
 
   async function read(again: boolean) {
     const shop = await connectedShop(connection)
@@ -40,7 +45,7 @@ export function examplesService(deps: ExamplesDeps): MappingExamplesService {
   }
 
   async function seenOf(sample: ShopSample, mapping: Mapping): Promise<Seen> {
-    const sampled = namesIn(sample, contextOf(mapping, sample.currency))
+    const sampled = namesIn(sample, contextOf(mapping, sample.currency, sample.products))
     if ((await dataKind(store)) !== 'woocommerce') return { sample, names: sampled, roles: rolesIn(sample) }
     const stored = await storedNames(store)
     const known = new Set(stored.map(({ kind, name }) => `${kind} ${name}`))
@@ -67,8 +72,12 @@ export function examplesService(deps: ExamplesDeps): MappingExamplesService {
       if (state.state !== 'ready') return { state: name, progress, proposal: null }
       const { sample } = state
       const seen = await seenOf(sample, mapping)
-      const chosen = await applyChoices(choices, seen.names, mapping).catch(asConflict)
-      const [before, after] = [mapping, chosen.mapping].map((one) => contextOf(one, sample.currency))
+      const chosen = await applyChoices(choices, seen.names, mapping, offersOf(sample, mapping)).catch(
+        asConflict,
+      )
+      const [before, after] = [mapping, chosen.mapping].map((one) =>
+        contextOf(one, sample.currency, sample.products),
+      )
       return {
         state: name,
         progress,

@@ -38,7 +38,7 @@ export function classifier(mapping: Mapping): Classify {
   const classify: Classify = (kind, name, meta) => {
     for (const rule of rules) {
       const placed = rule(kind, name, meta)
-      if (placed) return { ...placed, promo_type: promoType(name), mapped: true }
+      if (placed) return { ...placed, promo_type: placed.promo_type ?? promoType(name), mapped: true }
     }
     return {
       discount_group: 'OTROS',
@@ -88,6 +88,7 @@ function compile(rule: DiscountRule) {
       discount_group: rule.group,
       sub_group: named(quoted(rule.sub_group, caught, name)) || OTHERS,
       promo_name: quoted(rule.promo_name, caught, name) || name,
+      promo_type: rule.promo_type,
     }
   }
 }

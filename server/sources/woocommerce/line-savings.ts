@@ -50,7 +50,7 @@ function amountIn(value: unknown): number {
 }
 
 /** The first text at a path; lists on the way are searched. */
-function textAt(value: unknown, path: readonly string[]): string {
+export function textAt(value: unknown, path: readonly string[]): string {
   if (Array.isArray(value)) return value.map((one) => textAt(one, path)).find((text) => text !== '') ?? ''
   const [field, ...rest] = path
   if (field === undefined) return typeof value === 'string' ? value.trim() : ''
@@ -59,7 +59,7 @@ function textAt(value: unknown, path: readonly string[]): string {
     : ''
 }
 
-function parsed(value: unknown): unknown {
+export function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)

@@ -24,6 +24,8 @@ const discountRule = z
     /** May quote groups of the pattern: $1, $2, $& … */
     sub_group: z.string().min(1),
     promo_name: z.string().min(1).default('$_'),
+    /** The report of promotions that lists them ('': none); without it, `mixed_boxes` and `buy_x_get_y` decide by name. */
+    promo_type: z.enum(['', 'boxes-mix', 'buy-x-get-y']).optional(),
   })
   .refine((rule) => rule.pattern !== undefined || rule.meta !== undefined, {
     error: 'needs a pattern or a meta',

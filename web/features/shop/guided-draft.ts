@@ -8,6 +8,7 @@ import type {
   MappingChoices,
   MappingExamples,
   Pieces,
+  PromotionReport,
 } from '#contract/mapping-examples.ts'
 import type { Place } from '#contract/place.ts'
 
@@ -17,6 +18,8 @@ export interface FamilyChoice {
   readonly subGroup: string
   /** Each name becomes its own sub-group. */
   readonly each: boolean
+  /** Report of promotions that lists it; null: none. */
+  readonly report: PromotionReport | null
   /** Names excluded from the family. */
   readonly without: readonly string[]
 }
@@ -28,6 +31,8 @@ export interface RoleChoice {
 
 export interface GuidedDraft {
   readonly families: Readonly<Record<string, FamilyChoice>>
+  /** Ids of chosen offers. */
+  readonly offers: readonly string[]
   readonly distributor: { readonly id_key: string; readonly name_key: string } | null
   readonly roles: Readonly<Record<string, RoleChoice>>
   readonly business: Place | null
@@ -37,6 +42,7 @@ export interface GuidedDraft {
 
 export const NO_CHOICES: GuidedDraft = {
   families: {},
+  offers: [],
   distributor: null,
   roles: {},
   business: null,
@@ -49,6 +55,7 @@ export const hasChoices = (draft: GuidedDraft): boolean =>
   draft.business !== null ||
   draft.segment !== null ||
   draft.ignored !== null ||
+  draft.offers.length > 0 ||
   Object.keys(draft.roles).length > 0 ||
   Object.values(draft.families).some(({ group }) => group !== null)
 
@@ -63,8 +70,14 @@ export function inWords(pieces: Pieces): string {
 }
 
 /** Initial state of a family: as it is now; with a group, the sub-group is made of the words of its names. */
-export const familyChoice = (draft: GuidedDraft, { id, label }: ExampleFamily): FamilyChoice =>
-  entryOf(draft.families, id) ?? { group: null, subGroup: inWords(label), each: false, without: [] }
+export const familyChoice = (
+  draft: GuidedDraft,
+  { id, label, report, suggested_report }: ExampleFamily,
+): FamilyChoice =>
+  entryOf(draft.families, id) ?? {
+    ...{ group: null, subGroup: inWords(label), each: false, without: [] },
+    report: report ?? suggested_report,
+  }
 
 export function withGroup(choice: FamilyChoice, group: DiscountGroup | null, names: number): FamilyChoice {
   const first = choice.group === null && group !== null
@@ -106,7 +119,7 @@ export function withBusiness(
 
 export const choicesOf = (draft: GuidedDraft, examples: MappingExamples): MappingChoices => ({
   discounts: examples.families.flatMap((family) => {
-    const { group, subGroup, each, without } = familyChoice(draft, family)
+    const { group, subGroup, each, without, report } = familyChoice(draft, family)
     if (group === null) return []
     const names = family.names.map(({ name }) => name).filter((name) => !without.includes(name))
     return names.length === 0
@@ -117,9 +130,12 @@ export const choicesOf = (draft: GuidedDraft, examples: MappingExamples): Mappin
             ...(without.length > 0 && { names }),
             group,
             sub_group: each ? '' : subGroup.trim() || inWords(family.label),
+            // The names decide as long as nobody says otherwise.
+            ...(report !== family.report && { report }),
           },
         ]
   }),
+  offers: [...draft.offers],
   ...(draft.distributor && { distributor: draft.distributor }),
   roles: Object.entries(draft.roles).map(([role, { isCompany, label }]) => ({
     role,

@@ -54,6 +54,11 @@ interface FamilyProps {
 }
 
 const GROUPS = [...DISCOUNT_GROUPS]
+const REPORTS = [
+  { value: '', label: guidedText.noReport, report: null },
+  { value: 'boxes-mix', label: guidedText.reports['boxes-mix'], report: 'boxes-mix' },
+  { value: 'buy-x-get-y', label: guidedText.reports['buy-x-get-y'], report: 'buy-x-get-y' },
+] as const
 
 function Family({ family, choice, onChange }: FamilyProps) {
   const { kind, form, label, uses, amount, order_id, names, more } = family
@@ -89,6 +94,16 @@ function Family({ family, choice, onChange }: FamilyProps) {
           }
         />
         {choice.group === null ? null : <SubGroup all={all} choice={choice} onChange={onChange} />}
+        {choice.group === null ? null : (
+          <SelectField
+            label={guidedText.report}
+            data={REPORTS}
+            value={choice.report ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...choice, report: REPORTS.find((one) => one.value === value)?.report ?? null })
+            }
+          />
+        )}
       </div>
     </li>
   )

@@ -21,6 +21,8 @@ const family = (
   label: [{ is: 'text' as const, text }],
   group,
   sub_group: group ? 'Verano' : '',
+  report: null,
+  suggested_report: names.length > 1 ? null : ('buy-x-get-y' as const),
   uses: names.length,
   amount: 100 * names.length,
   order_id: 501,
@@ -36,6 +38,22 @@ const examples: MappingExamples = {
     family('socio', 'socio-', ['socio-abril', 'socio-mayo'], null),
     family('suelto', 'suelto', ['suelto'], null),
     family('verano', 'verano', ['verano'], 'CUPONES MASIVOS'),
+  ],
+  offers: [
+    {
+      ...{ id: 'product_type gift-card', part: 'voucher', from: 'product_type', form: 'exact', names: [] },
+      ...{
+        label: [{ is: 'text', text: 'gift-card' }],
+        orders: 2,
+        amount: 4000,
+        order_id: 502,
+        chosen: false,
+      },
+    },
+    {
+      ...{ id: 'gap ', part: 'payment', from: 'gap', form: 'exact', names: [], label: [] },
+      ...{ orders: 1, amount: 300, order_id: 503, chosen: true },
+    },
   ],
   fields: [
     {
@@ -95,6 +113,8 @@ const proposal: MappingProposal = {
       { group: 'CORPORATIVOS', before: 0, after: 200, uses_before: 0, uses_after: 2 },
       { group: 'OTROS', before: 200, after: 0, uses_before: 2, uses_after: 0 },
     ],
+    reports: [{ report: 'buy-x-get-y', before: 0, after: 100, uses_before: 0, uses_after: 1 }],
+    totals: [{ total: 'gross', before: 9000, after: 5000 }],
     sub_groups: [{ from: 'OTROS', to: 'CORPORATIVOS', sub_group: 'Socio Mayo', uses: 1, amount: 100 }],
     distributors: [{ dist_id: 'N1', name: 'Norte', before: 0, after: 2550 }],
     distributor_count: { before: 0, after: 1 },
@@ -152,6 +172,11 @@ describe('the guided mapping', () => {
     expect(subGroup.value).toBe('Suelto')
     await user.clear(subGroup)
     await user.type(subGroup, 'Banco Sur')
+    expect(item('suelto').getByLabelText<HTMLSelectElement>('Reporte').value).toBe('buy-x-get-y')
+    await user.click(screen.getByLabelText(/^Los productos del tipo gift-card 2 órdenes/))
+    expect(
+      screen.getByLabelText<HTMLInputElement>(/^Lo que le falta al total.*ya está en el mapeo/),
+    ).toMatchObject({ checked: true, disabled: true })
     await user.selectOptions(screen.getByLabelText('Campo que lo identifica'), 'reparto_cod')
     expect(screen.getByLabelText<HTMLSelectElement>('Campo con su nombre').value).toBe('reparto')
     await user.selectOptions(screen.getByLabelText('El rol socio_club es'), 'Una empresa')
@@ -167,8 +192,10 @@ describe('the guided mapping', () => {
     expect(requestsOf(PROPOSAL)[0]?.body).toEqual({
       discounts: [
         { family: 'socio', group: 'CORPORATIVOS', sub_group: '' },
-        { family: 'suelto', group: 'BANCARIOS', sub_group: 'Banco Sur' },
+        // Its words suggest a report, which the mapping does not know yet.
+        { family: 'suelto', group: 'BANCARIOS', sub_group: 'Banco Sur', report: 'buy-x-get-y' },
       ],
+      offers: ['product_type gift-card'],
       distributor: { id_key: 'reparto_cod', name_key: 'reparto' },
       roles: [{ role: 'socio_club', company: 'Club' }],
       business: { from: 'category', level: 2 },
@@ -177,6 +204,9 @@ describe('the guided mapping', () => {
     })
     expect(screen.getByText('También alcanza a: socio-•••')).toBeTruthy()
     screen.getByText('El distribuidor de la orden es el campo reparto_cod, y su nombre el campo reparto')
+    screen.getByText('Los productos del tipo gift-card', { selector: 'li' })
+    screen.getByRole('row', { name: /^Compro X llevo Y/ })
+    expect(screen.getByRole('row', { name: /^Venta bruta/ }).textContent).toContain('5.000,00')
     screen.getByText('El rol socio_club es de la empresa Club')
     screen.getByText('El negocio es la subcategoría')
     screen.getByText('El segmento es el atributo Marca')

@@ -11,6 +11,7 @@ import { Failure } from './failure.tsx'
 import css from './guided.module.css'
 import { choicesOf, type GuidedDraft, hasChoices, NO_CHOICES } from './guided-draft.ts'
 import { GuidedFamilies } from './guided-families.tsx'
+import { GuidedOffers } from './guided-offers.tsx'
 import { GuidedProposal } from './guided-proposal.tsx'
 import { GuidedDistributors, GuidedPlaces, GuidedRoles } from './guided-sections.tsx'
 import { guidedText } from './guided-text.ts'
@@ -100,12 +101,15 @@ function GuidedForm({ examples, onAgain, readOnly, saving, onSave, onEdit }: For
       </div>
       <fieldset className={css.sections} disabled={readOnly}>
         <GuidedFamilies families={examples.families} draft={draft} onChange={change} />
+        <GuidedOffers {...section} />
         <GuidedDistributors {...section} />
         <GuidedRoles {...section} />
         <GuidedPlaces {...section} />
       </fieldset>
       <Failure error={propose.error} />
-      {proposal ? <GuidedProposal proposal={proposal} choices={choicesOf(draft, examples)} /> : null}
+      {proposal ? (
+        <GuidedProposal proposal={proposal} choices={choicesOf(draft, examples)} offers={examples.offers} />
+      ) : null}
       <div className={shared.line}>
         {proposal ? (
           <>

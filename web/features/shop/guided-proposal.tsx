@@ -1,11 +1,11 @@
 // The generated rules in words, and their effect on the figures of the month.
 import { Box } from '@mantine/core'
-import type { MappingChoices, MappingProposal } from '#contract/mapping-examples.ts'
+import type { ExampleOffer, MappingChoices, MappingProposal } from '#contract/mapping-examples.ts'
 import { money } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
 import table from './amounts-table.module.css'
 import css from './guided.module.css'
-import { choiceTexts, guidedText } from './guided-text.ts'
+import { choiceTexts, guidedText, offerText } from './guided-text.ts'
 
 interface Row {
   readonly label: string
@@ -19,13 +19,15 @@ interface ProposalProps {
   proposal: MappingProposal
   /** The choices that it was made from. */
   choices: MappingChoices
+  offers: readonly ExampleOffer[]
 }
 
 /** Scrolls to the answer, which is longer than the screen. */
 const focus = (section: HTMLElement | null) => section?.focus()
 
-export function GuidedProposal({ proposal, choices }: ProposalProps) {
-  const others = choiceTexts(choices)
+export function GuidedProposal({ proposal, choices, offers }: ProposalProps) {
+  const chosen = offers.filter(({ id }) => choices.offers.includes(id))
+  const others = [...chosen.map(offerText), ...choiceTexts(choices)]
   const { rules, effect, orders, month, complete } = proposal
   return (
     <section className={css.proposal} aria-label={guidedText.proposal} tabIndex={-1} ref={focus}>
@@ -57,6 +59,20 @@ export function GuidedProposal({ proposal, choices }: ProposalProps) {
           rows={effect.groups.map(({ group, ...row }) => ({ label: group, ...row }))}
         />
         <Moves moves={effect.sub_groups} />
+        <Changes
+          title={guidedText.totalsTitle}
+          column={guidedText.columns.total}
+          rows={effect.totals.map(({ total, ...row }) => ({ label: guidedText.totals[total], ...row }))}
+        />
+        <Changes
+          title={guidedText.reportsTitle}
+          column={guidedText.columns.report}
+          rows={effect.reports.map(({ report, uses_before, uses_after, ...row }) => ({
+            label: guidedText.reports[report],
+            changes: uses_before !== uses_after,
+            ...row,
+          }))}
+        />
         <Changes
           title={guidedText.distributorsTitle}
           column={guidedText.columns.distributor}

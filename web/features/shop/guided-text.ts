@@ -1,4 +1,4 @@
-import type { MappingChoices, MappingProposal, Pieces } from '#contract/mapping-examples.ts'
+import type { ExampleOffer, MappingChoices, MappingProposal, Pieces } from '#contract/mapping-examples.ts'
 import type { Place } from '#contract/place.ts'
 import { counted, integer, money, monthName } from '#web/text/format.ts'
 import { inWords } from './guided-draft.ts'
@@ -63,6 +63,13 @@ export function choiceTexts({ distributor, roles, business, segment, ignored_cat
   ]
 }
 
+const reportText = (report: NonNullable<Rule['report']> | null): string =>
+  report ? `en el reporte ${guidedText.reports[report]}` : 'en ningún reporte de promociones'
+
+/** What an offer is, in words. */
+export const offerText = ({ from, form, label, names }: ExampleOffer): string =>
+  guidedText.offer[from](labelText(form, label), names.join(', '))
+
 export const guidedText = {
   view: 'Guiado',
   intro:
@@ -100,6 +107,36 @@ export const guidedText = {
     `${counted(uses, 'uso', 'usos')} · ${money(amount)} · orden ${order}`,
   more: (count: number) => `y ${integer(count)} más, que van con la familia`,
   moreLeftOut: (count: number) => `y ${integer(count)} más, que no van si se elige código por código`,
+
+  report: 'Reporte',
+  noReport: 'En ninguno',
+  reports: { 'boxes-mix': 'Cajas surtidas', 'buy-x-get-y': 'Compro X llevo Y' },
+
+  offers: 'Tarjetas, billeteras y rebajas',
+  offerNotes: {
+    voucher: 'Lo que parece una tarjeta de regalo o una carga de billetera: al elegirlo deja de ser venta.',
+    payment: 'Lo que parece un pago con ellas: al elegirlo deja de ser un descuento o una diferencia.',
+    saving:
+      'Lo que una promoción le bajó al precio: al elegirlo la venta bruta es la de antes, y la rebaja un descuento.',
+  },
+  offer: {
+    product_type: (type: string) => `Los productos del tipo ${type}`,
+    line_meta: (key: string) => `Los productos cuya línea tiene el campo ${key}`,
+    product: (name: string) => `El producto «${name}»`,
+    fee_key: (key: string, names: string) => `El cargo «${names}» (${key})`,
+    fee: (name: string) => `Los cargos «${name}»`,
+    order_meta: (key: string) => `El importe del campo ${key} de la orden`,
+    gap: () => 'Lo que le falta al total para ser la suma de sus partes',
+    saved_amount: (key: string, names: string) =>
+      `El campo ${key} de las líneas${names ? `, con el nombre de la promoción (${names})` : ''}`,
+  } satisfies Record<ExampleOffer['from'], (name: string, names: string) => string>,
+  offerFacts: ({ orders, amount, order_id, chosen }: ExampleOffer) =>
+    [
+      counted(orders, 'orden', 'órdenes'),
+      money(amount),
+      `por ejemplo, orden ${order_id}`,
+      ...(chosen ? ['ya está en el mapeo'] : []),
+    ].join(' · '),
 
   distributor: 'Distribuidores',
   distributorNote: 'El campo de la orden que dice quién la entrega.',
@@ -143,7 +180,10 @@ export const guidedText = {
   proposal: 'Qué cambia',
   rules: 'Reglas',
   rule: (rule: Rule): string =>
-    `${matchText(rule)} → ${rule.group} · ${rule.sub_group || 'cada uno su subgrupo'}`,
+    [
+      `${matchText(rule)} → ${rule.group} · ${rule.sub_group || 'cada uno su subgrupo'}`,
+      ...(rule.report === undefined ? [] : [reportText(rule.report)]),
+    ].join(' · '),
   distributorRule: ({ id_key, name_key }: NonNullable<MappingChoices['distributor']>) =>
     id_key === name_key
       ? `El distribuidor de la orden es el campo ${id_key}`
@@ -172,7 +212,18 @@ export const guidedText = {
     company: 'Empresa',
     business: 'Negocio',
     segment: 'Negocio · segmento',
+    total: 'Importe',
+    report: 'Reporte',
   },
+  totalsTitle: 'Venta de órdenes completadas',
+  totals: {
+    gross: 'Venta bruta',
+    discount: 'Descuentos',
+    net: 'Venta neta',
+    paid: 'Pagado con tarjetas y billeteras',
+    gap: 'Totales que difieren de sus partes',
+  },
+  reportsTitle: 'Reportes de promociones',
   movesTitle: 'Qué se mueve',
   move: (from: string, to: string, subGroup: string) => `${from} → ${to} · ${subGroup}`,
   distributorsTitle: 'Venta por distribuidor',

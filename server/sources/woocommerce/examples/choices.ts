@@ -7,9 +7,10 @@ import { companyOf } from '../translate-people.ts'
 import { familiesBy } from './examples.ts'
 import { usesOf } from './families.ts'
 import { escaped, type SeenName } from './names.ts'
+import type { Offer } from './offers.ts'
 import { type NameRule, rulesFor } from './rules.ts'
 
-/** A choice names a family that is no longer among the examples. */
+/** A choice names a family or an offer that is no longer among the examples. */
 export class ExamplesChanged extends Error {}
 
 export interface Chosen {
@@ -22,13 +23,14 @@ export async function applyChoices(
   choices: MappingChoices,
   names: readonly SeenName[],
   mapping: Mapping,
+  offers: readonly Offer[] = [],
 ): Promise<Chosen> {
   const generated = await rulesOf(choices.discounts, names, mapping)
   const rules = generated.map(({ rule }) => rule)
   return {
     rules: generated.map(({ shown }) => shown),
     mapping: mappingSchema.parse({
-      ...mapping,
+      ...withOffers(choices.offers, offers, mapping),
       discounts: [...rules, ...mapping.discounts.filter((rule) => !rules.some((own) => isSame(own, rule)))],
       ...withRoles(choices.roles, mapping),
       ...(choices.distributor && {
@@ -45,12 +47,23 @@ export async function applyChoices(
   }
 }
 
+function withOffers(chosen: readonly string[], offers: readonly Offer[], mapping: Mapping): Mapping {
+  const byId = new Map(offers.map((offer) => [offer.shown.id, offer]))
+  return chosen.reduce((named, id) => {
+    const offer = byId.get(id)
+    if (!offer) throw new ExamplesChanged('The examples have changed')
+    return offer.shown.chosen ? named : offer.nameIn(named)
+  }, mapping)
+}
+
 const isSame = (one: DiscountRule, other: DiscountRule): boolean =>
   one.kind === other.kind && one.pattern === other.pattern && other.meta === undefined
 
 /** The usual level is left out, so that the mapping equals the defaults. */
 const withoutUsual = (place: Place, usual: number): Mapping['business'] =>
   place.from === 'category' && place.level === usual ? { from: 'category' } : place
+
+type Discount = MappingChoices['discounts'][number]
 
 interface Generated {
   readonly rule: DiscountRule
@@ -61,7 +74,7 @@ async function rulesOf(chosen: MappingChoices['discounts'], names: readonly Seen
   if (chosen.length === 0) return []
   const families = new Map(familiesBy(names, mapping).map((family) => [family.id, family]))
   const generated: Generated[] = []
-  for (const { family: id, names: wanted, group, sub_group } of chosen) {
+  for (const { family: id, names: wanted, ...place } of chosen) {
     const family = families.get(id)
     const members = new Set(family?.names.filter(({ shown }) => !wanted || wanted.includes(shown)))
     if (!family || members.size === 0) throw new ExamplesChanged('The examples have changed')
@@ -69,8 +82,7 @@ async function rulesOf(chosen: MappingChoices['discounts'], names: readonly Seen
       .filter(({ kind }) => kind === family.kind)
       .flatMap((one) => one.names)
       .filter((name) => !members.has(name))
-    for (const rule of rulesFor([...members], others))
-      generated.push(generatedBy(rule, family.kind, group, sub_group))
+    for (const rule of rulesFor([...members], others)) generated.push(generatedBy(rule, family.kind, place))
     // Each choice is tested on thousands of names, so the server answers requests in between.
     await setImmediate()
   }
@@ -80,12 +92,14 @@ async function rulesOf(chosen: MappingChoices['discounts'], names: readonly Seen
 function generatedBy(
   { pattern, form, pieces, names, also }: NameRule,
   kind: DiscountRule['kind'] & string,
-  group: DiscountRule['group'],
-  subGroup: string,
+  { group, sub_group: subGroup, report }: Pick<Discount, 'group' | 'sub_group' | 'report'>,
 ): Generated {
   return {
     // Each name is its own sub-group.
-    rule: { kind, pattern, group, sub_group: subGroup || '$_', promo_name: '$_' },
+    rule: {
+      ...{ kind, pattern, group, sub_group: subGroup || '$_', promo_name: '$_' },
+      ...(report !== undefined && { promo_type: report ?? '' }),
+    },
     shown: {
       kind,
       form,
@@ -93,6 +107,7 @@ function generatedBy(
       pattern,
       group,
       sub_group: subGroup,
+      ...(report !== undefined && { report }),
       uses: usesOf(names),
       also: also.map(({ shown }) => shown),
     },

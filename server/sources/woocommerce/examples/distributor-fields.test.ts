@@ -52,6 +52,25 @@ test('fields that name the buyer, that differ per order or never are left out', 
   ).toEqual([['_reparto', 'Norte', 'Sur']])
 })
 
+test.each([
+  ['billing_sucursal', 'A', 'B'],
+  ['_shipping_quien_lleva', 'Reparto Norte', 'Reparto Sur'],
+  ['order_clave', 'D-12', 'D-7'],
+  ['billing_nro_entrega', '1042', '1077'],
+])('%s of a checkout plug-in is shown where it reads like a distributor', (key, one, other) => {
+  expect(shown((_, buyer) => ({ [key]: buyer % 2 ? one : other }))).toEqual([[key, one, other]])
+})
+
+test.each([
+  ['billing_city', 'Reparto Norte', 'Reparto Sur'],
+  ['_order_currency', 'ARS', 'U2'],
+  ['billing_piso', '1', '2'],
+  ['shipping_turno', 'Mañana', 'Tarde'],
+  ['order_apellido', 'Sucursal Sur', 'Sucursal Norte'],
+])('%s is not', (key, one, other) => {
+  expect(shown((_, buyer) => ({ [key]: buyer % 2 ? one : other }))).toEqual([])
+})
+
 test('an id and its name are a pair, even if a distributor was renamed once', () => {
   const all = Array.from({ length: 4 }, () =>
     orders((index, buyer) => ({

@@ -14,12 +14,22 @@ const PAIRED = 0.9
 
 /** Metas written by WooCommerce, payment gateways and other plug-ins. */
 const TECHNICAL =
-  /^_?(?:wc_|woocommerce|stripe|paypal|ppcp|mp_|mercadopago|transaction|payment|cart_|customer_|billing|shipping|order_|edit_|download|recorded|prices_include|is_vat|utm|session|wp_|new_order|date|fecha|invoice|factura|refund)/i
+  /^_?(?:wc_|woocommerce|stripe|paypal|ppcp|mp_|mercadopago|transaction|payment|cart_|customer_|edit_|download|recorded|prices_include|is_vat|utm|session|wp_|new_order|date|fecha|invoice|factura|refund)/i
+/** Fields that checkout plug-ins add: 'billing_sucursal'. */
+const ADDED = /^_?(?:billing|shipping|order)_(.+)$/i
+/** The rest of such a key where WooCommerce itself writes it, or it is part of an address. */
+const OF_WOOCOMMERCE =
+  /^(?:first_name|last_name|company|address(?:_.*)?|city|postcode|country|state|email|phone|key|total|tax|currency|version|stock_reduced|count|comments?|notes?|attribution.*|source.*|discount.*|shipping.*|number.*|status|date.*|type|method.*|option.*|interval|period|cp|c[oó]digo_?postal|zip.*|piso|depto|departamento|floor|altura|calle|street|barrio|localidad|locality|ciudad|provincia|partido|neighbou?rhood|entre_calles.*)$/i
 /** Fields about the buyer, whatever their values. */
 const PERSONAL =
   /mail|correo|phone|tel(?:e|[^a-z]|$)|cel(?:ular|[^a-z]|$)|whatsapp|dni|cui[tl]|address|direcci|domicilio|surname|apellido|first_?name|last_?name|(?:^|_)ip(?:_|$)|birth|nacimiento|legajo/i
 const LIKELY =
   /dist|sucursal|branch|vendor|vendedor|seller|zona|zone|dep[oó]sito|warehouse|franqui|agen[ct]|representa|concesion|reparto|revendedor|mayorista|punto|store|local(?!idad)/i
+/** Values that read like a distributor's name. */
+const NAMED =
+  /\b(?:dist(?:ribuidor[ae]?s?|rib)?|sucursal|reparto|dep[oó]sito|zona|agencia|franquicia|mayorista|representante|vendedor[ae]?|concesionari[ao]|punto de venta|local|hub|warehouse|branch)\b/i
+/** Values that read like ids: letters and digits, or numbers of three or more digits. */
+const CODED = /^(?=.*\d)(?=.*\p{L})[\p{L}\d._-]{2,20}$|^\d{3,7}$/u
 const FLAG = /^(?:0|1|yes|no|true|false|on|off|s[ií])$/i
 const PERSONAL_VALUE =
   /@|https?:|^\W*(?:\d[\s().+-]*){8,}$|\d{4}-\d\d-\d\d|\d\d?\/\d\d?\/\d{2,4}|^[0-9a-f-]{20,}$|^[[{]|^a:\d+:/i
@@ -37,9 +47,10 @@ export function distributorFields(orders: readonly OrderPayload[]): ExampleField
   const keys = new Set(orders.flatMap(({ meta_data }) => meta_data.map(({ key }) => key)))
   const buyers = orders.map(buyerOf)
   const candidates = [...keys]
-    .filter((key) => !TECHNICAL.test(key) && !PERSONAL.test(key))
+    .filter((key) => !TECHNICAL.test(key) && !PERSONAL.test(key) && !isOfWooCommerce(key))
     .map((key) => candidateOf(key, orders))
     .filter((candidate) => looksLikeDistributor(candidate, orders))
+    .filter((candidate) => !ADDED.test(candidate.key) || readsLikeDistributor(candidate, orders))
   const pairs = pairsOf(candidates)
   const paired = new Set(pairs.flat())
   const scoreOf = (candidate: Candidate) =>
@@ -49,6 +60,28 @@ export function distributorFields(orders: readonly OrderPayload[]): ExampleField
     .slice(0, MOST_FIELDS)
     .map((candidate) => fieldOf(candidate, orders.length, buyers, pairs))
     .filter(({ values }) => values.length > 0)
+}
+
+const isOfWooCommerce = (key: string): boolean => {
+  const rest = ADDED.exec(key)?.[1]
+  return rest !== undefined && OF_WOOCOMMERCE.test(rest)
+}
+
+/** A field beside the address must name distributors, in its key or its values, and not repeat the buyer's place. */
+function readsLikeDistributor(
+  { key, values, counts, orders }: Candidate,
+  all: readonly OrderPayload[],
+): boolean {
+  const places = all.filter(({ billing: { city, state } }, index) =>
+    [city, state].some((place) => place !== '' && folded(place) === folded(values[index] ?? '')),
+  ).length
+  if (places > orders * LEAST_COVERAGE) return false
+  const distinct = [...counts.keys()]
+  return (
+    LIKELY.test(key.replace(ADDED, '$1')) ||
+    distinct.every((value) => CODED.test(value)) ||
+    distinct.filter((value) => NAMED.test(value)).length * 2 >= distinct.length
+  )
 }
 
 const buyerOf = ({ id, customer_id, billing }: OrderPayload): string =>

@@ -41,6 +41,13 @@ export function effectOf(
       uses_before: sums.uses.get(group)?.before ?? 0,
       uses_after: sums.uses.get(group)?.after ?? 0,
     })),
+    reports: REPORTS.map((report) => ({
+      report,
+      ...inMoney(sums.reported.get(report)),
+      uses_before: sums.reportUses.get(report)?.before ?? 0,
+      uses_after: sums.reportUses.get(report)?.after ?? 0,
+    })),
+    totals: TOTALS.map((total) => ({ total, ...inMoney(sums.totals.get(total)) })),
     sub_groups: movesOf(pairs),
     distributors: rows(sums.distributors).map(([dist_id, sum]) => ({
       dist_id,
@@ -57,11 +64,17 @@ export function effectOf(
   }
 }
 
+const REPORTS = ['boxes-mix', 'buy-x-get-y'] as const
+const TOTALS = ['gross', 'discount', 'net', 'paid', 'gap'] as const
+
 const sumsByKey = (): Sums => new Map()
 
 const newSums = () => ({
   discounted: sumsByKey(),
   uses: sumsByKey(),
+  reported: sumsByKey(),
+  reportUses: sumsByKey(),
+  totals: sumsByKey(),
   companies: sumsByKey(),
   distributors: sumsByKey(),
   businesses: sumsByKey(),
@@ -80,14 +93,18 @@ function addSide(
   const places = placesOf(sample, mapping)
   for (const { order, discounts, lines, distributor } of orders) {
     if (isBenefit(order.status)) {
-      for (const { discount_group, amount } of discounts) {
+      for (const { discount_group, promo_type, amount } of discounts) {
         add(sums.discounted, discount_group, side, parseCents(amount))
         add(sums.uses, discount_group, side, 1)
+        add(sums.reported, promo_type, side, parseCents(amount))
+        add(sums.reportUses, promo_type, side, 1)
       }
       const company = companyOf(sample.roles.get(order.customer_id) ?? '', mapping.companies)
       if (company !== undefined) add(sums.companies, company, side, parseCents(order.net))
     }
     if (order.status !== 'wc-completed') continue
+    for (const total of TOTALS)
+      add(sums.totals, total, side, parseCents(total === 'paid' ? order.voucher_paid : order[total]))
     add(sums.distributors, order.dist_id, side, parseCents(order.net))
     if (distributor?.name && !sums.names.has(order.dist_id)) sums.names.set(order.dist_id, distributor.name)
     for (const { product_id, net } of lines) {
@@ -127,12 +144,18 @@ const rows = (sums: Sums) =>
     .slice(0, MOST_ROWS)
     .map(([key, sum]) => [key, inMoney(sum)] as const)
 
-/** Both sides have the same discounts in the same sequence. */
+type Discount = OrderFacts['discounts'][number]
+
+const discountKey = ({ kind, discount_id, name }: Discount): string => `${kind} ${discount_id} ${name}`
+
+/** Discounts that both sides have; payments and savings of prices are on one side only. */
 function movesOf(pairs: readonly { old: OrderFacts; fresh: OrderFacts }[]): MappingEffect['sub_groups'] {
   const moves = new Map<string, MappingEffect['sub_groups'][number] & { cents: number }>()
-  for (const { old, fresh } of pairs.filter(({ old }) => isBenefit(old.order.status)))
-    for (const [index, { discount_group: to, sub_group, amount }] of fresh.discounts.entries()) {
-      const one = old.discounts[index]
+  for (const { old, fresh } of pairs.filter(({ old }) => isBenefit(old.order.status))) {
+    const olds = new Map(old.discounts.map((discount) => [discountKey(discount), discount]))
+    for (const discount of fresh.discounts) {
+      const { discount_group: to, sub_group, amount } = discount
+      const one = olds.get(discountKey(discount))
       if (!one || (one.discount_group === to && one.sub_group === sub_group)) continue
       const from: DiscountGroup = one.discount_group
       const key = JSON.stringify([from, to, sub_group])
@@ -140,6 +163,7 @@ function movesOf(pairs: readonly { old: OrderFacts; fresh: OrderFacts }[]): Mapp
       const sum = cents + parseCents(amount)
       moves.set(key, { from, to, sub_group, uses: uses + 1, cents: sum, amount: sum / 100 })
     }
+  }
   return [...moves.values()]
     .sort((one, other) => other.cents - one.cents)
     .slice(0, MOST_ROWS)

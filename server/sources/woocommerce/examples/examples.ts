@@ -1,9 +1,10 @@
 // The examples that a person chooses from, computed from a sample of orders and the names of stored discounts.
-import type { ExampleFamily, MappingExamples } from '#contract/mapping-examples.ts'
+import type { ExampleFamily, MappingExamples, PromotionReport } from '#contract/mapping-examples.ts'
 import { parseCents } from '#server/domain/cents.ts'
 import { storable } from '#server/domain/folded.ts'
 import { classifier, decidingRule } from '../classify.ts'
 import type { Mapping } from '../mapping.ts'
+import { plainText } from '../pattern.ts'
 import type { OrderPayload } from '../payloads.ts'
 import { metaText, type TranslateContext } from '../translate.ts'
 import { translateOrder } from '../translate-order.ts'
@@ -11,6 +12,7 @@ import { companyOf } from '../translate-people.ts'
 import { distributorFields } from './distributor-fields.ts'
 import { familiesOf, usesOf } from './families.ts'
 import { type SeenName, type ShownName, shownNames } from './names.ts'
+import { offersOf } from './offers.ts'
 import { productPlaces } from './places.ts'
 import { type NameRule, rulesFor } from './rules.ts'
 import type { ShopSample } from './sample.ts'
@@ -48,6 +50,7 @@ export function examplesOf({ sample, names, roles }: Seen, mapping: Mapping): Ma
     orders: orders.length,
     complete: sample.complete,
     families: families.map((family) => exampleOf(family, mapping)),
+    offers: offersOf(sample, mapping).map(({ shown }) => shown),
     fields: distributorFields(orders),
     distributor: distributorKeys(orders, mapping),
     roles: roles.map(({ role, accounts }) => {
@@ -95,6 +98,7 @@ function exampleOf({ id, kind, names, rule, form }: Family, mapping: Mapping): E
   const classify = classifier(mapping)
   const places = names.map(({ name }) => classify(kind, name, []))
   const subGroups = new Set(places.map(({ sub_group }) => sub_group))
+  const reports = new Set(places.map(({ promo_type }) => promo_type))
   return {
     id,
     kind,
@@ -102,6 +106,8 @@ function exampleOf({ id, kind, names, rule, form }: Family, mapping: Mapping): E
     label: [...(form?.pieces[0] ?? [])],
     group: rule === undefined ? null : (places[0]?.discount_group ?? null),
     sub_group: rule !== undefined && subGroups.size === 1 ? [...subGroups].join('') : '',
+    report: reports.size === 1 ? places[0]?.promo_type || null : null,
+    suggested_report: suggestedReport(names),
     uses: usesOf(names),
     amount: names.reduce((sum, { amount }) => sum + amount, 0) / 100,
     order_id: names[0]?.order_id ?? 0,
@@ -113,6 +119,25 @@ function exampleOf({ id, kind, names, rule, form }: Family, mapping: Mapping): E
     })),
     more: Math.max(0, names.length - SHOWN_NAMES),
   }
+}
+
+const unaccented = (text: string): string =>
+  plainText(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Words of promotions, without accents. */
+const REPORT_WORDS = {
+  'boxes-mix': /\b(?:cajas?|box(?:es)?|mix|surtid[ao]s?|combos?|packs?|canastas?)\b/,
+  'buy-x-get-y':
+    /\d ?[x+] ?\d|\blleva\w* \d|\b(?:2d?a|3r?a|segund[ao]|tercer[ao]?)\b.*(?:unidad|%|gratis)|\bgratis\b.*\d|\d.*\bgratis\b/,
+}
+
+/** The report that at least half of the names point to. */
+function suggestedReport(names: readonly ShownName[]): PromotionReport | null {
+  const reports = Object.entries(REPORT_WORDS) as [PromotionReport, RegExp][]
+  const found = reports.find(
+    ([, words]) => names.filter(({ shown }) => words.test(unaccented(shown))).length * 2 >= names.length,
+  )
+  return found?.[0] ?? null
 }
 
 /** The first keys of the mapping that these orders have; a field without a pair is both id and name. */

@@ -9,7 +9,7 @@ import { familiesOf } from './families.ts'
 import { type SeenName, shownNames } from './names.ts'
 import { rulesFor } from './rules.ts'
 
-const NO_OTHER_CHOICES = { roles: [] }
+const NO_OTHER_CHOICES = { roles: [], offers: [] }
 const seen = (name: string, kind: SeenName['kind'] = 'coupon', buyer?: string): SeenName => ({
   kind,
   name,
