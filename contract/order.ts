@@ -12,6 +12,7 @@ export const COUNT_REASONS = [
   'currency',
   'implausible',
   'contained',
+  'copied',
   'status',
   'discounts',
   'company',

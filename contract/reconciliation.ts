@@ -48,7 +48,11 @@ export const reconciliationRun = z.object({
   unplaced: z
     .object({
       currencies: named,
-      contained_orders: named.default([]).describe('Orders whose children hold their lines and are counted'),
+      contained_orders: named
+        .default([])
+        .describe(
+          'Orders whose lines others hold that are counted: containers, or what a counted order contains',
+        ),
       large_orders: named.default([]).describe('Orders of an implausible size that wait for a person'),
       other_totals: z
         .object({ count, amount: z.number(), orders: z.array(z.string()) })

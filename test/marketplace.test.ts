@@ -142,4 +142,80 @@ describeEngines('orders that contain others', (engine) => {
     await store.transaction((tx) => removeOrders(tx, [2, 3], 'now'))
     expect(await sold(shop)).toEqual([210, 2, 4])
   })
+
+  const reasonOf = async (id: number) =>
+    (await shop!.getData<{ counts: { reason: string }[] }>(`/api/orders/${id}`)).counts[0]?.reason
+
+  test('count whole where no child has some of their lines', async () => {
+    // The shop's own product has no order of a seller.
+    const own = orders()
+    own[0] = orderJson(1, [lineJson(11, 2, '100.00'), lineJson(12, 1, '50.00'), lineJson(19, 1, '7.00')])
+    shop = await importSmallFiles(engine, folderOf({ orders: own, refunds }), { mapping })
+    expect(await sold(shop)).toEqual([157 + 60 + 30 + 60, 4, 7])
+    expect([await reasonOf(1), await reasonOf(2), await reasonOf(3)]).toEqual(['counted', 'copied', 'copied'])
+  })
+
+  test.each([
+    ['has no lines', child(3, 1, [], '8')],
+    ['has failed', child(3, 1, [lineJson(12, 1, '50.00')], '8', { status: 'failed' })],
+    ['was returned whole', child(3, 1, [lineJson(12, 1, '50.00')], '8', { status: 'refunded' })],
+  ])('never count twice where a child %s', async (_, third) => {
+    const all = orders()
+    all[2] = third
+    shop = await importSmallFiles(engine, folderOf({ orders: all, refunds }), { mapping })
+    const withoutThird = third.status === 'failed' || third.status === 'refunded'
+    // Without its lines the parent counts, else what is left of the sellers.
+    expect(await sold(shop)).toEqual(withoutThird ? [60 + 150, 4, 5] : [150 + 150, 4, 6])
+  })
+
+  test('are no containers of later sales of the same lines, nor of renewals', async () => {
+    const renewed = (id: number, more: Json) => child(id, 4, [lineJson(13, 1, '60.00')], '7', more)
+    const later = { date_created: '2026-11-10T12:00:00', date_created_gmt: '2026-11-10T15:00:00' }
+    const renewal = { meta_data: [{ key: '_subscription_renewal', value: '77' }] }
+    shop = await importSmallFiles(
+      engine,
+      folderOf({ orders: [...orders(), renewed(7, later), renewed(8, renewal)], refunds }),
+      { mapping },
+    )
+    const [net = 0, count = 0, units = 0] = EXPECTED
+    expect(await sold(shop)).toEqual([net + 60, count + 1, units + 1])
+    expect(await reasonOf(7)).toBe('counted')
+  })
+
+  test.each([
+    ['parent', [150 + 60 + 30 + 60, 4, 6]],
+    ['both', [150 + 60 + 50 + 60 + 30 + 60, 6, 9]],
+  ])('count as the mapping says: %s', async (split_orders, expected) => {
+    shop = await importSmallFiles(engine, folderOf({ orders: orders(), refunds }), {
+      mapping: { ...mapping, split_orders },
+    })
+    expect(await sold(shop)).toEqual(expected)
+  })
+
+  test('and those that they contain are the same after every sync', async () => {
+    const own = orders()
+    own[0] = orderJson(1, [lineJson(11, 2, '100.00'), lineJson(12, 1, '50.00'), lineJson(19, 1, '7.00')])
+    const server = await startStoreServer(undefined, { ...NO_RECORDS, orders: [own[1]!, own[2]!], refunds })
+    onTestFinished(() => server.close())
+    const openSource = () => wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET }))
+    shop = await importShopOf(engine, openSource())
+    const deps = {
+      ...{ store: shop.store, timeZone: TIME_ZONE, now: () => new Date(NOW) },
+      openSource: async () => openSource(),
+    }
+    expect(await sold(shop)).toEqual([110, 2, 3])
+    server.store.orders.push(own[0]!)
+    for (const ids of [[1], [2, 3], [1, 2], [3]]) {
+      await refresh(deps, 'order', ids)
+      expect(await sold(shop)).toEqual([157, 1, 4])
+    }
+    // The shop moves its own product to a seller: the children hold all.
+    own[0]!.line_items = orders()[0]!.line_items
+    own[0]!.date_modified_gmt = '2026-10-12T15:00:00'
+    await refresh(deps, 'order', [1])
+    expect(await sold(shop)).toEqual([110, 2, 3])
+    const { store } = shop
+    await store.transaction((tx) => removeOrders(tx, [1], 'now'))
+    expect(await sold(shop)).toEqual([110, 2, 3])
+  })
 })

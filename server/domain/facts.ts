@@ -105,6 +105,8 @@ export interface OrderFacts {
   refunds: OrderRefundFact[]
   /** The order that this one belongs to; absent or 0 for none. */
   parent_id?: number
+  /** If that order contains this one, it counts instead of it. */
+  parent_counts?: true
   /** The shop has erased the person: the stored buyer and place stay. */
   erased?: true
   /** The distributor as the order names it; absent for an order without dist_id. */

@@ -30,15 +30,17 @@ export async function whyUncounted(
   store: Reads,
   { order_id, currency }: StoredOrder,
 ): Promise<(typeof COUNT_REASONS)[number]> {
-  const [large, children] = await Promise.all(
+  const [large, children, parent] = await Promise.all(
     [
       sql`select 1 as found from large_orders where order_id = ${order_id} and state = 'waiting'`,
       sql`select 1 as found from order_parents where parent_id = ${order_id}`,
+      sql`select 1 as found from order_parents where order_id = ${order_id}`,
     ].map((query) => store.one(wholeShop('The state of an order in scope', query))),
   )
   if (large) return 'implausible'
   // Renewals and deposits have parents too, which contain nothing.
-  return children && currency === (await readSetting(store, 'currency')) ? 'contained' : 'currency'
+  if (currency !== (await readSetting(store, 'currency'))) return 'currency'
+  return children ? 'contained' : parent ? 'copied' : 'currency'
 }
 
 export interface Account {

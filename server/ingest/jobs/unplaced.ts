@@ -67,7 +67,9 @@ export async function unplacedIn(
       ),
       await count(from),
     )
-  const rows = await queries.all<{ id: number }>(sql`select distinct parent_id as id from order_parents`)
+  const rows = await queries.all<{ id: number }>(
+    sql`select parent_id as id from order_parents union select order_id as id from order_parents`,
+  )
   const parents = [0, ...rows.map(({ id }) => id)]
   const large = await queries.all<{ id: number; number: string; amount: number }>(sql`
     select l.order_id as id, ${orderNumber('o')} as number, l.amount

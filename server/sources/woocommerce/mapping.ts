@@ -134,6 +134,8 @@ export const mappingSchema = z.strictObject({
       }),
     )
     .default([]),
+  /** Of an order that contains others, as marketplaces split orders: which count, the orders per seller, the whole one, or both. */
+  split_orders: z.enum(['children', 'parent', 'both']).default('children'),
   employee_id_keys: keys.default(['legajo', 'employee_id', '_employee_id']),
   locality_keys: keys.default(['localidad', 'locality', 'billing_localidad']),
   allow_communications_keys: keys.default(['allow_receive_comunications', 'allow_receive_communications']),

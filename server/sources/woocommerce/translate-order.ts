@@ -78,11 +78,20 @@ export function translateOrder(
         : distinct('refund_id', refundFacts({ order, refunds }, { charged, chargedBack }, head, context)),
   }
   if (isErased(order)) facts.erased = true
-  if (order.parent_id > 0) facts.parent_id = order.parent_id
+  const { split_orders: counting } = context.mapping
+  if (order.parent_id > 0 && counting !== 'both' && !isRenewal(order)) {
+    facts.parent_id = order.parent_id
+    if (counting === 'parent') facts.parent_counts = true
+  }
   const name = storable(metaText(order.meta_data, context.mapping.distributor.name_keys))
   if (head.dist_id !== NO_DISTRIBUTOR.dist_id) facts.distributor = { dist_id: head.dist_id, name }
   return facts
 }
+
+const RENEWALS = ['_subscription_renewal', '_subscription_resubscribe', '_subscription_switch']
+
+/** An order of a subscription repeats its first order, and is sold again. */
+const isRenewal = ({ meta_data }: OrderPayload): boolean => metaText(meta_data, RENEWALS) !== ''
 
 /** Of people whom WooCommerce has erased, by retention or on request. */
 const isErased = ({ meta_data, billing }: OrderPayload): boolean =>

@@ -127,7 +127,7 @@ function sentences(order: OrderDetail): { counts: boolean; words: string }[] {
 
 function inNoFigure({ counts, currency }: OrderDetail): string {
   const reason = counts[0]?.reason
-  return reason === 'implausible' || reason === 'contained'
+  return reason === 'implausible' || reason === 'contained' || reason === 'copied'
     ? text.inNoFigure[reason]
     : text.inNoFigure.currency(currency)
 }

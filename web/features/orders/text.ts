@@ -48,6 +48,7 @@ export const text = {
     implausible:
       'No suma en ninguna cifra: su monto o sus unidades son enormes y nadie la aceptó todavía en Crones → Por aceptar.',
     contained: 'No suma en ninguna cifra: cuentan las órdenes en que la tienda la dividió.',
+    copied: 'No suma en ninguna cifra: es parte de otra orden, que cuenta entera.',
   },
   sales: {
     counted: (month: string) =>

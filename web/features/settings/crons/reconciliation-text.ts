@@ -37,8 +37,8 @@ export const unplacedText = {
   kinds: {
     currencies: ['Órdenes en otra moneda', 'Se guardan y se listan; no entran en ningún total.'],
     contained_orders: [
-      'Órdenes que contienen a otras',
-      'Un mercado las divide en una por vendedor: se listan, y en los totales cuentan las partes.',
+      'Órdenes repetidas en otras',
+      'Un mercado divide una orden en una por vendedor: se listan todas, y en los totales cuentan las partes o, si no la contienen entera, la que las reúne.',
     ],
     large_orders: [
       'Órdenes de tamaño enorme',
