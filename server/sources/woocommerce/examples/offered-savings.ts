@@ -14,6 +14,7 @@ const SAVED =
 const NO_AMOUNT = /\b(?:percent(?:age)?|porcentaje|rate|type|tipo|ids?|code|codigo|name|nombre|discounted)\b/
 /** Words of the price before the promotion. */
 const BEFORE = /\b(?:initial|original|regular|before|base|antes|lista) ?(?:price|precio)?\b/
+const AFTER = /\b(?:discounted|final|sale|reduced|rebajado) ?(?:price|precio)?\b/
 const NAMES = ['title', 'name', 'label', 'titulo', 'nombre', 'rule_name', 'rule']
 const SHOWN_NAMES = 5
 
@@ -28,6 +29,8 @@ interface Seen {
   readonly value: Readonly<Record<string, unknown>>
   /** In cents. */
   readonly amount: number
+  /** In cents, with tax if prices have it. */
+  readonly subtotal: number
 }
 
 export function savingOffers(sample: ShopSample, { line_savings }: Mapping): Offer[] {
@@ -40,7 +43,9 @@ export function savingOffers(sample: ShopSample, { line_savings }: Mapping): Off
         if (field === undefined || amount === undefined || isKnown(line, amount)) continue
         const id = JSON.stringify(field === '' ? { key } : { key, field })
         tally.add(id, order.id, amount)
-        seen.set(id, [...(seen.get(id) ?? []), { line, value: fieldsOf(value), amount }])
+        const tax = order.prices_include_tax ? parseCents(line.subtotal_tax) : 0
+        const subtotal = parseCents(line.subtotal) + tax
+        seen.set(id, [...(seen.get(id) ?? []), { line, value: fieldsOf(value), amount, subtotal }])
       }
   const prices = new Map(sample.products.map((product) => [product.id, product]))
   return [...tally.found].map(([id, evidence]) => {
@@ -126,14 +131,15 @@ const namesIn = (lines: readonly Seen[], path: string | undefined): string[] =>
 /** Lines of several units tell which: by the price before the promotion, which the value or the catalogue holds. */
 function isPerUnit(lines: readonly Seen[], products: ReadonlyMap<number, ProductPayload>): boolean {
   let votes = 0
-  for (const { line, value, amount } of lines) {
+  for (const { line, value, amount, subtotal } of lines) {
     if (line.quantity <= 1) continue
-    const told = Object.entries(value).find(([field]) => BEFORE.test(folded(field)))
-    const before = told ? centsOf(told[1]) : centsOf(products.get(line.product_id)?.price)
-    const subtotal = parseCents(line.subtotal)
+    const priced = (words: RegExp) =>
+      centsOf(Object.entries(value).find(([field]) => words.test(folded(field)))?.[1])
+    const before = priced(BEFORE) || centsOf(products.get(line.product_id)?.price)
     if (before === 0) continue
-    const [perUnit, perLine] = [subtotal / line.quantity + amount, (subtotal + amount) / line.quantity]
-    votes += Math.abs(perUnit - before) < Math.abs(perLine - before) ? 1 : -1
+    const after = priced(AFTER) || subtotal / line.quantity
+    const saved = before - after
+    votes += Math.abs(saved - amount) < Math.abs(saved * line.quantity - amount) ? 1 : -1
   }
   return votes > 0
 }
