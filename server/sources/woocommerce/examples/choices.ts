@@ -7,7 +7,7 @@ import { companyOf } from '../translate-people.ts'
 import { familiesBy } from './examples.ts'
 import { usesOf } from './families.ts'
 import { escaped, type SeenName } from './names.ts'
-import type { Offer } from './offers.ts'
+import type { Offer } from './offer-evidence.ts'
 import { type NameRule, rulesFor } from './rules.ts'
 
 /** A choice names a family or an offer that is no longer among the examples. */

@@ -1,5 +1,12 @@
-// Orders and amounts that speak for an offer.
+// What is offered, and the orders and amounts that speak for it.
 import type { ExampleOffer } from '#contract/mapping-examples.ts'
+import type { Mapping } from '../mapping.ts'
+
+export interface Offer {
+  readonly shown: ExampleOffer
+  /** The mapping with it. */
+  readonly nameIn: (mapping: Mapping) => Mapping
+}
 
 export interface Evidence {
   readonly orders: Set<number>

@@ -4,8 +4,7 @@ import { folded } from '#server/domain/folded.ts'
 import { parsed, textAt } from '../line-savings.ts'
 import type { Mapping } from '../mapping.ts'
 import type { LinePayload, ProductPayload } from '../payloads.ts'
-import { shownOffer, Tally } from './offer-evidence.ts'
-import type { Offer } from './offers.ts'
+import { type Offer, shownOffer, Tally } from './offer-evidence.ts'
 import type { ShopSample } from './sample.ts'
 
 /** Words of a saved amount, as folded text; a rate is none. */

@@ -4,8 +4,7 @@ import { folded, storable } from '#server/domain/folded.ts'
 import type { Mapping } from '../mapping.ts'
 import type { LinePayload } from '../payloads.ts'
 import { metaText } from '../translate.ts'
-import { shownOffer, Tally } from './offer-evidence.ts'
-import type { Offer } from './offers.ts'
+import { type Offer, shownOffer, Tally } from './offer-evidence.ts'
 import type { ShopSample } from './sample.ts'
 
 /** Words of types and fields, as folded text. */

@@ -1,16 +1,10 @@
 // What the orders show of vouchers, payments with them and lowered prices, offered as parts of the mapping.
-import type { ExampleOffer } from '#contract/mapping-examples.ts'
 import type { Mapping } from '../mapping.ts'
+import type { Offer } from './offer-evidence.ts'
 import { paymentOffers } from './offered-payments.ts'
 import { savingOffers } from './offered-savings.ts'
 import { voucherOffers } from './offered-vouchers.ts'
 import type { ShopSample } from './sample.ts'
-
-export interface Offer {
-  readonly shown: ExampleOffer
-  /** The mapping with it. */
-  readonly nameIn: (mapping: Mapping) => Mapping
-}
 
 /** Those with the largest amounts of each part. */
 const MOST = 30
