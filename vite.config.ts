@@ -35,7 +35,7 @@ export default defineConfig({
             {
               name: 'panels',
               // With the layout components of Mantine, so that using one loads no dialogs.
-              test: /@mantine\/core\/esm\/components\/(Flex|Stack|Group|Text)\/|web\/(text\/|lists\/(rows-behind|figure-cards|why)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|line-parts|donut|horizontal-bars|bar-window|bars|chart-parts)\.))|IconArrow(Up|Down)\./,
+              test: /@mantine\/core\/esm\/components\/(Flex|Stack|Group|Text)\/|web\/(text\/(?!failures)|lists\/(rows-behind|figure-cards|why)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|line-parts|donut|horizontal-bars|bar-window|bars|chart-parts)\.))|IconArrow(Up|Down)\./,
               minShareCount: 2,
               priority: 2,
             },

@@ -52,15 +52,13 @@ export const login = endpoint('POST /api/login', {
   summary: 'Sign in',
   description:
     '401 for a wrong e-mail as for a wrong password, 403 for an account without a role or whose e-mail is not confirmed, 429 after too many attempts. Sets a cookie that marks the browser as known to the account; wrong passwords from elsewhere do not lock it out. For an account with a second factor it returns a token for POST /api/login/second-factor instead of a session.',
-  failures: {
-    401: ['Unauthorized'],
-    403: [
-      'La cuenta espera que le asignen un rol.',
-      'Falta elegir una contraseña con el enlace del correo.',
-      'Local sign-in is closed.',
-    ],
-    429: ['Too Many Requests'],
-  },
+  failures: [
+    'wrong-credentials',
+    'account-waiting',
+    'email-unconfirmed',
+    'local-sign-in-closed',
+    'too-many-requests',
+  ],
   body: z.object({
     email,
     password: typedPassword,
@@ -137,7 +135,7 @@ export const register = endpoint('POST /api/register', {
   access: 'public',
   summary: 'Requests an account, which waits until a superAdmin assigns a role',
   description: `${sameForAll} The password of a request signs nobody in: a link by mail or a superAdmin sets another.`,
-  failures: { 429: ['Too Many Requests'] },
+  failures: ['too-many-requests'],
   body: signUpBody,
   data: confirmation,
 })
@@ -146,7 +144,7 @@ export const signUp = endpoint('POST /api/auth/sign-up', {
   access: 'public',
   summary: 'The same as POST /api/register',
   description: sameForAll,
-  failures: { 429: ['Too Many Requests'] },
+  failures: ['too-many-requests'],
   body: signUpBody,
   data: confirmation,
 })
@@ -155,7 +153,7 @@ export const resetPassword = endpoint('POST /api/auth/reset-password', {
   access: 'public',
   summary: 'Sends a link that sets a new password once, within one hour',
   description: `${sameForAll} The link opens /auth/reset-password?token=… in the browser.`,
-  failures: { 429: ['Too Many Requests'] },
+  failures: ['too-many-requests'],
   body: z.object({ email }),
   data: confirmation,
 })
@@ -164,11 +162,11 @@ export const confirmPassword = endpoint('POST /api/auth/reset-password/confirm',
   access: 'public',
   summary: 'Sets a new password with the token of the mail; every session of the account ends',
   description: '400 names `token` when it is wrong, used or older than one hour.',
-  failures: { 429: ['Too Many Requests'] },
+  failures: ['too-many-requests'],
   body: z.object({ token: z.string().min(1).max(255), password: newPassword }),
 })
 
-const wrongPassword = { 429: ['Too Many Requests'] }
+const wrongPassword = ['too-many-requests'] as const
 
 export const changeOwnPassword = endpoint('POST /api/account/password', {
   access: 'session',
@@ -214,7 +212,7 @@ export const accountSessions = endpoint('GET /api/account/sessions', {
 export const endAccountSession = endpoint('DELETE /api/account/sessions/{id}', {
   access: 'session',
   summary: 'Ends a session of the caller’s account at once',
-  failures: { 404: ['Session not found'] },
+  failures: ['session-not-found'],
   params: z.object({ id: text.describe('Id of the session') }),
 })
 

@@ -5,7 +5,6 @@ import { listEndpoints } from './list-endpoint.ts'
 import { settingsLists } from './lists/settings.ts'
 import { EARLIEST_MONTH, isMonth } from './month.ts'
 import { PERMISSIONS } from './permissions.ts'
-import { MEANWHILE } from './revisions.ts'
 import { count, email, oneOf, revision, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'settings'
@@ -35,15 +34,7 @@ export const saveUser = endpoint('POST /api/users', {
   summary: 'Creates an account, or changes the one of the given id',
   description:
     'A new account needs a password; without one an old account keeps its own. A new password ends every session of the account, which must change it at its next sign-in. Without mail, the first role of a registered account needs a password.',
-  failures: {
-    404: ['User not found'],
-    409: [
-      MEANWHILE.user,
-      'The email exists.',
-      'You cannot delete or demote your own account.',
-      'The last superAdmin cannot be deleted or demoted.',
-    ],
-  },
+  failures: ['user-not-found', 'user-changed', 'email-exists', 'own-account', 'last-super-admin'],
   body: z.object({
     id: z.number().int().positive().optional(),
     revision: revision.optional(),
@@ -60,13 +51,7 @@ export const deleteUser = endpoint('DELETE /api/users/{id}', {
   recentPassword: true,
   summary: 'Deletes an account; its audit entries stay',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the account') }),
-  failures: {
-    404: ['User not found'],
-    409: [
-      'You cannot delete or demote your own account.',
-      'The last superAdmin cannot be deleted or demoted.',
-    ],
-  },
+  failures: ['user-not-found', 'own-account', 'last-super-admin'],
   data: confirmation('User soft deleted successfully.'),
 })
 
@@ -79,7 +64,7 @@ export const belongings = endpoint('GET /api/users/{id}/belongings', {
   access,
   summary: 'What happens to the things of an account when it is deleted',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the account') }),
-  failures: { 404: ['User not found'] },
+  failures: ['user-not-found'],
   data: z.object({
     stays: z.array(belonging).describe('Shared with roles; stays without an owner'),
     handed_over: z.array(belonging).describe('Others receive it; the account that deletes becomes its owner'),
@@ -96,10 +81,7 @@ export const saveRole = endpoint('POST /api/roles-permissions', {
   summary: 'Creates a role, or changes the one of the given id',
   description:
     'Takes effect with the next call of its accounts. Of a built-in role only `second_factor` can change.',
-  failures: {
-    404: ['Role not found'],
-    409: [MEANWHILE.role, 'The role exists.', 'A built-in role cannot be changed.'],
-  },
+  failures: ['role-not-found', 'role-changed', 'role-exists', 'role-built-in'],
   body: z
     .object({
       id: z.number().int().positive().optional(),
@@ -124,11 +106,7 @@ export const deleteRole = endpoint('DELETE /api/roles-permissions/{roleId}', {
   access,
   recentPassword: true,
   summary: 'Deletes a role that no account has',
-  failures: {
-    400: ['Invalid ID supplied'],
-    404: ['Role not found'],
-    409: ['A built-in role cannot be deleted.', 'The role is in use.'],
-  },
+  failures: ['invalid-id', 'role-not-found', 'role-undeletable', 'role-in-use'],
   params: z.object({ roleId: text.meta({ description: 'Id of the role', example: '3' }) }),
   data: confirmation('Role deleted successfully.'),
 })

@@ -4,7 +4,6 @@ import { endpoint, type RowOf } from './endpoint.ts'
 import { API_TOKEN_PERMISSIONS } from './permissions.ts'
 import { givenName, id, oneOf, text, utcTime, wholeNumber } from './vocabulary.ts'
 
-export const MAX_API_TOKENS = 50
 const MAX_DAYS = 366
 
 const EXAMPLE = 'gondola_pat_4fB0aQ9dK2mX7cT1vN8sJ5hR3wL6zY0GqT9b'
@@ -45,9 +44,7 @@ export const createApiToken = endpoint('POST /api/tokens', {
   summary: 'Creates an API token; the answer is the only one that contains it',
   description:
     '400 names `permissions` or `dist_ids` when they exceed those of the account. When the account later loses some, the token loses them too.',
-  failures: {
-    409: [`An account has at most ${MAX_API_TOKENS} API tokens.`],
-  },
+  failures: ['too-many-api-tokens'],
   body: z.object({
     name: givenName.meta({ example: 'Power BI' }),
     permissions: z.array(permission).min(1, 'must name at least one').max(API_TOKEN_PERMISSIONS.length),
@@ -73,7 +70,7 @@ export const revokeApiToken = endpoint('DELETE /api/tokens/{id}', {
   access: 'session',
   summary: 'Revokes an API token of the caller’s account at once; its open streams and running exports end',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the token') }),
-  failures: { 404: ['Token not found'] },
+  failures: ['token-not-found'],
 })
 
 export type ApiToken = RowOf<typeof apiTokens>

@@ -2,12 +2,10 @@
 import { z } from 'zod'
 import { PIN_KINDS, PIN_SIZES } from './board-pins.ts'
 import { endpoint } from './endpoint.ts'
-import { MEANWHILE } from './revisions.ts'
 import { roleIds } from './sharing.ts'
 import { givenText, id, revision, text, wholeNumber } from './vocabulary.ts'
 
 const access = 'view:scorecard'
-export const MAX_BOARDS = 20
 const MAX_PINS = 40
 
 const name = givenText(255)
@@ -46,11 +44,7 @@ export const saveBoard = endpoint('POST /api/boards', {
   summary: 'Makes a board, or replaces the one of the given id',
   description:
     'Sharing needs the permission share. Each account sees its own distributors in a shared board. 400 names `pins` when a question cannot be answered.',
-  failures: {
-    403: ['Forbidden'],
-    404: ['Board not found'],
-    409: [`An account has at most ${MAX_BOARDS} boards.`, MEANWHILE.board],
-  },
+  failures: ['forbidden', 'board-not-found', 'too-many-boards', 'board-changed'],
   body: z.object({
     id: z.number().int().positive().optional(),
     revision: revision.optional(),
@@ -68,7 +62,7 @@ export const deleteBoard = endpoint('DELETE /api/boards/{id}', {
   access,
   summary: 'Deletes a board, also for those it was shared with',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the board') }),
-  failures: { 403: ['Forbidden'], 404: ['Board not found'] },
+  failures: ['forbidden', 'board-not-found'],
 })
 
 export type Board = z.infer<typeof board>

@@ -43,7 +43,7 @@ export const runCron = endpoint('GET /api/config/crones/run/{cron_id}', {
   summary: 'Starts a job in the background and returns its state',
   description:
     'With subMonths for the month that many months ago (0: the current one), without it for the range of the schedule. Adds an audit entry.',
-  failures: { 404: ['Cron not found'], 409: ['The cron is already running'] },
+  failures: ['cron-not-found', 'cron-running'],
   acts: true,
   params: z.object({ cron_id: text.meta({ description: 'Key of the job', example: 'summaries' }) }),
   query: z.object({

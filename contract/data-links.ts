@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { endpoint, type RowOf } from './endpoint.ts'
 import { count, givenName, id, text, utcTime, wholeNumber } from './vocabulary.ts'
 
-export const MAX_DATA_LINKS = 100
 /** Followed by the link's secret and the extension of a format. */
 export const DATA_LINK_PATH = '/api/data/'
 export const DATA_LINK_FORMATS = ['csv', 'json', 'parquet'] as const
@@ -35,9 +34,7 @@ export const createDataLink = endpoint('POST /api/data-links', {
   summary: 'Creates the address of a question; the answer is the only one that contains it',
   description:
     'Each call of the address answers what the account may see at that time. 400 names `question` when it cannot be answered; 403 without the permission to export.',
-  failures: {
-    409: [`An account has at most ${MAX_DATA_LINKS} data links.`],
-  },
+  failures: ['too-many-data-links'],
   body: z.object({
     name: givenName.meta({ example: 'Ventas por distribuidor' }),
     question,
@@ -55,7 +52,7 @@ export const revokeDataLink = endpoint('DELETE /api/data-links/{id}', {
   access: 'session',
   summary: 'Revokes a data link of the caller’s account at once',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the data link') }),
-  failures: { 404: ['Data link not found'] },
+  failures: ['data-link-not-found'],
 })
 
 export type DataLink = RowOf<typeof dataLinks>

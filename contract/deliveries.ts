@@ -3,14 +3,12 @@ import { z } from 'zod'
 import { LAST_DAY } from './delivery-days.ts'
 import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
 import { MESSAGE_STATES } from './notice-channels.ts'
-import { MEANWHILE } from './revisions.ts'
 import { givenName, id, revision, text, utcTime, wholeNumber } from './vocabulary.ts'
 
-export const MAX_DELIVERIES = 50
 const MAX_RECIPIENTS = 200
 
 const deliveryId = z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the delivery') })
-const gone = { 404: ['Delivery not found'] }
+const gone = ['delivery-not-found'] as const
 
 const every = z.enum(['day', 'week', 'month'])
 const attachment = z.enum(['none', 'csv', 'xlsx'])
@@ -71,7 +69,7 @@ export const saveDelivery = endpoint('POST /api/deliveries', {
   summary: 'Adds a delivery, or changes one of the caller’s account by its id',
   description:
     'Each recipient gets the figures of their own permissions and distributors; the file is attached for those who may export. `question` or `view_id` is required.',
-  failures: { ...gone, 409: [`An account has at most ${MAX_DELIVERIES} deliveries.`, MEANWHILE.delivery] },
+  failures: [...gone, 'too-many-deliveries', 'delivery-changed'],
   body: z.object({
     id: z.number().int().positive().optional(),
     revision: revision.optional(),
@@ -103,7 +101,7 @@ export const tryDelivery = endpoint('POST /api/deliveries/{id}/try', {
   access: 'export',
   summary: 'Sends a delivery of the caller’s account to that account now',
   params: deliveryId,
-  failures: { ...gone, 409: ['This installation sends no mails.'] },
+  failures: [...gone, 'no-mail'],
 })
 
 export const subscribe = endpoint('POST /api/deliveries/{id}/subscription', {

@@ -74,7 +74,7 @@ export const distributorSells = monthEndpoint('/api/distributors/{dist_id}/get-d
   summary: 'One distributor’s month per status, beside the compared month',
   description: 'An unknown distributor, or one outside the caller’s scope, is a 404.',
   params: z.object({ dist_id: text.describe('Id of the distributor; 0: without distributor') }),
-  failures: { 404: ['Not Found'] },
+  failures: ['not-found'],
   query: comparison,
   table: distributorTable,
   data: z.object({

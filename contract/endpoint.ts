@@ -1,14 +1,9 @@
 // One object per call gives validation, types on both sides and the OpenAPI description.
 import { z } from 'zod'
 import type { Column } from './columns.ts'
+import type { ErrorCode } from './errors.ts'
 import type { List, Table } from './list.ts'
-import {
-  type Access,
-  API_TOKEN_PERMISSIONS,
-  PASSWORD_MUST_CHANGE,
-  PASSWORD_NOT_RECENT,
-  SECOND_FACTOR_MISSING,
-} from './permissions.ts'
+import { type Access, API_TOKEN_PERMISSIONS } from './permissions.ts'
 import { freshness, oneOf, startDate } from './vocabulary.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
@@ -27,7 +22,7 @@ export interface Endpoint<
   readonly access: Access
   readonly summary: string
   readonly description?: string
-  /** Failures beyond those of every call (400 for invalid parameters, 401, 403, 500, 503), by status with their messages. */
+  /** Failures beyond those of every call (400 for invalid parameters, 401, 403, 500, 503), by their codes. */
   readonly failures?: Failures
   /** A GET with side effects; it has no HEAD, and browsers cannot be led to it. */
   readonly acts?: true
@@ -60,7 +55,7 @@ export interface Endpoint<
 export type DataOf<E extends Endpoint> = z.infer<E['response']> extends { data: infer Data } ? Data : never
 export type RowOf<E extends Endpoint> = DataOf<E> extends readonly (infer Row)[] ? Row : never
 
-export type Failures = Readonly<Partial<Record<400 | 401 | 403 | 404 | 409 | 429 | 502, readonly string[]>>>
+export type Failures = readonly ErrorCode[]
 
 export interface ListSpec extends List {
   /** Query parameter → key of the column that the text filter searches (anywhere, ignoring case and accents). */
@@ -92,9 +87,11 @@ export interface CallSpec<Params extends z.ZodType> {
 }
 
 /** Of calls that need a recent password. */
-const unconfirmed = (settles: true | undefined): Failures => ({
-  403: ['Forbidden', ...(settles ? [] : [PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING]), PASSWORD_NOT_RECENT],
-})
+const unconfirmed = (settles: true | undefined): Failures => [
+  'forbidden',
+  ...(settles ? [] : (['password-must-change', 'second-factor-missing'] as const)),
+  'password-not-recent',
+]
 
 type MethodOf<C> = C extends `${infer M extends Method} ${string}` ? M : never
 type PathOf<C> = C extends `${Method} ${infer P}` ? P : never
@@ -130,7 +127,7 @@ export function endpoint<
   const { data, meta, params, query, body, ...rest } = spec
   return {
     ...rest,
-    ...(spec.recentPassword && { failures: { ...unconfirmed(spec.settles), ...spec.failures } }),
+    ...(spec.recentPassword && { failures: [...unconfirmed(spec.settles), ...(spec.failures ?? [])] }),
     ...placeOf(call),
     params: (params ?? nothing) as Params,
     query: (query ?? nothing) as Query,

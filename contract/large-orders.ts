@@ -5,8 +5,6 @@ import { listEndpoint } from './list-endpoint.ts'
 import { largeOrderList } from './lists/settings.ts'
 import { count } from './vocabulary.ts'
 
-export const TOO_MUCH = 'The accepted orders would pass what sums can hold'
-
 export const largeOrders = listEndpoint(largeOrderList, {
   query: {
     state: z
@@ -21,7 +19,7 @@ export const decideLargeOrders = endpoint('POST /api/config/large-orders', {
   summary: 'Decides about orders of an implausible size',
   description:
     'accept counts waiting orders, withdraw takes accepted ones out of every sum again. Adds an audit entry.',
-  failures: { 409: [TOO_MUCH] },
+  failures: ['accepted-orders-too-large'],
   body: z.object({
     action: z.enum(['accept', 'withdraw']),
     ids: z.array(z.int().positive()).min(1).max(1000),

@@ -1,12 +1,14 @@
 // The guided mapping: examples from the shop's orders, and the rules that follow from the choices of a person.
+
 import { z } from 'zod'
 import { DISCOUNT_GROUPS } from './benefit-groups.ts'
 import { type DataOf, endpoint } from './endpoint.ts'
+import { FIELD_ERRORS } from './errors.ts'
 import { place } from './place.ts'
 import { count, id, money, percent, text } from './vocabulary.ts'
 
 const access = 'settings'
-const failures = { 409: ['No store is connected'] } as const
+const failures = ['no-store'] as const
 
 const kind = z.enum(['coupon', 'fee'])
 const group = z.enum(DISCOUNT_GROUPS)
@@ -118,7 +120,7 @@ export const mappingExamples = endpoint('POST /api/config/store/mapping/examples
 
 const label = text
   .transform((value) => value.trim())
-  .refine((value) => !value.includes('$'), { message: 'must not contain $' })
+  .refine((value) => !value.includes('$'), { message: FIELD_ERRORS['pattern-dollar'] })
 
 const choices = z.object({
   discounts: z
@@ -207,7 +209,7 @@ const proposal = z.object({
 
 export const mappingFromExamples = endpoint('POST /api/config/store/mapping/from-examples', {
   access,
-  failures: { 409: [...failures[409], 'The examples have changed'] },
+  failures: [...failures, 'examples-changed'],
   summary: 'The mapping that follows from choices among the examples, and its effect on last month’s figures',
   description:
     'Saves nothing: the returned mapping is saved by POST /api/config/store/mapping. A rule matches exactly the chosen names among all names seen, or lists the others in `also`.',

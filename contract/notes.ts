@@ -4,7 +4,6 @@ import { endpoint, type RowOf } from './endpoint.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { NOTE_LENGTH, noteList } from './lists/notes.ts'
 import { isDay } from './month.ts'
-import { MEANWHILE } from './revisions.ts'
 import { givenText, id, revision, text, wholeNumber } from './vocabulary.ts'
 
 const day = z
@@ -30,7 +29,7 @@ export const saveNote = endpoint('POST /api/notes', {
   summary: 'Writes a note, or changes the one of the given id',
   description:
     'A role limited to distributors writes about one of them; notes about all are written by roles without a limit.',
-  failures: { 404: ['Note not found'], 409: [MEANWHILE.note] },
+  failures: ['note-not-found', 'note-changed'],
   body: z
     .object({
       id: z.number().int().positive().optional(),
@@ -51,7 +50,7 @@ export const deleteNote = endpoint('DELETE /api/notes/{id}', {
   access: 'notes',
   summary: 'Deletes a note',
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the note') }),
-  failures: { 404: ['Note not found'] },
+  failures: ['note-not-found'],
 })
 
 export type NoteRow = RowOf<typeof notes>

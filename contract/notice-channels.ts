@@ -2,14 +2,11 @@
 import { z } from 'zod'
 import { type DataOf, endpoint } from './endpoint.ts'
 import { NOTICE_TOPICS, type NoticeTopic } from './notice-topics.ts'
-import { PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING } from './permissions.ts'
 import { count, givenName, id, utcTime, wholeNumber } from './vocabulary.ts'
-
-export const MAX_WEBHOOKS = 20
 
 const topics = Object.keys(NOTICE_TOPICS) as NoticeTopic[]
 const webhookId = z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the webhook') })
-const noWebhook = { 404: ['Webhook not found'] }
+const noWebhook = ['webhook-not-found'] as const
 
 export const MESSAGE_STATES = ['waiting', 'sent', 'failed', 'dropped'] as const
 
@@ -69,10 +66,7 @@ export const createWebhook = endpoint('POST /api/notice-channels/webhooks', {
   summary: 'Adds an address that receives notices; the answer is the only one that contains the secret',
   description:
     'Notices are posted as JSON and signed: see docs/webhooks.md. `of_shop` needs the permission settings and every distributor. Other addresses must use https and be on the public internet.',
-  failures: {
-    403: ['Forbidden', PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING],
-    409: [`There are at most ${MAX_WEBHOOKS} webhooks.`],
-  },
+  failures: ['forbidden', 'password-must-change', 'second-factor-missing', 'too-many-webhooks'],
   body: z.object({
     name: givenName.meta({ example: 'Canal #ventas' }),
     url: z.string().max(2000).meta({ example: 'https://hooks.slack.com/services/T000/B000/XXXX' }),

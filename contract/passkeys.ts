@@ -21,15 +21,15 @@ const name = text
   .pipe(z.string().min(1, 'is required').max(60))
   .meta({ description: 'Of the device, by its owner', example: 'Notebook' })
 const id = text.meta({ description: 'Id of the passkey', example: 'q3Zr0b7m' })
-const unavailable = 'Passkeys need GONDOLA_PUBLIC_URL with a host name and https.'
-const notFound = 'Passkey not found'
-const REQUIRED = 'The role requires a second factor.'
+const _unavailable = 'Passkeys need GONDOLA_PUBLIC_URL with a host name and https.'
+const _notFound = 'Passkey not found'
+const _REQUIRED = 'The role requires a second factor.'
 
 export const startPasskeyLogin = endpoint('POST /api/login/passkey/start', {
   access: 'public',
   summary: 'A challenge for a sign-in with a passkey',
   description: 'With the token of POST /api/login, for the second step of that sign-in.',
-  failures: { 400: ['Bad Request'], 409: [unavailable], 429: ['Too Many Requests'] },
+  failures: ['bad-request', 'passkeys-unavailable', 'too-many-requests'],
   body: z.object({ second_factor: token.optional() }),
   data: challenge,
 })
@@ -38,12 +38,13 @@ export const loginPasskey = endpoint('POST /api/login/passkey', {
   access: 'public',
   summary: 'Signs in with a passkey',
   description: '401 for an unknown passkey and for a response that is wrong, late or used.',
-  failures: {
-    401: ['Unauthorized'],
-    403: ['La cuenta espera que le asignen un rol.', 'Local sign-in is closed.'],
-    409: [unavailable],
-    429: ['Too Many Requests'],
-  },
+  failures: [
+    'passkey-unknown',
+    'account-waiting',
+    'local-sign-in-closed',
+    'passkeys-unavailable',
+    'too-many-requests',
+  ],
   body: z.object({
     token,
     remember: z.boolean().default(false),
@@ -74,7 +75,7 @@ export const startPasskey = endpoint('POST /api/account/passkeys/start', {
   settles: true,
   recentPassword: true,
   summary: 'A challenge for a new passkey',
-  failures: { 409: [unavailable] },
+  failures: ['passkeys-unavailable'],
   data: challenge,
 })
 
@@ -85,7 +86,7 @@ export const savePasskey = endpoint('POST /api/account/passkeys', {
   summary: 'Registers a passkey',
   description:
     '400 names `response` when the browser’s response is wrong, late or used. The first second factor of an account also returns recovery codes.',
-  failures: { 409: [unavailable] },
+  failures: ['passkeys-unavailable'],
   body: z.object({
     token,
     name,
@@ -107,7 +108,7 @@ export const savePasskey = endpoint('POST /api/account/passkeys', {
 export const renamePasskey = endpoint('POST /api/account/passkeys/{id}', {
   access: 'session',
   summary: 'Renames a passkey of the caller’s account',
-  failures: { 404: [notFound] },
+  failures: ['passkey-not-found'],
   params: z.object({ id }),
   body: z.object({ name }),
 })
@@ -116,6 +117,6 @@ export const deletePasskey = endpoint('DELETE /api/account/passkeys/{id}', {
   access: 'session',
   recentPassword: true,
   summary: 'Removes a passkey of the caller’s account',
-  failures: { 404: [notFound], 409: [REQUIRED] },
+  failures: ['passkey-not-found', 'second-factor-required'],
   params: z.object({ id }),
 })

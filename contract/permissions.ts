@@ -26,13 +26,6 @@ export const API_TOKEN_PERMISSIONS = PERMISSIONS.filter(
   (permission) => permission.startsWith('view:') || permission === 'export' || permission === 'personal-data',
 )
 
-/** Messages of a 403 that the account itself can resolve. */
-export const PASSWORD_MUST_CHANGE = 'The password must be changed.'
-export const SECOND_FACTOR_MISSING = 'A second factor must be set up.'
-export const PASSWORD_NOT_RECENT = 'The password must be confirmed.'
-/** Message of a 403 for a call that needs a signed-in person. */
-export const NOT_FOR_API_TOKENS = 'API tokens cannot make this call.'
-
 /** Equal for spellings of one name: 'superAdmin', ' SUPERADMIN ', or with full-width letters. */
 const roleKey = (name: string) =>
   name

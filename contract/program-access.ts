@@ -35,9 +35,7 @@ export const revokeProgramAccess = endpoint('DELETE /api/config/program-access/{
     kind: kind.describe('token: an API token; link: a data link'),
     id: wholeNumber(1, 999_999_999_999, 'Id of the token or data link'),
   }),
-  failures: {
-    404: ['Token or data link not found'],
-  },
+  failures: ['access-not-found'],
 })
 
 export type ProgramAccess = RowOf<typeof programAccess>

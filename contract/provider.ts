@@ -2,39 +2,34 @@
 import { z } from 'zod'
 import { signedIn } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 import { ownPath } from './own-path.ts'
-import { PROVIDER_CLOCKS } from './provider-state.ts'
-import { MEANWHILE } from './revisions.ts'
 import { email, settingRevision, text } from './vocabulary.ts'
 
-/** Messages of a 403 of a sign-in at the provider. */
+/** Codes of a 403 of a sign-in at the provider. */
 export const PROVIDER_FAILURES = [
-  'The provider refused the sign-in.',
-  'The provider gives this account no role.',
-  'The provider gives this account no distributors.',
-  'The provider does not tell the groups.',
-  'The provider leaves the groups out: there are too many.',
-  'The provider does not tell the distributors.',
-  'The provider does not confirm the e-mail.',
-  'Another account has the e-mail.',
-  'The account was deleted.',
-  'The person belongs to another account.',
-  'This account cannot be linked.',
-  'The session that began this has ended.',
-] as const
+  'provider-refused',
+  'provider-no-role',
+  'provider-no-distributors',
+  'provider-groups-untold',
+  'provider-groups-too-many',
+  'provider-distributors-untold',
+  'provider-email-unconfirmed',
+  'provider-email-taken',
+  'provider-account-deleted',
+  'provider-person-taken',
+  'provider-not-linkable',
+  'provider-session-ended',
+] as const satisfies readonly ErrorCode[]
 
 const MICROSOFT = /(^|\.)(microsoftonline\.(com|us)|partner\.microsoftonline\.cn|ciamlogin\.com)$/
 export const isMicrosoft = (issuer: string): boolean => MICROSOFT.test(new URL(issuer).hostname)
-
-export const CANNOT_LINK = 'This account cannot be linked.'
-const notConfigured = 'No provider is configured.'
-const unreachable = 'The provider does not respond.'
 
 export const startProviderLogin = endpoint('POST /api/login/provider', {
   access: 'public',
   summary: 'The address of the provider to sign in at',
   description: 'Sets a cookie that binds the sign-in to this browser for ten minutes.',
-  failures: { 409: [notConfigured], 429: ['Too Many Requests'], 502: [unreachable] },
+  failures: ['provider-missing', 'too-many-requests', 'provider-down'],
   body: z.object({
     redirect: z
       .string()
@@ -57,7 +52,8 @@ const trial = z.object({
   account: z
     .enum(['linked', 'by_email', 'new', 'none'])
     .describe('linked: found by subject; by_email: would be linked; new: would be created; none: refused'),
-  refused: z.enum(PROVIDER_FAILURES).nullable().describe('What the person would read; null: would get in'),
+  refused: z.string().nullable().describe('Message of the refusal; null: would get in'),
+  refused_code: z.enum(PROVIDER_FAILURES).nullable().describe('Its code'),
   refresh_token: z.boolean().describe('The provider can be asked between sign-ins'),
 })
 
@@ -66,13 +62,15 @@ export const finishProviderLogin = endpoint('POST /api/login/provider/callback',
   summary: 'Signs in with what the provider sent back; creates the account at its first sign-in',
   description:
     '400 names `params` when the sign-in was not started in this browser, took too long or was used. 401 for a response or a token that is wrong.',
-  failures: {
-    401: ['Unauthorized', PROVIDER_CLOCKS],
-    403: PROVIDER_FAILURES,
-    409: [notConfigured],
-    429: ['Too Many Requests'],
-    502: [unreachable],
-  },
+  failures: [
+    'provider-stale',
+    'provider-answer-wrong',
+    'provider-clocks',
+    ...PROVIDER_FAILURES,
+    'provider-missing',
+    'too-many-requests',
+    'provider-down',
+  ],
   body: z.object({
     params: z.string().max(8192).meta({
       description: 'Query string of the address that the provider led to',
@@ -197,7 +195,7 @@ export const saveProvider = endpoint('POST /api/config/provider', {
   recentPassword: true,
   summary: 'Sets the OpenID Connect provider',
   description: 'Without `client_secret` the stored one stays, unless the issuer or the client changes.',
-  failures: { 409: ['No superAdmin could sign in.', MEANWHILE.provider] },
+  failures: ['nobody-could-sign-in', 'provider-changed'],
   body: settings.extend({
     revision: settingRevision.optional(),
     client_secret: z.string().min(1).max(1000).optional(),
@@ -207,7 +205,7 @@ export const saveProvider = endpoint('POST /api/config/provider', {
 export const testProvider = endpoint('POST /api/config/provider/test', {
   access: 'settings',
   summary: 'Tests the stored provider: its address, the client and the redirect URI',
-  failures: { 409: [notConfigured] },
+  failures: ['provider-missing'],
   data: z.object({
     problem: z.enum(checks).nullable().meta({ description: 'null: none was found', example: 'client' }),
     knows_address: z
@@ -221,7 +219,7 @@ export const startProviderTrial = endpoint('POST /api/config/provider/trial', {
   recentPassword: true,
   summary: 'The address of a trial sign-in at the stored provider, which opens and changes nothing',
   description: 'The callback of the sign-in answers with what the provider told.',
-  failures: { 409: [notConfigured], 429: ['Too Many Requests'], 502: [unreachable] },
+  failures: ['provider-missing', 'too-many-requests', 'provider-down'],
   data: z.object({ url: z.string().meta({ example: 'https://login.example.com/authorize?…' }) }),
 })
 
@@ -243,7 +241,7 @@ export const startProviderLink = endpoint('POST /api/account/provider', {
   recentPassword: true,
   summary: 'The address to sign in at, which links the caller’s account to who signs in there',
   description: 'Linking ends every session, token and data link of the account.',
-  failures: { 409: [notConfigured, CANNOT_LINK], 429: ['Too Many Requests'], 502: [unreachable] },
+  failures: ['provider-missing', 'account-not-linkable', 'too-many-requests', 'provider-down'],
   data: z.object({ url: z.string().meta({ example: 'https://login.example.com/authorize?…' }) }),
 })
 
@@ -274,7 +272,7 @@ export const decideLinkRequest = endpoint('POST /api/config/provider/requests/{i
   summary: 'Links the account to the person, or drops the request',
   description:
     'Linking ends every session, token and data link of the account, and its earlier links to the provider.',
-  failures: { 404: ['Request not found'], 409: [CANNOT_LINK] },
+  failures: ['link-request-not-found', 'account-not-linkable'],
   params: z.object({ id: REQUEST_ID }),
   body: z.object({ accept: z.boolean() }),
 })

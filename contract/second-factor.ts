@@ -19,7 +19,7 @@ export const loginSecondFactor = endpoint('POST /api/login/second-factor', {
   summary: 'Completes a sign-in whose password was right',
   description:
     '`token` comes from POST /api/login and is valid for five minutes. 401 for a wrong or used code; 400 names `token` if it is wrong or expired. A code is valid once.',
-  failures: { 401: ['Unauthorized'], 403: ['Local sign-in is closed.'], 429: ['Too Many Requests'] },
+  failures: ['wrong-code', 'local-sign-in-closed', 'too-many-requests'],
   body: z.object({ token: z.string().min(1).max(2048), code }),
   data: signedIn,
 })
@@ -57,7 +57,7 @@ export const confirmSecondFactor = endpoint('POST /api/account/second-factor', {
   recentPassword: true,
   summary: 'Sets up the second factor, or replaces it',
   description: '400 names `code` when it is wrong and `token` when it is wrong or expired.',
-  failures: { 429: ['Too Many Requests'] },
+  failures: ['too-many-requests'],
   body: z.object({ token: z.string().min(1).max(2048), code }),
   data: z.object({ recovery_codes: recoveryCodes }),
 })
@@ -66,17 +66,14 @@ export const removeSecondFactor = endpoint('DELETE /api/account/second-factor', 
   access: 'session',
   recentPassword: true,
   summary: 'Removes the second factor of the caller’s account, with its recovery codes',
-  failures: {
-    404: ['There is no second factor.'],
-    409: ['The role requires a second factor.'],
-  },
+  failures: ['no-second-factor', 'second-factor-required'],
 })
 
 export const renewRecoveryCodes = endpoint('POST /api/account/second-factor/recovery-codes', {
   access: 'session',
   recentPassword: true,
   summary: 'New recovery codes; the old ones stop working',
-  failures: { 404: ['There is no second factor.'] },
+  failures: ['no-second-factor'],
   data: z.object({ recovery_codes: recoveryCodes }),
 })
 
@@ -84,9 +81,7 @@ export const resetSecondFactor = endpoint('DELETE /api/users/{id}/second-factor'
   access: 'settings',
   recentPassword: true,
   summary: 'Removes the second factor of an account that lost it; its sessions end',
-  failures: {
-    404: ['User not found', 'There is no second factor.'],
-  },
+  failures: ['user-not-found', 'no-second-factor'],
   params: z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the account') }),
   data: z.object({ message: text.meta({ example: 'Second factor removed.' }) }),
 })

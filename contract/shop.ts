@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { crons } from './crons.ts'
 import { type DataOf, endpoint } from './endpoint.ts'
-import { MEANWHILE } from './revisions.ts'
 import { isShopKey, isWebAddress } from './shop-keys.ts'
 import { MAPPING_PARTS, SHOP_CHECKS, WEBHOOK_STATES } from './shop-states.ts'
 import { count, settingRevision, text, utcTime } from './vocabulary.ts'
@@ -66,7 +65,7 @@ export const shopConnection = endpoint('GET /api/config/store', {
 
 export const saveShop = endpoint('POST /api/config/store', {
   access,
-  failures: { 409: ['The environment sets the store'] },
+  failures: ['store-from-environment'],
   summary: 'Stores the address and keys of the store, encrypted',
   description: '409 while the environment gives them. Leaves a line in the trail, without the keys.',
   body: keys.extend({
@@ -79,7 +78,7 @@ export const saveShop = endpoint('POST /api/config/store', {
 
 export const removeShop = endpoint('DELETE /api/config/store', {
   access,
-  failures: { 409: ['The environment sets the store'] },
+  failures: ['store-from-environment'],
   summary: 'Deletes the keys; imported data stays',
   data: connection,
 })
@@ -113,13 +112,7 @@ export const testShop = endpoint('POST /api/config/store/test', {
 
 export const importStore = endpoint('POST /api/config/store/import', {
   access,
-  failures: {
-    409: [
-      'No store is connected',
-      'The import would shut every superAdmin out',
-      'The cron is already running',
-    ],
-  },
+  failures: ['no-store', 'import-without-super-admin', 'cron-running'],
   summary: 'Starts the full import in the background and returns its state',
   description:
     'The job `import` of the crons. 409 without a store, while it runs, or if every superAdmin would lose access.',
@@ -149,7 +142,7 @@ const mappingBody = z.object({
 
 export const saveMapping = endpoint('POST /api/config/store/mapping', {
   access,
-  failures: { 409: ['A file holds the mapping', MEANWHILE.mapping] },
+  failures: ['mapping-from-file', 'mapping-changed'],
   summary: 'Saves a mapping and reclassifies stored rows as far as they allow',
   description:
     'An invalid mapping is a 400 that names every mistake by its place (`mapping.discounts.3.pattern`). 409 while mapping.json in the data folder overrides it. `needs_import` names the parts that only a full import can apply to earlier orders.',
@@ -169,7 +162,7 @@ const named = z.object({ name: z.string(), count })
 
 export const previewMapping = endpoint('POST /api/config/store/mapping/preview', {
   access,
-  failures: { 409: ['No store is connected'], 502: ['The store does not answer'] },
+  failures: ['no-store', 'store-down'],
   summary: 'Result of a mapping for the store’s last orders; nothing is saved',
   description: '409 without a store. The last 50 orders are read from it.',
   body: mappingBody,
@@ -223,7 +216,7 @@ export const shopWebhooks = endpoint('GET /api/config/store/webhooks', {
 
 export const enableWebhooks = endpoint('POST /api/config/store/webhooks', {
   access,
-  failures: { 409: ['No store is connected'] },
+  failures: ['no-store'],
   summary: 'Creates missing webhooks in the store and reactivates stopped ones',
   description: 'Needs a key with write permission: 409 with the reason otherwise.',
   body: z.object({

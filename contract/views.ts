@@ -5,14 +5,11 @@ import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { viewList } from './lists/views.ts'
 import { DIMENSION_KEYS } from './questions/dimensions.ts'
-import { MEANWHILE } from './revisions.ts'
 import { roleIds } from './sharing.ts'
 import { givenName, id, revision, text, wholeNumber } from './vocabulary.ts'
 
-export const MAX_VIEWS = 200
-
 const viewId = z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the view') })
-const gone = { 404: ['View not found'] }
+const gone = ['view-not-found'] as const
 const address = z
   .string()
   .max(MAX_ADDRESS)
@@ -58,11 +55,7 @@ export const saveView = endpoint('POST /api/views', {
   summary: 'Saves an address under a name, or changes the view of the given id',
   description:
     'Sharing needs the permission share. A shared view shows each account its own distributors. Only its owner and accounts with the permission settings can change it.',
-  failures: {
-    403: ['Forbidden'],
-    ...gone,
-    409: [`An account has at most ${MAX_VIEWS} views.`, MEANWHILE.view],
-  },
+  failures: ['forbidden', ...gone, 'too-many-views', 'view-changed'],
   body: z.object({
     id: z.number().int().positive().optional(),
     revision: revision.optional(),
@@ -93,7 +86,7 @@ export const deleteView = endpoint('DELETE /api/views/{id}', {
   access: 'session',
   summary: 'Deletes a view, also from the menus of those who pinned it',
   params: viewId,
-  failures: { 403: ['Forbidden'], ...gone },
+  failures: ['forbidden', ...gone],
 })
 
 const link = z.object({ id, name: z.string().meta({ example: 'Alfajores de Córdoba' }), address })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ERROR_CODES, FIELD_ERROR_CODES } from './errors.ts'
 import { COMPARED_DAYS, COMPARISONS, isDay, isMonth } from './month.ts'
 
 /** An amount in the shop's currency with at most 2 decimals. */
@@ -138,9 +139,16 @@ export const pageMeta = freshness.extend({
 export const failure = z
   .object({
     success: z.literal(false),
+    code: z.enum(ERROR_CODES).describe('What failed; stays when the message changes'),
     message: z.string(),
     errors: z
-      .array(z.object({ path: z.string(), message: z.string() }))
+      .array(
+        z.object({
+          path: z.string(),
+          message: z.string(),
+          code: z.enum(FIELD_ERROR_CODES).optional().describe('Of mistakes that programs have to tell apart'),
+        }),
+      )
       .optional()
       .describe('Wrong parameters or fields (`filters.0.name`) with the reason'),
   })

@@ -2,6 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ERROR_CODES, FIELD_ERROR_CODES } from '#contract/errors.ts'
+import { withErrorTables } from '../scripts/error-tables.ts'
 import { withQuestionTables } from '../scripts/question-tables.ts'
 import { ROOT } from './rooms.ts'
 
@@ -33,6 +35,12 @@ describe('documents', () => {
     const table = read('README.md')
     expect(variables.length).toBeGreaterThan(10)
     expect(variables.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('list the code of every failure of the API', () => {
+    const page = read('docs/errors.md')
+    expect(page).toBe(withErrorTables(page))
+    for (const code of [...ERROR_CODES, ...FIELD_ERROR_CODES]) expect(page).toContain(`| \`${code}\` |`)
   })
 
   it.each(documents)('contain no broken links: %s', (document) => {

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { type DataOf, endpoint, type RowOf } from '../endpoint.ts'
-import { MEANWHILE } from '../revisions.ts'
 import { roleIds } from '../sharing.ts'
 import { count, givenName, id, revision, text, utcTime, wholeNumber } from '../vocabulary.ts'
 import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from './rule.ts'
-
-export const MAX_ALERTS = 100
 
 const amount = z.number()
 
@@ -91,10 +88,7 @@ const alert = z.object({
   recent: count.describe('Incidents of the last 90 days'),
 })
 
-const failures = {
-  403: ['Forbidden'],
-  404: ['Alert not found'],
-} as const
+const failures = ['forbidden', 'alert-not-found'] as const
 const params = z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the alert') })
 
 export const alerts = endpoint('GET /api/alerts', {
@@ -114,7 +108,7 @@ export const createAlert = endpoint('POST /api/alerts', {
   summary: 'Saves an alert, which its account follows',
   description:
     'It is evaluated for each account that follows it, within the permissions and distributors of that account at the time.',
-  failures: { 403: ['Forbidden'], 409: [`An account has at most ${MAX_ALERTS} alerts.`] },
+  failures: ['forbidden', 'too-many-alerts'],
   body,
   data: z.object({ id }),
 })
@@ -123,7 +117,7 @@ export const changeAlert = endpoint('POST /api/alerts/{id}', {
   access: 'session',
   summary:
     'Changes an alert of the caller’s account; a new question or condition closes its open incidents without a notice',
-  failures: { ...failures, 409: [MEANWHILE.alert] },
+  failures: [...failures, 'alert-changed'],
   params,
   body: body.extend({ revision: revision.optional() }),
 })
@@ -162,7 +156,7 @@ export const followAlert = endpoint('POST /api/alerts/{id}/follow', {
 export const alertHistory = endpoint('GET /api/alerts/{id}/incidents', {
   access: 'session',
   summary: 'Incidents of an alert as the caller’s account may see them, newest first',
-  failures: { 404: failures[404] },
+  failures: ['alert-not-found'],
   params,
   data: z.array(incident),
 })
@@ -173,7 +167,7 @@ export const tryAlert = endpoint('POST /api/alerts/try', {
   summary: 'What an alert would have reported in the last 90 days',
   description:
     'Evaluates each of the last 90 closed days as the alert would have, in the scope of the account. 400 names `question` when it has too many values to watch.',
-  failures: { 403: ['Forbidden'] },
+  failures: ['forbidden'],
   body: z.object(definition),
   data: z.object({
     from: moment,

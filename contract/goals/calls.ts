@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { endpoint, exportParameters, type RowOf } from '../endpoint.ts'
 import { isDay, isMonth } from '../month.ts'
-import { MEANWHILE } from '../revisions.ts'
 import { count, freshness, isoDate, oneOf, percent, text, wholeNumber } from '../vocabulary.ts'
 import { GOAL_DIMENSIONS, GOAL_MEASURES, MAX_GOAL } from './scopes.ts'
 
@@ -92,17 +91,14 @@ export const saveGoals = endpoint('POST /api/goals', {
       .min(1, 'is required')
       .max(MAX_CELLS, `must have at most ${MAX_CELLS} cells`),
   }),
-  failures: { 409: [MEANWHILE.goals] },
+  failures: ['goals-changed'],
   data: z.object({ changed: count.describe('Goals that differ from before') }),
 })
 
 export const undoGoals = endpoint('POST /api/goals/undo', {
   access: 'goals',
   summary: 'Undoes the last change of goals by the caller’s account',
-  failures: {
-    404: ['There is no change to undo.'],
-    409: ['Someone else changed these goals since.'],
-  },
+  failures: ['nothing-to-undo', 'goals-changed-since'],
   data: z.object({ changed: count }),
 })
 

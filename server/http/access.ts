@@ -1,11 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, isOpenToApiTokens } from '#contract/endpoint.ts'
-import {
-  NOT_FOR_API_TOKENS,
-  PASSWORD_MUST_CHANGE,
-  PASSWORD_NOT_RECENT,
-  SECOND_FACTOR_MISSING,
-} from '#contract/permissions.ts'
 import type { App } from './app.ts'
 import { HttpError } from './errors.ts'
 import { may, type Principal } from './principal.ts'
@@ -23,7 +17,7 @@ type Guarded = Pick<
  * who ask for it, and before a call is refused.
  */
 export const guard = (app: App, endpoint: Guarded) => async (request: FastifyRequest) => {
-  if (endpoint.acts && isLedThere(request)) throw new HttpError(403)
+  if (endpoint.acts && isLedThere(request)) throw new HttpError('forbidden')
   const isCurrent = endpoint.method !== 'GET' || asksForCurrent(request)
   request.versions = await app.versions(isCurrent)
   try {
@@ -50,25 +44,25 @@ async function admit(app: App, endpoint: Guarded, request: FastifyRequest): Prom
   const { access, renews, recentPassword, settles } = endpoint
   if (access === 'public') return
   const token = /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (!token) throw new HttpError(401)
+  if (!token) throw new HttpError('unauthorized')
   const principal = await app.authenticate(token, request.versions, { renews, address: request.ip })
   request.principal = principal
   if (principal.apiToken !== undefined) assertOpenToApiToken(app, principal.apiToken, endpoint)
-  if (!may(principal, access)) throw new HttpError(403)
+  if (!may(principal, access)) throw new HttpError('forbidden')
   if (!settles) assertSettled(principal)
   if (recentPassword && app.now().getTime() - principal.confirmedAt > RECENT_PASSWORD_MS)
-    throw new HttpError(403, PASSWORD_NOT_RECENT)
+    throw new HttpError('password-not-recent')
 }
 
 /** Until the password is changed and the second factor set up, an account can only make the calls that do so. */
 function assertSettled({ mustChangePassword, mustSetUpSecondFactor }: Principal): void {
-  if (mustChangePassword) throw new HttpError(403, PASSWORD_MUST_CHANGE)
-  if (mustSetUpSecondFactor) throw new HttpError(403, SECOND_FACTOR_MISSING)
+  if (mustChangePassword) throw new HttpError('password-must-change')
+  if (mustSetUpSecondFactor) throw new HttpError('second-factor-missing')
 }
 
 /** Throws a 429 beyond the token's calls per minute, and a 403 for calls that only a signed-in person may make. */
 function assertOpenToApiToken({ limits }: App, token: number, endpoint: Guarded): void {
   const retryAfter = limits.apiTokens.take(token)
-  if (retryAfter !== undefined) throw new HttpError(429, 'Too Many Requests', { retryAfter })
-  if (!isOpenToApiTokens(endpoint)) throw new HttpError(403, NOT_FOR_API_TOKENS)
+  if (retryAfter !== undefined) throw new HttpError('too-many-requests', { retryAfter })
+  if (!isOpenToApiTokens(endpoint)) throw new HttpError('not-for-api-tokens')
 }

@@ -1,14 +1,12 @@
-// Answers failures with status and message, never with SQL, a stack trace or a secret.
-import { STATUS_CODES } from 'node:http'
+// Answers failures with code, status and message, never with SQL, a stack trace or a secret.
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { entryOf } from '#contract/entry.ts'
-import { SUM_TOO_LARGE } from '#contract/large-order-limits.ts'
-import type { Failure } from '#contract/vocabulary.ts'
+import { type ErrorCode, FIELD_ERROR_CODES, FIELD_ERRORS, type FieldErrorCode } from '#contract/errors.ts'
 import { TooLarge } from '#server/domain/too-large.ts'
 import { StoreError } from '#server/store/errors.ts'
-import { catalogueMessage, type FieldError, HttpError, retryAfterSeconds } from './errors.ts'
+import { bodyOf, type FieldError, HttpError, retryAfterSeconds, statusErrorCode } from './errors.ts'
 import { safeError } from './logging.ts'
 
 /** Also used for addresses that Fastify cannot route (`frameworkErrors`). */
@@ -20,63 +18,70 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   if (failure.status === 401 && !reply.hasHeader('www-authenticate'))
     reply.header('www-authenticate', 'Bearer')
-  const body: Failure = {
-    success: false,
-    message: failure.message,
-    ...(failure.errors && { errors: [...failure.errors] }),
-  }
+  const body = bodyOf(failure, failure.errors?.map(withCode))
   reply.status(failure.status).header('cache-control', 'no-store').type('application/json; charset=utf-8')
   reply.send(JSON.stringify(body))
 }
 
-/** Status by the error code of Node's HTTP parser; others are a 400. */
-const PARSER_STATUS: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+/** By the error code of Node's HTTP parser; others are bad requests. */
+const PARSER_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
 /** Writes the failure to the socket when Node cannot parse the request, such as one with a huge URL (`clientErrorHandler`). */
 export function answerParserError({ code = '' }: { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const status = entryOf(PARSER_STATUS, code) ?? 400
-  const message = STATUS_CODES[status] ?? ''
-  const body = JSON.stringify({ success: false, message } satisfies Failure)
-  const head = `HTTP/1.1 ${status} ${message}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`
+  const error = new HttpError(entryOf(PARSER_ERRORS, code) ?? 'bad-request')
+  const body = JSON.stringify(bodyOf(error))
+  const head = `HTTP/1.1 ${error.status} ${error.message}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`
   socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`, () => socket.destroy())
 }
 
-function toHttpError(
-  error: unknown,
-): { status: number } & Pick<HttpError, 'message' | 'errors' | 'retryAfter'> {
+type Answered = Pick<HttpError, 'code' | 'status' | 'message' | 'errors' | 'retryAfter'>
+
+function toHttpError(error: unknown): Answered {
   if (error instanceof HttpError) return error
-  const of = (status: number, errors?: FieldError[]) => ({
-    status,
-    message: catalogueMessage(status),
-    errors,
-    retryAfter: undefined,
-  })
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return of(
-      400,
-      error.validation.map((item) => ({
-        path: parameterPath(item.instancePath),
-        message: item.message ?? 'is not valid',
-      })),
-    )
+    const errors = error.validation.map((item) => ({
+      path: parameterPath(item.instancePath),
+      message: item.message ?? 'is not valid',
+    }))
+    return new HttpError('bad-request', { errors })
   }
   if (error instanceof StoreError) {
-    if (isRefusal(error)) return { ...of(503), retryAfter: retryAfterSeconds() }
-    if (error.code === 'unreachable' || error.code === 'broken') return { ...of(503), retryAfter: 5 }
-    if (error.code === 'timeout') return { ...of(504), message: TOO_MUCH_WORK }
-    if (error.code === 'too-large') return { ...of(409), message: SUM_TOO_LARGE }
-    if (error.code === 'read-only') return { ...of(503), message: READ_ONLY, retryAfter: 5 }
-    if (error.code === 'full') return { ...of(507), message: NO_SPACE }
-    if (error.code === 'no-room') return { ...of(507), message: NO_ROOM }
+    if (isRefusal(error)) return new HttpError('unavailable', { retryAfter: retryAfterSeconds() })
+    const [code, retryAfter] = entryOf(OF_STORE, error.code) ?? []
+    if (code) return new HttpError(code, retryAfter === undefined ? {} : { retryAfter })
   }
-  if (error instanceof TooLarge) return { ...of(409), message: SUM_TOO_LARGE }
-  const status = (error as Partial<FastifyError>)?.statusCode
-  return of(status !== undefined && status >= 400 && status < 500 ? status : 500)
+  if (error instanceof TooLarge) return new HttpError('sum-too-large')
+  const given = (error as Partial<FastifyError>)?.statusCode
+  const status = given !== undefined && given >= 400 && given < 500 ? given : 500
+  const { code, message } = new HttpError(statusErrorCode(status))
+  return { code, status, message, errors: undefined, retryAfter: undefined }
 }
+
+/** Code of the failure by that of the store, with the seconds of Retry-After. */
+const OF_STORE: Readonly<Partial<Record<StoreError['code'], readonly [ErrorCode, number?]>>> = {
+  unreachable: ['unavailable', 5],
+  broken: ['unavailable', 5],
+  timeout: ['too-much-work'],
+  'too-large': ['sum-too-large'],
+  'read-only': ['read-only', 5],
+  full: ['disk-full'],
+  'no-room': ['no-room-for-file'],
+}
+
+/** What validates a field knows the message alone. */
+const withCode = (error: FieldError): FieldError => {
+  const code = error.code ?? FIELD_CODES.get(error.message)
+  return code === undefined ? error : { ...error, code }
+}
+
+/** Schemas validate patterns; the other mistakes are found by code that knows their code. */
+const FIELD_CODES: ReadonlyMap<string, FieldErrorCode> = new Map(
+  FIELD_ERROR_CODES.filter((code) => code.startsWith('pattern-')).map((code) => [FIELD_ERRORS[code], code]),
+)
 
 /** '/filters/0/name' → 'filters.0.name'; '' for the whole value. */
 const parameterPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.')
@@ -85,14 +90,3 @@ const parameterPath = (pointer: string) => pointer.replace(/^\//, '').replaceAll
 const isRefusal = (error: unknown) =>
   (error instanceof StoreError && (error.code === 'overloaded' || error.code === 'cancelled')) ||
   (error instanceof HttpError && error.retryAfter !== undefined)
-
-const TOO_MUCH_WORK = 'The answer takes too long: ask for a shorter period or for fewer values.'
-
-const READ_ONLY =
-  'La base de datos solo acepta lecturas por ahora: no se pueden guardar cambios ni iniciar sesión. Con una sesión abierta los datos se pueden consultar.'
-
-const NO_SPACE =
-  'No queda lugar en el disco del servidor: hasta que se libere espacio no se pueden guardar cambios ni iniciar sesión. Con una sesión abierta los datos se pueden consultar.'
-
-const NO_ROOM =
-  'No queda lugar para preparar el archivo en el disco de la carpeta de datos: liberar espacio y volver a pedirlo. Todo lo demás funciona, salvo que la base esté en el mismo disco.'

@@ -1,29 +1,32 @@
-// Errors with HTTP statuses; thrown anywhere, sent by error-handler.ts.
-import { STATUS_CODES } from 'node:http'
+// Errors with the codes of the contract; thrown anywhere, sent by error-handler.ts.
+import {
+  ERRORS,
+  type ErrorCode,
+  FIELD_ERRORS,
+  type FieldErrorCode,
+  STATUS_ERROR_CODES,
+  type StatusErrorCode,
+} from '#contract/errors.ts'
 import type { Failure } from '#contract/vocabulary.ts'
 
-const STATUSES = [400, 401, 403, 404, 405, 408, 409, 413, 414, 415, 429, 500, 502, 503, 504, 507] as const
-
-export type Status = (typeof STATUSES)[number]
-
-export interface FieldError {
-  readonly path: string
-  readonly message: string
-}
+export type FieldError = NonNullable<Failure['errors']>[number]
 
 export class HttpError extends Error {
   override readonly name = 'HttpError'
-  readonly status: Status
+  readonly code: ErrorCode
+  readonly status: number
   readonly errors: readonly FieldError[] | undefined
   /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined
 
+  /** `message` replaces the one of the code where only the occasion can say it. */
   constructor(
-    status: Status,
-    message: string = catalogueMessage(status),
-    more: { errors?: readonly FieldError[]; retryAfter?: number; cause?: unknown } = {},
+    code: ErrorCode,
+    more: { message?: string; errors?: readonly FieldError[]; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message, { cause: more.cause })
+    const [status, message] = ERRORS[code]
+    super(more.message ?? message, { cause: more.cause })
+    this.code = code
     this.status = status
     this.errors = more.errors
     this.retryAfter = more.retryAfter
@@ -32,7 +35,18 @@ export class HttpError extends Error {
 
 /** 400 that names the parameter. */
 export const badRequest = (path: string, message: string): HttpError =>
-  new HttpError(400, 'Bad Request', { errors: [{ path, message }] })
+  new HttpError('bad-request', { errors: [{ path, message }] })
+
+/** One of the mistakes that have a code. */
+export const fieldError = (path: string, code: FieldErrorCode): FieldError => ({
+  path,
+  message: FIELD_ERRORS[code],
+  code,
+})
+
+/** 400 that names the parameter with such a mistake. */
+export const wrongField = (path: string, code: FieldErrorCode): HttpError =>
+  new HttpError('bad-request', { errors: [fieldError(path, code)] })
 
 /** Names this parameter in place of those that a 400 of the work names. */
 export async function withFieldErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
@@ -51,12 +65,15 @@ export async function withFieldErrors<T>(path: string, work: () => Promise<T>): 
 export const retryAfterSeconds = (): number => 1 + Math.floor(Math.random() * RETRY_SPREAD_SECONDS)
 const RETRY_SPREAD_SECONDS = 4
 
-/** Body of a 503. */
-export const OVERLOADED: Buffer = Buffer.from(
-  JSON.stringify({ success: false, message: STATUS_CODES[503] ?? '' } satisfies Failure),
-)
+/** The code of a status without a more specific one; other refusals are bad requests, other failures the server's. */
+export const statusErrorCode = (status: number): StatusErrorCode =>
+  STATUS_ERROR_CODES.find((code) => ERRORS[code][0] === status) ??
+  (status < 500 ? 'bad-request' : 'internal-error')
 
-export function catalogueMessage(status: number): string {
-  const isKnown = STATUSES.some((one) => one === status)
-  return (isKnown && STATUS_CODES[status]) || (status < 500 ? 'Bad Request' : 'Internal Server Error')
-}
+export const bodyOf = (
+  { code, message }: Pick<HttpError, 'code' | 'message'>,
+  errors?: readonly FieldError[],
+): Failure => ({ success: false, code, message, ...(errors && { errors: [...errors] }) })
+
+/** Body of a 503. */
+export const OVERLOADED: Buffer = Buffer.from(JSON.stringify(bodyOf(new HttpError('unavailable'))))

@@ -16,7 +16,7 @@ const parameters = z.object({
 export function exportRequest<E extends Endpoint>(call: Call<E>): { format: FileFormat } | undefined {
   const requested = parameters.parse(call.query)
   if (!requested.export) return undefined
-  if (!may(call.principal, 'export')) throw new HttpError(403)
+  if (!may(call.principal, 'export')) throw new HttpError('forbidden')
   call.log.info({ userId: call.principal.userId, format: requested.format }, 'export')
   if (requested.format !== 'csv') return { format: requested.format }
   return { format: requested.csv === 'standard' ? 'csv-standard' : 'csv' }

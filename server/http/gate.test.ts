@@ -65,7 +65,7 @@ describeOneEngine('the gate', (engine) => {
     const refused = await Promise.race(two)
     expect([refused.status, await refused.json()]).toEqual([
       503,
-      { success: false, message: 'Service Unavailable' },
+      { success: false, code: 'unavailable', message: 'Service Unavailable' },
     ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect((await call('/api/health')).status).toBe(200)

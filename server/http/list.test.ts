@@ -138,7 +138,7 @@ describeEngines('lists', (engine) => {
       now: () => new Date(),
       async authenticate(token) {
         const caller = CALLERS[token]
-        if (!caller) throw new HttpError(401)
+        if (!caller) throw new HttpError('unauthorized')
         return caller
       },
       watchAccess,
@@ -224,7 +224,7 @@ describeEngines('lists', (engine) => {
     const pathOf = async (query: string) => {
       const answer = await get(`/api/things?${query}`)
       expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toMatchObject({ success: false, message: 'Bad Request' })
+      expect(answer.json()).toMatchObject({ success: false, code: 'bad-request', message: 'Bad Request' })
       return answer.json().errors[0]
     }
     expect(await pathOf('orderBy=enabled')).toEqual({
@@ -409,7 +409,7 @@ describeEngines('lists', (engine) => {
       headers: { authorization: 'Bearer all' },
     })
     expect(response.statusCode).toBe(500)
-    expect(response.json()).toEqual({ success: false, message: 'Internal Server Error' })
+    expect(response.json()).toEqual({ success: false, code: 'internal-error', message: 'Internal Server Error' })
   })
 })
 

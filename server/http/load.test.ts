@@ -166,7 +166,7 @@ describeEngines('under load', (engine) => {
     const refused = await call('/api/waiting?start_date=2026-04')
     expect([refused.status, await refused.json()]).toEqual([
       503,
-      { success: false, message: 'Service Unavailable' },
+      { success: false, code: 'unavailable', message: 'Service Unavailable' },
     ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect((await call('/api/health')).status).toBe(200)
@@ -233,7 +233,7 @@ describeEngines('under load', (engine) => {
     const late = await call('/api/endless?start_date=2026-05')
     expect([late.status, await late.json()]).toEqual([
       504,
-      { success: false, message: 'The answer takes too long: ask for a shorter period or for fewer values.' },
+      { success: false, code: 'too-much-work', message: 'The answer takes too long: ask for a shorter period or for fewer values.' },
     ])
     expect((await call('/api/health')).status).toBe(200)
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { ERRORS } from '#contract/errors.ts'
 import { failure } from '#contract/vocabulary.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
@@ -107,10 +108,15 @@ describe('the description of the API', () => {
       expect(lines.length).toBeGreaterThan(2)
       expect(lines[1]?.split(';').length).toBeGreaterThanOrEqual(table.columns.length)
     }
-    for (const [status, messages] of Object.entries(endpoint.failures ?? {})) {
+    for (const code of endpoint.failures ?? []) {
+      const [status, message] = ERRORS[code]
       const of = responses[status]
       const json = of && 'content' in of ? of.content?.['application/json'] : undefined
-      expect((json ? bodiesOf(json) : []).map((body) => failure.parse(body).message)).toEqual(messages)
+      expect((json ? bodiesOf(json) : []).map((body) => failure.parse(body))).toContainEqual({
+        success: false,
+        code,
+        message,
+      })
     }
   })
 })

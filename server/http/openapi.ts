@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Endpoint, isOpenToApiTokens } from '#contract/endpoint.ts'
+import { ERRORS } from '#contract/errors.ts'
 import type { Table } from '#contract/list.ts'
 import { failure } from '#contract/vocabulary.ts'
-import { catalogueMessage } from './errors.ts'
+import { bodyOf, HttpError, statusErrorCode } from './errors.ts'
 import { csvHeader, EXCEL, lineWriter } from './export/csv.ts'
 import { exampleOf, type Schema } from './openapi-examples.ts'
 import { tableRows } from './table-rows.ts'
@@ -37,7 +38,7 @@ type Described = Pick<
 
 /** The failures of a call, by status. */
 export function errorResponses(endpoint: Described): Record<number, object> {
-  const { access, path, method, monthly, onlyReads, failures = {}, query, body } = endpoint
+  const { access, path, method, monthly, onlyReads, failures = [], query, body } = endpoint
   const hasParameters = path.includes('{') || (query ? hasFields(query) : false)
   const hasBody = method === 'POST' && (!body || hasFields(body))
   const statuses = [
@@ -48,12 +49,12 @@ export function errorResponses(endpoint: Described): Record<number, object> {
     ...(hasBody ? [413, 415] : []),
     ...(path.includes('{') ? [414] : []),
     ...(access !== 'public' && isOpenToApiTokens(endpoint) ? [429] : []),
-    ...Object.keys(failures).map(Number),
+    ...failures.map((code) => ERRORS[code][0]),
     ...[500, 503],
     ...(method === 'POST' && !onlyReads ? [507] : [504]),
   ]
   const failureResponse = (status: number) => ({
-    description: MEANING[status] ?? catalogueMessage(status),
+    description: MEANING[status] ?? '',
     content: { 'application/json': { schema: failure } },
   })
   return Object.fromEntries(
@@ -166,7 +167,7 @@ const SECOND_SPELLING = 'order_by'
 
 const isFailure = (status: string) => Number(status) >= 400
 
-/** Adds an example to every parameter, body and response; failures without messages of their own are shared components. */
+/** Adds an example to every parameter, body and response; failures without codes of their own are shared components. */
 function withExamples<Document extends object>(document: Document): Document {
   const { paths, components } = document as {
     paths: Record<string, Record<string, Operation>>
@@ -177,7 +178,7 @@ function withExamples<Document extends object>(document: Document): Document {
   const shared: Record<string, object> = {}
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     const { parameters = [], requestBody, responses = {} } = operation
-    const { 'x-failures': failures = {}, 'x-table': table } = operation
+    const { 'x-failures': failures = [], 'x-table': table } = operation
     delete operation['x-failures']
     delete operation['x-table']
     // What needs no credentials says so.
@@ -198,14 +199,14 @@ function withExamples<Document extends object>(document: Document): Document {
         addExamples(response.content ?? {}, table)
         continue
       }
-      const own = failures[Number(status) as keyof typeof failures]
-      if (!own) {
+      const own = failures.filter((code) => ERRORS[code][0] === Number(status))
+      if (own.length === 0) {
         shared[`Failure${status}`] = failed(response, [failureOf(Number(status))])
         responses[status] = { $ref: `#/components/responses/Failure${status}` }
       } else
         responses[status] = failed(
           response,
-          own.map((message) => ({ success: false, message })),
+          own.map((code) => bodyOf(new HttpError(code))),
         )
     }
   }
@@ -225,11 +226,11 @@ const fileOf = (table: Table, response: unknown): string =>
     ...tableRows(table, Object(response).data).map(lineWriter(table.columns, EXCEL)),
   ].join('')
 
-const failureOf = (status: number) => ({
-  success: false,
-  message: catalogueMessage(status),
-  ...(status === 400 && { errors: [{ path: 'start_date', message: 'must be YYYY-MM or YYYY-MM-DD' }] }),
-})
+const failureOf = (status: number) =>
+  bodyOf(
+    new HttpError(statusErrorCode(status)),
+    status === 400 ? [{ path: 'start_date', message: 'must be YYYY-MM or YYYY-MM-DD' }] : undefined,
+  )
 
 function failed<Response extends { content?: Content }>(
   response: Response,

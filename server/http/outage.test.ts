@@ -24,7 +24,7 @@ test('answers 503 while the database is away and recovers', async () => {
     const answer = await app.get(url, 'admin')
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
-      { success: false, message: 'Service Unavailable' },
+      { success: false, code: 'unavailable', message: 'Service Unavailable' },
     ])
     expect(answer.headers['retry-after']).toBe('5')
   }

@@ -9,7 +9,7 @@ import { type FieldError, HttpError } from './errors.ts'
 export const changedMeanwhile = (
   thing: keyof typeof MEANWHILE,
   errors: readonly FieldError[] = [],
-): HttpError => new HttpError(409, MEANWHILE[thing], errors.length > 0 ? { errors } : {})
+): HttpError => new HttpError(MEANWHILE[thing], errors.length > 0 ? { errors } : {})
 
 const TABLES = {
   ...{ user: 'users', role: 'roles', view: 'views', board: 'boards', note: 'notes', alert: 'alerts' },

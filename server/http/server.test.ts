@@ -50,7 +50,7 @@ describe('around the routes', () => {
   test('answers a JSON 404 to an unknown call and the application to an unknown page', async () => {
     for (const url of ['/api/nope', '/api', '/api/orders/a/b', '/assets/gone.js']) {
       const answer = await app.get(url)
-      expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, message: 'Not Found' }])
+      expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, code: 'not-found', message: 'Not Found' }])
     }
     for (const url of ['/', '/distributors/distributors-details/101?month=2026-05', '/auth/sign-in']) {
       const answer = await app.get(url)
@@ -248,12 +248,12 @@ describe('around the routes', () => {
     const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
     const long = await fetch(`${address}/api/me?x=${'y'.repeat(20_000)}`)
     const message = 'Request Header Fields Too Large'
-    expect([long.status, await long.json()]).toEqual([431, { success: false, message }])
+    expect([long.status, await long.json()]).toEqual([431, { success: false, code: 'headers-too-large', message }])
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.end('nothing of the kind\r\n\r\n')
     const [head, body] = (await text(socket)).split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-    expect(JSON.parse(body ?? '')).toEqual({ success: false, message: 'Bad Request' })
+    expect(JSON.parse(body ?? '')).toEqual({ success: false, code: 'bad-request', message: 'Bad Request' })
   })
 
   test('closes a request that arrives too slowly', () => {
@@ -285,7 +285,7 @@ describe('around the routes', () => {
     await store.run(sql`alter table orders_away rename to orders`)
     expect([answer.statusCode, answer.json()]).toEqual([
       500,
-      { success: false, message: 'Internal Server Error' },
+      { success: false, code: 'internal-error', message: 'Internal Server Error' },
     ])
     const log = lines.join('')
     expect(log).toContain('call failed')

@@ -40,7 +40,7 @@ export const rolesOf = (queries: Queries, kind: SharedKind, id: number): Promise
 /** Throws a 403 if roles would see it and the account may not share, and a 400 for a role that does not exist. */
 export async function rolesToShare(tx: Queries, principal: Principal, ids: readonly number[]) {
   if (ids.length === 0) return []
-  if (!may(principal, 'share')) throw new HttpError(403)
+  if (!may(principal, 'share')) throw new HttpError('forbidden')
   const roles = await tx.all<SharingRole>(
     sql`select role_id as id, name from roles where role_id in (${ids}) order by name`,
   )

@@ -78,7 +78,7 @@ export async function serveWebApp(
     const path = request.url.split('?')[0] ?? ''
     const file = /^\/(api|assets\/|\.well-known\/)/.test(path)
     if (built && page && !file) return sendPage(reply)
-    answerError(new HttpError(404), request, reply)
+    answerError(new HttpError('not-found'), request, reply)
     return reply
   })
 }

@@ -44,7 +44,7 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
 
     async save(given, note) {
       const { shop } = await connection.read()
-      if (shop?.source === 'environment') throw new HttpError(409, 'The environment sets the store')
+      if (shop?.source === 'environment') throw new HttpError('store-from-environment')
       if (storeAddress(given.url) === undefined)
         throw badRequest('url', 'must be an https address, or http on this same machine')
       const keys = keysOf(given, shop)
@@ -59,7 +59,7 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
 
     async remove(note) {
       const { shop, unreadable } = await connection.read()
-      if (shop?.source === 'environment') throw new HttpError(409, 'The environment sets the store')
+      if (shop?.source === 'environment') throw new HttpError('store-from-environment')
       if (!shop && !unreadable) return
       await store.transaction(async (tx) => {
         await connection.remove(tx)
@@ -80,13 +80,13 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
 
     async startImport(note) {
       const shop = await connectedShop(connection)
-      if (!(await hasOwnAdmin(store))) throw new HttpError(409, 'The import would shut every superAdmin out')
+      if (!(await hasOwnAdmin(store))) throw new HttpError('import-without-super-admin')
       const outcome = await jobs.start('import', {
         also: (tx) => note(tx, { action: 'store.import', subject: shop.url }),
       })
-      if (outcome !== 'started') throw new HttpError(409, 'The cron is already running')
+      if (outcome !== 'started') throw new HttpError('cron-running')
       const entry = (await jobs.list()).find(({ key }) => key === 'import')
-      if (!entry) throw new HttpError(500)
+      if (!entry) throw new HttpError('internal-error')
       return entry
     },
   }
@@ -95,7 +95,7 @@ export function connectionService(store: Store, connection: Connection, jobs: Jo
 /** Throws a 409 where no store is connected. */
 export async function connectedShop(connection: Connection): Promise<Connected> {
   const { shop } = await connection.read()
-  if (!shop) throw new HttpError(409, 'No store is connected')
+  if (!shop) throw new HttpError('no-store')
   return shop
 }
 

@@ -94,7 +94,7 @@ export function examplesService(deps: ExamplesDeps): MappingExamplesService {
 }
 
 function asConflict(error: unknown): never {
-  if (error instanceof ExamplesChanged) throw new HttpError(409, 'The examples have changed')
+  if (error instanceof ExamplesChanged) throw new HttpError('examples-changed')
   throw error
 }
 

@@ -1,9 +1,10 @@
 // Shows, previews and saves the mapping.
+
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { entryOf } from '#contract/entry.ts'
 import type { ShopService } from '../features/shop/routes.ts'
-import { HttpError } from '../http/errors.ts'
+import { fieldError, HttpError } from '../http/errors.ts'
 import { changedMeanwhile, revisionOf } from '../http/revisions.ts'
 import { dataKind } from '../ingest/data-source.ts'
 import type { Jobs } from '../ingest/jobs/jobs.ts'
@@ -45,7 +46,7 @@ export function mappingService({ store, connection, jobs, timeZone }: MappingDep
     },
 
     async saveMapping(given, revision, note) {
-      if (fromFile()) throw new HttpError(409, 'A file holds the mapping')
+      if (fromFile()) throw new HttpError('mapping-from-file')
       const after = parsed(given)
       const before = await connection.mapping()
       const sorted = await store.transaction(async (tx) => {
@@ -76,7 +77,7 @@ export function mappingService({ store, connection, jobs, timeZone }: MappingDep
           timeZone,
         })
       } catch (error) {
-        if (error instanceof SourceError) throw new HttpError(502, 'The store does not answer')
+        if (error instanceof SourceError) throw new HttpError('store-down')
         throw error
       } finally {
         client.close()
@@ -97,10 +98,10 @@ function parsed(given: unknown): Mapping {
   if (result.success) return result.data
   const errors = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not known' }))
+      ? issue.keys.map((key) => fieldError(pathOf([...issue.path, key]), 'mapping-unknown'))
       : [{ path: pathOf(issue.path), message: issue.message }],
   )
-  throw new HttpError(400, 'Bad Request', { errors })
+  throw new HttpError('bad-request', { errors })
 }
 
 const pathOf = (path: readonly PropertyKey[]): string => ['mapping', ...path.map(String)].join('.')

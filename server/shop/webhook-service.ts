@@ -121,7 +121,8 @@ async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof WebhookError) throw new HttpError(409, error.message)
+    if (error instanceof WebhookError)
+      throw new HttpError('store-webhooks-refused', { message: error.message })
     throw error
   }
 }

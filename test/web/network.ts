@@ -1,5 +1,7 @@
 // Network access of component tests: calls of the screens reach the real server unless a test stubs them.
+
 import { afterAll, beforeAll, inject } from 'vitest'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { type DataChange, EVENTS_PATH } from '#contract/events.ts'
 import { type RunningServer, SUPER_ADMIN, startServer } from '../e2e/server.ts'
 
@@ -51,7 +53,8 @@ export function connectTo(dataSet: keyof SharedServers, { own = false } = {}): v
   })
 }
 
-const FAILURE = { success: false, message: 'Internal Server Error' }
+const bodyOf = (code: ErrorCode) => ({ success: false, code, message: ERRORS[code][1] })
+const FAILURE = bodyOf('internal-error')
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -74,6 +77,10 @@ export function stub(call: string | RegExp, answer: Stub['answer']): () => void 
 
 export const failing = (call: string | RegExp, status = 500, body: object = FAILURE): (() => void) =>
   stub(call, () => json(body, status))
+
+/** Answers with a failure of the API. */
+export const refusing = (call: string | RegExp, code: ErrorCode): (() => void) =>
+  failing(call, ERRORS[code][0], bodyOf(code))
 
 export const unreachable = (call: string | RegExp): (() => void) =>
   stub(call, () => Promise.reject(new TypeError('Failed to fetch')))

@@ -1,6 +1,7 @@
-// Errors of API calls. The messages for users are in web/text/errors.ts.
+// Errors of API calls. The texts for users are in web/text/failures.ts and errors.ts.
+import { entryOf } from '#contract/entry.ts'
+import type { ErrorCode, FieldErrorCode } from '#contract/errors.ts'
 import { isMeanwhile } from '#contract/revisions.ts'
-import { MEANWHILE_FAILURE } from '#web/text/errors.ts'
 
 /** Names of HTTP statuses from the specification; any other is 'Generic Error'. */
 const CATALOGUE: Readonly<Record<number, string>> = {
@@ -20,27 +21,39 @@ const CATALOGUE: Readonly<Record<number, string>> = {
 export interface FieldError {
   readonly path: string
   readonly message: string
+  readonly code?: FieldErrorCode | undefined
+  /** What the code is called on screen. */
+  readonly text?: string | undefined
+}
+
+interface Answered {
+  readonly code?: ErrorCode | undefined
+  readonly message?: string | undefined
+  readonly text?: string | undefined
+  readonly fields?: readonly FieldError[]
+  readonly retryAfter?: number | null
 }
 
 /** The server responded with an error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
+  /** Undefined for an answer that is not of this API, such as a proxy's. A newer server may send codes that are not listed. */
+  readonly code: ErrorCode | undefined
   readonly reason: string
+  /** What the code is called on screen; undefined for those that only repeat the status. */
+  readonly text: string | undefined
   readonly fields: readonly FieldError[]
   /** Value of Retry-After in seconds (429, 503). */
   readonly retryAfter: number | null
 
-  constructor(
-    status: number,
-    message?: string,
-    fields: readonly FieldError[] = [],
-    retryAfter: number | null = null,
-  ) {
+  constructor(status: number, { code, message, text, fields = [], retryAfter = null }: Answered = {}) {
     const reason = CATALOGUE[status] ?? 'Generic Error'
     super(message || reason)
     this.status = status
+    this.code = code
     this.reason = reason
+    this.text = text
     this.fields = fields
     this.retryAfter = retryAfter
   }
@@ -51,17 +64,18 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
+export const hasCode = (error: unknown, ...codes: ErrorCode[]): boolean =>
+  error instanceof ApiError && error.code !== undefined && codes.includes(error.code)
+
 /** Somebody else saved the same thing first. */
 export const isMeanwhileError = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 409 && isMeanwhile(error.message)
+  error instanceof ApiError && isMeanwhile(error.code)
 
-/** The text of a failed call, by the status of its answer. */
+/** The text of a failed call: of its code, else by its status. */
 export const byStatus =
   (texts: Readonly<Record<number, string>>, otherwise: string) =>
   (error: unknown): string =>
-    isMeanwhileError(error)
-      ? MEANWHILE_FAILURE
-      : (error instanceof ApiError && texts[error.status]) || otherwise
+    (error instanceof ApiError && (error.text ?? texts[error.status])) || otherwise
 
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 502)
@@ -76,13 +90,22 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string'
 
+/** Most visits need none of these texts. Without them, as when a newer version took their place, the status speaks. */
+const loadTexts = () => import('#web/text/failures.ts').catch(() => null)
+
 /** Converts an error response; a body that is not JSON, such as a proxy's HTML page, leaves only the status. */
 export async function readFailure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : null
-  if (!isRecord(body)) return new ApiError(response.status, undefined, [], retryAfter)
+  if (!isRecord(body)) return new ApiError(response.status, { retryAfter })
   const message = typeof body.message === 'string' ? body.message : undefined
-  const fields = Array.isArray(body.errors) ? body.errors.filter(isFieldError) : []
-  return new ApiError(response.status, message, fields, retryAfter)
+  const errors = Array.isArray(body.errors) ? body.errors.filter(isFieldError) : []
+  const texts = await loadTexts()
+  const fields = texts
+    ? errors.map((one) => ({ ...one, text: entryOf(texts.FIELD_ERROR_TEXTS, String(one.code)) }))
+    : errors
+  const known = texts ? entryOf(texts.ERROR_TEXTS, String(body.code)) : undefined
+  const text = typeof known === 'symbol' ? message : known
+  return new ApiError(response.status, { code: body.code as ErrorCode, message, text, fields, retryAfter })
 }

@@ -1,8 +1,7 @@
 // Sends requests: adds the token, renews it once for concurrent calls, and throws typed errors.
-import { PASSWORD_MUST_CHANGE, SECOND_FACTOR_MISSING } from '#contract/permissions.ts'
 import { repeatWhileBusy } from './busy-server.ts'
 import { takeEarly } from './early-answers.ts'
-import { ApiError, NetworkError, readFailure } from './errors.ts'
+import { ApiError, hasCode, NetworkError, readFailure } from './errors.ts'
 import { isDueForRenewal, isExpired, readToken, writeToken } from './token.ts'
 
 const RENEWAL = '/api/refresh'
@@ -134,6 +133,6 @@ export async function request(options: Request): Promise<Response> {
   if (response.ok) return response
   if (response.status === 401) sessionLost()
   const failure = await readFailure(response)
-  if (failure.message === PASSWORD_MUST_CHANGE || failure.message === SECOND_FACTOR_MISSING) sessionLimited()
+  if (hasCode(failure, 'password-must-change', 'second-factor-missing')) sessionLimited()
   throw failure
 }

@@ -3,9 +3,8 @@ import { Alert, Button, CloseButton, Group, Modal, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { PASSWORD_NOT_RECENT } from '#contract/permissions.ts'
 import { call } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { ApiError, hasCode } from '#web/api/errors.ts'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
@@ -155,8 +154,6 @@ export function ConfirmDialog({
   )
 }
 
-const isNotRecent = (error: unknown) => error instanceof ApiError && error.message === PASSWORD_NOT_RECENT
-
 /** The password field for a call that needs a recent password; a `confirmed` submit sends it before the call is repeated. */
 export function useConfirmation(error: unknown) {
   const [password, setPassword] = useState('')
@@ -164,7 +161,7 @@ export function useConfirmation(error: unknown) {
   const send = useMutation({
     mutationFn: () => call('POST /api/account/confirm-password', { body: { password } }),
   })
-  const isAsked = isNotRecent(error)
+  const isAsked = hasCode(error, 'password-not-recent')
   return {
     isConfirming: send.isPending,
     /** The failed call's error, or what the submit handler threw before it sent anything. */

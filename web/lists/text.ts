@@ -79,7 +79,6 @@ export const notesText = {
   distributor: 'Distribuidor',
   all: 'Todos',
   ownDistributors: 'Tu rol escribe notas de sus propios distribuidores: elegí uno.',
-  gone: 'La nota ya no existe.',
   failure: 'No se pudo guardar. Probá de nuevo.',
   saved: 'La nota se guardó.',
   span: (from: string, to: string) => `${from} al ${to}`,
@@ -97,7 +96,5 @@ export const boardsText = {
   firstName: 'Mi tablero',
   show: 'Mostrar como',
   kinds: { card: 'Cifra', lines: 'Líneas', bars: 'Barras', heat: 'Mapa de calor', table: 'Tabla' },
-  changedMeanwhile: 'El tablero cambió en otra ventana: se muestra como está ahora.',
-  tooMany: 'Hay demasiados tableros: eliminá alguno primero.',
   failure: 'No se pudo guardar. Probá de nuevo.',
 } as const

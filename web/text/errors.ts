@@ -1,20 +1,18 @@
-// What happened, in a sentence for users.
-import { SUM_TOO_LARGE } from '#contract/large-order-limits.ts'
+// What happened, in a sentence for users. The texts of the codes are in failures.ts, which is loaded with the first failure.
 
 export const MEANWHILE_FAILURE = 'Otra persona guardó cambios mientras tanto. Volvé a abrirlo para verlos.'
 
 interface Failure {
   readonly name: string
   readonly status?: number
-  readonly message?: string
-  readonly reason?: string
-  readonly retryAfter?: number | null
+  readonly text?: string | undefined
 }
 
 const isFailure = (error: unknown): error is Failure =>
   typeof error === 'object' && error !== null && 'name' in error && typeof error.name === 'string'
 
-const BY_STATUS: Readonly<Record<number, string>> = {
+/** Of failures whose code has no text, or that carry none. */
+export const STATUS_TEXTS = {
   400: 'El pedido no es válido.',
   401: 'La sesión venció.',
   403: 'Tu rol no permite ver estos datos.',
@@ -25,14 +23,13 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   503: 'El servidor está ocupado. Probá de nuevo en un momento.',
   504: 'La consulta tardó demasiado y se cortó. Probá con menos meses, con menos valores o con un filtro.',
   507: 'El servidor no tiene más lugar en el disco: se puede consultar, pero no guardar.',
-}
+} as const
+
+const BY_STATUS: Readonly<Record<number, string>> = STATUS_TEXTS
 
 export function errorText(error: unknown): string {
   if (!isFailure(error)) return 'Algo está mal!'
   if (error.name === 'NetworkError') return 'No hay conexión con el servidor.'
   if (error.name !== 'ApiError' || error.status === undefined) return 'Algo está mal!'
-  // The server says why, where it is not just busy.
-  if (error.status === 503 && error.message !== error.reason && error.message) return error.message
-  if (error.message === SUM_TOO_LARGE) return error.message
-  return BY_STATUS[error.status] ?? 'El servidor no pudo responder.'
+  return error.text ?? BY_STATUS[error.status] ?? 'El servidor no pudo responder.'
 }

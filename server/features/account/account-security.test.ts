@@ -350,7 +350,7 @@ describeOneEngine('account security', (engine) => {
       Array.from({ length: 4 }, () => [403, 'The password must be confirmed.']),
     )
     expect([read, wrong, right, created].map(({ statusCode }) => statusCode)).toEqual([200, 400, 200, 200])
-    expect(wrong.json().errors).toEqual([{ path: 'password', message: 'is wrong' }])
+    expect(wrong.json().errors).toEqual([{ path: 'password', message: 'is wrong', code: 'password-wrong' }])
   })
 
   test('compares role names without case, blanks and width', async () => {

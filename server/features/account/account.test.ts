@@ -9,7 +9,8 @@ import { accountByEmail, addAccount, assignRole, changePassword } from './accoun
 import { ensureFirstAdmin } from './first-admin.ts'
 import { networkOf } from './rate-limit.ts'
 
-const REFUSED = { success: false, message: 'Unauthorized' }
+const refusal = (code: string) => ({ success: false, code, message: 'Unauthorized' })
+const WRONG = refusal('wrong-credentials')
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -87,11 +88,11 @@ describeEngines('accounts', (engine) => {
     const wrong = await login(ACCOUNTS.viewer, 'otra clave cualquiera')
     const unknown = await login('nadie@example.com', 'otra clave cualquiera')
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
-    expect([wrong.json(), unknown.json()]).toEqual([REFUSED, REFUSED])
+    expect([wrong.json(), unknown.json()]).toEqual([WRONG, WRONG])
   })
 
   test('says that an account waits for a role only if the password is right', async () => {
-    expect((await login(ACCOUNTS.waiting, 'otra clave cualquiera')).json()).toEqual(REFUSED)
+    expect((await login(ACCOUNTS.waiting, 'otra clave cualquiera')).json()).toEqual(WRONG)
     const answer = await login(ACCOUNTS.waiting, PASSWORD)
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toBe('La cuenta espera que le asignen un rol.')
@@ -141,7 +142,7 @@ describeEngines('accounts', (engine) => {
   test('sign-out ends this session at once and no other', async () => {
     const [one, other] = [await signIn(app, ACCOUNTS.admin), await signIn(app, ACCOUNTS.admin)]
     expect((await postAs(one, '/api/logout')).json()).toEqual({ success: true, data: { provider_url: null } })
-    expect((await meOf(one)).json()).toEqual(REFUSED)
+    expect((await meOf(one)).json()).toEqual(refusal('unauthorized'))
     expect((await meOf(other)).statusCode).toBe(200)
   })
 
@@ -208,7 +209,7 @@ describeEngines('accounts', (engine) => {
     const blocked = await login('asediada@example.com', PASSWORD, '10.9.9.9')
     expect(blocked.statusCode).toBe(429)
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(800)
-    expect(blocked.json()).toEqual({ success: false, message: 'Too Many Requests' })
+    expect(blocked.json()).toEqual({ success: false, code: 'too-many-requests', message: 'Too Many Requests' })
     expect((await login('asediada@example.com', PASSWORD, '10.9.9.8')).statusCode).toBe(200)
     app.travel(16 * 60)
     expect((await login('asediada@example.com', PASSWORD, '10.9.9.9')).statusCode).toBe(200)

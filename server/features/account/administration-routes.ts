@@ -80,7 +80,7 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
   })
 
   route(app, belongings, async ({ params: { id } }) => {
-    if (!(await accountById(store, id))) throw new HttpError(404, 'User not found')
+    if (!(await accountById(store, id))) throw new HttpError('user-not-found')
     return belongingsOf(store, id)
   })
 

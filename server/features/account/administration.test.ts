@@ -166,6 +166,7 @@ describeEngines('administration', (engine) => {
     const beyond = await set('2099-01')
     expect(beyond.json()).toEqual({
       success: false,
+      code: 'bad-request',
       message: 'Bad Request',
       errors: [{ path: 'values', message: expect.stringMatching(/^must be 20\d\d-\d\d at the latest$/) }],
     })

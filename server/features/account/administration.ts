@@ -2,7 +2,7 @@
 import type { saveUser } from '#contract/administration.ts'
 import { sameRoleName } from '#contract/permissions.ts'
 import { audit } from '#server/http/audit.ts'
-import { badRequest, HttpError } from '#server/http/errors.ts'
+import { badRequest, HttpError, wrongField } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { changeRevised } from '#server/http/revisions.ts'
 import type { Call } from '#server/http/route.ts'
@@ -15,7 +15,7 @@ import { leaveBelongings } from './belongings.ts'
 /** `hash`: Argon2id; undefined keeps the old password. */
 export type UserInput = Omit<Call<typeof saveUser>['body'], 'password'> & { hash?: string | undefined }
 
-const EMAIL_EXISTS = 'The email exists.'
+const _EMAIL_EXISTS = 'The email exists.'
 
 export const accountList: Sql = sql`
   select u.user_id as id, u.revision, u.name, u.email, u.role,
@@ -28,7 +28,7 @@ export const accountList: Sql = sql`
 export async function addUser(tx: Queries, by: Principal, input: UserInput & { hash: string }, now: Date) {
   await assertRoleExists(tx, input.role)
   const account = { ...input, password_from: 'administrator' } as const
-  if (!(await accounts.createAccount(tx, account, now))) throw new HttpError(409, EMAIL_EXISTS)
+  if (!(await accounts.createAccount(tx, account, now))) throw new HttpError('email-exists')
   const { email, name, role } = input
   const subject = accounts.foldEmail(email)
   await audit(tx, by, { action: 'user.create', subject, after: { email: subject, name, role } }, now)
@@ -46,17 +46,17 @@ export async function changeUser(
   { mail, now }: { mail: boolean; now: Date },
 ): Promise<{ unconfirmed: boolean }> {
   const account = await accounts.accountById(tx, input.id)
-  if (!account) throw new HttpError(404, 'User not found')
+  if (!account) throw new HttpError('user-not-found')
   await assertRoleExists(tx, input.role)
   if (input.role !== account.role) assertNotOwn(by, account)
   const unconfirmed = input.role !== '' && account.password_from === 'registration' && !input.hash
   // The person who registered the account may not own the e-mail, so that password must never sign in.
-  if (unconfirmed && !mail) throw badRequest('password', 'is required: the e-mail is not confirmed')
+  if (unconfirmed && !mail) throw wrongField('password', 'password-needed')
   const email = accounts.foldEmail(input.email)
   const taken = await tx.one(
     sql`select 1 as taken from users where email = ${email} and deleted_at is null and user_id <> ${input.id}`,
   )
-  if (taken) throw new HttpError(409, EMAIL_EXISTS)
+  if (taken) throw new HttpError('email-exists')
   // Whoever types the e-mail or hands over a password vouches for the person.
   const email_proven = account.email_proven || email !== account.email || input.hash !== undefined
   await changeRevised(
@@ -84,7 +84,7 @@ export async function deleteUser(
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Promise<void> {
   const account = await accounts.accountById(tx, id)
-  if (!account) throw new HttpError(404, 'User not found')
+  if (!account) throw new HttpError('user-not-found')
   assertNotOwn(by, account)
   await tx.run(sql`update users set deleted_at = ${utc(now)} where user_id = ${id}`)
   await accounts.revokeSessions(tx, id, now)
@@ -98,7 +98,7 @@ export async function deleteUser(
 
 /** Nobody may lock themselves out. */
 function assertNotOwn(by: Principal, account: accounts.Account): void {
-  if (account.user_id === by.userId) throw new HttpError(409, 'You cannot delete or demote your own account.')
+  if (account.user_id === by.userId) throw new HttpError('own-account')
 }
 
 async function assertRoleExists(tx: Queries, name: string): Promise<void> {
@@ -125,15 +125,14 @@ const sameRights = (role: accounts.Role, { name, permissions, dist_ids }: RoleIn
   permissions.length === role.permissions.length &&
   role.permissions.every((permission) => permissions.includes(permission))
 
-const roleExists = () => new HttpError(409, 'The role exists.')
+const roleExists = () => new HttpError('role-exists')
 
 /** Creates or changes a role; returns its id. Of a built-in one, only whether it requires a second factor can change. */
 export async function saveRole(tx: Queries, by: Principal, input: RoleInput, now: Date): Promise<number> {
   const all = await accounts.allRoles(tx)
   const role = all.find(({ id }) => id === input.id)
-  if (input.id !== undefined && !role) throw new HttpError(404, 'Role not found')
-  if (role?.built_in && !sameRights(role, input))
-    throw new HttpError(409, 'A built-in role cannot be changed.')
+  if (input.id !== undefined && !role) throw new HttpError('role-not-found')
+  if (role?.built_in && !sameRights(role, input)) throw new HttpError('role-built-in')
   if (all.some(({ id, name }) => sameRoleName(name, input.name) && id !== input.id)) throw roleExists()
   const second_factor = input.second_factor ?? role?.second_factor ?? false
   const saved = { ...input, second_factor }
@@ -153,14 +152,14 @@ export async function saveRole(tx: Queries, by: Principal, input: RoleInput, now
 }
 
 export async function deleteRole(tx: Queries, by: Principal, roleId: string, now: Date): Promise<void> {
-  if (!/^[1-9]\d{0,11}$/.test(roleId)) throw new HttpError(400, 'Invalid ID supplied')
+  if (!/^[1-9]\d{0,11}$/.test(roleId)) throw new HttpError('invalid-id')
   const role = (await accounts.allRoles(tx)).find(({ id }) => id === Number(roleId))
-  if (!role) throw new HttpError(404, 'Role not found')
-  if (role.built_in) throw new HttpError(409, 'A built-in role cannot be deleted.')
+  if (!role) throw new HttpError('role-not-found')
+  if (role.built_in) throw new HttpError('role-undeletable')
   const used = await tx.one(
     sql`select 1 as used from users where role = ${role.name} and deleted_at is null limit 1`,
   )
-  if (used) throw new HttpError(409, 'The role is in use.')
+  if (used) throw new HttpError('role-in-use')
   await tx.run(sql`delete from roles where role_id = ${role.id}`)
   await bumpVersions(tx, ['accounts'])
   const before = { name: role.name, permissions: role.permissions, dist_ids: role.dist_ids }

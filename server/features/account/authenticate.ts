@@ -75,10 +75,10 @@ function credentialReader(store: Store, tokens: Tokens, now: () => Date): App['a
     if (!session) {
       roles ??= allRoles(store)
       session = await readSession(store, claims, await roles)
-      if (!session) throw new HttpError(401)
+      if (!session) throw new HttpError('unauthorized')
       cache.set(claims.sessionId, session)
     }
-    if (session.expires <= now().getTime()) throw new HttpError(401)
+    if (session.expires <= now().getTime()) throw new HttpError('unauthorized')
     if (claims.generation !== session.generation) {
       const inGrace = replacedRecently(session.renewed, now())
       if (use?.renews && inGrace && claims.generation === session.generation - 1)
@@ -86,7 +86,7 @@ function credentialReader(store: Store, tokens: Tokens, now: () => Date): App['a
       const stolen = claims.generation < session.generation && !inGrace
       // Two clients have tokens of one session and either may be the thief, so both must sign in again.
       if (stolen) await store.transaction((tx) => endSession(tx, claims.sessionId, now()))
-      throw new HttpError(401)
+      throw new HttpError('unauthorized')
     }
     if (use) noteUse(session, use.address)
     return session.principal

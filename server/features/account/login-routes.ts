@@ -23,10 +23,8 @@ import { factorOf, spendCode } from './second-factor/factors.ts'
 import { passkeyLoginRoutes } from './second-factor/login-routes.ts'
 import { passkeysOf } from './second-factor/passkeys.ts'
 import { siteOf } from './second-factor/webauthn.ts'
-import { enter, type LoginOptions, secondStepOf, secondStepToken, WAITING } from './sign-in.ts'
+import { enter, type LoginOptions, secondStepOf, secondStepToken } from './sign-in.ts'
 import type { Device } from './tokens.ts'
-
-const UNCONFIRMED = 'Falta elegir una contraseña con el enlace del correo.'
 
 /** Strangers who guess passwords must lock out neither a known device of the account nor another network. */
 const countersOf = (email: string, network: string, device: Device | undefined) =>
@@ -74,9 +72,9 @@ export function loginRoutes(app: AdminApp, { tokens, sealing, publicUrl }: Login
       if (!matches) log.info({ userId: account?.user_id ?? 0 }, 'sign-in refused')
       return matches
     })
-    if (!account) throw new HttpError(401)
-    if (account.role === '') throw new HttpError(403, WAITING)
-    if (account.password_from === 'registration') throw new HttpError(403, UNCONFIRMED)
+    if (!account) throw new HttpError('wrong-credentials')
+    if (account.role === '') throw new HttpError('account-waiting')
+    if (account.password_from === 'registration') throw new HttpError('email-unconfirmed')
     const methods = await methodsOf(store, account.user_id)
     if (methods.length === 0) return enter(app, tokens, reply, { account, ...body, address, way: 'password' })
     return { second_factor: { token: await secondStepToken(app, tokens, account, body), methods } }
@@ -86,11 +84,17 @@ export function loginRoutes(app: AdminApp, { tokens, sealing, publicUrl }: Login
     const { account, remember, device } = await secondStepOf(app, tokens, body.token, 'token')
     const userId = account.user_id
     const known = await knownDevice(tokens, reply.request, userId, now())
-    await limitedCheck(store, codeCountersOf(userId, networkOf(address), known), now, async () => {
-      const matches = await spendCode(store, sealing, { userId, code: body.code }, now())
-      if (!matches) log.info({ userId }, 'code refused')
-      return matches
-    })
+    await limitedCheck(
+      store,
+      codeCountersOf(userId, networkOf(address), known),
+      now,
+      async () => {
+        const matches = await spendCode(store, sealing, { userId, code: body.code }, now())
+        if (!matches) log.info({ userId }, 'code refused')
+        return matches
+      },
+      new HttpError('wrong-code'),
+    )
     return enter(app, tokens, reply, { account, remember, device, address, way: 'second factor' })
   })
 

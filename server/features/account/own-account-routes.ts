@@ -1,7 +1,7 @@
 // Calls of a signed-in account about its own password and sessions.
 import * as calls from '#contract/account.ts'
 import type { AdminApp } from '#server/http/app.ts'
-import { badRequest, HttpError } from '#server/http/errors.ts'
+import { HttpError, wrongField } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { route } from '#server/http/route.ts'
 import { accountById, changePassword } from './accounts.ts'
@@ -18,12 +18,12 @@ export function ownAccountRoutes(app: AdminApp): void {
     const account = await accountById(store, userId)
     const counter = { key: limitKey('session', sessionId), limit: PER_ACCOUNT }
     const check = () => verifyPassword(account?.password_hash, password)
-    await limitedCheck(store, [counter], now, check, badRequest(field, 'is wrong'))
+    await limitedCheck(store, [counter], now, check, wrongField(field, 'password-wrong'))
   }
 
   route(app, calls.changeOwnPassword, async ({ body, principal, log }) => {
     await assertPassword(principal, body.current, 'current')
-    if (body.password === body.current) throw badRequest('password', 'is the current one')
+    if (body.password === body.current) throw wrongField('password', 'password-same')
     assertUncommon(body.password, principal)
     const hash = await hashPassword(body.password)
     const { userId, sessionId } = principal
@@ -47,7 +47,7 @@ export function ownAccountRoutes(app: AdminApp): void {
   route(app, calls.endAccountSession, async ({ params, principal, log }) => {
     const { userId } = principal
     const ended = await store.transaction((tx) => endOwnSession(tx, userId, params.id, now()))
-    if (!ended) throw new HttpError(404, 'Session not found')
+    if (!ended) throw new HttpError('session-not-found')
     log.info({ userId }, 'session ended')
   })
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { entryOf } from '#contract/entry.ts'
 import { fold } from '#contract/row-order.ts'
-import { badRequest } from '#server/http/errors.ts'
+import { wrongField } from '#server/http/errors.ts'
 
 /** The owner of the password: words of the name and the e-mail make it easy to guess. */
 export interface PasswordOwner {
@@ -62,5 +62,5 @@ export function isCommonPassword(password: string, { email, name }: PasswordOwne
 
 /** Throws a 400 that names the field. */
 export function assertUncommon(password: string, owner: PasswordOwner): void {
-  if (isCommonPassword(password, owner)) throw badRequest('password', 'is too common')
+  if (isCommonPassword(password, owner)) throw wrongField('password', 'password-common')
 }

@@ -69,7 +69,7 @@ export async function countAttempt(
 /** The id of the counted attempt; throws a 429 with Retry-After beyond the limit. */
 export async function limitRate(store: Store, key: string, limit: Limit, now: Date): Promise<string> {
   const result = await countAttempt(store, key, limit, now)
-  if ('wait' in result) throw new HttpError(429, 'Too Many Requests', { retryAfter: result.wait })
+  if ('wait' in result) throw new HttpError('too-many-requests', { retryAfter: result.wait })
   return result.attempt
 }
 
@@ -103,7 +103,7 @@ export async function limitedCheck(
   counters: readonly [Counter, ...Counter[]],
   now: () => Date,
   check: () => Promise<boolean>,
-  wrong = new HttpError(401),
+  wrong = new HttpError('wrong-credentials'),
 ): Promise<void> {
   const attempts: string[] = []
   for (const { key, limit } of counters) attempts.push(await limitRate(store, key, limit, now()))

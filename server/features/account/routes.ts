@@ -43,7 +43,7 @@ function sessionRoutes(app: AdminApp, options: AccountOptions): void {
 
   route(app, refresh, async ({ principal }) => {
     const account = await accountById(store, principal.userId)
-    if (!account) throw new HttpError(401)
+    if (!account) throw new HttpError('unauthorized')
     return signedIn(tokens, await renewSession(store, principal, now()), account)
   })
 

@@ -74,7 +74,8 @@ export async function renewSession(
       where session_id = ${claims.sessionId} and revoked_at is null`)
     const renewed = milliseconds(session?.renewed_at ?? '')
     const generation = claims.generation + 1
-    if (session?.generation !== generation || !replacedRecently(renewed, now)) throw new HttpError(401)
+    if (session?.generation !== generation || !replacedRecently(renewed, now))
+      throw new HttpError('unauthorized')
     return {
       userId: claims.userId,
       sessionId: claims.sessionId,

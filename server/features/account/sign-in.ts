@@ -22,9 +22,6 @@ export interface LoginOptions {
   readonly publicUrl: string
 }
 
-const CLOSED = 'Local sign-in is closed.'
-export const WAITING = 'La cuenta espera que le asignen un rol.'
-
 export const signedIn = async (
   tokens: Tokens,
   claims: Claims,
@@ -53,7 +50,7 @@ export async function enter(
 ): Promise<SignedIn> {
   const provider = way === 'provider'
   // Checked for every way to sign in, since a sign-in may have begun before local sign-in was closed.
-  if (!provider && !(await isLocalOpen(store, account.email))) throw new HttpError(403, CLOSED)
+  if (!provider && !(await isLocalOpen(store, account.email))) throw new HttpError('local-sign-in-closed')
   const userId = account.user_id
   const known = await knownDevice(tokens, reply.request, userId, now())
   const client = clientName(reply.request.headers['user-agent'])

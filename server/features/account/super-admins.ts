@@ -1,12 +1,12 @@
 // Every change of accounts, roles or ways to sign in leaves a superAdmin who can sign in.
+
+import type { ErrorCode } from '#contract/errors.ts'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { auditedChange } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { activeProvider } from './provider/settings.ts'
-
-const LAST = 'The last superAdmin cannot be deleted or demoted.'
 
 /** Of `users`: accounts with a way to sign in. While local sign-in is closed, the emergency account alone counts. */
 async function canSignIn(queries: Queries): Promise<Sql> {
@@ -28,15 +28,15 @@ async function isAdministered(queries: Queries, without = 0): Promise<boolean> {
 export const isIndispensable = async (queries: Queries, userId: number): Promise<boolean> =>
   (await isAdministered(queries)) && !(await isAdministered(queries, userId))
 
-/** An audited change after which a superAdmin can still sign in; throws a 409 with the reason if none could. */
+/** An audited change after which a superAdmin can still sign in; throws `otherwise` if none could. */
 export const administeredChange = <T>(
   store: Store,
   work: (tx: Queries) => Promise<T>,
-  reason = LAST,
+  otherwise: ErrorCode = 'last-super-admin',
 ): Promise<T> =>
   auditedChange(store, async (tx) => {
     const before = await isAdministered(tx)
     const done = await work(tx)
-    if (before && !(await isAdministered(tx))) throw new HttpError(409, reason)
+    if (before && !(await isAdministered(tx))) throw new HttpError(otherwise)
     return done
   })

@@ -59,7 +59,7 @@ export class Tokens {
   /** Throws a 401 for a forged, expired or malformed token. */
   async check(token: string, now: Date): Promise<Claims> {
     const claims = this.#verified.get(token) ?? (await this.#verify(token, now))
-    if (claims.expires * 1000 <= now.getTime()) throw new HttpError(401)
+    if (claims.expires * 1000 <= now.getTime()) throw new HttpError('unauthorized')
     return claims
   }
 
@@ -96,7 +96,7 @@ export class Tokens {
 
   async #verify(token: string, now: Date): Promise<Claims> {
     const found = await this.#read(token, API, payload, now)
-    if (!found) throw new HttpError(401)
+    if (!found) throw new HttpError('unauthorized')
     const { sub, sid, gen, iat, exp } = found
     const claims = { userId: sub, sessionId: sid, generation: gen, issued: iat, expires: exp }
     if (this.#verified.size >= MAX_VERIFIED) this.#verified.clear()

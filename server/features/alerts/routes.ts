@@ -1,5 +1,6 @@
 import * as calls from '#contract/alerts/calls.ts'
 import { type AlertRule, type ConditionBody, readRule } from '#contract/alerts/rule.ts'
+import { MAX_ALERTS } from '#contract/limits.ts'
 import { isMonth } from '#contract/month.ts'
 import { permissionsOf } from '#contract/questions/rules.ts'
 import { runOver, triedMoments } from '#server/alerts/replay.ts'
@@ -31,14 +32,14 @@ interface Sent {
 /** Throws 400 with every problem, or 403 where the account may not ask it. */
 function askedRule(sent: Sent, principal: Principal): AlertRule {
   const { rule, problems } = readRule(sent)
-  if (problems.length > 0) throw new HttpError(400, 'Bad Request', { errors: problems })
+  if (problems.length > 0) throw new HttpError('bad-request', { errors: problems })
   const needed = permissionsOf({
     measures: [rule.measure],
     by: rule.by ? [rule.by] : [],
     where: rule.where,
   })
   if (!may(principal, 'view:scorecard') || !needed.every((permission) => may(principal, permission)))
-    throw new HttpError(403)
+    throw new HttpError('forbidden')
   return rule
 }
 
@@ -53,7 +54,7 @@ async function assertSold(
   if (missing.length > 0) throw badRequest('question', neverSold(missingText(missing)))
 }
 
-const notFound = () => new HttpError(404, 'Alert not found')
+const notFound = () => new HttpError('alert-not-found')
 
 async function seenAlert(queries: Queries, id: number, principal: Principal): Promise<stored.OwnedAlert> {
   const alert = (await stored.allAlerts(queries)).find(({ alert_id }) => alert_id === id)
@@ -91,8 +92,7 @@ export function alertRoutes(app: AdminApp, watcher: Watcher): void {
     const { userId } = principal
     const id = await auditedChange(store, async (tx) => {
       const own = (await stored.allAlerts(tx)).filter((alert) => alert.user_id === userId)
-      if (own.length >= calls.MAX_ALERTS)
-        throw new HttpError(409, `An account has at most ${calls.MAX_ALERTS} alerts.`)
+      if (own.length >= MAX_ALERTS) throw new HttpError('too-many-alerts')
       const alert = rows.rowOf(body)
       const id = await rows.createAlert(tx, userId, alert, now())
       const roles = await rolesToShare(tx, principal, body.role_ids)

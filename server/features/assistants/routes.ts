@@ -58,7 +58,7 @@ export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }):
         for (const [name, value] of answer.headers) reply.header(name, value)
         return reply.status(answer.status).header('cache-control', 'no-store').send(text)
       } catch (error) {
-        throw access.signal.aborted ? new HttpError(401) : error
+        throw access.signal.aborted ? new HttpError('unauthorized') : error
       } finally {
         access.stop()
       }
@@ -73,7 +73,7 @@ export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }):
     schema: { hide: true },
     handler: async (_, reply) => {
       reply.header('allow', 'POST')
-      throw new HttpError(405)
+      throw new HttpError('method-not-allowed')
     },
   })
 }
@@ -82,7 +82,7 @@ export function assistantRoutes(app: App, { publicUrl }: { publicUrl: string }):
 async function assertOwnOrigin({ headers: { origin } }: FastifyRequest, own: string): Promise<void> {
   const { localhostAllowedOrigins, validateOriginHeader } = await library()
   const allowed = [new URL(own).hostname, ...localhostAllowedOrigins()]
-  if (!validateOriginHeader(origin, allowed).ok) throw new HttpError(403)
+  if (!validateOriginHeader(origin, allowed).ok) throw new HttpError('forbidden')
 }
 
 /** Throws a 401 that names the protocol's metadata document. */
@@ -98,7 +98,7 @@ async function asApiToken(app: App, request: FastifyRequest, reply: FastifyReply
   }
   if (request.principal.apiToken !== undefined) return
   challenge('error="invalid_token", ')
-  throw new HttpError(401, 'An API token is needed.')
+  throw new HttpError('api-token-needed')
 }
 
 const webRequest = ({ method, headers }: FastifyRequest, origin: string, signal: AbortSignal) =>

@@ -1,5 +1,6 @@
 // Creating, changing, sharing and deleting boards.
-import { boards, deleteBoard, MAX_BOARDS, type Pin, saveBoard } from '#contract/boards.ts'
+import { boards, deleteBoard, type Pin, saveBoard } from '#contract/boards.ts'
+import { MAX_BOARDS } from '#contract/limits.ts'
 import { questionIn, questionText } from '#server/figures/question-text.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { auditedChange } from '#server/http/audit.ts'
@@ -30,8 +31,8 @@ export function boardRoutes(app: AdminApp): void {
 
 async function editable(tx: Queries, principal: Principal, id: number) {
   const board = await stored.boardFor(tx, principal, id)
-  if (!board) throw new HttpError(404, 'Board not found')
-  if (!board.editable) throw new HttpError(403)
+  if (!board) throw new HttpError('board-not-found')
+  if (!board.editable) throw new HttpError('forbidden')
   return board
 }
 
@@ -50,7 +51,7 @@ async function save(tx: Queries, { body, principal }: Call<typeof saveBoard>, no
 
 async function assertRoom(tx: Queries, principal: Principal): Promise<void> {
   const own = (await stored.boardsOf(tx, principal)).filter((board) => board.own)
-  if (own.length >= MAX_BOARDS) throw new HttpError(409, `An account has at most ${MAX_BOARDS} boards.`)
+  if (own.length >= MAX_BOARDS) throw new HttpError('too-many-boards')
 }
 
 function storedPin(pin: Pin): Pin {

@@ -25,8 +25,8 @@ const byDay = { byDay: true } as const
 /** The filter of a call; throws a 403 where a value needs a permission that the caller lacks, as in questions. */
 function filterOf(query: FirstOrderFilter, principal: Principal): FirstOrderFilter {
   const { distributor, province, company, benefit } = query
-  if (distributor !== undefined && !may(principal, 'view:distributors')) throw new HttpError(403)
-  if (benefit !== undefined && !may(principal, 'view:benefits')) throw new HttpError(403)
+  if (distributor !== undefined && !may(principal, 'view:distributors')) throw new HttpError('forbidden')
+  if (benefit !== undefined && !may(principal, 'view:benefits')) throw new HttpError('forbidden')
   return { distributor, province, company, benefit }
 }
 

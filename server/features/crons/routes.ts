@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CronEntry, cronLogs, crons, runCron } from '#contract/crons.ts'
-import { decideLargeOrders, largeOrders, TOO_MUCH } from '#contract/large-orders.ts'
+import { decideLargeOrders, largeOrders } from '#contract/large-orders.ts'
 import { type ReconciliationRun, reconciliationRun, reconciliations } from '#contract/reconciliation.ts'
 import type { RemovalCollection } from '#contract/removal-states.ts'
 import { decideRemovals, removals } from '#contract/removals.ts'
@@ -70,9 +70,9 @@ export function cronRoutes(app: AdminApp, jobs: CronJobs, decisions: Removals): 
       monthsBack: subMonths,
       also: (tx) => audit(tx, caller, { action: 'cron.run', subject: key, after }, app.now()),
     })
-    if (outcome === 'running') throw new HttpError(409, 'The cron is already running')
+    if (outcome === 'running') throw new HttpError('cron-running')
     const entry = outcome === 'started' && (await jobs.list()).find((job) => job.key === key)
-    if (!entry) throw new HttpError(404, 'Cron not found')
+    if (!entry) throw new HttpError('cron-not-found')
     return entry
   })
 }
@@ -91,7 +91,7 @@ function largeOrderRoutes(app: AdminApp, decisions: Removals): void {
 
   route(app, decideLargeOrders, async ({ body: { action, ids }, principal: caller }) => {
     const count = await decisions.decideLarge(action, ids, caller)
-    if (count === undefined) throw new HttpError(409, TOO_MUCH)
+    if (count === undefined) throw new HttpError('accepted-orders-too-large')
     return { count }
   })
 }

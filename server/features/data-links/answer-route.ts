@@ -46,7 +46,7 @@ const TYPES: Readonly<Record<Format, string>> = {
   json: 'application/json; charset=utf-8',
   parquet: PARQUET_TYPE,
 }
-const GONE = 'This data link does not exist or was revoked.'
+const _GONE = 'This data link does not exist or was revoked.'
 const ADDRESS = /^(\w{1,100})\.(csv|json|parquet)$/
 
 const query = z.object({
@@ -66,15 +66,15 @@ export function answerRoute(app: AdminApp, deps: AnswerDeps): void {
       const { address } = request.params as { address: string }
       const { csv } = request.query as z.infer<typeof query>
       const [, secret = '', format] = ADDRESS.exec(address) ?? []
-      if (!isSecret('lnk', secret)) throw new HttpError(404, GONE)
+      if (!isSecret('lnk', secret)) throw new HttpError('data-link-gone')
       const linkNow = () => linkBySecret(app.store, hashSecret(secret))
       const ownerOf = async (link: Awaited<ReturnType<typeof linkNow>>) => link && deps.ownerOf(link.user_id)
       const link = await linkNow()
       const owner = await ownerOf(link)
-      if (!link || !owner) throw new HttpError(404, GONE)
+      if (!link || !owner) throw new HttpError('data-link-gone')
       const retryAfter = app.limits.dataLinks.take(link.link_id)
-      if (retryAfter !== undefined) throw new HttpError(429, 'Too Many Requests', { retryAfter })
-      if (!may(owner, 'export')) throw new HttpError(403)
+      if (retryAfter !== undefined) throw new HttpError('too-many-requests', { retryAfter })
+      if (!may(owner, 'export')) throw new HttpError('forbidden')
       request.principal = owner
       await answer(app, deps, {
         request,
@@ -126,7 +126,8 @@ async function answer(app: AdminApp, { ask }: AnswerDeps, call: Answering): Prom
 /** Refuses the answer if the link was revoked while it was computed. */
 async function assertUnchanged({ ownerNow, owner }: Answering): Promise<void> {
   const now = await ownerNow()
-  if (!now || permissionFingerprint(now) !== permissionFingerprint(owner)) throw new HttpError(404, GONE)
+  if (!now || permissionFingerprint(now) !== permissionFingerprint(owner))
+    throw new HttpError('data-link-gone')
 }
 
 async function bodyOf(
@@ -172,7 +173,7 @@ const SCHEMA = {
       path: `${DATA_LINK_PATH}{address}`,
       method: 'GET',
       monthly: false,
-      failures: { 403: ['Forbidden'], 404: [GONE], 429: ['Too Many Requests'] },
+      failures: ['forbidden', 'data-link-gone', 'too-many-requests'],
     }),
   },
   ...{

@@ -198,7 +198,7 @@ describeOneEngine('data links', (engine) => {
     const gone = await fetch(`${url}.csv`)
     expect([gone.status, await gone.json()]).toEqual([
       404,
-      { success: false, message: 'This data link does not exist or was revoked.' },
+      { success: false, code: 'data-link-gone', message: 'This data link does not exist or was revoked.' },
     ])
     expect(await listOf(session)).toEqual([])
     for (const path of [

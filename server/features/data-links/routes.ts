@@ -1,5 +1,6 @@
 // Data links: created and revoked by their account, and called by programs that know only the address.
 import * as calls from '#contract/data-links.ts'
+import { MAX_DATA_LINKS } from '#contract/limits.ts'
 import { missingText, neverSold } from '#server/figures/missing-values.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
@@ -24,8 +25,8 @@ export function dataLinkRoutes(app: AdminApp, deps: AnswerDeps): void {
     // Readable e-mails, so that forgetting a person finds them.
     const question = body.question.replaceAll('%40', '@')
     const id = await auditedChange(store, async (tx) => {
-      if ((await links.dataLinksOf(tx, userId)).length >= calls.MAX_DATA_LINKS)
-        throw new HttpError(409, `An account has at most ${calls.MAX_DATA_LINKS} data links.`)
+      if ((await links.dataLinksOf(tx, userId)).length >= MAX_DATA_LINKS)
+        throw new HttpError('too-many-data-links')
       const after = { question }
       await audit(tx, principal, { action: 'data-link.create', subject: body.name, after }, now())
       const hashed = { secret_hash: hashSecret(secret), hint: secret.slice(-HINT) }
@@ -38,7 +39,7 @@ export function dataLinkRoutes(app: AdminApp, deps: AnswerDeps): void {
   route(app, calls.revokeDataLink, async ({ params: { id }, principal, log }) => {
     await auditedChange(store, async (tx) => {
       const subject = await links.revokeDataLink(tx, principal.userId, id, now())
-      if (subject === undefined) throw new HttpError(404, 'Data link not found')
+      if (subject === undefined) throw new HttpError('data-link-not-found')
       await audit(tx, principal, { action: 'data-link.revoke', subject }, now())
     })
     log.info({ userId: principal.userId, dataLink: id }, 'data link revoked')
@@ -54,7 +55,7 @@ async function assertAnswerable(
   principal: Principal,
   versions: Parameters<AnswerDeps['ask']>[2],
 ): Promise<void> {
-  if (!may(principal, 'export')) throw new HttpError(403)
+  if (!may(principal, 'export')) throw new HttpError('forbidden')
   const missing = await withFieldErrors('question', async () =>
     (await ask(question, principal, versions)).missing(),
   )

@@ -1,5 +1,6 @@
 // How a person receives notices besides the bell: topics by mail, webhooks, and the state of the last messages.
 import { randomUUID } from 'node:crypto'
+import { MAX_WEBHOOKS } from '#contract/limits.ts'
 import * as calls from '#contract/notice-channels.ts'
 import { NOTICE_TOPICS, type NoticeTopic } from '#contract/notice-topics.ts'
 import { isInternal } from '#server/domain/internal-address.ts'
@@ -54,13 +55,13 @@ export function channelRoutes(app: AdminApp, deps: ChannelDeps): void {
   )
 
   route(app, calls.createWebhook, async ({ body, principal }) => {
-    if (body.of_shop && !mayAddForShop(principal)) throw new HttpError(403)
+    if (body.of_shop && !mayAddForShop(principal)) throw new HttpError('forbidden')
     const url = await webhookAddress(body.url, body.of_shop)
     const secret = newSecret('whk')
     const id = await auditedChange(store, async (tx) => {
       const existing = await targetsOf(tx, principal.userId, { withShop: true })
-      if (existing.filter(({ of_shop }) => of_shop === body.of_shop).length >= calls.MAX_WEBHOOKS)
-        throw new HttpError(409, `There are at most ${calls.MAX_WEBHOOKS} webhooks.`)
+      if (existing.filter(({ of_shop }) => of_shop === body.of_shop).length >= MAX_WEBHOOKS)
+        throw new HttpError('too-many-webhooks')
       const { name, of_shop } = body
       const after = { host: url.host, of_shop }
       await audit(tx, principal, { action: 'webhook.create', subject: name, after }, now())
@@ -111,7 +112,7 @@ async function webhookAddress(text: string, ofShop: boolean): Promise<URL> {
 async function ownWebhook(tx: Queries, id: number, principal: Principal): Promise<WebhookTarget> {
   const own = await targetsOf(tx, principal.userId, { withShop: may(principal, 'settings') })
   const webhook = own.find((each) => each.id === id)
-  if (!webhook) throw new HttpError(404, 'Webhook not found')
+  if (!webhook) throw new HttpError('webhook-not-found')
   return webhook
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as calls from '#contract/deliveries.ts'
+import { MAX_DELIVERIES } from '#contract/limits.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError, withFieldErrors } from '#server/http/errors.ts'
@@ -41,7 +42,7 @@ export function deliveryCalls(app: AdminApp, deps: DeliveryDeps): void {
   )
 
   route(app, calls.tryDelivery, async ({ params, principal }) => {
-    if (!deps.hasMail) throw new HttpError(409, 'This installation sends no mails.')
+    if (!deps.hasMail) throw new HttpError('no-mail')
     await store.transaction(async (tx) => {
       const { id } = await own(tx, principal, params.id)
       const test = { id, userId: principal.userId, key: randomUUID(), isTest: true }
@@ -54,7 +55,7 @@ export function deliveryCalls(app: AdminApp, deps: DeliveryDeps): void {
     const changed = await store.transaction((tx) =>
       stored.setSubscribed(tx, { ...params, userId, ...body }, now()),
     )
-    if (!changed) throw new HttpError(404, 'Delivery not found')
+    if (!changed) throw new HttpError('delivery-not-found')
   })
 
   route(app, calls.deliveryLog, async ({ params, principal }) => {
@@ -74,7 +75,7 @@ async function ownDeliveries(store: Store, userId: number): Promise<calls.OwnDel
 
 async function own(queries: Queries, { userId }: Principal, id: number): Promise<stored.Delivery> {
   const delivery = await stored.deliveryById(queries, id)
-  if (delivery?.user_id !== userId) throw new HttpError(404, 'Delivery not found')
+  if (delivery?.user_id !== userId) throw new HttpError('delivery-not-found')
   return delivery
 }
 
@@ -99,8 +100,8 @@ async function save({ now, timeZone }: AdminApp, tx: Queries, { body, principal 
   const content = { ...given, on_day: given.every === 'day' ? 0 : given.on_day }
   const next = nextDue(content, now(), timeZone)
   const old = changed === undefined ? undefined : await own(tx, principal, changed)
-  if (!old && (await stored.deliveriesOf(tx, principal.userId)).length >= calls.MAX_DELIVERIES)
-    throw new HttpError(409, `An account has at most ${calls.MAX_DELIVERIES} deliveries.`)
+  if (!old && (await stored.deliveriesOf(tx, principal.userId)).length >= MAX_DELIVERIES)
+    throw new HttpError('too-many-deliveries')
   const id = old?.id ?? (await stored.createDelivery(tx, principal.userId, content, { next, now: now() }))
   if (old) await stored.changeDelivery(tx, { id, revision }, content, next)
   await stored.setRecipients(tx, id, recipients)

@@ -60,7 +60,7 @@ export function distributorRoutes(app: App): void {
 
   monthRoute(app, distributorSells, async ({ month, compared, scope, params: { dist_id } }) => {
     const found = await queries.distributor(store, dist_id, scope)
-    if (!found) throw new HttpError(404)
+    if (!found) throw new HttpError('not-found')
     const statuses = await queries.totalsByStatus(store, [wholeMonth(month), compared], scope, dist_id)
     const [main, prev] = [statusesOf(statuses, wholeMonth(month)), statusesOf(statuses, compared)]
     const onlyPrevious = prev.rows.filter((row) => main.of(row.order_status).total_orders === 0)

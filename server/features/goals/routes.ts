@@ -32,7 +32,7 @@ export function goalRoutes(app: App, deps: GoalDeps): void {
     assertVisible(principal, measure, by)
     const values = await goalValues(app.store, by, principal.scope)
     const errors = cells.flatMap((cell, index) => problemsOf(cell, `cells.${index}`, measure, values))
-    if (errors.length > 0) throw new HttpError(400, 'Bad Request', { errors: errors.slice(0, MAX_ERRORS) })
+    if (errors.length > 0) throw new HttpError('bad-request', { errors: errors.slice(0, MAX_ERRORS) })
     return { changed: await deps.change((tx) => setGoals(tx, principal, { measure, by }, cells, app.now())) }
   })
 

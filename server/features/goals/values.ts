@@ -53,5 +53,5 @@ export function assertVisible(
 ): void {
   if (!measureHas(measure, by)) throw badRequest(parameter, `${measure} has no goals by ${by}`)
   const needed = [measureOf(measure).permission, ...(by === 'all' ? [] : [dimensionOf(by).permission])]
-  if (!needed.every((permission) => may(principal, permission))) throw new HttpError(403)
+  if (!needed.every((permission) => may(principal, permission))) throw new HttpError('forbidden')
 }

@@ -63,14 +63,14 @@ export async function undoGoals(
   now: Date,
 ): Promise<number> {
   const last = await lastChange(tx, principal.userId)
-  if (!last) throw new HttpError(404, 'There is no change to undo.')
+  if (!last) throw new HttpError('nothing-to-undo')
   const table = { measure: last.measure, by: last.dimension }
   const changes = storedChanges.parse(JSON.parse(last.cells))
   const own = await allowed(table.by)
-  if (!changes.every(([, key]) => own.has(key))) throw new HttpError(403)
+  if (!changes.every(([, key]) => own.has(key))) throw new HttpError('forbidden')
   const stored = await goalsOf(tx, table)
   if (changes.some(([month, key, , after]) => (stored.get(cellKey(month, key)) ?? null) !== after))
-    throw new HttpError(409, 'Someone else changed these goals since.')
+    throw new HttpError('goals-changed-since')
   const back = changes.map(([month, key, before, after]): Change => [month, key, after, before])
   await write(tx, table, back)
   await tx.run(sql`update goal_changes set undone = true where change_id = ${last.change_id}`)

@@ -56,7 +56,7 @@ const told = ({ from_date, to_date, dist_id, text }: stored.Note) => ({ from_dat
 /** A note that the account may change; notes of other distributors are not found. */
 async function editable(tx: Queries, { scope }: Principal, id: number): Promise<stored.Note> {
   const note = await stored.noteById(tx, id)
-  if (!note || !isWithin(note.dist_id, scope)) throw new HttpError(404, 'Note not found')
+  if (!note || !isWithin(note.dist_id, scope)) throw new HttpError('note-not-found')
   return note
 }
 

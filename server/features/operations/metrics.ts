@@ -16,9 +16,9 @@ export async function metricsRoute(app: App, parts: Parts, token: string | undef
   app.server.get('/metrics', {
     schema: { hide: true },
     handler: async (request, reply) => {
-      if (token === undefined || !metrics) throw new HttpError(404)
+      if (token === undefined || !metrics) throw new HttpError('not-found')
       const given = /^Bearer +(\S{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
-      if (given === undefined || !isToken(given, token)) throw new HttpError(401)
+      if (given === undefined || !isToken(given, token)) throw new HttpError('unauthorized')
       const { register, update } = metrics
       await update()
       return reply

@@ -12,7 +12,7 @@ import { sendUncached } from '#server/http/send-json.ts'
 import { type JobFacts, type Parts, probed } from './parts.ts'
 
 const notReady = (path: string, message: string) =>
-  new HttpError(503, undefined, { errors: [{ path, message }], retryAfter: 1 })
+  new HttpError('unavailable', { errors: [{ path, message }], retryAfter: 1 })
 
 export function readinessRoute({ server, now }: App, parts: Parts): void {
   const read = async (): Promise<DataOf<typeof readiness>> => {

@@ -65,7 +65,7 @@ export function peopleRoutes(app: AdminApp, { dataOf, forget, isInUse }: PeopleD
 }
 
 function assertPersonal(principal: Principal): void {
-  if (!may(principal, 'personal-data')) throw new HttpError(403)
+  if (!may(principal, 'personal-data')) throw new HttpError('forbidden')
 }
 
 const COLUMNS = [

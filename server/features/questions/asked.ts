@@ -19,8 +19,9 @@ const MAX_NAMED_MONTHS = 60
 export function askedQuestion(params: QuestionParams, principal: Principal): Question {
   const { question, problems } = readQuestion(params)
   const errors = problems.length > 0 ? problems : refusals(question)
-  if (errors.length > 0) throw new HttpError(400, 'Bad Request', { errors })
-  if (!permissionsOf(question).every((permission) => may(principal, permission))) throw new HttpError(403)
+  if (errors.length > 0) throw new HttpError('bad-request', { errors })
+  if (!permissionsOf(question).every((permission) => may(principal, permission)))
+    throw new HttpError('forbidden')
   return question
 }
 

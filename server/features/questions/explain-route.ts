@@ -29,8 +29,9 @@ function askedExplanation(params: ExplainParams, principal: Principal) {
   const { measure, ...rest } = question
   const asked: Question = { ...PLAIN_QUESTION, ...rest, measures: [measure] }
   const errors = problems.length > 0 ? problems : refusals(asked)
-  if (errors.length > 0) throw new HttpError(400, 'Bad Request', { errors })
-  if (!permissionsOf(asked).every((permission) => may(principal, permission))) throw new HttpError(403)
+  if (errors.length > 0) throw new HttpError('bad-request', { errors })
+  if (!permissionsOf(asked).every((permission) => may(principal, permission)))
+    throw new HttpError('forbidden')
   return { question, asked }
 }
 

@@ -103,7 +103,7 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles, shopReadin
       await ping()
     } catch (error) {
       log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'store unavailable')
-      throw new HttpError(503)
+      throw new HttpError('unavailable')
     }
     const data_updated_at = lastChange(versions)
     const writable = !store.isFull() && !store.isReadOnly()

@@ -48,7 +48,7 @@ export function webhookRoute({ server }: App, receiver: WebhookReceiver): void {
   const receive = (request: FastifyRequest) => {
     const told = headers.parse(request.headers)
     const length = told['content-length'] === '' ? Number.NaN : Number(told['content-length'])
-    if (length > LARGEST_BODY) throw new HttpError(413)
+    if (length > LARGEST_BODY) throw new HttpError('payload-too-large')
     return receiver.receive({
       body: limits.chunksOf(request.raw, length),
       length,
@@ -79,7 +79,7 @@ export function webhookRoute({ server }: App, receiver: WebhookReceiver): void {
       },
       handler: async (request, reply) => {
         try {
-          if ((await receive(request)) === 'unsigned') throw new HttpError(401)
+          if ((await receive(request)) === 'unsigned') throw new HttpError('unauthorized')
           return { success: true as const, data: {} }
         } finally {
           if (!request.raw.readableEnded) {
@@ -102,7 +102,7 @@ function bodyLimits() {
     for (const one of open.values()) taken += one
     for (const [end, one] of open) {
       if (open.size < MOST_BODIES && taken <= MOST_BYTES) return
-      end(new HttpError(503, undefined, { retryAfter: 5 }))
+      end(new HttpError('unavailable', { retryAfter: 5 }))
       taken -= one
     }
   }
@@ -118,14 +118,14 @@ function bodyLimits() {
         ended.reject(error)
       }
       open.set(end, bytes)
-      const timer = setTimeout(() => end(new HttpError(408)), BODY_TIMEOUT_MS)
+      const timer = setTimeout(() => end(new HttpError('request-timeout')), BODY_TIMEOUT_MS)
       const chunks: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false })
       try {
         for (let read = 0; ; ) {
           const { done, value } = await Promise.race([chunks.next(), ended.promise])
           if (done) return
           read += value.length
-          if (read > LARGEST_BODY) throw new HttpError(413)
+          if (read > LARGEST_BODY) throw new HttpError('payload-too-large')
           yield value
           // Otherwise one connection is read for megabytes before the next one gets its turn.
           await setImmediate()

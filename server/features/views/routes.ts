@@ -1,5 +1,6 @@
 // Saving, sharing, choosing and deleting views, and the roles that things are shared with.
 import { savedAddress } from '#contract/address.ts'
+import { MAX_VIEWS } from '#contract/limits.ts'
 import { sharingRoles } from '#contract/sharing.ts'
 import * as calls from '#contract/views.ts'
 import type { AdminApp } from '#server/http/app.ts'
@@ -70,13 +71,13 @@ export function viewRoutes(app: AdminApp): void {
 
 async function known(queries: Queries, principal: Principal, id: number): Promise<stored.View> {
   const view = await stored.viewFor(queries, principal, id)
-  if (!view) throw new HttpError(404, 'View not found')
+  if (!view) throw new HttpError('view-not-found')
   return view
 }
 
 async function editable(queries: Queries, principal: Principal, id: number): Promise<stored.View> {
   const view = await known(queries, principal, id)
-  if (!view.editable) throw new HttpError(403)
+  if (!view.editable) throw new HttpError('forbidden')
   return view
 }
 
@@ -90,8 +91,8 @@ async function save(
   const after = await rolesToShare(tx, principal, body.role_ids)
   const old = body.id === undefined ? undefined : await editable(tx, principal, body.id)
   const before = old ? await rolesOf(tx, 'view', old.id) : []
-  if (!old && (await countRows(tx, sql`views where user_id = ${principal.userId}`)) >= calls.MAX_VIEWS)
-    throw new HttpError(409, `An account has at most ${calls.MAX_VIEWS} views.`)
+  if (!old && (await countRows(tx, sql`views where user_id = ${principal.userId}`)) >= MAX_VIEWS)
+    throw new HttpError('too-many-views')
   const id = old?.id ?? (await stored.createView(tx, principal.userId, content, now))
   if (old) await stored.changeView(tx, { id, revision: body.revision }, content, now)
   await shareWith(tx, 'view', id, after)

@@ -65,11 +65,11 @@ export async function sendFile(
     })
     if (access.signal.aborted) {
       await whole.remove()
-      throw new HttpError(401)
+      throw new HttpError('unauthorized')
     }
     const held = bytesHeld(request.headers, etag, whole.bytes)
     const body = Readable.from(behind(held, whole.read()), { objectMode: false })
-    access.signal.addEventListener('abort', () => body.destroy(new HttpError(401)))
+    access.signal.addEventListener('abort', () => body.destroy(new HttpError('unauthorized')))
     body.once('close', () => whole.remove())
     finished(reply.raw, (cut) => {
       const { errored } = body
@@ -88,7 +88,7 @@ export async function sendFile(
       .send(body)
   } catch (error) {
     end({ cause: callerLeft.aborted ? 'connection' : 'failure', error })
-    throw access.signal.aborted ? new HttpError(401) : error
+    throw access.signal.aborted ? new HttpError('unauthorized') : error
   }
 }
 

@@ -1,6 +1,8 @@
 // How a shop records distributors, companies and benefits: validated JSON with defaults.
+
 import { z } from 'zod'
 import { DISCOUNT_GROUPS, type DiscountGroup } from '#contract/benefit-groups.ts'
+import { FIELD_ERRORS } from '#contract/errors.ts'
 import { place } from '#contract/place.ts'
 import { WORDPRESS_ROLES } from '#contract/wordpress-roles.ts'
 import { patternError } from './pattern.ts'
@@ -28,7 +30,7 @@ const discountRule = z
     promo_type: z.enum(['', 'boxes-mix', 'buy-x-get-y']).optional(),
   })
   .refine((rule) => rule.pattern !== undefined || rule.meta !== undefined, {
-    error: 'needs a pattern or a meta',
+    error: FIELD_ERRORS['pattern-missing'],
   })
 
 /** Rules that keep the whole name as the promotion. */

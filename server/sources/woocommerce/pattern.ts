@@ -1,5 +1,7 @@
 // Regular expressions of a mapping, ignoring case, matched in time linear in the text's length.
 import { RE2JS } from 're2js'
+import { FIELD_ERRORS } from '#contract/errors.ts'
+import { MAX_PATTERN_LENGTH } from '#contract/limits.ts'
 
 export interface Pattern {
   test(text: string): boolean
@@ -10,7 +12,6 @@ export interface Pattern {
 /** Every blank as one space and × as x: re2js's \s has no U+00A0, and people type what their keyboard has. */
 export const plainText = (text: string): string => text.replace(/\s/g, ' ').replace(/[×✕✖⨯]/g, 'x')
 
-export const MAX_PATTERN_LENGTH = 500
 /** Limit of the compiled program: `{1,1000}` makes short patterns large. */
 const LARGEST = 1_500
 
@@ -46,16 +47,14 @@ export function compilePattern(text: string): Pattern {
 const engineOf = (text: string) =>
   RE2JS.compile(RE2JS.translateRegExp(plainText(text)), RE2JS.CASE_INSENSITIVE)
 
-const TOO_LARGE = 'is too large a regular expression'
-
 /** Undefined for a valid pattern. */
 export function patternError(text: string): string | undefined {
-  if (text.length > MAX_PATTERN_LENGTH) return `must be at most ${MAX_PATTERN_LENGTH} characters`
+  if (text.length > MAX_PATTERN_LENGTH) return FIELD_ERRORS['pattern-too-long']
   try {
-    return engineOf(text).programSize() > LARGEST ? TOO_LARGE : undefined
+    return engineOf(text).programSize() > LARGEST ? FIELD_ERRORS['pattern-too-large'] : undefined
   } catch (error) {
-    if (/too large|repeat count/.test(String(error))) return TOO_LARGE
-    return looksAround(text) ? 'must not look around or quote itself' : 'is not a regular expression'
+    if (/too large|repeat count/.test(String(error))) return FIELD_ERRORS['pattern-too-large']
+    return FIELD_ERRORS[looksAround(text) ? 'pattern-looks-around' : 'pattern-invalid']
   }
 }
 

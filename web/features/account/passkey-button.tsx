@@ -57,5 +57,5 @@ async function answer({ remember, enter }: Pick<SecondStep, 'remember' | 'enter'
 function passkeyFailure(error: unknown): string {
   if (!(error instanceof ApiError) && error instanceof Error && error.name === 'NotAllowedError')
     return text.errors.passkeyCancelled
-  return error instanceof ApiError && error.status === 401 ? text.errors.passkeyUnknown : signInFailure(error)
+  return signInFailure(error)
 }

@@ -3,7 +3,6 @@ import { Alert, Button, Stack, UnstyledButton } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
 import { carriedTo } from '#web/api/return-path.ts'
 import { signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
@@ -14,9 +13,6 @@ interface ProviderProps {
   readonly onFailed: (failure: string) => void
 }
 
-export const providerFailure = (error: unknown): string =>
-  error instanceof ApiError && error.status === 502 ? text.errors.providerDown : signInFailure(error)
-
 export function ProviderButton({ name, onFailed }: ProviderProps) {
   const start = useMutation({
     mutationFn: () => {
@@ -24,7 +20,7 @@ export function ProviderButton({ name, onFailed }: ProviderProps) {
       return call('POST /api/login/provider', { body: { redirect } })
     },
     onSuccess: ({ data }) => location.assign(data.url),
-    onError: (error) => onFailed(providerFailure(error)),
+    onError: (error) => onFailed(signInFailure(error)),
   })
   return (
     <Button

@@ -3,16 +3,14 @@ import { Alert, Box } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { PROVIDER_CLOCKS } from '#contract/provider-state.ts'
 import { call } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
 import { enterSession } from '#web/api/session.ts'
 import { common } from '#web/text/common.ts'
 import { signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
 import { AccountLink } from './form-page.tsx'
 import { isOwnSignIn } from './own-sign-in.ts'
-import { PROVIDER_MESSAGES, text } from './text.ts'
+import { text } from './text.ts'
 import { TrialResult } from './trial-result.tsx'
 
 export default function ProviderPage() {
@@ -55,7 +53,7 @@ export default function ProviderPage() {
   return (
     <>
       <h1 className={classes.title}>{text.providerFailed}</h1>
-      <Alert className={classes.failure}>{failureOf(finish.error)}</Alert>
+      <Alert className={classes.failure}>{signInFailure(finish.error)}</Alert>
       <p className={classes.foot}>
         {isOwnSignIn(search) ? (
           <AccountLink to="/">{common.backHome}</AccountLink>
@@ -65,16 +63,4 @@ export default function ProviderPage() {
       </p>
     </>
   )
-}
-
-const isKnown = (message: string): message is keyof typeof PROVIDER_MESSAGES =>
-  Object.hasOwn(PROVIDER_MESSAGES, message)
-
-function failureOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return signInFailure(error)
-  if (isKnown(error.message)) return PROVIDER_MESSAGES[error.message]
-  if (error.message === PROVIDER_CLOCKS) return text.errors.providerClocks
-  if (error.status === 400) return text.errors.providerStale
-  if (error.status === 502) return text.errors.providerDown
-  return error.status === 401 ? text.errors.providerWrong : signInFailure(error)
 }

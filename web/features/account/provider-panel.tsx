@@ -6,7 +6,7 @@ import { useConfirmation } from '#web/lists/dialog.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { myAccountText } from './my-account-text.ts'
-import { providerFailure } from './provider-button.tsx'
+import { signInFailure } from './failure.ts'
 
 const { provider: words } = myAccountText
 
@@ -36,7 +36,7 @@ function LinkForm({ name }: { name: string }) {
       onSubmit={confirmed(() => start.mutate())}
     >
       <p className={shared.quiet}>{words.consequence}</p>
-      {confirmation ?? (failure ? <Alert>{providerFailure(failure)}</Alert> : null)}
+      {confirmation ?? (failure ? <Alert>{signInFailure(failure)}</Alert> : null)}
       <Button
         type="submit"
         style={{ justifySelf: 'start' }}

@@ -32,11 +32,11 @@ describe('form rules', () => {
 
 describe('signInFailure and formFailure', () => {
   it.each([
-    [new ApiError(401, 'Unauthorized'), '¡Usuario o clave incorrectos!'],
-    [new ApiError(400, 'La cuenta está bloqueada'), 'La cuenta está bloqueada'],
+    [new ApiError(401), '¡Usuario o clave incorrectos!'],
+    [new ApiError(400, { message: 'La cuenta está bloqueada' }), 'La cuenta está bloqueada'],
     [new ApiError(500), 'Algo está mal!'],
-    [new ApiError(403, 'Falta elegir una contraseña con el enlace del correo.'), text.errors.unconfirmed],
-    [new ApiError(429, 'Too Many Requests', [], 90), 'Demasiados intentos. Probá de nuevo en 2 minutos.'],
+    [new ApiError(403, { message: 'x', text: 'Falta confirmar tu correo.' }), 'Falta confirmar tu correo.'],
+    [new ApiError(429, { retryAfter: 90 }), 'Demasiados intentos. Probá de nuevo en 2 minutos.'],
     [new NetworkError('refused'), 'No hay conexión con el servidor.'],
     [new TypeError('x'), 'Algo está mal!'],
   ])('%s: %s', (error, says) => {
@@ -44,12 +44,12 @@ describe('signInFailure and formFailure', () => {
   })
 
   it('shows the first field error of the server on the other forms', () => {
-    const refused = new ApiError(400, 'Bad Request', [{ path: 'password', message: 'Muy común' }])
+    const refused = new ApiError(400, { fields: [{ path: 'password', message: 'x', text: 'Muy común' }] })
     expect(formFailure(refused)).toBe('Muy común')
   })
 
   it('shows the form error for an e-mail that only the server rejects', () => {
-    const refused = new ApiError(400, 'Bad Request', [{ path: 'email', message: 'Invalid email' }])
+    const refused = new ApiError(400, { fields: [{ path: 'email', message: 'Invalid email' }] })
     for (const says of [signInFailure, formFailure])
       expect(says(refused)).toBe('Debe ingresar un correo electrónico válido')
   })

@@ -1,5 +1,4 @@
 // Texts of the account pages; wording from the specification is exact.
-import type { PROVIDER_FAILURES } from '#contract/provider.ts'
 
 export const text = {
   welcome: 'Te damos la bienvenida',
@@ -52,23 +51,11 @@ export const text = {
     offline: 'No hay conexión con el servidor.',
     tooMany: (minutes: number) =>
       `Demasiados intentos. Probá de nuevo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
-    waiting: 'Tu cuenta espera que una persona administradora le dé un rol.',
-    unconfirmed:
-      'Falta confirmar tu correo: elegí la contraseña con el enlace que te llegó, o pedí otro en «¿Olvidaste tu contraseña?».',
-    passwordCommon: 'Esa contraseña es muy fácil de adivinar. Elegí otra, como una frase de varias palabras.',
     passwordWrong: 'La contraseña actual no es esa.',
-    localClosed: 'El ingreso con contraseña está cerrado: entrá con la cuenta de tu empresa.',
-    providerStale: 'El ingreso tardó demasiado o empezó en otro navegador. Probá de nuevo.',
-    providerDown: 'El proveedor de ingreso no contesta. Probá de nuevo en unos minutos.',
-    providerClocks:
-      'El reloj del servidor de Góndola y el del proveedor no coinciden: avisá a quien administra Góndola.',
-    providerWrong: 'La respuesta del proveedor de ingreso no es válida.',
     passkeyCancelled: 'No se usó ninguna llave de acceso. Probá de nuevo o entrá con tu contraseña.',
-    passkeyUnknown: 'Góndola no conoce esa llave de acceso.',
     codeRequired: 'Escribí el código',
     codeWrong: 'Ese código no es, o ya se usó. Escribí el que la aplicación muestra ahora.',
     stepExpired: 'Pasaron más de cinco minutos. Ingresá tu contraseña de nuevo.',
-    passwordSame: 'Elegí una distinta de la actual.',
   },
 
   rules: {
@@ -122,29 +109,3 @@ export const text = {
 } as const
 
 export type Notice = keyof typeof text.notices
-
-/** The server's messages about a sign-in at the provider. */
-export const PROVIDER_MESSAGES: Readonly<Record<(typeof PROVIDER_FAILURES)[number], string>> = {
-  'The provider refused the sign-in.': 'El proveedor no permitió el ingreso.',
-  'The provider gives this account no role.':
-    'Tu cuenta de empresa no tiene acceso a Góndola: pedilo a quien la administra.',
-  'The provider gives this account no distributors.':
-    'Tu cuenta de empresa no tiene distribuidores asignados.',
-  'The provider does not tell the groups.':
-    'El proveedor no informó los grupos de tu cuenta. Tu acceso no cambió: avisá a quien administra Góndola.',
-  'The provider leaves the groups out: there are too many.':
-    'Tu cuenta está en más grupos de los que el proveedor informa. Tu acceso no cambió: avisá a quien administra Góndola.',
-  'The provider does not tell the distributors.':
-    'El proveedor no informó los distribuidores de tu cuenta. Tu acceso no cambió: avisá a quien administra Góndola.',
-  'The provider does not confirm the e-mail.':
-    'El proveedor no confirma tu correo electrónico. Si ya tenés contraseña en Góndola, entrá con ella y uní las cuentas en «Mi cuenta»; si no, pedíselo a quien administra Góndola.',
-  'Another account has the e-mail.':
-    'Otra cuenta de Góndola usa tu correo electrónico sin haberlo confirmado: avisá a quien la administra.',
-  'The account was deleted.': 'Tu cuenta de Góndola fue eliminada.',
-  'The person belongs to another account.':
-    'Esa persona del proveedor ya está unida a otra cuenta de Góndola.',
-  'This account cannot be linked.':
-    'Esta cuenta no se puede unir: su correo no está confirmado, o es la de emergencia.',
-  'The session that began this has ended.':
-    'La sesión desde la que empezaste se cerró. Entrá y probá de nuevo.',
-}

@@ -1,9 +1,10 @@
 // What a trial sign-in at the identity provider showed.
 import { Alert, Stack } from '@mantine/core'
 import type { ProviderTrial } from '#contract/provider.ts'
+import { ERROR_TEXTS } from '#web/text/failures.ts'
 import classes from './form-page.module.css'
 import { AccountLink } from './form-page.tsx'
-import { PROVIDER_MESSAGES, text } from './text.ts'
+import { text } from './text.ts'
 
 const { trial: words } = text
 
@@ -11,7 +12,9 @@ export const TrialResult = ({ trial }: { trial: ProviderTrial }) => (
   <Stack gap="md">
     <h1 className={classes.title}>{words.title}</h1>
     <Alert color={trial.refused ? 'red' : 'teal'}>
-      {trial.refused ? words.refused(PROVIDER_MESSAGES[trial.refused]) : words.enters(String(trial.role))}
+      {trial.refused_code
+        ? words.refused(String(ERROR_TEXTS[trial.refused_code]))
+        : words.enters(String(trial.role))}
     </Alert>
     <ul className={classes.facts}>
       {trial.account === 'none' ? null : <li>{words.accounts[trial.account]}</li>}

@@ -38,7 +38,7 @@ interface AlertFormProps {
 
 const texts = text.form
 
-const failureText = byStatus({ 403: text.refused, 409: text.tooMany }, text.failed)
+const failureText = byStatus({ 403: text.refused }, text.failed)
 
 const alertNow = async (id: number | undefined) =>
   (await call('GET /api/alerts')).data.find((alert) => alert.id === id)

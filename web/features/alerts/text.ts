@@ -162,5 +162,4 @@ export const text = {
   },
   failed: 'No se pudo guardar. Probá de nuevo.',
   refused: 'Tu rol no permite mirar eso.',
-  tooMany: 'Tu cuenta ya tiene 100 alertas: eliminá alguna que no uses.',
 } as const

@@ -78,10 +78,7 @@ function bodyOf({ what, address, weekday, monthDay, ...values }: Values, id: num
   }
 }
 
-const failureText = byStatus(
-  { 400: texts.wrongQuestion, 403: texts.forbidden, 409: texts.tooMany },
-  text.failed,
-)
+const failureText = byStatus({ 400: texts.wrongQuestion, 403: texts.forbidden }, text.failed)
 
 const useDeliveryForm = (delivery: OwnDelivery | undefined, question: string | null) =>
   useForm<Values>({

@@ -70,7 +70,6 @@ export const text = {
     paused: 'En pausa',
     wrongQuestion: 'Esa consulta no se puede enviar: revisá la dirección o elegí otra vista.',
     forbidden: 'Tu cuenta no tiene permiso para esas cifras.',
-    tooMany: 'Ya hay 50 envíos: borrá alguno.',
   },
 
   log: {
@@ -119,7 +118,6 @@ export const text = {
     secretNote:
       'Sirve para comprobar la firma de cada aviso. No se vuelve a mostrar; las herramientas de chat no lo necesitan.',
     done: 'Listo',
-    tooMany: 'Ya hay 20 webhooks: borrá alguno.',
   },
 
   messages: {

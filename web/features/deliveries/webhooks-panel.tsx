@@ -70,7 +70,7 @@ function Row({ webhook, onDone, onRemove }: Noticing & { webhook: Webhook; onRem
   )
 }
 
-const failureText = byStatus({ 400: texts.wrongUrl, 409: texts.tooMany }, text.failed)
+const failureText = byStatus({ 400: texts.wrongUrl }, text.failed)
 
 function AddWebhook({ onClose }: { onClose: () => void }) {
   const user = useUser()

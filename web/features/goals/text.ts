@@ -57,7 +57,6 @@ export const text = {
     decimals === 0
       ? `${at}: «${typed}» debe ser un número entero.`
       : `${at}: «${typed}» tiene más de ${decimals} decimales.`,
-  meanwhile: 'Otra persona cambió estas metas mientras tanto. Guardar de nuevo reemplaza las suyas.',
   changed: (at: string, now: number | null) =>
     now === null
       ? `${at}: la otra persona la quitó.`

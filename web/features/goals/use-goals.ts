@@ -22,8 +22,6 @@ export interface Failure {
   readonly problems: readonly string[]
 }
 
-const failureText = (error: unknown) => (isMeanwhileError(error) ? text.meanwhile : errorText(error))
-
 /** The rows of the server's last answer. */
 const known = (asked: Asked): readonly GoalRow[] =>
   queryClient.getQueryData<Answer<'GET /api/goals'>>(fetchQuery('GET /api/goals', { query: asked }).queryKey)
@@ -66,7 +64,7 @@ export function useGoals(asked: Asked) {
     },
     onError: async (error, cells) => {
       if (isMeanwhileError(error)) await refreshGoals()
-      setFailure({ message: failureText(error), problems: problemsOf(error, cells, known(asked)) })
+      setFailure({ message: errorText(error), problems: problemsOf(error, cells, known(asked)) })
     },
   })
   const undo = useMutation({

@@ -1,6 +1,5 @@
-// Dialogs of the settings with the server's messages.
-import { entryOf } from '#contract/entry.ts'
-import { ApiError, isMeanwhileError } from '#web/api/errors.ts'
+// Dialogs of the settings, with what a failure of theirs means.
+import { ApiError } from '#web/api/errors.ts'
 import {
   type ConfirmDialogProps,
   type DialogFormProps,
@@ -8,19 +7,13 @@ import {
   ConfirmDialog as SharedConfirm,
   DialogForm as SharedForm,
 } from '#web/lists/dialog.tsx'
-import { MEANWHILE_FAILURE } from '#web/text/errors.ts'
 import shared from '#web/ui/shared.module.css'
-import { DEFAULT_ERROR, FIELD_MESSAGES, SERVER_MESSAGES, SESSION_EXPIRED } from './text.ts'
+import { DEFAULT_ERROR, SESSION_EXPIRED } from './text.ts'
 
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return DEFAULT_ERROR
-  if (isMeanwhileError(error)) return MEANWHILE_FAILURE
-  const [field] = error.fields
-  return (
-    entryOf(SERVER_MESSAGES, error.message) ??
-    (field && entryOf(FIELD_MESSAGES, field.message)) ??
-    (error.status === 401 ? SESSION_EXPIRED : DEFAULT_ERROR)
-  )
+  const known = error.text ?? error.fields[0]?.text
+  return known ?? (error.status === 401 ? SESSION_EXPIRED : DEFAULT_ERROR)
 }
 
 export const Failure = ({ error }: { error: unknown }) => <FailureAlert>{failureText(error)}</FailureAlert>

@@ -33,9 +33,9 @@ describe('limitRule', () => {
 })
 
 describe('failureText', () => {
-  it('translates the messages of the server and hides all others', () => {
-    expect(failureText(new ApiError(409, 'The email exists.'))).toBe('El email ya existe')
-    expect(failureText(new ApiError(500, 'Unheard of'))).toBe('Hubo un error !')
+  it('says what a code means and hides all other failures', () => {
+    expect(failureText(new ApiError(409, { text: 'El email ya existe' }))).toBe('El email ya existe')
+    expect(failureText(new ApiError(500, { message: 'Unheard of' }))).toBe('Hubo un error !')
     expect(failureText(new NetworkError('refused'))).toBe('Hubo un error !')
   })
 })

@@ -11,6 +11,7 @@ import {
   connectTo,
   dataOf,
   failing,
+  refusing,
   post,
   requestsOf,
   stub,
@@ -433,8 +434,7 @@ describe('Crones', () => {
     within(await job('customers')).getByText('Pendiente')
     within(await job('coupons')).getByText('Con advertencias')
     within(await job('products')).getByText('La tienda no responde')
-    const already = { success: false, message: 'The cron is already running' }
-    failing(/\/api\/config\/crones\/run\/products$/, 409, already)
+    refusing(/\/api\/config\/crones\/run\/products$/, 'cron-running')
     await user.click(screen.getByRole('button', { name: 'Reintentar Productos' }))
     await within(await job('products')).findByText('Ya está en curso.')
   })

@@ -1,18 +1,13 @@
-import { entryOf } from '#contract/entry.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { errorText } from '#web/text/errors.ts'
 import css from './shop.module.css'
-import { mappingText, SERVER_MESSAGES } from './text.ts'
-
-export const failureText = (error: unknown): string =>
-  (error instanceof ApiError ? entryOf(SERVER_MESSAGES, error.message) : undefined) ?? errorText(error)
+import { mappingText } from './text.ts'
 
 /** The mistakes of a rejected mapping, each with its path. */
 export const mappingMistakes = (error: unknown): string[] =>
   error instanceof ApiError && error.status === 400
     ? error.fields.map(
-        ({ path, message }) =>
-          `${path.replace(/^mapping\.?/, '') || 'mapping'}: ${entryOf(SERVER_MESSAGES, message) ?? message}`,
+        ({ path, message, text = message }) => `${path.replace(/^mapping\.?/, '') || 'mapping'}: ${text}`,
       )
     : []
 
@@ -23,7 +18,7 @@ export function Failure({ error }: { error: unknown }) {
   if (mistakes.length === 0)
     return (
       <p className={css.failure} role="alert">
-        {failureText(error)}
+        {errorText(error)}
       </p>
     )
   return (

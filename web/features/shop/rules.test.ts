@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, NetworkError } from '#web/api/errors.ts'
-import { failureText, mappingMistakes } from './failure.tsx'
+import { ApiError } from '#web/api/errors.ts'
+import { mappingMistakes } from './failure.tsx'
 import { connectionRules } from './rules.ts'
 
 const KEY = `ck_${'a'.repeat(40)}`
@@ -31,17 +31,13 @@ describe('connectionRules', () => {
 })
 
 describe('errors', () => {
-  it("are in Spanish, the server's own where there is a translation", () => {
-    expect(failureText(new ApiError(409, 'No store is connected'))).toBe('No hay una tienda conectada.')
-    expect(failureText(new ApiError(403, 'Unheard of'))).toBe('Tu rol no permite ver estos datos.')
-    expect(failureText(new NetworkError('refused'))).toBe('No hay conexión con el servidor.')
-  })
-
   it('name the field of each mistake in a mapping', () => {
-    const rejected = new ApiError(400, 'Bad Request', [
-      { path: 'mapping.discounts.0.pattern', message: 'is not a regular expression' },
-      { path: 'mapping', message: 'Expected object' },
-    ])
+    const rejected = new ApiError(400, {
+      fields: [
+        { path: 'mapping.discounts.0.pattern', message: 'x', text: 'no es una expresión regular' },
+        { path: 'mapping', message: 'Expected object' },
+      ],
+    })
     expect(mappingMistakes(rejected)).toEqual([
       'discounts.0.pattern: no es una expresión regular',
       'mapping: Expected object',

@@ -144,21 +144,3 @@ export const previewText = {
   noDistributors: 'Ninguna orden tiene distribuidor.',
   noBusinesses: 'Ningún producto tiene negocio.',
 } as const
-
-export const SERVER_MESSAGES: Readonly<Record<string, string>> = {
-  'The environment sets the store': 'La tienda la fija el entorno del servidor.',
-  'No store is connected': 'No hay una tienda conectada.',
-  'The import would shut every superAdmin out': importText.ownAdmin,
-  'The cron is already running': 'Ya está en curso.',
-  'A file holds the mapping': mappingText.fromFile,
-  'The store does not answer': 'La tienda no contesta: probá la conexión.',
-  'The examples have changed': 'Los ejemplos cambiaron mientras tanto: leé de nuevo la tienda.',
-  'must not contain $': 'no puede tener el signo $',
-  'is not a regular expression': 'no es una expresión regular',
-  'is too large a regular expression': 'es una expresión regular demasiado grande',
-  'must be at most 500 characters': 'tiene que tener a lo sumo 500 caracteres',
-  'must not look around or quote itself':
-    'no puede mirar alrededor (?=…), (?<…) ni repetir lo que encontró (\\1), que tardarían sin límite',
-  'needs a pattern or a meta': 'necesita un patrón o un campo',
-  'is not known': 'no existe en el mapeo',
-}

@@ -48,7 +48,5 @@ export const text = {
   failures: {
     400: 'La dirección de esta pantalla no se puede guardar.',
     403: 'Tu rol no permite compartir.',
-    404: 'La vista ya no existe.',
-    409: 'Hay demasiadas vistas: eliminá alguna primero.',
   } as Readonly<Record<number, string>>,
 } as const

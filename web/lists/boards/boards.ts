@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Board, Pin, SaveBoardBody } from '#contract/boards.ts'
 import { type Answer, call, fetchQuery, queryClient, refresh } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { byStatus } from '#web/api/errors.ts'
 import { boardsText as text } from '../text.ts'
 
 export const BOARDS = 'GET /api/boards'
@@ -35,11 +35,7 @@ export const bodyOf = ({ id, revision, name, role_ids }: Board, pins: readonly P
   pins: [...pins],
 })
 
-export function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return text.failure
-  if (error.message === 'The board was changed meanwhile.') return text.changedMeanwhile
-  return error.status === 409 ? text.tooMany : text.failure
-}
+export const failureText = byStatus({}, text.failure)
 
 /** Unique within its board. Works on plain http too, where browsers have no `crypto.randomUUID`. */
 export const newPinId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')

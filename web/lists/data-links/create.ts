@@ -20,7 +20,4 @@ export const useCreateLink = () =>
 
 export type CreateLinkCall = ReturnType<typeof useCreateLink>
 
-export const failureText = byStatus(
-  { 400: text.unanswerable, 403: text.refused, 409: text.tooMany },
-  text.failed,
-)
+export const failureText = byStatus({ 400: text.unanswerable, 403: text.refused }, text.failed)

@@ -19,7 +19,6 @@ export const newLinkText = {
     done: 'Ya la guardé',
   },
   failed: 'No se pudo guardar. Probá de nuevo.',
-  tooMany: 'Tu cuenta ya tiene 100 enlaces: revocá alguno que no se use.',
   refused: 'Tu rol no permite esa consulta.',
   unanswerable: 'Esas medidas no se pueden abrir así: probá otra combinación.',
 } as const

@@ -26,7 +26,7 @@ interface NoteDialogProps {
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return text.failure
   if (error.fields[0]?.path === 'dist_id') return text.ownDistributors
-  return error.status === 404 ? text.gone : text.failure
+  return error.text ?? text.failure
 }
 
 interface Values {

@@ -31,7 +31,7 @@ export function apiTokenAuthenticator(store: Store, now: () => Date) {
 
   /** Throws a 401 for an unknown, expired or revoked token. */
   return async (secret: string, versions: Versions, use?: TokenUse): Promise<Principal> => {
-    if (!isSecret('pat', secret)) throw new HttpError(401)
+    if (!isSecret('pat', secret)) throw new HttpError('unauthorized')
     const current = versions.get('accounts')?.version ?? 0
     if (current !== version) {
       version = current
@@ -46,11 +46,11 @@ export function apiTokenAuthenticator(store: Store, now: () => Date) {
     if (!token || token.expires <= now().getTime()) {
       roles ??= allRoles(store)
       const found = await readApiToken(store, sql`t.token_hash = ${hash}`, await roles)
-      if (!found) throw new HttpError(401)
+      if (!found) throw new HttpError('unauthorized')
       token = { ...found }
       known.set(hash, token)
     }
-    if (token.expires <= now().getTime()) throw new HttpError(401)
+    if (token.expires <= now().getTime()) throw new HttpError('unauthorized')
     if (use) noteUse(token, use.address)
     return token.principal
   }

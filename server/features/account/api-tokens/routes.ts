@@ -1,4 +1,5 @@
-import { apiTokens, createApiToken, MAX_API_TOKENS, revokeApiToken } from '#contract/api-tokens.ts'
+import { apiTokens, createApiToken, revokeApiToken } from '#contract/api-tokens.ts'
+import { MAX_API_TOKENS } from '#contract/limits.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
@@ -31,7 +32,7 @@ export function apiTokenRoutes(app: AdminApp): void {
     const expires = addSeconds(now(), body.days * DAY_SECONDS)
     const id = await auditedChange(store, async (tx) => {
       if ((await tokens.apiTokensOf(tx, principal.userId)).length >= MAX_API_TOKENS)
-        throw new HttpError(409, `An account has at most ${MAX_API_TOKENS} API tokens.`)
+        throw new HttpError('too-many-api-tokens')
       const token = { name, permissions, dist_ids, expires_at: expires }
       const hashed = { token_hash: hashSecret(secret), hint: secret.slice(-HINT) }
       const after = { permissions, dist_ids, days: body.days }
@@ -45,7 +46,7 @@ export function apiTokenRoutes(app: AdminApp): void {
   route(app, revokeApiToken, async ({ params: { id }, principal, log }) => {
     await auditedChange(store, async (tx) => {
       const token = await tokens.ownApiToken(tx, principal.userId, id)
-      if (!token) throw new HttpError(404, 'Token not found')
+      if (!token) throw new HttpError('token-not-found')
       await tokens.revokeApiToken(tx, id, now())
       await audit(tx, principal, { action: 'token.revoke', subject: token.name }, now())
     })

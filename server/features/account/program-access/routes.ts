@@ -20,7 +20,7 @@ export function programAccessRoutes(app: AdminApp): void {
   route(app, revokeProgramAccess, async ({ params: { kind, id }, principal, log }) => {
     await auditedChange(store, async (tx) => {
       const revoked = await stored.revokeProgramAccess(tx, kind, id, now())
-      if (!revoked) throw new HttpError(404, 'Token or data link not found')
+      if (!revoked) throw new HttpError('access-not-found')
       const { name: subject, owner } = revoked
       await audit(tx, principal, { action: ACTIONS[kind], subject, after: { owner } }, now())
     })

@@ -1,5 +1,6 @@
 // Accounts of people who sign in at the provider: created at the first sign-in, changed when their claims change.
 import { randomBytes, randomUUID } from 'node:crypto'
+import { ERRORS } from '#contract/errors.ts'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { audit } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -41,9 +42,8 @@ export async function applyClaims(
   const identity = identityOf(provider, claims)
   await renameSubject(tx, identity, claims.sub)
   const linked = await linkedAccount(tx, identity)
-  if (linked === 'deleted') return { refused: 'The account was deleted.' }
-  if (own && linked && linked.user_id !== own.user_id)
-    return { refused: 'The person belongs to another account.' }
+  if (linked === 'deleted') return { refused: 'provider-account-deleted' }
+  if (own && linked && linked.user_id !== own.user_id) return { refused: 'provider-person-taken' }
   const found = linked ?? own ?? (await accountToLink(tx, provider, claims))
   const rights = await rightsOf(tx, provider, claims)
   if (typeof found === 'string') {
@@ -76,7 +76,7 @@ export async function foresee(queries: Queries, provider: StoredProvider, claims
   const rights = await rightsOf(queries, provider, claims)
   const refused: Refusal | null =
     linked === 'deleted'
-      ? 'The account was deleted.'
+      ? 'provider-account-deleted'
       : 'refused' in rights
         ? rights.refused
         : typeof found === 'string'
@@ -85,7 +85,8 @@ export async function foresee(queries: Queries, provider: StoredProvider, claims
   const account = refused ? 'none' : linked ? 'linked' : found ? 'by_email' : 'new'
   const given = 'refused' in rights ? { role: null, dist_ids: null } : rights
   const { email, verified } = profileOf(provider, claims)
-  return { ...given, email, verified: verified === true, account, refused } as const
+  const told = { refused: refused && ERRORS[refused][1], refused_code: refused }
+  return { ...given, email, verified: verified === true, account, ...told } as const
 }
 
 interface Rights {
@@ -101,7 +102,7 @@ async function rightsOf(
   const mapped = mappedRole(provider, claims)
   if ('refused' in mapped) return mapped
   const role = (await accounts.allRoles(tx)).find(({ name }) => name === mapped.role)
-  if (!role) return { refused: 'The provider gives this account no role.' }
+  if (!role) return { refused: 'provider-no-role' }
   // A role that administers the product sees every distributor.
   if (role.permissions.includes('settings')) return { role: role.name, dist_ids: null }
   const limited = mappedDistributors(provider, claims)
@@ -131,14 +132,13 @@ async function accountToLink(
   claims: ProviderClaims,
 ): Promise<accounts.Account | Refusal | undefined> {
   const { email, verified } = profileOf(provider, claims)
-  if (email === '' || verified === false) return 'The provider does not confirm the e-mail.'
+  if (email === '' || verified === false) return 'provider-email-unconfirmed'
   const account = await accounts.accountByEmail(tx, email)
   if (!account) return undefined
-  if (!verified || email === accounts.foldEmail(provider.emergency_email))
-    return 'The provider does not confirm the e-mail.'
+  if (!verified || email === accounts.foldEmail(provider.emergency_email)) return 'provider-email-unconfirmed'
   // Nobody has ever signed in to a registration, so that it gives way.
   const isOwn = account.email_proven || account.password_from === 'registration'
-  return isOwn ? account : 'Another account has the e-mail.'
+  return isOwn ? account : 'provider-email-taken'
 }
 
 async function create(
@@ -159,7 +159,7 @@ async function create(
   } as const
   await accounts.createAccount(tx, account, now)
   const created = await accounts.accountByEmail(tx, email)
-  if (!created) throw new HttpError(409)
+  if (!created) throw new HttpError('conflict')
   const after = { role, issuer: claims.iss }
   await audit(tx, ownerOf(created), { action: 'provider.create', subject: email, after }, now)
   return created

@@ -87,12 +87,12 @@ export function mappedRole(
   if (groups === undefined) return { refused: isOverage(claims, role_claim) ? TOO_MANY : NO_GROUPS }
   const held = groups.map(groupKey)
   const role = roles.find(({ value }) => held.includes(groupKey(value)))?.role
-  return role === undefined ? { refused: 'The provider gives this account no role.' } : { role }
+  return role === undefined ? { refused: 'provider-no-role' } : { role }
 }
 
-const NO_GROUPS = 'The provider does not tell the groups.'
-const TOO_MANY = 'The provider leaves the groups out: there are too many.'
-const NO_DISTRIBUTORS = 'The provider does not tell the distributors.'
+const NO_GROUPS = 'provider-groups-untold'
+const TOO_MANY = 'provider-groups-too-many'
+const NO_DISTRIBUTORS = 'provider-distributors-untold'
 
 /** The provider said nothing about rights, so that those of before stay. */
 export const isSilent = (refused: Refusal): boolean =>
@@ -110,6 +110,6 @@ export function mappedDistributors(
   if (distributors_claim === '') return { dist_ids: null }
   const ids = textsAt(claims, distributors_claim)
   if (ids === undefined) return { refused: NO_DISTRIBUTORS }
-  if (ids.length === 0) return { refused: 'The provider gives this account no distributors.' }
+  if (ids.length === 0) return { refused: 'provider-no-distributors' }
   return { dist_ids: ids.includes('*') ? null : ids }
 }

@@ -1,7 +1,6 @@
 // Talks to the OpenID Connect provider.
 import * as oidc from 'openid-client'
 import { isMicrosoft, type ProviderSettings } from '#contract/provider.ts'
-import { PROVIDER_CLOCKS } from '#contract/provider-state.ts'
 import { isInternal } from '#server/domain/internal-address.ts'
 import { HttpError } from '#server/http/errors.ts'
 
@@ -110,7 +109,7 @@ export async function configurationOf(client: ProviderClient, lookUp?: LookUp): 
     known.set(key, { until: Date.now() + CACHE_MS, found })
     return found
   } catch (error) {
-    throw new HttpError(502, 'The provider does not respond.', { cause: error })
+    throw new HttpError('provider-down', { cause: error })
   }
 }
 
@@ -191,17 +190,16 @@ export async function authorized(
       oidc.authorizationCodeGrant(found.config, current, { ...checks, idTokenExpected: true }),
     )
     const claims = await claimsIn(found, answer)
-    if (!claims) throw new HttpError(401)
+    if (!claims) throw new HttpError('provider-answer-wrong')
     return { answer, claims }
   } catch (error) {
     if (error instanceof HttpError) throw error
-    if (error instanceof oidc.AuthorizationResponseError)
-      throw new HttpError(403, 'The provider refused the sign-in.')
-    if (isUnreachable(error)) throw new HttpError(502, 'The provider does not respond.')
+    if (error instanceof oidc.AuthorizationResponseError) throw new HttpError('provider-refused')
+    if (isUnreachable(error)) throw new HttpError('provider-down')
     // The error itself may quote claims.
     log.warn({ code: codeOf(error) }, 'answer of the provider refused')
-    if (codeOf(error) === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') throw new HttpError(401, PROVIDER_CLOCKS)
-    throw new HttpError(401)
+    if (codeOf(error) === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') throw new HttpError('provider-clocks')
+    throw new HttpError('provider-answer-wrong')
   }
 }
 

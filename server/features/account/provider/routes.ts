@@ -39,8 +39,7 @@ import {
   writeProvider,
 } from './settings.ts'
 
-const NOBODY_LEFT = 'No superAdmin could sign in.'
-const NOT_CONFIGURED = 'No provider is configured.'
+const _NOT_CONFIGURED = 'provider-missing'
 const COOKIE = 'gondola_provider'
 const PURPOSE = 'provider'
 const LIFE_SECONDS = 10 * 60
@@ -74,7 +73,7 @@ function signIns({ store, now }: AdminApp, { tokens, sealing, publicUrl }: Login
     limitRate(store, limitKey('provider', networkOf(address)), PASSKEY_CHALLENGES, now())
   const configured = async (trial = false) => {
     const provider = await (trial ? readProvider(store) : activeProvider(store))
-    if (!provider) throw new HttpError(409, NOT_CONFIGURED)
+    if (!provider) throw new HttpError('provider-missing')
     return provider
   }
   const configurationFor = (provider: StoredProvider) => configurationOf(clientOf(provider, sealing))
@@ -106,18 +105,19 @@ function signIns({ store, now }: AdminApp, { tokens, sealing, publicUrl }: Login
       const cookie = new RegExp(`(?:^|; *)${COOKIE}=([\\w.-]+)`).exec(reply.request.headers.cookie ?? '')?.[1]
       const begun = cookie && (await tokens.readFor(PURPOSE, started, cookie, now()))
       // Without an address of its own, the server begins no sign-in.
-      if (!begun) throw badRequest('params', STALE)
+      if (!begun) throw stale()
       const current = new URL(`${redirectUri}?${params.replace(/^\?/, '')}`)
       const isOurs = current.searchParams.get('state') === begun.state
       const expires = addSeconds(now(), LIFE_SECONDS)
       if (!isOurs || !(await store.transaction((tx) => spendToken(tx, begun.state, expires, now()))))
-        throw badRequest('params', STALE)
+        throw stale()
       return { begun, current }
     },
   }
 }
 
-const STALE = 'is wrong, late or used'
+const stale = () =>
+  new HttpError('provider-stale', { errors: [{ path: 'params', message: 'is wrong, late or used' }] })
 
 export function providerLoginRoutes(app: AdminApp, options: LoginOptions): void {
   const { store, now } = app
@@ -133,7 +133,7 @@ export function providerLoginRoutes(app: AdminApp, options: LoginOptions): void 
     // Checked first: a request that nobody began must not make the server call the provider.
     const { begun, current } = await readBegun(reply, body.params)
     const active = await configured(begun.trial)
-    if (begun.issuer !== active.issuer) throw badRequest('params', STALE)
+    if (begun.issuer !== active.issuer) throw stale()
     const { answer, claims } = await authorized(await configurationFor(active), current, begun, log)
     if (begun.trial) {
       const refresh_token = asksForRefresh(active.scopes) && answer.refresh_token !== undefined
@@ -143,15 +143,15 @@ export function providerLoginRoutes(app: AdminApp, options: LoginOptions): void 
     const token = keptToken(active, answer, sealing)
     const outcome = await administeredChange(store, async (tx): Promise<Outcome> => {
       const own = begun.own && (await ownAccount(tx, begun.own, now()))
-      if (begun.own && !own) return { refused: 'The session that began this has ended.' }
-      if (own && !isLinkable(active, own)) return { refused: calls.CANNOT_LINK }
+      if (begun.own && !own) return { refused: 'provider-session-ended' }
+      if (own && !isLinkable(active, own)) return { refused: 'provider-not-linkable' }
       const applied = await applyClaims(tx, active, claims, { hash, ...(own && { own }) }, now())
       await keepToken(tx, identityOf(active, claims), 'refused' in applied ? null : token, now())
       return applied
     })
     if ('refused' in outcome) {
       log.info({ reason: outcome.refused }, 'sign-in at the provider refused')
-      throw new HttpError(403, outcome.refused)
+      throw new HttpError(outcome.refused)
     }
     const session = {
       account: outcome.account,
@@ -198,7 +198,7 @@ export function providerLinkRoutes(app: AdminApp, options: LoginOptions): void {
   route(app, calls.startProviderLink, async ({ principal, address }, reply) => {
     const active = await activeProvider(store)
     const account = await accountById(store, principal.userId)
-    if (active && account && !isLinkable(active, account)) throw new HttpError(409, calls.CANNOT_LINK)
+    if (active && account && !isLinkable(active, account)) throw new HttpError('account-not-linkable')
     const own = { user: principal.userId, session: principal.sessionId }
     return begin(reply, { own, redirect: '/account', address })
   })
@@ -216,14 +216,14 @@ export function providerLinkRoutes(app: AdminApp, options: LoginOptions): void {
       const request = await tx.one<{ iss: string; sub: string; user_id: number }>(sql`
         select issuer as iss, subject as sub, user_id from link_requests where request_id = ${params.id}`)
       const account = request && (await accountById(tx, request.user_id))
-      if (!request || !account) throw new HttpError(404, 'Request not found')
+      if (!request || !account) throw new HttpError('link-request-not-found')
       await tx.run(sql`delete from link_requests where request_id = ${params.id}`)
       if (!body.accept) return
       // The superAdmin vouches for the e-mail of both sides; what somebody else may have opened ends.
       const provider = await readProvider(tx)
       const isEmergency = provider && !isLinkable(provider, { ...account, email_proven: true })
       if (!provider || provider.issuer !== request.iss || isEmergency)
-        throw new HttpError(409, calls.CANNOT_LINK)
+        throw new HttpError('account-not-linkable')
       await link(tx, request, { account, isNew: false, hash }, now(), principal)
     })
   })
@@ -277,12 +277,12 @@ export function providerSettingsRoutes(app: AdminApp, options: LoginOptions): vo
       }
       await audit(tx, principal, change, now())
     }
-    await administeredChange(store, save, NOBODY_LEFT)
+    await administeredChange(store, save, 'nobody-could-sign-in')
   })
 
   route(app, calls.testProvider, async () => {
     const stored = await readProvider(store)
-    if (!stored) throw new HttpError(409, NOT_CONFIGURED)
+    if (!stored) throw new HttpError('provider-missing')
     return probe(clientOf(stored, sealing), redirect_uri)
   })
 

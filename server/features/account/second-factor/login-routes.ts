@@ -12,7 +12,7 @@ import {
   PASSKEY_CHALLENGES,
   PER_ADDRESS,
 } from '../rate-limit.ts'
-import { enter, type LoginOptions, secondStepOf, WAITING } from '../sign-in.ts'
+import { enter, type LoginOptions, secondStepOf } from '../sign-in.ts'
 import { assertSite, authentication, passkeyOwner, siteOf } from './webauthn.ts'
 
 export function passkeyLoginRoutes(
@@ -39,8 +39,8 @@ export function passkeyLoginRoutes(
       if (!account) log.info({ userId: userId ?? 0 }, 'passkey refused')
       return account !== undefined
     })
-    if (!account) throw new HttpError(401)
-    if (account.role === '') throw new HttpError(403, WAITING)
+    if (!account) throw new HttpError('passkey-unknown')
+    if (account.role === '') throw new HttpError('account-waiting')
     const opening = { account, remember: body.remember, device: 'dashboard-web', address } as const
     return enter(app, tokens, reply, { ...opening, way: 'passkey' })
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import * as calls from '#contract/second-factor.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
-import { badRequest, HttpError } from '#server/http/errors.ts'
+import { badRequest, HttpError, wrongField } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { accountById, revokeSessions } from '../accounts.ts'
 import { limitedCheck, limitKey, PER_ACCOUNT } from '../rate-limit.ts'
@@ -13,8 +13,8 @@ import { passkeysOf } from './passkeys.ts'
 import { newSecret, otpauthUri, stepOf } from './totp.ts'
 
 const SETUP_MS = 15 * 60_000
-const NONE = 'There is no second factor.'
-const REQUIRED = 'The role requires a second factor.'
+const _NONE = 'There is no second factor.'
+const _REQUIRED = 'The role requires a second factor.'
 
 /** A set-up that waits for its first code is not stored: the client keeps it, encrypted. */
 const setup = z.object({ secret: z.string(), expires: z.number() })
@@ -49,9 +49,9 @@ export function ownSecondFactorRoutes(app: AdminApp, sealing: Sealing): void {
     const code = body.code.replaceAll(/\s/g, '')
     const counter = { key: limitKey('set-up', sessionId), limit: PER_ACCOUNT }
     const check = async () => stepOf(secret, code, now()) !== undefined
-    await limitedCheck(store, [counter], now, check, badRequest('code', 'is wrong'))
+    await limitedCheck(store, [counter], now, check, wrongField('code', 'code-wrong'))
     const step = stepOf(secret, code, now())
-    if (step === undefined) throw badRequest('code', 'is wrong')
+    if (step === undefined) throw wrongField('code', 'code-wrong')
     const { codes, hashes } = await factors.newRecoveryCodes()
     await auditedChange(store, async (tx) => {
       await factors.saveFactor(tx, sealing, userId, { secret, step, hashes }, now())
@@ -64,7 +64,7 @@ export function ownSecondFactorRoutes(app: AdminApp, sealing: Sealing): void {
   route(app, calls.renewRecoveryCodes, async ({ principal }) => {
     const { codes, hashes } = await factors.newRecoveryCodes()
     await auditedChange(store, async (tx) => {
-      if (!(await factors.hasFactor(tx, principal.userId))) throw new HttpError(404, NONE)
+      if (!(await factors.hasFactor(tx, principal.userId))) throw new HttpError('no-second-factor')
       await factors.replaceRecoveryCodes(tx, principal.userId, hashes)
       await audit(tx, principal, { action: 'second-factor.codes', subject: principal.email }, now())
     })
@@ -74,9 +74,9 @@ export function ownSecondFactorRoutes(app: AdminApp, sealing: Sealing): void {
   route(app, calls.removeSecondFactor, async ({ principal, log }) => {
     const isRequired = await factors.requiresFactor(store, principal.role)
     await auditedChange(store, async (tx) => {
-      if (!(await factors.deleteFactor(tx, principal.userId))) throw new HttpError(404, NONE)
+      if (!(await factors.deleteFactor(tx, principal.userId))) throw new HttpError('no-second-factor')
       if (isRequired && (await passkeysOf(tx, principal.userId)).length === 0)
-        throw new HttpError(409, REQUIRED)
+        throw new HttpError('second-factor-required')
       await audit(tx, principal, { action: 'second-factor.remove', subject: principal.email }, now())
     })
     log.info({ userId: principal.userId }, 'second factor removed')
@@ -88,8 +88,8 @@ export function resetRoute(app: AdminApp): void {
   route(app, calls.resetSecondFactor, async ({ params: { id }, principal }) => {
     await auditedChange(store, async (tx) => {
       const account = await accountById(tx, id)
-      if (!account) throw new HttpError(404, 'User not found')
-      if (!(await factors.deleteFactors(tx, id))) throw new HttpError(404, NONE)
+      if (!account) throw new HttpError('user-not-found')
+      if (!(await factors.deleteFactors(tx, id))) throw new HttpError('no-second-factor')
       // A stolen device may also hold an open session.
       if (id !== principal.userId) await revokeSessions(tx, id, now())
       await audit(tx, principal, { action: 'second-factor.reset', subject: account.email }, now())

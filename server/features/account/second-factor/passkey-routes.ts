@@ -9,8 +9,8 @@ import * as factors from './factors.ts'
 import { addPasskey, namePasskey, passkeyList, passkeyOf, passkeysOf, removePasskey } from './passkeys.ts'
 import { assertSite, redeem, registration, siteOf, verifyNew } from './webauthn.ts'
 
-const NOT_FOUND = 'Passkey not found'
-const REQUIRED = 'The role requires a second factor.'
+const _NOT_FOUND = 'Passkey not found'
+const _REQUIRED = 'The role requires a second factor.'
 
 export function passkeyRoutes(app: AdminApp, { tokens, publicUrl }: { tokens: Tokens; publicUrl: string }) {
   const { store, now } = app
@@ -52,16 +52,16 @@ export function passkeyRoutes(app: AdminApp, { tokens, publicUrl }: { tokens: To
 
   route(app, renamePasskey, async ({ params, body, principal }) => {
     const named = await store.transaction((tx) => namePasskey(tx, principal.userId, params.id, body.name))
-    if (!named) throw new HttpError(404, NOT_FOUND)
+    if (!named) throw new HttpError('passkey-not-found')
   })
 
   route(app, deletePasskey, async ({ params: { id }, principal, log }) => {
     const { userId, email, role } = principal
     const isRequired = await factors.requiresFactor(store, role)
     await auditedChange(store, async (tx) => {
-      if (!(await removePasskey(tx, userId, id))) throw new HttpError(404, NOT_FOUND)
+      if (!(await removePasskey(tx, userId, id))) throw new HttpError('passkey-not-found')
       const isLast = !(await factors.factorOf(tx, userId)) && (await passkeysOf(tx, userId)).length === 0
-      if (isLast && isRequired) throw new HttpError(409, REQUIRED)
+      if (isLast && isRequired) throw new HttpError('second-factor-required')
       await factors.dropUnusedRecoveryCodes(tx, userId)
       await audit(tx, principal, { action: 'passkey.remove', subject: email }, now())
     })

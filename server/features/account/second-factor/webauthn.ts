@@ -14,7 +14,7 @@ const library = () => import('@simplewebauthn/server')
 
 const CHALLENGE_SECONDS = 5 * 60
 const PURPOSE = 'passkey'
-const UNAVAILABLE = 'Passkeys need GONDOLA_PUBLIC_URL with a host name and https.'
+const _UNAVAILABLE = 'Passkeys need GONDOLA_PUBLIC_URL with a host name and https.'
 
 interface Site {
   readonly id: string
@@ -30,7 +30,7 @@ export function siteOf(publicUrl: string): Site | undefined {
 }
 
 export function assertSite(site: Site | undefined): Site {
-  if (!site) throw new HttpError(409, UNAVAILABLE)
+  if (!site) throw new HttpError('passkeys-unavailable')
   return site
 }
 

@@ -1,6 +1,8 @@
 // Rules for chosen names: the widest form that matches these and none of the other names.
+
+import { MAX_PATTERN_LENGTH } from '#contract/limits.ts'
 import type { Pieces } from '#contract/mapping-examples.ts'
-import { compilePattern, MAX_PATTERN_LENGTH, patternError } from '../pattern.ts'
+import { compilePattern, patternError } from '../pattern.ts'
 import { codeForms } from './codes.ts'
 import { saysSomething } from './families.ts'
 import { patternOfTokens, piecesOf, type ShownName, shapeOf, sharedTokens } from './names.ts'

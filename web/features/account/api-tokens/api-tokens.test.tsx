@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { dialog, openApp } from '#test/web/app.tsx'
-import { addUser, failing, requestsOf, serverAddress } from '#test/web/network.ts'
+import { addUser, failing, refusing, requestsOf, serverAddress } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const ines = { email: 'ines@gondola.test', password: 'una clave larga de Inés' }

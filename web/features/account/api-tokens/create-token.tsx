@@ -23,7 +23,7 @@ interface TokenValues {
 
 const texts = tokenText.form
 
-const failureText = byStatus({ 400: tokenText.exceeds, 409: tokenText.tooMany }, tokenText.failed)
+const failureText = byStatus({ 400: tokenText.exceeds }, tokenText.failed)
 
 interface CreateTokenProps {
   onCreated: () => unknown

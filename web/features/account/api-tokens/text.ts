@@ -47,6 +47,5 @@ export const tokenText = {
   allDistributors: 'Todos tus distribuidores',
   distributors: (count: number) => (count === 1 ? '1 distribuidor' : `${count} distribuidores`),
   failed: 'No se pudo guardar. Probá de nuevo.',
-  tooMany: 'Tu cuenta ya tiene 50 tokens: revocá alguno que no se use.',
   exceeds: 'Tu rol cambió y ya no tiene todo eso. Cerrá y volvé a abrir la ventana.',
 } as const

@@ -3,7 +3,6 @@ import { Alert, Button, Flex, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/page.tsx'
@@ -63,7 +62,6 @@ const Failure = ({ error }: { error: unknown }) => <Alert>{failureText(error)}</
 const REFUSED = ['NotAllowedError', 'AbortError', 'InvalidStateError']
 
 function failureText(error: unknown): string {
-  if (error instanceof ApiError && error.status === 409) return factorText.lastRequired
   const refused = error instanceof Error && REFUSED.includes(error.name)
   return refused ? factorText.passkeyRefused : signInFailure(error)
 }

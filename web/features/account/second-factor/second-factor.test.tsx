@@ -9,6 +9,7 @@ import {
   connectTo,
   dataOf,
   failing,
+  refusing,
   post,
   requestsOf,
   stub,

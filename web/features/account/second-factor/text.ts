@@ -55,7 +55,6 @@ export const factorText = {
   removePasskey: 'Quitar',
   removeLabel: (name: string) => `Quitar ${name}`,
   passkeyRemoved: 'La llave de acceso quedó quitada.',
-  lastRequired: 'Tu rol exige un segundo factor, y es el último que tenés.',
   requiredTitle: 'Protegé tu cuenta',
   requiredHint:
     'Tu rol exige la verificación en dos pasos: además de la contraseña, un código de tu teléfono. Se activa una sola vez.',

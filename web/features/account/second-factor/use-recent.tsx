@@ -1,9 +1,8 @@
 // Calls that need a recent password: if the server requires it, the form asks for the password and then repeats the call.
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { PASSWORD_NOT_RECENT } from '#contract/permissions.ts'
 import { call } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { ApiError, hasCode } from '#web/api/errors.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { signInFailure } from '../failure.ts'
 import { PanelForm } from '../panel-form.tsx'
@@ -16,7 +15,7 @@ export function useRecent<Values, Data>(
   onDone: (data: Data) => unknown,
 ) {
   const send = useMutation({ mutationFn: request, onSuccess: (data) => void onDone(data) })
-  const isAsked = send.error instanceof ApiError && send.error.message === PASSWORD_NOT_RECENT
+  const isAsked = hasCode(send.error, 'password-not-recent')
   return {
     send,
     error: isAsked ? null : send.error,

@@ -2,18 +2,15 @@
 import { Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { entryOf } from '#contract/entry.ts'
 import type { ShopWebhooks } from '#contract/shop.ts'
 import type { WebhookState } from '#contract/shop-states.ts'
 import { call, fetchQuery, queryClient, refresh, useCall } from '#web/api/call.ts'
-import { ApiError } from '#web/api/errors.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
 import { failureText } from '../dialog.tsx'
-import { SERVER_MESSAGES } from '../text.ts'
 import css from './crons.module.css'
 import { webhookText } from './text.ts'
 
@@ -40,12 +37,6 @@ function Webhooks() {
   )
 }
 
-/** The store's own message if it refused. */
-const refusal = (error: unknown): string =>
-  error instanceof ApiError && error.status === 409
-    ? (entryOf(SERVER_MESSAGES, error.message) ?? error.message)
-    : failureText(error)
-
 function WebhookStates({ webhooks }: { webhooks: ShopWebhooks }) {
   const { topics, asked, message, can_receive, delivery_url } = webhooks
   const [address, setAddress] = useState(delivery_url)
@@ -70,7 +61,7 @@ function WebhookStates({ webhooks }: { webhooks: ShopWebhooks }) {
       {missing ? null : <Topics topics={topics} />}
       {enable.isError ? (
         <p className={shared.message} data-bad role="alert">
-          {refusal(enable.error)}
+          {failureText(enable.error)}
         </p>
       ) : null}
       <div className={css.webhookForm}>

@@ -65,8 +65,7 @@ const useProviderForm = (stored: Stored) =>
   })
 type Form = ReturnType<typeof useProviderForm>
 
-const failureText = (error: unknown): string =>
-  error instanceof ApiError && error.status === 409 ? signInText.nobodyLeft : signInText.failed
+const failureText = (error: unknown): string => (error instanceof ApiError && error.text) || signInText.failed
 
 const SHARED = /\/(common|organizations|consumers)(\/|$)/i
 

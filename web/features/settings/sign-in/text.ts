@@ -69,8 +69,6 @@ export const signInText = {
     'Esa dirección sirve a todas las empresas. La de la tuya lleva su «Directory (tenant) ID» en lugar de common: figura en Entra, en la aplicación, bajo «Endpoints».',
   wrongRole: 'Ese rol ya no existe.',
   wrongEmergency: 'Tiene que ser una cuenta superAdmin con contraseña propia.',
-  nobodyLeft:
-    'No se guardó: ningún superAdmin podría entrar. Primero creá una cuenta superAdmin con contraseña.',
   failed: 'No se guardó: revisá los datos.',
 } as const
 

@@ -1,5 +1,6 @@
 export const userText = {
   note: 'Quién entra a Góndola y con qué rol',
+  deleted: 'El usuario fue eliminado correctamente',
   saved: { add: 'Usuario registrado con exito', update: 'Los cambios se guardaron con exito' },
   title: { add: 'Nuevo usuario', update: 'Editar usuario', delete: 'Eliminar usuario' },
   submit: { add: 'Registrar', update: 'Guardar cambios', delete: 'Eliminar' },

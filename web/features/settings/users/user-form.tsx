@@ -3,10 +3,9 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { UserRow } from '#contract/administration.ts'
-import { entryOf } from '#contract/entry.ts'
 import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
 import { optionOf, useConfig } from '#web/api/config.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { ApiError, hasCode } from '#web/api/errors.ts'
 import { retrySession, useUser } from '#web/api/session.ts'
 import { AsyncDialog } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
@@ -15,7 +14,6 @@ import { NameInput } from '#web/ui/forms/fields.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { ConfirmDialog, DialogForm, failureText } from '../dialog.tsx'
 import { emailRule, nameRule, passwordRule } from '../rules.ts'
-import { SERVER_MESSAGES } from '../text.ts'
 import { userText } from './text.ts'
 
 interface UserValues {
@@ -120,7 +118,7 @@ function useSaveUser(
       onSaved()
     },
     onError: (error) => {
-      if (error.message === 'The email exists.') onWrongField('email', failureText(error))
+      if (hasCode(error, 'email-exists')) onWrongField('email', failureText(error))
       if (error instanceof ApiError && error.fields[0]?.path === 'password')
         onWrongField('password', failureText(error))
     },
@@ -164,9 +162,9 @@ const SureToDelete = ({ user, left, onClose, onDone }: SureProps) => (
     submit={userText.submit.delete}
     onClose={onClose}
     onConfirm={async () => {
-      const { data } = await call('DELETE /api/users/{id}', { params: { id: user.id } })
+      await call('DELETE /api/users/{id}', { params: { id: user.id } })
       await refreshUsers()
-      onDone(entryOf(SERVER_MESSAGES, data.message) ?? data.message)
+      onDone(userText.deleted)
     }}
   />
 )
