@@ -120,6 +120,8 @@ const SPECIFIC = {
   'nothing-to-undo': [404, 'There is no change to undo.'],
   'goals-changed-since': [409, 'Someone else changed these goals since.'],
 
+  'order-not-found': [404, 'Order not found'],
+
   // Somebody else saved the same thing since it was read
   'board-changed': [409, 'The board was changed meanwhile.'],
   'user-changed': [409, 'The account was changed meanwhile.'],

@@ -94,6 +94,7 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof AS_
   'webhook-not-found': 'El webhook ya no existe.',
   'nothing-to-undo': 'No hay ningún cambio para deshacer.',
   'goals-changed-since': STATUS_TEXTS[409],
+  'order-not-found': 'Esa orden ya no existe.',
 
   'board-changed': 'El tablero cambió en otra ventana: se muestra como está ahora.',
   'user-changed': MEANWHILE_FAILURE,
