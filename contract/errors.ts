@@ -141,7 +141,7 @@ const SPECIFIC = {
   'import-without-super-admin': [409, 'The import would shut every superAdmin out'],
   'mapping-from-file': [409, 'A file holds the mapping'],
   'examples-changed': [409, 'The examples have changed'],
-  'store-webhooks-refused': [409, 'The store refuses the webhooks'],
+  'store-webhooks-refused': [409, 'La tienda no acepta los webhooks.'],
   'cron-not-found': [404, 'Cron not found'],
   'cron-running': [409, 'The cron is already running'],
   'accepted-orders-too-large': [409, 'The accepted orders would pass what sums can hold'],

@@ -77,7 +77,10 @@ describe.each([
   test('refuses changes and sign-ins with 507, still reads and reports it in health', async () => {
     await disk.fill()
     for (const refused of [await save(), await signIn()])
-      expect([refused.statusCode, refused.json()]).toEqual([507, { success: false, code: 'disk-full', message: MESSAGE }])
+      expect([refused.statusCode, refused.json()]).toEqual([
+        507,
+        { success: false, code: 'disk-full', message: MESSAGE },
+      ])
     expect((await app.get('/api/distributors/resume?start_date=2026-05', 'superAdmin')).statusCode).toBe(200)
     expect(await writable()).toBe(false)
     await disk.free()

@@ -409,7 +409,11 @@ describeEngines('lists', (engine) => {
       headers: { authorization: 'Bearer all' },
     })
     expect(response.statusCode).toBe(500)
-    expect(response.json()).toEqual({ success: false, code: 'internal-error', message: 'Internal Server Error' })
+    expect(response.json()).toEqual({
+      success: false,
+      code: 'internal-error',
+      message: 'Internal Server Error',
+    })
   })
 })
 

@@ -233,7 +233,11 @@ describeEngines('under load', (engine) => {
     const late = await call('/api/endless?start_date=2026-05')
     expect([late.status, await late.json()]).toEqual([
       504,
-      { success: false, code: 'too-much-work', message: 'The answer takes too long: ask for a shorter period or for fewer values.' },
+      {
+        success: false,
+        code: 'too-much-work',
+        message: 'The answer takes too long: ask for a shorter period or for fewer values.',
+      },
     ])
     expect((await call('/api/health')).status).toBe(200)
   })

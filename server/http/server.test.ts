@@ -50,7 +50,10 @@ describe('around the routes', () => {
   test('answers a JSON 404 to an unknown call and the application to an unknown page', async () => {
     for (const url of ['/api/nope', '/api', '/api/orders/a/b', '/assets/gone.js']) {
       const answer = await app.get(url)
-      expect([answer.statusCode, answer.json()]).toEqual([404, { success: false, code: 'not-found', message: 'Not Found' }])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { success: false, code: 'not-found', message: 'Not Found' },
+      ])
     }
     for (const url of ['/', '/distributors/distributors-details/101?month=2026-05', '/auth/sign-in']) {
       const answer = await app.get(url)
@@ -248,7 +251,10 @@ describe('around the routes', () => {
     const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
     const long = await fetch(`${address}/api/me?x=${'y'.repeat(20_000)}`)
     const message = 'Request Header Fields Too Large'
-    expect([long.status, await long.json()]).toEqual([431, { success: false, code: 'headers-too-large', message }])
+    expect([long.status, await long.json()]).toEqual([
+      431,
+      { success: false, code: 'headers-too-large', message },
+    ])
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.end('nothing of the kind\r\n\r\n')
     const [head, body] = (await text(socket)).split('\r\n\r\n')

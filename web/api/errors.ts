@@ -105,7 +105,8 @@ export async function readFailure(response: Response): Promise<ApiError> {
   const fields = texts
     ? errors.map((one) => ({ ...one, text: entryOf(texts.FIELD_ERROR_TEXTS, String(one.code)) }))
     : errors
-  const known = texts ? entryOf(texts.ERROR_TEXTS, String(body.code)) : undefined
+  const code = typeof body.code === 'string' ? (body.code as ErrorCode) : undefined
+  const known = texts && code ? entryOf(texts.ERROR_TEXTS, code) : undefined
   const text = typeof known === 'symbol' ? message : known
-  return new ApiError(response.status, { code: body.code as ErrorCode, message, text, fields, retryAfter })
+  return new ApiError(response.status, { code, message, text, fields, retryAfter })
 }

@@ -209,7 +209,11 @@ describeEngines('accounts', (engine) => {
     const blocked = await login('asediada@example.com', PASSWORD, '10.9.9.9')
     expect(blocked.statusCode).toBe(429)
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(800)
-    expect(blocked.json()).toEqual({ success: false, code: 'too-many-requests', message: 'Too Many Requests' })
+    expect(blocked.json()).toEqual({
+      success: false,
+      code: 'too-many-requests',
+      message: 'Too Many Requests',
+    })
     expect((await login('asediada@example.com', PASSWORD, '10.9.9.8')).statusCode).toBe(200)
     app.travel(16 * 60)
     expect((await login('asediada@example.com', PASSWORD, '10.9.9.9')).statusCode).toBe(200)

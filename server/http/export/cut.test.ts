@@ -100,7 +100,10 @@ test.each(['csv', 'xlsx'])(
       onServer(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`)
     const { status, body } = await answerTo(`/api/numbers.${format}`)
-    expect([status, JSON.parse(body)]).toEqual([503, { success: false, code: 'unavailable', message: 'Service Unavailable' }])
+    expect([status, JSON.parse(body)]).toEqual([
+      503,
+      { success: false, code: 'unavailable', message: 'Service Unavailable' },
+    ])
     accident = async () => {}
     const whole = await answerTo(`/api/numbers.${format}`)
     expect(whole.status).toBe(200)
@@ -117,7 +120,10 @@ test('a file that the statement_timeout of the database cuts answers 504 without
   const { status, body } = await answerTo('/api/numbers.csv')
   sleep = 0
   await onServer(`alter database ${name} reset statement_timeout; ${anew}`)
-  expect([status, JSON.parse(body)]).toEqual([504, { success: false, code: 'too-much-work', message: expect.any(String) }])
+  expect([status, JSON.parse(body)]).toEqual([
+    504,
+    { success: false, code: 'too-much-work', message: expect.any(String) },
+  ])
 })
 
 test('a transfer that breaks off is short of its length, and is logged, counted and audited', async () => {

@@ -5,8 +5,8 @@ import { call, useCall } from '#web/api/call.ts'
 import { useConfirmation } from '#web/lists/dialog.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
-import { myAccountText } from './my-account-text.ts'
 import { signInFailure } from './failure.ts'
+import { myAccountText } from './my-account-text.ts'
 
 const { provider: words } = myAccountText
 

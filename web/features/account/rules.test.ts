@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { formFailure, signInFailure } from './failure.ts'
 import { resetRules, signInRules, signUpRules } from './rules.ts'
-import { text } from './text.ts'
 
 const long = 'a'.repeat(256)
 

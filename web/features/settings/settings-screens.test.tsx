@@ -11,8 +11,8 @@ import {
   connectTo,
   dataOf,
   failing,
-  refusing,
   post,
+  refusing,
   requestsOf,
   stub,
   success,
@@ -174,10 +174,7 @@ describe('Usuarios', () => {
   })
 
   it('asks for the password when it was typed long ago, and repeats the change', async () => {
-    const renew = failing('POST /api/users', 403, {
-      success: false,
-      message: 'The password must be confirmed.',
-    })
+    const renew = refusing('POST /api/users', 'password-not-recent')
     const user = await openApp('/settings/users')
     await user.click(screen.getByRole('button', { name: 'Nuevo usuario' }))
     const form = await dialog('Nuevo usuario')

@@ -280,7 +280,11 @@ describeOneEngine('API tokens', (engine) => {
     for (const _ of [1, 2, 3]) expect((await call(one.token)).statusCode).toBe(200)
     const refused = await call(one.token)
     expect(refused.statusCode).toBe(429)
-    expect(refused.json()).toEqual({ success: false, code: 'too-many-requests', message: 'Too Many Requests' })
+    expect(refused.json()).toEqual({
+      success: false,
+      code: 'too-many-requests',
+      message: 'Too Many Requests',
+    })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1100)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(1200)
     expect((await call(other.token)).statusCode).toBe(200)

@@ -76,10 +76,7 @@ it('asks for the password if it was typed long ago', async () => {
   await user.click(within(await region('Tokens de acceso')).getByRole('button', { name: 'Crear token' }))
   const form = await dialog('Crear un token de acceso')
   await user.type(within(form).getByLabelText('Nombre'), 'Tarde')
-  const mend = failing('POST /api/tokens', 403, {
-    success: false,
-    message: 'The password must be confirmed.',
-  })
+  const mend = refusing('POST /api/tokens', 'password-not-recent')
   await user.click(within(form).getByRole('button', { name: 'Crear token' }))
   await user.type(await within(form).findByLabelText('Tu contraseña'), ines.password)
   mend()

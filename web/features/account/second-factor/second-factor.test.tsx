@@ -9,8 +9,8 @@ import {
   connectTo,
   dataOf,
   failing,
-  refusing,
   post,
+  refusing,
   requestsOf,
   stub,
   success,
@@ -101,10 +101,7 @@ describe('second factor', () => {
 
   it('asks for the password when the server does, and repeats the call', async () => {
     const inés = await person('ines@gondola.test')
-    const mend = failing('POST /api/account/second-factor/start', 403, {
-      success: false,
-      message: 'The password must be confirmed.',
-    })
+    const mend = refusing('POST /api/account/second-factor/start', 'password-not-recent')
     const user = await openApp('/account', { as: inés })
     await press(user, 'Activar')
     await user.type(await screen.findByLabelText('Tu contraseña'), 'otra que no es')
@@ -145,10 +142,7 @@ describe('second factor', () => {
     await press(user, 'Ya los guardé')
     await screen.findByText('La verificación en dos pasos está activada.')
     await user.type(screen.getByLabelText('Contraseña nueva'), 'a medio escribir')
-    const mend = failing('DELETE /api/account/second-factor', 401, {
-      success: false,
-      message: 'Unauthorized',
-    })
+    const mend = refusing('DELETE /api/account/second-factor', 'unauthorized')
     await press(user, 'Desactivar')
     const dialog = await screen.findByRole('dialog', { name: 'La sesión venció' })
     mend()
