@@ -33,7 +33,7 @@ export const saveUser = endpoint('POST /api/users', {
   recentPassword: true,
   summary: 'Creates an account, or changes the one of the given id',
   description:
-    'A new account needs a password; without one an old account keeps its own. A new password ends every session of the account, which must change it at its next sign-in. Without mail, the first role of a registered account needs a password.',
+    'Without a password a new account is invited by mail, with a link for one use within seven days; where no mail is sent, it needs one. Without one an old account keeps its own. A new password ends every session of the account, which must change it at its next sign-in. Without mail, the first role of a registered account needs a password.',
   failures: ['user-not-found', 'user-changed', 'email-exists', 'own-account', 'last-super-admin'],
   body: z.object({
     id: z.number().int().positive().optional(),

@@ -220,6 +220,38 @@ describeEngines('accounts', (engine) => {
     app.travel(-16 * 60)
   })
 
+  test('invites a new account by mail, with a link for one use within seven days', async () => {
+    const invite = async (email: string) => {
+      const made = await app.server.inject({
+        method: 'POST',
+        url: '/api/users',
+        headers: { authorization: `Bearer ${await signIn(app, ACCOUNTS.superAdmin)}` },
+        payload: { name: 'Ines Vega', email, role: 'viewer' },
+      })
+      expect(made.statusCode, made.body).toBe(200)
+      return (await linkTo(email)).token
+    }
+    const choose = (token: string, password: string) =>
+      app.post('/api/auth/reset-password/confirm', { token, password })
+    const token = await invite('invitada@example.com')
+    const mail = mails.findLast(({ to }) => to === 'invitada@example.com')
+    expect([mail?.subject, mail?.text]).toEqual([
+      'Góndola: invitación',
+      expect.stringContaining('sirve una sola vez, durante siete días'),
+    ])
+    expect((await login('invitada@example.com', '')).statusCode).toBe(400)
+    app.travel(7 * 24 * 3600 - 60)
+    expect((await choose(token, 'una clave de la invitada')).statusCode).toBe(200)
+    expect((await login('invitada@example.com', 'una clave de la invitada')).statusCode).toBe(200)
+    expect((await choose(token, 'otra clave de la invitada')).statusCode).toBe(400)
+    app.travel(60 - 7 * 24 * 3600)
+
+    const late = await invite('tarde@example.com')
+    app.travel(7 * 24 * 3600 + 60)
+    expect((await choose(late, 'una clave de la invitada')).statusCode).toBe(400)
+    app.travel(-7 * 24 * 3600 - 60)
+  })
+
   test('concurrent attempts count together, whether the e-mail is known or not', async () => {
     const many = Array.from({ length: 14 }, (_, index) =>
       login('fantasma@example.com', `clave ${index}`, '10.8.8.8'),

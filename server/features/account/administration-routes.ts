@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   belongings,
   deleteRole,
@@ -16,8 +17,8 @@ import { sql, wholeShop } from '#server/store/sql.ts'
 import { accountById, textsIn } from './accounts.ts'
 import * as administration from './administration.ts'
 import { belongingsOf } from './belongings.ts'
-import { confirmationMail } from './mail.ts'
-import { linkSender, type MailOptions } from './password-reset.ts'
+import { confirmationMail, invitationMail } from './mail.ts'
+import { INVITATION_HOURS, linkSender, type MailOptions } from './password-reset.ts'
 import { assertUncommon } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { programAccessRoutes } from './program-access/routes.ts'
@@ -67,15 +68,16 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
       const { unconfirmed } = await administeredChange(store, (tx) =>
         administration.changeUser(tx, principal, { ...account, id, hash }, at),
       )
-      if (unconfirmed) sendLink(account.email, confirmationMail, 'registration')
+      if (unconfirmed) sendLink(account.email, confirmationMail, { only: 'registration' })
       return { id, message: 'User updated successfully.' }
     }
-    if (hash === undefined) {
-      throw badRequest('password', 'is required')
-    }
+    if (hash === undefined && !options.mail) throw badRequest('password', 'is required')
+    // Nobody knows the password of an invited account until its owner chooses one.
+    const own = hash ?? (await hashPassword(randomBytes(32).toString('base64url')))
     const created = await administeredChange(store, (tx) =>
-      administration.addUser(tx, principal, { ...account, hash }, now()),
+      administration.addUser(tx, principal, { ...account, hash: own, isInvited: hash === undefined }, now()),
     )
+    if (hash === undefined) sendLink(account.email, invitationMail, { hours: INVITATION_HOURS })
     return { id: created, message: 'User created successfully.' }
   })
 

@@ -25,13 +25,23 @@ export const accountList: Sql = sql`
   from users u left join second_factors f on f.user_id = u.user_id where u.deleted_at is null`
 
 /** Id of the new account. */
-export async function addUser(tx: Queries, by: Principal, input: UserInput & { hash: string }, now: Date) {
+export async function addUser(
+  tx: Queries,
+  by: Principal,
+  input: UserInput & { hash: string; isInvited: boolean },
+  now: Date,
+) {
   await assertRoleExists(tx, input.role)
   const account = { ...input, password_from: 'administrator' } as const
   if (!(await accounts.createAccount(tx, account, now))) throw new HttpError('email-exists')
   const { email, name, role } = input
   const subject = accounts.foldEmail(email)
-  await audit(tx, by, { action: 'user.create', subject, after: { email: subject, name, role } }, now)
+  await audit(
+    tx,
+    by,
+    { action: 'user.create', subject, after: { email: subject, name, role, invited: input.isInvited } },
+    now,
+  )
   const created = await tx.one<{ user_id: number }>(
     sql`select user_id from users where email = ${subject} and deleted_at is null`,
   )

@@ -17,6 +17,20 @@ Si el pedido no es propio, basta con ignorar este mensaje: la contraseña sigue 
 `,
 })
 
+/** For an account that an administrator created without a password. */
+export const invitationMail = (to: string, link: string): LinkMail => ({
+  to,
+  subject: 'Góndola: invitación',
+  text: `Hay una cuenta de Góndola para ${to}.
+
+Para elegir la contraseña y entrar, abrir este enlace (sirve una sola vez, durante siete días):
+
+${link}
+
+Si el enlace venció, la página de ingreso manda otro con «¿Olvidaste tu contraseña?».
+`,
+})
+
 /** For an account that was requested with this e-mail, or that was given a role before its e-mail was confirmed. */
 export const confirmationMail = (to: string, link: string): LinkMail => ({
   to,

@@ -1,4 +1,4 @@
-// Links that set a password, sent by mail: for one use, valid for one hour and bound to the e-mail that received them. Using one
+// Links that set a password, sent by mail: for one use, valid for some hours and bound to the e-mail that received them. Using one
 // proves that the e-mail belongs to the owner of the account.
 import { randomBytes } from 'node:crypto'
 import type { AdminApp } from '#server/http/app.ts'
@@ -16,6 +16,8 @@ import { hashPassword } from './passwords.ts'
 import { countAttempt, limitKey, PER_MAILBOX } from './rate-limit.ts'
 
 const HOUR_SECONDS = 3600
+const RESET_HOURS = 1
+export const INVITATION_HOURS = 7 * 24
 
 export interface MailOptions {
   /** Without it, no link is sent. */
@@ -31,20 +33,26 @@ export interface Mailbox {
   kick(): void
 }
 
+interface LinkFor {
+  /** Only to accounts whose password comes from there. */
+  readonly only?: PasswordFrom
+  /** How long the link is valid. */
+  readonly hours?: number
+}
+
 type MailOf = (to: string, link: string) => LinkMail
 
 /**
- * Sends links in the background, so that neither content nor time of a response reveals whether an account exists. With `only`,
- * to accounts whose password comes from there.
+ * Sends links in the background, so that neither content nor time of a response reveals whether an account exists.
  */
 export function linkSender({ server, store, now }: AdminApp, { mail, publicUrl }: MailOptions) {
-  return (email: string, mailOf: MailOf, only?: PasswordFrom): void => {
+  return (email: string, mailOf: MailOf, { only, hours = RESET_HOURS }: LinkFor = {}): void => {
     const send = async (mailbox: Mailbox) => {
       const account = await accountByEmail(store, email)
       if (!account || (only && account.password_from !== only)) return
       const linkMail = (token: string) =>
         mailOf(account.email, `${publicUrl}/auth/reset-password?token=${token}`)
-      if (await writeLink(store, account, { linkMail, seal: mailbox.seal }, now())) mailbox.kick()
+      if (await writeLink(store, account, { linkMail, seal: mailbox.seal, hours }, now())) mailbox.kick()
     }
     if (mail)
       send(mail).catch((error: unknown) =>
@@ -59,10 +67,11 @@ export function linkSender({ server, store, now }: AdminApp, { mail, publicUrl }
 interface Link {
   readonly linkMail: (token: string) => LinkMail
   readonly seal: Mailbox['seal']
+  readonly hours: number
 }
 
 /** False if the mailbox has received too many. */
-async function writeLink(store: Store, account: Account, { linkMail, seal }: Link, now: Date) {
+async function writeLink(store: Store, account: Account, { linkMail, seal, hours }: Link, now: Date) {
   const attempt = await countAttempt(store, limitKey('mailbox', account.email), PER_MAILBOX, now)
   if ('wait' in attempt) return false
   const token = randomBytes(32).toString('base64url')
@@ -71,9 +80,9 @@ async function writeLink(store: Store, account: Account, { linkMail, seal }: Lin
       sql`delete from password_resets where user_id = ${account.user_id} or expires_at < ${utc(now)}`,
     )
     const { user_id, email } = account
-    const expires_at = addSeconds(now, HOUR_SECONDS)
+    const expires_at = addSeconds(now, hours * HOUR_SECONDS)
     await insertRow(tx, 'password_resets', { token_hash: hashSecret(token), user_id, email, expires_at })
-    const message = { key: `password:${hashSecret(token)}`, topic: 'password', hours: 1, seal }
+    const message = { key: `password:${hashSecret(token)}`, topic: 'password', hours, seal }
     return enqueueMail(tx, { ...message, mail: linkMail(token) }, now)
   })
 }

@@ -82,7 +82,7 @@ function signUpRoutes(app: AdminApp, options: AccountOptions): void {
     const account = { email: body.email, name, role: '', hash, password_from: 'registration' } as const
     const created = await store.transaction((tx) => createAccount(tx, account, now()))
     log.info({ created }, 'account requested')
-    sendLink(body.email, confirmationMail, 'registration')
+    sendLink(body.email, confirmationMail, { only: 'registration' })
     return { message: REGISTERED }
   }
   route(app, register, requestAccount)

@@ -70,7 +70,7 @@ function Card({ measure, previous, year, isEmpty }: CardProps) {
   const { title, format } = measureOf(measure)
   const value = previous?.meta.totals[measure] ?? null
   return (
-    <article className={css.card} aria-busy={!previous}>
+    <article className={css.card} aria-busy={!previous || undefined}>
       <h2>{title}</h2>
       <p className={css.value}>
         {previous ? cellText(value ?? 0, { format }) : <Skeleton height="0.8em" width="62%" />}

@@ -21,7 +21,8 @@ export const MonthEnd = ({ month, year }: MonthEndProps) =>
 function Line({ month, year }: MonthEndProps) {
   const { data } = useCall('GET /api/goals/forecast', { query: { measure: 'net_sale', month } })
   const { forecast, low, high } = data?.data ?? {}
-  if (forecast == null || low == null || high == null) return <p className={css.line} aria-busy={!data} />
+  if (forecast == null || low == null || high == null)
+    return <p className={css.line} aria-busy={!data || undefined} />
   const last = addMonths(month, -1)
   const before = year?.[last]?.figures.net_sale ?? 0
   const change = before > 0 ? percentChange(forecast, before, 0) : null

@@ -1,7 +1,11 @@
 export const userText = {
   note: 'Quién entra a Góndola y con qué rol',
   deleted: 'El usuario fue eliminado correctamente',
-  saved: { add: 'Usuario registrado con exito', update: 'Los cambios se guardaron con exito' },
+  saved: {
+    add: 'Usuario registrado con exito',
+    update: 'Los cambios se guardaron con exito',
+    invited: 'La invitación va en camino a su correo: sirve una vez, durante siete días.',
+  },
   title: { add: 'Nuevo usuario', update: 'Editar usuario', delete: 'Eliminar usuario' },
   submit: { add: 'Registrar', update: 'Guardar cambios', delete: 'Eliminar' },
   name: 'Nombre',
@@ -12,6 +16,8 @@ export const userText = {
   password: 'Contraseña',
   newPassword: 'Contraseña nueva',
   passwordHint: 'Al menos 12 caracteres. La cambia la primera vez que entra.',
+  invitationHint:
+    'Vacía: recibe una invitación por correo, que sirve una vez durante siete días, y elige la suya.',
   unconfirmedHint: 'Nadie confirmó que el correo sea suyo: dale una contraseña nueva en persona.',
   keepPassword: 'Vacía: queda la que tiene. Una nueva cierra sus sesiones abiertas.',
   sure: (name: string) => `¿Eliminar a ${name}?`,

@@ -54,14 +54,14 @@ export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?:
     validate: {
       name: nameRule,
       email: emailRule,
-      password: (value, { role }) => passwordRule(value, mode === 'add' || isUnproven(role)),
+      password: (value, { role }) => passwordRule(value, (mode === 'add' && !sendsMail) || isUnproven(role)),
     },
   })
   const revised = useRevision(user, { form, valuesOf, fields: FIELDS, read: () => userNow(user?.id) })
   const save = useSaveUser(
     user,
     revised.save,
-    () => onDone(userText.saved[mode]),
+    (invited) => onDone(invited ? userText.saved.invited : userText.saved[mode]),
     (field, error) => form.setFieldError(field, error),
   )
   return (
@@ -88,7 +88,9 @@ export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?:
           isUnproven(form.values.role)
             ? userText.unconfirmedHint
             : mode === 'add'
-              ? userText.passwordHint
+              ? sendsMail
+                ? userText.invitationHint
+                : userText.passwordHint
               : userText.keepPassword
         }
         autoComplete="new-password"
@@ -101,7 +103,7 @@ export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?:
 function useSaveUser(
   user: UserRow | undefined,
   saveWith: ReturnType<typeof useRevision<UserRow, UserValues>>['save'],
-  onSaved: () => void,
+  onSaved: (isInvited: boolean) => void,
   onWrongField: (field: 'email' | 'password', error: string) => void,
 ) {
   const me = useUser()
@@ -112,10 +114,10 @@ function useSaveUser(
           body: { ...values, ...(user && { id: user.id, ...seen }), ...(password && { password }) },
         }),
       ),
-    onSuccess: async () => {
+    onSuccess: async (_, { password }) => {
       // Reload the session after changing one's own account, so that the new name shows at once.
       await Promise.all([refreshUsers(), user?.id === me.id ? retrySession() : null])
-      onSaved()
+      onSaved(!user && password === '')
     },
     onError: (error) => {
       if (hasCode(error, 'email-exists')) onWrongField('email', failureText(error))
