@@ -35,6 +35,7 @@ import * as reports from './reports.ts'
 import * as scorecard from './scorecard.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
+import * as service from './service.ts'
 import * as settings from './settings.ts'
 import * as sharing from './sharing.ts'
 import * as shop from './shop.ts'
@@ -63,6 +64,7 @@ const areas = [
   mappingExamples,
   scorecard,
   distributors,
+  service,
   benefits,
   customers,
   buyers,
@@ -82,6 +84,7 @@ const areas = [
   goals,
   administration.settingsCalls,
   distributors.distributorCalls,
+  service.serviceCalls,
   benefits.benefitCalls,
   customers.customerCalls,
   buyers.buyerCalls,

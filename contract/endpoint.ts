@@ -182,6 +182,7 @@ export function monthEndpoint<
     query?: Extra
     /** Rows that can be ordered, and exported with `export=1`. */
     table?: Table<Columns>
+    timeless?: true
     data: Data
   },
 ) {

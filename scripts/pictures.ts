@@ -49,6 +49,7 @@ async function openLinkDialog(page: Page) {
 const BESIDES: readonly Besides[] = [
   { name: 'help', path: '/help' },
   { name: 'terms', path: '/terms' },
+  { name: 'service-open', path: '/distributors/service?vista=abiertas' },
   { name: 'empty-month', path: '/distributors/distributors-overview?month=2020-06' },
   { name: 'unknown-distributor', path: '/distributors/distributors-details/nadie' },
   { name: 'palette', path: '/', act: (page) => page.keyboard.press('Control+k') },

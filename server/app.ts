@@ -40,6 +40,7 @@ import { questionRoutes } from './features/questions/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { scorecardRoutes } from './features/scorecard/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { serviceRoutes } from './features/service/routes.ts'
 import { configurationRoutes } from './features/settings/administration-routes.ts'
 import { latestMonthOf } from './features/settings/latest-month.ts'
 import { type SettingsOptions, settingsRoutes } from './features/settings/routes.ts'
@@ -256,6 +257,7 @@ function registerRoutes(
   scorecardRoutes(app)
   searchRoutes(app)
   distributorRoutes(app)
+  serviceRoutes(app)
   orderRoutes(app, adminOf)
   analyticsRoutes(app)
   productRoutes(app)

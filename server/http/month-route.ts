@@ -18,6 +18,8 @@ export interface MonthCall<E extends Endpoint> extends Call<E> {
   readonly month: Month
   /** Of the store's clock, on which ages and "as of" depend: 'YYYY-MM-DD'. */
   readonly today: string
+  /** Of the store's clock: 'YYYY-MM-DD HH:MM:SS'. */
+  readonly now: string
   /** For calls with a change: what the month is compared with; for other calls: which part of the month they read. */
   readonly compared: Span
 }
@@ -32,6 +34,8 @@ export interface MonthResult<E extends Endpoint> {
 export interface RouteOptions {
   /** The response also changes with the day of the store's clock. */
   readonly byDay?: true
+  /** The response also changes with the minute of the store's clock. */
+  readonly byMinute?: true
 }
 
 export function monthRoute<E extends Endpoint>(
@@ -51,7 +55,7 @@ export function monthRoute<E extends Endpoint>(
     if (file) {
       return sendFile(app, request, reply, async () => {
         const rows = tableRows(table, (await read()).data)
-        const name = `${table.file}_${call.month}`
+        const name = endpoint.timeless ? table.file : `${table.file}_${call.month}`
         return { ...file, columns: fileColumns(table.columns, call), batches: [rows], name }
       })
     }
@@ -78,8 +82,14 @@ export async function monthCallOf<E extends Endpoint>(
   const call = callOf<E>(request)
   const query: MonthQuery = Object(call.query)
   const month = typeof query.start_date === 'string' ? query.start_date : await app.latestMonth()
-  const today = wallClock(app.timeZone)(app.now().toISOString()).slice(0, 10)
-  return { ...call, month, today, compared: await spanOf(app, month, query, call.versions) }
+  const now = wallClock(app.timeZone)(app.now().toISOString())
+  return {
+    ...call,
+    month,
+    today: now.slice(0, 10),
+    now,
+    compared: await spanOf(app, month, query, call.versions),
+  }
 }
 
 interface MonthQuery {
@@ -110,6 +120,9 @@ export const fileColumns = (
 /** Calls with the same key get the same response. */
 export const cacheKey = <E extends Endpoint>(
   { list }: E,
-  { params, query, month, today, compared, principal }: MonthCall<E>,
-  { byDay }: RouteOptions,
-) => [params, query, month, compared.until, list?.ofAccount ? principal.userId : 0, byDay ? today : '']
+  { params, query, month, today, now, compared, principal }: MonthCall<E>,
+  { byDay, byMinute }: RouteOptions,
+) => [
+  ...[params, query, month, compared.until, list?.ofAccount ? principal.userId : 0],
+  byMinute ? now.slice(0, 16) : byDay ? today : '',
+]

@@ -95,6 +95,8 @@ const EMPTY: Readonly<Record<string, string>> = {
   // Every distributor is in its list, with or without orders.
   '/distributors/distributors-details': '$ 0,00',
   '/distributors/distributors-overview': NO_ORDERS,
+  // Open orders are of any month.
+  '/distributors/service': 'Abiertas',
   '/distributors/distributors-details/$dist_id': 'No hubo ordenes de ',
   '/customers-overview': 'Aún no hay data procesada para el mes de junio 2020',
   '/customers-orders': NO_ORDERS,

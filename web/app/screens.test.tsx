@@ -147,7 +147,7 @@ it('the menu has the screens of the specification first, then what was added to 
     'Scorecard',
     ...['Productos', 'Segmentos', 'Tabla de Segmentos', 'Resumen de Negocios', 'Ranking de ventas'],
     'Productos por Distribuidor',
-    ...['Distribuidores', 'Resumen Distribuidores', 'Reportes de Distribuidores'],
+    ...['Distribuidores', 'Resumen Distribuidores', 'Reportes de Distribuidores', 'Servicio'],
     ...[
       'Clientes',
       'Reportes de Clientes',

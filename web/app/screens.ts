@@ -15,6 +15,7 @@ import { ordersScreens } from '#web/features/orders/screens.ts'
 import { productsScreens } from '#web/features/products/screens.ts'
 import { reportsScreens } from '#web/features/reports/screens.ts'
 import { scorecardScreens } from '#web/features/scorecard/screens.ts'
+import { serviceScreens } from '#web/features/service/screens.ts'
 import { settingsScreens } from '#web/features/settings/screens.ts'
 import { shopScreens } from '#web/features/shop/screens.ts'
 import { viewsScreens } from '#web/features/views/screens.ts'
@@ -24,6 +25,7 @@ const declared: readonly Screen[] = [
   ...analyticsScreens,
   ...productsScreens,
   ...distributorsScreens,
+  ...serviceScreens,
   ...customersScreens,
   ...ordersScreens,
   ...benefitsScreens,

@@ -1,0 +1,104 @@
+// Tables about how long orders take, and the orders that are not finished.
+import { column } from '../columns.ts'
+import { list } from '../list.ts'
+import type { OrderStatus } from '../statuses.ts'
+import { orderId, orderNumber } from './common.ts'
+
+/** Days from creation to completion that count as on time. */
+export const PROMISED_DAYS = 7
+
+/** Statuses of orders that somebody still has to work on. */
+export const OPEN_STATUSES = [
+  'wc-on-hold',
+  'wc-processing',
+  'wc-in-assembly',
+  'wc-in-progress',
+  'wc-ready-to-delivery',
+] as const satisfies readonly OrderStatus[]
+
+/** Whole days since the order; `later`: dated in the future, which is no age. */
+export const OPEN_AGES = {
+  '0-2': '0 a 2 días',
+  '3-5': '3 a 5 días',
+  '6-10': '6 a 10 días',
+  over: 'Más de 10 días',
+  later: 'Con fecha futura',
+} as const
+export type OpenAge = keyof typeof OPEN_AGES
+export const OPEN_AGE_KEYS = Object.keys(OPEN_AGES) as OpenAge[]
+
+const distributor = [
+  column('dist_id', 'Dist ID', 'text', { filter: 'dist_id', description: '0: without distributor' }),
+  column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
+] as const
+const [distId, distName] = distributor
+
+export const openAgesTable = {
+  columns: [
+    column('status', 'Estado', 'status'),
+    column('open_orders', 'Abiertas', 'integer'),
+    column('age_0_2', OPEN_AGES['0-2'], 'integer'),
+    column('age_3_5', OPEN_AGES['3-5'], 'integer'),
+    column('age_6_10', OPEN_AGES['6-10'], 'integer'),
+    column('age_over_10', OPEN_AGES.over, 'integer'),
+    column('dated_later', OPEN_AGES.later, 'integer'),
+  ],
+  file: 'ordenes_abiertas_por_antiguedad',
+} as const
+
+export const serviceLists = {
+  service: list('/api/distributors/service', {
+    access: 'view:distributors',
+    summary: 'How long the month’s orders took per distributor, and its open orders as of now',
+    description:
+      'Times from creation to completion of the orders created in the month and completed by now. Open orders are of any month: on-hold, processing, in-assembly, in-progress and ready-to-delivery.',
+    columns: [
+      distName,
+      column('median_days', 'Mediana de días', 'units', {
+        nullable: true,
+        description: 'Null without a completed order that has a date of completion',
+      }),
+      column('p90_days', 'Percentil 90, días', 'units', {
+        nullable: true,
+        description: 'Nine of ten orders took at most so many days',
+      }),
+      column('on_time_rate', '% a tiempo', 'percent2', {
+        nullable: true,
+        description: 'Completed within the promise, of those completed with a date',
+      }),
+      column('completed', 'Completadas', 'integer'),
+      column('open_orders', 'Abiertas', 'integer'),
+      column('oldest_days', 'Más antigua, días', 'units', {
+        nullable: true,
+        description: 'Days since the oldest open order; null without one dated until now',
+      }),
+      column('cancel_rate', 'Tasa de cancelación', 'percent2', { nullable: true }),
+      distId,
+    ],
+    key: ['dist_id'],
+    orderBy: 'median_days',
+    file: 'servicio_de_distribuidores',
+  }),
+
+  openOrders: list('/api/distributors/service/open-orders', {
+    timeless: true,
+    access: 'view:orders',
+    summary: 'Orders of any month that are not finished, with their age as of now',
+    columns: [
+      distName,
+      column('days_open', 'Días', 'units', {
+        nullable: true,
+        description: 'Days since the order; null for one dated in the future',
+      }),
+      column('status', 'Estado', 'status'),
+      orderId,
+      orderNumber,
+      column('date', 'Fecha', 'date'),
+      column('order_total', 'Neto', 'money'),
+      distId,
+    ],
+    key: ['order_id'],
+    orderBy: 'days_open',
+    file: 'ordenes_abiertas',
+  }),
+}

@@ -1,0 +1,108 @@
+// How long orders take from creation to completion, and the open ones, by the shop's own dates on its clock.
+import { type OPEN_AGES, OPEN_STATUSES, type OpenAge } from '#contract/lists/service.ts'
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { distName, orderNumber } from '#server/figures/expressions.ts'
+import { quotient } from '#server/store/quotient.ts'
+import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+
+export interface AsOf {
+  readonly scope: Scope
+  /** Of the store's clock: 'YYYY-MM-DD HH:MM:SS'. */
+  readonly now: string
+}
+
+const SECONDS = 86_400
+
+const timestamp = (text: string): Sql => sql`cast(${text} as timestamp)`
+
+/** Whole seconds as a binary fraction: DuckDB would cut the interpolated part of a decimal off. */
+const secondsBetween = (from: Sql, to: Sql): Sql =>
+  sql`cast(extract(epoch from (${to} - ${from})) as double precision)`
+
+/** Days of seconds, rounded half up to two decimals alike on both engines. */
+const days = (seconds: Sql): Sql =>
+  sql`cast(floor(round(${seconds} * 1000) / 864000 + 0.5) as decimal(18, 0)) * 0.01`
+
+/** As text, so that PostgreSQL finds its partial index of open orders. */
+const isOpen = sql.raw(
+  `o.counted and o.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`,
+)
+
+/** Null for an order dated in the future. */
+const openSeconds = (now: string): Sql => sql`
+  case when o.created_at <= ${timestamp(now)} then ${secondsBetween(sql`o.created_at`, timestamp(now))} end`
+
+const NAME_OF = sql`
+  coalesce(d.name, case when k.dist_id = ${NO_DISTRIBUTOR.dist_id} then ${NO_DISTRIBUTOR.name} else k.dist_id end)`
+
+/** Distributors with orders completed or cancelled in the month, or with open ones of any month. */
+export const serviceOfMonth = (month: string, promisedDays: number, { scope, now }: AsOf): ScopedSql => sql`
+  with ended as (
+    select o.dist_id, o.status,
+      case when o.status = 'wc-completed' and o.created_at <= ${timestamp(now)} and o.completed_at <= ${timestamp(now)}
+        then ${secondsBetween(sql`o.created_at`, sql`o.completed_at`)} end as seconds
+    from orders o
+    where o.counted and o.month = ${month} and o.status in ('wc-completed', 'wc-cancelled')
+      and ${inScope(scope, sql`o.dist_id`)}
+  ),
+  times as (
+    select dist_id, count(case when status = 'wc-completed' then 1 end) as completed, count(*) as ended,
+      count(case when status = 'wc-cancelled' then 1 end) as cancelled, count(seconds) as dated,
+      percentile_cont(0.5) within group (order by seconds) as median,
+      percentile_cont(0.9) within group (order by seconds) as p90,
+      count(case when seconds <= ${sql.whole(promisedDays * SECONDS)} then 1 end) as on_time
+    from ended group by dist_id
+  ),
+  waiting as (
+    select o.dist_id, count(*) as open_orders, max(${openSeconds(now)}) as oldest
+    from orders o where ${isOpen} and ${inScope(scope, sql`o.dist_id`)} group by o.dist_id
+  ),
+  known as (${sql.union([sql`select dist_id from times`, sql`select dist_id from waiting`])})
+  select k.dist_id, ${NAME_OF} as dist_name, coalesce(t.completed, 0) as completed,
+    ${days(sql`t.median`)} as median_days, ${days(sql`t.p90`)} as p90_days,
+    ${quotient(sql`100 * t.on_time`, sql`t.dated`, 2)} as on_time_rate,
+    coalesce(w.open_orders, 0) as open_orders, ${days(sql`w.oldest`)} as oldest_days,
+    ${quotient(sql`100 * t.cancelled`, sql`t.ended`, 2)} as cancel_rate
+  from known k left join times t on t.dist_id = k.dist_id left join waiting w on w.dist_id = k.dist_id
+  left join distributors d on d.dist_id = k.dist_id`
+
+interface Only {
+  readonly only_dist_id?: string | undefined
+  readonly status?: string | undefined
+  readonly age?: OpenAge | undefined
+}
+
+const inAge = (now: string): Record<OpenAge, Sql> => {
+  const age = openSeconds(now)
+  const between = (from: number, under: number) =>
+    sql`(${age} >= ${sql.whole(from * SECONDS)} and ${age} < ${sql.whole(under * SECONDS)})`
+  return {
+    '0-2': between(0, 3),
+    '3-5': between(3, 6),
+    '6-10': between(6, 11),
+    over: sql`${age} >= ${sql.whole(11 * SECONDS)}`,
+    later: sql`o.created_at > ${timestamp(now)}`,
+  } satisfies Record<keyof typeof OPEN_AGES, Sql>
+}
+
+const only = ({ only_dist_id, status, age }: Only, now: string): Sql => sql`
+  ${only_dist_id === undefined ? sql`true` : sql`o.dist_id = ${only_dist_id}`}
+  and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
+  and ${age === undefined ? sql`true` : inAge(now)[age]}`
+
+export const openOrders = (wanted: Only, { scope, now }: AsOf): ScopedSql => sql`
+  select o.order_id, ${orderNumber('o')} as number, o.order_date as date, o.status, o.dist_id, ${distName},
+    o.net as order_total, ${days(openSeconds(now))} as days_open
+  from orders o left join distributors d on d.dist_id = o.dist_id
+  where ${isOpen} and ${inScope(scope, sql`o.dist_id`)} and ${only(wanted, now)}`
+
+/** One row per status that has open orders. */
+export const openByAge = (wanted: Only, { scope, now }: AsOf): ScopedSql => {
+  const ages = inAge(now)
+  const counted = (age: OpenAge) => sql`count(case when ${ages[age]} then 1 end)`
+  return sql`
+    select o.status, count(*) as open_orders, ${counted('0-2')} as age_0_2, ${counted('3-5')} as age_3_5,
+      ${counted('6-10')} as age_6_10, ${counted('over')} as age_over_10, ${counted('later')} as dated_later
+    from orders o where ${isOpen} and ${inScope(scope, sql`o.dist_id`)} and ${only(wanted, now)}
+    group by o.status`
+}

@@ -1,0 +1,83 @@
+// Servicio: how long the month's orders took per distributor, and the orders that are still open.
+import { useNavigate } from '@tanstack/react-router'
+import { PROMISED_DAYS } from '#contract/lists/service.ts'
+import { useMonth } from '#web/api/month.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import { MonthLink } from '#web/lists/month-link.tsx'
+import { integer, monthName } from '#web/text/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import shared from '#web/ui/shared.module.css'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { OpenOrders } from './open-orders.tsx'
+import { SERVICE } from './queries.ts'
+import { text } from './text.ts'
+
+const OPEN = 'abiertas'
+const VIEWS = [
+  { value: '', label: text.byDistributor },
+  { value: OPEN, label: text.open },
+]
+
+export default function ServiceScreen() {
+  const month = useMonth()
+  const [view] = useSearchParam('vista')
+  const navigate = useNavigate()
+  // Page, order and filters of one view do not apply to the other.
+  const choose = (next: string) =>
+    void navigate({ to: '.', search: { month, vista: next || undefined }, resetScroll: false })
+  return (
+    <Page>
+      <div data-no-print>
+        <Segments aria-label={text.views} data={VIEWS} value={view === OPEN ? OPEN : ''} onChange={choose} />
+      </div>
+      {view === OPEN ? <OpenOrders /> : <Times />}
+    </Page>
+  )
+}
+
+interface Served {
+  readonly dist_id: string
+  readonly dist_name: string
+  readonly open_orders: number
+}
+
+const CELLS = {
+  dist_name: ({ dist_id, dist_name }: Served) => (
+    <MonthLink
+      className={shared.link}
+      to="/distributors/distributors-details/$dist_id"
+      params={{ dist_id }}
+      slash
+    >
+      {dist_name}
+    </MonthLink>
+  ),
+  open_orders: ({ dist_id, dist_name, open_orders }: Served) =>
+    open_orders === 0 ? (
+      integer(0)
+    ) : (
+      <MonthLink
+        className={shared.link}
+        to="/distributors/service"
+        search={{ vista: OPEN, distribuidor: dist_id }}
+        aria-label={text.seeOpen(integer(open_orders), dist_name)}
+      >
+        {integer(open_orders)}
+      </MonthLink>
+    ),
+}
+
+function Times() {
+  const month = useMonth()
+  return (
+    <ListTable
+      {...SERVICE}
+      id="service"
+      title={text.times}
+      subtitle={text.timesOf(monthName(month), PROMISED_DAYS)}
+      month={month}
+      cells={CELLS}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+// Servicio on the recorded store: times per distributor, and the open orders behind each number.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { OpenAges } from '#contract/service.ts'
+import { statusLabel } from '#contract/statuses.ts'
+import { openApp, searchParam } from '#test/web/app.tsx'
+import { dataOf } from '#test/web/network.ts'
+import { columnOf, counted, headersOf, plain, region, rowsOf, rowsText } from '#test/web/tables.ts'
+
+const MONTH = '2026-10'
+
+it('lists a name and its days first, and opens the open orders of a distributor', async () => {
+  const rows = await dataOf<{ dist_id: string; dist_name: string; open_orders: number }[]>(
+    `/api/distributors/service?start_date=${MONTH}&orderBy=open_orders&order=DESC&per_page=1000`,
+  )
+  const busiest = rows[0]
+  const user = await openApp(`/distributors/service?month=${MONTH}`)
+  const panel = await region('Tiempos por distribuidor')
+  await counted(panel, rowsText(rows.length))
+  expect(headersOf(panel).slice(0, 2)).toEqual(['Distribuidor', 'Mediana de días'])
+  await user.click(
+    within(panel).getByRole('link', {
+      name: `${busiest?.open_orders}: ver órdenes abiertas de ${busiest?.dist_name}`,
+    }),
+  )
+  await waitFor(() => expect(searchParam('distribuidor')).toBe(busiest?.dist_id))
+  await counted(await region('Órdenes sin terminar'), rowsText(busiest?.open_orders ?? 0))
+})
+
+it('opens exactly the orders that a number of the ages counts, and goes back to all', async () => {
+  const ages = await dataOf<OpenAges>('/api/distributors/service/open-ages')
+  const all = ages.reduce((sum, { open_orders }) => sum + open_orders, 0)
+  const row = ages.find(({ open_orders }) => open_orders > 0)
+  const label = statusLabel(row?.status ?? '')
+  const user = await openApp(`/distributors/service?month=${MONTH}&vista=abiertas`)
+  const table = await region('Órdenes abiertas por antigüedad')
+  const list = await region('Órdenes sin terminar')
+  await counted(list, rowsText(all))
+  expect((await rowsOf(table)).map(([status]) => plain(status ?? ''))).toEqual(
+    ages.map(({ status }) => statusLabel(status)),
+  )
+  await user.click(
+    within(table).getByRole('button', {
+      name: `${row?.open_orders} ${label}, cualquier antigüedad: ver órdenes`,
+    }),
+  )
+  await counted(list, rowsText(row?.open_orders ?? 0))
+  expect(new Set(await columnOf(list, 'Estado'))).toEqual(new Set([label]))
+  await user.click(screen.getByRole('button', { name: 'Ver todas' }))
+  await counted(list, rowsText(all))
+})

@@ -1,0 +1,18 @@
+export const text = {
+  views: 'Qué ver',
+  byDistributor: 'Tiempos por distribuidor',
+  open: 'Órdenes abiertas',
+  times: 'Tiempos por distribuidor',
+  timesOf: (month: string, promise: number) =>
+    `Órdenes de ${month} ya completadas: días desde su creación; a tiempo es hasta ${promise} días. Abiertas: hoy, de cualquier mes`,
+  ages: 'Órdenes abiertas por antigüedad',
+  agesNote: 'De cualquier mes, en días enteros hasta ahora. Un número abre sus órdenes',
+  list: 'Órdenes sin terminar',
+  listOf: (status: string | null, age: string | null) =>
+    [status ?? 'Todos los estados', age ?? 'cualquier antigüedad'].join(', '),
+  everyOne: 'Ver todas',
+  openOf: (name: string) => `Abiertas de ${name}`,
+  seeOpen: (count: string, name: string) => `${count}: ver órdenes abiertas de ${name}`,
+  seeCell: (count: string, status: string, age: string) => `${count} ${status}, ${age}: ver órdenes`,
+  anyAge: 'cualquier antigüedad',
+} as const
