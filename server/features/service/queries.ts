@@ -19,9 +19,7 @@ const timestamp = (text: string): Sql => sql`cast(${text} as timestamp)`
 const secondsBetween = (from: Sql, to: Sql): Sql =>
   sql`cast(extract(epoch from (${to} - ${from})) as double precision)`
 
-/** Days of seconds, rounded half up to two decimals alike on both engines. */
-const days = (seconds: Sql): Sql =>
-  sql`cast(floor(round(${seconds} * 1000) / 864000 + 0.5) as decimal(18, 0)) * 0.01`
+const days = (seconds: Sql): Sql => quotient(seconds, sql.whole(SECONDS), 2)
 
 /** As text, so that PostgreSQL finds its partial index of open orders. */
 const isOpen = sql.raw(
