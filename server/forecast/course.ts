@@ -1,6 +1,7 @@
 // The usual course of days: the effect of weekday, part of the month, holidays and season on a day, and the level of each
 // month without them. Depends only on the given days, so that later days change nothing.
 import type { Calendar } from './days.ts'
+import { SPECIAL } from './special-days.ts'
 
 export interface Course {
   /** Weight of each day of the calendar, relative to the level of its month. */
@@ -13,6 +14,8 @@ export interface Course {
   readonly outliers: number
   /** Variance of a day of weight 1, relative to the square of its level. */
   readonly noise: number
+  /** Factor of the days of a sale event. */
+  readonly event: number
 }
 
 /**
@@ -45,6 +48,7 @@ export function courseOf(values: Float64Array, known: number, calendar: Calendar
   }
   fit.levels = levelsOf(fit)
   let cap = NO_CAP
+  let event = 1
   for (let round = 0; round < ROUNDS; round++) {
     cap = capOf(fit)
     // A single order is never an outlier.
@@ -52,14 +56,14 @@ export function courseOf(values: Float64Array, known: number, calendar: Calendar
     fit.base.fill(1)
     applyFactor(fit, calendar.weekday, PULL.weekday)
     applyFactor(fit, calendar.part, PULL.part)
-    applyFactor(fit, calendar.special, PULL.special)
+    event = applyFactor(fit, calendar.special, PULL.special)[SPECIAL.event] ?? 1
     applySeason(fit)
     fit.levels = levelsOf(fit)
     fit.noise = noiseOf(fit)
   }
   const kept = sumOf(fit.capped)
   const { weights, levels, noise } = fit
-  return { weights, levels, cap, outliers: kept > 0 ? sumOf(fit.values) / kept : 1, noise }
+  return { weights, levels, cap, outliers: kept > 0 ? sumOf(fit.values) / kept : 1, noise, event }
 }
 
 interface Fit {
@@ -103,12 +107,12 @@ function capOf(fit: Fit): number {
   return Math.max(LEAST_CAP, ratios[Math.floor(ratios.length * USUAL_SHARE)]!)
 }
 
-/** Multiplies the weights by the factor of each group of days. */
+/** Multiplies the weights by the factor of each group of days, and returns the factors. */
 function applyFactor(
   { base, capped, levels, noise, calendar: { month } }: Fit,
   groups: Int32Array,
   pull: number,
-) {
+): Float64Array {
   const count = Math.max(...groups) + 1
   const sums = new Float64Array(count)
   const expected = new Float64Array(count)
@@ -118,10 +122,9 @@ function applyFactor(
   }
   const total = sumOf(expected)
   const pulled = (pull * noise * total) / Math.max(1, capped.length)
-  for (let i = 0; i < base.length; i++) {
-    const group = groups[i]!
-    if (total > 0) base[i]! *= (sums[group]! + pulled) / (expected[group]! + pulled)
-  }
+  const factors = sums.map((sum, group) => (total > 0 ? (sum + pulled) / (expected[group]! + pulled) : 1))
+  for (let i = 0; i < base.length; i++) base[i]! *= factors[groups[i]!]!
+  return factors
 }
 
 /**

@@ -1,6 +1,6 @@
 // What is known about days before any sale: weekday, part of the month, holidays, and the same days of earlier years.
 import { addDays, addMonths, monthBounds, monthOf } from '#contract/month.ts'
-import holidays from './argentina.json' with { type: 'json' }
+import { type Correction, holidayEntries, specialDays } from './special-days.ts'
 
 const DAY_MS = 86_400_000
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
@@ -11,14 +11,10 @@ const daysBetween = (from: string, to: string): string[] =>
     addDays(from, index),
   )
 
-const HOLIDAYS: ReadonlyMap<string, string> = new Map(Object.entries(holidays))
 const GOOD_FRIDAY = 'Viernes Santo'
 
-/** Name of the holiday in Argentina. */
-export const holidayOf = (day: string): string | undefined => HOLIDAYS.get(day)
-
 const EASTERS: ReadonlyMap<number, number> = new Map(
-  [...HOLIDAYS]
+  [...holidayEntries()]
     .filter(([, name]) => name.includes(GOOD_FRIDAY))
     .map(([day]) => [Number(day.slice(0, 4)), at(day) / DAY_MS + 2]),
 )
@@ -30,8 +26,12 @@ export interface Calendar {
   readonly month: Int32Array
   readonly weekday: Int32Array
   readonly part: Int32Array
-  /** 1: a holiday; 2: an industry-wide sale event. */
+  /** By `SPECIAL`: a holiday, an industry-wide sale event, a day that ends at noon. */
   readonly special: Int32Array
+  /** 1: a sale event is guessed there; 2: it may be held there instead. */
+  readonly guess: Int32Array
+  /** Name of the holiday, or the note about the day. */
+  readonly nameOf: (day: string) => string | undefined
   /** Index of the same day of each of the three years before; -1: none. */
   readonly earlier: readonly Int32Array[]
 }
@@ -40,8 +40,9 @@ const YEARS = 3
 /** Number of days before Easter from which sales move with it. */
 const BEFORE_EASTER = 20
 
-export function calendarOf(from: string, to: string): Calendar {
+export function calendarOf(from: string, to: string, corrections: readonly Correction[] = []): Calendar {
   const days = daysBetween(from, to)
+  const special = specialDays(Number(from.slice(0, 4)), Number(to.slice(0, 4)), corrections)
   const first = at(from) / DAY_MS
   const numbers = (value: (day: string, index: number) => number) => Int32Array.from(days, value)
   let month = -1
@@ -50,7 +51,9 @@ export function calendarOf(from: string, to: string): Calendar {
     month: numbers((day, index) => (index === 0 || day.endsWith('-01') ? ++month : month)),
     weekday: numbers((day) => (new Date(at(day)).getUTCDay() + 6) % 7),
     part: numbers(partOf),
-    special: numbers((day) => (isSaleEvent(day) ? 2 : HOLIDAYS.has(day) ? 1 : 0)),
+    special: numbers(special.kindOf),
+    guess: numbers(special.guessOf),
+    nameOf: special.nameOf,
     earlier: Array.from({ length: YEARS }, (_, back) =>
       numbers((day) => Math.max(-1, sameDay(day, back + 1) - first)),
     ),
@@ -78,15 +81,4 @@ function sameDay(day: string, years: number): number {
     return number - easter + before
   const date = at(`${addMonths(monthOf(day), -12 * years)}${day.slice(7)}`) / DAY_MS
   return Number.isNaN(date) || isBeforeEaster(date, before) ? -1 : date
-}
-
-/**
- * Industry-wide sale events: Hot Sale, Monday to Wednesday of the second week of May; CyberMonday, of the first week of November.
- */
-function isSaleEvent(day: string): boolean {
-  const [month, number] = [day.slice(5, 7), Number(day.slice(8))]
-  const weekday = (new Date(at(day)).getUTCDay() + 6) % 7
-  const monday = number - weekday
-  if (weekday > 2) return false
-  return month === '05' ? monday >= 8 && monday <= 14 : month === '11' && monday >= 1 && monday <= 7
 }

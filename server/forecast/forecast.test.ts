@@ -4,14 +4,23 @@ import { expect, test } from 'vitest'
 import { randomNumbers } from '#test/questions-shop.ts'
 import { holidaysOfArgentina } from '../../scripts/holidays-of-argentina.ts'
 import holidays from './argentina.json' with { type: 'json' }
+import { correctionKind } from './corrections.ts'
 import { sumOf } from './course.ts'
 import { calendarOf } from './days.ts'
 import { outlookOf } from './outlook.ts'
 import { rangeOf, trialsOf, widthOf, withRanges } from './past.ts'
 
-test('the holidays are those of the library', () => {
+test('the holidays are those of the library, and as they were decreed', () => {
   expect(holidays).toEqual(holidaysOfArgentina())
-  expect(holidays).toMatchObject({ '2026-04-03': 'Viernes Santo', '2026-07-09': 'Día de la Independencia' })
+  const { nameOf } = calendarOf('2022-01-01', '2026-12-31')
+  expect(nameOf('2026-04-03')).toBe('Viernes Santo')
+  // What the library has otherwise.
+  expect(nameOf('2022-06-17')).toMatch(/Güemes/)
+  expect(nameOf('2022-06-20')).not.toMatch(/Güemes/)
+  expect([nameOf('2025-10-10'), nameOf('2025-10-12')]).toEqual([
+    'Día del Respeto a la Diversidad Cultural',
+    undefined,
+  ])
 })
 
 /** Ten orders a day, one on Sundays; every month 5 % more. */
@@ -114,6 +123,101 @@ test('the range of 80 % holds in that share of young shops of five orders a day 
   const share = isInside.reduce((one, other) => one + other, 0) / isInside.length
   expect(share).toBeGreaterThan(0.75)
   expect(share).toBeLessThan(0.88)
+})
+
+/** First days of the sale events as they were held. */
+const HELD = [
+  ...['2018-05-14', '2018-10-29', '2019-11-04', '2020-07-27', '2020-11-02', '2021-05-10', '2021-11-01'],
+  ...['2022-05-30', '2022-10-31', '2025-05-12', '2025-11-03'],
+]
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The days of these kinds, by the calendar. */
+const daysOf = (days: ReturnType<typeof calendarOf>, kind: number) =>
+  days.days.filter((_, at) => days.special[at] === kind)
+
+test('sale events are where they were held, else by rule and marked as guessed', () => {
+  const years = calendarOf('2018-01-01', '2025-12-31')
+  const found = daysOf(years, 2)
+  for (const first of HELD) for (const days of [0, 1, 2]) expect(found).toContain(dayAfter(first, days))
+  expect(found.filter((day) => /^202[0-2]/.test(day))).toHaveLength(18)
+  const guessed = years.days.filter((_, at) => years.guess[at] === 1)
+  expect(new Set(guessed.map((day) => day.slice(0, 7)))).toEqual(
+    new Set(['2019-05', '2023-05', '2023-11', '2024-05', '2024-11']),
+  )
+  expect(daysOf(years, 3)).toContain('2024-12-24')
+})
+
+test('a note says what its days are, and where a guessed event is held', () => {
+  const note = (from: string, to: string, kind: 'holiday' | 'event' | 'neither') => ({
+    from,
+    to,
+    kind,
+    name: 'x',
+  })
+  const corrected = calendarOf('2027-01-01', '2027-12-31', [
+    note('2027-05-24', '2027-05-26', 'event'),
+    note('2027-07-09', '2027-07-09', 'neither'),
+    note('2027-03-02', '2027-03-02', 'holiday'),
+  ])
+  expect(daysOf(corrected, 2)).toEqual([
+    ...['2027-05-24', '2027-05-25', '2027-05-26'],
+    ...['2027-11-01', '2027-11-02', '2027-11-03'],
+  ])
+  expect(daysOf(corrected, 1)).toContain('2027-03-02')
+  expect(daysOf(corrected, 1)).not.toContain('2027-07-09')
+  expect(corrected.guess.filter((one) => one === 1)).toHaveLength(3)
+})
+
+test.each([
+  ['Feriado provincial', 'holiday'],
+  ['Evento: aniversario de la tienda', 'event'],
+  ['Sin feriado: abrimos', 'neither'],
+  ['No hay evento este año', 'neither'],
+  ['Eventos y feriados varios', undefined],
+  ['Cambio de precios', undefined],
+])('the note %s', (text, kind) => {
+  expect(correctionKind(text)).toBe(kind)
+})
+
+test('the range holds in shops whose sale events were held where they were, from 2020 to 2026', () => {
+  const random = randomNumbers(20261127)
+  const poisson = (mean: number) => {
+    let count = -1
+    for (let product = 1; product > Math.exp(-mean); product *= random.next()) count++
+    return count
+  }
+  const years = calendarOf('2018-06-01', '2026-06-30')
+  const end = years.days.indexOf('2026-06-01')
+  // Where no date is known, the events of these shops are in the week of the rule, but for CyberMonday of 2023.
+  const held = new Set([
+    ...HELD,
+    '2019-05-13',
+    '2023-05-08',
+    '2023-10-30',
+    '2024-05-13',
+    '2024-11-04',
+    '2026-05-11',
+  ])
+  const isEvent = (day: string) => [0, -1, -2].some((days) => held.has(dayAfter(day, days)))
+  const trials = Array.from({ length: 8 }, () => {
+    const [size, effect] = [8 + random.below(20), 1.5 + 2.5 * random.next()]
+    const levels = Array.from({ length: 97 }, () => Math.exp(0.3 * (random.next() - 0.5)))
+    const values = Float64Array.from(years.days, (day, at) => {
+      const sunday = years.weekday[at] === 6 ? 0.5 : 1
+      return poisson(size * levels[years.month[at]!]! * sunday * (isEvent(day) ? effect : 1))
+    })
+    return withRanges(trialsOf({ calendar: years, values, counts: values }, end, 77))
+  }).flat()
+  const shareOf = (some: typeof trials) =>
+    some.filter(({ low, high, actual }) => low <= actual && actual <= high).length / some.length
+  const eventMonths = new Set([...held].flatMap((day) => [day.slice(0, 7), dayAfter(day, 2).slice(0, 7)]))
+  expect(shareOf(trials)).toBeGreaterThan(0.75)
+  expect(shareOf(trials)).toBeLessThan(0.88)
+  const inEvents = shareOf(trials.filter(({ month }) => eventMonths.has(month)))
+  expect(inEvents).toBeGreaterThan(0.75)
+  expect(inEvents).toBeLessThan(0.9)
 })
 
 test('expects a campaign again, but not a single bulk order', () => {

@@ -6,7 +6,6 @@ import { decimalsOf, type GoalDimension } from '#contract/goals/scopes.ts'
 import { addDays, type Month, monthBounds } from '#contract/month.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { sumOf } from './course.ts'
-import { holidayOf } from './days.ts'
 import { type Outlook, outlookOf, type Span, usualOf } from './outlook.ts'
 import { rangeOf, TRIED_DAYS, type Trial, trialsOf, widthOf, withRanges } from './past.ts'
 import {
@@ -207,7 +206,7 @@ function courseOf(
   return calendar.days.slice(monthStart, end).map((day, index) => {
     const at = monthStart + index
     const actual = at <= last ? round(sumOf(completed, first, at + 1)) : null
-    return { day, actual, usual: round(usualAt(at)), holiday: holidayOf(day) ?? null, ...aheadAt(at) }
+    return { day, actual, usual: round(usualAt(at)), holiday: calendar.nameOf(day) ?? null, ...aheadAt(at) }
   })
 }
 

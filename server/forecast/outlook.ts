@@ -61,14 +61,30 @@ export const usualOf = (series: Series, first: number): Usual => ({
 export function outlookOf(series: Series, span: Span, usual = usualOf(series, span.first)): Outlook {
   const { course, amounts } = usual
   const count = restOf(course, series.counts, span)
+  const doubt = eventDoubt(course, series.calendar, span)
   const each = amounts ? perCount(series, amounts, span) : { value: 1, variance: 0, noise: 0 }
   const perRest = each.noise / Math.max(count.rest, SMALLEST_COUNT)
   return {
     rest: count.rest * each.value,
-    spread: Math.min(LARGEST_SPREAD, Math.sqrt(count.variance + each.variance + perRest)),
+    spread: Math.min(LARGEST_SPREAD, Math.sqrt(count.variance + each.variance + perRest + doubt)),
     each: each.value,
     weights: course.weights,
   }
+}
+
+/** So that a range of 80 % reaches the month without a guessed event, and with one that is held elsewhere. */
+const DOUBT = 0.7
+
+/** Variance, relative to the square of the rest, because an event that is guessed may be held elsewhere. */
+function eventDoubt({ weights, event }: Course, { guess }: Calendar, { known, end }: Span): number {
+  const left = sumOf(weights, known, end)
+  if (left <= 0 || event <= 1) return 0
+  let [guessed, other] = [0, 0]
+  for (let i = known; i < end; i++) {
+    if (guess[i] === 1) guessed += weights[i]! * (1 - 1 / event)
+    if (guess[i] === 2) other += weights[i]! * (event - 1)
+  }
+  return (DOUBT * (guessed ** 2 + other ** 2)) / left ** 2
 }
 
 /** Shrinks the level of the known days towards the expected one: the noisier the days, the more. */

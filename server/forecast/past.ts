@@ -58,7 +58,7 @@ export function trialsOf(
 
 function keyOf({ calendar, values, counts }: Series, end: number, about: readonly number[]): string {
   const hash = createHash('sha1').update([calendar.days[0], end, values === counts, ...about].join())
-  for (const each of [values, counts]) hash.update(each.subarray(0, end))
+  for (const each of [values, counts, calendar.special, calendar.guess]) hash.update(each.subarray(0, end))
   return hash.digest('base64')
 }
 

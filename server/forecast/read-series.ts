@@ -7,8 +7,10 @@ import { PREPARING_STATUSES } from '#contract/statuses.ts'
 import { type AnswerRow, answerOver } from '#server/figures/answer.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
+import { correctionsOf } from './corrections.ts'
 import { type Calendar, calendarOf } from './days.ts'
 import type { Series } from './outlook.ts'
+import type { Correction } from './special-days.ts'
 
 export interface Reading {
   readonly store: Reads
@@ -64,6 +66,7 @@ export const PREPARATION_DAYS = 45
 /** `keys`: values of the dimension, '' for the whole. Values count orders in preparation with the factor `share`. */
 export async function readSeries(wanted: Wanted, keys: readonly string[], share: number, reading: Reading) {
   const series = new Map<string, DaySeries>()
+  const corrections = await correctionsOf(reading.store)
   for (let from = 0; from < keys.length; from += CHUNK) {
     const chunk = keys.slice(from, from + CHUNK)
     const [rows, preparing] = await Promise.all([
@@ -71,7 +74,7 @@ export async function readSeries(wanted: Wanted, keys: readonly string[], share:
       growsFromPreparation(wanted.measure) ? preparingRows(wanted, chunk, reading) : [],
     ])
     const [own, more] = [byKey(rows), byKey(preparing)]
-    const calendars = new Map<string, Calendar>()
+    const calendars = calendarsOf(corrections)
     for (const key of chunk)
       series.set(key, seriesOf(wanted, own.get(key) ?? [], more.get(key) ?? [], share, calendars))
   }
@@ -108,12 +111,22 @@ async function dayRows(
   return (await answerOver({ from: monthBounds(from).from_date, to: until }, question, reading)).rows
 }
 
+/** Each is made once for its first day. */
+function calendarsOf(corrections: readonly Correction[]) {
+  const made = new Map<string, Calendar>()
+  return (from: string, to: string): Calendar => {
+    const calendar = made.get(from) ?? calendarOf(from, to, corrections)
+    made.set(from, calendar)
+    return calendar
+  }
+}
+
 function seriesOf(
   wanted: Wanted,
   rows: readonly AnswerRow[],
   preparing: readonly AnswerRow[],
   share: number,
-  calendars: Map<string, Calendar>,
+  calendars: ReturnType<typeof calendarsOf>,
 ): DaySeries {
   const { measure, month } = wanted
   const { from_date, to_date } = monthBounds(month)
@@ -121,8 +134,7 @@ function seriesOf(
   const opened = days.reduce((one, day) => (day < one ? day : one), to_date)
   // The asked month is whole, also where it is the first one.
   const start = opened < from_date ? opened : from_date
-  const calendar = calendars.get(start) ?? calendarOf(start, to_date)
-  calendars.set(start, calendar)
+  const calendar = calendars(start, to_date)
   const at = new Map(calendar.days.map((day, index) => [day, index]))
   const column = (key: MeasureKey, from: readonly AnswerRow[], factor: number) => {
     const values = new Float64Array(calendar.days.length)

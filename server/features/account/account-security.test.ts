@@ -162,7 +162,7 @@ describeOneEngine('account security', (engine) => {
     const refused = await give({})
     expect(refused.statusCode).toBe(400)
     expect(refused.json().errors).toEqual([
-      { path: 'password', message: 'is required: the e-mail is not confirmed' },
+      { path: 'password', message: 'is required: the e-mail is not confirmed', code: 'password-needed' },
     ])
     expect((await give({ password: OWN_PASSWORD })).statusCode).toBe(200)
     expect((await login(email, PASSWORD)).statusCode).toBe(401)
@@ -199,15 +199,15 @@ describeOneEngine('account security', (engine) => {
     }
     expect(await errors('no es esta', OWN_PASSWORD)).toEqual([
       400,
-      [{ path: 'current', message: 'is wrong' }],
+      [{ path: 'current', message: 'is wrong', code: 'password-wrong' }],
     ])
     expect(await errors(PASSWORD, PASSWORD)).toEqual([
       400,
-      [{ path: 'password', message: 'is the current one' }],
+      [{ path: 'password', message: 'is the current one', code: 'password-same' }],
     ])
     expect(await errors(PASSWORD, 'prolija2026prolija')).toEqual([
       400,
-      [{ path: 'password', message: 'is too common' }],
+      [{ path: 'password', message: 'is too common', code: 'password-common' }],
     ])
     expect((await change(PASSWORD, OWN_PASSWORD)).statusCode).toBe(200)
     expect((await as(here, 'GET', '/api/me')).statusCode).toBe(200)
@@ -219,7 +219,7 @@ describeOneEngine('account security', (engine) => {
 
   test('refuses common passwords wherever one is set', async () => {
     const common = 'password1234'
-    const named = [{ path: 'password', message: 'is too common' }]
+    const named = [{ path: 'password', message: 'is too common', code: 'password-common' }]
     const signUp = { email: 'facil@example.com', password: common, firstName: 'Fa', lastName: 'Cil' }
     expect((await app.post('/api/register', signUp)).json().errors).toEqual(named)
     const given = { name: 'Fácil', email: 'facil@example.com', role: 'admin', password: 'gondola 2026!' }

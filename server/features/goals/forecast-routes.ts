@@ -5,6 +5,7 @@ import { isMonth, monthRange } from '#contract/month.ts'
 import { measureOf } from '#contract/questions/measures.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { presentNames } from '#server/figures/former-names.ts'
+import { NOTES_VERSION } from '#server/forecast/corrections.ts'
 import {
   type ForecastAsk,
   type ForecastOptions,
@@ -39,7 +40,7 @@ function askOf(app: App, params: Params, by: GoalDimension, scope: Scope, versio
   const ask: ForecastAsk = { measure: params.measure, by, month, asOf }
   const options: ForecastOptions = { store: app.store, scope, now, firstMonth }
   const months = monthRange(historyStart({ by, month, firstMonth }), month)
-  const reads = readsOf(months, [GOALS_VERSION])
+  const reads = readsOf(months, [GOALS_VERSION, NOTES_VERSION])
   // The part of the running day that has passed changes every hour.
   const hour = asOf === today ? now.slice(0, 13) : asOf
   const meta = {

@@ -200,6 +200,36 @@ describeEngines('goals', (engine) => {
     expect(whole.in_preparation).toBe(preparing.billing.preparing_amount)
   })
 
+  test('a note about the whole shop says that a day is a holiday, or that it is none', async () => {
+    const nameOf = async (day: string) => {
+      const { data } = (await app.get('/api/goals/forecast?month=2026-05&as_of=2026-05-12', 'viewer')).json()
+      return data.course.find((one: { day: string }) => one.day === day).holiday
+    }
+    const note = (text: string, day: string, dist_id: string | null) =>
+      app.post('/api/notes', { text, from_date: day, to_date: day, dist_id }, 'superAdmin')
+    expect([await nameOf('2026-05-13'), await nameOf('2026-05-25')]).toEqual([
+      null,
+      'Día de la Revolución de Mayo',
+    ])
+    const ids = []
+    for (const answer of [
+      await note('Feriado provincial', '2026-05-13', null),
+      await note('Sin feriado: abrimos', '2026-05-25', null),
+      await note('Feriado de su ciudad', '2026-05-14', '101'),
+    ])
+      ids.push(answer.json().data.id)
+    expect([await nameOf('2026-05-13'), await nameOf('2026-05-25')]).toEqual(['Feriado provincial', null])
+    expect(await nameOf('2026-05-14')).toBeNull()
+    const token = await app.tokenOf('superAdmin')
+    for (const id of ids)
+      await app.server.inject({
+        method: 'DELETE',
+        url: `/api/notes/${id}`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    expect(await nameOf('2026-05-13')).toBeNull()
+  })
+
   test('ignores orders after the day of a forecast', async () => {
     const ask = async () =>
       (await app.get('/api/goals/forecast?month=2026-05&as_of=2026-05-12', 'admin')).json().data

@@ -104,7 +104,10 @@ describeOneEngine('second factor', (engine) => {
     const confirm = (code: string, setup = started.token) =>
       send('POST', '/api/account/second-factor', token, { token: setup, code })
     const wrong = await confirm(wrongCode(started.secret))
-    expect([wrong.statusCode, wrong.json().errors]).toEqual([400, [{ path: 'code', message: 'is wrong' }]])
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([
+      400,
+      [{ path: 'code', message: 'is wrong', code: 'code-wrong' }],
+    ])
     expect((await confirm(codeOf(started.secret), 'v1.forged')).json().errors[0].path).toBe('token')
     expect(await state()).toMatchObject({ enabled: false })
     expect((await login(email)).json().data.access_token).toBeDefined()
