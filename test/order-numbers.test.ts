@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
 import { describeEngines, describeOneEngine } from './engines.ts'
-import { folderOf, importSmallFiles, orderJson, type SmallShopApp } from './small-files.ts'
+import { folderOf, importSmallFiles, lineJson, orderJson, type SmallShopApp } from './small-files.ts'
 
 interface Listed {
   readonly order_id: number
@@ -45,6 +45,47 @@ describeEngines('the number of an order', (engine) => {
     const file = await shop.get('/api/orders?start_date=2026-10&export=1', 'superAdmin')
     expect(file.body).toMatch(/PED-2026-0007/)
     expect(await found(shop, 'Ñ-7', 'scoped')).toEqual([])
+  })
+})
+
+describeEngines('the number of an order', (engine) => {
+  test('is shown in and finds it in the lists of benefits, of buyers and of employees', async () => {
+    const bought = (id: number, number: string) =>
+      orderJson(id, [lineJson(10, 1, '100.00', '90.00')], {
+        ...{ number, customer_id: 4 },
+        coupon_lines: [{ id, code: 'diez', discount: '10.00', discount_tax: '0.00', meta_data: [] }],
+      })
+    const employee = {
+      ...{ id: 4, email: 'p4@ejemplo.test', role: 'empleado_arcor', first_name: 'Ana', last_name: 'Paz' },
+      ...{ date_created_gmt: '2026-09-01T12:00:00', billing: {}, meta_data: [] },
+    }
+    const orders = [bought(1, 'PED-7'), bought(2, 'PED-8'), bought(3, '3')]
+    const shop = await importSmallFiles(engine, folderOf({ orders, customers: [employee] }))
+    onTestFinished(() => shop.close())
+    for (const list of [
+      '/api/discounts/virtual-coupons-list?start_date=2026-10',
+      '/api/discounts/virtual-coupons-used-details?start_date=2026-10',
+      '/api/discounts/coupon-and-discount-lists?start_date=2026-10',
+      '/api/reports/coupons?start_date=2026-10',
+      '/api/customers/employees/detail?start_date=2026-10',
+      '/api/customers/cohorts/orders?start_date=2026-10&months_since=0',
+      '/api/customers/repurchase/orders?start_date=2026-10',
+      '/api/customers/rfm/orders?start_date=2026-10',
+      '/api/benefits/performance/orders?start_date=2026-10&by=group&value=OTROS',
+    ]) {
+      for (const order of ['order_by=order_id', 'order_by=date', 'order_by=number']) {
+        const rows = await shop.getData<Listed[]>(`${list}&order=ASC&${order}`)
+        const numbers = rows.map(({ number }) => number).sort()
+        expect(numbers, `${list}&${order}`).toEqual(
+          list.includes('repurchase') ? ['PED-7', 'PED-8'] : ['3', 'PED-7', 'PED-8'],
+        )
+      }
+      const found = await shop.getData<Listed[]>(`${list}&number=ped-8`)
+      expect(
+        found.map(({ order_id }) => order_id),
+        list,
+      ).toEqual([2])
+    }
   })
 })
 

@@ -1,7 +1,7 @@
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
 import { PROVINCE_LABELS } from '../value-labels.ts'
-import { distributor, order, person } from './common.ts'
+import { distributor, numberedOrder, person } from './common.ts'
 
 const access = 'view:benefits'
 
@@ -33,7 +33,7 @@ export const benefitLists = {
     ...byDiscount,
     summary: 'Every use of a coupon in the month',
     columns: [
-      ...order,
+      ...numberedOrder,
       column('promo', 'Promo', 'text', { filter: 'promo_name' }),
       column('coupon_code', 'Cupón', 'text', { filter: 'coupon_code' }),
       column('discount_value', 'Descuento', 'money'),
@@ -63,7 +63,7 @@ export const benefitLists = {
     ...byDiscount,
     summary: 'Every use of a coupon in the month with its buyer',
     columns: [
-      ...order,
+      ...numberedOrder,
       ...person,
       column('city', 'Ciudad', 'text', { filter: 'city' }),
       column('state', 'Provincia', 'text', { filter: 'state', labels: PROVINCE_LABELS }),
@@ -84,7 +84,7 @@ export const benefitLists = {
     ...byDiscount,
     summary: 'Every discount of the month with its order: coupons and promotions',
     columns: [
-      ...order,
+      ...numberedOrder,
       column('firstname', 'Nombre', 'text', { filter: 'firstname', personal: true }),
       column('surname', 'Apellido', 'text', { filter: 'surname', personal: true }),
       column('promo_name', 'Promo', 'text', { filter: 'promo_name' }),
@@ -103,7 +103,7 @@ export const benefitLists = {
     ...byDiscount,
     summary: 'Every discount of the month with its group',
     columns: [
-      ...order,
+      ...numberedOrder,
       column('group', 'Grupo', 'text', groupDescription),
       column('sub_group', 'Subgrupo', 'text', { filter: 'sub_group', ...subGroupDescription }),
       column('promo_name', 'Promo', 'text', { filter: 'promo_name' }),

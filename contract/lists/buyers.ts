@@ -1,7 +1,7 @@
 // Tables of buyers over time, and lists of the people and orders behind them.
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
-import { order, person } from './common.ts'
+import { numberedOrder, person } from './common.ts'
 
 /** Cohorts by months since their first order. */
 export const cohortColumns = [
@@ -100,7 +100,7 @@ export const buyerLists = {
   cohortOrders: list('/api/customers/cohorts/orders', {
     access: 'view:orders',
     summary: 'Their completed orders of that later month',
-    columns: [...order, ...person, amount],
+    columns: [...numberedOrder, ...person, amount],
     key: ['order_id'],
     orderBy: 'date',
     file: 'ordenes_de_la_cohorte',
@@ -125,7 +125,7 @@ export const buyerLists = {
   repurchaseOrders: list('/api/customers/repurchase/orders', {
     access: 'view:orders',
     summary: 'Their first and second completed orders',
-    columns: [...order, ...person, column('place', 'Orden n.º', 'integer'), amount],
+    columns: [...numberedOrder, ...person, column('place', 'Orden n.º', 'integer'), amount],
     key: ['order_id'],
     orderBy: 'date',
     file: 'ordenes_por_recompra',
@@ -151,7 +151,7 @@ export const buyerLists = {
   rfmOrders: list('/api/customers/rfm/orders', {
     access: 'view:orders',
     summary: 'Completed orders of the last 12 months of the buyers of a segment',
-    columns: [...order, ...person, amount],
+    columns: [...numberedOrder, ...person, amount],
     key: ['order_id'],
     orderBy: 'date',
     file: 'ordenes_por_segmento',

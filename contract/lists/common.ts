@@ -10,7 +10,9 @@ export const distributor = [
   column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
   column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
 ] as const
-export const order = [orderId, column('date', 'Fecha', 'date'), ...distributor] as const
+const date = column('date', 'Fecha', 'date')
+export const order = [orderId, date, ...distributor] as const
+export const numberedOrder = [orderId, orderNumber, date, ...distributor] as const
 
 export const names = [
   column('name', 'Nombre', 'text', { filter: 'name', personal: true }),

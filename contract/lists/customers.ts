@@ -1,7 +1,7 @@
 import { column, field } from '../columns.ts'
 import { list } from '../list.ts'
 import { PROVINCE_LABELS } from '../value-labels.ts'
-import { email, names, orderId, person } from './common.ts'
+import { email, names, orderId, orderNumber, person } from './common.ts'
 
 const access = 'view:customers'
 
@@ -71,6 +71,7 @@ export const customerLists = {
     summary: 'The month’s orders of employees of the companies, in the statuses of benefits',
     columns: [
       orderId,
+      orderNumber,
       column('date', 'Fecha', 'date'),
       ...names,
       ...employee,

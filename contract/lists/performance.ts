@@ -1,7 +1,7 @@
 // Tables of the performance of benefits.
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
-import { order, person } from './common.ts'
+import { numberedOrder, person } from './common.ts'
 
 const access = 'view:benefits'
 
@@ -26,7 +26,7 @@ export const performanceLists = {
     access,
     summary: 'Completed orders with a benefit',
     columns: [
-      ...order,
+      ...numberedOrder,
       ...person,
       column('total_discounted', 'Descuento del beneficio', 'money'),
       column('amount', 'Neto', 'money'),

@@ -1,5 +1,5 @@
 import { companyName } from '#server/domain/company-name.ts'
-import { distName, firstDay, inBenefits } from '#server/figures/expressions.ts'
+import { distName, firstDay, inBenefits, orderNumber } from '#server/figures/expressions.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
@@ -30,7 +30,7 @@ function listedDiscounts({ month, scope, own, ofOrder = sql.empty, namesOfOrder 
     select x.discount_id, x.order_id, x.dist_id, ${own}${columns}
     from order_discounts ${joined}
     where x.month = ${month} and x.counted and ${inScope(scope, sql`x.dist_id`)} and ${only}`
-  const columns = sql`, o.order_date as date${ofOrder}`
+  const columns = sql`, ${orderNumber('o')} as number, o.order_date as date${ofOrder}`
   const query = listed(sql`${withOrders} ${ofDistributors}`, sql`${columns}, ${distName}`)
   const dated = listed(withOrders, columns)
   const first = firstDay(month)
@@ -43,8 +43,8 @@ function listedDiscounts({ month, scope, own, ofOrder = sql.empty, namesOfOrder 
   return {
     query,
     deferred: [
-      { query: listed(sql`x`, sql.empty), lacks: ['date', 'dist_name', ...namesOfOrder], rowsOf },
-      { query: dated, lacks: ['dist_name', ...namesOfOrder], rowsOf, leading },
+      { query: listed(sql`x`, sql.empty), lacks: ['number', 'date', 'dist_name', ...namesOfOrder], rowsOf },
+      { query: dated, lacks: ['number', 'dist_name', ...namesOfOrder], rowsOf, leading },
       { query: dated, lacks: ['dist_name'], rowsOf },
       { query, lacks: [], rowsOf },
     ],

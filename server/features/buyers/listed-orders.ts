@@ -1,5 +1,5 @@
 // Lists of orders, or of people by one of their orders. Pages are found without e-mails, which are read for the page only.
-import { distName } from '#server/figures/expressions.ts'
+import { distName, orderNumber } from '#server/figures/expressions.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
@@ -38,12 +38,13 @@ export const emailsFrom = (purchases: Sql): Sql => sql`
   join orders o on o.order_id = ${purchases}.order_id left join customers a on a.customer_id = ${purchases}.account_id`
 
 const withEmails = ({ found, columns, of }: Listed, ids: Ids): ScopedSql => sql`
-  select ${columns}, ${names}, ${email} ${of === 'people' ? sql.empty : sql`, ${distName}`}
+  select ${columns}, ${names}, ${email}
+    ${of === 'people' ? sql.empty : sql`, ${distName}, ${orderNumber('o')} as number`}
   from (${found(ids)}) p ${emailsFrom(sql`p`)}
   ${of === 'people' ? sql.empty : sql`left join distributors d on d.dist_id = p.dist_id`}`
 
 /** Columns that are read for the orders of a page only. */
-const LATER = ['email', 'dist_name']
+const LATER = ['email', 'dist_name', 'number']
 
 export function listedOrders(list: Listed) {
   const query = withEmails(list, null)

@@ -2,7 +2,7 @@ import type { CompanyRegistrations } from '#contract/customers.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { type Span, wholeMonth } from '#server/domain/span.ts'
 import { buyersByMonth, buyersOf, ownedOrders, sharingEmailWith } from '#server/figures/buyers.ts'
-import { distName, hasRole, inBenefits, roleLabel } from '#server/figures/expressions.ts'
+import { distName, hasRole, inBenefits, orderNumber, roleLabel } from '#server/figures/expressions.ts'
 import { accountsOf } from '#server/figures/served-accounts.ts'
 import { during, tablesOf } from '#server/figures/spans.ts'
 import { byScope, inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
@@ -35,7 +35,7 @@ export const ordersOfEmployees = (month: string, scope: Scope): ScopedSql => sql
     sql`select * from orders where month = ${month} and counted and ${inBenefits(sql`status`)}`,
     sharingEmailWith(isEmployee),
   )}
-  select o.order_id, o.order_date as date, ${person}, c.employee_id, c.company, o.dist_id,
+  select o.order_id, ${orderNumber('o')} as number, o.order_date as date, ${person}, c.employee_id, c.company, o.dist_id,
     ${distName},
     o.gross as order_subtotal, o.discount, o.refunded, o.net as order_total, o.status
   from owned o
