@@ -41,6 +41,7 @@ describeEngines('benefits', (engine) => {
       ...{
         discount_id: 120,
         order_id: 12,
+        number: '12',
         date: '2026-05-04',
         dist_id: '102',
         dist_name: 'Distribuidora Sur',
@@ -83,6 +84,7 @@ describeEngines('benefits', (engine) => {
         ...{
           discount_id: 120,
           order_id: 12,
+          number: '12',
           date: '2026-05-04',
           dist_id: '102',
           dist_name: 'Distribuidora Sur',

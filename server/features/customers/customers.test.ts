@@ -101,6 +101,7 @@ describeEngines('customers', (engine) => {
         ...beto,
         ...{
           order_id: 16,
+          number: '16',
           date: '2026-05-31',
           order_subtotal: 10,
           discount: 0,
@@ -112,6 +113,7 @@ describeEngines('customers', (engine) => {
         ...beto,
         ...{
           order_id: 12,
+          number: '12',
           date: '2026-05-04',
           order_subtotal: 120,
           discount: 12,

@@ -170,7 +170,7 @@ describe('Masivos y Bancarios', () => {
     await screen.findByRole('heading', { name: 'Detalle Beneficio Masivo', level: 1 })
     const headers = (await screen.findAllByRole('columnheader')).map((cell) => plain(cell.textContent))
     expect(headers).toEqual([
-      ...['Orden ID', 'Fecha', 'Dist ID', 'Distribuidor', 'Nombre', 'Apellido'],
+      ...['Orden ID', 'Número', 'Fecha', 'Dist ID', 'Distribuidor', 'Nombre', 'Apellido'],
       ...['Promo', 'Cupon/Desc', 'Bruto', 'Desc', 'Otros desc', 'Reembolsado', 'Neto'],
     ])
     const file = await exportOf(user, await region(first.sub_group))
