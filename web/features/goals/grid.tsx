@@ -97,6 +97,8 @@ function useGrid({ asked, month: first, goals, canWrite }: GridProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event
+    // Alt+← goes back in the browser.
+    if (altKey) return
     const next = moved(focused, event, rows.length)
     if (next) goTo(next)
     else if (!canWrite) return
@@ -104,7 +106,7 @@ function useGrid({ asked, month: first, goals, canWrite }: GridProps) {
     else if (key === 'Enter' || key === 'F2')
       setTyped(plainAmount(rows[focused.row]?.goals[focused.month] ?? null))
     else if (key === 'Delete' || key === 'Backspace') commit('', 0, 0)
-    else if (key.length === 1 && !ctrlKey && !metaKey && !altKey) setTyped(key)
+    else if (key.length === 1 && !ctrlKey && !metaKey) setTyped(key)
     else return
     event.preventDefault()
   }
