@@ -6,6 +6,8 @@ export const MAX_ADDRESS = 4000
 export const OPENED_VIEW = 'saved'
 
 export const EXPLORE_PATH = '/analysis/explore'
+/** Metas, which mails can show besides questions. */
+export const GOALS_PATH = '/analysis/goals'
 
 const ADDRESS = /^\/(?![/\\])[^\s\\<>"\p{Cc}]*$/u
 

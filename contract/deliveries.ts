@@ -1,5 +1,6 @@
 // Envíos: figures by mail on a schedule, to each recipient in their own scope.
 import { z } from 'zod'
+import { isScreenAddress } from './address.ts'
 import { LAST_DAY } from './delivery-days.ts'
 import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
 import { MESSAGE_STATES } from './notice-channels.ts'
@@ -24,6 +25,10 @@ const question = z.string().max(20_000).nullable().meta({
   description: 'Parameters of GET /api/questions/answer; null: those of the view',
   example: 'measures=net_sale&by=distributor&period=last_month&compare=previous',
 })
+const address = z.string().max(2_000).refine(isScreenAddress, 'must be a screen').nullable().meta({
+  description: 'Path and query of a screen that no question answers: /analysis/goals?by=…&measure=…',
+  example: '/analysis/goals?by=distributor',
+})
 const viewId = z.number().int().positive().nullable()
 const person = z.object({ id, name: z.string().meta({ example: 'Ana Admin' }) })
 
@@ -38,6 +43,7 @@ export const deliveries = endpoint('GET /api/deliveries', {
         name: text.meta({ example: 'Ventas de la semana' }),
         question,
         view_id: viewId,
+        address,
         every,
         on_day: onDay,
         at_time: atTime,
@@ -68,7 +74,7 @@ export const saveDelivery = endpoint('POST /api/deliveries', {
   access: 'export',
   summary: 'Adds a delivery, or changes one of the caller’s account by its id',
   description:
-    'Each recipient gets the figures of their own permissions and distributors; the file is attached for those who may export. `question` or `view_id` is required.',
+    'Each recipient gets the figures of their own permissions and distributors; the file is attached for those who may export. One of `question`, `view_id` and `address` is required. In a weekly delivery, the view of a monthly screen shows the last closed week.',
   failures: [...gone, 'too-many-deliveries', 'delivery-changed'],
   body: z.object({
     id: z.number().int().positive().optional(),
@@ -76,6 +82,7 @@ export const saveDelivery = endpoint('POST /api/deliveries', {
     name: givenName.meta({ example: 'Ventas de la semana' }),
     question: question.default(null),
     view_id: viewId.default(null),
+    address: address.default(null),
     every,
     on_day: onDay.default(0),
     at_time: atTime,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
+import { GOALS_PATH, pathOf, queryOfAddress } from '#contract/address.ts'
 import type { AlertWatcher } from './alerts/watcher.ts'
 import { VERSION } from './config/version.ts'
 import { shopReading } from './domain/shop-reading.ts'
@@ -24,6 +25,7 @@ import { tellFailed } from './features/deliveries/failures.ts'
 import { reportTransport } from './features/deliveries/report.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
+import { mailedGoals } from './features/goals/mailed.ts'
 import { goalRoutes } from './features/goals/routes.ts'
 import { lastChange } from './features/goals/write.ts'
 import { noteRoutes } from './features/notes/routes.ts'
@@ -288,11 +290,19 @@ function registerRoutes(
 
 function sendDeliveries(
   app: AppWithJobs,
-  given: Omit<Parameters<typeof deliveryRoutes>[1], 'viewFor' | 'notify' | 'kick'>,
+  given: Omit<Parameters<typeof deliveryRoutes>[1], 'viewFor' | 'screenOf' | 'notify' | 'now' | 'kick'>,
 ): void {
   const { outbox, store } = app
   const { notify, kick } = outbox
-  const deps = { ...given, notify, kick, viewFor: (by: Principal, id: number) => viewFor(store, by, id) }
+  const deps = {
+    ...given,
+    notify,
+    kick,
+    now: app.now,
+    viewFor: (by: Principal, id: number) => viewFor(store, by, id),
+    screenOf: async (address: string, reader: Principal, at: Date) =>
+      pathOf(address) === GOALS_PATH ? mailedGoals(app, queryOfAddress(address), reader, at) : undefined,
+  }
   deliveryRoutes(app, deps)
   outbox.serve('report', reportTransport(app, deps))
   outbox.onFailed(tellFailed(deps.publicUrl, app.now))

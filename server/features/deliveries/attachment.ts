@@ -1,6 +1,8 @@
 // The file of a delivery: the same bytes as the export of its question.
 import { buffer } from 'node:stream/consumers'
+import type { Column } from '#contract/columns.ts'
 import { answerFileName } from '#contract/questions/file-name.ts'
+import type { ExportRow } from '#server/http/export/cell-text.ts'
 import { csvHeader, EXCEL, lineWriter } from '#server/http/export/csv.ts'
 import { xlsx } from '#server/http/export/xlsx.ts'
 import type { Attachment } from '#server/outbox/mail.ts'
@@ -22,7 +24,22 @@ export async function attachmentOf(
   scope: Scope,
 ): Promise<Attachment | undefined> {
   const name = answerFileName(question, { current, asOf }, scope)
-  const rows = rest ? [...shown, rest] : shown
+  return fileOf({ columns, rows: rest ? [...shown, rest] : shown, file: name }, format)
+}
+
+interface Table {
+  readonly columns: readonly Column[]
+  readonly rows: readonly ExportRow[]
+  /** Name without extension. */
+  readonly file: string
+}
+
+/** Undefined if it is too large for a mail. */
+export async function fileOf(
+  { columns, rows, file: name }: Table,
+  format: 'csv' | 'xlsx' | 'none',
+): Promise<Attachment | undefined> {
+  if (format === 'none') return undefined
   const bytes =
     format === 'xlsx'
       ? await buffer(xlsx(columns, [rows], name))

@@ -14,6 +14,7 @@ import * as stored from './store.ts'
 
 export interface DeliveryDeps extends ReportDeps {
   readonly hasMail: boolean
+  readonly now: () => Date
 }
 
 type Save = Call<typeof calls.saveDelivery>
@@ -83,12 +84,16 @@ async function own(queries: Queries, { userId }: Principal, id: number): Promise
 async function assertAnswerable(deps: DeliveryDeps, { body, principal, versions }: Save): Promise<void> {
   const problem = dayProblem(body)
   if (problem) throw badRequest('on_day', problem)
-  if ((body.question === null) === (body.view_id === null))
-    throw badRequest('question', 'either question or view_id is required')
+  const given = [body.question, body.view_id, body.address].filter((each) => each !== null)
+  if (given.length !== 1) throw badRequest('question', 'one of question, view_id and address is required')
   const view = body.view_id === null ? undefined : await deps.viewFor(principal, body.view_id)
   if (body.view_id !== null && !view) throw badRequest('view_id', 'is not a view that this account may see')
   const question = view ? view.question : body.question
-  if (question === null) throw badRequest('view_id', 'has no figures')
+  if (question === null) {
+    const report = await deps.screenOf(view?.address ?? body.address ?? '', principal, deps.now())
+    if (!report) throw badRequest(view ? 'view_id' : 'address', 'has no figures')
+    return
+  }
   await withFieldErrors(view ? 'view_id' : 'question', () => deps.ask(question, principal, versions))
 }
 
@@ -106,7 +111,13 @@ async function save({ now, timeZone }: AdminApp, tx: Queries, { body, principal 
   if (old) await stored.changeDelivery(tx, { id, revision }, content, next)
   await stored.setRecipients(tx, id, recipients)
   const action = old ? 'delivery.update' : 'delivery.create'
-  const after = { question: content.question, view: content.view_id, recipients, paused: content.paused }
+  const after = {
+    question: content.question,
+    view: content.view_id,
+    address: content.address,
+    recipients,
+    paused: content.paused,
+  }
   await audit(tx, principal, { action, subject: content.name, after }, now())
   return id
 }

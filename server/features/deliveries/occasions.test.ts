@@ -37,10 +37,11 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     })
 
   /** The mail of a delivery made at `from`, seen by a server that looks at `to` (UTC; the shop's clock is three hours behind). */
-  async function mailOf(question: string, schedule: object, from: string, to: string) {
+  async function mailOf(question: string | object, schedule: object, from: string, to: string) {
     clock = from
     const own = await accountByEmail(store, ACCOUNTS.superAdmin)
-    const body = { name: 'Cierre', question, attachment: 'csv', recipients: [own?.user_id], ...schedule }
+    const what = typeof question === 'string' ? { question } : question
+    const body = { name: 'Cierre', ...what, attachment: 'csv', recipients: [own?.user_id], ...schedule }
     const made = await call('POST', '/api/deliveries', body)
     expect([made.statusCode, made.body]).toEqual([200, expect.anything()])
     clock = to
@@ -152,6 +153,71 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     expect(subject).toBe('Venta neta de junio, en curso al 2/6/2026: sin datos')
     expect(text).toContain('Todavía no hay órdenes de junio en Góndola')
     expect(`${subject}${text}`).not.toContain('100 %')
+  })
+
+  test('of a period that runs without a completed order yet says no fall', async () => {
+    const daily = { every: 'day', at_time: '08:00' }
+    // A distributor without completed orders in May, which had some before.
+    const question = 'measures=cancelled_orders&period=today&compare=previous'
+    const { subject, text } = await mailOf(question, daily, '2026-05-21T09:00:00Z', '2026-05-21T11:01:00Z')
+    expect(subject).toMatch(/^Órdenes canceladas del 21\/5\/2026, día en curso: /)
+    expect(text).toContain('21/5/2026, día en curso, contra 20/5/2026')
+    expect(`${subject}${text}`).not.toContain('100 %')
+  })
+
+  test('of a monthly screen each week shows the last closed week', async () => {
+    clock = '2026-05-18T10:00:00Z'
+    const view = {
+      name: 'Ranking',
+      address: '/products-sales-ranking',
+      question: 'measures=net_sale&by=product',
+    }
+    const made = await call('POST', '/api/views', view)
+    expect(made.statusCode, made.body).toBe(200)
+    const weekly = { every: 'week', on_day: 1, at_time: '08:00' }
+    const what = { view_id: made.json().data.id }
+    const { subject, text } = await mailOf(what, weekly, '2026-05-18T10:00:00Z', '2026-05-18T11:01:00Z')
+    expect(subject).toMatch(/^Venta neta del 11\/5\/2026 al 17\/5\/2026: /)
+    expect(text).toContain('11/5/2026 al 17/5/2026, contra 4/5/2026 al 10/5/2026')
+  })
+
+  test('of the goals says how far each is, as Metas does, in the mail and in its file', async () => {
+    clock = '2026-05-18T10:00:00Z'
+    const cells = [{ key: '101', month: '2026-05', amount: 400 }]
+    const saved = await call('POST', '/api/goals', { measure: 'net_sale', by: 'distributor', cells })
+    expect(saved.statusCode, saved.body).toBe(200)
+    const weekly = { every: 'week', on_day: 1, at_time: '08:00' }
+    const address = { address: '/analysis/goals?by=distributor' }
+    const { subject, text, file } = await mailOf(
+      address,
+      weekly,
+      '2026-05-18T10:00:00Z',
+      '2026-05-18T11:01:00Z',
+    )
+    const shown = await app.server.inject({
+      url: '/api/goals/progress?measure=net_sale&by=distributor&month=2026-05',
+      headers: { authorization: `Bearer ${await signIn(app, ACCOUNTS.superAdmin)}` },
+    })
+    const [row] = shown.json().data
+    const write = (value: number) =>
+      value.toLocaleString('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    const share = ((row.so_far / 400) * 100).toLocaleString('es-AR', { maximumFractionDigits: 1 })
+    expect(subject).toBe(`Metas de mayo de 2026, en curso al 18/5/2026: ${share} % de la meta`)
+    expect(text).toContain(`Norte Hermanos | 400,00 | ${write(row.so_far)}`)
+    expect(text).toContain(`| ${write(row.forecast)}`)
+    expect(file).toContain(`Norte Hermanos;400,00;${write(row.so_far)}`)
+    expect(fileNames).toEqual(['metas_2026-05_al_2026-05-18.csv'])
+    expect(text).toContain('https://gondola.example/analysis/goals?by=distributor')
+    mails.reset()
+    const none = await mailOf(
+      { address: '/analysis/goals?by=segment' },
+      ...([weekly, '2026-05-18T10:00:00Z', '2026-05-18T11:01:00Z'] as const),
+    )
+    expect(none.subject).toBe('Metas de mayo de 2026, en curso al 18/5/2026: sin metas')
+    const refused = await call('POST', '/api/deliveries', {
+      ...{ name: 'Mal', address: '/customers', every: 'day', at_time: '08:00', recipients: [1] },
+    })
+    expect([refused.statusCode, refused.json().errors?.[0].path]).toEqual([400, 'address'])
   })
 
   test('of a period that runs names its day', async () => {

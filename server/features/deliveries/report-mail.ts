@@ -57,7 +57,11 @@ interface Headline {
   readonly isGood: boolean
 }
 
-const headlineOf = (key: MeasureKey, totals: Figures['totals']): Headline => {
+/** Zero of a period that is running is no fall: its orders are still to come or to be completed. */
+const isComparable = ({ asOf }: Figures, value: number | null): boolean => asOf === null || value !== 0
+
+const headlineOf = (key: MeasureKey, figures: Figures): Headline => {
+  const { totals } = figures
   const { title, format, isLoss } = measureOf(key)
   const value = entryOf(totals, key) ?? null
   const before = entryOf(totals, `${key}_compared`) ?? null
@@ -65,7 +69,7 @@ const headlineOf = (key: MeasureKey, totals: Figures['totals']): Headline => {
     title: sentenceCase(title),
     ...headlineFigure(value, format),
     short: shortFigure(value, format),
-    change: changeText(value, before),
+    change: isComparable(figures, value) ? changeText(value, before) : undefined,
     isGood: (value ?? 0) >= (before ?? 0) !== (isLoss ?? false),
   }
 }
@@ -88,9 +92,9 @@ const shownPeriod = (current: Days, now: string): string => {
 
 /** 'Venta neta de octubre: $ 12,3 M (−14 %)', 'Venta neta de noviembre: sin datos'. */
 export function subjectOf({ figures, now, isTest, coverage }: ReportMail): string {
-  const { question, totals, current } = figures
+  const { question, current } = figures
   const [key = 'net_sale'] = question.measures
-  const { title, short, change } = headlineOf(key, totals)
+  const { title, short, change } = headlineOf(key, figures)
   const today = now.slice(0, 10)
   const period = ofPeriod(current, today)
   const words = isUnfinished(current, now) ? unfinishedWords(current, now) : period
@@ -108,9 +112,11 @@ const shortened = (words: string): string =>
 export function reportMail(mail: ReportMail) {
   const { name, figures, now, fileNote, link, unsubscribe, owner } = mail
   const today = now.slice(0, 10)
-  const { question, totals, current, compared } = figures
+  const { question, current, compared } = figures
   const isEmpty = hasNoData(figures)
-  const headlines = isEmpty ? [] : question.measures.slice(0, HEADLINES).map((key) => headlineOf(key, totals))
+  const headlines = isEmpty
+    ? []
+    : question.measures.slice(0, HEADLINES).map((key) => headlineOf(key, figures))
   const notes = notesOf(mail)
   const period = compared
     ? DELIVERY_TEXT.periodCompared(shownPeriod(current, now), periodText(compared, today))
@@ -150,7 +156,7 @@ function notesOf({ figures, now, isLate, coverage }: ReportMail): string[] {
   ]
 }
 
-const paragraph = (text: string) =>
+export const paragraph = (text: string) =>
   `<p class="gd-dim" style="${FONT};margin:6px 0 0;font-size:14px;line-height:1.5;color:#5b6370">${escapeMarkup(text)}</p>`
 
 const ARROWS = { true: '▲', false: '▼' } as const
@@ -197,10 +203,11 @@ const shownRows = ({ rows, rest, question }: Figures) => [
   ...(rest ? [rest] : []),
 ]
 
-function cellOf({ question, current, partial }: Figures, column: Column, row: ExportRow): string {
+function cellOf(figures: Figures, column: Column, row: ExportRow): string {
+  const { question, current, partial } = figures
   const value = entryOf(row, column.key)
   const { grain } = question
-  if (column.key.endsWith('_change')) return changeOf(column.key.replace(/_change$/, ''), row) ?? '–'
+  if (column.key.endsWith('_change')) return changeOf(figures, column.key.replace(/_change$/, ''), row) ?? '–'
   if (column.key === grain && isStep(value)) {
     const days = daysOfStep(grain, value)
     const words = grain === 'month' ? periodText(days, '') : dayWords(value)
@@ -212,12 +219,13 @@ function cellOf({ question, current, partial }: Figures, column: Column, row: Ex
   return figure(typeof value === 'number' ? value : null, column.format)
 }
 
-function changeOf(measure: string, row: ExportRow): string | undefined {
+function changeOf(figures: Figures, measure: string, row: ExportRow): string | undefined {
   const amount = (key: string) => {
     const value = entryOf(row, key)
     return typeof value === 'number' ? value : null
   }
-  return changeText(amount(measure), amount(`${measure}_compared`))
+  const now = amount(measure)
+  return isComparable(figures, now) ? changeText(now, amount(`${measure}_compared`)) : undefined
 }
 
 /** A month or a day; not the name of the rest. */

@@ -1,7 +1,9 @@
 // Creates the mail of a delivery for one recipient when its report is due.
 import { z } from 'zod'
 import { EXPLORE_PATH, pathOf, queryOfAddress } from '#contract/address.ts'
+import { scopeWords } from '#contract/coverage.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
+import { distributorNames } from '#server/figures/labels.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { may, type Principal, permissionFingerprint } from '#server/http/principal.ts'
@@ -11,7 +13,7 @@ import type { Notice } from '#server/outbox/notices.ts'
 import { SendError } from '#server/outbox/send-error.ts'
 import type { Transport } from '#server/outbox/worker.ts'
 import type { Queries } from '#server/store/store.ts'
-import { attachmentOf } from './attachment.ts'
+import { attachmentOf, fileOf } from './attachment.ts'
 import { chartOf, DARK, LIGHT } from './chart.ts'
 import { coverageOf } from './coverage.ts'
 import { troubleKey } from './failures.ts'
@@ -19,6 +21,7 @@ import type { Ask, Figures } from './figures.ts'
 import { pngOf } from './picture.ts'
 import { CHART_IDS, reportMail } from './report-mail.ts'
 import { momentOf } from './schedule.ts'
+import { type ScreenReader, screenMail } from './screen-mail.ts'
 import { type Delivery, deliveryById, isSubscribed, setTrouble, unsubscribeToken } from './store.ts'
 import { DELIVERY_TEXT } from './text.ts'
 
@@ -33,6 +36,8 @@ export interface ReportDeps {
     principal: Principal,
     id: number,
   ) => Promise<{ readonly question: string | null; readonly address: string } | undefined>
+  /** The figures of a screen that no question answers, as the reader sees them; undefined: the screen has none. */
+  readonly screenOf: ScreenReader
   readonly notify: (tx: Queries, notice: Notice) => Promise<void>
   /** Sends what was written. */
   readonly kick: () => void
@@ -94,6 +99,7 @@ async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise
   if (!owner) throw new SendError('dropped', DELIVERY_TEXT.noOwner)
   const source = await sourceOf(deps, delivery, owner)
   if ('trouble' in source) return tellOwner(app, deps, wanted, source.trouble)
+  if ('screen' in source) return screenMailFor(app, deps, wanted, source.screen, owner.name)
   const figures = await figuresFor(app, deps, source.question, wanted)
   const file = may(reader, 'export') && delivery.attachment !== 'none' ? delivery.attachment : undefined
   const attachment = file && (await attachmentOf(figures, file, reader.scope))
@@ -116,12 +122,53 @@ async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise
   return attachment ? { ...own, withoutFile: { text, html } } : own
 }
 
-async function sourceOf(deps: ReportDeps, { question, view_id }: Delivery, owner: Principal) {
+async function sourceOf(deps: ReportDeps, { question, view_id, address, every }: Delivery, owner: Principal) {
+  if (address !== null) return { screen: address }
   if (question !== null) return { question, address: `${EXPLORE_PATH}?${question}` }
   const view = view_id === null ? undefined : await deps.viewFor(owner, view_id)
   if (!view) return { trouble: DELIVERY_TEXT.noView }
-  if (view.question === null) return { trouble: DELIVERY_TEXT.noQuestion }
+  if (view.question === null) return { screen: view.address }
+  if (every === 'week' && pathOf(view.address) !== EXPLORE_PATH)
+    return lastWeekOf(view.question, view.address)
   return { question: view.question, address: view.address }
+}
+
+/** A weekly mail of a screen that follows the months shows the last closed week. */
+function lastWeekOf(question: string, address: string) {
+  const asked = new URLSearchParams(question)
+  if (asked.has('period') || asked.has('from')) return { question, address }
+  asked.set('period', 'last_week')
+  if (!asked.has('compare')) asked.set('compare', 'previous')
+  return { question: asked.toString(), address: `${EXPLORE_PATH}?${asked}` }
+}
+
+/** The mail of a screen, from what its reader sees there. */
+async function screenMailFor(
+  app: AdminApp,
+  deps: ReportDeps,
+  wanted: Wanted,
+  address: string,
+  owner: string,
+): Promise<MailContent> {
+  const { delivery, reader, occasion } = wanted
+  const report = await deps.screenOf(address, reader, momentOf(occasion.at)).catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 403)
+      throw new SendError('dropped', DELIVERY_TEXT.noPermission)
+    throw error
+  })
+  if (!report) return tellOwner(app, deps, wanted, DELIVERY_TEXT.noQuestion)
+  const isFile = may(reader, 'export') && delivery.attachment !== 'none'
+  const attachment = isFile ? await fileOf(report, delivery.attachment) : undefined
+  const unsubscribe = `${deps.publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(delivery, reader.userId)}`
+  const whose = scopeWords(reader.scope && (await distributorNames(app.store, reader.scope)))
+  const { subject, text, html } = screenMail({
+    ...{ name: delivery.name, report, owner, unsubscribe, isTest: occasion.is_test },
+    notes: whose === '' ? [] : [whose],
+    fileNote: noteOf(delivery, { mayExport: may(reader, 'export'), attachment }),
+    link: deps.publicUrl + address,
+  })
+  const rights = permissionFingerprint(reader)
+  return { subject, text, html, attachments: attachment ? [attachment] : [], unsubscribe, rights }
 }
 
 /** The screen of a question with the days of the mail, also when it is opened in another month. */

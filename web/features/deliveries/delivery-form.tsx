@@ -3,6 +3,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { GOALS_PATH, pathOf } from '#contract/address.ts'
 import type { OwnDelivery } from '#contract/deliveries.ts'
 import { LAST_DAY } from '#contract/delivery-days.ts'
 import { call, useCall } from '#web/api/call.ts'
@@ -25,7 +26,7 @@ const MANY_PEOPLE = 8
 
 interface Values {
   name: string
-  /** `view:12`, a question, or ADDRESS. */
+  /** `view:12`, a question, the path of a screen, or ADDRESS. */
   what: string
   address: string
   every: OwnDelivery['every']
@@ -53,7 +54,7 @@ const valuesOf = (delivery: OwnDelivery | undefined, question: string | null): V
     name: delivery?.name ?? (question === null ? '' : titleIn(question).slice(0, NAME_LENGTH)),
     what: delivery?.view_id
       ? `view:${delivery.view_id}`
-      : (delivery?.question ?? question ?? READY[0].question),
+      : (delivery?.address ?? delivery?.question ?? question ?? READY[0].what),
     address: '',
     every: delivery?.every ?? 'week',
     weekday: delivery?.every === 'week' ? day : '1',
@@ -67,14 +68,16 @@ const valuesOf = (delivery: OwnDelivery | undefined, question: string | null): V
 
 function bodyOf({ what, address, weekday, monthDay, ...values }: Values, id: number | undefined) {
   const view = /^view:(\d+)$/.exec(what)?.[1]
+  const screen = what.startsWith('/') ? what : null
   const question = what === ADDRESS ? questionIn(address) : what
   const onDay = { day: 0, week: Number(weekday), month: Number(monthDay) }[values.every]
   return {
     ...values,
     ...(id !== undefined && { id }),
     on_day: onDay,
-    question: view ? null : question,
+    question: view || screen ? null : question,
     view_id: view ? Number(view) : null,
+    address: screen,
   }
 }
 
@@ -104,7 +107,10 @@ const fieldsOf = (people: readonly { id: number; name: string }[]): Fields<Value
   name: { label: texts.name },
   what: {
     label: texts.what,
-    words: (what) => (what.startsWith('view:') ? texts.views : questionWords(what)),
+    words: (what) =>
+      what.startsWith('view:')
+        ? texts.views
+        : (READY.find((one) => one.what === what)?.label ?? questionWords(what)),
   },
   every: { label: texts.every, words: (every) => texts.everyChoices[every] },
   weekday: { label: texts.weekday, words: (day) => capital(WEEKDAYS[Number(day) - 1] ?? day) },
@@ -160,10 +166,10 @@ export function DeliveryForm({ delivery, question = null, onSaved, onClose }: Fo
 
 function What({ form, current }: { form: Form; current: string | null }) {
   const views = useCall('GET /api/views', { query: { per_page: 200 } })
-  const ready = READY.map(({ label, question }) => ({ value: question, label }))
-  const own = (views.data?.data ?? []).flatMap(({ id, name, question }) =>
-    question === null ? [] : [{ value: `view:${id}`, label: `${texts.views}: ${name}` }],
-  )
+  const ready = READY.map(({ label, what }) => ({ value: what, label }))
+  const own = (views.data?.data ?? [])
+    .filter(({ question, address }) => question !== null || pathOf(address) === GOALS_PATH)
+    .map(({ id, name }) => ({ value: `view:${id}`, label: `${texts.views}: ${name}` }))
   const isOther = current !== null && !ready.some(({ value }) => value === current)
   const now = isOther ? [{ value: current, label: questionWords(current) }] : []
   const data = [...now, ...own, ...ready, { value: ADDRESS, label: texts.address }]

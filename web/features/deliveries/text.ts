@@ -129,22 +129,28 @@ export const text = {
   },
 }
 
-/** Ready-made questions, by their query strings. */
+/** Ready-made questions, by their query strings, and screens by their paths. */
 export const READY = [
   {
+    label: 'Ventas de la semana pasada por distribuidor',
+    what: 'measures=net_sale,orders,buyers&by=distributor&period=last_week&compare=previous',
+  },
+  { label: 'Metas del mes por distribuidor', what: '/analysis/goals?by=distributor' },
+  { label: 'Metas del mes', what: '/analysis/goals' },
+  {
     label: 'Ventas de este mes por distribuidor',
-    question: 'measures=net_sale,orders&by=distributor&period=this_month&compare=same_days',
+    what: 'measures=net_sale,orders&by=distributor&period=this_month&compare=same_days',
   },
   {
     label: 'Ventas del mes pasado por distribuidor',
-    question: 'measures=net_sale,orders&by=distributor&period=last_month&compare=previous',
+    what: 'measures=net_sale,orders&by=distributor&period=last_month&compare=previous',
   },
   {
     label: 'Venta de este mes, día por día',
-    question: 'measures=net_sale,orders&grain=day&period=this_month&compare=same_days',
+    what: 'measures=net_sale,orders&grain=day&period=this_month&compare=same_days',
   },
   {
     label: 'Venta por segmento contra el año anterior',
-    question: 'measures=net_sale,units&by=segment&period=last_month&compare=year',
+    what: 'measures=net_sale,units&by=segment&period=last_month&compare=year',
   },
 ] as const

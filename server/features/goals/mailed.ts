@@ -1,0 +1,53 @@
+// The goals of a month for a mail, as a reader sees them on Metas at a moment.
+import { column } from '#contract/columns.ts'
+import { GOAL_DIMENSIONS, GOAL_MEASURES } from '#contract/goals/scopes.ts'
+import { isMonth, monthBounds } from '#contract/month.ts'
+import { measureOf } from '#contract/questions/measures.ts'
+import { dayWords } from '#contract/questions/periods.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
+import { goalForecasts } from '#server/forecast/forecast.ts'
+import type { App } from '#server/http/app.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { GOAL_TEXT as text } from './text.ts'
+import { assertVisible, goalLabels } from './values.ts'
+
+/** Throws a 403 where the reader may not see the measure or the dimension. */
+export async function mailedGoals(app: App, query: URLSearchParams, reader: Principal, at: Date) {
+  const by = GOAL_DIMENSIONS.find((each) => each === query.get('by')) ?? 'all'
+  const measure = GOAL_MEASURES.find((each) => each === query.get('measure')) ?? 'net_sale'
+  assertVisible(reader, measure, by)
+  const now = wallClock(app.timeZone)(at.toISOString())
+  const asOf = now.slice(0, 10)
+  const asked = query.get('month') ?? ''
+  const month = isMonth(asked) ? asked : asOf.slice(0, 7)
+  const [firstMonth = month] = [...(await app.versions()).keys()].filter(isMonth).sort()
+  const options = { store: app.store, scope: reader.scope, now, firstMonth }
+  const forecasts = await goalForecasts({ measure, by, month, asOf }, options)
+  const labels = await goalLabels(app.store, by, [...forecasts.keys()], reader.scope)
+  const { format } = measureOf(measure)
+  const rows = [...labels].flatMap(([key, label]) => {
+    const reached = forecasts.get(key)
+    if (!reached) return []
+    const { so_far, goal, expected_by_now, forecast } = reached
+    return [{ label, goal, so_far, share: goal ? (so_far / goal) * 100 : null, expected_by_now, forecast }]
+  })
+  const isRunning = asOf.startsWith(month) && asOf < monthBounds(month).to_date
+  const goal = rows.reduce((sum, row) => sum + (row.goal ?? 0), 0)
+  const reached = rows.reduce((sum, row) => sum + row.so_far, 0)
+  const title = text.title(month, isRunning ? dayWords(asOf) : null)
+  return {
+    subject: `${title}: ${goal > 0 ? text.reached((reached / goal) * 100) : text.none}`,
+    notes: rows.length === 0 ? [text.noneNote] : [],
+    columns: [
+      column('label', text.by[by]),
+      column('goal', text.goal, format),
+      column('so_far', text.soFar, format),
+      column('share', text.share, 'percent2'),
+      ...(isRunning
+        ? [column('expected_by_now', text.expected, format), column('forecast', text.forecast, format)]
+        : []),
+    ],
+    rows,
+    file: `metas_${month}${isRunning ? `_al_${asOf}` : ''}`,
+  }
+}
