@@ -15,6 +15,8 @@ export interface Sale {
   readonly date: string
   readonly createdAt: string
   readonly modifiedAt: string
+  /** When it reached its status, on the store's clock. */
+  readonly endedAt: string
   readonly buyer: Person
   /** Undefined if the buyer was not signed in. */
   readonly account: number | undefined
@@ -83,6 +85,7 @@ export function orderFacts(sale: Sale): OrderFacts {
       fees: centsText(fees),
       total: centsText(amounts.gross - amounts.discount + shipping + fees),
       ...PLAIN,
+      completed_at: status === 'wc-completed' ? sale.endedAt : null,
       analytics_net: centsText(amounts.gross - amounts.discount + fees),
       included_tax: centsText(0),
       untaxed_fees: centsText(fees),
@@ -93,7 +96,7 @@ export function orderFacts(sale: Sale): OrderFacts {
   }
 }
 
-const PLAIN = { number: '', paid_at: null, completed_at: null, gap: '0.00', voucher_paid: '0.00' }
+const PLAIN = { number: '', paid_at: null, gap: '0.00', voucher_paid: '0.00' }
 
 const invoiceNumber = (number: number): string =>
   `B-${String(2 + (number % 7)).padStart(5, '0')}-${String(number + 1).padStart(8, '0')}`

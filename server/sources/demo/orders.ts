@@ -75,6 +75,7 @@ function makeOrder(random: Random, plan: MonthPlan, day: DayPlan, second: number
     date: day.date,
     createdAt: timeText(day.date, second),
     modifiedAt: timeText(day.date, second + touchedAfter + day.toUtc),
+    endedAt: timeText(day.date, second + touchedAfter),
     buyer,
     account,
     email: account === undefined && random.chance(0.02) ? '' : buyer.email,
