@@ -11,6 +11,7 @@ import * as crons from './crons.ts'
 import * as customers from './customers.ts'
 import * as dataLinks from './data-links.ts'
 import * as deliveries from './deliveries.ts'
+import * as distribution from './distribution.ts'
 import * as distributors from './distributors.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as goals from './goals/calls.ts'
@@ -85,6 +86,7 @@ const areas = [
   administration.settingsCalls,
   distributors.distributorCalls,
   service.serviceCalls,
+  distribution.distributionCalls,
   benefits.benefitCalls,
   customers.customerCalls,
   buyers.buyerCalls,

@@ -24,6 +24,7 @@ import { dueReports } from './features/deliveries/due.ts'
 import { tellFailed } from './features/deliveries/failures.ts'
 import { reportTransport } from './features/deliveries/report.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
+import { distributionRoutes } from './features/distribution/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
 import { mailedGoals } from './features/goals/mailed.ts'
 import { goalRoutes } from './features/goals/routes.ts'
@@ -259,6 +260,7 @@ function registerRoutes(
   scorecardRoutes(app)
   searchRoutes(app)
   distributorRoutes(app)
+  distributionRoutes(app)
   serviceRoutes(app)
   orderRoutes(app, adminOf)
   analyticsRoutes(app)

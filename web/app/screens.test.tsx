@@ -146,7 +146,7 @@ it('the menu has the screens of the specification first, then what was added to 
   expect(names).toEqual([
     'Scorecard',
     ...['Productos', 'Segmentos', 'Tabla de Segmentos', 'Resumen de Negocios', 'Ranking de ventas'],
-    'Productos por Distribuidor',
+    ...['Productos por Distribuidor', 'Distribución'],
     ...['Distribuidores', 'Resumen Distribuidores', 'Reportes de Distribuidores', 'Servicio'],
     ...[
       'Clientes',

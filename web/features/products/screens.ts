@@ -1,3 +1,4 @@
+import { distributionLists } from '#contract/lists/distribution.ts'
 import { productLists } from '#contract/lists/products.ts'
 import { prefetch } from '#web/api/call.ts'
 import { compareParams } from '#web/api/compare-params.ts'
@@ -59,5 +60,16 @@ export const productsScreens: readonly Screen[] = [
     load: () => import('./by-distributor-screen.tsx'),
     prefetch: ({ month, compare }) =>
       prefetchList(listSource(productLists.productsByDistributor), { query: compareParams(month, compare) }),
+  },
+  {
+    path: '/products-distribution',
+    title: 'Distribución',
+    ...shared,
+    compares: true,
+    load: () => import('./distribution-screen.tsx'),
+    prefetch: ({ month, compare }) =>
+      prefetchList(listSource(distributionLists.distribution), {
+        query: { ...compareParams(month, compare), by: 'product' },
+      }),
   },
 ]

@@ -1,0 +1,23 @@
+// Calls about distribution.
+import { listEndpoints } from './list-endpoint.ts'
+import { DISTRIBUTION_BY_KEYS, distributionLists, SELLER_STATE_KEYS } from './lists/distribution.ts'
+import { comparison, oneOf, text } from './vocabulary.ts'
+
+const by = oneOf(DISTRIBUTION_BY_KEYS)
+  .default('product')
+  .describe('What a row is; variations are products of their own')
+const province = text
+  .optional()
+  .meta({ description: 'Only orders of this province, in capitals; default: all', example: 'CÓRDOBA' })
+
+export const distributionCalls = listEndpoints(distributionLists, {
+  distribution: { query: { ...comparison, by, province } },
+  distributionSellers: {
+    query: {
+      by,
+      province,
+      key: text.meta({ description: 'Of a row of the distribution', example: '11' }),
+      state: oneOf(SELLER_STATE_KEYS).optional().describe('Default: all of them'),
+    },
+  },
+})

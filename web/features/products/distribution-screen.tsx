@@ -1,0 +1,165 @@
+// Distribución: what part of the active distributors sells each product, segment or business, and who does.
+import { useNavigate } from '@tanstack/react-router'
+import { entryOf } from '#contract/entry.ts'
+import {
+  DISTRIBUTION_BY,
+  DISTRIBUTION_BY_KEYS,
+  type DistributionBy,
+  distributionLists,
+  SELLER_STATE_KEYS,
+  SELLER_STATES,
+} from '#contract/lists/distribution.ts'
+import { PROVINCE_LABELS } from '#contract/value-labels.ts'
+import { useMonths } from '#web/api/compare.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { listSource } from '#web/lists/list.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import { MonthLink } from '#web/lists/month-link.tsx'
+import { monthName } from '#web/text/format.ts'
+import { SelectField } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import shared from '#web/ui/shared.module.css'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { text } from './distribution-text.ts'
+import css from './products.module.css'
+
+const PATH = '/products-distribution'
+const DISTRIBUTION = listSource(distributionLists.distribution)
+const SELLERS = listSource(distributionLists.distributionSellers)
+const BY_CHOICES = DISTRIBUTION_BY_KEYS.map((value) => ({ value, label: DISTRIBUTION_BY[value] }))
+const STATE_CHOICES = [
+  { value: '', label: text.everyState },
+  ...SELLER_STATE_KEYS.map((value) => ({ value, label: SELLER_STATES[value] })),
+]
+const PROVINCES = [
+  { value: '', label: text.everyProvince },
+  ...Object.entries(PROVINCE_LABELS).map(([value, label]) => ({ value, label })),
+]
+
+export default function DistributionScreen() {
+  const [byParam] = useSearchParam('by')
+  const [province] = useSearchParam('province')
+  const [key] = useSearchParam('de')
+  const by = DISTRIBUTION_BY_KEYS.find((each) => each === byParam) ?? 'product'
+  return (
+    <Page>
+      {key === null ? (
+        <Distribution by={by} province={province} />
+      ) : (
+        <Sellers by={by} province={province} of={key} />
+      )}
+    </Page>
+  )
+}
+
+interface Shown {
+  by: DistributionBy
+  province: string | null
+}
+
+const queryOf = ({ by, province }: Shown) => ({ by, ...(province !== null && { province }) })
+
+function Distribution({ by, province }: Shown) {
+  const { month, against, query } = useMonths()
+  const mayOpen = mayUser(useUser(), 'view:distributors')
+  const navigate = useNavigate()
+  // Page, order and filters of one view do not apply to another.
+  const show = (next: Partial<Shown>) =>
+    void navigate({
+      to: '.',
+      search: { month, by, province: province ?? undefined, ...next },
+      resetScroll: false,
+    })
+  return (
+    <>
+      <div className={css.choices} data-no-print>
+        <Segments
+          aria-label={text.by}
+          data={BY_CHOICES}
+          value={by}
+          onChange={(next) => show({ by: next as DistributionBy })}
+        />
+        <SelectField
+          label={text.province}
+          className={css.province}
+          value={province ?? ''}
+          data={PROVINCES}
+          onChange={({ currentTarget }) => show({ province: currentTarget.value || null })}
+        />
+      </div>
+      <ListTable
+        {...DISTRIBUTION}
+        id="distribution"
+        title={text.title}
+        subtitle={`${text.note(monthName(month))}; puntos ${against}`}
+        query={{ ...query, ...queryOf({ by, province }) }}
+        cells={{
+          name: (row) =>
+            mayOpen ? (
+              <MonthLink
+                className={shared.link}
+                to={PATH}
+                search={{ by, ...(province !== null && { province }), de: row.key, nombre: row.name }}
+              >
+                {row.name}
+              </MonthLink>
+            ) : (
+              row.name
+            ),
+        }}
+      />
+    </>
+  )
+}
+
+function Sellers({ by, province, of }: Shown & { of: string }) {
+  const { month } = useMonths()
+  const [name] = useSearchParam('nombre')
+  const [stateParam, setState] = useSearchParam('situacion', { step: true })
+  const state = SELLER_STATE_KEYS.find((each) => each === stateParam)
+  const place = province === null ? null : (entryOf(PROVINCE_LABELS, province) ?? province)
+  return (
+    <>
+      <div data-no-print>
+        <Segments
+          aria-label={text.states}
+          data={STATE_CHOICES}
+          value={state ?? ''}
+          onChange={(next) => setState(next || null)}
+        />
+      </div>
+      <ListTable
+        {...SELLERS}
+        id="distribution-sellers"
+        title={text.sellers(name ?? of)}
+        subtitle={
+          <>
+            {text.sellersNote(monthName(month), place)} ·{' '}
+            <MonthLink
+              className={shared.textLink}
+              to={PATH}
+              search={{ by, ...(province !== null && { province }) }}
+            >
+              {text.back}
+            </MonthLink>
+          </>
+        }
+        month={month}
+        query={{ ...queryOf({ by, province }), key: of, ...(state && { state }) }}
+        cells={{
+          dist_name: ({ dist_id, dist_name }) => (
+            <MonthLink
+              className={shared.link}
+              to="/distributors/distributors-details/$dist_id"
+              params={{ dist_id }}
+              slash
+            >
+              {dist_name}
+            </MonthLink>
+          ),
+        }}
+      />
+    </>
+  )
+}
