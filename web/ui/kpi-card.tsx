@@ -64,8 +64,11 @@ export function KpiCard({
         ) : null}
       </div>
       {preparing ? (
-        <p className={css.preparing}>
-          <span>{text.inPreparation(preparing.amount)}</span> {preparing.completed}
+        <p className={css.preparing} data-sums={preparing.amount !== undefined || undefined}>
+          <span>{text.inPreparation(preparing.amount)}</span>{' '}
+          <span className={css.completed}>
+            {text.completedAlone} {preparing.completed}
+          </span>
         </p>
       ) : null}
       {goal}
