@@ -5,7 +5,7 @@ import { text } from '../text.ts'
 import classes from './shortcuts.module.css'
 
 const SHORTCUTS: readonly (readonly [string, readonly string[]])[] = [
-  ['Buscar pantalla, mes o distribuidor', ['Ctrl K', '⌘ K']],
+  ['Buscar pantallas, órdenes, clientes, distribuidores, productos', ['Ctrl K', '⌘ K']],
   ['Elegir mes', ['M']],
   ['Mes anterior', ['A']],
   ['Mes siguiente', ['S']],

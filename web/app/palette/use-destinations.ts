@@ -38,7 +38,7 @@ export interface Destination {
   readonly href?: string
 }
 
-const MOST_MONTHS = 6
+const MOST_MONTHS = 4
 const MOST_VIEWS = 6
 const TYPING_PAUSE_MS = 200
 const ORDER_PATH = '/orders/$order_id'
