@@ -51,12 +51,21 @@ const field = z.object({
   holds: z.enum(['ids', 'names']),
 })
 
+const SHOWN_BY = [
+  'product_type',
+  'line_meta',
+  'product',
+  'fee_key',
+  'fee',
+  'order_meta',
+  'gap',
+  'saved_amount',
+] as const
+
 const offer = z.object({
-  id: z.string().describe('Identifies the offer'),
+  id: z.string().describe('Identifies the offer: what shows it, a space and its name'),
   part: z.enum(['voucher', 'payment', 'saving']),
-  from: z
-    .enum(['product_type', 'line_meta', 'product', 'fee_key', 'fee', 'order_meta', 'gap', 'saved_amount'])
-    .describe('What shows it'),
+  from: z.enum(SHOWN_BY).describe('What shows it'),
   form,
   label: pieces.describe('The type, field, product or fee; empty for what totals lack'),
   names: z.array(z.string()).describe('Names of promotions that lower prices, at most 5'),
@@ -135,7 +144,19 @@ const choices = z.object({
     )
     .max(200)
     .default([]),
-  offers: z.array(z.string().max(1_000)).max(200).default([]).describe('Ids'),
+  offers: z
+    .array(
+      z
+        .string()
+        .max(1_000)
+        .refine(
+          (offered) => SHOWN_BY.some((one) => offered.startsWith(`${one} `)),
+          'must be the id of an offer',
+        ),
+    )
+    .max(200)
+    .default([])
+    .describe('Ids'),
   distributor: z.object({ id_key: text.min(1), name_key: text.min(1) }).optional(),
   roles: z
     .array(

@@ -114,6 +114,14 @@ describeEngines('search', (engine) => {
     }
   })
 
+  test('a text that PostgreSQL cannot store is refused by name', async () => {
+    const answer = await app.post('/api/search', { text: 'a\0b' }, 'superAdmin')
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      400,
+      [expect.objectContaining({ path: 'text' })],
+    ])
+  })
+
   test('a buyer opens all orders of the account or the e-mail, in scope, for those who may see names', async () => {
     const [
       {

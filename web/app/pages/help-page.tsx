@@ -47,8 +47,8 @@ const HelpPage = () => (
     </ul>
     <h2>Teclado</h2>
     <p>
-      <kbd>Ctrl</kbd> <kbd>K</kbd> (o <kbd>⌘</kbd> <kbd>K</kbd>) busca pantallas, meses, órdenes,
-      clientes, distribuidores, productos y cupones. <kbd>?</kbd> muestra todos los atajos.
+      <kbd>Ctrl</kbd> <kbd>K</kbd> (o <kbd>⌘</kbd> <kbd>K</kbd>) busca pantallas, meses, órdenes, clientes,
+      distribuidores, productos y cupones. <kbd>?</kbd> muestra todos los atajos.
     </p>
     <h2>Exportar</h2>
     <p>
