@@ -156,7 +156,7 @@ const choices = z.object({
     )
     .max(200)
     .default([])
-    .describe('Ids'),
+    .meta({ description: 'Ids', example: ['fee_key wallet'] }),
   distributor: z.object({ id_key: text.min(1), name_key: text.min(1) }).optional(),
   roles: z
     .array(
