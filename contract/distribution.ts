@@ -1,4 +1,5 @@
 // Calls about distribution.
+import { z } from 'zod'
 import { listEndpoints } from './list-endpoint.ts'
 import { DISTRIBUTION_BY_KEYS, distributionLists, SELLER_STATE_KEYS } from './lists/distribution.ts'
 import { comparison, oneOf, text } from './vocabulary.ts'
@@ -13,10 +14,10 @@ const province = text
 export const distributionCalls = listEndpoints(distributionLists, {
   distribution: { query: { ...comparison, by, province } },
   distributionSellers: {
+    params: z.object({ key: text.meta({ description: 'Of a row of the distribution', example: '11' }) }),
     query: {
       by,
       province,
-      key: text.meta({ description: 'Of a row of the distribution', example: '11' }),
       state: oneOf(SELLER_STATE_KEYS).optional().describe('Default: all of them'),
     },
   },

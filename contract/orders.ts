@@ -31,7 +31,7 @@ export const orderCalls = listEndpoints(orderLists, {
     },
   },
   ordersOfBuyer: {
-    params: z.object({ order_id: wholeNumber(1, 999_999_999_999_999, 'Id of an order of the buyer') }),
+    params: z.object({ bought_order_id: wholeNumber(1, 999_999_999_999_999, 'Id of an order of the buyer') }),
     failures: ['order-not-found'],
   },
   oldOrders: { query: { status: statusOf('PROCESANDO'), not_dist_ids: notDistIds.optional() } },

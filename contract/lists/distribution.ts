@@ -54,7 +54,7 @@ export const distributionLists = {
     file: 'distribucion',
   }),
 
-  distributionSellers: list('/api/products/distribution/distributors', {
+  distributionSellers: list('/api/products/distribution/{key}/distributors', {
     access: 'view:distributors',
     summary: 'The active distributors that sell something, that stopped, or that never sold it',
     columns: [

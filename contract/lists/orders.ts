@@ -44,7 +44,7 @@ export const orderLists = {
     file: 'ordenes',
   }),
 
-  ordersOfBuyer: list('/api/orders/{order_id}/of-buyer', {
+  ordersOfBuyer: list('/api/orders/of-buyer/{bought_order_id}', {
     access: 'personal-data',
     summary: 'All orders of the buyer of an order, of every month and status',
     description: 'The orders with its account or its e-mail. Needs the permission for orders too.',

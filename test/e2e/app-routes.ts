@@ -46,14 +46,17 @@ const NAMES: Readonly<Record<string, (dataOf: DataOf) => Promise<readonly string
     const { billing } = await dataOf<Resume>(`/api/distributors/resume?start_date=${MONTH}`)
     return [billing.items[0]?.dist_id ?? '']
   },
-  '/orders/$order_id': async (dataOf) => {
-    const [order] = await dataOf<OrderRow[]>(`/api/orders?start_date=${MONTH}`)
-    return [String(order?.order_id ?? '')]
-  },
+  '/orders/$order_id': someOrder,
+  '/orders/$order_id/of-buyer': someOrder,
   '/benefits/corporatives/employees-detail/$employee_name/$role': company,
   '/benefits/corporatives/customers-employees/$role/$employee_name': company,
   '/benefits/massives/details/$subGroup': (dataOf) => subGroup(dataOf, 'massive-coupons'),
   '/benefits/banking-benefits/details/$subGroup': (dataOf) => subGroup(dataOf, 'bank'),
+}
+
+async function someOrder(dataOf: DataOf): Promise<readonly string[]> {
+  const [order] = await dataOf<OrderRow[]>(`/api/orders?start_date=${MONTH}`)
+  return [String(order?.order_id ?? '')]
 }
 
 /** Questions for routes that call the API only when asked. */

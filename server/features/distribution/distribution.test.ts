@@ -157,7 +157,10 @@ describeEngines('distribution', (engine) => {
       for (const by of BY) {
         const model = modelOf(scope, province)
         for (const { key } of rowsOf(model, by)) {
-          const rows = await ask<Seller[]>(`/distributors?${query({ by, key, province })}`, who)
+          const rows = await ask<Seller[]>(
+            `/${encodeURIComponent(key)}/distributors?${query({ by, province })}`,
+            who,
+          )
           const months = [...new Set(model.sold.map(({ month }) => month))].filter((month) => month <= MONTH)
           const expected = [...model.active(MONTH)].sort().map((dist_id) => {
             const sells = months.filter((month) => sellersIn(model, by, key, month).has(dist_id)).sort()

@@ -11,8 +11,8 @@ export function distributionRoutes(app: App): void {
     singlePass: true,
   }))
 
-  listRoute(app, distributionCalls.distributionSellers, ({ month, scope, query }) => ({
-    query: sellersOf(query.key, month, query.state, { by: query.by, scope, province: query.province }),
+  listRoute(app, distributionCalls.distributionSellers, ({ month, scope, query, params }) => ({
+    query: sellersOf(params.key, month, query.state, { by: query.by, scope, province: query.province }),
     // Earlier months say who stopped.
     reads: ['dimensions', EVERY_MONTH],
     singlePass: true,

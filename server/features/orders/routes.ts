@@ -45,7 +45,7 @@ function orderLists(app: App): void {
 
   listRoute(app, calls.orderCalls.ordersOfBuyer, async ({ scope, principal, params }) => {
     if (!may(principal, 'view:orders')) throw new HttpError('forbidden')
-    const order = await orderHead(app.store, params.order_id, scope)
+    const order = await orderHead(app.store, params.bought_order_id, scope)
     if (!order) throw new HttpError('order-not-found')
     return { query: ordersOfBuyer(order, scope), reads: ['dimensions', EVERY_MONTH] }
   })

@@ -136,18 +136,18 @@ describeEngines('search', (engine) => {
         ({ customer_id, email }) =>
           (customer_id !== 0 && customer_id === own?.customer_id) || (email !== '' && email === own?.email),
       )
-    const list = `/api/orders/${first.order_id}/of-buyer?per_page=1000`
+    const list = `/api/orders/of-buyer/${first.order_id}?per_page=1000`
     const ids = (rows: { order_id: number }[]) => rows.map(({ order_id }) => order_id).sort()
     expect(ids((await app.get(list, 'superAdmin')).json().data)).toEqual(ids(theirs))
     expect(theirs.length).toBeGreaterThan(1)
     const inScope = orders.find(({ order }) => order.dist_id === '101' && order.email !== '')?.order
     const { data } = (
-      await callWithToken(app, limited, 'GET', `/api/orders/${inScope?.order_id}/of-buyer`)
+      await callWithToken(app, limited, 'GET', `/api/orders/of-buyer/${inScope?.order_id}`)
     ).json()
     expect(data.every((row: { dist_id: string }) => SCOPE.includes(row.dist_id))).toBe(true)
     const outside = orders.find(({ order }) => order.dist_id === '301')?.order.order_id
     const statusOf = async (session: string, id: number | undefined) =>
-      (await callWithToken(app, session, 'GET', `/api/orders/${id}/of-buyer`)).statusCode
+      (await callWithToken(app, session, 'GET', `/api/orders/of-buyer/${id}`)).statusCode
     expect(await statusOf(limited, outside)).toBe(404)
     const blind = (await addNewcomer(app, app.store, 'sin-nombres', ['view:orders'], null)).session
     expect(await statusOf(blind, outside)).toBe(403)

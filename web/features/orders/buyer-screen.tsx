@@ -32,7 +32,7 @@ export default function BuyerScreen() {
         id="buyer-orders"
         title={name || text.ofBuyer}
         subtitle={[person?.email, text.everyMonth].filter(Boolean).join(' · ')}
-        params={{ order_id }}
+        params={{ bought_order_id: order_id }}
       />
     </Page>
   )

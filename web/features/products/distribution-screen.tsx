@@ -146,7 +146,8 @@ function Sellers({ by, province, of }: Shown & { of: string }) {
           </>
         }
         month={month}
-        query={{ ...queryOf({ by, province }), key: of, ...(state && { state }) }}
+        params={{ key: of }}
+        query={{ ...queryOf({ by, province }), ...(state && { state }) }}
         cells={{
           dist_name: ({ dist_id, dist_name }) => (
             <MonthLink
