@@ -12,9 +12,9 @@ import { WhyBadge } from '#web/lists/why.tsx'
 import type { WhyQuestion } from '#web/lists/why-address.ts'
 import { keyIn, numberIn, type Row } from '#web/lists/why-of.ts'
 import { cellText } from '#web/text/format.ts'
-import { AsyncPanel, Cards, Page } from '#web/ui/page.tsx'
+import { AsyncPanel, Cards, Page, Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
-import { Skeleton } from '#web/ui/states.tsx'
+import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import { text } from './text.ts'
 import css from './week.module.css'
@@ -38,6 +38,10 @@ function useWeek(compare: Against, by?: Split, enabled = true) {
 export default function WeekScreen() {
   const user = useUser()
   const [previous, year] = [useWeek('previous'), useWeek('year')]
+  const failed = [previous, year].find(({ isError }) => isError)
+  const retry = () => {
+    for (const one of [previous, year]) if (one.isError) void one.refetch()
+  }
   const days = previous.data?.meta.period
   const until = optionOf(useConfig(), 'data_until')
   /** Without any order of the week there is no fall to show. */
@@ -48,11 +52,23 @@ export default function WeekScreen() {
       {days && until && until < days.to ? (
         <p className={shared.caution}>{words.until(dayWords(until), until < days.from)}</p>
       ) : null}
-      <Cards>
-        {MEASURES.map((measure) => (
-          <Card key={measure} measure={measure} previous={previous.data} year={year.data} isEmpty={isEmpty} />
-        ))}
-      </Cards>
+      {failed ? (
+        <Panel title={words.title}>
+          <ErrorState height={120} error={failed.error} onRetry={retry} />
+        </Panel>
+      ) : (
+        <Cards>
+          {MEASURES.map((measure) => (
+            <Card
+              key={measure}
+              measure={measure}
+              previous={previous.data}
+              year={year.data}
+              isEmpty={isEmpty}
+            />
+          ))}
+        </Cards>
+      )}
       {mayUser(user, 'view:distributors') ? <Split by="distributor" /> : null}
       {mayUser(user, 'view:products') ? <Split by="product" /> : null}
     </Page>
