@@ -13,6 +13,7 @@ import { entryOf } from './entry.ts'
 import type { List } from './list.ts'
 import {
   count,
+  decimal2,
   id,
   isoDate,
   money,
@@ -31,6 +32,7 @@ const FORMATS = {
   id,
   integer: count,
   units,
+  decimal2,
   money,
   money1: money,
   percent,

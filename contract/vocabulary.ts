@@ -10,6 +10,7 @@ export const money = z
 export const id = z.number().int().meta({ description: 'Identifier in the store', example: 4567 })
 export const count = z.number().int().meta({ description: 'A count', example: 42 })
 export const units = z.number().meta({ description: 'Units, at most 3 decimals', example: 42 })
+export const decimal2 = z.number().meta({ description: 'With two decimals', example: 3.25 })
 export const percent = z.number().meta({ description: 'Percentage, may exceed 100', example: 12.5 })
 export const flag = z.union([z.literal(0), z.literal(1)])
 export const isoDate = z.string().meta({ description: 'YYYY-MM-DD', example: '2026-05-14' })

@@ -8,7 +8,7 @@ import { DATE, DATETIME, DECIMALS, FRACTION, HEADER, INTEGER, TEXT } from './xls
 const MAX_CELL_LENGTH = 32_767
 
 const NUMBERS: ReadonlySet<Column['format']> = new Set([
-  ...(['id', 'integer', 'units', 'money', 'money1', 'percent', 'percent2', 'share'] as const),
+  ...(['id', 'integer', 'units', 'decimal2', 'money', 'money1', 'percent', 'percent2', 'share'] as const),
 ])
 const isNumeric = ({ format }: Column): boolean => NUMBERS.has(format)
 

@@ -31,7 +31,7 @@ export const distributionLists = {
         nullable: true,
         description: 'Active distributors with net units above 0 of it, in percent of the active ones',
       }),
-      column('numeric_points', 'Puntos', 'units', {
+      column('numeric_points', 'Puntos', 'decimal2', {
         nullable: true,
         description: 'numeric_distribution less that of the compared month',
       }),
@@ -40,7 +40,7 @@ export const distributionLists = {
         description:
           'Net of its segment at the distributors that sold it, in percent of that at all active ones; of a segment by its business, of a business by all net',
       }),
-      column('weighted_points', 'Puntos ponderados', 'units', { nullable: true }),
+      column('weighted_points', 'Puntos ponderados', 'decimal2', { nullable: true }),
       column('distributors', 'Lo venden', 'integer', { description: 'Active distributors that sold it' }),
       column('active_distributors', 'Activos', 'integer'),
       column('prev_distributors', 'Lo vendían', 'integer', { description: 'In the compared month' }),

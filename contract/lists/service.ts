@@ -54,11 +54,11 @@ export const serviceLists = {
       'Times from creation to completion of the orders created in the month and completed by now. Open orders are of any month: on-hold, processing, in-assembly, in-progress and ready-to-delivery.',
     columns: [
       distName,
-      column('median_days', 'Mediana de días', 'units', {
+      column('median_days', 'Mediana de días', 'decimal2', {
         nullable: true,
         description: 'Null without a completed order that has a date of completion',
       }),
-      column('p90_days', 'Percentil 90, días', 'units', {
+      column('p90_days', 'Percentil 90, días', 'decimal2', {
         nullable: true,
         description: 'Nine of ten orders took at most so many days',
       }),
@@ -68,7 +68,7 @@ export const serviceLists = {
       }),
       column('completed', 'Completadas', 'integer'),
       column('open_orders', 'Abiertas', 'integer'),
-      column('oldest_days', 'Más antigua, días', 'units', {
+      column('oldest_days', 'Más antigua, días', 'decimal2', {
         nullable: true,
         description: 'Days since the oldest open order; null without one dated until now',
       }),
@@ -86,7 +86,7 @@ export const serviceLists = {
     summary: 'Orders of any month that are not finished, with their age as of now',
     columns: [
       distName,
-      column('days_open', 'Días', 'units', {
+      column('days_open', 'Días', 'decimal2', {
         nullable: true,
         description: 'Days since the order; null for one dated in the future',
       }),

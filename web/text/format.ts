@@ -149,6 +149,7 @@ const numberFormats: Partial<Record<ColumnFormat, (value: number) => string>> = 
   integer,
   units,
   money: (value) => money(value),
+  decimal2: (value) => fixed(value, 2),
   money1: (value) => money(value, 1),
   percent: (value) => percent(value),
   percent2: (value) => percent(value, 2),
@@ -175,7 +176,7 @@ export function cellText(value: unknown, { format, labels }: Formatted): string 
 }
 
 const PLAIN_DIGITS: Partial<Record<ColumnFormat, 1 | 2>> = {
-  ...{ money: 2, money1: 2, percent: 1, percent2: 2, share: 1 },
+  ...{ money: 2, money1: 2, decimal2: 2, percent: 1, percent2: 2, share: 1 },
 }
 
 /** Text of a copied cell: plain numbers with a decimal comma, which Spanish spreadsheets parse as numbers. */

@@ -11,7 +11,9 @@ export type ExportRow = Readonly<Record<string, unknown>>
 export type Batches = AsyncIterable<readonly ExportRow[]> | Iterable<readonly ExportRow[]>
 
 export const isNumeric = (column: Column): boolean =>
-  ['id', 'integer', 'units', 'money', 'money1', 'percent', 'percent2', 'share'].includes(column.format)
+  ['id', 'integer', 'units', 'decimal2', 'money', 'money1', 'percent', 'percent2', 'share'].includes(
+    column.format,
+  )
 
 /** Text of a status, flag, labelled or plain value; each file format writes numbers and dates itself. */
 export function cellText(column: Column, value: unknown): string {

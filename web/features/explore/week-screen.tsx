@@ -89,7 +89,15 @@ function Card({ measure, previous, year, isEmpty }: CardProps) {
     <article className={css.card} aria-busy={!previous || undefined}>
       <h2>{title}</h2>
       <p className={css.value}>
-        {previous ? cellText(value ?? 0, { format }) : <Skeleton height="0.8em" width="62%" />}
+        {previous ? (
+          isEmpty ? (
+            '—'
+          ) : (
+            cellText(value ?? 0, { format })
+          )
+        ) : (
+          <Skeleton height="0.8em" width="62%" />
+        )}
       </p>
       {[
         { against: 'previous' as const, body: previous },

@@ -23,13 +23,16 @@ function Line({ month, year }: MonthEndProps) {
   const { forecast, low, high } = data?.data ?? {}
   if (forecast == null || low == null || high == null)
     return <p className={css.line} aria-busy={!data || undefined} />
+  // Alike in its last hours.
+  const [from, to] = [short(low), short(high)]
   const last = addMonths(month, -1)
   const before = year?.[last]?.figures.net_sale ?? 0
   const change = before > 0 ? percentChange(forecast, before, 0) : null
   const [name = last] = monthName(last).split(' ')
   return (
     <p className={css.line}>
-      <b>{text.endsNear(shortMoney(forecast))}</b> {text.between(short(low), short(high))}
+      <b>{text.endsNear(shortMoney(forecast))}</b>
+      {from === to ? null : ` ${text.between(from, to)}`}
       {change === null ? null : (
         <span data-news={change > 0 ? 'good' : change < 0 ? 'bad' : undefined}>
           {`: ${text.thanMonth(change, integer(Math.abs(change)), name)}`}
