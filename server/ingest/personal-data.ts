@@ -183,7 +183,7 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
   alert_incidents: own('user_id alert_id value_key started_at ended_at'),
   notices: own('user_id kind title body created_at read_at'),
   deliveries: own(
-    'user_id name question every on_day at_time attachment paused trouble created_at',
+    'user_id name question address every on_day at_time attachment paused trouble created_at',
     'link_key',
   ),
   delivery_recipients: own('user_id delivery_id unsubscribed_at'),

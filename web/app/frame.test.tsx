@@ -104,7 +104,7 @@ describe('the menu', () => {
       await screen.findByText(`Solo ${first.distributor.label} y ${second.distributor.label}`)
     }
     await openApp('/')
-    expect(screen.queryByText(/^Solo /)).toBeNull()
+    expect(screen.queryByText(/^Solo (?!completadas)/)).toBeNull()
   })
 
   it('says that a screen of the specification is not built', async () => {

@@ -1,4 +1,5 @@
 // Dates by content: the order of day and month is that of a column, never of a cell.
+import { entryOf } from '#contract/entry.ts'
 import { isDateTime } from '#server/domain/date-time.ts'
 import { folded } from '#server/domain/folded.ts'
 import type { WallClock } from '#server/domain/wall-clock.ts'
@@ -133,7 +134,7 @@ function dayOf(text: string, order: DateOrder): string | undefined {
 /** «9 de septiembre de 2025», 'Nov 12, 2025', '12-nov-25'. */
 function namedDay(text: string): string | undefined {
   const words = folded(text).split(' ')
-  const month = words.map((word) => MONTHS[word]).find((one) => one !== undefined)
+  const month = words.map((word) => entryOf(MONTHS, word)).find((one) => one !== undefined)
   const numbers = words.filter((word) => /^\d+$/.test(word))
   if (month === undefined || numbers.length !== 2) return undefined
   const yearAt = numbers.findIndex((one) => one.length === 4)

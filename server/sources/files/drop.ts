@@ -1,10 +1,12 @@
 // Finds the tables in dropped files: by their first bytes, not by their names.
+
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { entryOf } from '#contract/entry.ts'
 import { delimitedTable } from './delimited.ts'
 import { utf16Of } from './encoding.ts'
 import { FilesError } from './failure.ts'
@@ -42,7 +44,7 @@ export async function tablesOf(
     for (const one of await unpacked({ ...file, upload }, folder, budget))
       tables.push(
         one.isBook
-          ? await workbookTable(one.path, one.name, upload, sheets[one.name])
+          ? await workbookTable(one.path, one.name, upload, entryOf(sheets, one.name))
           : await delimitedTable(one.path, one.name, upload),
       )
   return tables

@@ -1,4 +1,5 @@
 // Lines of an order in one cell each, as export plug-ins of WooCommerce write them: 'name:…|product_id:…|sku:…|quantity:…|total:…'.
+import { entryOf } from '#contract/entry.ts'
 import { type Cell, textOf } from './cell.ts'
 import type { Field } from './fields.ts'
 
@@ -35,7 +36,7 @@ function itemOf(text: string): ReadonlyMap<Field, Cell> {
   const item = new Map<Field, Cell>()
   for (const part of splitUnescaped(text, '|')) {
     const [, key = '', value = ''] = /^([a-z_]+):(.*)$/s.exec(part) ?? []
-    const field = Object.hasOwn(FIELD_OF, key) ? FIELD_OF[key] : undefined
+    const field = entryOf(FIELD_OF, key)
     if (field !== undefined && !item.has(field)) item.set(field, unescaped(value))
   }
   return item

@@ -1,6 +1,8 @@
 // Reads dropped files as far as they can be understood without a person, and lists what has to be asked.
+
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { entryOf } from '#contract/entry.ts'
 import type { FileKind } from '#contract/import-states.ts'
 import type { WallClock } from '#server/domain/wall-clock.ts'
 import type { Notes } from '#server/ingest/notes.ts'
@@ -65,7 +67,7 @@ export async function readDrop(files: readonly DroppedFile[], options: ReadDropO
   const { recipe, folder, signal } = options
   const tables = await tablesOf(files, join(folder, randomUUID()), recipe.sheet)
   const understood: Understood[] = []
-  for (const table of tables) understood.push(await understand(table, recipe.columns?.[table.name]))
+  for (const table of tables) understood.push(await understand(table, entryOf(recipe.columns, table.name)))
   const store = await openRowStore(join(folder, `${randomUUID()}.rows`))
   try {
     const read = await readAll(understood, store, options)

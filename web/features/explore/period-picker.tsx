@@ -39,7 +39,11 @@ export function PeriodPicker({ question, answered, onPeriod }: PeriodPickerProps
         role="dialog"
         width={430}
         button={(opener) => (
-          <Button {...opener} className={css.current} aria-label={`${text.period}: ${words}`}>
+          <Button
+            {...opener}
+            className={css.current}
+            aria-label={[`${text.period}: ${words}`, shown && datesWords(shown)].filter(Boolean).join(' ')}
+          >
             <IconCalendar size={15} stroke={1.7} aria-hidden />
             {words}
             {shown ? <span className={css.days}>{datesWords(shown)}</span> : null}

@@ -1,4 +1,5 @@
 // Where the running month will end, in one line above its figures.
+import { entryOf } from '#contract/entry.ts'
 import { addMonths, type Month } from '#contract/month.ts'
 import { percentChange } from '#contract/percent-change.ts'
 import type { MainPageCharts } from '#contract/scorecard.ts'
@@ -26,7 +27,7 @@ function Line({ month, year }: MonthEndProps) {
   // Alike in its last hours.
   const [from, to] = [short(low), short(high)]
   const last = addMonths(month, -1)
-  const before = year?.[last]?.figures.net_sale ?? 0
+  const before = entryOf(year, last)?.figures.net_sale ?? 0
   const change = before > 0 ? percentChange(forecast, before, 0) : null
   const [name = last] = monthName(last).split(' ')
   return (

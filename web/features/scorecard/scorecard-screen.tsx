@@ -1,5 +1,7 @@
 // Scorecard: six figures of the month and two charts of its year.
+
 import { useQuery } from '@tanstack/react-query'
+import { entryOf } from '#contract/entry.ts'
 import { type Month, monthBounds } from '#contract/month.ts'
 import type { MainPage } from '#contract/scorecard.ts'
 import { PLACED_STATUSES } from '#contract/statuses.ts'
@@ -56,8 +58,8 @@ function usePlaced(month: Month, { compare, days }: CompareParams) {
   })
   if (!data) return undefined
   const of = (measure: string) => ({
-    now: data.meta.totals[measure] ?? 0,
-    before: data.meta.totals[`${measure}_compared`] ?? 0,
+    now: entryOf(data.meta.totals, measure) ?? 0,
+    before: entryOf(data.meta.totals, `${measure}_compared`) ?? 0,
   })
   return { average_ticket: of('average_ticket'), distinct_customers: of('buyers') }
 }
