@@ -33,13 +33,15 @@ export function passkeyLoginRoutes(
   route(app, loginPasskey, async ({ body, address, log }, reply) => {
     const counter = { key: limitKey('passkey', networkOf(address)), limit: PER_ADDRESS }
     let account: Account | undefined
-    await limitedCheck(store, [counter], now, async () => {
+    const check = async () => {
       const userId = await passkeyOwner(deps, assertSite(site), body)
       account = userId === undefined ? undefined : await accountById(store, userId)
       if (!account) log.info({ userId: userId ?? 0 }, 'passkey refused')
       return account !== undefined
-    })
-    if (!account) throw new HttpError('passkey-unknown')
+    }
+    const unknown = new HttpError('passkey-unknown')
+    await limitedCheck(store, [counter], now, check, unknown)
+    if (!account) throw unknown
     if (account.role === '') throw new HttpError('account-waiting')
     const opening = { account, remember: body.remember, device: 'dashboard-web', address } as const
     return enter(app, tokens, reply, { ...opening, way: 'passkey' })
