@@ -15,6 +15,7 @@ import * as distribution from './distribution.ts'
 import * as distributors from './distributors.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as goals from './goals/calls.ts'
+import * as imports from './imports.ts'
 import * as largeOrders from './large-orders.ts'
 import * as mappingExamples from './mapping-examples.ts'
 import * as notes from './notes.ts'
@@ -62,6 +63,7 @@ const areas = [
   analytics,
   shop,
   search,
+  imports,
   mappingExamples,
   scorecard,
   distributors,

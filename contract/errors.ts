@@ -134,7 +134,7 @@ const SPECIFIC = {
   'provider-changed': [409, 'The provider was changed meanwhile.'],
   'goals-changed': [409, 'The goals were changed meanwhile.'],
 
-  // The store and its jobs
+  // The store
   'no-store': [409, 'No store is connected'],
   'store-down': [502, 'The store does not answer'],
   'store-from-environment': [409, 'The environment sets the store'],
@@ -142,6 +142,19 @@ const SPECIFIC = {
   'mapping-from-file': [409, 'A file holds the mapping'],
   'examples-changed': [409, 'The examples have changed'],
   'store-webhooks-refused': [409, 'La tienda no acepta los webhooks.'],
+  // Dropped files
+  'import-not-found': [404, 'Import not found'],
+  'import-asks': [409, 'Something has to be answered'],
+  'import-begun': [409, 'The import has begun or ended'],
+  'import-outdated': [409, 'The preview is out of date'],
+  'import-stopped': [409, 'The files cannot be imported'],
+  'import-not-undoable': [409, 'The import cannot be undone'],
+  'file-damaged': [400, 'The file cannot be read'],
+  'file-too-large': [413, 'The file is too large'],
+  'file-without-table': [415, 'The file holds no table'],
+  'files-without-orders': [422, 'The files hold no order'],
+
+  // Its jobs
   'cron-not-found': [404, 'Cron not found'],
   'cron-running': [409, 'The cron is already running'],
   'accepted-orders-too-large': [409, 'The accepted orders would pass what sums can hold'],

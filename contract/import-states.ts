@@ -23,3 +23,16 @@ export const QUESTION_KEYS = [
   'no_products',
 ] as const
 export type QuestionKey = (typeof QUESTION_KEYS)[number]
+
+export const IMPORT_STATES = [
+  'reading',
+  'asking',
+  'ready',
+  'importing',
+  'done',
+  'warning',
+  'failed',
+  'cancelled',
+  'undone',
+] as const
+export type ImportState = (typeof IMPORT_STATES)[number]

@@ -1,7 +1,9 @@
 // Files of any shop: dropped, understood, previewed, imported and undone.
 import { z } from 'zod'
-import { FILE_KINDS } from './import-states.ts'
+import { type DataOf, endpoint } from './endpoint.ts'
+import { FILE_KINDS, IMPORT_STATES, QUESTION_KEYS } from './import-states.ts'
 import { SHOP_STATUS } from './statuses.ts'
+import { count, money, oneOf, units } from './vocabulary.ts'
 
 const words = z.record(z.string(), z.string().max(300))
 
@@ -16,12 +18,175 @@ export const recipeSchema = z.object({
   currency: z
     .string()
     .regex(/^[A-Za-z]{3}$/, 'must be a code such as ARS')
+    .meta({ example: 'ARS' })
     .transform((code) => code.toUpperCase())
     .optional(),
   statuses: z
-    .record(z.string(), z.string().regex(SHOP_STATUS, 'must be a status such as wc-completed'))
+    .record(
+      z.string(),
+      z
+        .string()
+        .regex(SHOP_STATUS, 'must be a status such as wc-completed')
+        .meta({ example: 'wc-completed' }),
+    )
     .optional(),
   returns: z.string().max(100).optional(),
   no_products: z.boolean().optional(),
   complete: z.boolean().optional(),
 })
+
+const access = 'import:files'
+const cell = z.string().nullable()
+const sums = z
+  .object({ orders: count, units, net: money })
+  .describe('Of completed orders, as the scorecard shows them')
+
+const preview = z.object({
+  id: z.string().meta({ example: '0b3f4c1e-8a55-4d0f-9f0e-6a5a3c1b2d10' }),
+  version: count.describe('Rises with each answer; a confirmation names the one that was seen'),
+  state: z.enum(IMPORT_STATES),
+  progress: z.object({ rows: count, bytes: count, of_bytes: count }),
+  message: z.string().describe('In Spanish; empty where there is nothing to say'),
+  kind: z.enum(FILE_KINDS),
+  recipe: recipeSchema.describe('As it would be saved, complete'),
+  files: z.array(
+    z.object({
+      name: z.string().describe('A file in a zip has its own'),
+      sheet: cell,
+      sheets: z.array(z.string()).describe('Visible sheets of a workbook'),
+      encoding: cell,
+      delimiter: cell,
+      title_row: count,
+      rows: count,
+      skipped: count.describe('Blank rows, repeated titles and totals'),
+      titles: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
+    }),
+  ),
+  questions: z.array(
+    z.object({
+      key: z.enum(QUESTION_KEYS),
+      file: cell,
+      column: cell,
+      options: z.array(z.string()),
+      samples: z.array(z.string()),
+    }),
+  ),
+  statuses: z.array(
+    z.object({
+      value: z.string(),
+      orders: count,
+      net: money,
+      status: z.string().nullable().describe('null: to be assigned before the import'),
+      by: z.enum(['word', 'recipe', 'answer']),
+    }),
+  ),
+  months: z.array(z.object({ month: z.string(), before: sums, after: sums })),
+  changes: z.object({ added: count, changed: count, unchanged: count, removed: count }).describe('Orders'),
+  by_status: z.record(z.string(), count),
+  rejects: z.object({
+    count,
+    rows: z
+      .array(
+        z.object({ file: z.string(), row: count, column: z.string(), value: z.string(), reason: z.string() }),
+      )
+      .describe('The first 100'),
+  }),
+  warnings: z
+    .array(
+      z.object({
+        code: z.string(),
+        order: z.string(),
+        file: z.string(),
+        row: count,
+        message: z.string(),
+      }),
+    )
+    .describe('The first 100'),
+})
+
+const EXAMPLE = '0b3f4c1e-8a55-4d0f-9f0e-6a5a3c1b2d10'
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^[0-9a-f-]{36}$/, 'must be the id of an import')
+    .meta({ description: 'Id of the import', example: EXAMPLE }),
+})
+const none = 'import-not-found'
+const unreadable = ['file-damaged', 'file-too-large', 'file-without-table', 'files-without-orders'] as const
+
+export const createImport = endpoint('POST /api/imports', {
+  access,
+  forApiTokens: true,
+  summary: 'Takes files of any shop and imports them, or answers with what has to be asked',
+  description:
+    '`multipart/form-data`: `file` repeated (CSV, TSV, XLSX, .zip, .gz), `recipe` (JSON), `dry_run=1` for the preview only. 202 while files are still read after ten seconds. Without `dry_run` it imports as soon as nothing is left to ask, else 409 with the preview in `data`.',
+  failures: [
+    ...unreadable,
+    'payload-too-large',
+    'import-asks',
+    'import-stopped',
+    'import-without-super-admin',
+  ],
+  query: z.object({
+    dry_run: oneOf(['0', '1']).optional().meta({ description: '1: preview only', example: '1' }),
+  }),
+  data: preview,
+})
+
+export const importById = endpoint('GET /api/imports/{id}', {
+  access,
+  forApiTokens: true,
+  summary: 'An import with its preview',
+  params,
+  failures: [none],
+  data: preview,
+})
+
+export const answerImport = endpoint('POST /api/imports/{id}/answers', {
+  access,
+  forApiTokens: true,
+  summary: 'Answers questions and assigns statuses; returns the new preview',
+  params,
+  failures: [none, ...unreadable, 'import-begun'],
+  body: z.object({ recipe: recipeSchema }),
+  data: preview,
+})
+
+export const confirmImport = endpoint('POST /api/imports/{id}/confirm', {
+  access,
+  forApiTokens: true,
+  summary: 'Starts the import of a preview',
+  params,
+  failures: [none, 'import-asks', 'import-begun', 'import-outdated', 'import-without-super-admin'],
+  body: z.object({ version: count }),
+  data: preview,
+})
+
+export const undoImport = endpoint('POST /api/imports/{id}/undo', {
+  access,
+  forApiTokens: true,
+  summary: 'Undoes an import as a whole, within 30 days',
+  params,
+  failures: [none, 'import-not-undoable'],
+  data: preview,
+})
+
+export const cancelImport = endpoint('DELETE /api/imports/{id}', {
+  access,
+  forApiTokens: true,
+  summary: 'Cancels an import that has not begun and deletes its files',
+  params,
+  failures: [none, 'import-begun'],
+  data: preview,
+})
+
+export const importRejects = endpoint('GET /api/imports/{id}/rejects', {
+  access,
+  forApiTokens: true,
+  summary: 'The rows that cannot be used, with their reason, as CSV: mended, it can be dropped again',
+  params,
+  failures: [none, 'import-begun'],
+  data: z.string(),
+})
+
+export type ImportPreview = DataOf<typeof createImport>

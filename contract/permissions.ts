@@ -13,6 +13,7 @@ export const PERMISSIONS = [
   'personal-data',
   'share',
   'notes',
+  'import:files',
   'settings',
 ] as const
 
@@ -21,9 +22,13 @@ export type Permission = (typeof PERMISSIONS)[number]
 /** `public`: anyone; `session`: any signed-in account; otherwise the permission the account's role must hold. */
 export type Access = 'public' | 'session' | Permission
 
-/** What an API token may be given: reading, never changing settings, accounts or roles. */
+/** What an API token may be given: reading, and files of orders; never changing settings, accounts or roles. */
 export const API_TOKEN_PERMISSIONS = PERMISSIONS.filter(
-  (permission) => permission.startsWith('view:') || permission === 'export' || permission === 'personal-data',
+  (permission) =>
+    permission.startsWith('view:') ||
+    permission === 'export' ||
+    permission === 'personal-data' ||
+    permission === 'import:files',
 )
 
 /** Equal for spellings of one name: 'superAdmin', ' SUPERADMIN ', or with full-width letters. */
@@ -44,5 +49,5 @@ const ADMIN = 'admin'
 /** The two roles that always exist and can be neither edited nor deleted. */
 export const BUILT_IN_ROLES: Record<string, readonly Permission[]> = {
   [SUPER_ADMIN]: PERMISSIONS,
-  [ADMIN]: PERMISSIONS.filter((permission) => permission !== 'settings'),
+  [ADMIN]: PERMISSIONS.filter((permission) => permission !== 'settings' && permission !== 'import:files'),
 }

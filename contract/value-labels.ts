@@ -94,6 +94,8 @@ export const AUDIT_ACTION_LABELS = {
   'store.connect': 'Conectó la tienda',
   'store.disconnect': 'Desconectó la tienda',
   'store.import': 'Importó la tienda',
+  'files.import': 'Importó archivos',
+  'files.undo': 'Deshizo una importación de archivos',
   'store.mapping': 'Cambió el mapeo',
   'store.webhooks': 'Activó los webhooks',
   'person.export': 'Exportó los datos de una persona',

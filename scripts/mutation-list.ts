@@ -588,7 +588,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'gives admins the settings',
     file: 'contract/permissions.ts',
-    text: "PERMISSIONS.filter((permission) => permission !== 'settings')",
+    text: "PERMISSIONS.filter((permission) => permission !== 'settings' && permission !== 'import:files')",
     replacement: 'PERMISSIONS',
     tests: ['server/ingest/jobs/jobs.test'],
   },

@@ -1,5 +1,8 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 import { GOALS_PATH, pathOf, queryOfAddress } from '#contract/address.ts'
+import { isMonth } from '#contract/month.ts'
 import type { AlertWatcher } from './alerts/watcher.ts'
 import { VERSION } from './config/version.ts'
 import { shopReading } from './domain/shop-reading.ts'
@@ -29,6 +32,7 @@ import { distributorRoutes } from './features/distributors/routes.ts'
 import { mailedGoals } from './features/goals/mailed.ts'
 import { goalRoutes } from './features/goals/routes.ts'
 import { lastChange } from './features/goals/write.ts'
+import { importRoutes } from './features/imports/routes.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { metricsRoute } from './features/operations/metrics.ts'
@@ -52,6 +56,7 @@ import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { viewFor } from './features/views/store.ts'
+import { importsService } from './file-imports/service.ts'
 import { accessWatcher } from './http/access-watch.ts'
 import type { AdminApp, App } from './http/app.ts'
 import { auditedChange } from './http/audit.ts'
@@ -64,6 +69,7 @@ import { createResponseCache } from './http/response-cache.ts'
 import { createServer, drainable } from './http/server.ts'
 import { singleFlight } from './http/single-flight.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { dataKind } from './ingest/data-source.ts'
 import { isConnected, type JobsDeps } from './ingest/jobs/job.ts'
 import { type Jobs, openJobs } from './ingest/jobs/jobs.ts'
 import { SourceError } from './ingest/source.ts'
@@ -71,6 +77,7 @@ import { refresh } from './ingest/sync/refresh.ts'
 import type { Mailer } from './outbox/mail.ts'
 import { backlogs } from './outbox/messages.ts'
 import { type Connection, openConnection } from './shop/connection.ts'
+import { hasOwnAdmin } from './shop/connection-service.ts'
 import { examplesService } from './shop/examples-service.ts'
 import { orderAdmin } from './shop/order-admin.ts'
 import { shopService } from './shop/shop-service.ts'
@@ -103,6 +110,8 @@ export interface AppOptions {
   readonly cacheBytes?: number
   /** Holds exported files while they are sent; by default the system's folder of temporary files. */
   readonly exportFolder?: string | undefined
+  /** Holds dropped files while they are imported; by default a folder of the system's temporary files. */
+  readonly importFolder?: string
   /** None by default. */
   readonly limits?: LoadLimits
   /** Opens /metrics; without it nothing is measured. */
@@ -188,11 +197,40 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     isDraining: drainage.isDraining,
   }
   await operationRoutes(app, parts, options.metricsToken)
-  examplesRoutes(app, examplesService({ store, connection, timeZone, now, onError: examplesLog(server.log) }))
+  await lateRoutes(app, options, connection)
   options.extend?.(server, app)
   await serveWebApp(server, options.webRoot, app.latestMonth)
   await server.ready()
   return app
+}
+
+async function lateRoutes(app: AdminApp, options: AppOptions, connection: Connection): Promise<void> {
+  const { store, timeZone, now, server } = app
+  const onError = examplesLog(server.log)
+  examplesRoutes(app, examplesService({ store, connection, timeZone, now, onError }))
+  await droppedFiles(app, options)
+}
+
+function droppedFiles(app: AdminApp, options: AppOptions): Promise<void> {
+  const { store, timeZone, now, versions } = app
+  return importRoutes(
+    app,
+    importsService({
+      ...{ store, timeZone, now },
+      folder: options.importFolder ?? join(tmpdir(), `gondola-imports-${process.pid}`),
+      dataVersion: () => ordersVersion(versions),
+      leavesAdmin: async () => (await dataKind(store)) !== 'demo' || hasOwnAdmin(store),
+    }),
+  )
+}
+
+/** Changes with any order. */
+async function ordersVersion(versions: App['versions']): Promise<string> {
+  const all = [...(await versions(true))].filter(([name]) => isMonth(name))
+  return all
+    .map(([name, { version }]) => `${name}:${version}`)
+    .sort()
+    .join(' ')
 }
 
 function operationRoutes(app: App, parts: Parts, metricsToken: string | undefined): Promise<void> {

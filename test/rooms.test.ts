@@ -72,6 +72,7 @@ describe('rooms', () => {
       'crons',
       'data-links',
       'deliveries',
+      'imports',
       'notes',
       'notices',
       'people',

@@ -72,8 +72,11 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: 'server/file-imports',
-    rooms: ['contract', 'server/domain', 'server/store', 'server/ingest', 'server/sources/files'],
-    packages: ['zod'],
+    rooms: [
+      ...['contract', 'server/domain', 'server/store', 'server/ingest', 'server/rollups'],
+      ...['server/sources/files', 'server/http', 'server/features/imports'],
+    ],
+    packages: [],
   },
   {
     path: 'server/command-ipc',

@@ -52,6 +52,7 @@ const FOR_EVERY_API_TOKEN = new Set(['GET /api/me', 'GET /api/config', 'GET /api
 
 const mayApiToken = (endpoint: Endpoint, permissions: readonly Permission[]): boolean =>
   FOR_EVERY_API_TOKEN.has(labelOf(endpoint)) ||
+  (endpoint.access === 'import:files' && allowed(endpoint, permissions)) ||
   (endpoint.method === 'GET' &&
     (endpoint.access.startsWith('view:') || endpoint.access === 'personal-data') &&
     allowed(endpoint, permissions))

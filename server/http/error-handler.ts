@@ -18,7 +18,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   if (failure.status === 401 && !reply.hasHeader('www-authenticate'))
     reply.header('www-authenticate', 'Bearer')
-  const body = bodyOf(failure, failure.errors?.map(withCode))
+  const body = {
+    ...bodyOf(failure, failure.errors?.map(withCode)),
+    ...(error instanceof HttpError && error.data !== undefined && { data: error.data }),
+  }
   reply.status(failure.status).header('cache-control', 'no-store').type('application/json; charset=utf-8')
   reply.send(JSON.stringify(body))
 }

@@ -18,11 +18,19 @@ export class HttpError extends Error {
   readonly errors: readonly FieldError[] | undefined
   /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined
+  /** What the caller needs to go on, beside the message. */
+  readonly data: unknown
 
   /** `message` replaces the one of the code where only the occasion can say it. */
   constructor(
     code: ErrorCode,
-    more: { message?: string; errors?: readonly FieldError[]; retryAfter?: number; cause?: unknown } = {},
+    more: {
+      message?: string
+      errors?: readonly FieldError[]
+      retryAfter?: number
+      cause?: unknown
+      data?: unknown
+    } = {},
   ) {
     const [status, message] = ERRORS[code]
     super(more.message ?? message, { cause: more.cause })
@@ -30,6 +38,7 @@ export class HttpError extends Error {
     this.status = status
     this.errors = more.errors
     this.retryAfter = more.retryAfter
+    this.data = more.data
   }
 }
 

@@ -27,6 +27,7 @@ const FACTS = [
   'categories',
   'coupons',
   'distributors',
+  'file_import_orders',
   'rejects',
   'removals',
   'import_cursors',

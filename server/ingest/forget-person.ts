@@ -7,6 +7,7 @@ import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store, Value } from '#server/store/store.ts'
 import { bumpVersions, dirtyMonths } from '#server/store/versions.ts'
+import { clearImportedPeople } from './file-import-rows.ts'
 import {
   ensureSalt,
   forgottenPeople,
@@ -68,6 +69,7 @@ export function forgetPerson(
     await clearTraces(tx, found, orders, salt)
     await clearNames(tx, found, salt)
     await clearRemovedPeople(tx)
+    await clearImportedPeople(tx)
     await updateRollups()
     const dirty = (await dirtyMonths(tx)).filter((month) => months.includes(month))
     // These texts also quote names of products and discounts.

@@ -71,6 +71,7 @@ describeEngines('personal data', (engine) => {
         ...{ collection: 'orders', state: 'removed', evidence: 'gone', label: 'completed' },
         content: JSON.stringify(removed),
       })
+    if (table === 'file_import_orders') fixed.content = JSON.stringify(removed)
     const values = columns.map(({ name, type }) => {
       if (/time/i.test(type)) return sql`cast('2026-05-14 10:00:00' as timestamp)`
       if (/^date$/i.test(type)) return sql`cast('2026-05-14' as date)`

@@ -132,6 +132,11 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
     columns: 'collection record_id label number total found_at content'.split(' '),
     forget: 'cleared',
   },
+  file_import_orders: {
+    rows: quoting('content'),
+    columns: 'import_id order_id content'.split(' '),
+    forget: 'cleared',
+  },
   coupons: quoted('coupon_id code description', 'code', 'description'),
   users: {
     rows: ofUser,
@@ -209,6 +214,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
     [
       'order_parents',
       'large_orders',
+      'file_imports',
       'products',
       'product_categories',
       'categories',

@@ -125,7 +125,7 @@ async function isImported(queries: Queries, url: string): Promise<boolean> {
 }
 
 /** An import deactivates demo users, so another superAdmin must exist. */
-async function hasOwnAdmin(queries: Queries): Promise<boolean> {
+export async function hasOwnAdmin(queries: Queries): Promise<boolean> {
   const users = z.array(z.object({ email: z.string() })).safeParse(await readSetting(queries, DEMO_USERS))
   const demoUsers = (users.data ?? []).map(({ email }) => email)
   const own = await queries.one(sql`

@@ -116,6 +116,18 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof AS_
     'El archivo mapping.json de la carpeta de datos gana sobre lo guardado: se cambia allí.',
   'examples-changed': 'Los ejemplos cambiaron mientras tanto: leé de nuevo la tienda.',
   'store-webhooks-refused': AS_TOLD,
+
+  'import-not-found': 'Esa importación ya no existe.',
+  'import-asks': 'Falta responder lo que está marcado.',
+  'import-begun': 'Esa importación ya empezó o ya terminó.',
+  'import-outdated': 'Los datos cambiaron desde la vista previa: mirá la nueva antes de importar.',
+  'import-stopped': AS_TOLD,
+  'import-not-undoable': AS_TOLD,
+  'file-damaged': AS_TOLD,
+  'file-too-large': AS_TOLD,
+  'file-without-table': AS_TOLD,
+  'files-without-orders': AS_TOLD,
+
   'cron-not-found': 'Ese cron no existe.',
   'cron-running': 'Ya está en curso.',
   'accepted-orders-too-large': 'Con esas órdenes las sumas pasarían de lo que se puede calcular.',

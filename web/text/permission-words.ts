@@ -14,5 +14,6 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   'personal-data': 'Ver nombres y correos de clientes',
   share: 'Compartir vistas y tableros',
   notes: 'Escribir notas',
+  'import:files': 'Importar archivos',
   settings: 'Configuración',
 }

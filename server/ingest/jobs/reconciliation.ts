@@ -4,6 +4,7 @@ import { ROLLUPS, type Rollup } from '#server/figures/rollups.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
+import { purgeImports } from '../file-import-rows.ts'
 import { advanceToProcessed } from '../latest-month.ts'
 import { withStableRules } from '../reclassify.ts'
 import { purgeRemoved } from '../removal/removals.ts'
@@ -44,6 +45,7 @@ export const reconciliation: Job = {
     const repairedMonths = repaired.map((repair) => repair.month)
     await advanceToProcessed(store, [...repairedMonths, ...(shop?.months ?? [])], timeZone, now())
     await store.transaction((tx) => purgeRemoved(tx, now()))
+    await store.transaction((tx) => purgeImports(tx, now()))
     const unplaced = await unplacedIn(store, month, dayAt(now(), timeZone))
     const message = JOB_TEXT.reconciled(months.length, repairedMonths, shop, unplacedCount(unplaced))
     return {

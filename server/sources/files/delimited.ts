@@ -64,19 +64,27 @@ function delimiterOf(sample: string): string {
 function evenness(sample: string, delimiter: string): number {
   const counts = new Map<number, number>()
   let rows = 0
-  try {
-    const records = parseAll(sample, { ...OPTIONS, info: false, delimiter, to: 200 }) as string[][]
-    for (const record of records) {
-      if (record.length <= 1 && (record[0] ?? '').trim() === '') continue
-      rows++
-      if (record.length > 1) counts.set(record.length, (counts.get(record.length) ?? 0) + 1)
-    }
-  } catch {
-    return 0
+  for (const record of recordsOf(sample, delimiter)) {
+    if (record.length <= 1 && (record[0] ?? '').trim() === '') continue
+    rows++
+    if (record.length > 1) counts.set(record.length, (counts.get(record.length) ?? 0) + 1)
   }
   let best = 0
   for (const [width, count] of counts) best = Math.max(best, (count / rows) * (1 + Math.log2(width)))
   return best
+}
+
+/** The sample may end inside quotes, which are signs like any other then. */
+function recordsOf(sample: string, delimiter: string): string[][] {
+  const options = { ...OPTIONS, info: false, delimiter, to: 200 }
+  try {
+    return parseAll(sample, options) as string[][]
+  } catch {
+    return sample
+      .split(/\r?\n/)
+      .slice(0, 200)
+      .map((line) => line.split(delimiter))
+  }
 }
 
 interface Reading {

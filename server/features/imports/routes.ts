@@ -1,0 +1,159 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import * as calls from '#contract/imports.ts'
+import type { AdminApp } from '#server/http/app.ts'
+import { audit, type Change } from '#server/http/audit.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
+import { safeError } from '#server/http/logging.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { callOf, envelope, register, route } from '#server/http/route.ts'
+import { sendUncached } from '#server/http/send-json.ts'
+import type { Queries } from '#server/store/store.ts'
+
+/** Writes an audit entry in the transaction of the change. */
+export type Note = (tx: Queries, change: Change) => Promise<void>
+
+type Recipe = z.infer<typeof calls.recipeSchema>
+
+export interface Upload {
+  /** Where the next file is written; `name` is what the person's machine calls it. */
+  add(name: string): Promise<string>
+  /** Starts reading. */
+  start(given: { recipe: Recipe; dryRun: boolean; note: Note }): Promise<string>
+  /** Deletes what was uploaded. */
+  drop(): Promise<void>
+}
+
+export interface ImportsService {
+  /** Bytes of all files together. */
+  readonly limit: number
+  upload(): Promise<Upload>
+  /** Resolves when the import waits for nothing but a person, or after ten seconds. */
+  settled(id: string): Promise<calls.ImportPreview>
+  get(id: string): Promise<calls.ImportPreview>
+  answer(id: string, recipe: Recipe): Promise<void>
+  confirm(id: string, version: number, note: Note): Promise<calls.ImportPreview>
+  undo(id: string, note: Note): Promise<calls.ImportPreview>
+  cancel(id: string): Promise<calls.ImportPreview>
+  /** Deletes files that nobody went on with for 30 days. */
+  sweep(): Promise<void>
+  /** Lines of CSV. */
+  rejects(id: string): AsyncIterable<string>
+}
+
+const FILES = 200
+const DAY_MS = 86_400_000
+
+export async function importRoutes(app: AdminApp, imports: ImportsService): Promise<void> {
+  const sweep = () =>
+    imports.sweep().catch((error) => app.server.log.error({ failure: safeError(error) }, 'old files stay'))
+  await sweep()
+  const daily = setInterval(sweep, DAY_MS).unref()
+  app.server.addHook('onClose', async () => clearInterval(daily))
+  const noteOf =
+    (caller: Principal): Note =>
+    (tx, change) =>
+      audit(tx, caller, change, app.now())
+  const answered = async (id: string, reply: FastifyReply) => {
+    const preview = await imports.settled(id)
+    if (preview.state === 'reading' || preview.state === 'importing') reply.status(202)
+    return preview
+  }
+  await app.server.register(async (server) => {
+    await server.register(multipart, {
+      limits: { fileSize: imports.limit, files: FILES, fields: 10, fieldSize: 1 << 20, parts: FILES + 10 },
+    })
+    register({ ...app, server }, calls.createImport, async (request, reply) => {
+      const { query, principal } = callOf<typeof calls.createImport>(request)
+      assertUnlimited(principal)
+      const { id, dryRun } = await received(request, imports, {
+        dryRun: query.dry_run === '1',
+        note: noteOf(principal),
+      })
+      const data = await answered(id, reply)
+      if (!dryRun && data.state === 'asking') throw new HttpError('import-asks', { data })
+      return sendUncached(request, reply, envelope(calls.createImport, { data }))
+    })
+  })
+  route(app, calls.importById, async ({ params, principal }) => {
+    assertUnlimited(principal)
+    return imports.get(params.id)
+  })
+  route(app, calls.answerImport, async ({ params, body, principal }, reply) => {
+    assertUnlimited(principal)
+    await imports.answer(params.id, body.recipe)
+    return answered(params.id, reply)
+  })
+  route(app, calls.confirmImport, async ({ params, body, principal }, reply) => {
+    assertUnlimited(principal)
+    const preview = await imports.confirm(params.id, body.version, noteOf(principal))
+    reply.status(202)
+    return preview
+  })
+  route(app, calls.undoImport, async ({ params, principal }) => {
+    assertUnlimited(principal)
+    return imports.undo(params.id, noteOf(principal))
+  })
+  route(app, calls.cancelImport, async ({ params, principal }) => {
+    assertUnlimited(principal)
+    return imports.cancel(params.id)
+  })
+  register(app, calls.importRejects, async (request, reply) => {
+    const { params, principal } = callOf<typeof calls.importRejects>(request)
+    assertUnlimited(principal)
+    let text = ''
+    for await (const line of imports.rejects(params.id)) text += line
+    reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="rechazadas.csv"')
+      .type('text/csv; charset=utf-8')
+    return reply.send(text)
+  })
+}
+
+/** Files hold orders of all distributors, and previews show their figures. */
+function assertUnlimited({ scope }: Principal): void {
+  if (scope !== null) throw new HttpError('forbidden')
+}
+
+async function received(
+  request: FastifyRequest,
+  imports: ImportsService,
+  given: { dryRun: boolean; note: Note },
+): Promise<{ id: string; dryRun: boolean }> {
+  if (!request.isMultipart()) throw badRequest('file', 'is required')
+  const upload = await imports.upload()
+  let { dryRun } = given
+  let recipe: Recipe = {}
+  let left = imports.limit
+  let files = 0
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        await pipeline(part.file, createWriteStream(await upload.add(part.filename)))
+        left -= part.file.bytesRead
+        if (part.file.truncated || left < 0) throw new HttpError('payload-too-large')
+        files++
+      } else if (part.fieldname === 'recipe') recipe = recipeOf(part.value)
+      else if (part.fieldname === 'dry_run') dryRun = part.value === '1' || part.value === 'true'
+    }
+    if (files === 0) throw badRequest('file', 'is required')
+    return { id: await upload.start({ recipe, dryRun, note: given.note }), dryRun }
+  } catch (error) {
+    await upload.drop()
+    throw error
+  }
+}
+
+function recipeOf(text: unknown): Recipe {
+  try {
+    const read = calls.recipeSchema.safeParse(JSON.parse(String(text)))
+    if (read.success) return read.data
+  } catch {
+    // Not JSON.
+  }
+  throw badRequest('recipe', 'is not valid')
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { OrderFacts } from '#server/domain/facts.ts'
+import type { Change } from '#server/http/audit.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { DATA_SOURCE, DEMO_USERS, TIME_ZONE } from '#server/ingest/data-source.ts'
+import { keepOrders } from '#server/ingest/file-import-rows.ts'
+import { importShop } from '#server/ingest/import.ts'
+import { importVerdict } from '#server/ingest/import-report.ts'
+import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
+import { type Pages, type Source, SourceError } from '#server/ingest/source.ts'
+import { StoreError } from '#server/store/errors.ts'
+import { readSetting } from '#server/store/settings.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import type { Note } from '../features/imports/routes.ts'
+import { filesSource } from '../sources/files/source.ts'
+import type { ImportDeps } from './deps.ts'
+import { deleteFiles, read } from './file-import.ts'
+import { type FileImport, namesOf } from './model.ts'
+import { type Applied, appliedOf, saveImport } from './stored.ts'
+import { FILE_IMPORT_TEXT } from './text.ts'
+
+/** Writes what the preview shows. Ends in the state done, warning or failed, and back in ready if another import runs. */
+export async function applyImport(one: FileImport, deps: ImportDeps, note: Note): Promise<void> {
+  const { store, timeZone, now } = deps
+  // Of a server that was stopped meanwhile.
+  if (!one.drop) await read(one, deps)
+  const { id } = one.preview
+  one.preview = { ...one.preview, state: 'importing', message: '' }
+  const former = (await appliedOf(deps, id)).applied
+  await saveImport(deps, one, { content: former ?? (await beforeOf(store)), at: undefined })
+  try {
+    const identity = createHash('sha256')
+      .update(JSON.stringify([id, one.recipe]))
+      .digest('hex')
+    const source = keeping(filesSource(one.drop!, identity), store, id)
+    const report = await importShop({ store, source, timeZone, now, progress: progressOf(one) })
+    const verdict = importVerdict(report)
+    const ended = { ...one.preview, state: verdict === 'success' ? ('done' as const) : verdict }
+    await store.transaction((tx) => note(tx, importNote(one)))
+    const content = former ?? (await appliedOf(deps, id)).applied!
+    await saveImport(deps, { ...one, preview: ended }, { content, at: now() })
+    await deleteFiles(one)
+    // Callers see the end once an undo can follow.
+    one.preview = ended
+  } catch (error) {
+    const isBusy = error instanceof StoreError && error.code === 'busy'
+    const message =
+      error instanceof SourceError ? error.message : isBusy ? IMPORT_TEXT.already : FILE_IMPORT_TEXT.failed
+    one.preview = { ...one.preview, state: isBusy ? 'ready' : 'failed', message }
+    await saveImport(deps, one)
+    if (!isBusy) await deleteFiles(one)
+    if (error instanceof SourceError) throw new HttpError('import-stopped', { message, data: one.preview })
+    throw error
+  }
+}
+
+const importNote = ({ files, preview: { id, changes, rejects } }: FileImport): Change => ({
+  action: 'files.import',
+  subject: namesOf(files),
+  after: { import: id, ...changes, rejected: rejects.count },
+})
+
+/** Settings that an import changes and an undo brings back. */
+const SETTINGS = [DATA_SOURCE, TIME_ZONE, DEMO_USERS, 'currency', 'show_max_month', 'import_report']
+
+async function beforeOf(store: Store): Promise<Applied> {
+  const rows = await store.all<{ dist_id: string }>(sql`select dist_id from distributors`)
+  const settings: Record<string, unknown> = {}
+  for (const name of SETTINGS) settings[name] = await readSetting(store, name)
+  return { distributors: rows.map(({ dist_id }) => dist_id), settings }
+}
+
+/** Keeps the stored orders of each page before it is written. */
+function keeping(source: Source, store: Store, id: string): Source {
+  async function* kept(pages: Pages<OrderFacts>): Pages<OrderFacts> {
+    for await (const page of pages) {
+      const ids = page.facts.map(({ order }) => order.order_id)
+      await store.transaction((tx) => keepOrders(tx, id, ids))
+      yield page
+    }
+  }
+  return {
+    ...source,
+    async rules() {
+      const rules = await source.rules()
+      return {
+        ...rules,
+        openReader(context) {
+          const reader = rules.openReader(context)
+          const orders: typeof reader.list.orders = async (options) => {
+            const pages = await reader.list.orders(options)
+            return pages && kept(pages)
+          }
+          return { ...reader, list: { ...reader.list, orders } }
+        },
+      }
+    },
+  }
+}
+
+function progressOf(one: FileImport) {
+  const set = (rows: number) => {
+    one.preview = { ...one.preview, progress: { ...one.preview.progress, rows } }
+  }
+  let rows = 0
+  return {
+    ...silentProgress,
+    start: () => {},
+    advance(count: number) {
+      rows += count
+      set(rows)
+    },
+  }
+}

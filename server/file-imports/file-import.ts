@@ -1,0 +1,95 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ImportPreview } from '#contract/imports.ts'
+import { centsText } from '#server/domain/cents.ts'
+import { dataKind } from '#server/ingest/data-source.ts'
+import { readSetting } from '#server/store/settings.ts'
+import { columnNames } from '../sources/files/columns.ts'
+import { FilesError } from '../sources/files/failure.ts'
+import { type Drop, readDrop } from '../sources/files/read-drop.ts'
+import type { ImportDeps } from './deps.ts'
+import type { FileImport } from './model.ts'
+import { type Counted, countDrop } from './preview.ts'
+import { saveImport } from './stored.ts'
+import { FILE_IMPORT_TEXT } from './text.ts'
+
+/** Reads the files and compares them with what is stored. Throws FilesError for files that hold no orders. */
+export async function read(one: FileImport, deps: ImportDeps): Promise<void> {
+  one.preview = { ...one.preview, state: 'reading', message: '' }
+  one.abort = new AbortController()
+  try {
+    await understand(one, deps)
+  } catch (error) {
+    const message = error instanceof FilesError ? error.message : FILE_IMPORT_TEXT.failed
+    one.preview = { ...one.preview, state: one.abort.signal.aborted ? 'cancelled' : 'failed', message }
+    await deleteFiles(one)
+    throw error
+  }
+  await saveImport(deps, one)
+}
+
+/** Uploaded files hold data of people: none stay once the import has ended. */
+export async function deleteFiles(one: FileImport): Promise<void> {
+  await closeDrop(one)
+  await rm(one.folder, { recursive: true, force: true })
+}
+
+async function closeDrop(one: FileImport): Promise<void> {
+  await one.drop?.close()
+  one.drop = undefined
+}
+
+async function understand(one: FileImport, { store, timeZone, dataVersion }: ImportDeps): Promise<void> {
+  await closeDrop(one)
+  const data = await dataVersion()
+  const stored = await readSetting(store, 'currency')
+  const known = (await dataKind(store)) === 'demo' || typeof stored !== 'string' ? undefined : stored
+  const drop = await readDrop(one.files, {
+    recipe: one.recipe,
+    folder: join(one.folder, 'rows'),
+    currency: known,
+    signal: one.abort.signal,
+    onProgress: (progress) => {
+      one.preview = { ...one.preview, progress: { ...progress } }
+    },
+  })
+  one.drop = drop
+  const counted = await countDrop({ store, drop, timeZone, signal: one.abort.signal })
+  const isMapped = !drop.questions.some(({ key }) => key === 'columns')
+  if (isMapped && counted.orders === 0 && counted.rejects.count === 0)
+    throw new FilesError(422, FILE_IMPORT_TEXT.noOrders)
+  one.data = data
+  one.leftOut = counted.leftOut
+  one.preview = { ...one.preview, ...described(drop, counted), version: one.preview.version + 1 }
+}
+
+function described(drop: Drop, counted: Counted) {
+  const isOpen = drop.questions.length > 0 || counted.statuses.some(({ status }) => status === null)
+  const { months, changes, by_status, rejects, warnings } = counted
+  return {
+    state: isOpen || counted.orders === 0 ? ('asking' as const) : ('ready' as const),
+    message: counted.orders === 0 ? FILE_IMPORT_TEXT.allRejected : '',
+    kind: drop.kind,
+    recipe: {
+      ...drop.recipe,
+      statuses: Object.fromEntries(
+        counted.statuses.flatMap(({ value, status }) => (status === null ? [] : [[value, status]])),
+      ),
+    } as ImportPreview['recipe'],
+    files: drop.files.map(({ titles, ...file }) => ({
+      ...file,
+      sheets: [...file.sheets],
+      titles: columnNames(titles).flatMap((title) =>
+        title === '' ? [] : [{ title, samples: [...(drop.samples[file.name]?.[title] ?? [])] }],
+      ),
+    })),
+    questions: drop.questions.map((question) => ({
+      ...question,
+      options: [...question.options],
+      samples: [...question.samples],
+    })),
+    statuses: counted.statuses.map(({ net, ...status }) => ({ ...status, net: Number(centsText(net)) })),
+    ...{ months, changes, by_status, warnings: [...warnings] },
+    rejects: { count: rejects.count, rows: [...rejects.rows] },
+  }
+}

@@ -1,0 +1,47 @@
+import type { ImportPreview } from '#contract/imports.ts'
+import type { DroppedFile } from '../sources/files/drop.ts'
+import type { Recipe } from '../sources/files/model.ts'
+import type { Drop } from '../sources/files/read-drop.ts'
+import type { Counted } from './preview.ts'
+
+export interface FileImport {
+  readonly folder: string
+  readonly files: readonly DroppedFile[]
+  /** What people answered so far. */
+  recipe: Recipe
+  preview: ImportPreview
+  /** Of the stored orders when the preview was made. */
+  data: string
+  drop: Drop | undefined
+  leftOut: Counted['leftOut']
+  /** What runs now; rejects with its failure. */
+  work: Promise<void>
+  abort: AbortController
+}
+
+export function newImport(
+  id: string,
+  folder: string,
+  files: readonly DroppedFile[],
+  recipe: Recipe,
+): FileImport {
+  return {
+    ...{ folder, files, recipe, data: '', drop: undefined, leftOut: new Map() },
+    work: Promise.resolve(),
+    abort: new AbortController(),
+    preview: {
+      ...{ id, version: 0, state: 'reading', message: '', kind: recipe.kind ?? 'other', recipe },
+      progress: { rows: 0, bytes: 0, of_bytes: 0 },
+      ...{ files: [], questions: [], statuses: [], months: [], by_status: {}, warnings: [] },
+      changes: { added: 0, changed: 0, unchanged: 0, removed: 0 },
+      rejects: { count: 0, rows: [] },
+    },
+  }
+}
+
+/** For the audit. */
+export const namesOf = (files: readonly DroppedFile[]): string =>
+  files
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 200)

@@ -1,0 +1,176 @@
+// What an import of files would change, beside what is stored now. Reads in pages; nothing is written.
+
+import type { ImportPreview } from '#contract/imports.ts'
+import { centsText, parseCents } from '#server/domain/cents.ts'
+import type { OrderFacts } from '#server/domain/facts.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
+import { dataKind } from '#server/ingest/data-source.ts'
+import { newNotes } from '#server/ingest/notes.ts'
+import { differingOrders } from '#server/ingest/write.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Queries, Store } from '#server/store/store.ts'
+import type { Reject, StatusValue, Warning } from '../sources/files/model.ts'
+import { type Drop, statusCounter } from '../sources/files/read-drop.ts'
+
+const PAGE = 500
+/** Rejects and warnings that a preview names. */
+const NAMED = 100
+
+export type Counted = Pick<ImportPreview, 'months' | 'changes' | 'by_status'> & {
+  readonly statuses: readonly StatusValue[]
+  readonly rejects: { readonly count: number; readonly rows: readonly Reject[] }
+  readonly warnings: readonly Warning[]
+  /** Lines of the orders that cannot be imported, by file. */
+  readonly leftOut: ReadonlyMap<string, ReadonlyMap<number, string>>
+  readonly orders: number
+}
+
+interface Sums {
+  orders: number
+  /** Thousandths. */
+  units: number
+  cents: number
+}
+
+export interface CountOptions {
+  readonly store: Store
+  readonly drop: Drop
+  readonly timeZone: string
+  readonly signal: AbortSignal
+}
+
+export async function countDrop({ store, drop, timeZone, signal }: CountOptions): Promise<Counted> {
+  const { recipe } = drop
+  const statuses = statusCounter(recipe.statuses)
+  const deltas = new Map<string, Sums>()
+  const by_status: Record<string, number> = {}
+  const rejects = { count: 0, rows: [] as Reject[] }
+  const warnings: Warning[] = []
+  const leftOut = new Map<string, Map<number, string>>()
+  const changes = { added: 0, changed: 0, unchanged: 0, removed: 0 }
+  const isEmpty = (await dataKind(store)) === 'demo'
+  const leave = (reject: Reject, lines: readonly { file: string; line: number }[]) => {
+    rejects.count++
+    if (rejects.rows.length < NAMED) rejects.rows.push(reject)
+    for (const { file, line } of [...lines, { file: reject.file, line: reject.row }]) {
+      const ofFile = leftOut.get(file) ?? new Map<number, string>()
+      const isOwn = file === reject.file && line === reject.row
+      if (isOwn || !ofFile.has(line)) ofFile.set(line, isOwn ? `${reject.column}: ${reject.reason}` : '')
+      leftOut.set(file, ofFile)
+    }
+  }
+  for (const reject of drop.orphans) leave(reject, [])
+  let facts: OrderFacts[] = []
+  let orders = 0
+  const flush = async () => {
+    if (facts.length > 0) await compare(store, facts, { isEmpty, deltas, changes })
+    facts = []
+    signal.throwIfAborted()
+  }
+  const options = { clock: wallClock(timeZone), notes: newNotes(), currency: drop.currency ?? '' }
+  for await (const { result, lines } of drop.orders(options)) {
+    if (result === undefined) continue
+    if ('rejects' in result) {
+      for (const reject of result.rejects) leave(reject, lines)
+      continue
+    }
+    orders++
+    const { order } = result.facts
+    statuses.add(result.status, result.net)
+    if (order.status !== '') by_status[order.status] = (by_status[order.status] ?? 0) + 1
+    for (const warning of result.warnings) if (warnings.length < NAMED) warnings.push(warning)
+    facts.push(result.facts)
+    if (facts.length >= PAGE) await flush()
+  }
+  await flush()
+  if (recipe.complete && !isEmpty) changes.removed = await removedCount(store, changes)
+  const months = await monthsOf(store, deltas, isEmpty)
+  return { statuses: statuses.list(), months, changes, by_status, rejects, warnings, leftOut, orders }
+}
+
+interface Comparison {
+  /** Stored orders are a demo's, which the import replaces. */
+  readonly isEmpty: boolean
+  readonly deltas: Map<string, Sums>
+  readonly changes: { added: number; changed: number; unchanged: number }
+}
+
+async function compare(store: Store, facts: readonly OrderFacts[], { isEmpty, deltas, changes }: Comparison) {
+  const { stored, differing } = await store.transaction(async (tx) => ({
+    stored: isEmpty ? new Map<number, Stored>() : await storedOrders(tx, facts),
+    differing: new Set(isEmpty ? facts.map(({ order }) => order.order_id) : await differingOrders(tx, facts)),
+  }))
+  const add = (order: Stored, sign: 1 | -1) => {
+    if (order.status !== 'wc-completed' || !order.counted) return
+    const sums = deltas.get(order.month) ?? { orders: 0, units: 0, cents: 0 }
+    sums.orders += sign
+    sums.units += sign * Math.round(Number(order.units) * 1000)
+    sums.cents += sign * parseCents(String(order.net))
+    deltas.set(order.month, sums)
+  }
+  for (const { order } of facts) {
+    const before = stored.get(order.order_id)
+    if (!deltas.has(order.month)) deltas.set(order.month, { orders: 0, units: 0, cents: 0 })
+    if (before && !differing.has(order.order_id)) {
+      changes.unchanged++
+      continue
+    }
+    if (before) changes.changed++
+    else changes.added++
+    if (before) add(before, -1)
+    add(order, 1)
+  }
+}
+
+type Stored = Pick<OrderFacts['order'], 'month' | 'status' | 'counted'> & {
+  readonly units: number | string
+  readonly net: number | string
+}
+
+async function storedOrders(tx: Queries, facts: readonly OrderFacts[]): Promise<Map<number, Stored>> {
+  const ids = facts.map(({ order }) => order.order_id)
+  const rows = await tx.all<Stored & { order_id: number }>(
+    sql`select order_id, month, status, counted, units, cast(net as varchar) as net from orders where order_id in (${ids})`,
+  )
+  return new Map(rows.map((row) => [Number(row.order_id), row]))
+}
+
+async function removedCount(store: Store, { changed, unchanged }: { changed: number; unchanged: number }) {
+  const row = await store.one<{ count: number }>(sql`select count(*) as count from orders`)
+  return Math.max(0, Number(row?.count ?? 0) - changed - unchanged)
+}
+
+async function monthsOf(
+  store: Store,
+  deltas: ReadonlyMap<string, Sums>,
+  isEmpty: boolean,
+): Promise<Counted['months']> {
+  const months = [...deltas.keys()].sort()
+  if (months.length === 0) return []
+  const rows = isEmpty
+    ? []
+    : await store.all<{ month: string; orders: number; units: number; net: string }>(sql`
+        select month, count(*) as orders, sum(units) as units, cast(sum(net) as varchar) as net from orders
+        where month in (${months}) and status = 'wc-completed' and counted group by month`)
+  const stored = new Map(rows.map((row) => [row.month, row]))
+  return months.map((month) => {
+    const now = stored.get(month)
+    const delta = deltas.get(month)!
+    const before = {
+      orders: Number(now?.orders ?? 0),
+      units: Number(now?.units ?? 0),
+      cents: now ? parseCents(now.net) : 0,
+    }
+    const of = (orders: number, thousandths: number, cents: number) => ({
+      orders,
+      units: thousandths / 1000,
+      net: Number(centsText(cents)),
+    })
+    const thousandths = Math.round(before.units * 1000)
+    return {
+      month,
+      before: of(before.orders, thousandths, before.cents),
+      after: of(before.orders + delta.orders, thousandths + delta.units, before.cents + delta.cents),
+    }
+  })
+}

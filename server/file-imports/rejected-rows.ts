@@ -1,0 +1,24 @@
+// Rows that cannot be used with those of the same order and the reason: mended, the file can be dropped again.
+import { textOf } from '../sources/files/cell.ts'
+import type { FileImport } from './model.ts'
+import { FILE_IMPORT_TEXT } from './text.ts'
+
+export async function* rejectedRows({ drop, leftOut }: FileImport): AsyncIterable<string> {
+  yield '\uFEFF'
+  for (const { table, titles, titleRow } of drop?.tables ?? []) {
+    const lines = leftOut.get(table.name)
+    if (!lines) continue
+    yield csvLine([...titles, FILE_IMPORT_TEXT.reason])
+    for await (const { line, cells } of table.rows()) {
+      const reason = lines.get(line)
+      if (line <= titleRow || reason === undefined) continue
+      yield csvLine([...titles.map((_, at) => textOf(cells[at] ?? '')), reason])
+    }
+  }
+}
+
+/** Guarded against formulas, as every export. */
+const guarded = (text: string): string =>
+  /^[\s\u200b]*[=+@]|^\s*-(?![\d.,]+$)/.test(text) ? `'${text}` : text
+const quoted = (text: string): string => `"${guarded(text).replaceAll('"', '""')}"`
+const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(';')}\r\n`

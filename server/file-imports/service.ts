@@ -1,0 +1,179 @@
+// Imports of dropped files: read, asked, previewed, written, undone. One at a time writes; any number may be previewed.
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { ImportPreview } from '#contract/imports.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { UNDOABLE_DAYS } from '#server/ingest/file-import-rows.ts'
+import type { ImportsService, Note, Upload } from '../features/imports/routes.ts'
+import { FilesError } from '../sources/files/failure.ts'
+import { LIMITS } from '../sources/files/limits.ts'
+import type { Recipe } from '../sources/files/model.ts'
+import { applyImport } from './apply.ts'
+import type { ImportDeps } from './deps.ts'
+import { deleteFiles, read } from './file-import.ts'
+import { type FileImport, newImport } from './model.ts'
+import { rejectedRows } from './rejected-rows.ts'
+import { loadImport, saveImport } from './stored.ts'
+import { undoImport } from './undo.ts'
+
+/** How long a call waits before it answers 202. */
+const PATIENCE_MS = 10_000
+
+export function importsService(deps: ImportDeps): ImportsService {
+  const open = new Map<string, FileImport>()
+  const find = async (id: string): Promise<FileImport> => {
+    const found = open.get(id) ?? (await loadImport(deps, id))
+    if (!found) throw new HttpError('import-not-found')
+    open.set(id, found)
+    return found
+  }
+  const start = (one: FileImport, note: Note | undefined) => {
+    one.work = read(one, deps).then(async () => {
+      if (!note || one.preview.state !== 'ready') return
+      if (!(await deps.leavesAdmin()))
+        throw new HttpError('import-without-super-admin', { data: one.preview })
+      await applyImport(one, deps, note)
+    })
+    // A failure is thrown where a call waits for it.
+    one.work.catch(() => {})
+  }
+  return {
+    limit: LIMITS.upload,
+    upload: () =>
+      newUpload(deps, (one, note) => {
+        open.set(one.preview.id, one)
+        start(one, note)
+      }),
+    async settled(id) {
+      const one = await find(id)
+      const waits = new AbortController()
+      try {
+        await Promise.race([one.work, sleep(PATIENCE_MS, undefined, { signal: waits.signal })])
+      } catch (error) {
+        if (!(error instanceof FilesError)) throw error
+        open.delete(id)
+        await saveImport(deps, one)
+        throw refusal(error)
+      } finally {
+        waits.abort()
+      }
+      return one.preview
+    },
+    get: async (id) => (await find(id)).preview,
+    async answer(id, recipe) {
+      const one = await find(id)
+      if (!['asking', 'ready', 'reading'].includes(one.preview.state))
+        throw new HttpError('import-begun', { data: one.preview })
+      await one.work.catch(() => {})
+      one.recipe = merged(one.recipe, recipe)
+      start(one, undefined)
+    },
+    confirm: async (id, version, note) => confirmed(await find(id), version, deps, note),
+    undo: async (id, note) => undoImport(await find(id), deps, note),
+    cancel: async (id) => cancelled(await find(id), deps),
+    async *rejects(id) {
+      yield* rejectedOf(await find(id), deps)
+    },
+    async sweep() {
+      for (const id of await removeOldFolders(deps.folder)) open.delete(id)
+    },
+  }
+}
+
+async function confirmed(
+  one: FileImport,
+  version: number,
+  deps: ImportDeps,
+  note: Note,
+): Promise<ImportPreview> {
+  const refuse = (code: ErrorCode) => new HttpError(code, { data: one.preview })
+  const { state } = one.preview
+  if (state !== 'ready') throw refuse(state === 'asking' ? 'import-asks' : 'import-begun')
+  if (one.preview.version !== version || one.data !== (await deps.dataVersion()))
+    throw refuse('import-outdated')
+  if (!(await deps.leavesAdmin())) throw refuse('import-without-super-admin')
+  // Another confirmation may have come meanwhile.
+  if (one.preview.state !== 'ready') throw refuse('import-begun')
+  one.work = applyImport(one, deps, note)
+  one.work.catch(() => {})
+  return one.preview
+}
+
+async function cancelled(one: FileImport, deps: ImportDeps): Promise<ImportPreview> {
+  if (!['reading', 'asking', 'ready'].includes(one.preview.state))
+    throw new HttpError('import-begun', { data: one.preview })
+  one.abort.abort()
+  await one.work.catch(() => {})
+  one.preview = { ...one.preview, state: 'cancelled', message: '' }
+  await deleteFiles(one)
+  await saveImport(deps, one)
+  return one.preview
+}
+
+async function* rejectedOf(one: FileImport, deps: ImportDeps): AsyncIterable<string> {
+  if (!['asking', 'ready'].includes(one.preview.state))
+    throw new HttpError('import-begun', { data: one.preview })
+  // Of a server that was stopped meanwhile.
+  if (!one.drop) await read(one, deps)
+  yield* rejectedRows(one)
+}
+
+const KEPT_MS = UNDOABLE_DAYS * 86_400_000
+
+/** Deletes the files of imports that nobody went on with; returns their ids. */
+async function removeOldFolders(folder: string): Promise<string[]> {
+  const old: string[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > KEPT_MS) old.push(name)
+  }
+  for (const name of old) await rm(join(folder, name), { recursive: true, force: true })
+  return old
+}
+
+const merged = (before: Recipe, given: Recipe): Recipe => ({
+  ...before,
+  ...given,
+  sheet: { ...before.sheet, ...given.sheet },
+  columns: { ...before.columns, ...given.columns },
+  statuses: { ...before.statuses, ...given.statuses },
+})
+
+const REFUSALS = {
+  400: 'file-damaged',
+  413: 'file-too-large',
+  415: 'file-without-table',
+  422: 'files-without-orders',
+} as const satisfies Record<FilesError['status'], ErrorCode>
+
+const refusal = (error: FilesError): HttpError =>
+  new HttpError(REFUSALS[error.status], {
+    message: error.message,
+    errors: [{ path: `file[${error.file ?? 0}]`, message: error.message }],
+  })
+
+async function newUpload(
+  { folder }: ImportDeps,
+  begin: (one: FileImport, note: Note | undefined) => void,
+): Promise<Upload> {
+  const id = randomUUID()
+  const own = join(folder, id)
+  await mkdir(own, { recursive: true })
+  const files: { path: string; name: string }[] = []
+  return {
+    async add(name) {
+      // Never a path of the archive or the person's machine.
+      const path = join(own, `upload-${files.length}`)
+      files.push({ path, name: name.split(/[\\/]/).at(-1) || `archivo-${files.length + 1}` })
+      return path
+    },
+    async start({ recipe, dryRun, note }) {
+      begin(newImport(id, own, files, recipe), dryRun ? undefined : note)
+      return id
+    },
+    drop: () => rm(own, { recursive: true, force: true }),
+  }
+}
