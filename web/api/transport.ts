@@ -48,14 +48,15 @@ export function onSessionLimited(listener: () => void): void {
 async function send({ method, path, body, signal }: Request, token = readToken()): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
   try {
     const response = await fetch(path, {
       method,
       headers,
       cache: performance.now() - changedAt < CURRENT_MS ? 'no-cache' : 'default',
       credentials: 'same-origin',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
     if (method !== 'GET') expectChange()

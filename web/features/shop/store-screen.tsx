@@ -1,7 +1,7 @@
 // Conectar tienda: the connection, the import and the mapping.
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { fetchQuery, JUST_FETCHED_MS } from '#web/api/call.ts'
 import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
 import { Tag } from '#web/ui/tag.tsx'
@@ -10,13 +10,21 @@ import { ImportPanel } from './import-panel.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
 import { text } from './text.ts'
 
+const FilesPanel = lazy(() => import('./files/files-panel.tsx'))
+
 export default function StoreScreen() {
   const state = useQuery({ ...fetchQuery('GET /api/config/store'), staleTime: JUST_FETCHED_MS })
   const [notice, setNotice] = useState<string | null>(null)
   const connection = state.data?.data
+  const files = (
+    <Suspense fallback={null}>
+      <FilesPanel />
+    </Suspense>
+  )
   return (
     <Page>
       <Notice onClose={() => setNotice(null)}>{notice}</Notice>
+      {connection?.holds === 'empty' ? files : null}
       <AsyncPanel
         title={text.title}
         subtitle={connection?.url ?? undefined}
@@ -37,6 +45,7 @@ export default function StoreScreen() {
         )}
       </AsyncPanel>
       {connection ? <ImportPanel connection={connection} /> : null}
+      {connection && connection.holds !== 'empty' ? files : null}
       <MappingPanel connected={connection?.connected ?? false} onDone={setNotice} />
     </Page>
   )

@@ -1,0 +1,162 @@
+// Importar archivos: drop, what was understood, questions, preview, import and undo.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ImportPreview } from '#contract/imports.ts'
+import { call, fetchQuery, queryClient, refresh } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { request } from '#web/api/transport.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/page.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import shared from '#web/ui/shared.module.css'
+import { Failure } from '../failure.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { Preview } from './preview.tsx'
+import { filesText as text } from './text.ts'
+
+const POLL_MS = 500
+const RUNNING: readonly string[] = ['reading', 'importing']
+
+export default function FilesPanel() {
+  const [id, setId] = useState<string | undefined>()
+  const send = useMutation({
+    mutationFn: upload,
+    onSuccess: (preview) => {
+      keep(preview)
+      setId(preview.id)
+    },
+  })
+  return (
+    <Panel title={text.title} subtitle={text.note}>
+      {id === undefined ? (
+        <div className={shared.form}>
+          <DropZone working={send.isPending} onFiles={(files) => send.mutate(files)} />
+          <Failure error={send.error} />
+        </div>
+      ) : (
+        <FileImport key={id} id={id} onLeave={() => setId(undefined)} />
+      )}
+    </Panel>
+  )
+}
+
+async function upload(files: readonly File[]): Promise<ImportPreview> {
+  const body = new FormData()
+  for (const file of files) body.append('file', file)
+  const response = await request({ method: 'POST', path: '/api/imports?dry_run=1', body })
+  return (await response.json()).data
+}
+
+const queryOf = (id: string) => fetchQuery('GET /api/imports/{id}', { params: { id } })
+const keep = (data: ImportPreview) =>
+  queryClient.setQueryData(queryOf(data.id).queryKey, { success: true, data })
+
+function FileImport({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { data, error } = useQuery({
+    ...queryOf(id),
+    refetchInterval: ({ state }) => (RUNNING.includes(state.data?.data.state ?? '') ? POLL_MS : false),
+  })
+  const act = useMutation({
+    mutationFn: async (work: () => Promise<{ data: ImportPreview }>) => keep((await work()).data),
+    onSettled: () => refresh('GET /api/config/store'),
+    onError: async (failure) => {
+      if (!(failure instanceof ApiError) || failure.code !== 'import-outdated') return
+      const answer = await call('POST /api/imports/{id}/answers', { params: { id }, body: { recipe: {} } })
+      keep(answer.data)
+    },
+  })
+  const preview = data?.data
+  if (!preview) return <Failure error={error} />
+  const params = { id }
+  const run = (work: () => Promise<{ data: ImportPreview }>) => act.mutate(work)
+  if (RUNNING.includes(preview.state))
+    return (
+      <Running preview={preview} onCancel={() => run(() => call('DELETE /api/imports/{id}', { params }))} />
+    )
+  const isOpen = preview.state === 'asking' || preview.state === 'ready'
+  return (
+    <div className={shared.form}>
+      {isOpen ? (
+        <Preview
+          key={preview.version}
+          preview={preview}
+          working={act.isPending}
+          onAnswer={(recipe) =>
+            run(() => call('POST /api/imports/{id}/answers', { params, body: { recipe } }))
+          }
+          onConfirm={() =>
+            run(() => call('POST /api/imports/{id}/confirm', { params, body: { version: preview.version } }))
+          }
+          onCancel={() => {
+            run(() => call('DELETE /api/imports/{id}', { params }))
+            onLeave()
+          }}
+        />
+      ) : (
+        <Outcome
+          preview={preview}
+          working={act.isPending}
+          onUndo={() => run(() => call('POST /api/imports/{id}/undo', { params }))}
+          onLeave={onLeave}
+        />
+      )}
+      <Failure error={act.error} />
+    </div>
+  )
+}
+
+function Running({
+  preview: { state, progress },
+  onCancel,
+}: {
+  preview: ImportPreview
+  onCancel: () => void
+}) {
+  const isReading = state === 'reading'
+  const share = progress.of_bytes === 0 ? 0 : Math.min(100, (progress.bytes / progress.of_bytes) * 100)
+  const label = isReading ? text.reading : text.importing
+  return (
+    <div className={shared.form}>
+      <p className={shared.quiet} role="status">
+        {label} {text.rows(progress.rows)}
+      </p>
+      {isReading ? <ProgressBar label={label} value={share} /> : null}
+      {isReading ? (
+        <div className={shared.line}>
+          <Button frame="bordered" tall onClick={onCancel}>
+            {text.cancel}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+interface OutcomeProps {
+  preview: ImportPreview
+  working: boolean
+  onUndo: () => void
+  onLeave: () => void
+}
+
+function Outcome({ preview: { state, message, changes }, working, onUndo, onLeave }: OutcomeProps) {
+  const told = text.outcome[state as keyof typeof text.outcome]
+  const wasImported = state === 'done' || state === 'warning'
+  return (
+    <>
+      <p className={shared.message} role="status" data-bad={state === 'failed' || undefined}>
+        {told} {message} {wasImported ? text.changes(changes) : null}
+      </p>
+      <div className={shared.line}>
+        <Button frame="filled" tall onClick={onLeave}>
+          {text.again}
+        </Button>
+        {wasImported ? (
+          <Button frame="bordered" tall working={working} onClick={onUndo}>
+            {text.undo}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+// The preview of dropped files: what was understood, what is asked, what would change.
+import { useState } from 'react'
+import type { ImportPreview } from '#contract/imports.ts'
+import { Button } from '#web/ui/button.tsx'
+import shared from '#web/ui/shared.module.css'
+import { Tag } from '#web/ui/tag.tsx'
+import css from './files.module.css'
+import { MonthsTable, Rejects, StatusTable, Warnings } from './preview-tables.tsx'
+import { Questions, type Recipe } from './questions.tsx'
+import { KIND_LABELS, filesText as text } from './text.ts'
+
+interface PreviewProps {
+  preview: ImportPreview
+  working: boolean
+  onAnswer: (recipe: Recipe) => void
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export function Preview({ preview, working, onAnswer, onConfirm, onCancel }: PreviewProps) {
+  const [draft, setDraft] = useState<Recipe>(() => firstDraft(preview))
+  const [touched, setTouched] = useState(preview.questions.some(({ key }) => key === 'columns'))
+  const change = (part: Recipe) => {
+    setDraft((before) => ({ ...before, ...part }))
+    setTouched(true)
+  }
+  const count = preview.changes.added + preview.changes.changed
+  const isReady = preview.state === 'ready' && !touched
+  return (
+    <>
+      <Understood preview={preview} />
+      <Questions preview={preview} draft={draft} onChange={change} />
+      <StatusTable
+        statuses={preview.statuses}
+        chosen={draft.statuses ?? {}}
+        onChoose={(value, status) => change({ statuses: { ...draft.statuses, [value]: status } })}
+      />
+      <MonthsTable preview={preview} />
+      <Rejects preview={preview} />
+      <Warnings warnings={preview.warnings} />
+      <section className={css.section}>
+        {preview.message ? <p className={shared.message}>{preview.message}</p> : null}
+        {preview.state === 'asking' && !touched ? <p className={shared.quiet}>{text.answerFirst}</p> : null}
+        <div className={shared.line}>
+          {isReady ? (
+            <Button frame="filled" tall working={working} disabled={count === 0} onClick={onConfirm}>
+              {count === 0 ? text.nothing : text.confirm(count)}
+            </Button>
+          ) : (
+            <Button frame="filled" tall working={working} disabled={!touched} onClick={() => onAnswer(draft)}>
+              {text.update}
+            </Button>
+          )}
+          <Button frame="bordered" tall onClick={onCancel}>
+            {text.cancel}
+          </Button>
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** What is offered stands already in the fields; what a person must decide does not. */
+function firstDraft({ recipe, statuses }: ImportPreview): Recipe {
+  const { columns, currency, date_order, decimal, no_products, sheet } = recipe
+  return {
+    ...(columns && { columns }),
+    ...(currency && { currency }),
+    ...(date_order && { date_order }),
+    ...(decimal && { decimal }),
+    ...(no_products !== undefined && { no_products }),
+    ...(sheet && { sheet }),
+    statuses: Object.fromEntries(statuses.flatMap(({ value, status }) => (status ? [[value, status]] : []))),
+  }
+}
+
+function Understood({ preview: { kind, files } }: { preview: ImportPreview }) {
+  return (
+    <section className={css.section} aria-label={text.understood}>
+      <div className={shared.line}>
+        <h3 className={shared.heading}>{text.understood}</h3>
+        <Tag tone="calm">{KIND_LABELS[kind]}</Tag>
+      </div>
+      <ul className={shared.gapList}>
+        {files.map(({ name, sheet, encoding, rows, skipped }) => (
+          <li key={`${name} ${sheet}`} className={shared.message}>
+            <strong>{name}</strong>{' '}
+            <span className={shared.quiet}>
+              {[
+                sheet ?? text.encoding(encoding ?? ''),
+                text.rows(rows),
+                ...(skipped > 0 ? [text.skipped(skipped)] : []),
+              ].join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import type { ImportPreview } from '#contract/imports.ts'
+import { SelectField } from '#web/ui/field.tsx'
+import shared from '#web/ui/shared.module.css'
+import css from './files.module.css'
+import { FIELD_LABELS, filesText as text } from './text.ts'
+
+export type Recipe = ImportPreview['recipe']
+
+interface QuestionsProps {
+  preview: ImportPreview
+  draft: Recipe
+  onChange: (part: Recipe) => void
+}
+
+export function Questions({ preview, draft, onChange }: QuestionsProps) {
+  const { questions, files } = preview
+  const asked = questions.filter(({ key }) => key !== 'columns')
+  const mapped = files.filter(
+    ({ name }) =>
+      preview.kind === 'other' || questions.some(({ key, file }) => key === 'columns' && file === name),
+  )
+  const books = files.filter(({ sheets }) => sheets.length > 1)
+  return (
+    <>
+      {books.map(({ name, sheet, sheets }) => (
+        <section key={name} className={css.section}>
+          <div className={css.fields}>
+            <SelectField
+              label={`${text.sheet}, ${name}`}
+              data={sheets}
+              value={draft.sheet?.[name] ?? sheet ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ sheet: { ...draft.sheet, [name]: value } })
+              }
+            />
+          </div>
+        </section>
+      ))}
+      {mapped.map((file) => (
+        <ColumnFields
+          key={file.name}
+          file={file}
+          chosen={draft.columns?.[file.name] ?? {}}
+          onChoose={(columns) => onChange({ columns: { ...draft.columns, [file.name]: columns } })}
+        />
+      ))}
+      {asked.length > 0 ? (
+        <section className={css.section}>
+          <h3 className={shared.heading}>{text.questions}</h3>
+          <div className={css.fields}>
+            {asked.map((question) => (
+              <Question
+                key={`${question.key} ${question.file}`}
+                question={question}
+                draft={draft}
+                onChange={onChange}
+              />
+            ))}
+          </div>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+const PICK = { value: '', label: text.pick }
+
+function Question({
+  question: { key, options, samples },
+  draft,
+  onChange,
+}: Pick<QuestionsProps, 'draft' | 'onChange'> & { question: ImportPreview['questions'][number] }) {
+  const shown = samples.join(', ')
+  if (key === 'date_order')
+    return (
+      <SelectField
+        label={text.date_order(shown)}
+        data={[PICK, { value: 'dmy', label: text.dmy }, { value: 'mdy', label: text.mdy }]}
+        value={draft.date_order ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ date_order: value as Recipe['date_order'] })}
+      />
+    )
+  if (key === 'decimal')
+    return (
+      <SelectField
+        label={text.decimal(shown)}
+        data={[PICK, { value: ',', label: text.comma }, { value: '.', label: text.point }]}
+        value={draft.decimal ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ decimal: value as Recipe['decimal'] })}
+      />
+    )
+  if (key === 'no_products')
+    return (
+      <SelectField
+        label={text.noProducts}
+        data={[PICK, { value: 'true', label: text.yes }, { value: 'false', label: text.no }]}
+        value={draft.no_products === undefined ? '' : String(draft.no_products)}
+        onChange={({ currentTarget: { value } }) => onChange({ no_products: value === 'true' })}
+      />
+    )
+  if (key !== 'currency') return null
+  return (
+    <SelectField
+      label={text.currency}
+      data={[PICK, ...options]}
+      value={draft.currency ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange({ currency: value })}
+    />
+  )
+}
+
+/** Those that most files have; the others open below. */
+const FIRST = 13
+
+interface ColumnFieldsProps {
+  file: ImportPreview['files'][number]
+  chosen: Readonly<Record<string, string>>
+  onChoose: (columns: Record<string, string>) => void
+}
+
+function ColumnFields({ file: { name, titles }, chosen, onChoose }: ColumnFieldsProps) {
+  const fields = Object.entries(FIELD_LABELS)
+  const samples = new Map(titles.map(({ title, samples: values }) => [title, values]))
+  const data = [{ value: '', label: text.noColumn }, ...titles.map(({ title }) => title)]
+  const field = ([key, label]: readonly [string, string]) => {
+    const value = chosen[key] ?? ''
+    const known = value === '' || samples.has(value)
+    return (
+      <div key={key} className={css.field}>
+        <SelectField
+          label={label}
+          data={known ? data : [...data, value]}
+          value={value}
+          onChange={({ currentTarget }) => onChoose({ ...chosen, [key]: currentTarget.value })}
+        />
+        <span className={css.sample}>{samples.get(value)?.join(' · ')}</span>
+      </div>
+    )
+  }
+  return (
+    <section className={css.section} aria-label={`${text.columns}, ${name}`}>
+      <h3 className={shared.heading}>
+        {text.columns}, {name}
+      </h3>
+      <p className={shared.quiet}>{text.columnsNote}</p>
+      <div className={css.fields}>{fields.slice(0, FIRST).map(field)}</div>
+      <details>
+        <summary className={shared.quiet}>{text.more}</summary>
+        <div className={css.fields}>{fields.slice(FIRST).map(field)}</div>
+      </details>
+    </section>
+  )
+}
