@@ -47,7 +47,7 @@ export async function applyImport(one: FileImport, deps: ImportDeps, note: Note)
   } catch (error) {
     const isBusy = error instanceof StoreError && error.code === 'busy'
     const message =
-      error instanceof SourceError ? error.message : isBusy ? IMPORT_TEXT.already : FILE_IMPORT_TEXT.failed
+      error instanceof SourceError ? error.message : isBusy ? IMPORT_TEXT.already : FILE_IMPORT_TEXT.cut
     one.preview = { ...one.preview, state: isBusy ? 'ready' : 'failed', message }
     await saveImport(deps, one)
     if (!isBusy) await deleteFiles(one)

@@ -1,5 +1,6 @@
 export const FILE_IMPORT_TEXT = {
   failed: 'No se pudieron leer los archivos. Lo que había quedó como estaba.',
+  cut: 'La importación se cortó y una parte puede haber quedado escrita. Importá los mismos archivos de nuevo para completarla: nada se duplica.',
   noOrders: 'En los archivos no hay ninguna orden.',
   allRejected: 'Ninguna orden se puede usar: revisá las columnas y las filas rechazadas.',
   interrupted: 'La importación se interrumpió: al confirmarla sigue desde donde quedó.',
