@@ -42,6 +42,10 @@ const orders = [
     ],
     { cost_of_goods_sold: { total_value: 80 }, total: '300.00' },
   ),
+  orderJson(7, [lineJson(14, 2, '500.00')], {
+    ...{ date_modified: '2026-11-12T09:30:00', date_modified_gmt: '2026-11-12T12:30:00' },
+    meta_data: [{ key: '_fulfillment_status', value: 'fulfilled' }],
+  }),
 ]
 const refunds = [
   { ...refundJson(91, 1, '1210.00'), meta_data: [{ key: '_refund_type', value: 'full' }] },
@@ -93,6 +97,14 @@ describeOneEngine('a WooCommerce shop', (engine) => {
     expect(await row(sql`select name, nominal from order_discounts where order_id = 5`)).toEqual({
       name: 'club10',
       nominal: 10,
+    })
+  })
+
+  test('moves the date of the last change with a fulfilment, which moves no figure', async () => {
+    expect(await amounts(7)).toEqual({ gross: 500, discount: 0, refunded: 0, net: 500, gap: 0 })
+    expect(await row(sql`select month, units, modified_at from orders where order_id = 7`)).toEqual({
+      ...{ month: '2026-10', units: 2 },
+      modified_at: expect.stringMatching(/^2026-11-12[T ]12:30:00/),
     })
   })
 
