@@ -168,17 +168,23 @@ describeEngines('orders that contain others', (engine) => {
     expect(await sold(shop)).toEqual(withoutThird ? [60 + 150, 4, 5] : [150 + 150, 4, 6])
   })
 
-  test('are no containers of later sales of the same lines, nor of renewals', async () => {
+  test('are no containers of later sales of the same lines, of renewals, or of what a deposit left to pay', async () => {
     const renewed = (id: number, more: Json) => child(id, 4, [lineJson(13, 1, '60.00')], '7', more)
     const later = { date_created: '2026-11-10T12:00:00', date_created_gmt: '2026-11-10T15:00:00' }
     const renewal = { meta_data: [{ key: '_subscription_renewal', value: '77' }] }
+    const remainder = child(
+      9,
+      4,
+      [{ ...lineJson(13, 1, '60.00'), meta_data: [{ key: '_original_order_id', value: '4' }] }],
+      '7',
+    )
     shop = await importSmallFiles(
       engine,
-      folderOf({ orders: [...orders(), renewed(7, later), renewed(8, renewal)], refunds }),
+      folderOf({ orders: [...orders(), renewed(7, later), renewed(8, renewal), remainder], refunds }),
       { mapping },
     )
     const [net = 0, count = 0, units = 0] = EXPECTED
-    expect(await sold(shop)).toEqual([net + 60, count + 1, units + 1])
+    expect(await sold(shop)).toEqual([net + 120, count + 2, units + 2])
     expect(await reasonOf(7)).toBe('counted')
   })
 

@@ -79,7 +79,7 @@ export function translateOrder(
   }
   if (isErased(order)) facts.erased = true
   const { split_orders: counting } = context.mapping
-  if (order.parent_id > 0 && counting !== 'both' && !isRenewal(order)) {
+  if (order.parent_id > 0 && counting !== 'both' && !isRenewal(order) && !isRemainder(order)) {
     facts.parent_id = order.parent_id
     if (counting === 'parent') facts.parent_counts = true
   }
@@ -92,6 +92,10 @@ const RENEWALS = ['_subscription_renewal', '_subscription_resubscribe', '_subscr
 
 /** An order of a subscription repeats its first order, and is sold again. */
 const isRenewal = ({ meta_data }: OrderPayload): boolean => metaText(meta_data, RENEWALS) !== ''
+
+/** The later payment of a deposit has the same products, at half the price each where the deposit is 50 %. */
+const isRemainder = ({ line_items }: OrderPayload): boolean =>
+  line_items.some(({ meta_data }) => metaText(meta_data, ['_original_order_id']) !== '')
 
 /** Of people whom WooCommerce has erased, by retention or on request. */
 const isErased = ({ meta_data, billing }: OrderPayload): boolean =>
