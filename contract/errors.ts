@@ -147,12 +147,12 @@ const SPECIFIC = {
   'import-asks': [409, 'Something has to be answered'],
   'import-begun': [409, 'The import has begun or ended'],
   'import-outdated': [409, 'The preview is out of date'],
-  'import-stopped': [409, 'The files cannot be imported'],
-  'import-not-undoable': [409, 'The import cannot be undone'],
-  'file-damaged': [400, 'The file cannot be read'],
-  'file-too-large': [413, 'The file is too large'],
-  'file-without-table': [415, 'The file holds no table'],
-  'files-without-orders': [422, 'The files hold no order'],
+  'import-stopped': [409, 'No se pudieron importar los archivos.'],
+  'import-not-undoable': [409, 'La importación no se puede deshacer.'],
+  'file-damaged': [400, 'No se pudo leer el archivo.'],
+  'file-too-large': [413, 'El archivo es demasiado grande.'],
+  'file-without-table': [415, 'El archivo no tiene una tabla.'],
+  'files-without-orders': [422, 'En los archivos no hay ninguna orden.'],
 
   // Its jobs
   'cron-not-found': [404, 'Cron not found'],

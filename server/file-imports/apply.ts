@@ -67,9 +67,9 @@ const SETTINGS = [DATA_SOURCE, TIME_ZONE, DEMO_USERS, 'currency', 'show_max_mont
 
 async function beforeOf(store: Store): Promise<Applied> {
   const rows = await store.all<{ dist_id: string }>(sql`select dist_id from distributors`)
-  const settings: Record<string, unknown> = {}
-  for (const name of SETTINGS) settings[name] = await readSetting(store, name)
-  return { distributors: rows.map(({ dist_id }) => dist_id), settings }
+  const settings: [string, unknown][] = []
+  for (const name of SETTINGS) settings.push([name, await readSetting(store, name)])
+  return { distributors: rows.map(({ dist_id }) => dist_id), settings: Object.fromEntries(settings) }
 }
 
 /** Keeps the stored orders of each page before it is written. */

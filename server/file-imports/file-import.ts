@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { entryOf } from '#contract/entry.ts'
 import type { ImportPreview } from '#contract/imports.ts'
 import { centsText } from '#server/domain/cents.ts'
 import { dataKind } from '#server/ingest/data-source.ts'
@@ -80,7 +81,9 @@ function described(drop: Drop, counted: Counted) {
       ...file,
       sheets: [...file.sheets],
       titles: columnNames(titles).flatMap((title) =>
-        title === '' ? [] : [{ title, samples: [...(drop.samples[file.name]?.[title] ?? [])] }],
+        title === ''
+          ? []
+          : [{ title, samples: [...(entryOf(entryOf(drop.samples, file.name), title) ?? [])] }],
       ),
     })),
     questions: drop.questions.map((question) => ({

@@ -43,7 +43,7 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
   const { recipe } = drop
   const statuses = statusCounter(recipe.statuses)
   const deltas = new Map<string, Sums>()
-  const by_status: Record<string, number> = {}
+  const byStatus = new Map<string, number>()
   const rejects = { count: 0, rows: [] as Reject[] }
   const warnings: Warning[] = []
   const leftOut = new Map<string, Map<number, string>>()
@@ -77,7 +77,7 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
     orders++
     const { order } = result.facts
     statuses.add(result.status, result.net)
-    if (order.status !== '') by_status[order.status] = (by_status[order.status] ?? 0) + 1
+    if (order.status !== '') byStatus.set(order.status, (byStatus.get(order.status) ?? 0) + 1)
     for (const warning of result.warnings) if (warnings.length < NAMED) warnings.push(warning)
     facts.push(result.facts)
     if (facts.length >= PAGE) await flush()
@@ -85,6 +85,7 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
   await flush()
   if (recipe.complete && !isEmpty) changes.removed = await removedCount(store, changes)
   const months = await monthsOf(store, deltas, isEmpty)
+  const by_status = Object.fromEntries(byStatus)
   return { statuses: statuses.list(), months, changes, by_status, rejects, warnings, leftOut, orders }
 }
 

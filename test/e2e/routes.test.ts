@@ -111,7 +111,8 @@ describe('every route', () => {
         const words = await shown(page, route)
         const heading = await page.locator('h1').textContent()
         // A new installation has no runs of jobs and no changes to list.
-        const hasData = route.access !== 'settings'
+        // The demo ends before the last closed week.
+        const hasData = route.access !== 'settings' && route.path !== '/analysis/week'
         return [
           ...(heading === route.title ? [] : [`its heading is ${heading}`]),
           ...(words.includes(FAILED) ? ['a call failed'] : []),

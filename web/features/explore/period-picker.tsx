@@ -9,6 +9,7 @@ import { periodText } from '#web/text/periods.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Answered } from './address.ts'
 import css from './period-picker.module.css'
 import { shifted } from './periods.ts'
@@ -39,14 +40,10 @@ export function PeriodPicker({ question, answered, onPeriod }: PeriodPickerProps
         role="dialog"
         width={430}
         button={(opener) => (
-          <Button
-            {...opener}
-            className={css.current}
-            aria-label={[`${text.period}: ${words}`, shown && datesWords(shown)].filter(Boolean).join(' ')}
-          >
+          <Button {...opener} className={css.current}>
             <IconCalendar size={15} stroke={1.7} aria-hidden />
-            {words}
-            {shown ? <span className={css.days}>{datesWords(shown)}</span> : null}
+            <VisuallyHidden>{text.period}: </VisuallyHidden>
+            {words} {shown ? <span className={css.days}>{datesWords(shown)}</span> : null}
           </Button>
         )}
       >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { entryOf } from '#contract/entry.ts'
 import type { ImportPreview } from '#contract/imports.ts'
 import { ORDER_STATUSES, STATUS_LABELS } from '#contract/statuses.ts'
 import { fileNameOf } from '#web/api/download.ts'
@@ -83,7 +84,7 @@ export function StatusTable({ statuses, chosen, onChoose }: StatusTableProps) {
         ]}
       >
         {statuses.map(({ value, orders, net }) => (
-          <tr key={value} className={chosen[value] ? undefined : css.open}>
+          <tr key={value} className={entryOf(chosen, value) ? undefined : css.open}>
             <td>{value || text.noStatus}</td>
             <td className={css.number}>{integer(orders)}</td>
             <td className={css.number}>{money(net)}</td>
@@ -92,7 +93,7 @@ export function StatusTable({ statuses, chosen, onChoose }: StatusTableProps) {
                 className={css.choice}
                 aria-label={`${text.means}: ${value || text.noStatus}`}
                 data={STATUS_DATA}
-                value={chosen[value] ?? ''}
+                value={entryOf(chosen, value) ?? ''}
                 low
                 onChange={({ currentTarget }) => {
                   if (currentTarget.value !== '') onChoose(value, currentTarget.value)

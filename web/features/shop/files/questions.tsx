@@ -1,3 +1,4 @@
+import { entryOf } from '#contract/entry.ts'
 import type { ImportPreview } from '#contract/imports.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -28,7 +29,7 @@ export function Questions({ preview, draft, onChange }: QuestionsProps) {
             <SelectField
               label={`${text.sheet}, ${name}`}
               data={sheets}
-              value={draft.sheet?.[name] ?? sheet ?? ''}
+              value={entryOf(draft.sheet, name) ?? sheet ?? ''}
               onChange={({ currentTarget: { value } }) =>
                 onChange({ sheet: { ...draft.sheet, [name]: value } })
               }
@@ -40,7 +41,7 @@ export function Questions({ preview, draft, onChange }: QuestionsProps) {
         <ColumnFields
           key={file.name}
           file={file}
-          chosen={draft.columns?.[file.name] ?? {}}
+          chosen={entryOf(draft.columns, file.name) ?? {}}
           onChoose={(columns) => onChange({ columns: { ...draft.columns, [file.name]: columns } })}
         />
       ))}
@@ -123,7 +124,7 @@ function ColumnFields({ file: { name, titles }, chosen, onChoose }: ColumnFields
   const samples = new Map(titles.map(({ title, samples: values }) => [title, values]))
   const data = [{ value: '', label: text.noColumn }, ...titles.map(({ title }) => title)]
   const field = ([key, label]: readonly [string, string]) => {
-    const value = chosen[key] ?? ''
+    const value = entryOf(chosen, key) ?? ''
     const known = value === '' || samples.has(value)
     return (
       <div key={key} className={css.field}>

@@ -1,3 +1,4 @@
+import { entryOf } from '#contract/entry.ts'
 import type { FileKind, ImportState } from '#contract/import-states.ts'
 import { counted } from '#web/text/format.ts'
 
@@ -70,7 +71,7 @@ export const filesText = {
   understood: 'Lo que se entendió',
   rows: (count: number) => counted(count, 'fila', 'filas'),
   skipped: (count: number) => `${counted(count, 'fila', 'filas')} sin datos`,
-  encoding: (name: string) => ENCODINGS[name] ?? name,
+  encoding: (name: string) => entryOf(ENCODINGS, name) ?? name,
   sheet: 'Hoja',
   columns: 'Columnas',
   columnsNote: 'Elegí en qué columna está cada dato. Hacen falta el número de orden, la fecha y un importe.',
