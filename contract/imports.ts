@@ -158,7 +158,7 @@ export const confirmImport = endpoint('POST /api/imports/{id}/confirm', {
   summary: 'Starts the import of a preview',
   params,
   failures: [none, 'import-asks', 'import-begun', 'import-outdated', 'import-without-super-admin'],
-  body: z.object({ version: count }),
+  body: z.object({ version: count.min(0) }),
   data: preview,
 })
 
