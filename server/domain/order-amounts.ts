@@ -1,4 +1,4 @@
-import { shareOut } from './cents.ts'
+import { centsText, shareOut } from './cents.ts'
 
 export interface LineInput {
   /** Before discounts; negative for a product line that takes off. */
@@ -30,6 +30,16 @@ export interface LineAmounts {
   /** gross − discount − refunded − promotion − shared. */
   net: number
 }
+
+/** The amounts of a line as its fact has them, in decimal text. */
+export const lineAmountTexts = ({ gross, discount, refunded, promotion, shared, net }: LineAmounts) => ({
+  gross: centsText(gross),
+  discount: centsText(discount),
+  refunded: centsText(refunded),
+  promotion: centsText(promotion),
+  shared: centsText(shared),
+  net: centsText(net),
+})
 
 export interface OrderAmounts {
   gross: number

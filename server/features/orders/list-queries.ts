@@ -44,14 +44,14 @@ export function ordersOfMonth(
   return { query, deferred: [lookup] }
 }
 
-/** Orders of every month and status with the account or the e-mail of an order. */
+/** An order, and those of every month and status with its account or e-mail. */
 export const ordersOfBuyer = (
-  { customer_id, email }: { customer_id: number; email: string },
+  { order_id, customer_id, email }: { order_id: number; customer_id: number; email: string },
   scope: Scope,
 ): ScopedSql => sql`
   select ${ownColumns}, ${distName} from ${withDistributors}
-  where ${inScope(scope, sql`o.dist_id`)} and (
-    (o.customer_id <> 0 and o.customer_id = ${customer_id}) or (o.email <> '' and o.email = ${email}))`
+  where ${inScope(scope, sql`o.dist_id`)} and (o.order_id = ${order_id}
+    or (o.customer_id <> 0 and o.customer_id = ${customer_id}) or (o.email <> '' and o.email = ${email}))`
 
 /** Adds the days from each order to `today`; an order dated in the future is zero days old. */
 export const oldOrdersOfMonth = (

@@ -12,12 +12,16 @@ const FIRST = ['María José', 'Ana', 'Ñandú', 'Luz del Mar', "D'Ángelo", 'Zo
 const LAST = ['Gómez', 'Pérez Gil', "O'Higgins", 'Añasco (h)', 'de la Fuente', 'Мария', 'Gomez', '']
 const HOSTS = ['correo.com', 'mail.example', 'maría.com.ar']
 
+/** Bought as a guest without an e-mail. */
+const NOBODY = 12
+
 /** A person has an account, an e-mail, or both; several orders each. */
 function personOf(index: number) {
   const [first_name, last_name] = [FIRST[index % FIRST.length] ?? '', LAST[(index * 5) % LAST.length] ?? '']
   const local = `${first_name}.${last_name}${index % 7}`.toLowerCase().replaceAll(/[^\p{L}\p{N}.]/gu, '_')
   const email = index % 6 === 0 ? '' : `${local}@${HOSTS[index % HOSTS.length]}`
-  return { first_name, last_name, email, customer_id: email === '' || index % 4 === 0 ? 50_000 + index : 0 }
+  const hasAccount = index !== NOBODY && (email === '' || index % 4 === 0)
+  return { first_name, last_name, email, customer_id: hasAccount ? 50_000 + index : 0 }
 }
 
 const ORDERS = 240
@@ -140,6 +144,10 @@ describeEngines('search', (engine) => {
     const ids = (rows: { order_id: number }[]) => rows.map(({ order_id }) => order_id).sort()
     expect(ids((await app.get(list, 'superAdmin')).json().data)).toEqual(ids(theirs))
     expect(theirs.length).toBeGreaterThan(1)
+    const nobody = orders.find(({ order }) => order.email === '' && order.customer_id === 0)?.order
+    expect(
+      ids((await app.get(`/api/orders/of-buyer/${nobody?.order_id}`, 'superAdmin')).json().data),
+    ).toEqual([nobody?.order_id])
     const inScope = orders.find(({ order }) => order.dist_id === '101' && order.email !== '')?.order
     const { data } = (
       await callWithToken(app, limited, 'GET', `/api/orders/of-buyer/${inScope?.order_id}`)

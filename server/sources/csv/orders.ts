@@ -11,7 +11,7 @@ import {
 } from '#server/domain/facts.ts'
 import { folded, foldedEmail } from '#server/domain/folded.ts'
 import { unitsOf } from '#server/domain/money.ts'
-import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
+import { lineAmountTexts, type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
 import { indexable, type Notes } from '#server/ingest/notes.ts'
@@ -77,12 +77,7 @@ export function orderOf(rows: OrderRows, context: CsvContext): OrderFacts {
     lines: amounts.lines.map((line, index) => ({
       ...shared,
       ...lineFields(lines[index]!, index, context),
-      gross: centsText(line.gross),
-      discount: centsText(line.discount),
-      refunded: centsText(line.refunded),
-      promotion: centsText(line.promotion),
-      shared: centsText(line.shared),
-      net: centsText(line.net),
+      ...lineAmountTexts(line),
     })),
     discounts: discountFacts(coupons, promotions, amounts, context).map((discount, index) => ({
       ...shared,

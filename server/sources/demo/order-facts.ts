@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#contract/statuses.ts'
 import { centsText, shareOut } from '#server/domain/cents.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
-import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
+import { lineAmountTexts, type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
 import type { AppliedPromotion, BasketLine } from './basket.ts'
 import { customerId, type Person } from './people.ts'
 import { PLACES } from './places.ts'
@@ -138,12 +138,7 @@ const lineFacts = (key: Key, { number, lines, refunds }: Sale, amounts: OrderAmo
       name,
       quantity,
       refunded_units: refunds.lines[index]?.units ?? 0,
-      gross: centsText(amount.gross),
-      discount: centsText(amount.discount),
-      refunded: centsText(amount.refunded),
-      promotion: centsText(amount.promotion),
-      shared: centsText(amount.shared),
-      net: centsText(amount.net),
+      ...lineAmountTexts(amount),
     }
   })
 

@@ -4,7 +4,7 @@ import { centsText, shareOut } from '#server/domain/cents.ts'
 import { NEVER, NO_DISTRIBUTOR, NO_PROVINCE, type OrderFacts } from '#server/domain/facts.ts'
 import { foldedEmail } from '#server/domain/folded.ts'
 import { unitsOf } from '#server/domain/money.ts'
-import { type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
+import { lineAmountTexts, type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { indexable } from '#server/ingest/notes.ts'
 import { dateTimeOf } from './dates.ts'
@@ -274,12 +274,7 @@ function factsOf(
         ...shared,
         ...{ line_id: index + 1, product_id: 0, variation_id: 0, sku, name: name || sku, quantity },
         refunded_units: 0,
-        gross: centsText(line.gross),
-        discount: centsText(line.discount),
-        refunded: centsText(line.refunded),
-        promotion: centsText(line.promotion),
-        shared: centsText(line.shared),
-        net: centsText(line.net),
+        ...lineAmountTexts(line),
       }
     }),
     discounts: discountFacts(amounts, discounts, context).map((discount, index) => ({

@@ -16,6 +16,7 @@ import {
   type AmountsInput,
   type LineAmounts,
   type LineInput,
+  lineAmountTexts,
   type OrderAmounts,
   orderAmounts,
 } from '#server/domain/order-amounts.ts'
@@ -288,12 +289,7 @@ function lineFact(
     name: storable(line.name),
     quantity: line.quantity,
     refunded_units,
-    gross: centsText(worth.gross),
-    discount: centsText(worth.discount),
-    refunded: centsText(worth.refunded),
-    promotion: centsText(worth.promotion),
-    shared: centsText(worth.shared),
-    net: centsText(worth.net),
+    ...lineAmountTexts(worth),
   }
 }
 

@@ -27,12 +27,12 @@ const SHOWN = 20
 type Split = 'distributor' | 'product'
 type Against = 'previous' | 'year'
 
-function useWeek(compare: Against, by?: Split, enabled = true) {
+function useWeek(compare: Against, by?: Split) {
   const query = {
     ...{ measures: MEASURES.join(), period: PERIOD, compare },
     ...(by && { by, limit: String(SHOWN) }),
   }
-  return useQuery({ ...fetchQuery('GET /api/questions/answer', { query }), enabled })
+  return useQuery(fetchQuery('GET /api/questions/answer', { query }))
 }
 
 export default function WeekScreen() {
@@ -50,7 +50,7 @@ export default function WeekScreen() {
     <Page>
       <p className={shared.quiet}>{days ? words.days(datesWords(days)) : '\u00a0'}</p>
       {days && until && until < days.to ? (
-        <p className={shared.caution}>{words.until(dayWords(until), until < days.from)}</p>
+        <p className={shared.caution}>{words.until(dayWords(until), isEmpty)}</p>
       ) : null}
       {failed ? (
         <Panel title={words.title}>
@@ -147,7 +147,9 @@ function Split({ by }: { by: Split }) {
     <AsyncPanel
       title={words.by[by]}
       subtitle={words.most(SHOWN)}
-      state={previous}
+      state={
+        year.isError ? { ...previous, status: 'error', error: year.error, refetch: year.refetch } : previous
+      }
       height={320}
       isEmpty={({ data }) => data.length === 0}
     >

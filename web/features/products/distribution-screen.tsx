@@ -15,6 +15,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
+import { ReportLink } from '#web/lists/report-link.tsx'
 import { monthName } from '#web/text/format.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -149,16 +150,7 @@ function Sellers({ by, province, of }: Shown & { of: string }) {
         params={{ key: of }}
         query={{ ...queryOf({ by, province }), ...(state && { state }) }}
         cells={{
-          dist_name: ({ dist_id, dist_name }) => (
-            <MonthLink
-              className={shared.link}
-              to="/distributors/distributors-details/$dist_id"
-              params={{ dist_id }}
-              slash
-            >
-              {dist_name}
-            </MonthLink>
-          ),
+          dist_name: ({ dist_id, dist_name }) => <ReportLink distId={dist_id}>{dist_name}</ReportLink>,
         }}
       />
     </>

@@ -4,6 +4,7 @@ import { PROMISED_DAYS } from '#contract/lists/service.ts'
 import { useMonth } from '#web/api/month.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
+import { ReportLink } from '#web/lists/report-link.tsx'
 import { integer, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -43,16 +44,7 @@ interface Served {
 }
 
 const CELLS = {
-  dist_name: ({ dist_id, dist_name }: Served) => (
-    <MonthLink
-      className={shared.link}
-      to="/distributors/distributors-details/$dist_id"
-      params={{ dist_id }}
-      slash
-    >
-      {dist_name}
-    </MonthLink>
-  ),
+  dist_name: ({ dist_id, dist_name }: Served) => <ReportLink distId={dist_id}>{dist_name}</ReportLink>,
   open_orders: ({ dist_id, dist_name, open_orders }: Served) =>
     open_orders === 0 ? (
       integer(0)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { MonthLink } from '#web/lists/month-link.tsx'
 import shared from '#web/ui/shared.module.css'
+import { MonthLink } from './month-link.tsx'
 
 interface ReportLinkProps {
   distId: string
@@ -9,6 +9,7 @@ interface ReportLinkProps {
   children: ReactNode
 }
 
+/** Leads to the report of a distributor in the month on screen. */
 export const ReportLink = ({ distId, iconLabel, children }: ReportLinkProps) => (
   <MonthLink
     className={iconLabel ? shared.iconLink : shared.link}
