@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { dialog, openApp } from '#test/web/app.tsx'
-import { addUser, failing, requestsOf } from '#test/web/network.ts'
+import { addUser, dataOf, failing, post, requestsOf } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
 
 const olga = { email: 'olga@gondola.test', password: 'una clave larga de Olga' }
@@ -82,4 +82,17 @@ it('turns a topic off, and adds and removes a webhook', async () => {
   await user.click(await within(panel).findByRole('button', { name: 'Borrar Canal' }))
   await user.click(within(await dialog('Borrar el webhook')).getByRole('button', { name: 'Borrar' }))
   await screen.findByText('El webhook «Canal» se borró.')
+})
+
+it('shows what a delivery of Metas sends, also where no ready-made one sends it', async () => {
+  const { people } = await dataOf<{ people: { id: number }[] }>('/api/deliveries')
+  await post('/api/deliveries', {
+    ...{ name: 'Metas por segmento', address: '/analysis/goals?by=segment', attachment: 'none' },
+    ...{ every: 'month', on_day: 1, at_time: '08:00', recipients: [people[0]?.id] },
+  })
+  const user = await openApp('/analysis/deliveries')
+  const panel = await region('Mis envíos')
+  await user.click(await within(panel).findByRole('button', { name: 'Editar Metas por segmento' }))
+  const what = within(await dialog('Editar el envío')).getByLabelText<HTMLSelectElement>('Qué se manda')
+  expect([what.value, what.selectedOptions[0]?.textContent]).toEqual(['/analysis/goals?by=segment', 'Metas'])
 })

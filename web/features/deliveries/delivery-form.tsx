@@ -46,6 +46,10 @@ const titleIn = (question: string): string => titleOf(questionOf(question).quest
 const hasFixedDays = (what: string): boolean =>
   what.includes('measures=') && typeof questionOf(what).question.period !== 'string'
 
+/** A question, or the path of a screen, in words. */
+const wordsOf = (what: string): string =>
+  READY.find((one) => one.what === what)?.label ?? (what.startsWith('/') ? texts.goals : questionWords(what))
+
 const questionIn = (address: string): string => address.slice(address.indexOf('?') + 1).trim()
 
 const valuesOf = (delivery: OwnDelivery | undefined, question: string | null): Values => {
@@ -107,10 +111,7 @@ const fieldsOf = (people: readonly { id: number; name: string }[]): Fields<Value
   name: { label: texts.name },
   what: {
     label: texts.what,
-    words: (what) =>
-      what.startsWith('view:')
-        ? texts.views
-        : (READY.find((one) => one.what === what)?.label ?? questionWords(what)),
+    words: (what) => (what.startsWith('view:') ? texts.views : wordsOf(what)),
   },
   every: { label: texts.every, words: (every) => texts.everyChoices[every] },
   weekday: { label: texts.weekday, words: (day) => capital(WEEKDAYS[Number(day) - 1] ?? day) },
@@ -154,7 +155,7 @@ export function DeliveryForm({ delivery, question = null, onSaved, onClose }: Fo
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <NameInput label={texts.name} maxLength={NAME_LENGTH} {...form.getInputProps('name')} />
-      <What form={form} current={delivery?.question ?? question} />
+      <What form={form} current={delivery?.address ?? delivery?.question ?? question} />
       <When form={form} />
       <People form={form} />
       {delivery ? (
@@ -171,7 +172,7 @@ function What({ form, current }: { form: Form; current: string | null }) {
     .filter(({ question, address }) => question !== null || pathOf(address) === GOALS_PATH)
     .map(({ id, name }) => ({ value: `view:${id}`, label: `${texts.views}: ${name}` }))
   const isOther = current !== null && !ready.some(({ value }) => value === current)
-  const now = isOther ? [{ value: current, label: questionWords(current) }] : []
+  const now = isOther ? [{ value: current, label: wordsOf(current) }] : []
   const data = [...now, ...own, ...ready, { value: ADDRESS, label: texts.address }]
   return (
     <>

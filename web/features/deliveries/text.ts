@@ -49,6 +49,7 @@ export const text = {
     nameRequired: 'El envío necesita un nombre',
     what: 'Qué se manda',
     views: 'Vista',
+    goals: 'Metas',
     address: 'Otra consulta de Explorar',
     fixedDays:
       'Con fechas fijas, cada correo trae los mismos días. En Explorar, un período relativo avanza solo.',
