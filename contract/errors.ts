@@ -144,6 +144,7 @@ const SPECIFIC = {
   'store-webhooks-refused': [409, 'La tienda no acepta los webhooks.'],
   // Dropped files
   'import-not-found': [404, 'Import not found'],
+  'import-recipe-not-found': [404, 'Import recipe not found'],
   'import-asks': [409, 'Something has to be answered'],
   'import-begun': [409, 'The import has begun or ended'],
   'import-outdated': [409, 'The preview is out of date'],

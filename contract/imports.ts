@@ -1,9 +1,9 @@
 // Files of any shop: dropped, understood, previewed, imported and undone.
 import { z } from 'zod'
-import { type DataOf, endpoint } from './endpoint.ts'
+import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
 import { FILE_KINDS, IMPORT_STATES, QUESTION_KEYS } from './import-states.ts'
 import { SHOP_STATUS } from './statuses.ts'
-import { count, money, oneOf, units } from './vocabulary.ts'
+import { count, money, oneOf, units, utcTime } from './vocabulary.ts'
 
 const words = z.record(z.string(), z.string().max(300))
 
@@ -59,6 +59,7 @@ const preview = z.object({
       title_row: count,
       rows: count,
       skipped: count.describe('Blank rows, repeated titles and totals'),
+      saved: cell.describe('Name of the saved recipe by which it is read'),
       titles: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
     }),
   ),
@@ -82,6 +83,9 @@ const preview = z.object({
   ),
   months: z.array(z.object({ month: z.string(), before: sums, after: sums })),
   changes: z.object({ added: count, changed: count, unchanged: count, removed: count }).describe('Orders'),
+  removed: z
+    .array(z.object({ order: z.string(), month: z.string(), net: money }))
+    .describe('The first 100 orders that a complete list lacks'),
   by_status: z.record(z.string(), count),
   rejects: z.object({
     count,
@@ -133,6 +137,55 @@ export const createImport = endpoint('POST /api/imports', {
   data: preview,
 })
 
+export const imports = endpoint('GET /api/imports', {
+  access,
+  forApiTokens: true,
+  summary: 'The imports of the last 30 days, newest first, also those that wait for answers',
+  data: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(IMPORT_STATES),
+      kind: z.enum(FILE_KINDS),
+      files: z.array(z.string()),
+      by: z.string().nullable().describe('Name of the account; null for the watched folder'),
+      started_at: utcTime,
+      applied_at: utcTime.nullable(),
+      changes: z.object({ added: count, changed: count, unchanged: count, removed: count }),
+      rejected: count,
+      message: z.string(),
+    }),
+  ),
+})
+
+export const importRecipes = endpoint('GET /api/imports/recipes', {
+  access,
+  forApiTokens: true,
+  summary: 'How earlier files were read: found again by their titles, newest first',
+  data: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      kinds: z.array(z.enum(FILE_KINDS)),
+      titles: z.array(z.string()).describe('That a person chose'),
+      statuses: count.describe('Assigned ones'),
+      used_at: utcTime,
+    }),
+  ),
+})
+
+export const forgetImportRecipe = endpoint('DELETE /api/imports/recipes/{recipe_id}', {
+  access,
+  forApiTokens: true,
+  summary: 'Forgets a saved recipe; the next file of its kind is asked again',
+  params: z.object({
+    recipe_id: z
+      .string()
+      .regex(/^[0-9a-f-]{36}$/, 'must be the id of a recipe')
+      .meta({ description: 'Id of the recipe', example: EXAMPLE }),
+  }),
+  failures: ['import-recipe-not-found'],
+})
+
 export const importById = endpoint('GET /api/imports/{id}', {
   access,
   forApiTokens: true,
@@ -158,7 +211,10 @@ export const confirmImport = endpoint('POST /api/imports/{id}/confirm', {
   summary: 'Starts the import of a preview',
   params,
   failures: [none, 'import-asks', 'import-begun', 'import-outdated', 'import-without-super-admin'],
-  body: z.object({ version: count.min(0) }),
+  body: z.object({
+    version: count.min(0),
+    name: z.string().max(200).optional().describe('Under which the recipe is saved'),
+  }),
   data: preview,
 })
 
@@ -190,3 +246,4 @@ export const importRejects = endpoint('GET /api/imports/{id}/rejects', {
 })
 
 export type ImportPreview = DataOf<typeof createImport>
+export type ListedImport = RowOf<typeof imports>

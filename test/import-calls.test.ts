@@ -267,3 +267,130 @@ describeOneEngine('dropped files and their callers', (engine) => {
     await other.close()
   })
 })
+
+const WEEKLY = (rows: string) => `Pedido;Fecha;Situación;Artículo;Cant;Importe\n${rows}`
+const CHOSEN = {
+  ...{ order: 'Pedido', date: 'Fecha', status: 'Situación' },
+  ...{ product: 'Artículo', quantity: 'Cant', line_total: 'Importe' },
+}
+
+describeEngines('saved recipes', (engine) => {
+  test('read the next export of a layout without a question, until they are forgotten', async () => {
+    const store = await engine.open()
+    const app = await testApp(store, { importFolder: folder() })
+    const { send, post, ended } = callsOf(app)
+    const recipes = async () => (await app.get('/api/imports/recipes', 'superAdmin')).json().data
+    const listed = async () => (await app.get('/api/imports', 'superAdmin')).json().data
+    const first = await send([
+      { name: 'semana 2026-18.csv', bytes: WEEKLY('A-1;03/05/2026;en viaje;Alfajor;2;10,50\n') },
+    ])
+    expect(first.body.data.questions.map(({ key }) => key)).toEqual(['columns', 'date_order', 'currency'])
+    const { id } = first.body.data
+    const answers = {
+      columns: { 'semana 2026-18.csv': CHOSEN },
+      ...{ date_order: 'mdy', currency: 'ARS', statuses: { 'en viaje': 'wc-completed' } },
+    }
+    const { data } = (await post(`/api/imports/${id}/answers`, { recipe: answers })).body
+    expect(data).toMatchObject({ state: 'ready', statuses: [{ value: 'en viaje', by: 'answer' }] })
+    expect(await recipes()).toEqual([])
+    await post(`/api/imports/${id}/confirm`, { version: data.version, name: 'Caja del centro' })
+    await ended(id)
+    expect(await recipes()).toMatchObject([
+      { id, name: 'Caja del centro', kinds: ['other'], titles: Object.values(CHOSEN), statuses: 1 },
+    ])
+
+    const wider = WEEKLY('A-2;04/05/2026;EN VIAJE;Alfajor;1;5,25\n')
+      .replace('Pedido;', 'Sucursal;Pedido;')
+      .replace('A-2', 'Centro;A-2')
+    const second = await send([{ name: 'export (3).csv', bytes: wider }])
+    expect(second.status).toBeLessThan(300)
+    expect(await ended(second.body.data.id)).toMatchObject({
+      state: 'done',
+      files: [{ name: 'export (3).csv', saved: 'Caja del centro' }],
+      statuses: [{ by: 'recipe', status: 'wc-completed' }],
+    })
+    const days = () =>
+      store.all(sql`select number, cast(order_date as varchar) as day from orders order by number`)
+    expect(await days()).toEqual([
+      { number: 'A-1', day: '2026-03-05' },
+      { number: 'A-2', day: '2026-04-05' },
+    ])
+    expect(await recipes()).toMatchObject([{ id, name: 'Caja del centro' }])
+
+    // What a file shows by itself stands before what was answered for another one.
+    const shown = await send([
+      {
+        name: 'x.csv',
+        bytes: WEEKLY('A-3;05/04/2026;en viaje;Alfajor;1;1\nA-4;25/04/2026;en viaje;Alfajor;1;1\n'),
+      },
+    ])
+    await ended(shown.body.data.id)
+    expect((await days()).slice(2)).toEqual([
+      { number: 'A-3', day: '2026-04-05' },
+      { number: 'A-4', day: '2026-04-25' },
+    ])
+    const unlike = await send([
+      { name: 'y.csv', bytes: WEEKLY('A-5;05/04/2026;en viaje;Alfajor;1;1\n').replace('Importe', 'Monto') },
+    ])
+    expect(unlike.body.data.questions.map(({ key }) => key)).toContain('columns')
+
+    expect(await listed()).toMatchObject([
+      { id: unlike.body.data.id, state: 'asking', files: ['y.csv'], by: expect.any(String) },
+      { id: shown.body.data.id, state: 'done', changes: { added: 2 } },
+      { id: second.body.data.id, state: 'done', changes: { added: 1 } },
+      { id, state: 'done', files: ['semana 2026-18.csv'], rejected: 0 },
+    ])
+    const forget = { method: 'DELETE', url: `/api/imports/recipes/${id}` } as const
+    expect((await app.get(forget, 'superAdmin')).statusCode).toBe(200)
+    expect((await app.get(forget, 'superAdmin')).json()).toMatchObject({ code: 'import-recipe-not-found' })
+    const again = await send([{ name: 'z.csv', bytes: wider.replace('A-2', 'A-6') }])
+    expect(again).toMatchObject({ status: 409, body: { data: { state: 'asking' } } })
+    await app.close()
+  })
+
+  test('go with the import that made them when it is undone', async () => {
+    const store = await engine.open()
+    const app = await testApp(store, { importFolder: folder() })
+    const { send, post, ended } = callsOf(app)
+    const sent = await send([{ name: 'ventas.csv', bytes: SALES }], { recipe: JSON.stringify(MAPPED) })
+    await ended(sent.body.data.id)
+    await post(`/api/imports/${sent.body.data.id}/undo`)
+    expect(await store.all(sql`select * from import_recipes`)).toEqual([])
+    const again = await send([{ name: 'ventas.csv', bytes: SALES }])
+    expect(again.body.data.questions.map(({ key }) => key)).toContain('columns')
+    await app.close()
+  })
+})
+
+describeEngines('a complete list', (engine) => {
+  test('names what would go, removes it, and an undo brings everything back', async () => {
+    const store = await engine.open()
+    const app = await testApp(store, { importFolder: folder() })
+    const { send, post, ended } = callsOf(app)
+    const rows = [1, 2, 3].map((id) => `${id};2026-0${id}-01;Entregado;Alfajor;2;10,50\n`)
+    const file = (lines: readonly string[]) => ({
+      name: 'ventas.csv',
+      bytes: `${SALES.split('\n')[0]}\n${lines.join('')}`,
+    })
+    const whole = await send([file(rows)], { recipe: JSON.stringify(MAPPED) })
+    await ended(whole.body.data.id)
+    const before = await storeRows(store)
+    const kept = await send([file([rows[0]!, rows[1]!])], { dry_run: '1' })
+    expect(kept.body.data).toMatchObject({ removed: [], changes: { removed: 0, unchanged: 2 } })
+    const recipe = JSON.stringify({ ...MAPPED, complete: true })
+    const { body } = await send([file([rows[0]!, rows[1]!.replace('10,50', 'x')])], { recipe, dry_run: '1' })
+    expect(body.data).toMatchObject({
+      removed: [{ order: '3', month: '2026-03', net: 10.5 }],
+      changes: { added: 0, changed: 0, unchanged: 1, removed: 1 },
+      months: [{ month: '2026-01' }, { month: '2026-03', after: { orders: 0, units: 0, net: 0 } }],
+    })
+    await post(`/api/imports/${body.data.id}/confirm`, { version: body.data.version })
+    expect((await ended(body.data.id)).state).toBe('warning')
+    const ids = await store.all(sql`select order_id from orders order by order_id`)
+    expect(ids).toEqual([{ order_id: 1 }, { order_id: 2 }])
+    expect((await post(`/api/imports/${body.data.id}/undo`)).body.data.state).toBe('undone')
+    expect(await storeRows(store)).toEqual(before)
+    expect(await store.all(sql`select * from removals`)).toEqual([])
+    await app.close()
+  })
+})

@@ -3,7 +3,7 @@ import type { OrderFacts } from '#server/domain/facts.ts'
 import type { Change } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { DATA_SOURCE, DEMO_USERS, TIME_ZONE } from '#server/ingest/data-source.ts'
-import { keepOrders } from '#server/ingest/file-import-rows.ts'
+import { absentOrders, keepOrders } from '#server/ingest/file-import-rows.ts'
 import { importShop } from '#server/ingest/import.ts'
 import { importVerdict } from '#server/ingest/import-report.ts'
 import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
@@ -18,6 +18,7 @@ import { filesSource } from '../sources/files/source.ts'
 import type { ImportDeps } from './deps.ts'
 import { deleteFiles, read } from './file-import.ts'
 import { type FileImport, namesOf } from './model.ts'
+import { saveRecipe } from './recipes.ts'
 import { type Applied, appliedOf, saveImport } from './stored.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
@@ -35,10 +36,14 @@ export async function applyImport(one: FileImport, deps: ImportDeps, note: Note)
       .update(JSON.stringify([id, one.recipe]))
       .digest('hex')
     const source = keeping(filesSource(one.drop!, identity), store, id)
+    if (one.recipe.complete) await keepAbsent(one, store)
     const report = await importShop({ store, source, timeZone, now, progress: progressOf(one) })
     const verdict = importVerdict(report)
     const ended = { ...one.preview, state: verdict === 'success' ? ('done' as const) : verdict }
-    await store.transaction((tx) => note(tx, importNote(one)))
+    await store.transaction(async (tx) => {
+      await note(tx, importNote(one))
+      await saveRecipe(tx, one, one.drop!, now())
+    })
     const content = former ?? (await appliedOf(deps, id)).applied!
     await saveImport(deps, { ...one, preview: ended }, { content, at: now() })
     await deleteFiles(one)
@@ -70,6 +75,15 @@ async function beforeOf(store: Store): Promise<Applied> {
   const settings: [string, unknown][] = []
   for (const name of SETTINGS) settings.push([name, await readSetting(store, name)])
   return { distributors: rows.map(({ dist_id }) => dist_id), settings: Object.fromEntries(settings) }
+}
+
+/** Orders that a complete list lacks may be removed. */
+async function keepAbsent({ drop, preview: { id } }: FileImport, store: Store): Promise<void> {
+  const listed = new Set(drop!.orderIds())
+  for await (const page of absentOrders(store, listed)) {
+    const ids = page.map(({ order_id }) => Number(order_id))
+    await store.transaction((tx) => keepOrders(tx, id, ids))
+  }
 }
 
 /** Keeps the stored orders of each page before it is written. */

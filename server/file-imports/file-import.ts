@@ -11,6 +11,7 @@ import { type Drop, readDrop } from '../sources/files/read-drop.ts'
 import type { ImportDeps } from './deps.ts'
 import type { FileImport } from './model.ts'
 import { type Counted, countDrop } from './preview.ts'
+import { savedRecipes } from './recipes.ts'
 import { saveImport } from './stored.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
@@ -35,7 +36,7 @@ export async function deleteFiles(one: FileImport): Promise<void> {
   await rm(one.folder, { recursive: true, force: true })
 }
 
-async function closeDrop(one: FileImport): Promise<void> {
+export async function closeDrop(one: FileImport): Promise<void> {
   await one.drop?.close()
   one.drop = undefined
 }
@@ -49,6 +50,7 @@ async function understand(one: FileImport, { store, timeZone, dataVersion }: Imp
     recipe: one.recipe,
     folder: join(one.folder, 'rows'),
     currency: known,
+    saved: await savedRecipes(store),
     signal: one.abort.signal,
     onProgress: (progress) => {
       one.preview = { ...one.preview, progress: { ...progress } }
@@ -61,12 +63,16 @@ async function understand(one: FileImport, { store, timeZone, dataVersion }: Imp
     throw new FilesError(422, FILE_IMPORT_TEXT.noOrders)
   one.data = data
   one.leftOut = counted.leftOut
-  one.preview = { ...one.preview, ...described(drop, counted), version: one.preview.version + 1 }
+  one.preview = {
+    ...one.preview,
+    ...described(drop, counted, one.answered),
+    version: one.preview.version + 1,
+  }
 }
 
-function described(drop: Drop, counted: Counted) {
+function described(drop: Drop, counted: Counted, answered: ReadonlySet<string>) {
   const isOpen = drop.questions.length > 0 || counted.statuses.some(({ status }) => status === null)
-  const { months, changes, by_status, rejects, warnings } = counted
+  const { months, changes, removed, by_status, rejects, warnings } = counted
   return {
     state: isOpen || counted.orders === 0 ? ('asking' as const) : ('ready' as const),
     message: counted.orders === 0 ? FILE_IMPORT_TEXT.allRejected : '',
@@ -91,8 +97,12 @@ function described(drop: Drop, counted: Counted) {
       options: [...question.options],
       samples: [...question.samples],
     })),
-    statuses: counted.statuses.map(({ net, ...status }) => ({ ...status, net: Number(centsText(net)) })),
-    ...{ months, changes, by_status, warnings: [...warnings] },
+    statuses: counted.statuses.map(({ net, ...status }) => ({
+      ...status,
+      net: Number(centsText(net)),
+      ...(answered.has(status.value.toLowerCase()) && { by: 'answer' as const }),
+    })),
+    ...{ months, changes, removed, by_status, warnings: [...warnings] },
     rejects: { count: rejects.count, rows: [...rejects.rows] },
   }
 }

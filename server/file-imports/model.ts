@@ -7,8 +7,12 @@ import type { Counted } from './preview.ts'
 export interface FileImport {
   readonly folder: string
   readonly files: readonly DroppedFile[]
+  /** Who brought them: an account, or 0 for the watched folder. */
+  readonly by: number
   /** What people answered so far. */
   recipe: Recipe
+  /** Statuses of the files, folded, that a person assigned to the preview. */
+  readonly answered: Set<string>
   preview: ImportPreview
   /** Of the stored orders when the preview was made. */
   data: string
@@ -21,18 +25,16 @@ export interface FileImport {
 
 export function newImport(
   id: string,
-  folder: string,
-  files: readonly DroppedFile[],
-  recipe: Recipe,
+  { folder, files, recipe, by }: Pick<FileImport, 'folder' | 'files' | 'recipe' | 'by'>,
 ): FileImport {
   return {
-    ...{ folder, files, recipe, data: '', drop: undefined, leftOut: new Map() },
+    ...{ folder, files, recipe, by, data: '', drop: undefined, leftOut: new Map(), answered: new Set() },
     work: Promise.resolve(),
     abort: new AbortController(),
     preview: {
       ...{ id, version: 0, state: 'reading', message: '', kind: recipe.kind ?? 'other', recipe },
       progress: { rows: 0, bytes: 0, of_bytes: 0 },
-      ...{ files: [], questions: [], statuses: [], months: [], by_status: {}, warnings: [] },
+      ...{ files: [], questions: [], statuses: [], months: [], by_status: {}, warnings: [], removed: [] },
       changes: { added: 0, changed: 0, unchanged: 0, removed: 0 },
       rejects: { count: 0, rows: [] },
     },

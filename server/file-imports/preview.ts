@@ -5,6 +5,7 @@ import { centsText, parseCents } from '#server/domain/cents.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { dataKind } from '#server/ingest/data-source.ts'
+import { absentOrders } from '#server/ingest/file-import-rows.ts'
 import { newNotes } from '#server/ingest/notes.ts'
 import { differingOrders } from '#server/ingest/write.ts'
 import { sql } from '#server/store/sql.ts'
@@ -16,7 +17,7 @@ const PAGE = 500
 /** Rejects and warnings that a preview names. */
 const NAMED = 100
 
-export type Counted = Pick<ImportPreview, 'months' | 'changes' | 'by_status'> & {
+export type Counted = Pick<ImportPreview, 'months' | 'changes' | 'by_status' | 'removed'> & {
   readonly statuses: readonly StatusValue[]
   readonly rejects: { readonly count: number; readonly rows: readonly Reject[] }
   readonly warnings: readonly Warning[]
@@ -83,10 +84,24 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
     if (facts.length >= PAGE) await flush()
   }
   await flush()
-  if (recipe.complete && !isEmpty) changes.removed = await removedCount(store, changes)
+  // A row that names no order may be any of the absent ones.
+  const isComplete = recipe.complete && !isEmpty && drop.orphans.length === 0
+  const gone = isComplete ? await goneOrders(store, drop, deltas) : { count: 0, rows: [] }
+  changes.removed = gone.count
   const months = await monthsOf(store, deltas, isEmpty)
   const by_status = Object.fromEntries(byStatus)
-  return { statuses: statuses.list(), months, changes, by_status, rejects, warnings, leftOut, orders }
+  const removed = gone.rows
+  return {
+    statuses: statuses.list(),
+    months,
+    changes,
+    removed,
+    by_status,
+    rejects,
+    warnings,
+    leftOut,
+    orders,
+  }
 }
 
 interface Comparison {
@@ -101,14 +116,6 @@ async function compare(store: Store, facts: readonly OrderFacts[], { isEmpty, de
     stored: isEmpty ? new Map<number, Stored>() : await storedOrders(tx, facts),
     differing: new Set(isEmpty ? facts.map(({ order }) => order.order_id) : await differingOrders(tx, facts)),
   }))
-  const add = (order: Stored, sign: 1 | -1) => {
-    if (order.status !== 'wc-completed' || !order.counted) return
-    const sums = deltas.get(order.month) ?? { orders: 0, units: 0, cents: 0 }
-    sums.orders += sign
-    sums.units += sign * Math.round(Number(order.units) * 1000)
-    sums.cents += sign * parseCents(String(order.net))
-    deltas.set(order.month, sums)
-  }
   for (const { order } of facts) {
     const before = stored.get(order.order_id)
     if (!deltas.has(order.month)) deltas.set(order.month, { orders: 0, units: 0, cents: 0 })
@@ -118,9 +125,18 @@ async function compare(store: Store, facts: readonly OrderFacts[], { isEmpty, de
     }
     if (before) changes.changed++
     else changes.added++
-    if (before) add(before, -1)
-    add(order, 1)
+    if (before) addOrder(deltas, before, -1)
+    addOrder(deltas, order, 1)
   }
+}
+
+function addOrder(deltas: Map<string, Sums>, order: Stored, sign: 1 | -1): void {
+  if (order.status !== 'wc-completed' || !order.counted) return
+  const sums = deltas.get(order.month) ?? { orders: 0, units: 0, cents: 0 }
+  sums.orders += sign
+  sums.units += sign * Math.round(Number(order.units) * 1000)
+  sums.cents += sign * parseCents(String(order.net))
+  deltas.set(order.month, sums)
 }
 
 type Stored = Pick<OrderFacts['order'], 'month' | 'status' | 'counted'> & {
@@ -136,9 +152,19 @@ async function storedOrders(tx: Queries, facts: readonly OrderFacts[]): Promise<
   return new Map(rows.map((row) => [Number(row.order_id), row]))
 }
 
-async function removedCount(store: Store, { changed, unchanged }: { changed: number; unchanged: number }) {
-  const row = await store.one<{ count: number }>(sql`select count(*) as count from orders`)
-  return Math.max(0, Number(row?.count ?? 0) - changed - unchanged)
+/** What a complete list lacks goes. */
+async function goneOrders(store: Store, drop: Drop, deltas: Map<string, Sums>) {
+  const listed = new Set(drop.orderIds())
+  const rows: ImportPreview['removed'] = []
+  let count = 0
+  for await (const page of absentOrders(store, listed))
+    for (const order of page) {
+      count++
+      addOrder(deltas, order, -1)
+      const { order_id, number, month, net } = order
+      if (rows.length < NAMED) rows.push({ order: number || String(order_id), month, net: Number(net) })
+    }
+  return { count, rows }
 }
 
 async function monthsOf(

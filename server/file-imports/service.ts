@@ -7,20 +7,26 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { ImportPreview } from '#contract/imports.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { UNDOABLE_DAYS } from '#server/ingest/file-import-rows.ts'
-import type { ImportsService, Note, Upload } from '../features/imports/routes.ts'
+import type { ImportsService, Note, Seen, Upload } from '../features/imports/routes.ts'
 import { FilesError } from '../sources/files/failure.ts'
 import { LIMITS } from '../sources/files/limits.ts'
 import type { Recipe } from '../sources/files/model.ts'
+import { bareStatus } from '../sources/files/statuses.ts'
 import { applyImport } from './apply.ts'
 import type { ImportDeps } from './deps.ts'
-import { deleteFiles, read } from './file-import.ts'
+import { closeDrop, deleteFiles, read } from './file-import.ts'
+import { listedImports } from './listed.ts'
 import { type FileImport, newImport } from './model.ts'
+import { forgetRecipe, savedRecipes } from './recipes.ts'
 import { rejectedRows } from './rejected-rows.ts'
 import { loadImport, saveImport } from './stored.ts'
 import { undoImport } from './undo.ts'
 
 /** How long a call waits before it answers 202. */
 const PATIENCE_MS = 10_000
+
+/** Previews whose rows stay open; those of others are read again when they are needed. */
+const OPEN_DROPS = 4
 
 export function importsService(deps: ImportDeps): ImportsService {
   const open = new Map<string, FileImport>()
@@ -30,8 +36,15 @@ export function importsService(deps: ImportDeps): ImportsService {
     open.set(id, found)
     return found
   }
+  const closeOthers = async (but: FileImport) => {
+    const idle = [...open.values()].filter(
+      (one) => one !== but && one.drop && WAITING.includes(one.preview.state),
+    )
+    for (const one of idle.slice(0, Math.max(0, idle.length - OPEN_DROPS + 1))) await closeDrop(one)
+  }
   const start = (one: FileImport, note: Note | undefined) => {
-    one.work = read(one, deps).then(async () => {
+    one.work = closeOthers(one).then(async () => {
+      await read(one, deps)
       if (!note || one.preview.state !== 'ready') return
       if (!(await deps.leavesAdmin()))
         throw new HttpError('import-without-super-admin', { data: one.preview })
@@ -69,13 +82,21 @@ export function importsService(deps: ImportDeps): ImportsService {
         throw new HttpError('import-begun', { data: one.preview })
       await one.work.catch(() => {})
       one.recipe = merged(one.recipe, recipe)
+      for (const value of Object.keys(recipe.statuses ?? {}))
+        one.answered.add(bareStatus(value).toLowerCase())
       start(one, undefined)
     },
-    confirm: async (id, version, note) => confirmed(await find(id), version, deps, note),
+    confirm: async (id, seen, note) => confirmed(await find(id), seen, deps, note),
     undo: async (id, note) => undoImport(await find(id), deps, note),
+    list: () => listedImports(deps),
+    recipes: () => savedRecipes(deps.store),
+    forget: (id, note) => forgotten(id, deps, note),
     cancel: async (id) => cancelled(await find(id), deps),
     async *rejects(id) {
       yield* rejectedOf(await find(id), deps)
+    },
+    async close() {
+      for (const one of open.values()) if (WAITING.includes(one.preview.state)) await closeDrop(one)
     },
     async sweep() {
       for (const id of await removeOldFolders(deps.folder)) open.delete(id)
@@ -83,9 +104,18 @@ export function importsService(deps: ImportDeps): ImportsService {
   }
 }
 
+const WAITING: readonly string[] = ['asking', 'ready']
+
+const forgotten = (id: string, { store }: ImportDeps, note: Note): Promise<void> =>
+  store.transaction(async (tx) => {
+    const name = await forgetRecipe(tx, id)
+    if (name === undefined) throw new HttpError('import-recipe-not-found')
+    await note(tx, { action: 'files.forget', subject: name })
+  })
+
 async function confirmed(
   one: FileImport,
-  version: number,
+  { version, name }: Seen,
   deps: ImportDeps,
   note: Note,
 ): Promise<ImportPreview> {
@@ -97,6 +127,7 @@ async function confirmed(
   if (!(await deps.leavesAdmin())) throw refuse('import-without-super-admin')
   // Another confirmation may have come meanwhile.
   if (one.preview.state !== 'ready') throw refuse('import-begun')
+  if (name) one.recipe = { ...one.recipe, name }
   one.work = applyImport(one, deps, note)
   one.work.catch(() => {})
   return one.preview
@@ -114,8 +145,7 @@ async function cancelled(one: FileImport, deps: ImportDeps): Promise<ImportPrevi
 }
 
 async function* rejectedOf(one: FileImport, deps: ImportDeps): AsyncIterable<string> {
-  if (!['asking', 'ready'].includes(one.preview.state))
-    throw new HttpError('import-begun', { data: one.preview })
+  if (!WAITING.includes(one.preview.state)) throw new HttpError('import-begun', { data: one.preview })
   // Of a server that was stopped meanwhile.
   if (!one.drop) await read(one, deps)
   yield* rejectedRows(one)
@@ -170,8 +200,8 @@ async function newUpload(
       files.push({ path, name: name.split(/[\\/]/).at(-1) || `archivo-${files.length + 1}` })
       return path
     },
-    async start({ recipe, dryRun, note }) {
-      begin(newImport(id, own, files, recipe), dryRun ? undefined : note)
+    async start({ recipe, dryRun, note, by }) {
+      begin(newImport(id, { folder: own, files, recipe, by }), dryRun ? undefined : note)
       return id
     },
     drop: () => rm(own, { recursive: true, force: true }),

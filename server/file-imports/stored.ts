@@ -13,8 +13,12 @@ interface Content {
   readonly files: readonly DroppedFile[]
   readonly preview: ImportPreview
   readonly data: string
+  /** Absent in imports of former versions. */
+  readonly by?: number
   readonly applied?: Applied
 }
+
+export const contentOf = (text: string): Content => JSON.parse(text)
 
 /** What an undo needs beside the orders. */
 export interface Applied {
@@ -27,7 +31,7 @@ export async function saveImport(
   one: FileImport,
   applied?: { readonly content: Applied; readonly at: Date | undefined },
 ): Promise<void> {
-  const { preview, recipe, files, data } = one
+  const { preview, recipe, files, data, by } = one
   const kept: ImportPreview = {
     ...preview,
     files: preview.files.map((file) => ({ ...file, titles: [] })),
@@ -41,9 +45,9 @@ export async function saveImport(
       applied_at: string | null
       place: number | null
     }>(sql`select content, started_at, applied_at, place from file_imports where import_id = ${preview.id}`)
-    const former: Content | undefined = before && JSON.parse(before.content)
+    const former = before && contentOf(before.content)
     const content: Content = {
-      ...{ recipe, files, data, preview: kept },
+      ...{ recipe, files, data, by, preview: kept },
       ...((applied?.content ?? former?.applied) && { applied: applied?.content ?? former!.applied! }),
     }
     const place = before?.place ?? null
@@ -62,8 +66,8 @@ export async function loadImport({ store, folder }: ImportDeps, id: string): Pro
     sql`select content from file_imports where import_id = ${id}`,
   )
   if (!row) return undefined
-  const { recipe, files, preview, data }: Content = JSON.parse(row.content)
-  const one = newImport(id, join(folder, id), files, recipe)
+  const { recipe, files, preview, data, by = 0 } = contentOf(row.content)
+  const one = newImport(id, { folder: join(folder, id), files, recipe, by })
   one.data = data
   one.preview =
     preview.state === 'importing'
@@ -76,6 +80,6 @@ export async function appliedOf({ store }: Pick<ImportDeps, 'store'>, id: string
   const row = await store.one<{ content: string; applied_at: string | null }>(
     sql`select content, applied_at from file_imports where import_id = ${id}`,
   )
-  const content: Content | undefined = row && JSON.parse(row.content)
+  const content = row && contentOf(row.content)
   return { applied: content?.applied, at: row?.applied_at ?? undefined }
 }

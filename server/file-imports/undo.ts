@@ -8,6 +8,7 @@ import { bumpVersions } from '#server/store/versions.ts'
 import type { Note } from '../features/imports/routes.ts'
 import type { ImportDeps } from './deps.ts'
 import { type FileImport, namesOf } from './model.ts'
+import { forgetRecipesOf } from './recipes.ts'
 import { appliedOf, saveImport } from './stored.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
@@ -33,6 +34,7 @@ export async function undoImport(one: FileImport, deps: ImportDeps, note: Note):
     const left = await tx.one(sql`select 1 as found from orders limit 1`)
     if (!left)
       for (const [name, value] of Object.entries(applied.settings)) await writeSetting(tx, name, value)
+    await forgetRecipesOf(tx, id)
     await bumpVersions(tx, ['dimensions'])
     const subject = namesOf(one.files)
     await note(tx, { action: 'files.undo', subject, before: { import: id } })

@@ -3,6 +3,7 @@ import type { OrderFacts } from '#server/domain/facts.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { ordersWithoutForgotten } from './forgotten.ts'
+import { noteListed } from './removal/removals.ts'
 import { orderRows, removeOrders, restoreOrders } from './write.ts'
 
 /** Keeps the stored rows of these orders; those that the import kept before stay as they were. */
@@ -20,6 +21,31 @@ export async function keepOrders(tx: Queries, importId: string, ids: readonly nu
     return sql`(${importId}, cast(${id} as bigint), ${rows ? JSON.stringify(rows) : ''})`
   })
   await tx.run(sql`insert into file_import_orders (import_id, order_id, content) values ${sql.join(values)}`)
+}
+
+export interface StoredOrder {
+  readonly order_id: number
+  readonly number: string
+  readonly month: string
+  readonly status: string
+  readonly counted: boolean
+  readonly units: number
+  readonly net: string
+}
+
+/** Stored orders that are not `listed`, in pages. */
+export async function* absentOrders(
+  queries: Queries,
+  listed: ReadonlySet<number>,
+): AsyncIterable<readonly StoredOrder[]> {
+  for (let last = -1; ; ) {
+    const page = await queries.all<StoredOrder>(sql`
+      select order_id, number, month, status, counted, units, cast(net as varchar) as net from orders
+      where order_id > ${last} order by order_id limit 1000`)
+    if (page.length === 0) return
+    last = Number(page.at(-1)!.order_id)
+    yield page.filter(({ order_id }) => !listed.has(Number(order_id)))
+  }
 }
 
 /** Imports of files that changed one of these orders later, and were not undone. */
@@ -47,6 +73,8 @@ export async function undoOrders(tx: Queries, importId: string, limit: number): 
       before.map(({ content }): OrderFacts => JSON.parse(content)),
       'later',
     )
+  // A list that was called complete may have removed them.
+  await noteListed(tx, 'orders', ids)
   await tx.run(sql`delete from file_import_orders where import_id = ${importId} and order_id in (${ids})`)
   return ids.length
 }

@@ -215,6 +215,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
       'order_parents',
       'large_orders',
       'file_imports',
+      'import_recipes',
       'products',
       'product_categories',
       'categories',

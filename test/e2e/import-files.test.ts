@@ -30,10 +30,22 @@ it('imports the dirty sheet of a wholesaler after its statuses are assigned, and
       .waitFor()
     await months.getByRole('cell', { name: `→ ${money(net)}` }).waitFor()
   }
+  await panel.getByLabel('Nombre de la receta').fill('Mayorista del centro')
   await panel.getByRole('button', { name: /^Importar \d+ órdenes$/ }).click()
   await panel.getByText('La importación terminó').waitFor()
   const stored = await product.dataOf<{ holds: string }>('/api/config/store')
   expect(stored.holds).not.toBe('demo')
+  await panel.getByRole('button', { name: 'Importar otros archivos' }).click()
+  const recipes = panel.getByRole('region', { name: 'Recetas guardadas' })
+  await recipes.getByText('Mayorista del centro').waitFor()
+  await expectNoAxeViolations(page)
+
+  await panel
+    .getByRole('region', { name: 'Importaciones anteriores' })
+    .getByRole('button', { name: /^Abrir/ })
+    .click()
   await panel.getByRole('button', { name: 'Deshacer la importación' }).click()
   await panel.getByText('La importación se deshizo').waitFor()
+  await panel.getByRole('button', { name: 'Importar otros archivos' }).click()
+  await recipes.waitFor({ state: 'detached' })
 })

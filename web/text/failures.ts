@@ -118,6 +118,7 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof AS_
   'store-webhooks-refused': AS_TOLD,
 
   'import-not-found': 'Esa importación ya no existe.',
+  'import-recipe-not-found': 'Esa receta ya no existe.',
   'import-asks': 'Falta responder lo que está marcado.',
   'import-begun': 'Esa importación ya empezó o ya terminó.',
   'import-outdated': 'Los datos cambiaron desde la vista previa: mirá la nueva antes de importar.',

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { FileKind } from '#contract/import-states.ts'
 import * as calls from '#contract/imports.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, type Change } from '#server/http/audit.ts'
@@ -18,11 +19,27 @@ export type Note = (tx: Queries, change: Change) => Promise<void>
 
 type Recipe = z.infer<typeof calls.recipeSchema>
 
+/** What a person confirms. */
+export interface Seen {
+  readonly version: number
+  /** Of the recipe. */
+  readonly name?: string | undefined
+}
+
+export interface ListedRecipe {
+  readonly id: string
+  readonly name: string
+  readonly layouts: readonly { readonly kind: FileKind; readonly columns: Readonly<Record<string, string>> }[]
+  readonly statuses: Readonly<Record<string, string>>
+  /** UTC. */
+  readonly usedAt: string
+}
+
 export interface Upload {
   /** Where the next file is written; `name` is what the person's machine calls it. */
   add(name: string): Promise<string>
   /** Starts reading. */
-  start(given: { recipe: Recipe; dryRun: boolean; note: Note }): Promise<string>
+  start(given: { recipe: Recipe; dryRun: boolean; note: Note; by: number }): Promise<string>
   /** Deletes what was uploaded. */
   drop(): Promise<void>
 }
@@ -35,9 +52,14 @@ export interface ImportsService {
   settled(id: string): Promise<calls.ImportPreview>
   get(id: string): Promise<calls.ImportPreview>
   answer(id: string, recipe: Recipe): Promise<void>
-  confirm(id: string, version: number, note: Note): Promise<calls.ImportPreview>
+  confirm(id: string, seen: Seen, note: Note): Promise<calls.ImportPreview>
   undo(id: string, note: Note): Promise<calls.ImportPreview>
   cancel(id: string): Promise<calls.ImportPreview>
+  list(): Promise<calls.ListedImport[]>
+  recipes(): Promise<ListedRecipe[]>
+  forget(recipeId: string, note: Note): Promise<void>
+  /** Closes the files of previews that wait for a person. */
+  close(): Promise<void>
   /** Deletes files that nobody went on with for 30 days. */
   sweep(): Promise<void>
   /** Lines of CSV. */
@@ -52,7 +74,10 @@ export async function importRoutes(app: AdminApp, imports: ImportsService): Prom
     imports.sweep().catch((error) => app.server.log.error({ failure: safeError(error) }, 'old files stay'))
   await sweep()
   const daily = setInterval(sweep, DAY_MS).unref()
-  app.server.addHook('onClose', async () => clearInterval(daily))
+  app.server.addHook('onClose', async () => {
+    clearInterval(daily)
+    await imports.close()
+  })
   const noteOf =
     (caller: Principal): Note =>
     (tx, change) =>
@@ -72,12 +97,14 @@ export async function importRoutes(app: AdminApp, imports: ImportsService): Prom
       const { id, dryRun } = await received(request, imports, {
         dryRun: query.dry_run === '1',
         note: noteOf(principal),
+        by: principal.userId,
       })
       const data = await answered(id, reply)
       if (!dryRun && data.state === 'asking') throw new HttpError('import-asks', { data })
       return sendUncached(request, reply, envelope(calls.createImport, { data }))
     })
   })
+  recipeRoutes(app, imports, noteOf)
   route(app, calls.importById, async ({ params, principal }) => {
     assertUnlimited(principal)
     return imports.get(params.id)
@@ -89,7 +116,7 @@ export async function importRoutes(app: AdminApp, imports: ImportsService): Prom
   })
   route(app, calls.confirmImport, async ({ params, body, principal }, reply) => {
     assertUnlimited(principal)
-    const preview = await imports.confirm(params.id, body.version, noteOf(principal))
+    const preview = await imports.confirm(params.id, body, noteOf(principal))
     reply.status(202)
     return preview
   })
@@ -114,6 +141,28 @@ export async function importRoutes(app: AdminApp, imports: ImportsService): Prom
   })
 }
 
+function recipeRoutes(app: AdminApp, imports: ImportsService, noteOf: (caller: Principal) => Note): void {
+  route(app, calls.imports, async ({ principal }) => {
+    assertUnlimited(principal)
+    return imports.list()
+  })
+  route(app, calls.importRecipes, async ({ principal }) => {
+    assertUnlimited(principal)
+    const recipes = await imports.recipes()
+    return recipes.map(({ id, name, layouts, statuses, usedAt }) => ({
+      ...{ id, name, used_at: usedAt, statuses: Object.keys(statuses).length },
+      kinds: [...new Set(layouts.map(({ kind }) => kind))],
+      titles: [...new Set(layouts.flatMap(({ columns }) => Object.values(columns)))].filter(
+        (title) => title !== '',
+      ),
+    }))
+  })
+  route(app, calls.forgetImportRecipe, async ({ params, principal }) => {
+    assertUnlimited(principal)
+    await imports.forget(params.recipe_id, noteOf(principal))
+  })
+}
+
 /** Files hold orders of all distributors, and previews show their figures. */
 function assertUnlimited({ scope }: Principal): void {
   if (scope !== null) throw new HttpError('forbidden')
@@ -122,7 +171,7 @@ function assertUnlimited({ scope }: Principal): void {
 async function received(
   request: FastifyRequest,
   imports: ImportsService,
-  given: { dryRun: boolean; note: Note },
+  given: { dryRun: boolean; note: Note; by: number },
 ): Promise<{ id: string; dryRun: boolean }> {
   if (!request.isMultipart()) throw badRequest('file', 'is required')
   const upload = await imports.upload()
@@ -141,7 +190,7 @@ async function received(
       else if (part.fieldname === 'dry_run') dryRun = part.value === '1' || part.value === 'true'
     }
     if (files === 0) throw badRequest('file', 'is required')
-    return { id: await upload.start({ recipe, dryRun, note: given.note }), dryRun }
+    return { id: await upload.start({ ...given, recipe, dryRun }), dryRun }
   } catch (error) {
     await upload.drop()
     throw error

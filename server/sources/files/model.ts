@@ -44,6 +44,8 @@ export interface ReadFile {
   /** Rows without facts: blank, repeated titles, totals. */
   readonly skipped: number
   readonly titles: readonly string[]
+  /** Name of the saved recipe by which it is read. */
+  readonly saved: string | null
 }
 
 export interface Reject {

@@ -207,14 +207,11 @@ function warningsOf(
   const warnings: Warning[] = []
   const line = lines.find(({ contradicts }) => contradicts !== undefined)
   if (line) {
-    const [written, computed] = [centsText(line.written ?? 0), centsText(line.contradicts ?? 0)]
-    warnings.push(warning('total_mismatch', FILES_TEXT.warnings.line(written, computed), line.row))
+    const message = FILES_TEXT.warnings.line(line.written ?? 0, line.contradicts ?? 0)
+    warnings.push(warning('total_mismatch', message, line.row))
   } else {
     const sum = contradictedTotal(told, amounts, lines)
-    if (sum)
-      warnings.push(
-        warning('total_mismatch', FILES_TEXT.warnings.total(centsText(sum.told), centsText(sum.sum))),
-      )
+    if (sum) warnings.push(warning('total_mismatch', FILES_TEXT.warnings.total(sum.told, sum.sum)))
   }
   const currency = currencyOf(rows, context)
   if (currency !== context.currency)

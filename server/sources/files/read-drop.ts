@@ -15,7 +15,9 @@ import type { Question, ReadFile, Recipe, Reject, StatusValue, Warning } from '.
 import { type AssembleContext, type Assembled, rejectOf, type TableReading } from './order-rows.ts'
 import { kindName, missingIn, type RowsOf, readRows, type Understood, understand } from './read-table.ts'
 import { openRowStore, type RowStore, type StoredRow } from './row-store.ts'
+import type { SavedRecipe } from './saved-recipe.ts'
 import { bareStatus, statusByWord } from './statuses.ts'
+import type { Table } from './table.ts'
 import { FILES_TEXT } from './text.ts'
 
 export interface ReadDropOptions {
@@ -24,6 +26,8 @@ export interface ReadDropOptions {
   readonly folder: string
   /** Of the stored orders, if there are any. */
   readonly currency: string | undefined
+  /** Newest first. */
+  readonly saved?: readonly SavedRecipe[]
   readonly onProgress?: (progress: { rows: number; bytes: number; of_bytes: number }) => void
   readonly signal?: AbortSignal
 }
@@ -41,6 +45,8 @@ export interface Drop {
   readonly kind: FileKind
   /** Complete, as it would be saved. */
   readonly recipe: Recipe
+  /** What people answered, in this import or in the one whose recipe was found again. */
+  readonly answers: Recipe
   readonly files: readonly ReadFile[]
   readonly questions: readonly Question[]
   readonly currency: string | undefined
@@ -50,6 +56,8 @@ export interface Drop {
   readonly samples: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** Every order, ascending by id; call it as often as needed. */
   orders(options: AssembleOptions): AsyncIterable<AssembledOrder>
+  /** Ids of all orders, also of rejected ones. */
+  orderIds(): Iterable<number>
   /** The tables, to read rejected rows again. */
   readonly tables: readonly Understood[]
   close(): Promise<void>
@@ -67,7 +75,7 @@ export async function readDrop(files: readonly DroppedFile[], options: ReadDropO
   const { recipe, folder, signal } = options
   const tables = await tablesOf(files, join(folder, randomUUID()), recipe.sheet)
   const understood: Understood[] = []
-  for (const table of tables) understood.push(await understand(table, entryOf(recipe.columns, table.name)))
+  for (const table of tables) understood.push(await understoodOn(table, options))
   const store = await openRowStore(join(folder, `${randomUUID()}.rows`))
   try {
     const read = await readAll(understood, store, options)
@@ -76,6 +84,32 @@ export async function readDrop(files: readonly DroppedFile[], options: ReadDropO
   } catch (error) {
     await store.close()
     throw error
+  }
+}
+
+/** A workbook is read from the sheet that a person chose, or from that of a saved recipe which fits it. */
+async function understoodOn(table: Table, { recipe, saved = [] }: ReadDropOptions): Promise<Understood> {
+  const chosen = entryOf(recipe.columns, table.name)
+  if (table.onSheet && entryOf(recipe.sheet, table.name) === undefined) {
+    const known = new Set(saved.flatMap(({ layouts }) => layouts.map(({ sheet }) => sheet)))
+    for (const sheet of table.sheets.filter((name) => known.has(name))) {
+      const other = await understand(await table.onSheet(sheet), chosen, saved)
+      if (other.saved?.layout.sheet === sheet) return other
+    }
+  }
+  return understand(table, chosen, saved)
+}
+
+/** Answers of this import stand before those of a saved recipe; what the files themselves show stands between them. */
+function answersOf(recipe: Recipe, all: readonly Understood[]): Recipe {
+  const saved = all.flatMap((one) => (one.saved ? [one.saved.recipe] : []))
+  const first = <K extends 'date_order' | 'decimal' | 'no_products'>(key: K): Recipe[K] =>
+    [recipe, ...saved].find((one) => one[key] !== undefined)?.[key]
+  return {
+    ...recipe,
+    name: recipe.name ?? saved[0]?.name,
+    statuses: Object.assign({}, ...saved.map(({ statuses }) => statuses).reverse(), recipe.statuses),
+    ...{ date_order: first('date_order'), decimal: first('decimal'), no_products: first('no_products') },
   }
 }
 
@@ -109,22 +143,27 @@ async function readAll(
 }
 
 function dropOf(read: readonly RowsOf[], store: RowStore, options: ReadDropOptions): Drop {
-  const { recipe } = options
   const all = read.map(({ understood }) => understood)
+  const recipe = answersOf(options.recipe, all)
   const known = all.filter((one) => missingIn(one, all).length === 0)
   if (known.length > 0 && store.count === 0 && read.every(({ rejects }) => rejects.length === 0))
     throw new FilesError(422, FILES_TEXT.noOrders)
   const currency = currencyOf(read, options)
-  const readings = read.map((one) => readingOf(one, recipe))
+  const readings = read.map((one) => readingOf(one, options.recipe))
   return {
     kind: recipe.kind ?? kindName(all.find((one) => one.recipe !== undefined) ?? all[0]!),
     recipe: fullRecipe(all, recipe, currency),
+    answers: recipe,
     files: read.map(fileOf),
-    questions: [...questionsOf(read, all, recipe), ...currencyQuestion(read, currency)],
+    questions: [
+      ...questionsOf(read, all, { given: options.recipe, recipe }),
+      ...currencyQuestion(read, currency),
+    ],
     currency,
     orphans: read.flatMap(({ rejects }) => rejects),
     samples: Object.fromEntries(all.map(({ table, samples }) => [table.name, Object.fromEntries(samples)])),
     orders: (assemble) => assembled(store, readings, recipe, assemble),
+    orderIds: () => store.ids(),
     tables: all,
     close: () => store.close(),
   }
@@ -133,7 +172,8 @@ function dropOf(read: readonly RowsOf[], store: RowStore, options: ReadDropOptio
 const fileOf = ({ understood, rows, skipped }: RowsOf): ReadFile => {
   const { table, titles, titleRow } = understood
   const { name, sheet, sheets, encoding, delimiter } = table
-  return { name, sheet, sheets, encoding, delimiter, title_row: titleRow, rows, skipped, titles }
+  const read = { name, sheet, sheets, encoding, delimiter, title_row: titleRow, rows, skipped, titles }
+  return { ...read, saved: understood.saved?.recipe.name ?? null }
 }
 
 function fullRecipe(all: readonly Understood[], recipe: Recipe, currency: string | undefined): Recipe {
@@ -175,7 +215,11 @@ function currencyQuestion(read: readonly RowsOf[], currency: string | undefined)
   ]
 }
 
-function questionsOf(read: readonly RowsOf[], all: readonly Understood[], recipe: Recipe): Question[] {
+function questionsOf(
+  read: readonly RowsOf[],
+  all: readonly Understood[],
+  { given, recipe }: { given: Recipe; recipe: Recipe },
+): Question[] {
   const questions: Question[] = []
   for (const one of read) {
     const { understood, decimals, dates } = one
@@ -190,11 +234,10 @@ function questionsOf(read: readonly RowsOf[], all: readonly Understood[], recipe
     const missing = missingIn(understood, all)
     if (understood.isOffer || missing.length > 0)
       ask('columns', missing[0] ?? null, [...understood.samples.keys()], [])
-    const order = recipe.date_order ?? dates.order() ?? understood.recipe?.order
+    const { sign, order } = orderAndSign(one, given)
     if (order === undefined && dates.unclear.length > 0)
       ask('date_order', named.date ?? null, ['dmy', 'mdy'], dates.unclear)
-    if (decimals.unclear.length > 0 && (recipe.decimal ?? decimals.sign()) === undefined)
-      ask('decimal', null, [',', '.'], decimals.unclear)
+    if (decimals.unclear.length > 0 && sign === undefined) ask('decimal', null, [',', '.'], decimals.unclear)
     const hasProducts = all.some(
       ({ columns: ones, recipe: kind }) =>
         ones.has('product') || ones.has('sku') || kind?.layout === 'line-items',
@@ -205,15 +248,25 @@ function questionsOf(read: readonly RowsOf[], all: readonly Understood[], recipe
   return questions
 }
 
-function readingOf({ understood, decimals, dates, cutIds }: RowsOf, recipe: Recipe): TableReading {
+function orderAndSign({ understood, decimals, dates }: RowsOf, given: Recipe) {
+  const saved = understood.saved?.recipe
+  return {
+    order: given.date_order ?? dates.order() ?? saved?.date_order ?? understood.recipe?.order,
+    sign: given.decimal ?? decimals.sign() ?? saved?.decimal,
+  }
+}
+
+function readingOf(one: RowsOf, given: Recipe): TableReading {
+  const { understood, cutIds } = one
+  const { order, sign } = orderAndSign(one, given)
   const { table, titles, columns, recipe: kind } = understood
   const named = namedColumns(titles, columns)
   return {
     name: table.name,
     title: (field: Field) => named[field] ?? '',
     has: (field: Field) => columns.has(field) || (kind?.layout === 'line-items' && ITEM_FIELDS.has(field)),
-    sign: recipe.decimal ?? decimals.sign(),
-    dates: recipe.date_order ?? dates.order() ?? kind?.order ?? 'dmy',
+    sign,
+    dates: order ?? 'dmy',
     afterDiscount: kind?.afterDiscount ?? false,
     lessRefund: kind?.lessRefund ?? false,
     cutIds,

@@ -20,6 +20,7 @@ import { type DecimalEvidence, decimalEvidence } from './numbers.ts'
 import { isLong, mayBeCut, orderIdOf } from './order-ids.ts'
 import { placerOf } from './place-rows.ts'
 import type { RowStore } from './row-store.ts'
+import { type Found, type SavedRecipe, savedFor } from './saved-recipe.ts'
 import type { Table, TableRow } from './table.ts'
 import { FILES_TEXT } from './text.ts'
 import { TITLE_ROWS, titleRowOf } from './titles.ts'
@@ -33,18 +34,21 @@ export interface Understood {
   readonly titleRow: number
   readonly recipe: KindRecipe | undefined
   readonly columns: Columns
+  /** Of an earlier import, where nobody chose columns in this one. */
+  readonly saved: Found | undefined
   /** Offered by title and content, and confirmed by nobody. */
   readonly isOffer: boolean
   /** First cells of each column, by its name. */
   readonly samples: ReadonlyMap<string, readonly string[]>
 }
 
-export const kindName = ({ recipe }: Understood): FileKind => recipe?.kind ?? 'other'
+export const kindName = ({ recipe }: Pick<Understood, 'recipe'>): FileKind => recipe?.kind ?? 'other'
 
 /** `chosen`: title by field. Throws FilesError for a table without titles. */
 export async function understand(
   table: Table,
   chosen: Readonly<Record<string, string>> | undefined,
+  recipes: readonly SavedRecipe[] = [],
 ): Promise<Understood> {
   const rows: TableRow[] = []
   for await (const row of table.rows()) {
@@ -56,15 +60,18 @@ export async function understand(
   const titles = titleRow.cells.map(textOf)
   const sample = rows.filter(({ line }) => line > titleRow.line).map(({ cells }) => cells)
   const recipe = kindOf(titles)
-  const base = recipe ? columnsOfKind(titles, recipe) : chosen ? undefined : offeredColumns(titles, sample)
-  const given = chosen ? columnsByName(titles, chosen).columns : undefined
+  const saved = chosen ? undefined : savedFor(titles, kindName({ recipe }), recipes)
+  const named = chosen ?? saved?.layout.columns
+  const base = recipe ? columnsOfKind(titles, recipe) : named ? undefined : offeredColumns(titles, sample)
+  const given = named ? columnsByName(titles, named).columns : undefined
   return {
     table,
     titles,
     titleRow: titleRow.line,
     recipe,
     columns: new Map([...(base ?? []), ...(given ?? [])]),
-    isOffer: recipe === undefined && chosen === undefined,
+    saved,
+    isOffer: recipe === undefined && named === undefined,
     samples: samplesOf(titles, sample),
   }
 }

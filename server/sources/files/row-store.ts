@@ -25,6 +25,8 @@ export interface RowStore {
   /** Orders with their rows in the order in which they came, ascending by id, after `cursor`. */
   orders(cursor?: number): AsyncIterable<{ readonly id: number; readonly rows: readonly StoredRow[] }>
   readonly count: number
+  /** Of every row. */
+  ids(): Iterable<number>
   close(): Promise<void>
 }
 
@@ -96,15 +98,19 @@ export async function openRowStore(path: string): Promise<RowStore> {
       }
       if (rows.length > 0) yield { id, rows }
     },
+    ids: () => ids.values.subarray(0, count),
     close: () => file.close(),
   }
 }
 
-/** Neighbours are read together. */
+const LEAST = 1 << 12
+
+/** Neighbours are read together: the more of them, the longer they follow each other. */
 function blockReader(file: FileHandle) {
   const block = Buffer.alloc(BLOCK)
   let start = 0
   let end = 0
+  let size = LEAST
   return async (from: number, to: number): Promise<Buffer> => {
     if (from < start || to > end) {
       if (to - from > BLOCK) {
@@ -112,7 +118,8 @@ function blockReader(file: FileHandle) {
         await file.read(own, 0, own.length, from)
         return own
       }
-      const { bytesRead } = await file.read(block, 0, BLOCK, from)
+      size = from === end ? Math.min(BLOCK, size * 4) : LEAST
+      const { bytesRead } = await file.read(block, 0, Math.max(size, to - from), from)
       start = from
       end = from + bytesRead
     }

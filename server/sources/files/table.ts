@@ -17,6 +17,8 @@ export interface Table {
   readonly sheets: readonly string[]
   readonly encoding: string | null
   readonly delimiter: string | null
+  /** The same workbook read from another sheet; absent where there are none. */
+  readonly onSheet?: (sheet: string) => Promise<Table>
   /** The path and sheet are chosen; `onBytes` receives bytes read so far. */
   rows(onBytes?: (bytes: number) => void): AsyncIterable<TableRow>
   readonly bytes: number

@@ -1,5 +1,10 @@
 const quoted = (text: string): string => `«${text.slice(0, 40)}»`
 
+const format = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2 })
+
+/** Of cents. */
+const amount = (cents: number): string => format.format(cents / 100)
+
 export const FILES_TEXT = {
   damaged: (name: string, line: number) =>
     `${name} está dañado cerca de la línea ${line}: hay comillas que no se cierran. No se importó nada.`,
@@ -38,10 +43,10 @@ export const FILES_TEXT = {
   orderDiscount: 'Descuento de la orden',
   lineDiscount: 'Descuento en la línea',
   warnings: {
-    total: (told: string, sum: string) =>
-      `El archivo dice ${told}, y sus líneas suman ${sum}: valen las líneas.`,
-    line: (told: string, sum: string) =>
-      `Una línea dice ${told}, y cantidad por precio da ${sum}: vale el importe escrito.`,
+    total: (told: number, sum: number) =>
+      `El archivo dice ${amount(told)}, y sus líneas suman ${amount(sum)}: valen las líneas.`,
+    line: (told: number, sum: number) =>
+      `Una línea dice ${amount(told)}, y cantidad por precio da ${amount(sum)}: vale el importe escrito.`,
     duplicate: (name: string) => `Está en varios archivos con datos distintos: vale ${name}.`,
     currency: (currency: string) => `Está en ${currency}: se guarda, pero no suma.`,
     returns: 'Son sólo devoluciones que no nombran su orden: restan en su mes.',

@@ -42,6 +42,7 @@ export async function workbookTable(
       ...{ name, upload, encoding: null, delimiter: null, bytes: size },
       sheet: chosen.name,
       sheets: book.sheets.map((one) => one.name),
+      onSheet: (other) => workbookTable(path, name, upload, other),
       rows: () => sheetRows({ path, name, upload, book, sheet: chosen }),
     }
   } finally {

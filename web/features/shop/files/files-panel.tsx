@@ -11,6 +11,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Failure } from '../failure.tsx'
 import { DropZone } from './drop-zone.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
 import { Preview } from './preview.tsx'
 import { filesText as text } from './text.ts'
 
@@ -32,6 +33,7 @@ export default function FilesPanel() {
         <div className={shared.form}>
           <DropZone working={send.isPending} onFiles={(files) => send.mutate(files)} />
           <Failure error={send.error} />
+          <EarlierImports onOpen={setId} />
         </div>
       ) : (
         <FileImport key={id} id={id} onLeave={() => setId(undefined)} />
@@ -58,7 +60,7 @@ function FileImport({ id, onLeave }: { id: string; onLeave: () => void }) {
   })
   const act = useMutation({
     mutationFn: async (work: () => Promise<{ data: ImportPreview }>) => keep((await work()).data),
-    onSettled: () => refresh('GET /api/config/store'),
+    onSettled: () => refresh('GET /api/config/store', 'GET /api/imports', 'GET /api/imports/recipes'),
     onError: async (failure) => {
       if (!(failure instanceof ApiError) || failure.code !== 'import-outdated') return
       const answer = await call('POST /api/imports/{id}/answers', { params: { id }, body: { recipe: {} } })
@@ -84,9 +86,10 @@ function FileImport({ id, onLeave }: { id: string; onLeave: () => void }) {
           onAnswer={(recipe) =>
             run(() => call('POST /api/imports/{id}/answers', { params, body: { recipe } }))
           }
-          onConfirm={() =>
-            run(() => call('POST /api/imports/{id}/confirm', { params, body: { version: preview.version } }))
-          }
+          onConfirm={(name) => {
+            const body = { version: preview.version, ...(name.trim() !== '' && { name: name.trim() }) }
+            run(() => call('POST /api/imports/{id}/confirm', { params, body }))
+          }}
           onCancel={() => {
             run(() => call('DELETE /api/imports/{id}', { params }))
             onLeave()

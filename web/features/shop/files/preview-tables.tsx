@@ -134,6 +134,30 @@ export function MonthsTable({ preview: { months, changes } }: { preview: ImportP
   )
 }
 
+export function Removed({ preview: { removed, changes } }: { preview: ImportPreview }) {
+  if (removed.length === 0) return null
+  return (
+    <Section title={text.removed(changes.removed)} note={text.removedNote}>
+      <Rows
+        label={text.removed(changes.removed)}
+        titles={[
+          [text.order, false],
+          [text.net, true],
+          [text.month, false],
+        ]}
+      >
+        {removed.map(({ order, month, net }) => (
+          <tr key={order}>
+            <td>{order}</td>
+            <td className={css.number}>{money(net)}</td>
+            <td>{monthName(month)}</td>
+          </tr>
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
 async function download(id: string): Promise<void> {
   const response = await request({ method: 'GET', path: `/api/imports/${id}/rejects` })
   const name = fileNameOf(response.headers.get('content-disposition')) ?? 'rechazadas.csv'

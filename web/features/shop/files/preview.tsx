@@ -2,10 +2,11 @@
 import { useState } from 'react'
 import type { ImportPreview } from '#contract/imports.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import css from './files.module.css'
-import { MonthsTable, Rejects, StatusTable, Warnings } from './preview-tables.tsx'
+import { MonthsTable, Rejects, Removed, StatusTable, Warnings } from './preview-tables.tsx'
 import { Questions, type Recipe } from './questions.tsx'
 import { KIND_LABELS, filesText as text } from './text.ts'
 
@@ -13,12 +14,13 @@ interface PreviewProps {
   preview: ImportPreview
   working: boolean
   onAnswer: (recipe: Recipe) => void
-  onConfirm: () => void
+  onConfirm: (name: string) => void
   onCancel: () => void
 }
 
 export function Preview({ preview, working, onAnswer, onConfirm, onCancel }: PreviewProps) {
   const [draft, setDraft] = useState<Recipe>(() => firstDraft(preview))
+  const [name, setName] = useState(preview.recipe.name ?? '')
   const [touched, setTouched] = useState(preview.questions.some(({ key }) => key === 'columns'))
   const change = (part: Recipe) => {
     setDraft((before) => ({ ...before, ...part }))
@@ -36,14 +38,30 @@ export function Preview({ preview, working, onAnswer, onConfirm, onCancel }: Pre
         onChoose={(value, status) => change({ statuses: { ...draft.statuses, [value]: status } })}
       />
       <MonthsTable preview={preview} />
+      <Removed preview={preview} />
       <Rejects preview={preview} />
       <Warnings warnings={preview.warnings} />
       <section className={css.section}>
+        <label className={css.check}>
+          <input
+            type="checkbox"
+            checked={draft.complete ?? false}
+            onChange={({ currentTarget: { checked } }) => change({ complete: checked })}
+          />
+          {text.complete}
+        </label>
+        {isReady && count > 0 ? <RecipeName value={name} onChange={setName} /> : null}
         {preview.message ? <p className={shared.message}>{preview.message}</p> : null}
         {preview.state === 'asking' && !touched ? <p className={shared.quiet}>{text.answerFirst}</p> : null}
         <div className={shared.line}>
           {isReady ? (
-            <Button frame="filled" tall working={working} disabled={count === 0} onClick={onConfirm}>
+            <Button
+              frame="filled"
+              tall
+              working={working}
+              disabled={count === 0}
+              onClick={() => onConfirm(name)}
+            >
               {count === 0 ? text.nothing : text.confirm(count)}
             </Button>
           ) : (
@@ -62,8 +80,9 @@ export function Preview({ preview, working, onAnswer, onConfirm, onCancel }: Pre
 
 /** What is offered stands already in the fields; what a person must decide does not. */
 function firstDraft({ recipe, statuses }: ImportPreview): Recipe {
-  const { columns, currency, date_order, decimal, no_products, sheet } = recipe
+  const { columns, currency, date_order, decimal, no_products, sheet, complete } = recipe
   return {
+    ...(complete !== undefined && { complete }),
     ...(columns && { columns }),
     ...(currency && { currency }),
     ...(date_order && { date_order }),
@@ -74,6 +93,22 @@ function firstDraft({ recipe, statuses }: ImportPreview): Recipe {
   }
 }
 
+function RecipeName({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  return (
+    <div className={css.fields}>
+      <div className={css.field}>
+        <TextField
+          label={text.recipeName}
+          maxLength={200}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+        <span className={css.sample}>{text.recipeNote}</span>
+      </div>
+    </div>
+  )
+}
+
 function Understood({ preview: { kind, files } }: { preview: ImportPreview }) {
   return (
     <section className={css.section} aria-label={text.understood}>
@@ -82,13 +117,14 @@ function Understood({ preview: { kind, files } }: { preview: ImportPreview }) {
         <Tag tone="calm">{KIND_LABELS[kind]}</Tag>
       </div>
       <ul className={shared.gapList}>
-        {files.map(({ name, sheet, encoding, rows, skipped }) => (
+        {files.map(({ name, sheet, encoding, rows, skipped, saved }) => (
           <li key={`${name} ${sheet}`} className={shared.message}>
             <strong>{name}</strong>{' '}
             <span className={shared.quiet}>
               {[
                 sheet ?? text.encoding(encoding ?? ''),
                 text.rows(rows),
+                ...(saved === null ? [] : [text.savedRecipe(saved)]),
                 ...(skipped > 0 ? [text.skipped(skipped)] : []),
               ].join(' · ')}
             </span>

@@ -1,0 +1,1 @@
+alter table import_recipes add primary key (recipe_id);
