@@ -1,7 +1,7 @@
 // Exports that break off behind the real proxies of Debian: none looks whole, and a whole one arrives.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,6 +40,8 @@ async function* rows(cut: number) {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gondola-proxies-'))
+  // Varnish compiles as another user.
+  chmodSync(folder, 0o755)
   undo.push(() => rmSync(folder, { recursive: true, force: true }))
   const columns = [column('n', 'Número', 'integer'), column('filler', 'Relleno')]
   app = await testApp(await testEngine('duckdb').open(), {
@@ -137,7 +139,7 @@ http { access_log off; client_body_temp_path ${own}/b; proxy_temp_path ${own}/p;
     return ['-p', own, '-c', file, '-e', `${own}/error.log`]
   })
 
-const haproxy = (version: 'http1.1' | 'http2') =>
+const haproxy = (version: 'http1.1' | 'http2', settings = '') =>
   started(
     'haproxy',
     '/usr/sbin/haproxy',
@@ -146,7 +148,7 @@ const haproxy = (version: 'http1.1' | 'http2') =>
       writeFileSync(`${own}/both.pem`, `${cert}\n${key}`)
       writeFileSync(
         `${own}/haproxy.cfg`,
-        `defaults\n mode http\n timeout connect 5s\n timeout client 50s\n timeout server 50s
+        `defaults\n mode http\n timeout connect 5s\n timeout client 50s\n timeout server 50s\n${settings}
 listen one\n bind 127.0.0.1:${port} ssl crt ${own}/both.pem alpn h2,http/1.1\n server s 127.0.0.1:${backend}\n`,
       )
       return ['-f', `${own}/haproxy.cfg`, '-db']
@@ -154,38 +156,34 @@ listen one\n bind 127.0.0.1:${port} ssl crt ${own}/both.pem alpn h2,http/1.1\n s
     (port) => `https://127.0.0.1:${port}`,
   ).then((proxy) => ({ ...proxy, words: [`--${version}`] }))
 
-const caddy = () =>
+const caddy = (settings = '') =>
   started('caddy', '/usr/bin/caddy', (port, own) => {
     writeFileSync(
       `${own}/Caddyfile`,
-      `{\n admin off\n auto_https off\n}\nhttp://127.0.0.1:${port} {\n reverse_proxy 127.0.0.1:${backend}\n}\n`,
+      `{\n admin off\n auto_https off\n}\nhttp://127.0.0.1:${port} {\n ${settings}\n reverse_proxy 127.0.0.1:${backend}\n}\n`,
     )
     return ['run', '--config', `${own}/Caddyfile`, '--adapter', 'caddyfile']
   })
 
-const apache = () =>
+const apache = (more: readonly string[] = [], settings = '') =>
   started('apache2-bin', '/usr/sbin/apache2', (port, own) => {
-    const modules = ['mpm_event', 'authz_core', 'proxy', 'proxy_http'].map(
+    const modules = ['mpm_event', 'authz_core', 'proxy', 'proxy_http', ...more].map(
       (module) => `LoadModule ${module}_module /usr/lib/apache2/modules/mod_${module}.so`,
     )
     writeFileSync(
       `${own}/apache.conf`,
       `${modules.join('\n')}\nServerRoot ${own}\nServerName localhost\nPidFile ${own}/pid\nErrorLog ${own}/error.log\nDefaultRuntimeDir ${own}\nListen 127.0.0.1:${port}
-User nobody\nGroup nogroup\nProxyPass / http://127.0.0.1:${backend}/\n`,
+User nobody\nGroup nogroup\nProxyPass / http://127.0.0.1:${backend}/\n${settings}\n`,
     )
     return ['-f', `${own}/apache.conf`, '-DFOREGROUND']
   })
 
-const varnish = () =>
-  started('varnish', '/usr/sbin/varnishd', (port, own) => [
-    '-F',
-    '-a',
-    `127.0.0.1:${port}`,
-    '-b',
-    `127.0.0.1:${backend}`,
-    '-n',
-    own,
-  ])
+const varnish = (settings = '') =>
+  started('varnish', '/usr/sbin/varnishd', (port, own) => {
+    const backendOf = `backend default { .host = "127.0.0.1"; .port = "${backend}"; }`
+    writeFileSync(`${own}/own.vcl`, `vcl 4.1;\n${backendOf}\nsub vcl_backend_response { ${settings} }\n`)
+    return ['-F', '-a', `127.0.0.1:${port}`, '-f', `${own}/own.vcl`, '-n', own]
+  })
 
 const PROXIES: readonly (readonly [string, () => Promise<Started>])[] = [
   ['no proxy', async () => ({ url: `http://127.0.0.1:${backend}` })],
@@ -193,25 +191,36 @@ const PROXIES: readonly (readonly [string, () => Promise<Started>])[] = [
   ['nginx with HTTP/1.1', () => nginx('proxy_http_version 1.1;')],
   ['haproxy over HTTP/1.1', () => haproxy('http1.1')],
   ['haproxy over HTTP/2', () => haproxy('http2')],
-  ['Caddy', caddy],
-  ['apache', apache],
-  ['Varnish', varnish],
+  ['Caddy', () => caddy()],
+  ['apache', () => apache()],
+  ['Varnish', () => varnish()],
 ]
 
+const HAPROXY_GZIP = ' compression algo gzip\n compression type text/csv text/event-stream'
+const NGINX_GZIP = 'gzip on; gzip_proxied any; gzip_types text/csv text/event-stream;'
+/** Told to compress such files, whatever the answer says. */
+const COMPRESSING: typeof PROXIES = [
+  ['nginx', () => nginx(NGINX_GZIP)],
+  ['nginx with HTTP/1.1', () => nginx(`proxy_http_version 1.1; ${NGINX_GZIP}`)],
+  ['haproxy over HTTP/1.1', () => haproxy('http1.1', HAPROXY_GZIP)],
+  ['haproxy over HTTP/2', () => haproxy('http2', HAPROXY_GZIP)],
+  ['Caddy', () => caddy('encode {\n gzip\n match header Content-Type text/*\n}')],
+  ['apache', () => apache(['filter', 'deflate'], 'SetOutputFilter DEFLATE')],
+  ['Varnish', () => varnish('set beresp.do_gzip = true;')],
+]
+
+const COMPRESSED = ['--compressed']
+
 /** What curl tells its user. */
-async function download({ url, words = [] }: Started, query = '') {
+async function download({ url, words = [] }: Started, query = '', more: readonly string[] = []) {
   const authorization = `Authorization: Bearer ${await app.tokenOf('admin')}`
   const format = '%{http_code} %{exitcode} %{size_download}'
   const argv = [
     '-sk',
     ...words,
-    '-o',
-    '/dev/null',
-    '-w',
-    format,
-    '-H',
-    authorization,
-    `${url}/api/file?${query}`,
+    ...more,
+    ...['-o', join(folder, 'got'), '-w', format],
+    ...['-H', authorization, `${url}/api/file?${query}`],
   ]
   const told = await new Promise<string>((resolve) => execFile('curl', argv, (_, stdout) => resolve(stdout)))
   const [status = 0, exit = 0, bytes = 0] = told.split(' ').map(Number)
@@ -230,4 +239,42 @@ describe.runIf(NIGHTLY)('an export behind', () => {
       if (cut.startsWith('rows')) expect([cut, status, exit]).toEqual([cut, 503, 0])
     }
   })
+
+  test.each(COMPRESSING)(
+    '%s, told to compress, lets events through as they come',
+    { timeout: 60_000 },
+    async (_, start) => {
+      const { url, words = [] } = await start()
+      const authorization = `Authorization: Bearer ${await app.tokenOf('admin')}`
+      const listener = spawn('curl', [
+        '-skN',
+        ...words,
+        ...COMPRESSED,
+        '-H',
+        authorization,
+        `${url}/api/events`,
+      ])
+      undo.push(() => listener.kill())
+      let heard = ''
+      listener.stdout.on('data', (text) => {
+        heard += text
+      })
+      // Before the next one, which would push it out.
+      await expect.poll(() => heard, { timeout: 20_000 }).toContain(': listening')
+    },
+  )
+
+  test.each(COMPRESSING)(
+    '%s, told to compress, arrives whole or not at all',
+    { timeout: 300_000 },
+    async (_, start) => {
+      const proxy = await start()
+      expect(await download(proxy, '', COMPRESSED)).toMatchObject({ status: 200, exit: 0 })
+      expect(statSync(join(folder, 'got')).size).toBeGreaterThan(BATCHES * ROWS_PER_BATCH * 90)
+      for (const cut of CUTS) {
+        const { status, exit } = await download(proxy, cut, COMPRESSED)
+        expect([cut, status === 200 && exit === 0]).toEqual([cut, false])
+      }
+    },
+  )
 })

@@ -8,6 +8,7 @@ import { guard } from './access.ts'
 import type { App, Versions } from './app.ts'
 import { errorResponses, securityOf } from './openapi.ts'
 import { isSettled } from './principal.ts'
+import { UNTOUCHED } from './untouched.ts'
 
 /** Changes within one interval are one event. */
 const POLL_MS = 250
@@ -151,7 +152,7 @@ export function eventRoutes(app: App): void {
     handler: async (request, reply) => {
       const token = request.headers.authorization?.replace(/^Bearer +/i, '') ?? ''
       return reply
-        .header('cache-control', 'no-store, no-transform')
+        .headers(UNTOUCHED)
         .header('x-accel-buffering', 'no')
         .type('text/event-stream; charset=utf-8')
         .send(feed.listen({ token, userId: request.principal.userId }, request.versions))

@@ -139,6 +139,7 @@ test.each([
     'isolation',
     "set default_transaction_isolation = 'serializable'; set default_transaction_deferrable = on",
   ],
+  ['repeatable reads', "set default_transaction_isolation = 'repeatable read'"],
   ['limits', "set lock_timeout = '1ms'; set idle_in_transaction_session_timeout = '1ms'"],
   ['search path', 'set search_path = nowhere'],
   ['order of schemas', 'set search_path = other, public'],

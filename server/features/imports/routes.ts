@@ -12,6 +12,7 @@ import { safeError } from '#server/http/logging.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { callOf, envelope, register, route } from '#server/http/route.ts'
 import { sendUncached } from '#server/http/send-json.ts'
+import { UNTOUCHED } from '#server/http/untouched.ts'
 import type { Queries } from '#server/store/store.ts'
 
 /** Writes an audit entry in the transaction of the change. */
@@ -134,7 +135,7 @@ export async function importRoutes(app: AdminApp, imports: ImportsService): Prom
     let text = ''
     for await (const line of imports.rejects(params.id)) text += line
     reply
-      .header('cache-control', 'no-store')
+      .headers(UNTOUCHED)
       .header('content-disposition', 'attachment; filename="rechazadas.csv"')
       .type('text/csv; charset=utf-8')
     return reply.send(text)

@@ -9,6 +9,7 @@ import { slicesOf } from '#server/store/pace.ts'
 import { type WholeFile, wholeFile } from '#server/store/whole-file.ts'
 import type { App } from '../app.ts'
 import { HttpError } from '../errors.ts'
+import { UNTOUCHED } from '../untouched.ts'
 import type { Batches, ExportRow, FileFormat } from './cell-text.ts'
 import { type CsvDialect, csv, csvHeader, EXCEL, STANDARD } from './csv.ts'
 import type { Cut } from './outcomes.ts'
@@ -84,7 +85,7 @@ export async function sendFile(
       .header('etag', etag)
       .header('accept-ranges', 'bytes')
       .header('content-disposition', disposition(name))
-      .header('cache-control', 'no-store, no-transform')
+      .headers(UNTOUCHED)
       .send(body)
   } catch (error) {
     end({ cause: callerLeft.aborted ? 'connection' : 'failure', error })
