@@ -1,9 +1,11 @@
-// Four projects: `static` (import rules), `unit` (contract, server and web, on both engines), `web` (screens and components in
-// happy-dom) and `browser` (the built product in Chromium). `npx vitest run --project unit <filter>` runs a part.
+// Projects: `static` (import rules), `unit` (contract, server and web, on both engines), `web` (screens and components in
+// happy-dom), `browser` (the built product in Chromium) and, in nightly runs, `oldest-postgres`.
+// `npx vitest run --project unit <filter>` runs a part.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { NIGHTLY } from './test/nightly.ts'
 
 // Many tests start processes of the product: they share what the first of them compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
@@ -52,6 +54,21 @@ const STATIC = [
   'test/sql-division.test.ts',
 ]
 
+/** What differs between hosts of PostgreSQL, once more on the oldest version that the product takes. */
+const HOSTS = {
+  test: {
+    name: 'oldest-postgres',
+    include: [
+      'server/store/*.test.ts',
+      'server/http/{outage,full-disk,load,export/cut}.test.ts',
+      'test/{pgbouncer,standby,two-servers}.test.ts',
+    ],
+    globalSetup: ['test/memory-folder.ts', 'test/templates.ts', 'test/oldest-postgres.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+}
+
 export default defineConfig({
   test: {
     // DuckDB is a native addon with its own threads: one process per worker, one more than there are cores, since many tests
@@ -65,6 +82,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: ['default'],
     projects: [
+      ...(NIGHTLY ? [HOSTS] : []),
       { test: { name: 'static', include: STATIC, testTimeout: 30_000 } },
       {
         test: {

@@ -3,6 +3,7 @@
 // each shard of CI does. Ends with the line "N passed, N failed".
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { NIGHTLY } from '../test/nightly.ts'
 import { CHECKS, check } from './check.ts'
 import { CHROMIUM_PACKAGE, ensureChromium, findChromium } from './chromium.ts'
 import { hasMariadb, installMariadb, MARIADB_PACKAGE } from './mariadb.ts'
@@ -105,7 +106,7 @@ await installMissing()
 const beside = checkAndBuild()
 if (wants.unit) {
   heading('Unit tests, on DuckDB and PostgreSQL')
-  await runTests('unit', ['static', 'unit', 'web'])
+  await runTests('unit', ['static', 'unit', 'web', ...(NIGHTLY ? ['oldest-postgres'] : [])])
 } else if (wants.checks) await runTests('static', ['static'])
 const { built, lines } = await beside
 if (lines.length > 0) {

