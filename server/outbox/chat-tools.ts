@@ -1,4 +1,5 @@
-// The body of a notice as the chat tool behind a webhook takes it; other programs receive the notice itself.
+// The body of a notice as the chat tool behind a webhook takes it, and what its answer means; other programs receive the notice
+// itself.
 import { MAIL_TEXT } from './text.ts'
 
 export interface Told {
@@ -11,16 +12,24 @@ export interface Told {
 const GOOGLE = /^chat\.googleapis\.com$/
 const DISCORD = /(^|\.)discord(app)?\.com$/
 const SLACK = /^hooks\.slack(-gov)?\.com$/
-/** Workflows, and connectors of before. */
-const TEAMS = /(^|\.)(logic\.azure\.com|powerplatform\.com|webhook\.office\.com)$/
+const TEAMS_WORKFLOWS = /(^|\.)(logic\.azure\.com|powerplatform\.com)$/
+const TEAMS_CONNECTORS = /(^|\.)webhook\.office\.com$|^outlook\.office(365)?\.com$/
+const isTeams = (host: string) => TEAMS_WORKFLOWS.test(host) || TEAMS_CONNECTORS.test(host)
 
 export function bodyFor(host: string, notice: Told): object {
   // They refuse fields that they do not know.
   if (GOOGLE.test(host)) return { text: notice.text }
   if (DISCORD.test(host)) return { content: notice.text }
   if (SLACK.test(host)) return { ...notice, text: escapeSlack(notice.text) }
-  return TEAMS.test(host) ? cardOf(notice) : notice
+  return isTeams(host) ? cardOf(notice) : notice
 }
+
+/** Connectors of Teams answer 200 to what Teams then refuses, and tell its status in the body. */
+export const hidesFailures = (host: string): boolean => TEAMS_CONNECTORS.test(host)
+
+/** The status that an answer of such a tool stands for. */
+export const statusTold = ({ status, body }: { readonly status: number; readonly body: string }): number =>
+  Number(/Microsoft Teams endpoint returned HTTP error (\d{3})/.exec(body)?.[1] ?? status)
 
 /** The characters that Slack uses for links and mentions. */
 const escapeSlack = (text: string): string =>

@@ -1,7 +1,7 @@
-// Posts JSON to addresses that people entered: follows no redirects, keeps only the status of an answer, and refuses
-// addresses of this network unless they are allowed.
+// Posts JSON to addresses that people entered: follows no redirects, keeps the status of an answer and at most the beginning of its
+// body, and refuses addresses of this network unless they are allowed.
 import { type LookupAddress, lookup } from 'node:dns'
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isInternalAddress } from '#server/domain/internal-address.ts'
@@ -12,17 +12,32 @@ export interface Post {
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
   readonly allowsInternal: boolean
+  /** The beginning of the body is wanted too. */
+  readonly readsBody?: boolean
 }
 
 export interface PostAnswer {
   readonly status: number
   /** Seconds of Retry-After. */
   readonly retryAfter: number | undefined
+  /** At most about LONGEST_BODY characters; '' unless it was wanted. */
+  readonly body: string
 }
 
 export class InternalAddress extends Error {}
 
 const TIMEOUT_MS = 10_000
+const LONGEST_BODY = 1000
+
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  let text = ''
+  response.setEncoding('utf8')
+  for await (const piece of response) {
+    text += piece
+    if (text.length >= LONGEST_BODY) break
+  }
+  return text
+}
 
 /** Checks the address of the actual connection, so that a host name cannot resolve to another one in between. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
@@ -41,7 +56,13 @@ const assertPublic = (host: string): Promise<void> =>
     publicLookup(host, {}, (error) => (error ? reject(error) : resolve()))
   })
 
-export async function post({ url, body, headers, allowsInternal }: Post): Promise<PostAnswer> {
+export async function post({
+  url,
+  body,
+  headers,
+  allowsInternal,
+  readsBody = false,
+}: Post): Promise<PostAnswer> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!allowsInternal && isIP(host) > 0 && isInternalAddress(host, isIP(host))) throw new InternalAddress()
   // A proxy looks the name up itself.
@@ -57,11 +78,15 @@ export async function post({ url, body, headers, allowsInternal }: Post): Promis
     request.on('error', reject)
     request.on('response', (response) => {
       const seconds = Number(response.headers['retry-after'])
-      resolve({
+      const answer = {
         status: response.statusCode ?? 0,
         retryAfter: Number.isSafeInteger(seconds) && seconds >= 0 ? seconds : undefined,
-      })
-      response.destroy()
+      }
+      if (readsBody) beginningOf(response).then((text) => resolve({ ...answer, body: text }), reject)
+      else {
+        resolve({ ...answer, body: '' })
+        response.destroy()
+      }
     })
     request.end(body)
   })

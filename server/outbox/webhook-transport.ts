@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Store } from '#server/store/store.ts'
-import { bodyFor } from './chat-tools.ts'
+import { bodyFor, hidesFailures, statusTold } from './chat-tools.ts'
 import { InternalAddress, post } from './http-post.ts'
 import { assertSameRights, type RightsOf } from './rights.ts'
 import { SendError } from './send-error.ts'
@@ -75,11 +75,13 @@ export const webhookTransport =
 const LATER = [408, 425, 429]
 
 async function delivered(request: Parameters<typeof post>[0]): Promise<void> {
-  const answer = await post(request).catch((error: unknown) => {
+  const readsBody = hidesFailures(request.url.hostname)
+  const answer = await post({ ...request, readsBody }).catch((error: unknown) => {
     if (error instanceof InternalAddress) throw new SendError('permanent', OUTBOX_TEXT.internalWebhook)
     throw new SendError('temporary', OUTBOX_TEXT.webhookAway)
   })
-  const { status, retryAfter } = answer
+  const { retryAfter } = answer
+  const status = statusTold(answer)
   if (status >= 200 && status < 300) return
   const kind = status >= 500 || LATER.includes(status) ? 'temporary' : 'permanent'
   throw new SendError(kind, OUTBOX_TEXT.webhookRefused(status), retryAfter)

@@ -85,24 +85,27 @@ describeOneEngine('notices', (engine) => {
     expect(mails.received).toHaveLength(2)
   })
 
+  const isCard = (body: {
+    type: string
+    attachments: { contentType: string; content: { type: string } }[]
+  }) =>
+    body.type === 'message' &&
+    body.attachments.length === 1 &&
+    body.attachments[0]?.contentType === 'application/vnd.microsoft.card.adaptive' &&
+    body.attachments[0].content.type === 'AdaptiveCard'
   /** What the makers document that their webhooks take, and the host of their addresses. */
   const TOOLS = {
     slack: {
       host: 'hooks.slack.com',
       takes: (body: { text: string }) => body.text !== '' && !/[<>]|&(?!(amp|lt|gt);)/.test(body.text),
     },
-    teams: {
-      host: 'prod-12.brazilsouth.logic.azure.com',
-      takes: (body: { type: string; attachments: { contentType: string; content: { type: string } }[] }) =>
-        body.type === 'message' &&
-        body.attachments.length === 1 &&
-        body.attachments[0]?.contentType === 'application/vnd.microsoft.card.adaptive' &&
-        body.attachments[0].content.type === 'AdaptiveCard',
-    },
+    teams: { host: 'prod-12.brazilsouth.logic.azure.com', takes: isCard },
+    'teams connector': { host: 'tienda.webhook.office.com', takes: isCard },
   }
 
   test.each(chatTools)('go to $tool, which answers $status $body: $becomes', async (fixture) => {
-    const { status, headers = {}, body, becomes } = fixture
+    // `told`: the status that an answer of 200 tells.
+    const { status, headers = {}, body, becomes, told = status } = fixture
     const { host, takes } = TOOLS[fixture.tool as keyof typeof TOOLS]
     const target = { name: fixture.tool, url: `${hooks.url}/services/T0/B0/x`, of_shop: true }
     const { id } = (await app.post('/api/notice-channels/webhooks', target, 'superAdmin')).json().data
@@ -122,7 +125,7 @@ describeOneEngine('notices', (engine) => {
     const last = await store.one<{ state: string; reason: string }>(
       sql`select state, reason from outbox where channel = 'webhook' order by message_id desc limit 1`,
     )
-    const reason = becomes === 'sent' ? '' : `El webhook contestó ${status}`
+    const reason = becomes === 'sent' ? '' : `El webhook contestó ${told}`
     expect(last).toEqual({ state: becomes, reason })
     await store.run(sql`delete from outbox where channel = 'webhook'`)
     await remove(`/api/notice-channels/webhooks/${id}`, 'superAdmin')
