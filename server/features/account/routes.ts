@@ -12,7 +12,8 @@ import { ownAccountRoutes } from './own-account-routes.ts'
 import { confirmReset, linkSender, type MailOptions } from './password-reset.ts'
 import { assertUncommon } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { providerLinkRoutes, providerSettingsRoutes, providerSignOut } from './provider/routes.ts'
+import { providerLinkRoutes, providerSettingsRoutes } from './provider/routes.ts'
+import { providerSignOut, providerSignOutRoute } from './provider/sign-out.ts'
 import { limitKey, limitRate, networkOf, PER_ADDRESS_REQUESTS } from './rate-limit.ts'
 import { ownSecondFactorRoutes } from './second-factor/own-routes.ts'
 import { passkeyRoutes } from './second-factor/passkey-routes.ts'
@@ -33,6 +34,7 @@ export function accountRoutes(app: AdminApp, options: AccountOptions): void {
   passkeyRoutes(app, options)
   providerSettingsRoutes(app, options)
   providerLinkRoutes(app, options)
+  providerSignOutRoute(app, options)
   signUpRoutes(app, options)
   passwordRoutes(app, options)
 }

@@ -36,15 +36,24 @@ export interface NewSession {
   readonly network: string
   /** Signed in through the identity provider. */
   readonly provider?: boolean
+  /** Sealed, for signing out at the provider. */
+  readonly idToken?: string | undefined
 }
 
 export async function openSession(store: Store, session: NewSession, now: Date): Promise<Claims> {
-  const { userId, ...columns } = session
+  const { userId, idToken = null, ...columns } = session
   const sessionId = randomUUID()
   const expires = addSeconds(now, session.provider ? MAX_PROVIDER_SECONDS : lifetime(session.remember))
   await store.transaction(async (tx) => {
     await insertRow(tx, 'sessions', {
-      ...{ session_id: sessionId, user_id: userId, generation: 1, provider: false, ...columns },
+      ...{
+        session_id: sessionId,
+        user_id: userId,
+        generation: 1,
+        provider: false,
+        id_token: idToken,
+        ...columns,
+      },
       ...{ created_at: now, renewed_at: now, used_at: now, confirmed_at: now, expires_at: expires },
     })
     await tx.run(sql`update users set last_sign_in_at = ${utc(now)} where user_id = ${userId}`)

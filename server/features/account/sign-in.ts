@@ -39,6 +39,8 @@ interface Opening {
   readonly address: string
   /** How the person signed in, for the log. */
   readonly way: 'password' | 'second factor' | 'passkey' | 'provider'
+  /** Of the provider, sealed. */
+  readonly idToken?: string | undefined
 }
 
 /** Opens a session and marks the browser as known to the account. */
@@ -46,7 +48,7 @@ export async function enter(
   { store, now }: AdminApp,
   tokens: Tokens,
   reply: FastifyReply,
-  { account, remember, device, address, way }: Opening,
+  { account, remember, device, address, way, idToken }: Opening,
 ): Promise<SignedIn> {
   const provider = way === 'provider'
   // Checked for every way to sign in, since a sign-in may have begun before local sign-in was closed.
@@ -54,7 +56,7 @@ export async function enter(
   const userId = account.user_id
   const known = await knownDevice(tokens, reply.request, userId, now())
   const client = clientName(reply.request.headers['user-agent'])
-  const session = { userId, remember, device, client, network: networkOf(address), provider }
+  const session = { userId, remember, device, client, network: networkOf(address), provider, idToken }
   const claims = await openSession(store, session, now())
   await rememberDevice(tokens, reply, { userId, ...known }, now())
   reply.log.info({ userId, way }, 'signed in')

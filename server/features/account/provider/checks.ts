@@ -44,8 +44,10 @@ export async function checksAt(
 }
 
 /** Tokens of one provider must not reach another. */
-export const dropTokens = (tx: Queries): Promise<number> =>
-  tx.run(sql`update identities set refresh_token = cast(null as text)`)
+export async function dropTokens(tx: Queries): Promise<void> {
+  await tx.run(sql`update identities set refresh_token = cast(null as text)`)
+  await tx.run(sql`update sessions set id_token = cast(null as text) where id_token is not null`)
+}
 
 type CheckDeps = Pick<AdminApp, 'store' | 'now'> & {
   readonly sealing: Sealing

@@ -213,6 +213,12 @@ export async function renewed(found: Discovered, refreshToken: string): Promise<
   }
 }
 
+/** Okta does not sign out without the ID token; its endpoint has this path also under a company's own name. */
+export const wantsIdToken = ({ config }: Discovered): boolean => {
+  const { end_session_endpoint = '' } = config.serverMetadata()
+  return /\/oauth2(\/[\w-]+)?\/v1\/logout$/.test(end_session_endpoint)
+}
+
 /** The provider's sign-out page; undefined if it has none. */
 export function signOutUrl({ config }: Discovered, returnTo: string): string | undefined {
   if (config.serverMetadata().end_session_endpoint === undefined) return undefined

@@ -38,6 +38,8 @@ export interface TestProvider {
   readonly keys: Readonly<Record<'test' | 'curve', Key>>
   /** Refuses secrets in the header, which its document lists first. */
   refusesBasic: boolean
+  /** Path of the endpoint to sign out, where it is not the library's. */
+  endSession: string | null
   /** How often people's claims were read. */
   asked: number
   /** Subjects of people who were removed. */
@@ -76,6 +78,7 @@ export async function startOidcProvider(
     sign: null,
     keys,
     refusesBasic: false,
+    endSession: null,
     asked: 0,
     removed: new Set(),
   }
@@ -158,7 +161,10 @@ const rewriteAnswers =
   async (context, next) => {
     await next()
     if (context.path.startsWith('/.well-known/'))
-      Object.assign(context.body as object, { id_token_signing_alg_values_supported: LISTED })
+      Object.assign(context.body as object, {
+        id_token_signing_alg_values_supported: LISTED,
+        ...(state.endSession && { end_session_endpoint: state.endSession }),
+      })
     const body = context.body as { id_token?: string } | undefined
     if (context.path === '/me') state.asked++
     if (context.path !== '/token' || !body?.id_token || !(state.tamper || state.sign)) return

@@ -27,7 +27,6 @@ import {
   authorized,
   configurationOf,
   type ProviderClaims,
-  signOutUrl,
 } from './client.ts'
 import { probe } from './probe.ts'
 import {
@@ -38,8 +37,8 @@ import {
   type StoredProvider,
   writeProvider,
 } from './settings.ts'
+import { keptIdToken, returnAddress } from './sign-out.ts'
 
-const _NOT_CONFIGURED = 'provider-missing'
 const COOKIE = 'gondola_provider'
 const PURPOSE = 'provider'
 const LIFE_SECONDS = 10 * 60
@@ -57,8 +56,6 @@ const started = z.object({
 })
 type Begun = z.output<typeof started>
 
-const redirectUriOf = (publicUrl: string): string => `${publicUrl}/auth/provider`
-
 /** `Lax`: the provider leads back from another site. */
 function setCookie(reply: FastifyReply, value: string, seconds: number): void {
   const secure = reply.request.protocol === 'https' ? '; Secure' : ''
@@ -68,7 +65,7 @@ function setCookie(reply: FastifyReply, value: string, seconds: number): void {
 
 /** What the ways to begin a sign-in and its end share. */
 function signIns({ store, now }: AdminApp, { tokens, sealing, publicUrl }: LoginOptions) {
-  const redirectUri = redirectUriOf(publicUrl)
+  const redirectUri = returnAddress(publicUrl)
   const counted = (address: string) =>
     limitRate(store, limitKey('provider', networkOf(address)), PASSKEY_CHALLENGES, now())
   const configured = async (trial = false) => {
@@ -134,7 +131,8 @@ export function providerLoginRoutes(app: AdminApp, options: LoginOptions): void 
     const { begun, current } = await readBegun(reply, body.params)
     const active = await configured(begun.trial)
     if (begun.issuer !== active.issuer) throw stale()
-    const { answer, claims } = await authorized(await configurationFor(active), current, begun, log)
+    const found = await configurationFor(active)
+    const { answer, claims } = await authorized(found, current, begun, log)
     if (begun.trial) {
       const refresh_token = asksForRefresh(active.scopes) && answer.refresh_token !== undefined
       return { trial: { claims: shown(claims), refresh_token, ...(await foresee(store, active, claims)) } }
@@ -159,6 +157,7 @@ export function providerLoginRoutes(app: AdminApp, options: LoginOptions): void 
       device: 'dashboard-web',
       address,
       way: 'provider',
+      idToken: keptIdToken(found, answer, sealing),
     } as const
     const signedIn = await enter(app, tokens, reply, session)
     await giveBack(store, [attempt, begun.attempt])
@@ -287,23 +286,4 @@ export function providerSettingsRoutes(app: AdminApp, options: LoginOptions): vo
   })
 
   route(app, calls.startProviderTrial, ({ address }, reply) => begin(reply, { trial: true, address }))
-}
-
-/** The provider's sign-out address for a session that began there; null for others. */
-export async function providerSignOut(
-  { store }: AdminApp,
-  { sealing, publicUrl }: Pick<LoginOptions, 'sealing' | 'publicUrl'>,
-  sessionId: string,
-): Promise<string | null> {
-  const session = await store.one<{ provider: boolean }>(
-    sql`select provider from sessions where session_id = ${sessionId}`,
-  )
-  const active = session?.provider ? await activeProvider(store) : undefined
-  if (!active) return null
-  try {
-    return signOutUrl(await configurationOf(clientOf(active, sealing)), redirectUriOf(publicUrl)) ?? null
-  } catch {
-    // A provider that is down must not prevent the sign-out here.
-    return null
-  }
 }
