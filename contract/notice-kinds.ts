@@ -8,5 +8,6 @@ export const NOTICE_KINDS = [
   'alert-left',
   'delivery-left',
   'shop-late',
+  'invitation-failed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

@@ -17,6 +17,7 @@ const PACKAGES = {
   // Modules of Perl and Python.
   perl: 'libspreadsheet-parsexlsx-perl',
   python3: 'python3-openpyxl',
+  postfix: 'postfix',
 } as const
 
 const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin']

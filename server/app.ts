@@ -9,6 +9,7 @@ import { shopReading } from './domain/shop-reading.ts'
 import { allRoles } from './features/account/accounts.ts'
 import { administrationRoutes } from './features/account/administration-routes.ts'
 import { accessHolder, authenticator } from './features/account/authenticate.ts'
+import { tellInviter } from './features/account/password-reset.ts'
 import { ownerReader } from './features/account/principals.ts'
 import { providerChecker } from './features/account/provider/checks.ts'
 import { accountRoutes } from './features/account/routes.ts'
@@ -312,6 +313,7 @@ function registerRoutes(
     change: (work) => auditedChange(app.store, work),
     lastChange: (userId) => lastChange(app.store, userId),
   })
+  app.outbox.onFailed(tellInviter(app.now))
   const asking = { ownerOf: ownerReader(app.store, app.now, atProvider), ask: questionAsker(app) }
   sendDeliveries(app, { ...asking, hasMail: mail !== undefined, publicUrl, keys })
   dataLinkRoutes(app, asking)

@@ -68,7 +68,8 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
       const { unconfirmed } = await administeredChange(store, (tx) =>
         administration.changeUser(tx, principal, { ...account, id, hash }, at),
       )
-      if (unconfirmed) sendLink(account.email, confirmationMail, { only: 'registration' })
+      if (unconfirmed)
+        sendLink(account.email, confirmationMail, { only: 'registration', by: principal.userId })
       return { id, message: 'User updated successfully.' }
     }
     if (hash === undefined && !options.mail) throw badRequest('password', 'is required')
@@ -77,7 +78,8 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
     const created = await administeredChange(store, (tx) =>
       administration.addUser(tx, principal, { ...account, hash: own, isInvited: hash === undefined }, now()),
     )
-    if (hash === undefined) sendLink(account.email, invitationMail, { hours: INVITATION_HOURS })
+    if (hash === undefined)
+      sendLink(account.email, invitationMail, { hours: INVITATION_HOURS, by: principal.userId })
     return { id: created, message: 'User created successfully.' }
   })
 

@@ -6,3 +6,10 @@ export const LEFT_TEXT = {
   seeAlerts: 'Ver alertas',
   seeDeliveries: 'Ver envíos',
 }
+
+export const INVITATION_TEXT = {
+  failed: (name: string) => `No llegó el correo con el enlace para ${name}`,
+  reason: (reason: string) =>
+    `${reason}. Revisá el correo de la cuenta y pedí otro enlace con «¿Olvidaste tu contraseña?».`,
+  see: 'Ver usuarios',
+}

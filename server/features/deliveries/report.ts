@@ -161,14 +161,16 @@ async function screenMailFor(
   const attachment = isFile ? await fileOf(report, delivery.attachment) : undefined
   const unsubscribe = `${deps.publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(delivery, reader.userId)}`
   const whose = scopeWords(reader.scope && (await distributorNames(app.store, reader.scope)))
-  const { subject, text, html } = screenMail({
+  const mail = {
     ...{ name: delivery.name, report, owner, unsubscribe, isTest: occasion.is_test },
     notes: whose === '' ? [] : [whose],
     fileNote: noteOf(delivery, { mayExport: may(reader, 'export'), attachment }),
     link: deps.publicUrl + address,
-  })
+  }
   const rights = permissionFingerprint(reader)
-  return { subject, text, html, attachments: attachment ? [attachment] : [], unsubscribe, rights }
+  const own = { ...screenMail(mail), attachments: attachment ? [attachment] : [], unsubscribe, rights }
+  const { text, html } = screenMail({ ...mail, fileNote: DELIVERY_TEXT.fileTooLarge })
+  return attachment ? { ...own, withoutFile: { text, html } } : own
 }
 
 /** The screen of a question with the days of the mail, also when it is opened in another month. */
