@@ -109,7 +109,16 @@ export const notDistIds = text
   .transform(wordsOf)
   .meta({ description: 'Distributors to exclude: dist_ids separated by commas', example: '10118,10120' })
 
-export const email = text.pipe(z.email())
+/** Letters of the Latin alphabets, also outside ASCII: 'maría@compañía.com.ar'. */
+const LETTER = 'a-zA-ZÀ-ÖØ-öø-ɏ'
+export const EMAIL_PATTERN = new RegExp(
+  `^(?!\\.)(?!.*\\.\\.)[${LETTER}0-9_'+\\-.]*[${LETTER}0-9_+-]@([${LETTER}0-9][${LETTER}0-9-]*\\.)+[${LETTER}]{2,}$`,
+)
+
+/** Accents may come composed or not. */
+export const email = text
+  .transform((value) => value.normalize('NFC'))
+  .pipe(z.email({ pattern: EMAIL_PATTERN }))
 
 /** The months a response was read from and when their data last changed. */
 export const freshness = z.object({

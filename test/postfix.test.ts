@@ -55,6 +55,22 @@ describe.runIf(NIGHTLY && process.getuid?.() === 0)('a default postfix', { timeo
     expect(files.map((name) => name.slice(-4)).sort()).toEqual(['.csv', 'xlsx'])
   })
 
+  test('takes letters outside ASCII, or is not asked to', async () => {
+    const mail = { to: 'maría@tienda.example', ref: 'letters', subject: 'Ventas', text: 'Doce pesos' }
+    const before = postfix.delivered().length
+    await smtpMailer(url())(mail)
+    await expect.poll(() => postfix.delivered().length, ARRIVED).toBe(before + 1)
+    expect(postfix.delivered().some((raw) => header(raw, 'To') === mail.to)).toBe(true)
+    const ascii = await startPostfix(['smtputf8_enable = no'])
+    const refused = smtpMailer(url().replace(`:${postfix.port}`, `:${ascii.port}`))(mail)
+    await expect(refused).rejects.toMatchObject({
+      kind: 'permanent',
+      message: expect.stringContaining('SMTPUTF8'),
+    })
+    expect(ascii.log()).not.toContain('from=')
+    await ascii.close()
+  })
+
   test('gets a mail without its file where it takes less', async () => {
     const file = {
       filename: 'ventas.csv',

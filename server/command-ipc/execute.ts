@@ -11,6 +11,7 @@ import {
 import { isMonth, monthAt } from '#contract/month.ts'
 import { SUPER_ADMIN } from '#contract/permissions.ts'
 import { REMOVAL_COLLECTIONS } from '#contract/removal-states.ts'
+import { EMAIL_PATTERN } from '#contract/vocabulary.ts'
 import { removalDecisions } from '#server/start/removal-decisions.ts'
 import { CommandError } from '#server/terminal/command.ts'
 import { lastReportLines } from '#server/terminal/last-report.ts'
@@ -29,7 +30,7 @@ import { connectedShop, connectShop, newShopSchema, printShop } from './shop.ts'
 
 /** Carries the hash: the password stays in the terminal's process. */
 const adminAccountSchema = z.object({
-  email: z.email().max(255),
+  email: z.email({ pattern: EMAIL_PATTERN }).max(255),
   name: z.string().min(1).max(255),
   hash: z.string().startsWith('$argon2id$'),
   resetSecondFactor: z.boolean().default(false),

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { z } from 'zod'
 import { PASSWORD_LEAST } from '#contract/account.ts'
+import { EMAIL_PATTERN } from '#contract/vocabulary.ts'
 import { type Command, CommandError, parseWords, usageError } from '#server/terminal/command.ts'
 import { sendCommand } from '../command-ipc/client.ts'
 import { foldEmail } from '../features/account/accounts.ts'
@@ -21,7 +22,7 @@ export const command: Command = {
   async run(argv, context) {
     const { values, positionals } = parseWords({ args: [...argv], options: OPTIONS, allowPositionals: true })
     const email = foldEmail(positionals[0] ?? '')
-    if (positionals.length !== 1 || !z.email().max(255).safeParse(email).success)
+    if (positionals.length !== 1 || !z.email({ pattern: EMAIL_PATTERN }).max(255).safeParse(email).success)
       throw usageError('falta un correo electrónico válido: gondola user CORREO')
     const fromInput = values['password-stdin']
     const name = values.name.trim() || OPTIONS.name.default

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { EMAIL_PATTERN } from '#contract/vocabulary.ts'
 import { isS3, parseS3 } from '#server/copies/s3-storage.ts'
 import { isCertificate } from '#server/sources/woocommerce/trust.ts'
 import { defaultMemory, memoryIn } from './memory.ts'
@@ -127,7 +128,10 @@ const environment = z.object({
   GONDOLA_MYSQL_URL: urlOf(['mysql', 'mariadb']).optional(),
   GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET: z.string().optional(),
   GONDOLA_SECRET_KEY: z.string().min(32, 'tiene que tener al menos 32 caracteres').optional(),
-  GONDOLA_ADMIN_EMAIL: z.email('tiene que ser un correo electrónico').max(255).optional(),
+  GONDOLA_ADMIN_EMAIL: z
+    .email({ pattern: EMAIL_PATTERN, error: 'tiene que ser un correo electrónico' })
+    .max(255)
+    .optional(),
   GONDOLA_ADMIN_PASSWORD: z
     .string()
     .min(12, 'tiene que tener al menos 12 caracteres')

@@ -1,6 +1,7 @@
 // Sends mails of the outbox through an SMTP server.
 import { Readable } from 'node:stream'
 import type { SendMailOptions, Transporter } from 'nodemailer'
+import type SmtpConnection from 'nodemailer/lib/smtp-connection'
 import { printable } from '#contract/markup-text.ts'
 import { isInternal } from '#server/domain/internal-address.ts'
 import { proxyTo, tunnel } from '#server/domain/proxy.ts'
@@ -40,6 +41,8 @@ export interface Mail extends MailContent {
 
 /** Throws a SendError. */
 export type Mailer = (mail: Mail) => Promise<void>
+
+const IS_ASCII = /^[\x20-\x7e]*$/
 
 /** Loaded only where mails are sent. */
 const library = () => import('nodemailer')
@@ -82,6 +85,7 @@ export function smtpMailer(url: string): Mailer {
       } as SendMailOptions)
     }
     try {
+      await assertTakesLetters(url, to)
       await send(mail, attachments).catch((error: unknown) => {
         if (!withoutFile || !isTooLarge(Object(error))) throw error
         return send(
@@ -109,33 +113,55 @@ const sizeOf = ({ text, html = '' }: Content, files: readonly Attachment[]): num
     2000 + Math.ceil(1.2 * (Buffer.byteLength(text) + Buffer.byteLength(html))),
   )
 
-/**
- * Throws a SendError unless the server accepts connection, user, password and sender; it may take 10 seconds. Nothing is sent: the
- * conversation breaks off before a message.
- */
-export async function verifySmtp(url: string): Promise<void> {
-  const { options, credentials, from } = smtpAddress(url)
-  if (from === undefined) throw new SendError('temporary', OUTBOX_TEXT.noSender)
-  const sender = addressIn(from)
+/** Runs `work` after the greeting and STARTTLS; the conversation ends with it. */
+async function conversing<T>(
+  url: string,
+  work: (connection: SmtpConnection, call: Call) => Promise<T>,
+): Promise<T> {
+  const { options } = smtpAddress(url)
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
   const proxy = await proxyOf(url)
   const socket = proxy && (await tunnel(proxy, String(options.host), Number(options.port)))
   const connection = new SMTPConnection({ ...options, ...(socket && { connection: socket }) })
-  const call = (start: (done: (error?: Error | null) => void) => void) =>
+  const call: Call = (start) =>
     new Promise<void>((resolve, reject) => {
       connection.once('error', reject)
       start((error) => (error ? reject(error) : resolve()))
     })
   try {
     await call((done) => connection.connect(done))
-    if (credentials) await call((done) => connection.login({ credentials }, done))
-    const nothing = new Readable({ read: () => nothing.destroy(new Error('nothing')) })
-    await call((done) => connection.send({ from: sender, to: [sender] }, nothing, done))
+    return await work(connection, call)
+  } finally {
+    connection.close()
+  }
+}
+
+type Call = (start: (done: (error?: Error | null) => void) => void) => Promise<void>
+
+/** Letters outside ASCII before the at sign may only be sent to a server that offers SMTPUTF8 (RFC 6531). */
+async function assertTakesLetters(url: string, to: string): Promise<void> {
+  if (IS_ASCII.test(to.slice(0, to.lastIndexOf('@')))) return
+  const offers = await conversing(url, async ({ lastServerResponse }) => lastServerResponse || '')
+  if (!/[ -]SMTPUTF8\b/i.test(offers)) throw new SendError('permanent', OUTBOX_TEXT.mailLetters)
+}
+
+/**
+ * Throws a SendError unless the server accepts connection, user, password and sender; it may take 10 seconds. Nothing is sent: the
+ * conversation breaks off before a message.
+ */
+export async function verifySmtp(url: string): Promise<void> {
+  const { credentials, from } = smtpAddress(url)
+  if (from === undefined) throw new SendError('temporary', OUTBOX_TEXT.noSender)
+  const sender = addressIn(from)
+  try {
+    await conversing(url, async (connection, call) => {
+      if (credentials) await call((done) => connection.login({ credentials }, done))
+      const nothing = new Readable({ read: () => nothing.destroy(new Error('nothing')) })
+      await call((done) => connection.send({ from: sender, to: [sender] }, nothing, done))
+    })
   } catch (error) {
     const { code, command = '' } = Object(error) as { code?: string; command?: string }
     // The sender was accepted: its own mailbox need not exist here.
     if (code !== 'ESTREAM' && !/^RCPT/.test(command)) throw sendError(Object(error))
-  } finally {
-    connection.close()
   }
 }

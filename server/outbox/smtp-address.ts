@@ -1,6 +1,7 @@
 // GONDOLA_SMTP_URL: `smtp://user:password@host:port` or `smtps://…`, with `?from=`, `?requireTLS=false` and `?name=`.
 
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { entryOf } from '#contract/entry.ts'
 import { decoded } from '#server/domain/decoded.ts'
 
@@ -51,10 +52,13 @@ export function smtpAddress(url: string): SmtpAddress {
 /** A host whose name can stand in an e-mail. */
 const namesMail = (host: string): boolean => isIP(host) === 0 && host.includes('.')
 
-/** `ana@example.com` or `Ana <ana@example.com>`; other texts would make nodemailer send without a sender. */
+/**
+ * `ana@example.com` or `Ana <ana@example.com>`; other texts would make nodemailer send without a sender. Letters outside ASCII stand in
+ * domains alone: few servers take a sender with others.
+ */
 function isMailbox(text: string): boolean {
-  const domain = /^[^\s@<>]+@([\w.-]+)$/.exec(addressIn(text))?.[1]
-  return domain !== undefined && isIP(domain) === 0
+  const domain = /^[!-;=?A-~]+@([^\s@<>]+)$/.exec(addressIn(text))?.[1]
+  return domain !== undefined && isIP(domain) === 0 && /^[\w.-]+$/.test(domainToASCII(domain))
 }
 
 /** The e-mail of a mailbox, without its name. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startRelay } from '#test/scripted-relay.ts'
 import { smtpMailer, verifySmtp } from './mail.ts'
 
 type Step = 'greeting' | 'MAIL' | 'RCPT' | 'DATA'
@@ -129,6 +130,47 @@ test('a certificate that nobody vouches for is accepted on this machine and wher
   expect(await sent(`${elsewhere}&requireTLS=false`)).toBe('sent')
   await verifySmtp(`${elsewhere}&requireTLS=false`)
   expect(messages).toHaveLength(2)
+})
+
+describe('letters outside ASCII', () => {
+  const to = 'maría@compañía.example'
+
+  test('reach a server that offers SMTPUTF8, and a domain reaches every one', async () => {
+    const recipients: string[] = []
+    await start({
+      onRcptTo({ address }, _session, done) {
+        recipients.push(address)
+        done()
+      },
+    })
+    expect(await sent(`smtp://127.0.0.1:${port}${FROM}`, { to })).toBe('sent')
+    expect(await sent(`smtp://127.0.0.1:${port}${FROM}`, { to: 'ana@compañía.example' })).toBe('sent')
+    const from = `?from=${encodeURIComponent('Góndola <ventas@compañía.example>')}`
+    expect(await sent(`smtp://127.0.0.1:${port}${from}`)).toBe('sent')
+    await verifySmtp(`smtp://127.0.0.1:${port}${from}`)
+    // As this server reads them.
+    expect(recipients.slice(0, 2)).toEqual([to, 'ana@compañía.example'])
+    expect(messages[0]).toMatch(/^To: maría@compañía\.example\r$/m)
+    expect(senders.at(-1)).toMatch(/^ventas@(compañía|xn--compaa-7va5a)\.example$/)
+  })
+
+  test('end a mail at once where it does not, before anything is sent', async () => {
+    await start({ hideSMTPUTF8: true })
+    expect(await sent(`smtp://127.0.0.1:${port}${FROM}`, { to })).toMatch(
+      /^permanent: El servidor de correo no acepta direcciones con tildes/,
+    )
+    expect([senders, messages]).toEqual([[], []])
+    const relay = await startRelay()
+    expect(await sent(relay.url, { to: 'ana@compañía.example' })).toBe('sent')
+    expect(relay.kept.map((mail) => mail.to)).toEqual(['ana@xn--compaa-7va5a.example'])
+    await relay.close()
+  })
+
+  test('do not stand before the at sign of the sender', async () => {
+    await start()
+    const from = encodeURIComponent('góndola@tienda.example')
+    expect(await sent(`smtp://127.0.0.1:${port}?from=${from}`)).toMatch(/^temporary: Falta el remitente/)
+  })
 })
 
 test('a server without TLS at smtps:// is named as such', async () => {

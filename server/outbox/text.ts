@@ -16,6 +16,8 @@ export const OUTBOX_TEXT = {
   mailCertificate:
     'El certificado del servidor de correo no se puede comprobar: es propio, venció o tiene otro nombre. NODE_EXTRA_CA_CERTS agrega una autoridad; en una red propia sirve ?requireTLS=false.',
   mailNoTls: 'El servidor de correo no habla TLS en ese puerto: revisá smtp:// o smtps:// y el puerto.',
+  mailLetters:
+    'El servidor de correo no acepta direcciones con tildes, eñes u otras letras así antes de la arroba (SMTPUTF8)',
   mailTooLarge: 'El correo es demasiado grande para el servidor de correo',
   noSender:
     'Falta el remitente: el usuario del servidor de correo no es una dirección. Agregá ?from=gondola@tu-dominio a GONDOLA_SMTP_URL.',

@@ -1,4 +1,5 @@
 // Accounts and roles in the store; every change raises the version 'accounts', which invalidates cached sessions.
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import type { RoleRow } from '#contract/administration.ts'
 import { entryOf } from '#contract/entry.ts'
@@ -31,7 +32,15 @@ export type Role = Omit<RoleRow, 'users'>
 /** A stored list of texts. */
 export const textsIn = (json: string): string[] => z.array(z.string()).parse(JSON.parse(json))
 
-export const foldEmail = (email: string): string => email.trim().toLowerCase()
+const IS_ASCII = /^[\x20-\x7e]*$/
+
+/** One spelling of an e-mail: small letters, composed accents, and a domain as name servers know it. */
+export function foldEmail(email: string): string {
+  const folded = email.trim().normalize('NFC').toLowerCase()
+  const domain = folded.slice(folded.lastIndexOf('@') + 1)
+  const known = IS_ASCII.test(domain) ? domain : domainToASCII(domain)
+  return known === '' ? folded : folded.slice(0, folded.length - domain.length) + known
+}
 
 const columns = sql`user_id, email, name, role, password_hash, password_from, email_proven`
 

@@ -6,6 +6,7 @@ import { auditedChange } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import { foldEmail } from './accounts.ts'
 import { activeProvider } from './provider/settings.ts'
 
 /** Of `users`: accounts with a way to sign in. While local sign-in is closed, the emergency account alone counts. */
@@ -13,7 +14,7 @@ async function canSignIn(queries: Queries): Promise<Sql> {
   const provider = await activeProvider(queries)
   const local = sql`password_from in ('owner', 'administrator')`
   if (!provider) return local
-  if (!provider.local) return sql`${local} and email = ${provider.emergency_email.trim().toLowerCase()}`
+  if (!provider.local) return sql`${local} and email = ${foldEmail(provider.emergency_email)}`
   return sql`(${local} or user_id in (select user_id from identities where issuer = ${provider.issuer}))`
 }
 

@@ -4,6 +4,7 @@ import type { ProviderSettings } from '#contract/provider.ts'
 import { saveProvider } from '#contract/provider.ts'
 import { readSetting, writeSetting } from '#server/store/settings.ts'
 import type { Queries } from '#server/store/store.ts'
+import { foldEmail } from '../accounts.ts'
 import type { Sealing } from '../session-secret.ts'
 import type { ProviderClient } from './client.ts'
 
@@ -34,7 +35,7 @@ export const writeProvider = (tx: Queries, provider: StoredProvider): Promise<vo
 /** Whether this account may sign in with a password or passkey. */
 export async function isLocalOpen(queries: Queries, email: string): Promise<boolean> {
   const provider = await activeProvider(queries)
-  return !provider || provider.local || provider.emergency_email.toLowerCase() === email
+  return !provider || provider.local || foldEmail(provider.emergency_email) === email
 }
 
 /** Includes the decrypted secret; a secret that cannot be decrypted counts as missing. */
