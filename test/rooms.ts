@@ -121,7 +121,11 @@ export const ROOMS: readonly Room[] = [
     ],
     packages: ['zod'],
   },
-  { path: 'server/config', rooms: ['server/copies', 'server/sources/woocommerce'], packages: ['zod'] },
+  {
+    path: 'server/config',
+    rooms: ['contract', 'server/copies', 'server/sources/woocommerce'],
+    packages: ['zod'],
+  },
   { path: 'server', rooms: ['contract', 'server'] },
   {
     path: 'web/ui',
