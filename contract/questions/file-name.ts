@@ -44,7 +44,7 @@ const daysIn = ({ from, to }: Days): string => {
   return from === to ? from : `${from}_${to}`
 }
 
-/** '2026-11-01_11-27_en_curso': names are short, so a year stands once. */
+/** '2026-11-01_11-27_en_curso': the year is not repeated, since names must be short. */
 function runningDays({ from }: Days, asOf: string): string {
   const isOfYear = from.slice(0, 4) === asOf.slice(0, 4)
   return `${daysIn({ from, to: isOfYear && from !== asOf ? asOf.slice(5) : asOf })}_en_curso`

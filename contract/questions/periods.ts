@@ -80,7 +80,8 @@ export function daysOf(period: Period | Days, { today, latestMonth, firstMonth }
   }
 }
 
-const monthWord = (day: string): string =>
+/** 'octubre', of a day. */
+export const monthWord = (day: string): string =>
   new Intl.DateTimeFormat('es-AR', { month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** '27/11/2026'. */

@@ -5,6 +5,7 @@ import type { AlertRule } from '#contract/alerts/rule.ts'
 import { isMonth } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { permissionsOf } from '#contract/questions/rules.ts'
+import { firstMonthOf } from '#server/domain/data-months.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { TooManyRows } from '#server/figures/answer.ts'
 import { labelsOf } from '#server/figures/labels.ts'
@@ -52,6 +53,10 @@ export interface EvaluationDeps {
   readonly sendSoon: () => void
 }
 
+/** The first day with data; a shop without data has none. */
+export const firstDayOf = (versions: ReadonlyMap<string, unknown>): string =>
+  `${firstMonthOf(versions) ?? '2999-01'}-01`
+
 /** After a longer pause, earlier moments are not reported. */
 const MOST_MISSED = 14
 
@@ -63,7 +68,7 @@ export async function evaluateAlerts(deps: EvaluationDeps): Promise<void> {
   const context = {
     deps,
     now: wallClock(deps.timeZone)(known.toISOString()),
-    firstDay: `${[...versions.keys()].filter(isMonth).sort()[0] ?? '2999-01'}-01`,
+    firstDay: firstDayOf(versions),
     dataStamp: dataStampOf(versions),
   }
   for (const follow of await allFollows(deps.store)) {

@@ -1,8 +1,9 @@
 // Values of filters that nothing ever had: a typo, or a name that the shop changed.
-import { isMonth, monthBounds } from '#contract/month.ts'
+import { monthBounds } from '#contract/month.ts'
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/filter.ts'
 import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
+import { monthsAmong } from '#server/domain/data-months.ts'
 import { type AnswerOptions, answerOver } from './answer.ts'
 import { presentNames } from './former-names.ts'
 
@@ -37,7 +38,7 @@ export async function missingValues(
   reading: Pick<AnswerOptions, 'store' | 'scope'>,
 ): Promise<MissingValues[]> {
   const checked = filters.filter(({ dimension }) => CHECKED.includes(dimension))
-  const months = checked.length === 0 ? [] : [...names].filter(isMonth).sort()
+  const months = checked.length === 0 ? [] : monthsAmong(names)
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return []
   const period = { from: monthBounds(first).from_date, to: monthBounds(last).to_date }

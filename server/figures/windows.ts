@@ -1,13 +1,6 @@
 // The days that a question reads, and those it compares them with.
 import { addDays, addMonths, isDay, type Month, monthBounds, monthOf, monthRange } from '#contract/month.ts'
-import {
-  daysOf,
-  isRunning,
-  isUnfinished,
-  isWeek,
-  isWholeMonths,
-  wholeMonths,
-} from '#contract/questions/periods.ts'
+import { daysOf, isUnfinished, isWeek, isWholeMonths, wholeMonths } from '#contract/questions/periods.ts'
 import {
   comparisonOf,
   type Days,
@@ -103,7 +96,7 @@ export interface Windows {
   readonly reached?: string | null
   /** The asked days up to today, each of which has a step; null: none has begun. Undefined: only steps with rows count. */
   readonly begun?: Days | null
-  /** Today on the shop's clock, while the asked days are running; null: they are over or have not begun. */
+  /** Today on the shop's clock, while the asked days are unfinished; null: they are over or have not begun. */
   readonly asOf?: string | null
 }
 
@@ -113,7 +106,7 @@ export function windowsOf(asked: Pick<Question, 'period' | 'compare'>, clock: Cl
   const days = daysOf(asked.period, { ...clock, today })
   const compare = isUnfinished(days, clock.now) ? comparisonOf(asked) : asked.compare
   const current = { ...days, until: null }
-  const own = { current, begun: begunOf(days, clock), asOf: isRunning(days, today) ? today : null }
+  const own = { current, begun: begunOf(days, clock), asOf: isUnfinished(days, clock.now) ? today : null }
   const before = isOfLastYear(compare) ? daysOfLastYear(days) : daysBefore(days)
   if (compare === 'none' || days.from > today || !before) return { ...own, compared: null }
   const isCut = (compare === 'same_days' || compare === 'same_days_year') && today <= days.to

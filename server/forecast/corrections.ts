@@ -1,4 +1,4 @@
-// Notes about the whole shop that say of their days what they are: a holiday, a sale event, or neither.
+// Corrections of special days: notes about the whole shop that mark their days as holiday, sale event or neither.
 import { fold } from '#contract/row-order.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'

@@ -1,5 +1,5 @@
 // Holidays and sale events of Argentina as they were held, by rule where no date is known, and as people correct them.
-import { addDays } from '#contract/month.ts'
+import { addDays, mondayOf } from '#contract/month.ts'
 import holidays from './argentina.json' with { type: 'json' }
 import dated from './argentina-dated.json' with { type: 'json' }
 
@@ -39,9 +39,8 @@ interface SaleEvent {
   readonly others: readonly string[]
 }
 
-const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 /** The first Monday from this day on. */
-const mondayFrom = (day: string) => addDays(day, (7 - weekday(day)) % 7)
+const mondayFrom = (day: string) => mondayOf(addDays(day, 6))
 
 /** The usual week of each event, and those to which it has moved in other years. */
 const RULES = [

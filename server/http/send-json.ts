@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Column } from '#contract/columns.ts'
-import { isMonth } from '#contract/month.ts'
 import type { Freshness } from '#contract/vocabulary.ts'
+import { monthsAmong } from '#server/domain/data-months.ts'
 import { withBudget } from '#server/store/cancellation.ts'
 import type { App, Versions } from './app.ts'
 import { permissionFingerprint } from './principal.ts'
@@ -22,7 +22,7 @@ export const accountReads = (scope: readonly string[] | null): string[] =>
   scope === null ? [] : [EVERY_MONTH]
 
 const namesOf = (reads: readonly string[], versions: Versions): string[] =>
-  reads.flatMap((name) => (name === EVERY_MONTH ? [...versions.keys()].filter(isMonth).sort() : name))
+  reads.flatMap((name) => (name === EVERY_MONTH ? monthsAmong(versions.keys()) : name))
 
 /** The versions of what a response read, as one text; a name without a version has version 0. */
 export const stampOf = (reads: readonly string[], versions: Versions) =>

@@ -1,8 +1,8 @@
 import * as calls from '#contract/alerts/calls.ts'
 import { type AlertRule, type ConditionBody, readRule } from '#contract/alerts/rule.ts'
 import { MAX_ALERTS } from '#contract/limits.ts'
-import { isMonth } from '#contract/month.ts'
 import { permissionsOf } from '#contract/questions/rules.ts'
+import { firstDayOf } from '#server/alerts/evaluate.ts'
 import { runOver, triedMoments } from '#server/alerts/replay.ts'
 import * as stored from '#server/alerts/stored.ts'
 import { ALERT_TEXT } from '#server/alerts/text.ts'
@@ -163,7 +163,7 @@ async function trial(
   const { store, timeZone } = app
   const now = wallClock(timeZone)(((await knownUntil()) ?? app.now()).toISOString())
   const moments = triedMoments(rule, now)
-  const firstDay = `${[...versions.keys()].filter(isMonth).sort()[0] ?? '2999-01'}-01`
+  const firstDay = firstDayOf(versions)
   const run = await runOver(rule, new Map(), { moments }, { store, scope, firstDay, timeZone }).catch(
     (error) => {
       if (error instanceof TooManyRows) throw badRequest('question', ALERT_TEXT.tooManyValues)

@@ -72,6 +72,7 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     const { subject, text } = await mailOf(MONTH, CLOSE, '2026-06-01T02:20:00Z', sent)
     expect(subject).toMatch(/^Venta neta de mayo: \$ 383,4 \(/)
     expect(text).toContain('mayo, contra abril')
+    expect(fileNames).toEqual(['venta_neta_y_ordenes_2026-05.csv'])
     if (isLate) expect(text).toContain('correspondía al 31/5/2026 a las 23:30')
     else expect(text).not.toContain('tarde')
   })
@@ -92,7 +93,7 @@ describeOneEngine('the occasion of a delivery', (engine) => {
       AWAY.map((minutes) => ({ kind, schedule, day, period, daysApart, minutes })),
     ),
   )('is the last minutes of a $kind, seen $minutes minutes later', async (given) => {
-    const { schedule, day, period, daysApart, minutes } = given
+    const { kind, schedule, day, period, daysApart, minutes } = given
     const due = new Date(`${day}T${schedule.at_time}:00-03:00`).toISOString()
     const seen = addMinutes(due, minutes)
     const { subject, text } = await mailOf(MONTH, schedule, addMinutes(due, -10), seen)
@@ -106,8 +107,11 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     const late = `correspondía al ${date}/${month}/${year} a las ${schedule.at_time}`
     if (sentDay === spoken.toISOString().slice(0, 10)) expect(text).not.toContain('tarde')
     else expect(text).toContain(late)
-    const first = `${year}-${String(month).padStart(2, '0')}-01`
-    expect(text).toContain(`from=${first}&to=`)
+    const [ofMonth, ofDay] = [month, date].map((part) => String(part).padStart(2, '0'))
+    expect(text).toContain(`from=${year}-${ofMonth}-01&to=`)
+    const isClosed = kind === 'month' || kind === 'year'
+    const days = isClosed ? `${year}-${ofMonth}` : `${year}-${ofMonth}-01_${ofMonth}-${ofDay}_en_curso`
+    expect(fileNames).toEqual([`venta_neta_y_ordenes_${days}.csv`])
   })
 
   test('is one mail, at its time, after a clock that ran years ahead', async () => {
@@ -218,6 +222,18 @@ describeOneEngine('the occasion of a delivery', (engine) => {
       ...{ name: 'Mal', address: '/customers', every: 'day', at_time: '08:00', recipients: [1] },
     })
     expect([refused.statusCode, refused.json().errors?.[0].path]).toEqual([400, 'address'])
+  })
+
+  test.each([
+    ['runs at noon', '12:00', ', en curso al 31/5/2026', 'metas_2026-05_al_2026-05-31.csv'],
+    ['closes in its last hour', '23:30', '', 'metas_2026-05.csv'],
+  ])('of the goals on the last day of their month %s', async (_, at_time, running, name) => {
+    const due = new Date(`2026-05-31T${at_time}:00-03:00`).toISOString()
+    const daily = { every: 'day', at_time }
+    const address = { address: '/analysis/goals?by=segment' }
+    const { subject } = await mailOf(address, daily, addMinutes(due, -10), addMinutes(due, 1))
+    expect(subject).toBe(`Metas de mayo de 2026${running}: sin metas`)
+    expect(fileNames).toEqual([name])
   })
 
   test('of a period that runs names its day', async () => {

@@ -4,7 +4,7 @@ import type { Column } from '#contract/columns.ts'
 import { entryOf } from '#contract/entry.ts'
 import { escapeMarkup } from '#contract/markup-text.ts'
 import { isMeasure, type MeasureKey, measureOf } from '#contract/questions/measures.ts'
-import { dayWords, isUnfinished, isWholeMonths, runningPeriodWords } from '#contract/questions/periods.ts'
+import { dayWords, isWholeMonths, runningPeriodWords } from '#contract/questions/periods.ts'
 import type { Days } from '#contract/questions/question.ts'
 import { daysOfStep, daysWithin } from '#contract/questions/steps.ts'
 import { dayCount } from '#server/figures/windows.ts'
@@ -79,25 +79,20 @@ const hasNoData = ({ hasOrders, question, totals }: Figures): boolean =>
   !hasOrders && question.measures.every((key) => (entryOf(totals, key) ?? 0) === 0)
 
 /** 'de mayo, en curso al 20/5/2026', 'del 23/11/2026 al 27/11/2026, semana en curso'. */
-function unfinishedWords(current: Days, now: string): string {
-  const today = now.slice(0, 10)
-  if (isWholeMonths(current)) return DELIVERY_TEXT.running(ofPeriod(current, today), dayWords(today))
-  return DELIVERY_TEXT.ofDays(runningPeriodWords(current, today) ?? '')
+function unfinishedWords(current: Days, asOf: string): string {
+  if (isWholeMonths(current)) return DELIVERY_TEXT.running(ofPeriod(current, asOf), dayWords(asOf))
+  return DELIVERY_TEXT.ofDays(runningPeriodWords(current, asOf) ?? '')
 }
 
-const shownPeriod = (current: Days, now: string): string => {
-  const today = now.slice(0, 10)
-  return (isUnfinished(current, now) && runningPeriodWords(current, today)) || periodText(current, today)
-}
+const shownPeriod = ({ current, asOf }: Figures, today: string): string =>
+  (asOf !== null && runningPeriodWords(current, asOf)) || periodText(current, today)
 
 /** 'Venta neta de octubre: $ 12,3 M (−14 %)', 'Venta neta de noviembre: sin datos'. */
 export function subjectOf({ figures, now, isTest, coverage }: ReportMail): string {
-  const { question, current } = figures
+  const { question, current, asOf } = figures
   const [key = 'net_sale'] = question.measures
   const { title, short, change } = headlineOf(key, figures)
-  const today = now.slice(0, 10)
-  const period = ofPeriod(current, today)
-  const words = isUnfinished(current, now) ? unfinishedWords(current, now) : period
+  const words = asOf === null ? ofPeriod(current, now.slice(0, 10)) : unfinishedWords(current, asOf)
   const value = hasNoData(figures) ? DELIVERY_TEXT.noData : `${short}${change ? ` (${change})` : ''}`
   const whose = coverage.length > 0 ? ` (${shortened(coverage.join('; '))})` : ''
   const news = `${title} ${words}${whose}: ${value}`
@@ -112,15 +107,15 @@ const shortened = (words: string): string =>
 export function reportMail(mail: ReportMail) {
   const { name, figures, now, fileNote, link, unsubscribe, owner } = mail
   const today = now.slice(0, 10)
-  const { question, current, compared } = figures
+  const { question, compared } = figures
   const isEmpty = hasNoData(figures)
   const headlines = isEmpty
     ? []
     : question.measures.slice(0, HEADLINES).map((key) => headlineOf(key, figures))
   const notes = notesOf(mail)
   const period = compared
-    ? DELIVERY_TEXT.periodCompared(shownPeriod(current, now), periodText(compared, today))
-    : shownPeriod(current, now)
+    ? DELIVERY_TEXT.periodCompared(shownPeriod(figures, today), periodText(compared, today))
+    : shownPeriod(figures, today)
   const subject = subjectOf(mail)
   const reason = DELIVERY_TEXT.reason(name, owner)
   const link_ = escapeMarkup(unsubscribe)

@@ -1,7 +1,7 @@
 // Figures and periods in the words of a mail (es-AR).
 import type { ColumnFormat } from '#contract/columns.ts'
 import { percentChange } from '#contract/percent-change.ts'
-import { datesWords, isWholeMonths } from '#contract/questions/periods.ts'
+import { datesWords, isWholeMonths, monthWord } from '#contract/questions/periods.ts'
 import type { Days } from '#contract/questions/question.ts'
 
 const NBSP = '\u00a0'
@@ -67,21 +67,18 @@ export function changeText(now: number | null, before: number | null): string | 
   return /[1-9]/.test(text) ? (change < 0 ? MINUS : '+') + text : text
 }
 
-const monthName = (day: string) =>
-  new Intl.DateTimeFormat('es-AR', { month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-
 /** 'octubre', 'enero a marzo de 2025', '1/10/2026 al 14/10/2026'; months of this year have no year. */
 export function periodText(days: Days, today: string): string {
   const { from, to } = days
   const year = to.slice(0, 4)
   if (!isWholeMonths(days)) return datesWords(days)
   const ofYear = year === today.slice(0, 4) ? '' : ` de ${year}`
-  if (from.slice(0, 7) === to.slice(0, 7)) return monthName(to) + ofYear
+  if (from.slice(0, 7) === to.slice(0, 7)) return monthWord(to) + ofYear
   if (from.slice(0, 4) !== year)
-    return `${monthName(from)} de ${from.slice(0, 4)} a ${monthName(to)} de ${year}`
+    return `${monthWord(from)} de ${from.slice(0, 4)} a ${monthWord(to)} de ${year}`
   return from.endsWith('-01-01') && to.endsWith('-12-31')
     ? year
-    : `${monthName(from)} a ${monthName(to)}${ofYear}`
+    : `${monthWord(from)} a ${monthWord(to)}${ofYear}`
 }
 
 /** Joins to 'Venta neta …': 'de octubre', 'del 14/10/2026'. */

@@ -1,26 +1,18 @@
 // The progress of a month towards its goals, and its forecast.
 import { goalForecast, goalProgress } from '#contract/goals/calls.ts'
 import { type GoalDimension, readScope, scopeText } from '#contract/goals/scopes.ts'
-import { isMonth, monthRange } from '#contract/month.ts'
 import { measureOf } from '#contract/questions/measures.ts'
-import { wallClock } from '#server/domain/wall-clock.ts'
 import { presentNames } from '#server/figures/former-names.ts'
-import { NOTES_VERSION } from '#server/forecast/corrections.ts'
-import {
-  type ForecastAsk,
-  type ForecastOptions,
-  forecastsOf,
-  goalForecasts,
-} from '#server/forecast/forecast.ts'
-import { historyStart } from '#server/forecast/read-series.ts'
-import { GOALS_VERSION, measuresWithGoals } from '#server/forecast/stored-goals.ts'
+import { forecastsOf, goalForecasts } from '#server/forecast/forecast.ts'
+import { measuresWithGoals } from '#server/forecast/stored-goals.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { may } from '#server/http/principal.ts'
 import { type Call, callOf, envelope, register } from '#server/http/route.ts'
-import { freshnessOf, readsOf, sendCached } from '#server/http/send-json.ts'
+import { freshnessOf, sendCached } from '#server/http/send-json.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
+import { askOf } from './ask.ts'
 import { assertVisible, goalLabels } from './values.ts'
 
 /** The name that a renamed business or segment has now. */
@@ -29,50 +21,33 @@ const presentKey = async (store: Reads, by: GoalDimension, key: string): Promise
 
 type Params = Omit<Call<typeof goalForecast>['query'], 'scope'>
 
-/** The parameters of a forecast and its clock. */
-function askOf(app: App, params: Params, by: GoalDimension, scope: Scope, versions: Versions) {
-  const now = wallClock(app.timeZone)(app.now().toISOString())
+/** A forecast with its `meta` and its cache key. */
+function asked(app: App, params: Params, by: GoalDimension, scope: Scope, versions: Versions) {
+  const { ask, options, now, reads } = askOf(app, { ...params, by }, { scope, versions })
+  const { measure, month, asOf } = ask
   const today = now.slice(0, 10)
-  const asOf = params.as_of ?? today
-  if (asOf > today) throw badRequest('as_of', 'must not be in the future')
-  const month = params.month ?? asOf.slice(0, 7)
-  const [firstMonth = month] = [...versions.keys()].filter(isMonth).sort()
-  const ask: ForecastAsk = { measure: params.measure, by, month, asOf }
-  const options: ForecastOptions = { store: app.store, scope, now, firstMonth }
-  const months = monthRange(historyStart({ by, month, firstMonth }), month)
-  const reads = readsOf(months, [GOALS_VERSION, NOTES_VERSION])
-  // The part of the running day that has passed changes every hour.
   const hour = asOf === today ? now.slice(0, 13) : asOf
   const meta = {
     ...freshnessOf([month], reads, versions),
-    measure: params.measure,
-    month,
-    as_of: asOf,
-    unit: measureOf(params.measure).format,
+    ...{ measure, month, as_of: asOf, unit: measureOf(measure).format },
   }
-  return {
-    ask,
-    options: { ...options, now: `${now.slice(0, 13)}:00:00` },
-    reads,
-    meta,
-    key: [params.measure, by, month, hour, today],
-  }
+  return { ask, options, reads, meta, key: [measure, by, month, hour, today] }
 }
 
 export function forecastRoutes(app: App): void {
   register(app, goalForecast, async (request, reply) => {
     const { query, principal, scope, versions } = callOf<typeof goalForecast>(request)
     const named = readScope(query.scope)
-    const asked = named && { ...named, key: await presentKey(app.store, named.dimension, named.key) }
-    if (!asked) throw badRequest('scope', 'must be all, distributor:…, business:… or segment:…')
-    assertVisible(principal, query.measure, asked.dimension, 'scope')
-    const { ask, options, reads, meta, key } = askOf(app, query, asked.dimension, scope, versions)
-    const cached = { key: [asked.key, ...key], holdsPersonal: false }
+    if (!named) throw badRequest('scope', 'must be all, distributor:…, business:… or segment:…')
+    assertVisible(principal, query.measure, named.dimension, 'scope')
+    const value = await presentKey(app.store, named.dimension, named.key)
+    const { ask, options, reads, meta, key } = asked(app, query, named.dimension, scope, versions)
+    const cached = { key: [value, ...key], holdsPersonal: false }
     return sendCached(app, request, reply, cached, async () => {
-      const forecasts = await forecastsOf(ask, [asked.key], options)
-      const labels = await goalLabels(app.store, asked.dimension, [asked.key], scope)
-      const about = { ...meta, scope: scopeText(asked), label: labels.get(asked.key) ?? asked.key }
-      return { reads, body: envelope(goalForecast, { data: forecasts.get(asked.key), meta: about }) }
+      const forecasts = await forecastsOf(ask, [value], options)
+      const labels = await goalLabels(app.store, named.dimension, [value], scope)
+      const about = { ...meta, scope: scopeText({ ...named, key: value }), label: labels.get(value) ?? value }
+      return { reads, body: envelope(goalForecast, { data: forecasts.get(value), meta: about }) }
     })
   })
 
@@ -81,11 +56,11 @@ export function forecastRoutes(app: App): void {
     const { measure, by } = query
     const only = query.key === undefined ? undefined : await presentKey(app.store, by, query.key)
     assertVisible(principal, measure ?? 'net_sale', by)
-    const asked = askOf(app, { ...query, measure: measure ?? 'net_sale' }, by, scope, versions)
-    const cached = { key: [measure === undefined, only ?? null, ...asked.key], holdsPersonal: false }
+    const all = asked(app, { ...query, measure: measure ?? 'net_sale' }, by, scope, versions)
+    const cached = { key: [measure === undefined, only ?? null, ...all.key], holdsPersonal: false }
     return sendCached(app, request, reply, cached, async () => {
-      const { ask, options, reads } = asked
-      const { measure: _, unit: __, ...meta } = asked.meta
+      const { ask, options, reads } = all
+      const { measure: _, unit: __, ...meta } = all.meta
       const stored = await measuresWithGoals(app.store, ask, scope)
       const measures = stored.filter((each) => may(principal, measureOf(each).permission))
       const data = []

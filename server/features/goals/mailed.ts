@@ -1,13 +1,13 @@
 // The goals of a month for a mail, as a reader sees them on Metas at a moment.
 import { column } from '#contract/columns.ts'
 import { GOAL_DIMENSIONS, GOAL_MEASURES } from '#contract/goals/scopes.ts'
-import { isMonth, monthBounds } from '#contract/month.ts'
+import { isMonth } from '#contract/month.ts'
 import { measureOf } from '#contract/questions/measures.ts'
-import { dayWords } from '#contract/questions/periods.ts'
-import { wallClock } from '#server/domain/wall-clock.ts'
+import { dayWords, isUnfinished, wholeMonths } from '#contract/questions/periods.ts'
 import { goalForecasts } from '#server/forecast/forecast.ts'
 import type { App } from '#server/http/app.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { askOf } from './ask.ts'
 import { GOAL_TEXT as text } from './text.ts'
 import { assertVisible, goalLabels } from './values.ts'
 
@@ -16,13 +16,14 @@ export async function mailedGoals(app: App, query: URLSearchParams, reader: Prin
   const by = GOAL_DIMENSIONS.find((each) => each === query.get('by')) ?? 'all'
   const measure = GOAL_MEASURES.find((each) => each === query.get('measure')) ?? 'net_sale'
   assertVisible(reader, measure, by)
-  const now = wallClock(app.timeZone)(at.toISOString())
-  const asOf = now.slice(0, 10)
   const asked = query.get('month') ?? ''
-  const month = isMonth(asked) ? asked : asOf.slice(0, 7)
-  const [firstMonth = month] = [...(await app.versions()).keys()].filter(isMonth).sort()
-  const options = { store: app.store, scope: reader.scope, now, firstMonth }
-  const forecasts = await goalForecasts({ measure, by, month, asOf }, options)
+  const { ask, options, now } = askOf(
+    app,
+    { measure, by, month: isMonth(asked) ? asked : undefined },
+    { scope: reader.scope, versions: await app.versions(), at },
+  )
+  const { month, asOf } = ask
+  const forecasts = await goalForecasts(ask, options)
   const labels = await goalLabels(app.store, by, [...forecasts.keys()], reader.scope)
   const { format } = measureOf(measure)
   const rows = [...labels].flatMap(([key, label]) => {
@@ -31,7 +32,7 @@ export async function mailedGoals(app: App, query: URLSearchParams, reader: Prin
     const { so_far, goal, expected_by_now, forecast } = reached
     return [{ label, goal, so_far, share: goal ? (so_far / goal) * 100 : null, expected_by_now, forecast }]
   })
-  const isRunning = asOf.startsWith(month) && asOf < monthBounds(month).to_date
+  const isRunning = isUnfinished(wholeMonths(month, month), now)
   const goal = rows.reduce((sum, row) => sum + (row.goal ?? 0), 0)
   const reached = rows.reduce((sum, row) => sum + row.so_far, 0)
   const title = text.title(month, isRunning ? dayWords(asOf) : null)

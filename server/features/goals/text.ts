@@ -1,10 +1,8 @@
 import type { GoalDimension } from '#contract/goals/scopes.ts'
 import type { Month } from '#contract/month.ts'
+import { monthWord } from '#contract/questions/periods.ts'
 
-const monthWords = (month: Month): string =>
-  new Intl.DateTimeFormat('es-AR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+const monthWords = (month: Month): string => `${monthWord(`${month}-01`)} de ${month.slice(0, 4)}`
 
 const percent = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 })
 

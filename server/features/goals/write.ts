@@ -70,7 +70,7 @@ export async function undoGoals(
   if (!changes.every(([, key]) => own.has(key))) throw new HttpError('forbidden')
   const stored = await goalsOf(tx, table)
   if (changes.some(([month, key, , after]) => (stored.get(cellKey(month, key)) ?? null) !== after))
-    throw new HttpError('goals-changed-since')
+    throw new HttpError('goals-undo-conflict')
   const back = changes.map(([month, key, before, after]): Change => [month, key, after, before])
   await write(tx, table, back)
   await tx.run(sql`update goal_changes set undone = true where change_id = ${last.change_id}`)

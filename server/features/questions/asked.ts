@@ -1,7 +1,8 @@
 // Reads a question from the parameters of a call, and refuses what cannot or may not be answered.
-import { isMonth, monthAt, monthOf, monthRange } from '#contract/month.ts'
+import { monthAt, monthOf, monthRange } from '#contract/month.ts'
 import { type Question, type QuestionParams, readQuestion } from '#contract/questions/question.ts'
 import { permissionsOf, refusals } from '#contract/questions/rules.ts'
+import { firstMonthOf } from '#server/domain/data-months.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { readsHistory } from '#server/figures/answer.ts'
 import { pairedSteps } from '#server/figures/paired-steps.ts'
@@ -31,8 +32,7 @@ export async function clockOf(app: App, versions: Versions, at = app.now()): Pro
   const month = monthAt(at, app.timeZone)
   const [until, newestMonth] = await Promise.all([runningUntil(app, month, versions, at), app.latestMonth()])
   const latestMonth = newestMonth < month ? newestMonth : month
-  const [firstMonth = latestMonth] = [...versions.keys()].filter(isMonth).sort()
-  return { now, runningUntil: until, latestMonth, firstMonth }
+  return { now, runningUntil: until, latestMonth, firstMonth: firstMonthOf(versions) ?? latestMonth }
 }
 
 export interface Asked {
