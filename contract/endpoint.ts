@@ -64,7 +64,7 @@ export interface ListSpec extends List {
   readonly maxPerPage: number
 }
 
-/** API tokens only read: they may call reads that a permission guards, and calls that declare it. */
+/** API tokens may call reads that a permission guards, and calls that declare it: files of orders are all that they write. */
 export const isOpenToApiTokens = ({
   method,
   access,

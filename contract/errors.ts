@@ -1,28 +1,8 @@
-// Every failure of the API: its code, which stays, with status and message. Programs read the code, people the message.
+// Every failure of the API with its code, status and message. Codes never change, since programs depend on them.
 import * as limits from './limits.ts'
+import { STATUS_ERRORS, type StatusErrorCode } from './status-errors.ts'
 
 const perAccount = (count: number, things: string) => `An account has at most ${count} ${things}.`
-
-/** One for each status: what an answer without a more specific code carries. */
-const BY_STATUS = {
-  'bad-request': [400, 'Bad Request'],
-  unauthorized: [401, 'Unauthorized'],
-  forbidden: [403, 'Forbidden'],
-  'not-found': [404, 'Not Found'],
-  'method-not-allowed': [405, 'Method Not Allowed'],
-  'request-timeout': [408, 'Request Timeout'],
-  conflict: [409, 'Conflict'],
-  'payload-too-large': [413, 'Payload Too Large'],
-  'uri-too-long': [414, 'URI Too Long'],
-  'unsupported-media-type': [415, 'Unsupported Media Type'],
-  'too-many-requests': [429, 'Too Many Requests'],
-  'headers-too-large': [431, 'Request Header Fields Too Large'],
-  'internal-error': [500, 'Internal Server Error'],
-  'bad-gateway': [502, 'Bad Gateway'],
-  unavailable: [503, 'Service Unavailable'],
-  timeout: [504, 'Gateway Timeout'],
-  'insufficient-storage': [507, 'Insufficient Storage'],
-} as const
 
 const SPECIFIC = {
   // The database
@@ -63,15 +43,15 @@ const SPECIFIC = {
   // The identity provider
   'provider-missing': [409, 'No provider is configured.'],
   'provider-down': [502, 'The provider does not respond.'],
-  'provider-stale': [400, 'Bad Request'],
+  'provider-sign-in-expired': [400, 'Bad Request'],
   'provider-answer-wrong': [401, 'Unauthorized'],
-  'provider-clocks': [401, 'The clocks of the provider and of this server differ.'],
+  'provider-clock-skew': [401, 'The clocks of the provider and of this server differ.'],
   'provider-refused': [403, 'The provider refused the sign-in.'],
   'provider-no-role': [403, 'The provider gives this account no role.'],
   'provider-no-distributors': [403, 'The provider gives this account no distributors.'],
-  'provider-groups-untold': [403, 'The provider does not tell the groups.'],
+  'provider-groups-missing': [403, 'The provider does not tell the groups.'],
   'provider-groups-too-many': [403, 'The provider leaves the groups out: there are too many.'],
-  'provider-distributors-untold': [403, 'The provider does not tell the distributors.'],
+  'provider-distributors-missing': [403, 'The provider does not tell the distributors.'],
   'provider-email-unconfirmed': [403, 'The provider does not confirm the e-mail.'],
   'provider-email-taken': [403, 'Another account has the e-mail.'],
   'provider-person-taken': [403, 'The person belongs to another account.'],
@@ -118,7 +98,7 @@ const SPECIFIC = {
   'too-many-webhooks': [409, `There are at most ${limits.MAX_WEBHOOKS} webhooks.`],
   'webhook-not-found': [404, 'Webhook not found'],
   'nothing-to-undo': [404, 'There is no change to undo.'],
-  'goals-changed-since': [409, 'Someone else changed these goals since.'],
+  'goals-undo-conflict': [409, 'Someone else changed these goals since.'],
 
   'order-not-found': [404, 'Order not found'],
 
@@ -145,8 +125,8 @@ const SPECIFIC = {
   // Dropped files
   'import-not-found': [404, 'Import not found'],
   'import-recipe-not-found': [404, 'Import recipe not found'],
-  'import-asks': [409, 'Something has to be answered'],
-  'import-begun': [409, 'The import has begun or ended'],
+  'import-needs-answers': [409, 'Something has to be answered'],
+  'import-already-started': [409, 'The import has begun or ended'],
   'import-outdated': [409, 'The preview is out of date'],
   'import-stopped': [409, 'No se pudieron importar los archivos.'],
   'import-not-undoable': [409, 'La importación no se puede deshacer.'],
@@ -161,13 +141,12 @@ const SPECIFIC = {
   'accepted-orders-too-large': [409, 'The accepted orders would pass what sums can hold'],
 } as const
 
-export type StatusErrorCode = keyof typeof BY_STATUS
 export type SpecificErrorCode = keyof typeof SPECIFIC
 export type ErrorCode = StatusErrorCode | SpecificErrorCode
 
-export const ERRORS = { ...BY_STATUS, ...SPECIFIC }
+export const ERRORS = { ...STATUS_ERRORS, ...SPECIFIC }
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
-export const STATUS_ERROR_CODES = Object.keys(BY_STATUS) as StatusErrorCode[]
+export const STATUS_ERROR_CODES = Object.keys(STATUS_ERRORS) as StatusErrorCode[]
 
 /** What is wrong with one field, where a reader has to tell it from other mistakes: code → message. */
 export const FIELD_ERRORS = {

@@ -124,13 +124,7 @@ export const createImport = endpoint('POST /api/imports', {
   summary: 'Takes files of any shop and imports them, or answers with what has to be asked',
   description:
     '`multipart/form-data`: `file` repeated (CSV, TSV, XLSX, .zip, .gz), `recipe` (JSON), `dry_run=1` for the preview only. 202 while files are still read after ten seconds. Without `dry_run` it imports as soon as nothing is left to ask, else 409 with the preview in `data`.',
-  failures: [
-    ...unreadable,
-    'payload-too-large',
-    'import-asks',
-    'import-stopped',
-    'import-without-super-admin',
-  ],
+  failures: [...unreadable, 'import-needs-answers', 'import-stopped', 'import-without-super-admin'],
   query: z.object({
     dry_run: oneOf(['0', '1']).optional().meta({ description: '1: preview only', example: '1' }),
   }),
@@ -200,7 +194,7 @@ export const answerImport = endpoint('POST /api/imports/{id}/answers', {
   forApiTokens: true,
   summary: 'Answers questions and assigns statuses; returns the new preview',
   params,
-  failures: [none, ...unreadable, 'import-begun'],
+  failures: [none, ...unreadable, 'import-already-started'],
   body: z.object({ recipe: recipeSchema }),
   data: preview,
 })
@@ -210,7 +204,13 @@ export const confirmImport = endpoint('POST /api/imports/{id}/confirm', {
   forApiTokens: true,
   summary: 'Starts the import of a preview',
   params,
-  failures: [none, 'import-asks', 'import-begun', 'import-outdated', 'import-without-super-admin'],
+  failures: [
+    none,
+    'import-needs-answers',
+    'import-already-started',
+    'import-outdated',
+    'import-without-super-admin',
+  ],
   body: z.object({
     version: count.min(0),
     name: z.string().max(200).optional().describe('Under which the recipe is saved'),
@@ -232,7 +232,7 @@ export const cancelImport = endpoint('DELETE /api/imports/{id}', {
   forApiTokens: true,
   summary: 'Cancels an import that has not begun and deletes its files',
   params,
-  failures: [none, 'import-begun'],
+  failures: [none, 'import-already-started'],
   data: preview,
 })
 
@@ -241,7 +241,7 @@ export const importRejects = endpoint('GET /api/imports/{id}/rejects', {
   forApiTokens: true,
   summary: 'The rows that cannot be used, with their reason, as CSV: mended, it can be dropped again',
   params,
-  failures: [none, 'import-begun'],
+  failures: [none, 'import-already-started'],
   data: z.string(),
 })
 

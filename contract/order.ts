@@ -80,7 +80,7 @@ const detail = endpoint('GET /api/orders/{order_id}', {
   summary: 'One order of any month: lines, discounts, refunds, and the figures it counts in',
   description:
     'The lines add up to the amounts of the order, the discounts to its discount. 404 for an order that is not stored and for one of a distributor that the role may not see.',
-  failures: ['not-found'],
+  failures: ['order-not-found'],
   params: z.object({
     order_id: z
       .string()

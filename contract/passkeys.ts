@@ -21,9 +21,6 @@ const name = text
   .pipe(z.string().min(1, 'is required').max(60))
   .meta({ description: 'Of the device, by its owner', example: 'Notebook' })
 const id = text.meta({ description: 'Id of the passkey', example: 'q3Zr0b7m' })
-const _unavailable = 'Passkeys need GONDOLA_PUBLIC_URL with a host name and https.'
-const _notFound = 'Passkey not found'
-const _REQUIRED = 'The role requires a second factor.'
 
 export const startPasskeyLogin = endpoint('POST /api/login/passkey/start', {
   access: 'public',

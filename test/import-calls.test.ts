@@ -187,7 +187,7 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect(asked).toMatchObject({
       status: 409,
       body: {
-        code: 'import-asks',
+        code: 'import-needs-answers',
         data: { state: 'asking', questions: [{ key: 'columns' }, { key: 'currency' }] },
       },
     })

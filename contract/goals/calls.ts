@@ -98,7 +98,7 @@ export const saveGoals = endpoint('POST /api/goals', {
 export const undoGoals = endpoint('POST /api/goals/undo', {
   access: 'goals',
   summary: 'Undoes the last change of goals by the caller’s account',
-  failures: ['nothing-to-undo', 'goals-changed-since'],
+  failures: ['nothing-to-undo', 'goals-undo-conflict'],
   data: z.object({ changed: count }),
 })
 

@@ -79,7 +79,7 @@ export function importsService(deps: ImportDeps): ImportsService {
     async answer(id, recipe) {
       const one = await find(id)
       if (!['asking', 'ready', 'reading'].includes(one.preview.state))
-        throw new HttpError('import-begun', { data: one.preview })
+        throw new HttpError('import-already-started', { data: one.preview })
       await one.work.catch(() => {})
       one.recipe = merged(one.recipe, recipe)
       for (const value of Object.keys(recipe.statuses ?? {}))
@@ -121,12 +121,12 @@ async function confirmed(
 ): Promise<ImportPreview> {
   const refuse = (code: ErrorCode) => new HttpError(code, { data: one.preview })
   const { state } = one.preview
-  if (state !== 'ready') throw refuse(state === 'asking' ? 'import-asks' : 'import-begun')
+  if (state !== 'ready') throw refuse(state === 'asking' ? 'import-needs-answers' : 'import-already-started')
   if (one.preview.version !== version || one.data !== (await deps.dataVersion()))
     throw refuse('import-outdated')
   if (!(await deps.leavesAdmin())) throw refuse('import-without-super-admin')
   // Another confirmation may have come meanwhile.
-  if (one.preview.state !== 'ready') throw refuse('import-begun')
+  if (one.preview.state !== 'ready') throw refuse('import-already-started')
   if (name) one.recipe = { ...one.recipe, name }
   one.work = applyImport(one, deps, note)
   one.work.catch(() => {})
@@ -135,7 +135,7 @@ async function confirmed(
 
 async function cancelled(one: FileImport, deps: ImportDeps): Promise<ImportPreview> {
   if (!['reading', 'asking', 'ready'].includes(one.preview.state))
-    throw new HttpError('import-begun', { data: one.preview })
+    throw new HttpError('import-already-started', { data: one.preview })
   one.abort.abort()
   await one.work.catch(() => {})
   one.preview = { ...one.preview, state: 'cancelled', message: '' }
@@ -145,7 +145,8 @@ async function cancelled(one: FileImport, deps: ImportDeps): Promise<ImportPrevi
 }
 
 async function* rejectedOf(one: FileImport, deps: ImportDeps): AsyncIterable<string> {
-  if (!WAITING.includes(one.preview.state)) throw new HttpError('import-begun', { data: one.preview })
+  if (!WAITING.includes(one.preview.state))
+    throw new HttpError('import-already-started', { data: one.preview })
   // Of a server that was stopped meanwhile.
   if (!one.drop) await read(one, deps)
   yield* rejectedRows(one)

@@ -75,7 +75,7 @@ const OF_STORE: Readonly<Partial<Record<StoreError['code'], readonly [ErrorCode,
   'no-room': ['no-room-for-file'],
 }
 
-/** What validates a field knows the message alone. */
+/** Validators return only a message; its code is found by the message. */
 const withCode = (error: FieldError): FieldError => {
   const code = error.code ?? FIELD_CODES.get(error.message)
   return code === undefined ? error : { ...error, code }

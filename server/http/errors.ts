@@ -5,8 +5,8 @@ import {
   FIELD_ERRORS,
   type FieldErrorCode,
   STATUS_ERROR_CODES,
-  type StatusErrorCode,
 } from '#contract/errors.ts'
+import type { StatusErrorCode } from '#contract/status-errors.ts'
 import type { Failure } from '#contract/vocabulary.ts'
 
 export type FieldError = NonNullable<Failure['errors']>[number]

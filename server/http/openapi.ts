@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Endpoint, isOpenToApiTokens } from '#contract/endpoint.ts'
-import { ERRORS } from '#contract/errors.ts'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { Table } from '#contract/list.ts'
 import { failure } from '#contract/vocabulary.ts'
 import { bodyOf, HttpError, statusErrorCode } from './errors.ts'
@@ -22,6 +22,7 @@ const MEANING: Readonly<Record<number, string>> = {
   414: 'A path parameter is longer than 500 characters',
   413: 'The body is larger than a megabyte, or than 16 KiB before signing in',
   415: 'The body is not JSON',
+  422: 'The files hold no orders',
   429: 'Too many attempts; retry after the seconds in `Retry-After`',
   500: 'Server error; see its log',
   502: 'The connected store does not respond',
@@ -226,9 +227,12 @@ const fileOf = (table: Table, response: unknown): string =>
     ...tableRows(table, Object(response).data).map(lineWriter(table.columns, EXCEL)),
   ].join('')
 
+/** Of the statuses that never come without a more specific code. */
+const SENT_CODES: Readonly<Record<number, ErrorCode>> = { 504: 'too-much-work', 507: 'disk-full' }
+
 const failureOf = (status: number) =>
   bodyOf(
-    new HttpError(statusErrorCode(status)),
+    new HttpError(SENT_CODES[status] ?? statusErrorCode(status)),
     status === 400 ? [{ path: 'start_date', message: 'must be YYYY-MM or YYYY-MM-DD' }] : undefined,
   )
 

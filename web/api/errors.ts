@@ -3,26 +3,11 @@ import { entryOf } from '#contract/entry.ts'
 import type { ErrorCode, FieldErrorCode } from '#contract/errors.ts'
 import { isMeanwhile } from '#contract/revisions.ts'
 
-/** Names of HTTP statuses from the specification; any other is 'Generic Error'. */
-const CATALOGUE: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-  507: 'Insufficient Storage',
-}
-
 export interface FieldError {
   readonly path: string
   readonly message: string
   readonly code?: FieldErrorCode | undefined
-  /** What the code is called on screen. */
+  /** The text of the code for users. */
   readonly text?: string | undefined
 }
 
@@ -40,19 +25,16 @@ export class ApiError extends Error {
   readonly status: number
   /** Undefined for an answer that is not of this API, such as a proxy's. A newer server may send codes that are not listed. */
   readonly code: ErrorCode | undefined
-  readonly reason: string
-  /** What the code is called on screen; undefined for those that only repeat the status. */
+  /** The text of the code for users; undefined for codes that only repeat the status. */
   readonly text: string | undefined
   readonly fields: readonly FieldError[]
   /** Value of Retry-After in seconds (429, 503). */
   readonly retryAfter: number | null
 
   constructor(status: number, { code, message, text, fields = [], retryAfter = null }: Answered = {}) {
-    const reason = CATALOGUE[status] ?? 'Generic Error'
-    super(message || reason)
+    super(message)
     this.status = status
     this.code = code
-    this.reason = reason
     this.text = text
     this.fields = fields
     this.retryAfter = retryAfter
@@ -90,7 +72,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string'
 
-/** Most visits need none of these texts. Without them, as when a newer version took their place, the status speaks. */
+/** Loaded with the first failure, since most visits have none. Null if the file is gone, as after an update: texts of the status remain. */
 const loadTexts = () => import('#web/text/failures.ts').catch(() => null)
 
 /** Converts an error response; a body that is not JSON, such as a proxy's HTML page, leaves only the status. */

@@ -11,7 +11,7 @@ const known = (code: ErrorCode) => failed(code, ERRORS[code][0], ERRORS[code][1]
 test('a failure says what its code means, in the words of the server where those are for people', async () => {
   expect(errorText(await known('role-in-use'))).toBe('Tiene usuarios: primero hay que darles otro rol.')
   expect(errorText(await known('sum-too-large'))).toBe(ERRORS['sum-too-large'][1])
-  expect(errorText(await known('goals-changed-since'))).toBe(
+  expect(errorText(await known('goals-undo-conflict'))).toBe(
     'Alguien más cambió estos datos al mismo tiempo.',
   )
 })

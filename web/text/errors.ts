@@ -18,6 +18,7 @@ export const STATUS_TEXTS = {
   403: 'Tu rol no permite ver estos datos.',
   404: 'No se encontró lo que se pidió.',
   409: 'Alguien más cambió estos datos al mismo tiempo.',
+  413: 'Lo que se mandó es demasiado grande.',
   429: 'Demasiados pedidos seguidos. Esperá un momento.',
   502: 'No se puede llegar al servidor.',
   503: 'El servidor está ocupado. Probá de nuevo en un momento.',

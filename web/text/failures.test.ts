@@ -7,7 +7,7 @@ import { errorText } from './errors.ts'
 const GENERAL = 'El servidor no pudo responder.'
 
 /** Statuses that the screens never meet, which say the general text. */
-const UNSEEN = [405, 408, 413, 414, 415, 431, 500]
+const UNSEEN = [405, 408, 414, 415, 431, 500]
 
 const answered = (body: object, status: number) =>
   readFailure(Response.json({ success: false, ...body }, { status }))

@@ -1,20 +1,20 @@
-// What each failure of the API is called on screen, by its code. Loaded with the first failure; those of statuses: errors.ts.
+// The texts of API failures for users, by code. Loaded with the first failure; texts by status are in errors.ts.
 import type { FieldErrorCode, SpecificErrorCode } from '#contract/errors.ts'
 import * as limits from '#contract/limits.ts'
 import { MEANWHILE_FAILURE, STATUS_TEXTS } from './errors.ts'
 
-/** The server's message is for people. */
-export const AS_TOLD = Symbol('as told')
+/** Show the server's message, which is written for users. */
+export const SERVER_MESSAGE = Symbol('server message')
 
 const CODE_WRONG = 'Ese código no es, o ya se usó. Escribí el que la aplicación muestra ahora.'
 const NOT_LINKABLE = 'Esta cuenta no se puede unir: su correo no está confirmado, o es la de emergencia.'
 
-export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof AS_TOLD>> = {
+export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof SERVER_MESSAGE>> = {
   'too-much-work': STATUS_TEXTS[504],
-  'sum-too-large': AS_TOLD,
-  'read-only': AS_TOLD,
+  'sum-too-large': SERVER_MESSAGE,
+  'read-only': SERVER_MESSAGE,
   'disk-full': STATUS_TEXTS[507],
-  'no-room-for-file': AS_TOLD,
+  'no-room-for-file': SERVER_MESSAGE,
 
   'wrong-credentials': '¡Usuario o clave incorrectos!',
   'wrong-code': CODE_WRONG,
@@ -34,18 +34,18 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof AS_
 
   'provider-missing': 'No hay un proveedor de ingreso configurado.',
   'provider-down': 'El proveedor de ingreso no contesta. Probá de nuevo en unos minutos.',
-  'provider-stale': 'El ingreso tardó demasiado o empezó en otro navegador. Probá de nuevo.',
+  'provider-sign-in-expired': 'El ingreso tardó demasiado o empezó en otro navegador. Probá de nuevo.',
   'provider-answer-wrong': 'La respuesta del proveedor de ingreso no es válida.',
-  'provider-clocks':
+  'provider-clock-skew':
     'El reloj del servidor de Góndola y el del proveedor no coinciden: avisá a quien administra Góndola.',
   'provider-refused': 'El proveedor no permitió el ingreso.',
   'provider-no-role': 'Tu cuenta de empresa no tiene acceso a Góndola: pedilo a quien la administra.',
   'provider-no-distributors': 'Tu cuenta de empresa no tiene distribuidores asignados.',
-  'provider-groups-untold':
+  'provider-groups-missing':
     'El proveedor no informó los grupos de tu cuenta. Tu acceso no cambió: avisá a quien administra Góndola.',
   'provider-groups-too-many':
     'Tu cuenta está en más grupos de los que el proveedor informa. Tu acceso no cambió: avisá a quien administra Góndola.',
-  'provider-distributors-untold':
+  'provider-distributors-missing':
     'El proveedor no informó los distribuidores de tu cuenta. Tu acceso no cambió: avisá a quien administra Góndola.',
   'provider-email-unconfirmed':
     'El proveedor no confirma tu correo electrónico. Si ya tenés contraseña en Góndola, entrá con ella y uní las cuentas en «Mi cuenta»; si no, pedíselo a quien administra Góndola.',
@@ -93,7 +93,7 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof AS_
   'too-many-webhooks': `Ya hay ${limits.MAX_WEBHOOKS} webhooks: borrá alguno.`,
   'webhook-not-found': 'El webhook ya no existe.',
   'nothing-to-undo': 'No hay ningún cambio para deshacer.',
-  'goals-changed-since': STATUS_TEXTS[409],
+  'goals-undo-conflict': STATUS_TEXTS[409],
   'order-not-found': 'Esa orden ya no existe.',
 
   'board-changed': 'El tablero cambió en otra ventana: se muestra como está ahora.',
@@ -115,19 +115,19 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof AS_
   'mapping-from-file':
     'El archivo mapping.json de la carpeta de datos gana sobre lo guardado: se cambia allí.',
   'examples-changed': 'Los ejemplos cambiaron mientras tanto: leé de nuevo la tienda.',
-  'store-webhooks-refused': AS_TOLD,
+  'store-webhooks-refused': SERVER_MESSAGE,
 
   'import-not-found': 'Esa importación ya no existe.',
   'import-recipe-not-found': 'Esa receta ya no existe.',
-  'import-asks': 'Falta responder lo que está marcado.',
-  'import-begun': 'Esa importación ya empezó o ya terminó.',
+  'import-needs-answers': 'Falta responder lo que está marcado.',
+  'import-already-started': 'Esa importación ya empezó o ya terminó.',
   'import-outdated': 'Los datos cambiaron desde la vista previa: mirá la nueva antes de importar.',
-  'import-stopped': AS_TOLD,
-  'import-not-undoable': AS_TOLD,
-  'file-damaged': AS_TOLD,
-  'file-too-large': AS_TOLD,
-  'file-without-table': AS_TOLD,
-  'files-without-orders': AS_TOLD,
+  'import-stopped': SERVER_MESSAGE,
+  'import-not-undoable': SERVER_MESSAGE,
+  'file-damaged': SERVER_MESSAGE,
+  'file-too-large': SERVER_MESSAGE,
+  'file-without-table': SERVER_MESSAGE,
+  'files-without-orders': SERVER_MESSAGE,
 
   'cron-not-found': 'Ese cron no existe.',
   'cron-running': 'Ya está en curso.',

@@ -101,7 +101,7 @@ export async function importRoutes(app: AdminApp, imports: ImportsService): Prom
         by: principal.userId,
       })
       const data = await answered(id, reply)
-      if (!dryRun && data.state === 'asking') throw new HttpError('import-asks', { data })
+      if (!dryRun && data.state === 'asking') throw new HttpError('import-needs-answers', { data })
       return sendUncached(request, reply, envelope(calls.createImport, { data }))
     })
   })
@@ -185,7 +185,7 @@ async function received(
       if (part.type === 'file') {
         await pipeline(part.file, createWriteStream(await upload.add(part.filename)))
         left -= part.file.bytesRead
-        if (part.file.truncated || left < 0) throw new HttpError('payload-too-large')
+        if (part.file.truncated || left < 0) throw new HttpError('file-too-large')
         files++
       } else if (part.fieldname === 'recipe') recipe = recipeOf(part.value)
       else if (part.fieldname === 'dry_run') dryRun = part.value === '1' || part.value === 'true'

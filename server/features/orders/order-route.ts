@@ -20,7 +20,7 @@ export function orderRoute(app: App, orderAdmin: OrderAdmin): void {
   const { store } = app
   const detail = async ({ params, scope, personal }: Call<typeof orderDetail>): Promise<OrderDetail> => {
     const order = await orderHead(store, params.order_id, scope)
-    if (!order) throw new HttpError('not-found')
+    if (!order) throw new HttpError('order-not-found')
     const [account, rows, admin_url, uncounted] = await Promise.all([
       accountOf(store, order),
       rowsOfOrder(store, order.order_id, scope),

@@ -189,7 +189,7 @@ describeEngines('orders', (engine) => {
       ['99', 'admin'],
     ] as const) {
       const answer = await app.get(`/api/orders/${id}`, who)
-      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Not Found'])
+      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Order not found'])
     }
     const wrong = await app.get('/api/orders/0x10', 'admin')
     expect([wrong.statusCode, wrong.json().errors]).toEqual([

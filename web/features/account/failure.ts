@@ -1,3 +1,5 @@
+import { entryOf } from '#contract/entry.ts'
+import { STATUS_ERRORS } from '#contract/status-errors.ts'
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { text } from './text.ts'
 
@@ -14,7 +16,8 @@ export function signInFailure(error: unknown): string {
   if (error.text) return error.text
   if (error.status === 401) return text.errors.wrongCredentials
   // A message that only repeats the status is not helpful.
-  return error.message === error.reason ? text.errors.unknown : error.message
+  const isBare = entryOf(STATUS_ERRORS, error.code ?? '') !== undefined
+  return isBare ? text.errors.unknown : error.message || text.errors.unknown
 }
 
 /** The token of the first step is no longer valid, so the sign-in starts over. */
@@ -31,7 +34,7 @@ export const codeFailure = (error: unknown): string =>
 export function formFailure(error: unknown): string {
   if (error instanceof ApiError && error.status === 400 && !aboutEmail(error)) {
     const [field] = error.fields
-    return error.text ?? field?.text ?? field?.message ?? error.message
+    return error.text ?? field?.text ?? field?.message ?? signInFailure(error)
   }
   return signInFailure(error)
 }

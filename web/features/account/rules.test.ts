@@ -34,6 +34,7 @@ describe('signInFailure and formFailure', () => {
     [new ApiError(401), '¡Usuario o clave incorrectos!'],
     [new ApiError(400, { message: 'La cuenta está bloqueada' }), 'La cuenta está bloqueada'],
     [new ApiError(500), 'Algo está mal!'],
+    [new ApiError(500, { code: 'internal-error', message: 'Internal Server Error' }), 'Algo está mal!'],
     [new ApiError(403, { message: 'x', text: 'Falta confirmar tu correo.' }), 'Falta confirmar tu correo.'],
     [new ApiError(429, { retryAfter: 90 }), 'Demasiados intentos. Probá de nuevo en 2 minutos.'],
     [new NetworkError('refused'), 'No hay conexión con el servidor.'],

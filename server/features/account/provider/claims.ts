@@ -90,9 +90,9 @@ export function mappedRole(
   return role === undefined ? { refused: 'provider-no-role' } : { role }
 }
 
-const NO_GROUPS = 'provider-groups-untold'
+const NO_GROUPS = 'provider-groups-missing'
 const TOO_MANY = 'provider-groups-too-many'
-const NO_DISTRIBUTORS = 'provider-distributors-untold'
+const NO_DISTRIBUTORS = 'provider-distributors-missing'
 
 /** The provider said nothing about rights, so that those of before stay. */
 export const isSilent = (refused: Refusal): boolean =>

@@ -198,7 +198,7 @@ export async function authorized(
     if (isUnreachable(error)) throw new HttpError('provider-down')
     // The error itself may quote claims.
     log.warn({ code: codeOf(error) }, 'answer of the provider refused')
-    if (codeOf(error) === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') throw new HttpError('provider-clocks')
+    if (codeOf(error) === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') throw new HttpError('provider-clock-skew')
     throw new HttpError('provider-answer-wrong')
   }
 }

@@ -114,7 +114,9 @@ function signIns({ store, now }: AdminApp, { tokens, sealing, publicUrl }: Login
 }
 
 const stale = () =>
-  new HttpError('provider-stale', { errors: [{ path: 'params', message: 'is wrong, late or used' }] })
+  new HttpError('provider-sign-in-expired', {
+    errors: [{ path: 'params', message: 'is wrong, late or used' }],
+  })
 
 export function providerLoginRoutes(app: AdminApp, options: LoginOptions): void {
   const { store, now } = app
