@@ -234,6 +234,16 @@ describeEngines('accounts', (engine) => {
     const choose = (token: string, password: string) =>
       app.post('/api/auth/reset-password/confirm', { token, password })
     const token = await invite('invitada@example.com')
+    const passwordFrom = async () =>
+      (await store.one(sql`select password_from from users where email = 'invitada@example.com'`))
+        ?.password_from
+    expect(await passwordFrom()).toBe('invitation')
+    const audited = await app.get('/api/config/audit?action=user.create&subject=invitada', 'superAdmin')
+    const [entry] = audited.json().data
+    expect(JSON.parse(entry.changes)).toMatchObject({
+      email: [null, 'invitada@example.com'],
+      invited: [null, true],
+    })
     const mail = mails.findLast(({ to }) => to === 'invitada@example.com')
     expect([mail?.subject, mail?.text]).toEqual([
       'Góndola: invitación',
@@ -243,6 +253,7 @@ describeEngines('accounts', (engine) => {
     app.travel(7 * 24 * 3600 - 60)
     expect((await choose(token, 'una clave de la invitada')).statusCode).toBe(200)
     expect((await login('invitada@example.com', 'una clave de la invitada')).statusCode).toBe(200)
+    expect(await passwordFrom()).toBe('owner')
     expect((await choose(token, 'otra clave de la invitada')).statusCode).toBe(400)
     app.travel(60 - 7 * 24 * 3600)
 

@@ -12,10 +12,10 @@ import { bumpVersions } from '#server/store/versions.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Who chose the password; `provider`: nobody knows it. A password from a registration never signs in; one from an
- * administrator must be changed first.
+ * Who chose the password. A password from a registration never signs in; one from an administrator must be changed first.
+ * `invitation` and `provider`: nobody knows it.
  */
-export type PasswordFrom = 'owner' | 'administrator' | 'registration' | 'provider'
+export type PasswordFrom = 'owner' | 'administrator' | 'registration' | 'invitation' | 'provider'
 
 export interface Account {
   user_id: number

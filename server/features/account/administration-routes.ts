@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   belongings,
   deleteRole,
@@ -22,6 +21,7 @@ import { INVITATION_HOURS, linkSender, type MailOptions } from './password-reset
 import { assertUncommon } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { programAccessRoutes } from './program-access/routes.ts'
+import { unusableHash } from './provider/accounts.ts'
 import { resetRoute } from './second-factor/own-routes.ts'
 import { administeredChange } from './super-admins.ts'
 
@@ -74,7 +74,7 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
     }
     if (hash === undefined && !options.mail) throw badRequest('password', 'is required')
     // Nobody knows the password of an invited account until its owner chooses one.
-    const own = hash ?? (await hashPassword(randomBytes(32).toString('base64url')))
+    const own = hash ?? (await unusableHash())
     const created = await administeredChange(store, (tx) =>
       administration.addUser(tx, principal, { ...account, hash: own, isInvited: hash === undefined }, now()),
     )

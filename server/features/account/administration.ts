@@ -15,8 +15,6 @@ import { leaveBelongings } from './belongings.ts'
 /** `hash`: Argon2id; undefined keeps the old password. */
 export type UserInput = Omit<Call<typeof saveUser>['body'], 'password'> & { hash?: string | undefined }
 
-const _EMAIL_EXISTS = 'The email exists.'
-
 export const accountList: Sql = sql`
   select u.user_id as id, u.revision, u.name, u.email, u.role,
     case when u.role = '' then 'waiting' else 'active' end as status, u.created_at,
@@ -32,7 +30,7 @@ export async function addUser(
   now: Date,
 ) {
   await assertRoleExists(tx, input.role)
-  const account = { ...input, password_from: 'administrator' } as const
+  const account = { ...input, password_from: input.isInvited ? 'invitation' : 'administrator' } as const
   if (!(await accounts.createAccount(tx, account, now))) throw new HttpError('email-exists')
   const { email, name, role } = input
   const subject = accounts.foldEmail(email)

@@ -109,6 +109,24 @@ describe('Usuarios', () => {
     expect(await userNamed('Paula Probada')).toBeUndefined()
   })
 
+  it('invites by mail whoever gets no password', async () => {
+    const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
+    stub('GET /api/config', () =>
+      success(config.map((one) => (one.option === 'mail' ? { ...one, values: 'true' } : one))),
+    )
+    stub('POST /api/users', () => success({ id: 99, message: 'User created successfully.' }))
+    const user = await openApp('/settings/users')
+    await user.click(screen.getByRole('button', { name: 'Nuevo usuario' }))
+    const form = await dialog('Nuevo usuario')
+    await user.type(within(form).getByLabelText('Nombre'), 'Ines Vega')
+    await user.type(within(form).getByLabelText('Correo electrónico'), 'ines@gondola.test')
+    within(form).getByText(/^Vacía: recibe una invitación por correo/)
+    await press(user, form, 'Registrar')
+    await screen.findByText('La invitación va en camino a su correo: sirve una vez, durante siete días.')
+    const [sent] = requestsOf('/api/users').filter(({ method }) => method === 'POST')
+    expect(sent?.body).toEqual({ name: 'Ines Vega', email: 'ines@gondola.test', role: '' })
+  })
+
   it('keeps the form open with its errors', async () => {
     const user = await openApp('/settings/users')
     await user.click(screen.getByRole('button', { name: 'Nuevo usuario' }))

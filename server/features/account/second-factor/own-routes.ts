@@ -13,8 +13,6 @@ import { passkeysOf } from './passkeys.ts'
 import { newSecret, otpauthUri, stepOf } from './totp.ts'
 
 const SETUP_MS = 15 * 60_000
-const _NONE = 'There is no second factor.'
-const _REQUIRED = 'The role requires a second factor.'
 
 /** A set-up that waits for its first code is not stored: the client keeps it, encrypted. */
 const setup = z.object({ secret: z.string(), expires: z.number() })

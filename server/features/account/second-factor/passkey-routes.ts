@@ -9,9 +9,6 @@ import * as factors from './factors.ts'
 import { addPasskey, namePasskey, passkeyList, passkeyOf, passkeysOf, removePasskey } from './passkeys.ts'
 import { assertSite, redeem, registration, siteOf, verifyNew } from './webauthn.ts'
 
-const _NOT_FOUND = 'Passkey not found'
-const _REQUIRED = 'The role requires a second factor.'
-
 export function passkeyRoutes(app: AdminApp, { tokens, publicUrl }: { tokens: Tokens; publicUrl: string }) {
   const { store, now } = app
   const site = siteOf(publicUrl)

@@ -14,7 +14,6 @@ const library = () => import('@simplewebauthn/server')
 
 const CHALLENGE_SECONDS = 5 * 60
 const PURPOSE = 'passkey'
-const _UNAVAILABLE = 'Passkeys need GONDOLA_PUBLIC_URL with a host name and https.'
 
 interface Site {
   readonly id: string
