@@ -46,7 +46,6 @@ const TYPES: Readonly<Record<Format, string>> = {
   json: 'application/json; charset=utf-8',
   parquet: PARQUET_TYPE,
 }
-const _GONE = 'This data link does not exist or was revoked.'
 const ADDRESS = /^(\w{1,100})\.(csv|json|parquet)$/
 
 const query = z.object({

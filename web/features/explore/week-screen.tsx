@@ -24,10 +24,10 @@ const PERIOD = 'last_week'
 const MEASURES = ['net_sale', 'orders', 'buyers'] as const satisfies readonly MeasureKey[]
 const SHOWN = 20
 
-type Split = 'distributor' | 'product'
+type SplitBy = 'distributor' | 'product'
 type Against = 'previous' | 'year'
 
-function useWeek(compare: Against, by?: Split) {
+function useWeek(compare: Against, by?: SplitBy) {
   const query = {
     ...{ measures: MEASURES.join(), period: PERIOD, compare },
     ...(by && { by, limit: String(SHOWN) }),
@@ -37,7 +37,9 @@ function useWeek(compare: Against, by?: Split) {
 
 export default function WeekScreen() {
   const user = useUser()
-  const [previous, year] = [useWeek('previous'), useWeek('year')]
+  // The totals of the table that comes with the same answer.
+  const by = mayUser(user, 'view:distributors') ? 'distributor' : undefined
+  const [previous, year] = [useWeek('previous', by), useWeek('year', by)]
   const failed = [previous, year].find(({ isError }) => isError)
   const retry = () => {
     for (const one of [previous, year]) if (one.isError) void one.refetch()
@@ -69,8 +71,8 @@ export default function WeekScreen() {
           ))}
         </Cards>
       )}
-      {mayUser(user, 'view:distributors') ? <Split by="distributor" /> : null}
-      {mayUser(user, 'view:products') ? <Split by="product" /> : null}
+      {mayUser(user, 'view:distributors') ? <SplitPanel by="distributor" isEmpty={isEmpty} /> : null}
+      {mayUser(user, 'view:products') ? <SplitPanel by="product" isEmpty={isEmpty} /> : null}
     </Page>
   )
 }
@@ -130,13 +132,13 @@ const TotalBadge = ({ measure, against, body: { meta } }: TotalBadgeProps) => (
   />
 )
 
-function Split({ by }: { by: Split }) {
+function SplitPanel({ by, isEmpty }: { by: SplitBy; isEmpty: boolean }) {
   const previous = useWeek('previous', by)
   const year = useWeek('year', by)
   const ofYear = new Map(year.data?.data.map((row) => [keyIn(row, by).key, row]))
   const badge = (row: Row | undefined, compare: Against) => {
     const before = row && numberIn(row, 'net_sale_compared')
-    if (!row || before == null) return '—'
+    if (isEmpty || !row || before == null) return '—'
     const of: WhyQuestion = {
       ...{ measure: 'net_sale', period: PERIOD, compare },
       where: [keptValue(by, keyIn(row, by).key)],

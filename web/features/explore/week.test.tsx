@@ -68,6 +68,8 @@ it('is the first question of Explorar, and says why it changed in three clicks f
       ])
     })
   expect(asked.every((query) => query.get('period') === 'last_week')).toBe(true)
+  // The cards show the totals of a table.
+  expect(new Set(asked.map(String)).size).toBe(4)
   const [, why] = within(card as HTMLElement).getAllByRole('button')
   await user.click(why as HTMLElement)
   expect(searchParam('why')).toBe('measure=net_sale&period=last_week&compare=year')
@@ -82,6 +84,11 @@ it('shows no fall of a week that has no order yet', async () => {
   )
   const card = (await screen.findByRole('heading', { name: 'Venta Neta', level: 2 })).closest('article')
   expect(within(card as HTMLElement).queryAllByRole('img')).toEqual([])
+  for (const title of ['Por distribuidor', 'Por producto'])
+    await waitFor(async () => {
+      const [row] = await rowsOf(await region(title))
+      expect(row?.slice(-2)).toEqual(['—', '—'])
+    })
 })
 
 it('is found in the palette', async () => {

@@ -93,7 +93,7 @@ function Distribution({ by, province }: Shown) {
         {...DISTRIBUTION}
         id="distribution"
         title={text.title}
-        subtitle={`${text.note(monthName(month))}; puntos ${against}`}
+        subtitle={`${text.note(monthName(month), by)}; puntos ${against}`}
         query={{ ...query, ...queryOf({ by, province }) }}
         cells={{
           name: (row) =>

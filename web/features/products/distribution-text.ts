@@ -1,10 +1,19 @@
+import type { DistributionBy } from '#contract/lists/distribution.ts'
+
+/** What a row of each kind is weighed by. */
+const WEIGHTS: Record<DistributionBy, string> = {
+  product: 'el neto de su segmento',
+  segment: 'el neto de su negocio',
+  business: 'todo el neto',
+}
+
 export const text = {
   by: 'Distribución por',
   province: 'Provincia',
   everyProvince: 'Todas las provincias',
   title: 'Distribución',
-  note: (month: string) =>
-    `Qué parte de los distribuidores activos en ${month} vende cada cosa; ponderada, por el neto de su segmento. Sin «Sin distribuidor»`,
+  note: (month: string, by: DistributionBy) =>
+    `Qué parte de los distribuidores activos en ${month} vende cada cosa; ponderada, por ${WEIGHTS[by]}. Sin «Sin distribuidor»`,
   states: 'Situación',
   everyState: 'Todos',
   sellers: (name: string) => `Distribuidores de ${name}`,

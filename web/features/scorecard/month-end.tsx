@@ -24,7 +24,7 @@ function Line({ month, year }: MonthEndProps) {
   const { forecast, low, high } = data?.data ?? {}
   if (forecast == null || low == null || high == null)
     return <p className={css.line} aria-busy={!data || undefined} />
-  // Alike in its last hours.
+  // In the last hours of the month both round to the same text.
   const [from, to] = [short(low), short(high)]
   const last = addMonths(month, -1)
   const before = entryOf(year, last)?.figures.net_sale ?? 0

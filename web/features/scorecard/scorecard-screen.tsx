@@ -7,7 +7,7 @@ import type { MainPage } from '#contract/scorecard.ts'
 import { PLACED_STATUSES } from '#contract/statuses.ts'
 import { fetchQuery, useCall } from '#web/api/call.ts'
 import { useMonths, useRunningMonth } from '#web/api/compare.ts'
-import type { CompareParams } from '#web/api/compare-params.ts'
+import { type CompareParams, questionComparison } from '#web/api/compare-params.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
@@ -43,13 +43,12 @@ function preparingOf({ main_month, prev_month }: MainPage) {
 }
 
 /** Buyers and the average ticket, with orders in preparation; undefined unless the month is running. */
-function usePlaced(month: Month, { compare, days }: CompareParams) {
+function usePlaced(month: Month, compare: CompareParams) {
   const isRunning = useRunningMonth(month) !== undefined
   const { from_date, to_date } = monthBounds(month)
-  const against = compare === 'year' ? ['same_days_year', 'year'] : ['same_days', 'previous']
   const asked = {
     ...{ measures: 'buyers,average_ticket', from: from_date, to: to_date },
-    compare: against[days === 'all' ? 1 : 0],
+    compare: questionComparison(compare),
     where: `status:${PLACED_STATUSES.join()}`,
   }
   const { data } = useQuery({
