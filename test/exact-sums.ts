@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 
-const SCALES = { money: 100, integer: 1, units: 1000, percent2: 100 }
+const SCALES = { money: 100, integer: 1, units: 1000, percent2: 100, decimal2: 100 }
 
 export function expectExactSums({ data }: Pick<ExplanationBody, 'data'>): void {
   const { before, after, difference, factors, dimensions, unit } = data

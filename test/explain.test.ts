@@ -30,7 +30,7 @@ const WHERE: readonly (readonly Filter[])[] = [
   [{ dimension: 'buyer_kind', isExcluded: false, values: ['new'] }],
 ]
 
-const SCALES = { money: 100, integer: 1, units: 1000, percent2: 100 }
+const SCALES = { money: 100, integer: 1, units: 1000, percent2: 100, decimal2: 100 }
 const TURNED: Record<string, string> = {
   new_products: 'dropped_products',
   dropped_products: 'new_products',

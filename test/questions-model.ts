@@ -7,6 +7,9 @@ import { MEASURES, type MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
 import type { CustomerFact, OrderFacts, ProductFact } from '#server/domain/facts.ts'
 
+/** The shop's clock at the moment of the questions. */
+export const CLOCK = '2026-05-20 12:00:59'
+
 export interface ModelShop {
   readonly orders: readonly OrderFacts[]
   readonly customers: readonly CustomerFact[]
@@ -104,7 +107,9 @@ export function modelOf({ orders, customers, products }: ModelShop, scope: reado
     }
   }
 
-  const lineKeys = (line: OrderFacts['lines'][number]): Keys => {
+  const lineKeys = (
+    line: Pick<OrderFacts['lines'][number], 'product_id' | 'variation_id' | 'name'>,
+  ): Keys => {
     const parent = line.product_id === 0 ? `name:${line.name}` : String(line.product_id)
     return {
       business: productOf(line.product_id)?.business || 'sin negocio',
@@ -223,10 +228,57 @@ export function modelOf({ orders, customers, products }: ModelShop, scope: reado
     })
   }
 
+  /** Whether a question is about the orders or lines of these keys, as far as these dimensions tell. */
+  const asks = (question: Question, keys: Keys, isWanted: (dimension: DimensionKey) => boolean) =>
+    question.where.every((filter) => !isWanted(filter.dimension) || passes(filter, keys))
+
+  /** Completed orders that a distributor delivered, with their lines, of the places that a question asks for. */
+  function delivered(question: Question, days: Days, grain: TimeGrain | null) {
+    const key = JSON.stringify([question.where, days, grain])
+    const known = deliveries.get(key) ?? readDelivered(question, days, grain)
+    deliveries.set(key, known)
+    return known
+  }
+  const deliveries = new Map<string, ReturnType<typeof readDelivered>>()
+
+  function readDelivered(question: Question, days: Days, grain: TimeGrain | null) {
+    const seen = (byLine: boolean) =>
+      orderAtoms('numeric_distribution', byLine ? ['product'] : [], grain, days).filter(
+        (atom) =>
+          isIn(atom, days, atom.order?.created_at ?? '') &&
+          atom.order?.status === 'wc-completed' &&
+          atom.order.dist_id !== '0' &&
+          asks(question, atom.keys, (dimension) => DIMENSIONS[dimension].grain === 'order'),
+      )
+    return { orders: seen(false), lines: seen(true) }
+  }
+
+  /** What the catalogue offers and filters name, and one product that the catalogue lacks. */
+  const goods = ({ where }: Question): Keys[] => [
+    ...where.flatMap(({ dimension, values }) =>
+      dimension === 'product' || dimension === 'parent_product' ? values.map(goodOf) : [],
+    ),
+    ...products.map((product) => ({
+      ...lineKeys({
+        product_id: product.parent_id || product.product_id,
+        variation_id: product.parent_id === 0 ? 0 : product.product_id,
+        name: '',
+      }),
+    })),
+    lineKeys({ product_id: 0, variation_id: 0, name: '' }),
+  ]
+
+  const goodOf = (key: string): Keys => {
+    const [product_id = 0, variation_id = 0] = key.split('.').map(Number)
+    return key.startsWith('name:')
+      ? lineKeys({ product_id: 0, variation_id: 0, name: key.slice(5) })
+      : lineKeys({ product_id, variation_id, name: '' })
+  }
+
   const passes = ({ dimension, isExcluded, values }: Filter, keys: Keys) =>
     values.includes(keys[dimension] ?? '') !== isExcluded
 
-  return { atomsOf, isNew }
+  return { atomsOf, isNew, asks, delivered, goods }
 }
 
 type Model = ReturnType<typeof modelOf>
@@ -261,6 +313,13 @@ export function measured(
     ({ buyer }) => buyer,
   )
   const [net, units, gross] = [total(atoms, 'net'), total(atoms, 'units'), total(atoms, 'gross')]
+  const times = atoms
+    .flatMap(({ order }) =>
+      order?.completed_at && order.created_at <= CLOCK && order.completed_at <= CLOCK
+        ? [(Date.parse(`${order.completed_at}Z`) - Date.parse(`${order.created_at}Z`)) / 1000]
+        : [],
+    )
+    .sort((one, other) => one - other)
   const [discount, refunded] = [total(atoms, 'discount'), total(atoms, 'refunded')]
   switch (measure) {
     case 'net_sale':
@@ -306,7 +365,66 @@ export function measured(
       const cancelled = atoms.filter(({ order }) => order?.status === 'wc-cancelled')
       return ratio(distinct(cancelled, ({ order }) => String(order?.order_id)) * 100, orders, 2)
     }
+    case 'days_to_complete': {
+      const half = times.length / 2
+      const [low, high] = [times[Math.ceil(half) - 1], times[Math.floor(half)]]
+      return low === undefined || high === undefined ? null : ratio(low + high, 2 * 86_400, 2)
+    }
+    case 'on_time_rate':
+      return ratio(times.filter((time) => time <= 7 * 86_400).length * 100, times.length, 2)
+    case 'numeric_distribution':
+    case 'weighted_distribution':
+      throw new Error('Measured against those that did not sell it')
   }
+}
+
+const DISTRIBUTION: readonly string[] = ['numeric_distribution', 'weighted_distribution']
+const isGood = (dimension: DimensionKey) => DIMENSIONS[dimension].grain === 'line'
+
+interface Selected {
+  /** Whether orders are in its place, and lines are what it is about. */
+  readonly isPlace: (atom: Atom) => boolean
+  readonly isAsked: (atom: Atom) => boolean
+  /** Whether goods of the catalogue are what it is about. */
+  readonly isGood: (keys: Keys) => boolean
+  readonly used: readonly DimensionKey[]
+}
+
+function distributed(
+  model: Model,
+  measure: MeasureKey,
+  { question, days, grain }: { question: Question; days: Days; grain: TimeGrain | null },
+  selected: Selected,
+): number | null {
+  const all = model.delivered(question, days, grain)
+  const distributors = (atoms: readonly Atom[]) => [
+    ...new Set(atoms.map(({ order }) => order?.dist_id ?? '')),
+  ]
+  const active = distributors(all.orders.filter(selected.isPlace))
+  const lines = all.lines.filter(selected.isPlace)
+  const isOf = (keys: Keys) => model.asks(question, keys, isGood)
+  const asked = lines.filter((atom) => isOf(atom.keys) && selected.isAsked(atom))
+  const sellers = distributors(asked).filter(
+    (id) =>
+      total(
+        asked.filter(({ order }) => order?.dist_id === id),
+        'units',
+      ) > 0,
+  )
+  if (measure === 'numeric_distribution') return ratio(sellers.length * 100, active.length, 2)
+  const level = selected.used.some((key) => key === 'product' || key === 'parent_product')
+    ? 'segment'
+    : selected.used.includes('segment')
+      ? 'business'
+      : null
+  const classOf = (keys: Keys) => (level === null ? '' : (keys[level] ?? ''))
+  const ever = model.delivered({ ...question, where: [] }, { from: '', to: '9999', until: null }, null)
+  const isByProduct = question.by.some((key) => key === 'product' || key === 'parent_product')
+  const known = [...model.goods(question), ...(isByProduct ? ever.lines.map(({ keys }) => keys) : [])]
+  const classes = new Set(known.filter((keys) => isOf(keys) && selected.isGood(keys)).map(classOf))
+  const weighed = lines.filter(({ keys }) => classes.has(classOf(keys)))
+  const reached = weighed.filter(({ order }) => sellers.includes(order?.dist_id ?? ''))
+  return ratio(total(reached, 'net') * 100, total(weighed, 'net'), 2)
 }
 
 /** Every row of one window, without order and limit, and the value of any selection of rows. */
@@ -320,24 +438,63 @@ export function windowOf(model: Model, question: Question, days: Days) {
   const perMeasure = new Map(
     question.measures.map((measure) => [measure, model.atomsOf(measure, question, days, question)]),
   )
+  const filtered = question.where.map(({ dimension }) => dimension)
+  const used = [...question.by, ...filtered]
+  const distribution = (measure: MeasureKey, selected: Selected) =>
+    distributed(model, measure, { question, days, grain: question.grain }, selected)
+  const isDistribution = (measure: MeasureKey) => DISTRIBUTION.includes(measure)
+  const partOf = (key: string, isPart: (index: number) => boolean) =>
+    JSON.stringify((JSON.parse(key) as string[]).filter((_, index) => isPart(index)))
+  const isGoodAt = (index: number) => {
+    const dimension = question.by[index]
+    return dimension !== undefined && isGood(dimension)
+  }
+  const isPlaceAt = (index: number) => !isGoodAt(index)
+  const goodKey = (keys: Keys) =>
+    JSON.stringify(question.by.filter(isGood).map((dimension) => keys[dimension] ?? ''))
   return {
     keys: [...new Set([...perMeasure.values()].flat().map(keyOf))],
     row: (measure: MeasureKey, key: string) =>
-      measured(
-        model,
-        measure,
-        (perMeasure.get(measure) ?? []).filter((atom) => keyOf(atom) === key),
-        start(question.grain),
-      ),
+      isDistribution(measure)
+        ? distribution(measure, {
+            isPlace: (atom) => partOf(keyOf(atom), isPlaceAt) === partOf(key, isPlaceAt),
+            isAsked: (atom) => goodKey(atom.keys) === partOf(key, isGoodAt),
+            isGood: (keys) => goodKey(keys) === partOf(key, isGoodAt),
+            used,
+          })
+        : measured(
+            model,
+            measure,
+            (perMeasure.get(measure) ?? []).filter((atom) => keyOf(atom) === key),
+            start(question.grain),
+          ),
     /** The value of everything except these rows, as one row of the whole period. */
-    without: (measure: MeasureKey, keys: ReadonlySet<string>) =>
-      measured(
-        model,
-        measure,
-        (perMeasure.get(measure) ?? []).filter((atom) => !keys.has(keyOf(atom))),
-        start(null),
-      ),
+    without: (measure: MeasureKey, keys: ReadonlySet<string>) => {
+      const isLeft = (atom: Atom) => !keys.has(keyOf(atom))
+      const isByGood = question.by.some(isGood)
+      const isByGoodAlone = question.grain === null && question.by.every(isGood)
+      const left = (good: Keys) =>
+        !isByGoodAlone || !keys.has(JSON.stringify([...JSON.parse(goodKey(good)), null]))
+      return isDistribution(measure)
+        ? distribution(measure, {
+            isPlace: isByGood ? () => true : isLeft,
+            isAsked: isByGood ? isLeft : () => true,
+            isGood: isByGood ? left : () => true,
+            used,
+          })
+        : measured(model, measure, (perMeasure.get(measure) ?? []).filter(isLeft), start(null))
+    },
     total: (measure: MeasureKey) =>
-      measured(model, measure, model.atomsOf(measure, question, days, { by: [], grain: null }), start(null)),
+      isDistribution(measure)
+        ? distribution(measure, {
+            ...{ isPlace: () => true, isAsked: () => true, isGood: () => true },
+            used: filtered,
+          })
+        : measured(
+            model,
+            measure,
+            model.atomsOf(measure, question, days, { by: [], grain: null }),
+            start(null),
+          ),
   }
 }

@@ -17,7 +17,7 @@ import { SCOPE, type TestApp, testApp } from './app.ts'
 import { comparedDays } from './calendar-model.ts'
 import { describeEngines, type TestEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
-import { type Days, type ModelShop, modelOf, timeOf, windowOf } from './questions-model.ts'
+import { CLOCK, type Days, type ModelShop, modelOf, timeOf, windowOf } from './questions-model.ts'
 import {
   MONTHS,
   NOW,
@@ -127,6 +127,7 @@ interface Windows {
   readonly compared: Days | null
   /** How far the running days have come, where they are compared only as far. */
   readonly reached: string | null
+  readonly now: string
 }
 
 /** Rows of the period with what each is compared with; what pairs with no row is in the totals alone. */
@@ -304,5 +305,6 @@ async function windowsOf(app: TestApp, query: string, newest: string): Promise<W
   const response = await app.get(`/api/questions/answer?${query}`, 'superAdmin')
   expect(response.statusCode, `${query}\n${response.body.slice(0, 300)}`).toBe(200)
   const { period, compared_period } = response.json().meta
-  return { current: period, compared: compared_period, reached: compared_period?.until ? newest : null }
+  const reached = compared_period?.until ? newest : null
+  return { current: period, compared: compared_period, reached, now: CLOCK }
 }

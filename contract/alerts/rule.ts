@@ -95,6 +95,7 @@ export function canFilter(dimension: DimensionKey, kind: ConditionKind): boolean
 
 export function canWatch(measure: MeasureKey, kind: ConditionKind): boolean {
   if (kind === 'misses_goal') return GOAL_MEASURES.includes(measure)
+  if (measureOf(measure).unwatched) return false
   return measure === 'orders' || (kind !== 'no_orders' && kind !== 'stuck')
 }
 
@@ -204,7 +205,10 @@ function refuse({ measure, by, where, condition: { kind } }: AlertRule, wrong: W
     if (where.length > 0) wrong('question', 'Las metas no tienen filtros: quitalos.')
     return
   }
-  if (!canWatch(measure, kind)) wrong('question', 'Esta condición cuenta órdenes: elegí la medida Órdenes.')
+  const { unwatched, title } = measureOf(measure)
+  if (unwatched) wrong('question', `«${title}» no se puede mirar con una alerta.`)
+  else if (!canWatch(measure, kind))
+    wrong('question', 'Esta condición cuenta órdenes: elegí la medida Órdenes.')
   if (kind !== 'stuck') return
   const other = where.find(({ dimension }) => !STUCK_DIMENSIONS.includes(dimension))
   if (other)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint, exportParameters, type RowOf } from '../endpoint.ts'
 import { isDay, isMonth } from '../month.ts'
+import { MEASURE_FORMATS } from '../questions/measures.ts'
 import { count, freshness, isoDate, oneOf, percent, text, wholeNumber } from '../vocabulary.ts'
 import { GOAL_DIMENSIONS, GOAL_MEASURES, MAX_GOAL } from './scopes.ts'
 
@@ -56,7 +57,7 @@ export const goals = endpoint('GET /api/goals', {
   ),
   meta: freshness.extend({
     year: count.meta({ example: 2026 }),
-    unit: z.enum(['money', 'integer', 'units', 'percent2']),
+    unit: z.enum(MEASURE_FORMATS),
     can_undo: z.boolean().describe('The account has a last change that it can undo'),
   }),
 })
@@ -176,7 +177,7 @@ export const goalForecast = endpoint('GET /api/goals/forecast', {
     as_of: isoDate,
     scope: z.string(),
     label: z.string(),
-    unit: z.enum(['money', 'integer', 'units', 'percent2']),
+    unit: z.enum(MEASURE_FORMATS),
   }),
 })
 

@@ -4,7 +4,7 @@ import { pageParameters, withinCap } from '../list-endpoint.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { isoDate, pageMeta } from '../vocabulary.ts'
 import { DIMENSION_KEYS, TIME_GRAINS } from './dimensions.ts'
-import { MEASURE_KEYS } from './measures.ts'
+import { MEASURE_FORMATS, MEASURE_KEYS } from './measures.ts'
 import { PERIODS, QUESTION_COMPARISONS } from './question.ts'
 
 const access = 'view:scorecard'
@@ -22,7 +22,7 @@ export const catalogue = endpoint('GET /api/questions/catalogue', {
         key: measureKey,
         title: z.string(),
         definition: z.string(),
-        unit: z.enum(['money', 'integer', 'units', 'percent2']),
+        unit: z.enum(MEASURE_FORMATS),
         grain,
         adds_up: z.enum(['always', 'once', 'lines', 'never']),
         permission,

@@ -4,7 +4,7 @@ import { freshness, isoDate } from '../vocabulary.ts'
 import { questionParameters, windowShape } from './calls.ts'
 import { DIMENSION_KEYS } from './dimensions.ts'
 import { EXPLAINED_BY, FACTORS } from './explain-question.ts'
-import { MEASURE_KEYS } from './measures.ts'
+import { MEASURE_FORMATS, MEASURE_KEYS } from './measures.ts'
 
 const value = z.number().meta({ description: 'In the unit of the measure', example: 12_500.5 })
 const change = { before: value, after: value, difference: value }
@@ -32,7 +32,7 @@ export const explainChange = endpoint('GET /api/questions/explain', {
     before: value.nullable(),
     after: value.nullable(),
     difference: value.nullable().describe('null: a ratio with divisor 0'),
-    unit: z.enum(['money', 'integer', 'units', 'percent2']),
+    unit: z.enum(MEASURE_FORMATS),
     factors: z.array(
       z.object({
         key: z.enum(Object.keys(FACTORS) as (keyof typeof FACTORS)[]),

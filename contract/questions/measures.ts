@@ -7,12 +7,21 @@ import { isKeyOf, keysOf, ofKind } from './definitions.ts'
 /** What a measure counts: it has the dimensions of its grain, see `fits` in rules.ts. */
 export type Grain = 'order' | 'line' | 'benefit' | 'account'
 
+/** `decimal2`: days. */
+export const MEASURE_FORMATS = [
+  'money',
+  'integer',
+  'units',
+  'percent2',
+  'decimal2',
+] as const satisfies readonly ColumnFormat[]
+
 export interface Measure {
   /** Spanish name. */
   readonly title: string
   /** Spanish, one sentence. */
   readonly definition: string
-  readonly format: Extract<ColumnFormat, 'money' | 'integer' | 'units' | 'percent2'>
+  readonly format: (typeof MEASURE_FORMATS)[number]
   readonly grain: Grain
   /**
    * Where the values of a table add up to its total. `always`; `once`: unless a dimension is finer than an order, since an
@@ -23,6 +32,8 @@ export interface Measure {
   readonly statuses: readonly OrderStatus[] | null
   /** Higher is worse: the colours of changes are reversed. */
   readonly isLoss?: true
+  /** Its value over a window does not follow from the days of the window, so alerts do not watch it. */
+  readonly unwatched?: true
   readonly permission: Permission
 }
 
@@ -38,6 +49,19 @@ const orders = measures({ ...sales, format: 'integer', addsUp: 'once' })
 const people = measures({ ...sales, format: 'integer', addsUp: 'never' })
 const ratio = measures({ ...sales, format: 'percent2', addsUp: 'never' })
 const accounts = measures({ ...sales, format: 'integer', grain: 'account', addsUp: 'always', statuses: null })
+const distribution = measures({
+  ...{
+    ...sales,
+    format: 'percent2',
+    grain: 'line',
+    addsUp: 'never',
+    permission: 'view:products',
+    unwatched: true,
+  },
+})
+const times = measures({
+  ...{ ...sales, format: 'percent2', addsUp: 'never', permission: 'view:distributors', unwatched: true },
+})
 const benefits = measures({
   ...{ format: 'integer', grain: 'benefit', addsUp: 'always' },
   ...{ statuses: BENEFIT_STATUSES, permission: 'view:benefits' },
@@ -89,6 +113,23 @@ export const MEASURES = {
   products_sold: people('Productos vendidos', 'Productos distintos; las variaciones cuentan por separado.', {
     grain: 'line',
   }),
+  numeric_distribution: distribution(
+    'Distribución numérica',
+    'Distribuidores con unidades vendidas, como porcentaje de los que completaron alguna orden.',
+  ),
+  weighted_distribution: distribution(
+    'Distribución ponderada',
+    'Lo mismo, pesando a cada distribuidor por su venta neta del segmento; de un segmento, del negocio; de un negocio, de todo.',
+  ),
+  days_to_complete: times(
+    'Días hasta completar',
+    'Mediana de días desde que se crea la orden hasta que se completa.',
+    { format: 'decimal2', isLoss: true },
+  ),
+  on_time_rate: times(
+    'Órdenes a tiempo',
+    'Completadas dentro de los días prometidos, como porcentaje de las completadas con fecha.',
+  ),
 } satisfies Record<string, Measure>
 
 export type MeasureKey = keyof typeof MEASURES

@@ -5,8 +5,29 @@ import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from './dimensions.ts'
 import { MEASURE_KEYS, type MeasureKey, measureOf } from './measures.ts'
 import type { Problem, Question } from './question.ts'
 
-/** Accounts have only some dimensions; benefits belong to orders, not to lines; every other measure has all. */
+/** What is sold and where: of a distributor it would be all or nothing. */
+const OF_DISTRIBUTION: readonly DimensionKey[] = [
+  ...(['business', 'segment', 'product', 'parent_product'] as const),
+  ...(['province', 'city'] as const),
+]
+
+/** An order takes its time once, whatever it holds; only completed ones have taken it. */
+const OF_TIMES: readonly DimensionKey[] = DIMENSION_KEYS.filter(
+  (key) => dimensionOf(key).grain === 'order' && key !== 'status',
+)
+
+/** Measures that have only these dimensions; the others have those of their grain. */
+const OWN_DIMENSIONS: Readonly<Partial<Record<MeasureKey, readonly DimensionKey[]>>> = {
+  numeric_distribution: OF_DISTRIBUTION,
+  weighted_distribution: OF_DISTRIBUTION,
+  days_to_complete: OF_TIMES,
+  on_time_rate: OF_TIMES,
+}
+
+/** Accounts have only some dimensions; benefits belong to orders, not to lines; every other measure has all, or names its own. */
 export function fits(measure: MeasureKey, dimension: DimensionKey): boolean {
+  const own = OWN_DIMENSIONS[measure]
+  if (own) return own.includes(dimension)
   const { grain } = measureOf(measure)
   if (grain === 'account') return dimensionOf(dimension).ofAccounts === true
   return grain !== 'benefit' || dimensionOf(dimension).grain !== 'line'

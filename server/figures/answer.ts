@@ -9,7 +9,8 @@ import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
 import { mapPaced, pacer, sortPaced } from '#server/store/pace.ts'
 import { type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
-import { differenceOf, measureValue, type Part, type Sum, sumKey, sumsOf } from './catalogue.ts'
+import { differenceOf, measureValue, type Part, SURROUNDINGS, type Sum, sumKey, sumsOf } from './catalogue.ts'
+import { fromDistribution, isCategory } from './distribution-part.ts'
 import { labelsOf } from './labels.ts'
 import { everyStep, type PairedSteps, pairedSteps } from './paired-steps.ts'
 import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN, type Without } from './part-query.ts'
@@ -105,9 +106,10 @@ async function pairsOf(question: Question, split: Split, without: Without | null
   const isWhole = split.by.length === 0 && grain === null
   const pairs = new Map<string, Pair>(isWhole ? [keyedPair([], null, compared !== null)] : [])
   const pace = pacer()
-  const read = async (window: Window, side: 'current' | 'compared') => {
+  const before = compared && (steps?.compared ?? compared)
+  const read = async (window: Window, beside: Window | null, side: 'current' | 'compared') => {
     const results = await Promise.all(
-      partsOf(question, split, window, without, options).map(async (query) => ({
+      partsOf(question, split, window, without, { ...options, beside }).map(async (query) => ({
         query,
         rows: await options.store.all<Row>(sqlOf(query, options.onlyRows)),
       })),
@@ -121,10 +123,12 @@ async function pairsOf(question: Question, split: Split, without: Without | null
       }
     }
   }
-  await read(current, 'current')
-  if (compared) await read(steps?.compared ?? compared, 'compared')
+  await read(current, before, 'current')
+  if (before) await read(before, current, 'compared')
   if (pairs.size > MAX_ROWS) throw new TooManyRows()
-  return isWhole ? [...pairs.values()] : [...pairs.values()].filter((pair) => isPresent(question, pair))
+  return isWhole
+    ? [...pairs.values()]
+    : [...pairs.values()].filter((pair) => isPresent(question, split, pair))
 }
 
 /** A question over time alone has a row for each step up to now: a course must not end where sales end. */
@@ -136,10 +140,16 @@ function withEveryStep({ by, grain, compare }: Question, pairs: readonly Pair[],
   return [...pairs, ...missing.map((step) => keyedPair([], step, steps?.partnerOf(step) != null)[1])]
 }
 
-/** Rollups have rows with sums of 0 where facts have no rows; neither is shown. */
-const isPresent = (question: Question, { current, compared }: Pair) =>
-  question.measures.length > 0 &&
-  [...current.values(), ...(compared?.values() ?? [])].some((sum) => sum !== 0)
+/** Rollups have rows with sums of 0 where facts have no rows; neither is shown, nor a good that nobody sold. */
+function isPresent(question: Question, { by }: Split, { current, compared }: Pair): boolean {
+  const isOfGoods = by.some(isCategory)
+  return (
+    question.measures.length > 0 &&
+    [...current, ...(compared ?? [])].some(
+      ([key, sum]) => sum !== 0 && !(isOfGoods && SURROUNDINGS.includes(key)),
+    )
+  )
+}
 
 const keyedPair = (keys: readonly string[], time: string | null, isCompared: boolean): [string, Pair] => [
   JSON.stringify([keys, time]),
@@ -176,6 +186,13 @@ const PART_MEASURES: Readonly<Record<Part, MeasureKey>> = {
   accounts: 'registered',
   cancelled: 'cancelled_amount',
   ended: 'cancel_rate',
+  distribution: 'numeric_distribution',
+  times: 'on_time_rate',
+}
+
+interface Surroundings extends Pick<AnswerOptions, 'store' | 'scope'> {
+  readonly windows?: Windows
+  readonly beside?: Window | null
 }
 
 export function partsOf(
@@ -183,7 +200,7 @@ export function partsOf(
   { by, grain }: Split,
   window: Window,
   without: Without | null,
-  { scope, store: { isCluster } }: Pick<AnswerOptions, 'store' | 'scope'>,
+  { scope, store: { isCluster }, windows, beside = null }: Surroundings,
 ): PartQuery[] {
   return [...sumsOf(question.measures)].map(([part, sums]: [Part, Sum[]]) => ({
     part,
@@ -193,6 +210,8 @@ export function partsOf(
     grain,
     where: question.where,
     window,
+    beside,
+    now: windows?.now ?? null,
     scope,
     isCluster,
     without,
@@ -204,6 +223,7 @@ export const sqlOf = (query: PartQuery, onlyRows = false): ScopedSql =>
   sql`${tableQuery(query, onlyRows)} limit ${sql.whole(MAX_ROWS + 1)}`
 
 function tableQuery(query: PartQuery, onlyRows: boolean): ScopedSql {
+  if (query.part === 'distribution') return fromDistribution(query, onlyRows)
   const rollup = onlyRows ? undefined : fromRollup(query)
   if (rollup) return rollup.query
   return query.part === 'accounts' ? fromAccounts(query) : fromRows(query)
@@ -304,7 +324,7 @@ async function restOf(
   const { current, compared } = options.windows
   const steps = grain && pairedSteps(grain, question.compare, options.windows)
   const sumsWithout = async (window: Window, keys: string[][]) => {
-    const only = { ...options, windows: { current: window, compared: null } }
+    const only = { ...options, windows: { ...options.windows, current: window, compared: null } }
     return (await totalOf(question, { by, grain, keys }, only)).current
   }
   const keyed = ({ keys }: AnswerRow, time: string | null) => [...keys, ...(time === null ? [] : [time])]
@@ -337,3 +357,6 @@ function lessRows(question: Question, totals: Values, rows: readonly AnswerRow[]
 export const readsHistory = (question: Question): boolean =>
   dimensionsOf(question).includes('buyer_kind') ||
   question.measures.some((measure) => measure === 'new_buyers' || measure === 'returning_buyers')
+
+/** True if the answer depends on the time of day: an order completed later than now has taken no time yet. */
+export const readsClock = ({ measures }: Question): boolean => sumsOf(measures).has('times')

@@ -2,6 +2,7 @@
 import { keysOf } from '#contract/questions/definitions.ts'
 import { MEASURES, type MeasureKey } from '#contract/questions/measures.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
+import { DAY_SECONDS } from './times.ts'
 
 /** A column of the row that is added up. */
 type Column = (name: string) => Sql
@@ -56,6 +57,8 @@ export type Part =
   | 'accounts'
   | 'cancelled'
   | 'ended'
+  | 'distribution'
+  | 'times'
 
 export type Sum =
   | AmountKey
@@ -66,6 +69,13 @@ export type Sum =
   | 'amount'
   | 'uses'
   | 'registered'
+  | (typeof OF_DISTRIBUTION)[number]
+  | 'median'
+  | 'dated'
+  | 'on_time'
+
+/** Distributors that sold it and active ones, and the net of its class at the ones and the others. */
+const OF_DISTRIBUTION = ['sellers', 'active', 'reached', 'whole'] as const
 
 interface Term {
   readonly part: Part
@@ -82,6 +92,14 @@ const BUYERS: Term = { part: 'buyers', sum: 'buyers' }
 const NEW_BUYERS: Term = { part: 'new_buyers', sum: 'new_buyers' }
 const CANCELLED_ORDERS: Term = { part: 'cancelled', sum: 'orders' }
 const ENDED_ORDERS: Term = { part: 'ended', sum: 'orders' }
+
+const [SELLERS, ACTIVE, REACHED, WHOLE] = OF_DISTRIBUTION.map(
+  (sum): Term => ({ part: 'distribution', sum }),
+) as [Term, Term, Term, Term]
+const time = (sum: Sum): Term => ({ part: 'times', sum })
+
+/** Sums of the surroundings of a row: a row of nothing else does not exist. */
+export const SURROUNDINGS: readonly string[] = [ACTIVE, WHOLE].map(sumKey)
 
 interface Formula {
   readonly terms: readonly Term[]
@@ -115,6 +133,7 @@ const ratio = (dividend: Term, divisor: Term, decimals: number, factor = 1): For
 const MONEY = 2
 const UNITS = 3
 const PERCENT = 2
+const DAYS = 2
 
 export const FORMULAS: Readonly<Record<MeasureKey, Formula>> = {
   net_sale: plain(sale('net')),
@@ -143,6 +162,13 @@ export const FORMULAS: Readonly<Record<MeasureKey, Formula>> = {
   cancelled_orders: plain(CANCELLED_ORDERS),
   cancel_rate: ratio(CANCELLED_ORDERS, ENDED_ORDERS, PERCENT, 100),
   products_sold: plain({ part: 'products', sum: 'products' }),
+  numeric_distribution: ratio(SELLERS, ACTIVE, PERCENT, 100),
+  weighted_distribution: ratio(REACHED, WHOLE, PERCENT, 100),
+  days_to_complete: {
+    terms: [time('median'), time('dated')],
+    value: (seconds = 0, dated = 0) => (dated === 0 ? null : quotient(seconds, DAY_SECONDS, DAYS)),
+  },
+  on_time_rate: ratio(time('on_time'), time('dated'), PERCENT, 100),
 }
 
 /** The difference of two values of a measure, without the noise of binary fractions. */

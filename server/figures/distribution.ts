@@ -1,15 +1,19 @@
 // What part of the active distributors sells something. Orders without distributor are left out: nobody distributes them.
 import type { DistributionBy, SellerState } from '#contract/lists/distribution.ts'
 import type { Month } from '#contract/month.ts'
-import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { type Span, wholeMonth } from '#server/domain/span.ts'
+import { keptValue } from '#contract/questions/filter.ts'
+import { NO_BUSINESS } from '#server/domain/facts.ts'
+import { type Span, spanBounds, wholeMonth } from '#server/domain/span.ts'
 import { quotient } from '#server/store/quotient.ts'
-import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { lineAmount } from './catalogue.ts'
-import { business, distName, nameOfDeleted, segment } from './expressions.ts'
+import { distributionTables, ofDistributors } from './distribution-part.ts'
+import { business, distName, segment } from './expressions.ts'
+import { keyColumn, type PartQuery } from './part-query.ts'
 import { productKey } from './row-source.ts'
 import { soldName, soldSku, withSoldNames } from './sold-names.ts'
 import { monthsOf, rollupsOf, tablesOf } from './spans.ts'
+import type { Window } from './windows.ts'
 
 export interface Distributed {
   readonly by: DistributionBy
@@ -18,26 +22,8 @@ export interface Distributed {
   readonly province: string | undefined
 }
 
-/** What a row is, and the class by whose net it is weighed. */
-const CLASSES: Readonly<Record<DistributionBy, { readonly key: Sql; readonly weighedBy: Sql }>> = {
-  product: { key: productKey('r'), weighedBy: segment },
-  segment: { key: segment, weighedBy: business },
-  business: { key: business, weighedBy: sql`''` },
-}
-
-const ofDistributors = (scope: Scope, column: Sql): ScopedSql =>
-  sql`${inScope(scope, column)} and ${column} <> ${NO_DISTRIBUTOR.dist_id}`
-
-/** Completed sales per distributor and product. */
-function salesOf(spans: readonly Span[], { scope, province }: Distributed): ScopedSql {
-  if (province === undefined)
-    return sql`
-      select month, dist_id, product_id, variation_id, ${nameOfDeleted} as name, units, net
-      from ${rollupsOf(spans)('rollup_products')} sold
-      where month in (${monthsOf(spans)}) and status = 'wc-completed' and ${ofDistributors(scope, sql`dist_id`)}`
-  const parts = spans.map((span) => linesIn(province, scope, sql`${span.month}`, tablesOf(span)))
-  return sql.union(parts, 'all')
-}
+/** What a row is, in rows `r` with the products of their lines. */
+const KEYS: Readonly<Record<DistributionBy, Sql>> = { product: productKey('r'), segment, business }
 
 /** Lines of completed orders of a province. */
 const linesIn = (province: string, scope: Scope, months: Sql, tables = tablesOf(WHOLE)): ScopedSql => sql`
@@ -58,74 +44,78 @@ const activeIn = (spans: readonly Span[], { scope, province }: Distributed): Sco
     and ${ofDistributors(scope, sql`dist_id`)}
     and ${province === undefined ? sql`true` : sql`province = ${province}`}`
 
+/** A question about the month, with a row for what was sold in either span. */
+const questionOf = (span: Span, beside: Span | null, { by, scope, province }: Distributed): PartQuery => ({
+  ...{ part: 'distribution', sums: [], statuses: null, by: [by], grain: null, without: null, now: null },
+  where: province === undefined ? [] : [keptValue('province', province)],
+  window: windowOfSpan(span),
+  beside: beside && windowOfSpan(beside),
+  scope,
+  isCluster: false,
+})
+
+const windowOfSpan = (span: Span): Window => {
+  const { from_date, to_date } = spanBounds(span)
+  return { from: from_date, to: to_date, until: span.until }
+}
+
+const KEY = sql.identifier(keyColumn(0))
+
 /** Numeric and weighted distribution of everything sold in either span, beside the compared one. */
 export function distributionOf(month: Month, previous: Span, asked: Distributed): ScopedSql {
-  const spans = [wholeMonth(month), previous]
-  const { key, weighedBy } = CLASSES[asked.by]
+  const current = wholeMonth(month)
+  const sumsOf = (span: Span, beside: Span) => sql`
+    select * from (with ${distributionTables(questionOf(span, beside, asked))} select * from measured) m`
+  const percentOf = (part: string, of: string, table: string) =>
+    quotient(sql`100 * ${sql.identifier(table, part)}`, sql.identifier(table, of), 2)
   return sql`
-    with sold as (
-      select r.month, r.dist_id, ${key} as key, ${weighedBy} as class, max(r.product_id) as product_id,
-        max(r.variation_id) as variation_id, max(r.name) as deleted, sum(r.units) as units, sum(r.net) as net
-      from (${salesOf(spans, asked)}) r left join products p on p.product_id = r.product_id
-      group by 1, 2, 3, 4
-    ),
-    active as (
-      select month, count(*) as distributors from (${activeIn(spans, asked)}) placed group by month
-    ),
-    classes as (
-      select key, class, max(product_id) as product_id, max(variation_id) as variation_id, max(deleted) as deleted
-      from sold group by key, class
-    ),
-    sellers as (select month, dist_id, key from sold group by month, dist_id, key having sum(units) > 0),
-    weights as (select month, dist_id, class, sum(net) as net from sold group by month, dist_id, class),
-    reached as (
-      select s.month, s.key, count(distinct s.dist_id) as distributors, sum(w.net) as net
-      from sellers s join classes c on c.key = s.key
-      left join weights w on w.month = s.month and w.dist_id = s.dist_id and w.class = c.class
-      group by s.month, s.key
-    ),
-    whole as (
-      select w.month, c.key, sum(w.net) as net from weights w join classes c on c.class = w.class
-      group by w.month, c.key
-    ),
+    with now as (${sumsOf(current, previous)}), before as (${sumsOf(previous, current)}),
     measured as (
-      select s.key, s.class, s.product_id, s.variation_id, s.deleted,
-        coalesce(now.distributors, 0) as distributors, coalesce(before.distributors, 0) as prev_distributors,
-        coalesce(a.distributors, 0) as active_distributors,
-        ${quotient(sql`100 * coalesce(now.distributors, 0)`, sql`a.distributors`, 2)} as numeric_distribution,
-        ${quotient(sql`100 * coalesce(before.distributors, 0)`, sql`b.distributors`, 2)} as numeric_before,
-        ${quotient(sql`100 * coalesce(now.net, 0)`, sql`wn.net`, 2)} as weighted_distribution,
-        ${quotient(sql`100 * coalesce(before.net, 0)`, sql`wb.net`, 2)} as weighted_before
-      from (
-        select key, min(class) as class, max(product_id) as product_id, max(variation_id) as variation_id,
-          max(deleted) as deleted
-        from classes group by key
-      ) s
-      left join reached now on now.key = s.key and now.month = ${month}
-      left join reached before on before.key = s.key and before.month = ${previous.month}
-      left join whole wn on wn.key = s.key and wn.month = ${month}
-      left join whole wb on wb.key = s.key and wb.month = ${previous.month}
-      left join active a on a.month = ${month}
-      left join active b on b.month = ${previous.month}
-    )
+      select coalesce(n.${KEY}, b.${KEY}) as key, coalesce(n.sellers, 0) as distributors,
+        coalesce(b.sellers, 0) as prev_distributors, coalesce(n.active, 0) as active_distributors,
+        ${percentOf('sellers', 'active', 'n')} as numeric_distribution,
+        ${percentOf('sellers', 'active', 'b')} as numeric_before,
+        ${percentOf('reached', 'whole', 'n')} as weighted_distribution,
+        ${percentOf('reached', 'whole', 'b')} as weighted_before
+      from now n full join before b on b.${KEY} = n.${KEY}
+    ),
+    s as (select m.*, ${productOf(asked.by)} from measured m)
     select s.key, ${namesOf(asked.by)}, s.numeric_distribution, s.weighted_distribution,
       s.numeric_distribution - s.numeric_before as numeric_points,
       s.weighted_distribution - s.weighted_before as weighted_points,
       s.distributors, s.prev_distributors, s.active_distributors
-    from measured s ${asked.by === 'product' ? withSoldNames(monthsOf(spans), asked.scope) : sql.empty}`
+    from s ${asked.by === 'product' ? withSoldNames([month, previous.month], asked.scope) : sql.empty}`
 }
+
+/** The product of a key, as `withSoldNames` finds its name. */
+const productOf = (by: DistributionBy): Sql => {
+  if (by !== 'product') return sql`0 as product_id`
+  const isDeleted = sql`m.key like 'name:%'`
+  const numberAt = (place: 1 | 2) => sql`
+    case when ${isDeleted} then 0
+      else cast(coalesce(nullif(split_part(m.key, '.', ${sql.whole(place)}), ''), '0') as bigint) end`
+  return sql`
+    ${numberAt(1)} as product_id, ${numberAt(2)} as variation_id,
+    case when ${isDeleted} then substr(m.key, 6) else '' end as deleted`
+}
+
+/** The first business of a segment whose name stands in several. */
+const businessOfSegment = sql`
+  coalesce((
+    select min(${business}) from products p where ${segment} = s.key
+  ), ${NO_BUSINESS})`
 
 const namesOf = (by: DistributionBy): Sql => {
   if (by === 'product')
     return sql`${soldName} as name, ${soldSku} as sku, ${segment} as segment, ${business} as business`
   return by === 'segment'
-    ? sql`s.key as name, '' as sku, s.key as segment, s.class as business`
+    ? sql`s.key as name, '' as sku, s.key as segment, ${businessOfSegment} as business`
     : sql`s.key as name, '' as sku, '' as segment, s.key as business`
 }
 
 /** Sales of one row in every month up to `month`. */
 function historyOf(key: string, month: Month, { by, scope, province }: Distributed): ScopedSql {
-  const isKey = sql`${CLASSES[by].key} = ${key}`
+  const isKey = sql`${KEYS[by]} = ${key}`
   const upTo = sql`month <= ${month} and status = 'wc-completed' and ${ofDistributors(scope, sql`dist_id`)}`
   if (province !== undefined) {
     const months = sql`select month from rollup_months where month <= ${month}`

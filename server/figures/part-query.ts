@@ -18,6 +18,10 @@ export interface PartQuery {
   readonly grain: TimeGrain | null
   readonly where: readonly Filter[]
   readonly window: Window
+  /** The window that this one is compared with: what was sold in it alone has a row too, where an absence has a value. */
+  readonly beside: Window | null
+  /** On the shop's clock: what is dated later has not happened. Null: everything has. */
+  readonly now: string | null
   readonly scope: Scope
   /** Of the store that answers. */
   readonly isCluster: boolean
@@ -88,7 +92,11 @@ export function grouped(
   }
 }
 
-function withoutKeys(without: Without | null, expression: Expression, time: (grain: TimeGrain) => Sql): Sql {
+export function withoutKeys(
+  without: Without | null,
+  expression: Expression,
+  time: (grain: TimeGrain) => Sql,
+): Sql {
   if (!without || without.keys.length === 0) return sql`true`
   const columns = keysOf(without, expression, time)
   const rows = without.keys.map((keys) => sql`(${sql.join([...keys])})`)

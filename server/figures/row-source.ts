@@ -1,4 +1,5 @@
 // Answers any part from facts: orders, joined with lines, benefits, accounts and history where needed.
+import { PROMISED_DAYS } from '#contract/lists/service.ts'
 import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
 import { isWholeMonths } from '#contract/questions/periods.ts'
 import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
@@ -16,6 +17,7 @@ import {
   timeKey,
 } from './part-query.ts'
 import { accountDistributor } from './served-accounts.ts'
+import { percentileOf, secondsTaken, withinDays } from './times.ts'
 
 const BENEFIT_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
   benefit_group: sql`d.discount_group`,
@@ -132,7 +134,7 @@ function ordersOf({ window, statuses, scope, where }: PartQuery, needs: Needs): 
   })
   const day = isWholeMonths(window) ? null : DAY
   const orders = sql`
-    select o.order_id, o.month, o.order_date, o.created_at, o.dist_id, o.province, o.city, o.status, o.payment_method,
+    select o.order_id, o.month, o.order_date, o.created_at, o.completed_at, o.dist_id, o.province, o.city, o.status, o.payment_method,
       o.customer_id, o.email, ${namedAmounts(orderAmount, 'o')}
     from orders o
     where o.counted and ${inWindow(window, { month: sql`o.month`, day, at: sql`o.created_at` })}
@@ -201,6 +203,14 @@ function distinctBuyers({ isCluster }: PartQuery, isCounted = sql`true`): Sql {
 function sumsOf(query: PartQuery, { lines, benefits }: Needs): Partial<Record<Sum, Sql>> {
   const total = (value: Sql) => sql`coalesce(sum(${value}), 0)`
   if (query.part === 'benefits') return { amount: total(sql`d.amount`), uses: sql`count(*)` }
+  if (query.part === 'times') {
+    const seconds = secondsTaken('o', query.now)
+    return {
+      median: percentileOf(0.5, seconds),
+      dated: sql`count(${seconds})`,
+      on_time: withinDays(seconds, PROMISED_DAYS),
+    }
+  }
   if (query.part === 'products') return { products: sql`count(distinct ${productKey('l')})` }
   if (query.part === 'buyers') return { buyers: distinctBuyers(query) }
   if (query.part === 'new_buyers') return { new_buyers: distinctBuyers(query, isNew(query, query.grain)) }

@@ -98,6 +98,8 @@ export interface Windows {
   readonly begun?: Days | null
   /** Today on the shop's clock, while the asked days are unfinished; null: they are over or have not begun. */
   readonly asOf?: string | null
+  /** On the shop's clock, where the answer depends on it: what is dated later has not happened. */
+  readonly now?: string
 }
 
 /** Never throws: days without data are empty. Days that have not begun are compared with nothing. */

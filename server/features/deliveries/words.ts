@@ -24,7 +24,7 @@ const signedText = (value: number, text: string) => (value < 0 && /[1-9]/.test(t
 export function figure(value: number | null, format: ColumnFormat): string {
   if (value === null) return '–'
   const size = Math.abs(value)
-  if (format === 'money') return signedText(value, cents.format(size))
+  if (format === 'money' || format === 'decimal2') return signedText(value, cents.format(size))
   if (format === 'percent2') return signedText(value, `${cents.format(size)}${NBSP}%`)
   if (format === 'units') return signedText(value, thousandths.format(size))
   return signedText(value, whole.format(size))

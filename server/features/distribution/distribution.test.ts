@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { distributionCalls } from '#contract/distribution.ts'
 import type { RowOf } from '#contract/endpoint.ts'
 import type { DistributionBy } from '#contract/lists/distribution.ts'
+import type { OrderFacts } from '#server/domain/facts.ts'
 import { SCOPE, type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { NOW, PRODUCTS, randomNumbers, randomOrder } from '#test/questions-shop.ts'
@@ -152,6 +153,42 @@ describeEngines('distribution', (engine) => {
       }
   })
 
+  test.each(ROLES)('%s: a question has the figures of the list, and none by distributor', async (who) => {
+    const days = 'from=2026-04-01&to=2026-04-30&compare=previous&per_page=1000'
+    for (const by of BY)
+      for (const province of PROVINCES.slice(0, 2)) {
+        const where = province ? `&where=${encodeURIComponent(`province:${province}`)}` : ''
+        const measures = 'numeric_distribution,weighted_distribution'
+        const path = `/api/questions/answer?measures=${measures}&by=${by}&${days}${where}`
+        const { data, meta } = (await app.get(path, who)).json()
+        const asked = new Map<string, unknown>(
+          data.map((row: Record<string, unknown>) => [
+            (row[by] as { key: string }).key,
+            [
+              ...[row.numeric_distribution, row.numeric_distribution_difference],
+              ...[row.weighted_distribution, row.weighted_distribution_difference],
+            ],
+          ]),
+        )
+        const listed = await ask<Row[]>(`?${query({ by, province })}`, who)
+        const sold = listed.filter(
+          ({ distributors, prev_distributors }) => distributors + prev_distributors > 0,
+        )
+        expect(asked.size).toBe(sold.length)
+        for (const row of sold)
+          expect([row.key, asked.get(row.key)]).toEqual([
+            row.key,
+            [row.numeric_distribution, row.numeric_points, row.weighted_distribution, row.weighted_points],
+          ])
+        expect(meta.measures.numeric_distribution.adds_up).toBe(false)
+      }
+    const refused = await app.get('/api/questions/answer?measures=numeric_distribution&by=distributor', who)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().errors[0].message).toContain(
+      '«Distribución numérica» no se puede ver por Distribuidor',
+    )
+  })
+
   test.each(ROLES)('%s: each row opens who sells it, who stopped and who never did', async (who, scope) => {
     for (const province of [undefined, PROVINCES[1]])
       for (const by of BY) {
@@ -176,5 +213,101 @@ describeEngines('distribution', (engine) => {
           ).toEqual(expected)
         }
       }
+  })
+})
+
+const HAND_COUNTED: readonly [
+  dist_id: string,
+  product_id: number,
+  variation_id: number,
+  net: string,
+  status: string,
+][] = [
+  ['101', 11, 0, '60.00', 'wc-completed'],
+  ['101', 14, 0, '40.00', 'wc-completed'],
+  ['102', 14, 141, '100.00', 'wc-completed'],
+  ['103', 12, 0, '50.00', 'wc-completed'],
+  // Not active, and nobody.
+  ['104', 11, 0, '900.00', 'wc-cancelled'],
+  ['0', 11, 0, '500.00', 'wc-completed'],
+]
+
+function handCounted(): OrderFacts[] {
+  const any = randomNumbers(1)
+  return HAND_COUNTED.map(([dist_id, product_id, variation_id, net, status], index) => {
+    const of = { month: MONTH, dist_id, status, counted: true }
+    const facts = Array.from({ length: 20 }, () => randomOrder(any, 500 + index)).find(
+      ({ lines }) => lines.length > 0,
+    )
+    if (!facts?.lines[0]) throw new Error('No order with lines')
+    const line = {
+      ...facts.lines[0],
+      ...of,
+      product_id,
+      variation_id,
+      name: '',
+      quantity: 1,
+      refunded_units: 0,
+      net,
+    }
+    const order = {
+      ...facts.order,
+      ...of,
+      created_at: `${MONTH}-10 10:00:00`,
+      order_date: `${MONTH}-10`,
+      net,
+    }
+    return { order, lines: [line], discounts: [], refunds: [] }
+  })
+}
+
+describeEngines('distribution counted by hand', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    const store = await openSmallShop(engine, {
+      products: [...PRODUCTS],
+      customers: [],
+      orders: handCounted(),
+    })
+    app = await testApp(store, { now: () => NOW })
+  })
+  afterAll(() => app.close())
+
+  const asked = async (by: string, more = '', who: Who = 'admin') => {
+    const measures = 'numeric_distribution,weighted_distribution'
+    const path = `/api/questions/answer?measures=${measures}&by=${by}&from=2026-04-01&to=2026-04-30${more}`
+    const { data, meta } = (await app.get(path, who)).json()
+    const figures = (row: Record<string, number>) => [row.numeric_distribution, row.weighted_distribution]
+    const rows = data.map((row: never) => [(row[by] as { key: string } | undefined)?.key ?? '', figures(row)])
+    return {
+      rows: Object.fromEntries(rows),
+      totals: figures(meta.totals),
+      rest: meta.rest && figures(meta.rest),
+    }
+  }
+
+  test('of products, segments and businesses, at three active distributors', async () => {
+    expect((await asked('product')).rows).toEqual({
+      ...{ 11: [33.33, 100], 14: [33.33, 28.57], '14.141': [33.33, 71.43], 12: [33.33, 100] },
+    })
+    expect((await asked('parent_product')).rows[14]).toEqual([66.67, 100])
+    expect((await asked('segment')).rows).toEqual({
+      ...{ Alfajores: [33.33, 50], Bombones: [66.67, 100], 'sin segmento': [33.33, 100] },
+    })
+    expect((await asked('business')).rows).toEqual({ Golosinas: [66.67, 80], Harinas: [33.33, 20] })
+  })
+
+  test('a total and the rest are counted on their own, and a filter is a row without a name', async () => {
+    const { totals, rest } = await asked('business', '&limit=1')
+    expect([totals, rest]).toEqual([
+      [100, 100],
+      [33.33, 20],
+    ])
+    expect((await asked('', '&where=segment:Alfajores')).totals).toEqual([33.33, 50])
+    expect((await asked('', '&where=product:11&compare=previous')).totals).toEqual([33.33, 100])
+  })
+
+  test('for a role with two distributors, as if there were no others', async () => {
+    expect((await asked('business', '', 'scoped')).rows).toEqual({ Golosinas: [100, 100] })
   })
 })

@@ -4,7 +4,7 @@ import { type Question, type QuestionParams, readQuestion } from '#contract/ques
 import { permissionsOf, refusals } from '#contract/questions/rules.ts'
 import { firstMonthOf } from '#server/domain/data-months.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
-import { readsHistory } from '#server/figures/answer.ts'
+import { readsClock, readsHistory } from '#server/figures/answer.ts'
 import { pairedSteps } from '#server/figures/paired-steps.ts'
 import { type Clock, type Windows, windowsOf } from '#server/figures/windows.ts'
 import type { App, Versions } from '#server/http/app.ts'
@@ -49,7 +49,10 @@ export async function windowsAndReads(
   versions: Versions,
   at?: Date,
 ): Promise<Asked> {
-  const windows = windowsOf(question, await clockOf(app, versions, at))
+  const clock = await clockOf(app, versions, at)
+  const asked = windowsOf(question, clock)
+  // By the minute, so that answers can be cached.
+  const windows = readsClock(question) ? { ...asked, now: `${clock.now.slice(0, 16)}:59` } : asked
   const { grain, compare } = question
   const rows = grain && pairedSteps(grain, compare, windows)?.compared
   const ranges = [windows.current, windows.compared, rows].flatMap((window) =>

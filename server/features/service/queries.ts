@@ -2,6 +2,14 @@
 import { type OPEN_AGES, OPEN_STATUSES, type OpenAge } from '#contract/lists/service.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { distName, orderNumber } from '#server/figures/expressions.ts'
+import {
+  DAY_SECONDS,
+  percentileOf,
+  secondsBetween,
+  secondsTaken,
+  timestamp,
+  withinDays,
+} from '#server/figures/times.ts'
 import { quotient } from '#server/store/quotient.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 
@@ -11,15 +19,7 @@ export interface AsOf {
   readonly now: string
 }
 
-const SECONDS = 86_400
-
-const timestamp = (text: string): Sql => sql`cast(${text} as timestamp)`
-
-/** Whole seconds as a binary fraction: DuckDB would cut the interpolated part of a decimal off. */
-const secondsBetween = (from: Sql, to: Sql): Sql =>
-  sql`cast(extract(epoch from (${to} - ${from})) as double precision)`
-
-const days = (seconds: Sql): Sql => quotient(seconds, sql.whole(SECONDS), 2)
+const days = (seconds: Sql): Sql => quotient(seconds, sql.whole(DAY_SECONDS), 2)
 
 /** As text, so that PostgreSQL finds its partial index of open orders. */
 const isOpen = sql.raw(
@@ -37,8 +37,7 @@ const NAME_OF = sql`
 export const serviceOfMonth = (month: string, promisedDays: number, { scope, now }: AsOf): ScopedSql => sql`
   with ended as (
     select o.dist_id, o.status,
-      case when o.status = 'wc-completed' and o.created_at <= ${timestamp(now)} and o.completed_at <= ${timestamp(now)}
-        then ${secondsBetween(sql`o.created_at`, sql`o.completed_at`)} end as seconds
+      ${secondsTaken('o', now)} as seconds
     from orders o
     where o.counted and o.month = ${month} and o.status in ('wc-completed', 'wc-cancelled')
       and ${inScope(scope, sql`o.dist_id`)}
@@ -46,9 +45,8 @@ export const serviceOfMonth = (month: string, promisedDays: number, { scope, now
   times as (
     select dist_id, count(case when status = 'wc-completed' then 1 end) as completed, count(*) as ended,
       count(case when status = 'wc-cancelled' then 1 end) as cancelled, count(seconds) as dated,
-      percentile_cont(0.5) within group (order by seconds) as median,
-      percentile_cont(0.9) within group (order by seconds) as p90,
-      count(case when seconds <= ${sql.whole(promisedDays * SECONDS)} then 1 end) as on_time
+      ${percentileOf(0.5, sql`seconds`)} as median, ${percentileOf(0.9, sql`seconds`)} as p90,
+      ${withinDays(sql`seconds`, promisedDays)} as on_time
     from ended group by dist_id
   ),
   waiting as (
@@ -73,12 +71,12 @@ interface Only {
 const inAge = (now: string): Record<OpenAge, Sql> => {
   const age = openSeconds(now)
   const between = (from: number, under: number) =>
-    sql`(${age} >= ${sql.whole(from * SECONDS)} and ${age} < ${sql.whole(under * SECONDS)})`
+    sql`(${age} >= ${sql.whole(from * DAY_SECONDS)} and ${age} < ${sql.whole(under * DAY_SECONDS)})`
   return {
     '0-2': between(0, 3),
     '3-5': between(3, 6),
     '6-10': between(6, 11),
-    over: sql`${age} >= ${sql.whole(11 * SECONDS)}`,
+    over: sql`${age} >= ${sql.whole(11 * DAY_SECONDS)}`,
     later: sql`o.created_at > ${timestamp(now)}`,
   } satisfies Record<keyof typeof OPEN_AGES, Sql>
 }

@@ -107,6 +107,27 @@ describeEngines('service', (engine) => {
     expect(rows[0]?.dist_name).toBe('Sin distribuidor')
   })
 
+  test('a question has the figures of the list', async () => {
+    const rows = await ask<ServiceRow[]>(`?start_date=${MONTH}&orderBy=dist_id&order=ASC`)
+    const asked = await app.get(
+      '/api/questions/answer?measures=days_to_complete,on_time_rate&by=distributor&from=2026-05-01&to=2026-05-31&order=distributor',
+      'admin',
+    )
+    const figures = asked
+      .json()
+      .data.map((row: Record<string, unknown>) => [
+        (row.distributor as { key: string }).key,
+        row.days_to_complete,
+        row.on_time_rate,
+      ])
+      .sort()
+    expect(figures).toEqual(
+      rows.map(({ dist_id, median_days, on_time_rate }) => [dist_id, median_days, on_time_rate]),
+    )
+    const byStatus = await app.get('/api/questions/answer?measures=on_time_rate&by=status', 'admin')
+    expect(byStatus.json().errors[0].message).toContain('«Órdenes a tiempo» no se puede ver por Estado')
+  })
+
   test('a limited role has only its distributors', async () => {
     const rows = await ask<ServiceRow[]>(`?start_date=${MONTH}&orderBy=dist_id&order=ASC`, 'scoped')
     expect(rows.map(({ dist_name: _, ...row }) => row)).toEqual(models(SCOPE))

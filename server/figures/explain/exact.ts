@@ -1,7 +1,7 @@
 // Whole numbers of the smallest unit of a measure, so that lists add up exactly.
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 
-const SCALES = { money: 100, integer: 1, units: 1000, percent2: 100 } as const
+const SCALES = { money: 100, integer: 1, units: 1000, percent2: 100, decimal2: 100 } as const
 
 export const scaleOf = (measure: MeasureKey): number => SCALES[measureOf(measure).format]
 

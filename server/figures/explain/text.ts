@@ -12,6 +12,7 @@ const NUMBERS = {
   integer: digits(0, 0),
   units: digits(0, 3),
   percent2: digits(2, 2),
+  decimal2: digits(2, 2),
 }
 const PERCENT = digits(1, 1)
 const NBSP = '\u00a0'

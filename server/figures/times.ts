@@ -1,0 +1,27 @@
+// How long orders take: seconds from creation to completion, by the shop's own dates on its clock.
+import { type Sql, sql } from '#server/store/sql.ts'
+
+export const DAY_SECONDS = 86_400
+
+export const timestamp = (text: string): Sql => sql`cast(${text} as timestamp)`
+
+/** Whole seconds as a binary fraction: DuckDB would cut the interpolated part of a decimal off. */
+export const secondsBetween = (from: Sql, to: Sql): Sql =>
+  sql`cast(extract(epoch from (${to} - ${from})) as double precision)`
+
+/** Of a completed order of this alias; null if it has no date of completion, or one of its dates is after `now`. */
+export function secondsTaken(order: string, now: string | null): Sql {
+  const [created, completed] = [sql.identifier(order, 'created_at'), sql.identifier(order, 'completed_at')]
+  const isPast = (at: Sql) => (now === null ? sql`${at} is not null` : sql`${at} <= ${timestamp(now)}`)
+  return sql`
+    case when ${sql.identifier(order, 'status')} = 'wc-completed' and ${isPast(created)} and ${isPast(completed)}
+      then ${secondsBetween(created, completed)} end`
+}
+
+/** Of a group of times: interpolated between the two nearest. */
+export const percentileOf = (part: 0.5 | 0.9, seconds: Sql): Sql =>
+  sql`percentile_cont(${sql.raw(String(part))}) within group (order by ${seconds})`
+
+/** How many took at most so many days. */
+export const withinDays = (seconds: Sql, days: number): Sql =>
+  sql`count(case when ${seconds} <= ${sql.whole(days * DAY_SECONDS)} then 1 end)`
