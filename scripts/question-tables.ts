@@ -8,7 +8,13 @@ import { STATUS_LABELS } from '#contract/statuses.ts'
 const FILE = join(import.meta.dirname, '../docs/metrics.md')
 const PLACE = /(<!-- question tables -->\n).*?(?=<!-- end of question tables -->)/s
 
-const UNITS = { money: 'money', integer: 'count', units: 'units', percent2: 'percent', decimal2: 'days' } as const
+const UNITS = {
+  money: 'money',
+  integer: 'count',
+  units: 'units',
+  percent2: 'percent',
+  decimal2: 'days',
+} as const
 const ADDS_UP = {
   always: 'yes',
   lines: 'except by benefit dimensions',

@@ -12,7 +12,7 @@ import { business, distName, segment } from './expressions.ts'
 import { keyColumn, type PartQuery } from './part-query.ts'
 import { productKey } from './row-source.ts'
 import { soldName, soldSku, withSoldNames } from './sold-names.ts'
-import { monthsOf, rollupsOf, tablesOf } from './spans.ts'
+import { monthsOf, rollupsOf } from './spans.ts'
 import type { Window } from './windows.ts'
 
 export interface Distributed {
@@ -25,16 +25,14 @@ export interface Distributed {
 /** What a row is, in rows `r` with the products of their lines. */
 const KEYS: Readonly<Record<DistributionBy, Sql>> = { product: productKey('r'), segment, business }
 
-/** Lines of completed orders of a province. */
-const linesIn = (province: string, scope: Scope, months: Sql, tables = tablesOf(WHOLE)): ScopedSql => sql`
+/** Lines of completed orders of a province up to a month, which bounds both tables so that later parts are not read. */
+const linesIn = (province: string, scope: Scope, month: Month, isWanted: Sql): ScopedSql => sql`
   select l.month, l.dist_id, l.product_id, l.variation_id,
     case when l.product_id = 0 then l.name else '' end as name, ${lineAmount('units', 'l')} as units, l.net
-  from ${tables('orders')} o join ${tables('order_lines')} l on l.order_id = o.order_id and l.month = o.month
-  where o.month in (${months}) and o.counted and o.status = 'wc-completed' and o.province = ${province}
+  from orders o join order_lines l on l.order_id = o.order_id and l.month = o.month
+  where o.month <= ${month} and l.month <= ${month} and ${isWanted}
+    and o.counted and o.status = 'wc-completed' and o.province = ${province}
     and ${ofDistributors(scope, sql`o.dist_id`)}`
-
-/** Any month, whole. */
-const WHOLE = wholeMonth('')
 
 /** Distributors with a completed order, per month. */
 const activeIn = (spans: readonly Span[], { scope, province }: Distributed): ScopedSql => sql`
@@ -117,21 +115,21 @@ const namesOf = (by: DistributionBy): Sql => {
 function historyOf(key: string, month: Month, { by, scope, province }: Distributed): ScopedSql {
   const isKey = sql`${KEYS[by]} = ${key}`
   const upTo = sql`month <= ${month} and status = 'wc-completed' and ${ofDistributors(scope, sql`dist_id`)}`
+  const id = sql.whole(Number(/^\d{1,15}/.exec(key)?.[0] ?? '0'))
   if (province !== undefined) {
-    const months = sql`select month from rollup_months where month <= ${month}`
+    const isWanted = by === 'product' ? sql`l.product_id = ${id}` : sql`true`
     return sql`
-      select r.month, r.dist_id, r.units, r.net from (${linesIn(province, scope, months)}) r
+      select r.month, r.dist_id, r.units, r.net from (${linesIn(province, scope, month, isWanted)}) r
       left join products p on p.product_id = r.product_id where ${isKey}`
   }
   if (by !== 'product') {
     const table = sql.identifier(by === 'segment' ? 'rollup_segments' : 'rollup_businesses')
     return sql`select month, dist_id, units, net from ${table} where ${upTo} and ${sql.identifier(by)} = ${key}`
   }
-  const id = /^\d{1,15}/.exec(key)?.[0] ?? '0'
   return sql`
     select r.month, r.dist_id, r.units, r.net from (
       select month, dist_id, product_id, variation_id, name, units, net from rollup_products
-      where ${upTo} and product_id = ${sql.whole(Number(id))}
+      where ${upTo} and product_id = ${id}
     ) r where ${isKey}`
 }
 

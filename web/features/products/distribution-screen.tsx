@@ -22,6 +22,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { DistributionCourse } from './distribution-course.tsx'
 import { text } from './distribution-text.ts'
 import css from './products.module.css'
 
@@ -116,6 +117,7 @@ function Distribution({ by, province }: Shown) {
 
 function Sellers({ by, province, of }: Shown & { of: string }) {
   const { month } = useMonths()
+  const mayAsk = mayUser(useUser(), 'view:scorecard')
   const [name] = useSearchParam('nombre')
   const [stateParam, setState] = useSearchParam('situacion', { step: true })
   const state = SELLER_STATE_KEYS.find((each) => each === stateParam)
@@ -153,6 +155,7 @@ function Sellers({ by, province, of }: Shown & { of: string }) {
           dist_name: ({ dist_id, dist_name }) => <ReportLink distId={dist_id}>{dist_name}</ReportLink>,
         }}
       />
+      {mayAsk ? <DistributionCourse by={by} province={province} of={of} name={name ?? of} /> : null}
     </>
   )
 }

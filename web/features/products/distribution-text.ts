@@ -19,5 +19,10 @@ export const text = {
   sellers: (name: string) => `Distribuidores de ${name}`,
   sellersNote: (month: string, province: string | null) =>
     `Activos en ${month}${province === null ? '' : `, ${province}`}: quién lo vende, quién dejó y quién nunca lo vendió`,
+  course: (name: string) => `Distribución de ${name}, mes a mes`,
+  months: (first: string, last: string) => `${first} a ${last}`,
+  month: 'Mes',
+  numeric: 'Numérica %',
+  weighted: 'Ponderada %',
   back: 'Ver toda la distribución',
 } as const
