@@ -14,6 +14,8 @@ interface Plan {
   /** Part of the products that a distributor carries, from the least to the most popular. */
   readonly carried: readonly [number, number]
   readonly taste: number
+  /** How much a group as a whole likes each product. */
+  readonly groupTaste?: number
 }
 
 function planned(draws: Draws, plan: Plan): GeneratedShop {
@@ -32,6 +34,7 @@ function planned(draws: Draws, plan: Plan): GeneratedShop {
   const price = products.map(() => 500 + draws.below(5000))
   const size = distributors.map(() => 40_000 * draws.lognormal(0.8))
   const mix = plan.groups.map(() => Array.from({ length: plan.segments }, () => draws.lognormal(0.6)))
+  const liked = plan.groups.map(() => products.map(() => draws.lognormal(plan.groupTaste ?? 0)))
   const [cents, units] = [0, 1].map(() => emptyMatrix(12, plan.distributors, plan.products)) as [
     Float64Array[][],
     Float64Array[][],
@@ -47,6 +50,7 @@ function planned(draws: Draws, plan: Plan): GeneratedShop {
         (size[d] ?? 0) *
         weight *
         (mix[group[d] ?? 0]?.[Number(segment.split(' ')[1])] ?? 1) *
+        (liked[group[d] ?? 0]?.[p] ?? 1) *
         draws.lognormal(plan.taste)
       months.forEach((_, m) => {
         const sold = draws.poisson((level * draws.lognormal(0.2)) / (price[p] ?? 1))
@@ -73,6 +77,16 @@ export const TUNED_SHOPS: Readonly<Record<string, (seed: number) => GeneratedSho
     planned(drawsOf(seed), {
       ...{ distributors: 50, products: 120, segments: 6, groups: KINDS, exclusive: 0.3 },
       ...{ inProvinces: false, zipf: 0.6, carried: [0.5, 0.95], taste: 0.6 },
+    }),
+  full: (seed) =>
+    planned(drawsOf(seed), {
+      ...{ distributors: 60, products: 100, segments: 6, groups: KINDS, exclusive: 0.3 },
+      ...{ inProvinces: false, zipf: 0.5, carried: [1, 1], taste: 0.35, groupTaste: 0.7 },
+    }),
+  small: (seed) =>
+    planned(drawsOf(seed), {
+      ...{ distributors: 12, products: 80, segments: 5, groups: KINDS, exclusive: 0.3 },
+      ...{ inProvinces: false, zipf: 0.5, carried: [0.7, 1], taste: 0.4 },
     }),
   zipf: (seed) =>
     planned(drawsOf(seed), {

@@ -1,0 +1,27 @@
+// Errors of predictions, so that a range holds as many cells as it says.
+
+/** Errors that a tenth, half and nine tenths of the cells stay below. */
+export type Range = readonly [low: number, middle: number, high: number]
+
+const SHARES = [0.1, 0.5, 0.9] as const
+const MOST_GROUPS = 5
+const FEWEST_OF_GROUP = 40
+
+/** Quantiles of the errors among cells of about the same prediction; cells without one (NaN) do not count. */
+export function rangesOf(predicted: Float64Array, truth: Float64Array): (predicted: number) => Range {
+  const known = predicted.filter((value) => !Number.isNaN(value)).sort()
+  const groups = Math.max(1, Math.min(MOST_GROUPS, Math.floor(known.length / FEWEST_OF_GROUP)))
+  const starts = Array.from({ length: groups }, (_, group) => known[Math.floor((group * known.length) / groups)] ?? 0)
+  const groupOf = (value: number) => Math.max(0, starts.findLastIndex((start) => start <= value))
+  const errors: number[][] = starts.map(() => [])
+  predicted.forEach((value, index) => {
+    if (!Number.isNaN(value)) errors[groupOf(value)]?.push((truth[index] ?? 0) - value)
+  })
+  const ranges = errors.map((each) => quantiles(Float64Array.from(each).sort()))
+  return (value) => ranges[groupOf(value)] ?? [0, 0, 0]
+}
+
+const quantiles = (sorted: Float64Array): Range => {
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+  return [at(SHARES[0]), at(SHARES[1]), at(SHARES[2])]
+}

@@ -1,0 +1,31 @@
+// What was sold in the last closed months, as tables of numbers in which voids are found. Rows are distributors, columns products.
+
+export interface SoldTable {
+  readonly distributors: number
+  readonly products: number
+  /** Segment of each product, counted from 0. */
+  readonly segmentOf: readonly number[]
+  readonly segments: number
+  /** Net a month in the window, in the shop's currency. */
+  readonly net: readonly Float64Array[]
+  /** 1: sold in the window. */
+  readonly sells: readonly Uint8Array[]
+  /** Net a month before the window, from the distributor's first month to the last one in which it sold the product. */
+  readonly netBefore: readonly Float64Array[]
+  /** 1: sold before the window. */
+  readonly soldBefore: readonly Uint8Array[]
+  /** Net of each distributor by province. */
+  readonly provinces: readonly Float64Array[]
+}
+
+export const rowOf = <Row>(rows: readonly Row[], index: number): Row => {
+  const row = rows[index]
+  if (row === undefined) throw new RangeError(`No row ${index}`)
+  return row
+}
+
+export function sumOf(values: ArrayLike<number>): number {
+  let sum = 0
+  for (let index = 0; index < values.length; index++) sum += values[index] ?? 0
+  return sum
+}

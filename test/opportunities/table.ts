@@ -1,0 +1,49 @@
+// The table of a generated shop, with some cells withdrawn.
+import type { SoldTable } from '#server/figures/opportunities/sold.ts'
+import type { GeneratedShop } from './shop.ts'
+
+const HISTORY = 12
+
+/** `withdrawn`: in how many of the last months a distributor did not sell the product. */
+export function tableOf(
+  shop: GeneratedShop,
+  withdrawn: (distributor: number, product: number) => number = () => 0,
+): SoldTable {
+  const count = shop.months.length
+  const window = count - 3
+  const [D, P] = [shop.distributors.length, shop.products.length]
+  const segments = [...new Set(shop.products.map(({ segment }) => segment))].sort()
+  const provinces = [...new Set(shop.distributors.map(({ province }) => province))].sort()
+  const rows = <T>(make: () => T): T[] => Array.from({ length: D }, make)
+  const [net, netBefore] = [rows(() => new Float64Array(P)), rows(() => new Float64Array(P))]
+  const [sells, soldBefore] = [rows(() => new Uint8Array(P)), rows(() => new Uint8Array(P))]
+  const from = Math.max(0, window - HISTORY)
+  for (let d = 0; d < D; d++) {
+    const first = shop.units.findIndex((month, m) => m >= from && month[d]!.some((units) => units > 0))
+    for (let p = 0; p < P; p++) {
+      let last = -1
+      for (let m = from; m < count; m++) {
+        if (shop.units[m]![d]![p]! <= 0 || m >= count - withdrawn(d, p)) continue
+        const money = shop.cents[m]![d]![p]! / 100
+        if (m >= window) {
+          net[d]![p]! += money / 3
+          sells[d]![p] = 1
+        } else {
+          netBefore[d]![p]! += money
+          last = m
+        }
+      }
+      if (last < 0) continue
+      soldBefore[d]![p] = 1
+      netBefore[d]![p]! /= last - first + 1
+    }
+  }
+  return {
+    ...{ distributors: D, products: P, segments: segments.length },
+    segmentOf: shop.products.map(({ segment }) => segments.indexOf(segment)),
+    ...{ net, sells, netBefore, soldBefore },
+    provinces: shop.distributors.map(({ province }) =>
+      Float64Array.from(provinces, (each) => (each === province ? 1 : 0)),
+    ),
+  }
+}
