@@ -21,6 +21,7 @@ import * as mappingExamples from './mapping-examples.ts'
 import * as notes from './notes.ts'
 import * as noticeChannels from './notice-channels.ts'
 import * as notices from './notices.ts'
+import * as opportunities from './opportunities.ts'
 import * as order from './order.ts'
 import * as orders from './orders.ts'
 import * as passkeys from './passkeys.ts'
@@ -68,6 +69,7 @@ const areas = [
   scorecard,
   distributors,
   service,
+  opportunities,
   benefits,
   customers,
   buyers,
@@ -89,6 +91,7 @@ const areas = [
   distributors.distributorCalls,
   service.serviceCalls,
   distribution.distributionCalls,
+  opportunities.opportunityCalls,
   benefits.benefitCalls,
   customers.customerCalls,
   buyers.buyerCalls,

@@ -39,6 +39,7 @@ import { noticeRoutes } from './features/notices/routes.ts'
 import { metricsRoute } from './features/operations/metrics.ts'
 import type { Parts } from './features/operations/parts.ts'
 import { readinessRoute } from './features/operations/readiness.ts'
+import { opportunityRoutes } from './features/opportunities/routes.ts'
 import type { OrderAdmin } from './features/orders/order-route.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
@@ -301,6 +302,7 @@ function registerRoutes(
   distributorRoutes(app)
   distributionRoutes(app)
   serviceRoutes(app)
+  opportunityRoutes(app)
   orderRoutes(app, adminOf)
   analyticsRoutes(app)
   productRoutes(app)

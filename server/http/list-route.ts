@@ -49,14 +49,14 @@ export interface ListResult<E extends Endpoint> {
   readonly file?: string
 }
 
-type ListEndpoint = Endpoint & { readonly list: ListSpec }
+export type ListEndpoint = Endpoint & { readonly list: ListSpec }
 type Handler<E extends Endpoint> = (call: MonthCall<E>) => Awaitable<ScopedSql | ListResult<E>>
 type Awaitable<T> = T | Promise<T>
 
 /** Larger pages are read directly instead of by their keys. */
 const MAX_DEFERRED_ROWS = 1000
 
-const listParameters = z.object({
+export const listParameters = z.object({
   page: z.number(),
   per_page: z.number(),
   order: z.enum(['ASC', 'DESC']).optional(),
@@ -93,10 +93,7 @@ export function listRoute<E extends ListEndpoint>(
       const meta = {
         ...freshnessOf(months, reads, request.versions),
         ...comparedDays(call),
-        page,
-        per_page,
-        total,
-        page_count: Math.max(1, Math.ceil(total / per_page)),
+        ...pageFields(parameters, total),
       }
       return { reads, body: envelope(endpoint, { data: shaped(list, call, result, rows), meta }) }
     })
@@ -131,21 +128,38 @@ async function queriesOf<E extends ListEndpoint>(
   { list, timeless }: E,
   call: MonthCall<E>,
   handler: Handler<E>,
-  { order, orderBy, order_by }: ListParameters,
+  parameters: ListParameters,
 ) {
   const given = await handler(call)
   const result: ListResult<E> = given instanceof ScopedSql ? { query: given } : given
-  const requested = orderBy ?? order_by ?? list.orderBy
   const options: ListOptions = {
-    parameters: Object(call.query),
-    orderBy: requested,
-    order: order ?? (requested === list.orderBy ? list.order : 'ASC'),
-    personal: call.personal,
+    ...optionsOf(list, call, parameters),
     ...(result.tieBreakFollowsOrder && { tieBreakFollowsOrder: true }),
   }
   const months = result.months ?? (timeless ? [] : [call.month])
   return { result, months, options, queries: listQuery(list, result.query, options) }
 }
+
+/** Filters and order that a call asks for. */
+export function optionsOf(
+  list: ListSpec,
+  { query, personal }: Pick<MonthCall<Endpoint>, 'query' | 'personal'>,
+  { order, orderBy, order_by }: ListParameters,
+): ListOptions {
+  const requested = orderBy ?? order_by ?? list.orderBy
+  return {
+    parameters: Object(query),
+    orderBy: requested,
+    order: order ?? (requested === list.orderBy ? list.order : 'ASC'),
+    personal,
+  }
+}
+
+/** The part of `meta` that says which page of how many rows was sent. */
+export const pageFields = ({ page, per_page }: ListParameters, total: number) => ({
+  ...{ page, per_page, total },
+  page_count: Math.max(1, Math.ceil(total / per_page)),
+})
 
 /** Rows as the contract describes them, without fields that the principal may not see. */
 function shaped<E extends Endpoint>(

@@ -98,6 +98,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   // Every distributor is in its list, with or without orders.
   '/distributors/distributors-details': '$ 0,00',
   '/distributors/distributors-overview': NO_ORDERS,
+  '/distributors/opportunities': 'no vendió en tres meses cerrados',
   // Open orders are of any month.
   '/distributors/service': 'Abiertas',
   '/distributors/distributors-details/$dist_id': 'No hubo ordenes de ',

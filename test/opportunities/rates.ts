@@ -1,7 +1,8 @@
 // Measures the rates of a generated shop: what is withdrawn stands first, what does not belong is not suggested, masked cells are
 // estimated better than by the product's share of its segment.
-import { type Void, voidsOf } from '#server/figures/opportunities/voids.ts'
+
 import type { SoldTable } from '#server/figures/opportunities/sold.ts'
+import { type Void, voidsOf } from '#server/figures/opportunities/voids.ts'
 import { drawsOf, type GeneratedShop } from './shop.ts'
 import { tableOf } from './table.ts'
 

@@ -44,8 +44,7 @@ export function drawsOf(seed: number) {
     value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
     return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
   }
-  const normal = (): number =>
-    Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
+  const normal = (): number => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
   const poisson = (mean: number): number => {
     if (mean > 50) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()))
     let [count, product] = [0, uniform()]

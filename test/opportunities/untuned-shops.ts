@@ -32,7 +32,11 @@ function baskets(
   count: number,
   carriers: readonly Carrier[],
   articles: readonly Article[],
-  { carries, lines, liking }: { carries: (of: Article, at: Carrier) => number; lines: number; liking: number },
+  {
+    carries,
+    lines,
+    liking,
+  }: { carries: (of: Article, at: Carrier) => number; lines: number; liking: number },
 ): GeneratedShop {
   const months = monthsUntilOctober(count)
   const cents = emptyMatrix(count, carriers.length, articles.length)
@@ -48,13 +52,11 @@ function baskets(
     months.forEach((month, m) => {
       const monthOfYear = Number(month.slice(5)) - 1
       const current = weights.map((weight, p) => weight * (articles[p]?.season(monthOfYear) ?? 1))
-      const ladder = current.map(
-        (
-          (sum) => (weight: number) =>
-            // biome-ignore lint/suspicious/noAssignInExpressions: a running sum
-            (sum += weight)
-        )(0),
-      )
+      let sum = 0
+      const ladder = current.map((weight) => {
+        sum += weight
+        return sum
+      })
       const total = ladder.at(-1) ?? 0
       if (total === 0) return
       for (let line = Math.round(carrier.orders(m) * lines); line > 0; line--) {
@@ -148,11 +150,13 @@ function young(seed: number): GeneratedShop {
       orders: (month) => (month < began ? 0 : Math.max(3, orders * (1 + 0.1 * month))),
     }
   })
-  const articles = range(90).map((index): Article => ({
-    ...{ product_id: 700 + index, segment: `S${draws.below(5)}`, price: 15_000 + draws.below(120_000) },
-    ...{ appeal: 1 / (1 + index) ** 0.7, season: flat },
-    ...(draws.uniform() < 0.2 ? { provinces: [draws.one(places)] } : {}),
-  }))
+  const articles = range(90).map(
+    (index): Article => ({
+      ...{ product_id: 700 + index, segment: `S${draws.below(5)}`, price: 15_000 + draws.below(120_000) },
+      ...{ appeal: 1 / (1 + index) ** 0.7, season: flat },
+      ...(draws.uniform() < 0.2 ? { provinces: [draws.one(places)] } : {}),
+    }),
+  )
   return baskets(draws, 5, carriers, articles, { carries: () => 0.8, lines: 10, liking: 0.4 })
 }
 
@@ -185,7 +189,10 @@ function mixed(seed: number): GeneratedShop {
   const carriers = range(100).map((index): Carrier => {
     const kind = draws.one(['chico', 'grande'])
     const orders = (kind === 'chico' ? 12 : 90) * draws.lognormal(0.5)
-    return { ...{ dist_id: `x${index}`, province: draws.one(places), kind }, orders: () => Math.max(4, orders) }
+    return {
+      ...{ dist_id: `x${index}`, province: draws.one(places), kind },
+      orders: () => Math.max(4, orders),
+    }
   })
   const articles = range(200).map((index): Article => {
     const only = draws.uniform()

@@ -147,7 +147,8 @@ it('the menu has the screens of the specification first, then what was added to 
     'Scorecard',
     ...['Productos', 'Segmentos', 'Tabla de Segmentos', 'Resumen de Negocios', 'Ranking de ventas'],
     ...['Productos por Distribuidor', 'Distribución'],
-    ...['Distribuidores', 'Resumen Distribuidores', 'Reportes de Distribuidores', 'Servicio'],
+    ...['Distribuidores', 'Resumen Distribuidores', 'Reportes de Distribuidores'],
+    ...['Oportunidades', 'Servicio'],
     ...[
       'Clientes',
       'Reportes de Clientes',

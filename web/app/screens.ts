@@ -11,6 +11,7 @@ import { distributorsScreens } from '#web/features/distributors/screens.ts'
 import { exploreScreens } from '#web/features/explore/screens.ts'
 import { goalsScreens } from '#web/features/goals/screens.ts'
 import { notesScreens } from '#web/features/notes/screens.ts'
+import { opportunityScreens } from '#web/features/opportunities/screens.ts'
 import { ordersScreens } from '#web/features/orders/screens.ts'
 import { productsScreens } from '#web/features/products/screens.ts'
 import { reportsScreens } from '#web/features/reports/screens.ts'
@@ -25,6 +26,7 @@ const declared: readonly Screen[] = [
   ...analyticsScreens,
   ...productsScreens,
   ...distributorsScreens,
+  ...opportunityScreens,
   ...serviceScreens,
   ...customersScreens,
   ...ordersScreens,

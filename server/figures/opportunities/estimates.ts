@@ -22,10 +22,7 @@ interface Trials {
   readonly byPast: Float64Array
 }
 
-export async function estimatorOf(
-  table: SoldTable,
-  peers: readonly (readonly Peer[])[],
-): Promise<Estimator> {
+export async function estimatorOf(table: SoldTable, peers: readonly (readonly Peer[])[]): Promise<Estimator> {
   const levels = levelsOf(table, peers)
   const past = pastLevels(table)
   const trials = await trialsOf(table, levels, past)

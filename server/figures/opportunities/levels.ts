@@ -40,7 +40,7 @@ export function levelsOf(table: SoldTable, peers: readonly (readonly Peer[])[]):
     effect(cells, table.distributors * segments, (d, p) => d * segments + (segmentOf[p] ?? 0)),
   ]
   const rest = cells.level.map((level) => level - mean)
-  for (let round = 0; round < ROUNDS; round++) for (const one of effects) fit(one, rest)
+  for (let round = 0; round < ROUNDS; round++) for (const one of effects) fitEffect(one, rest)
 
   const rests = table.net.map((row) => new Float64Array(row.length))
   rest.forEach((value, index) => {
@@ -95,7 +95,7 @@ function effect({ distributor, product }: Cells, size: number, keyOf: Effect['ke
 }
 
 /** Fits one effect to the rest that the others leave, and learns its prior from how much it varies. */
-function fit(one: Effect, rest: Float64Array): void {
+function fitEffect(one: Effect, rest: Float64Array): void {
   const { keys, counts, values } = one
   const sums = new Float64Array(values.length)
   for (let index = 0; index < keys.length; index++) {
@@ -103,7 +103,8 @@ function fit(one: Effect, rest: Float64Array): void {
     sums[key] = (sums[key] ?? 0) + (rest[index] ?? 0) + (values[key] ?? 0)
   }
   const before = values.slice()
-  for (let key = 0; key < values.length; key++) values[key] = (sums[key] ?? 0) / ((counts[key] ?? 0) + one.prior)
+  for (let key = 0; key < values.length; key++)
+    values[key] = (sums[key] ?? 0) / ((counts[key] ?? 0) + one.prior)
   let squares = 0
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index] ?? 0

@@ -1,7 +1,8 @@
 // Small symmetric problems, in a fixed order of operations, so that every run gives the same numbers.
 import { rowOf } from './sold.ts'
 
-export const square = (size: number): Float64Array[] => Array.from({ length: size }, () => new Float64Array(size))
+export const square = (size: number): Float64Array[] =>
+  Array.from({ length: size }, () => new Float64Array(size))
 
 export function dot(one: Float64Array, other: Float64Array): number {
   let sum = 0
@@ -36,7 +37,7 @@ const ROUNDS = 25
 /** The leading eigenvalues of a symmetric matrix, with unit vectors, by orthogonal iteration. */
 export function leadingEigen(matrix: readonly Float64Array[], count: number): Eigen[] {
   const size = matrix.length
-  let vectors = Array.from({ length: Math.min(count, size) }, (_, k) =>
+  let vectors: Float64Array[] = Array.from({ length: Math.min(count, size) }, (_, k) =>
     Float64Array.from({ length: size }, (_, row) => Math.sin((row + 1) * (k + 1) * 1.7 + k)),
   )
   const times = (vector: Float64Array) => Float64Array.from(matrix, (row) => dot(row, vector))
@@ -49,7 +50,8 @@ function orthonormal(vectors: readonly Float64Array[]): Float64Array[] {
   for (const vector of vectors) {
     for (const earlier of done) {
       const along = dot(vector, earlier)
-      for (let row = 0; row < vector.length; row++) vector[row] = (vector[row] ?? 0) - along * (earlier[row] ?? 0)
+      for (let row = 0; row < vector.length; row++)
+        vector[row] = (vector[row] ?? 0) - along * (earlier[row] ?? 0)
     }
     done.push(unit(vector))
   }

@@ -1,7 +1,8 @@
 // Which distributors are most alike. What province, size, segments and products say about it is learned from the shop: a pair is as
 // alike as its features predict that both sell the same of products which the features did not see.
-import { dot, leadingEigen, leastSquares, pairs, square, unit } from './linear-algebra.ts'
+
 import { pacer } from '#server/store/pace.ts'
+import { dot, leadingEigen, leastSquares, pairs, square, unit } from './linear-algebra.ts'
 import { rowOf, type SoldTable, sumOf } from './sold.ts'
 
 export interface Peer {
@@ -10,7 +11,8 @@ export interface Peer {
   readonly weight: number
 }
 
-const FEWEST = 3
+/** Fewer say nothing of what is usual. */
+export const FEWEST_PEERS = 3
 const MOST = 15
 const LATENT = 12
 /** Work between two looks at the clock. */
@@ -18,9 +20,9 @@ const STEPS = 512
 
 const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
-/** The peers of each distributor, the most alike first; none in a shop of fewer than three. */
+/** The peers of each distributor, the most alike first; none in a shop of too few. */
 export async function peersOf(table: SoldTable): Promise<readonly (readonly Peer[])[]> {
-  if (table.distributors <= FEWEST) return indexes(table.distributors).map(() => [])
+  if (table.distributors <= FEWEST_PEERS) return indexes(table.distributors).map(() => [])
   const alike = await likeness(table)
   const popularity = soldBy(table)
   const pace = pacer()
@@ -118,7 +120,13 @@ async function likeness(table: SoldTable): Promise<Float64Array[]> {
   await pace(STEPS)
   const halves: Seen[] = []
   for (const half of [0, 1]) {
-    halves.push(seenIn(table, indexes(table.products).filter((p) => p % 2 === half), counts))
+    halves.push(
+      seenIn(
+        table,
+        indexes(table.products).filter((p) => p % 2 === half),
+        counts,
+      ),
+    )
     await pace(STEPS)
   }
   const samples: Float64Array[] = []
@@ -134,7 +142,8 @@ async function likeness(table: SoldTable): Promise<Float64Array[]> {
   return pairs(table.distributors, (d, e) => {
     const features = whole.features(d, e)
     let sum = 0
-    for (let index = 0; index < features.length; index++) sum += (features[index] ?? 0) * (weights[index] ?? 0)
+    for (let index = 0; index < features.length; index++)
+      sum += (features[index] ?? 0) * (weights[index] ?? 0)
     return sum
   })
 }
@@ -148,7 +157,7 @@ function closest(table: SoldTable, d: number, alike: Float64Array, popularity: F
     .slice(0, MOST)
   const own = rowOf(sells, d)
   const selling = popularity.map((count, p) => (count - (own[p] ?? 0) + 0.5) / distributors)
-  let [best, smallest] = [FEWEST, Number.POSITIVE_INFINITY]
+  let [best, smallest] = [FEWEST_PEERS, Number.POSITIVE_INFINITY]
   order.forEach((e, index) => {
     const row = rowOf(sells, e)
     let [loss, likely] = [0, 1]
@@ -163,10 +172,8 @@ function closest(table: SoldTable, d: number, alike: Float64Array, popularity: F
       likely = 1
     }
     loss -= Math.log(likely)
-    if (index + 1 >= FEWEST && loss < smallest) [best, smallest] = [index + 1, loss]
+    if (index + 1 >= FEWEST_PEERS && loss < smallest) [best, smallest] = [index + 1, loss]
   })
   const most = Math.max(1e-9, ...order.map((e) => alike[e] ?? 0))
-  return order
-    .slice(0, best)
-    .map((e) => ({ distributor: e, weight: Math.max(0, alike[e] ?? 0) / most }))
+  return order.slice(0, best).map((e) => ({ distributor: e, weight: Math.max(0, alike[e] ?? 0) / most }))
 }

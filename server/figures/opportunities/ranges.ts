@@ -11,8 +11,15 @@ const FEWEST_OF_GROUP = 40
 export function rangesOf(predicted: Float64Array, truth: Float64Array): (predicted: number) => Range {
   const known = predicted.filter((value) => !Number.isNaN(value)).sort()
   const groups = Math.max(1, Math.min(MOST_GROUPS, Math.floor(known.length / FEWEST_OF_GROUP)))
-  const starts = Array.from({ length: groups }, (_, group) => known[Math.floor((group * known.length) / groups)] ?? 0)
-  const groupOf = (value: number) => Math.max(0, starts.findLastIndex((start) => start <= value))
+  const starts = Array.from(
+    { length: groups },
+    (_, group) => known[Math.floor((group * known.length) / groups)] ?? 0,
+  )
+  const groupOf = (value: number) =>
+    Math.max(
+      0,
+      starts.findLastIndex((start) => start <= value),
+    )
   const errors: number[][] = starts.map(() => [])
   predicted.forEach((value, index) => {
     if (!Number.isNaN(value)) errors[groupOf(value)]?.push((truth[index] ?? 0) - value)

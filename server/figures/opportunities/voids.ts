@@ -1,6 +1,7 @@
 // The voids of every distributor: products that it does not sell and its peers do, with what each would bring a month.
-import { type Estimate, estimatorOf } from './estimates.ts'
+
 import { pacer } from '#server/store/pace.ts'
+import { type Estimate, estimatorOf } from './estimates.ts'
 import { type Peer, peersOf } from './peers.ts'
 import { rowOf, type SoldTable } from './sold.ts'
 

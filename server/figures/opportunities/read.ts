@@ -1,0 +1,210 @@
+// Reads what voids are found in from rollups: each distributor active in the window, each product that one of them sells there.
+import { addMonths, lastMonths, type Month } from '#contract/month.ts'
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
+import { business, segment } from '../expressions.ts'
+import { soldName, soldSku, withSoldNames } from '../sold-names.ts'
+import { rowOf, type SoldTable } from './sold.ts'
+
+/** Closed months before the window that tell what a distributor sold before. */
+const HISTORY_MONTHS = 12
+
+export interface Asked {
+  /** Three closed months, oldest first. */
+  readonly window: readonly Month[]
+  readonly scope: Scope
+}
+
+export interface SoldDistributor {
+  readonly dist_id: string
+  readonly dist_name: string
+}
+
+export interface SoldProduct {
+  /** As in the distribution: product, or product and variation. */
+  readonly key: string
+  readonly product_name: string
+  readonly sku: string
+  readonly segment: string
+  readonly business: string
+}
+
+export interface Sold {
+  /** Months of the window with completed orders. */
+  readonly months: number
+  readonly distributors: readonly SoldDistributor[]
+  readonly products: readonly SoldProduct[]
+  readonly table: SoldTable
+  /** Last month before the window with units of it, for each cell, or null. */
+  readonly lastSold: (distributor: number, product: number) => Month | null
+}
+
+const completed = (scope: Scope): ScopedSql =>
+  sql`status = 'wc-completed' and ${inScope(scope)} and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
+
+/** Completed orders in each month of the window. */
+const activeIn = ({ window, scope }: Asked): ScopedSql => sql`
+  select dist_id from rollup_months where month in (${window}) and orders > 0 and ${completed(scope)}
+  group by dist_id having count(distinct month) = ${window.length}`
+
+const keyOf = (product: Sql, variation: Sql): Sql =>
+  sql`cast(${product} as text) || case when ${variation} = 0 then '' else '.' || cast(${variation} as text) end`
+
+const productKey = keyOf(sql`product_id`, sql`variation_id`)
+
+/** Products that were deleted from the shop cannot be sold any more. */
+const isKnown = sql`product_id <> 0`
+
+interface Cell {
+  readonly dist_id: string
+  readonly key: string
+  readonly net: number
+  readonly sells: number
+  readonly net_before: number
+  readonly last_sold: Month | null
+}
+
+const cellsIn = (asked: Asked): ScopedSql => {
+  const { window, scope } = asked
+  const [first = '', last = ''] = [window[0], window.at(-1)]
+  return sql`
+    select dist_id, ${productKey} as key,
+      sum(case when month >= ${first} then net else 0 end) as net,
+      max(case when month >= ${first} and units > 0 then 1 else 0 end) as sells,
+      sum(case when month >= ${addMonths(first, -HISTORY_MONTHS)} and month < ${first} then net else 0 end) as net_before,
+      max(case when month < ${first} and units > 0 then month end) as last_sold
+    from rollup_products
+    where month <= ${last} and ${isKnown} and ${completed(scope)} and dist_id in (${activeIn(asked)})
+    group by dist_id, product_id, variation_id`
+}
+
+const productsIn = ({ window, scope }: Asked): ScopedSql => sql`
+  select ${keyOf(sql`s.product_id`, sql`s.variation_id`)} as key, ${soldName} as product_name, ${soldSku} as sku,
+    ${segment} as segment, ${business} as business
+  from (
+    select product_id, variation_id, '' as deleted from rollup_products
+    where month in (${window}) and units > 0 and ${isKnown} and ${completed(scope)}
+    group by product_id, variation_id
+  ) s ${withSoldNames(window, scope)}`
+
+/** In the history, the first month with completed orders of each distributor. */
+const firstMonths = ({ window: [first = ''], scope }: Asked): ScopedSql => sql`
+  select dist_id, min(month) as month from rollup_months
+  where month >= ${addMonths(first, -HISTORY_MONTHS)} and month < ${first} and orders > 0 and ${completed(scope)}
+  group by dist_id`
+
+const placesIn = ({ window, scope }: Asked): ScopedSql => sql`
+  select dist_id, province, sum(net) as net from rollup_provinces
+  where month in (${window}) and ${completed(scope)} group by dist_id, province`
+
+const namesOf = (asked: Asked): ScopedSql => sql`
+  select a.dist_id, coalesce(d.name, a.dist_id) as dist_name
+  from (${activeIn(asked)}) a left join distributors d on d.dist_id = a.dist_id`
+
+const monthsIn = ({ window, scope }: Asked): ScopedSql => sql`
+  select count(distinct month) as months from rollup_months
+  where month in (${window}) and orders > 0 and ${completed(scope)}`
+
+const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Positions of texts in order. */
+const placesOf = (texts: readonly string[]) => new Map(texts.map((text, index) => [text, index]))
+
+export async function readSold(store: Reads, asked: Asked): Promise<Sold> {
+  const [names, products, cells, places, first, months] = await Promise.all([
+    store.all<SoldDistributor>(namesOf(asked)),
+    store.all<SoldProduct>(productsIn(asked)),
+    store.all<Cell>(cellsIn(asked)),
+    store.all<{ dist_id: string; province: string; net: number }>(placesIn(asked)),
+    store.all<{ dist_id: string; month: Month }>(firstMonths(asked)),
+    store.one<{ months: number }>(monthsIn(asked)),
+  ])
+  // Sums of binary fractions depend on their order, and engines return rows in theirs.
+  const distributors = names.toSorted((one, other) => byText(one.dist_id, other.dist_id))
+  const known = products.toSorted((one, other) => byText(one.key, other.key))
+  const cellOf = cellIndex(distributors, known)
+  const lastSold = new Map<number, Month>()
+  for (const cell of cells) {
+    const at = cellOf(cell)
+    if (at !== undefined && cell.last_sold !== null) lastSold.set(at.d * known.length + at.p, cell.last_sold)
+  }
+  return {
+    ...{ months: months?.months ?? 0, distributors, products: known },
+    table: {
+      ...classesOf(known),
+      ...{ distributors: distributors.length, products: known.length },
+      ...amountsOf(
+        cells,
+        asked,
+        distributors,
+        known,
+        new Map(first.map(({ dist_id, month }) => [dist_id, month])),
+      ),
+      provinces: provincesOf(distributors, places),
+    },
+    lastSold: (d, p) => lastSold.get(d * known.length + p) ?? null,
+  }
+}
+
+type CellIndex = (
+  cell: Pick<Cell, 'dist_id' | 'key'>,
+) => { readonly d: number; readonly p: number } | undefined
+
+function cellIndex(distributors: readonly SoldDistributor[], products: readonly SoldProduct[]): CellIndex {
+  const rows = placesOf(distributors.map(({ dist_id }) => dist_id))
+  const columns = placesOf(products.map(({ key }) => key))
+  return ({ dist_id, key }) => {
+    const [d, p] = [rows.get(dist_id), columns.get(key)]
+    return d === undefined || p === undefined ? undefined : { d, p }
+  }
+}
+
+function classesOf(products: readonly SoldProduct[]): Pick<SoldTable, 'segmentOf' | 'segments'> {
+  const names = [...new Set(products.map((each) => each.segment))]
+  const places = placesOf(names)
+  return { segmentOf: products.map((each) => places.get(each.segment) ?? 0), segments: names.length }
+}
+
+function amountsOf(
+  cells: readonly Cell[],
+  { window }: Asked,
+  distributors: readonly SoldDistributor[],
+  products: readonly SoldProduct[],
+  firstMonth: ReadonlyMap<string, Month>,
+): Pick<SoldTable, 'net' | 'sells' | 'netBefore' | 'soldBefore'> {
+  const rows = <Row>(row: (width: number) => Row): Row[] => distributors.map(() => row(products.length))
+  const [net, netBefore] = [
+    rows((width) => new Float64Array(width)),
+    rows((width) => new Float64Array(width)),
+  ]
+  const [sells, soldBefore] = [rows((width) => new Uint8Array(width)), rows((width) => new Uint8Array(width))]
+  const history = placesOf(lastMonths(addMonths(window[0] ?? '', -1), HISTORY_MONTHS))
+  const cellOf = cellIndex(distributors, products)
+  for (const cell of cells) {
+    const at = cellOf(cell)
+    if (!at) continue
+    rowOf(net, at.d)[at.p] = cell.net / window.length
+    rowOf(sells, at.d)[at.p] = cell.sells
+    const last = history.get(cell.last_sold ?? '')
+    if (last === undefined) continue
+    const since = history.get(firstMonth.get(cell.dist_id) ?? '') ?? 0
+    rowOf(soldBefore, at.d)[at.p] = 1
+    rowOf(netBefore, at.d)[at.p] = cell.net_before / Math.max(1, last - since + 1)
+  }
+  return { net, sells, netBefore, soldBefore }
+}
+
+function provincesOf(
+  distributors: readonly SoldDistributor[],
+  places: readonly { readonly dist_id: string; readonly province: string; readonly net: number }[],
+): Float64Array[] {
+  const provinces = placesOf([...new Set(places.map(({ province }) => province))].sort(byText))
+  const rows = distributors.map(() => new Float64Array(provinces.size))
+  const rowsById = new Map(distributors.map(({ dist_id }, d) => [dist_id, rowOf(rows, d)]))
+  for (const { dist_id, province, net } of places) {
+    const row = rowsById.get(dist_id)
+    if (row) row[provinces.get(province) ?? 0] = net
+  }
+  return rows
+}

@@ -1,0 +1,121 @@
+// A list whose rows are computed; filters, order, paging, total and export follow from the contract, as of one that SQL reads.
+import type { ListSpec, RowOf } from '#contract/endpoint.ts'
+import { entryOf } from '#contract/entry.ts'
+import type { Month } from '#contract/month.ts'
+import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
+import { sortPaced } from '#server/store/pace.ts'
+import type { Row } from '#server/store/store.ts'
+import type { App } from './app.ts'
+import type { ExportRow } from './export/cell-text.ts'
+import { sendFile } from './export/send.ts'
+import { storeTimes } from './export/store-times.ts'
+import { exportRequest } from './export-request.ts'
+import { type ListOptions, withoutPersonal } from './list-query.ts'
+import { type ListEndpoint, listParameters, optionsOf, pageFields } from './list-route.ts'
+import {
+  cacheKey,
+  comparedDays,
+  fileColumns,
+  type MonthCall,
+  monthCallOf,
+  type RouteOptions,
+} from './month-route.ts'
+import { envelope, register } from './route.ts'
+import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
+
+export interface ComputedList<E extends ListEndpoint> {
+  /** In any order; within the scope of the call. */
+  readonly rows: readonly RowOf<E>[]
+  /** Months that the rows were computed from. */
+  readonly months: readonly Month[]
+  /** Names of data_versions beyond the months. */
+  readonly reads: readonly string[]
+}
+
+export function computedListRoute<E extends ListEndpoint>(
+  app: App,
+  endpoint: E,
+  handler: (call: MonthCall<E>) => Promise<ComputedList<E>>,
+  routeOptions: RouteOptions,
+): void {
+  const { list } = endpoint
+  register(app, endpoint, async (request, reply) => {
+    const call = await monthCallOf<E>(app, request)
+    const parameters = listParameters.parse(call.query)
+    const read = async () => {
+      const { rows, ...rest } = await handler(call)
+      return { ...rest, rows: await listedRows(list, rows.map(Object), optionsOf(list, call, parameters)) }
+    }
+    const file = exportRequest(call)
+    if (file)
+      return sendFile(app, request, reply, async () => {
+        const columns = fileColumns(list.columns, call)
+        const rows = storeTimes(columns, app.timeZone)((await read()).rows) as ExportRow[]
+        return { ...file, columns, batches: [rows], name: `${list.file}_${call.month}` }
+      })
+    const key = cacheKey(endpoint, call, routeOptions)
+    return sendCached(
+      app,
+      request,
+      reply,
+      { key, holdsPersonal: holdsPersonal(list.columns, call) },
+      async () => {
+        const { rows, months, reads: more } = await read()
+        const reads = readsOf(months, more)
+        const first = (parameters.page - 1) * parameters.per_page
+        const meta = {
+          ...freshnessOf(months, reads, request.versions),
+          ...comparedDays(call),
+          ...pageFields(parameters, rows.length),
+        }
+        return {
+          reads,
+          body: envelope(endpoint, { data: rows.slice(first, first + parameters.per_page), meta }),
+        }
+      },
+    )
+  })
+}
+
+/** The rows that pass the filters, in order. */
+async function listedRows(
+  list: ListSpec,
+  rows: readonly Row[],
+  { parameters, orderBy, order, personal }: ListOptions,
+): Promise<Row[]> {
+  const visible = personal ? rows : rows.map((row) => withoutPersonal(list.columns, row))
+  const typed = Object.entries(list.filters).flatMap(([parameter, key]) => {
+    const part = entryOf(parameters, parameter)
+    return typeof part === 'string' && part !== '' ? [{ key, part: fold(part) }] : []
+  })
+  const passing = visible.filter((row) =>
+    typed.every(({ key, part }) => fold(textOf(row, key)).includes(part)),
+  )
+  return sortPaced(passing, (one, other) => {
+    const [left, right] = [entryOf(one, orderBy), entryOf(other, orderBy)]
+    // Texts sort ignoring case and accents, then by the exact text; the key breaks the remaining ties.
+    return (
+      compareKeys(foldedKey(left), foldedKey(right), order) ||
+      compareKeys(exactKey(left), exactKey(right), order) ||
+      list.key.reduce(
+        (found, key) =>
+          found || compareKeys(exactKey(entryOf(one, key)), exactKey(entryOf(other, key)), 'ASC'),
+        0,
+      )
+    )
+  })
+}
+
+const textOf = (row: Row, key: string): string => String(entryOf(row, key) ?? '')
+
+const exactKey = (value: unknown): SortKey =>
+  value === null || value === undefined || value === ''
+    ? null
+    : typeof value === 'number'
+      ? value
+      : String(value)
+
+const foldedKey = (value: unknown): SortKey => {
+  const key = exactKey(value)
+  return typeof key === 'string' ? fold(key) : key
+}
