@@ -17,7 +17,13 @@ export function tableOf(
   const rows = <T>(make: () => T): T[] => Array.from({ length: D }, make)
   const [net, netBefore] = [rows(() => new Float64Array(P)), rows(() => new Float64Array(P))]
   const [sells, soldBefore] = [rows(() => new Uint8Array(P)), rows(() => new Uint8Array(P))]
+  const othersBefore = rows(() => new Float64Array(P))
   const from = Math.max(0, window - HISTORY)
+  const sold = (d: number, p: number, m: number): number =>
+    m < count - withdrawn(d, p) ? shop.cents[m]![d]![p]! / 100 : 0
+  const ofAll = Array.from({ length: P }, (_, p) =>
+    shop.months.map((_month, m) => shop.distributors.reduce((sum, _each, d) => sum + sold(d, p, m), 0)),
+  )
   for (let d = 0; d < D; d++) {
     const first = shop.units.findIndex((month, m) => m >= from && month[d]!.some((units) => units > 0))
     for (let p = 0; p < P; p++) {
@@ -35,13 +41,16 @@ export function tableOf(
       }
       if (last < 0) continue
       soldBefore[d]![p] = 1
-      netBefore[d]![p]! /= last - first + 1
+      const months = last - first + 1
+      const together = ofAll[p]!.slice(first, last + 1).reduce((sum, value) => sum + value, 0)
+      othersBefore[d]![p] = Math.max(0, together - netBefore[d]![p]!) / months
+      netBefore[d]![p]! /= months
     }
   }
   return {
     ...{ distributors: D, products: P, segments: segments.length },
     segmentOf: shop.products.map(({ segment }) => segments.indexOf(segment)),
-    ...{ net, sells, netBefore, soldBefore },
+    ...{ net, sells, netBefore, othersBefore, soldBefore },
     provinces: shop.distributors.map(({ province }) =>
       Float64Array.from(provinces, (each) => (each === province ? 1 : 0)),
     ),

@@ -71,16 +71,14 @@ async function trialsOf(
 const TREND_PRIOR = 0.1
 
 /** The level at which the distributor sold the product before, NaN if it did not, moved as the product moved elsewhere and the distributor as a whole. */
-function pastLevels({ products, net, netBefore, soldBefore }: SoldTable) {
-  const ofProduct = (rows: readonly Float64Array[]) =>
-    Float64Array.from({ length: products }, (_, p) => sumOf(rows.map((row) => row[p] ?? 0)))
-  const [now, before] = [ofProduct(net), ofProduct(netBefore)]
+function pastLevels({ products, net, netBefore, othersBefore, soldBefore }: SoldTable) {
+  const now = Float64Array.from({ length: products }, (_, p) => sumOf(net.map((row) => row[p] ?? 0)))
   const [ownNow, ownBefore] = [net.map(sumOf), netBefore.map(sumOf)]
   const shop = sumOf(ownNow) / (sumOf(ownBefore) || 1)
   return (d: number, p: number): number => {
     const level = rowOf(netBefore, d)[p] ?? 0
     if (!rowOf(soldBefore, d)[p] || level <= 0) return Number.NaN
-    const others = (before[p] ?? 0) - level
+    const others = rowOf(othersBefore, d)[p] ?? 0
     const prior = TREND_PRIOR * others + level
     const product = ((now[p] ?? 0) - (rowOf(net, d)[p] ?? 0) + prior * shop) / (others + prior)
     const own = (ownNow[d] ?? 0) / (ownBefore[d] || 1) / (shop || 1)

@@ -46,21 +46,32 @@ export function levelsOf(table: SoldTable, peers: readonly (readonly Peer[])[]):
   rest.forEach((value, index) => {
     rowOf(rests, cells.distributor[index] ?? 0)[cells.product[index] ?? 0] = value
   })
+  const near = peers.map((each) =>
+    each.map(({ distributor, weight }) => ({
+      ...{ weight, sells: rowOf(table.sells, distributor), rest: rowOf(rests, distributor) },
+    })),
+  )
   /** What the peers sell of the product beyond their levels. */
   const ofPeers = (d: number, p: number): number => {
     let [sum, weights] = [0, PEER_PRIOR]
-    for (const { distributor, weight } of peers[d] ?? []) {
-      if (!rowOf(table.sells, distributor)[p]) continue
-      sum += weight * (rowOf(rests, distributor)[p] ?? 0)
+    for (const { weight, sells, rest } of rowOf(near, d)) {
+      if (!sells[p]) continue
+      sum += weight * (rest[p] ?? 0)
       weights += weight
     }
     return sum / weights
   }
-  const added = (d: number, p: number): number =>
-    effects.reduce((sum, { values, keyOf }) => sum + (values[keyOf(d, p)] ?? 0), mean)
+  const added = (d: number, p: number): number => {
+    let sum = mean
+    for (const { values, keyOf } of effects) sum += values[keyOf(d, p)] ?? 0
+    return sum
+  }
   /** How much of its own expectation a cell is. */
-  const leverage = (d: number, p: number): number =>
-    Math.min(0.9, sumOf(effects.map(({ counts, keyOf, prior }) => 1 / ((counts[keyOf(d, p)] ?? 0) + prior))))
+  const leverage = (d: number, p: number): number => {
+    let sum = 0
+    for (const { counts, keyOf, prior } of effects) sum += 1 / ((counts[keyOf(d, p)] ?? 0) + prior)
+    return Math.min(0.9, sum)
+  }
   return {
     of: (d, p) => added(d, p) + ofPeers(d, p),
     withoutOwn: (d, p) => {

@@ -32,7 +32,7 @@ interface Eigen {
   readonly vector: Float64Array
 }
 
-const ROUNDS = 25
+const ROUNDS = 12
 
 /** The leading eigenvalues of a symmetric matrix, with unit vectors, by orthogonal iteration. */
 export function leadingEigen(matrix: readonly Float64Array[], count: number): Eigen[] {
@@ -40,7 +40,11 @@ export function leadingEigen(matrix: readonly Float64Array[], count: number): Ei
   let vectors: Float64Array[] = Array.from({ length: Math.min(count, size) }, (_, k) =>
     Float64Array.from({ length: size }, (_, row) => Math.sin((row + 1) * (k + 1) * 1.7 + k)),
   )
-  const times = (vector: Float64Array) => Float64Array.from(matrix, (row) => dot(row, vector))
+  const times = (vector: Float64Array) => {
+    const product = new Float64Array(size)
+    for (let row = 0; row < size; row++) product[row] = dot(rowOf(matrix, row), vector)
+    return product
+  }
   for (let round = 0; round < ROUNDS; round++) vectors = orthonormal(vectors.map(times))
   return vectors.map((vector) => ({ value: dot(vector, times(vector)), vector }))
 }
@@ -61,7 +65,7 @@ function orthonormal(vectors: readonly Float64Array[]): Float64Array[] {
 const PENALTY = 1e-3
 
 /** Weights of least squares with a small penalty. Each sample holds its features and, last, its value. */
-export function leastSquares(samples: readonly Float64Array[]): Float64Array {
+export function leastSquares(samples: readonly (readonly number[])[]): Float64Array {
   const width = (samples[0]?.length ?? 1) - 1
   const rows = Array.from({ length: width }, () => new Float64Array(width + 1))
   for (const sample of samples)

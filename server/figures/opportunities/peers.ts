@@ -14,7 +14,7 @@ export interface Peer {
 /** Fewer say nothing of what is usual. */
 export const FEWEST_PEERS = 3
 const MOST = 15
-const LATENT = 12
+const LATENT = 8
 /** Work between two looks at the clock. */
 const STEPS = 512
 
@@ -50,10 +50,13 @@ function surprises({ distributors, sells }: SoldTable, columns: readonly number[
   const reach = columns.map((p) => logit(((counts[p] ?? 0) + 0.5) / (distributors + 1)))
   return sells.map((row, d) => {
     const own = logit(breadths[d] ?? 0.5) - middle
-    return Float64Array.from(columns, (p, index) => {
+    const residuals = new Float64Array(columns.length)
+    for (let index = 0; index < columns.length; index++) {
       const expected = 1 / (1 + Math.exp(-(own + (reach[index] ?? 0))))
-      return ((row[p] ?? 0) - expected) / Math.sqrt(Math.max(expected * (1 - expected), 0.02))
-    })
+      const spread = Math.sqrt(Math.max(expected * (1 - expected), 0.02))
+      residuals[index] = ((row[columns[index] ?? 0] ?? 0) - expected) / spread
+    }
+    return residuals
   })
 }
 
@@ -129,12 +132,12 @@ async function likeness(table: SoldTable): Promise<Float64Array[]> {
     )
     await pace(STEPS)
   }
-  const samples: Float64Array[] = []
+  const samples: number[][] = []
   halves.forEach(({ features }, half) => {
     const { agreement } = rowOf(halves, 1 - half)
     for (let d = 0; d < table.distributors; d++)
       for (let e = d + 1; e < table.distributors; e++)
-        samples.push(Float64Array.from([...features(d, e), rowOf(agreement, d)[e] ?? 0]))
+        samples.push([...features(d, e), rowOf(agreement, d)[e] ?? 0])
   })
   await pace(STEPS)
   // Less alike never counts for a pair.

@@ -12,6 +12,8 @@ export interface SoldTable {
   readonly sells: readonly Uint8Array[]
   /** Net a month before the window, from the distributor's first month to the last one in which it sold the product. */
   readonly netBefore: readonly Float64Array[]
+  /** Net a month of the product at the other distributors, in the same months. */
+  readonly othersBefore: readonly Float64Array[]
   /** 1: sold before the window. */
   readonly soldBefore: readonly Uint8Array[]
   /** Net of each distributor by province. */
