@@ -15,7 +15,7 @@ export const opportunityLists = {
     access,
     summary: 'Products that a distributor sold nothing of in three closed months and its peers sell',
     description:
-      'The months end with that of start_date, or the one before while it runs. Peers are the active distributors most alike within what the role sees; active: with completed orders in each of the months. Listed: sold by at least half of the peers, or sold by the distributor itself in the twelve months before and by a peer now. Amounts are estimates a month.',
+      'The months end with that of start_date, or the one before while it runs. Peers are the active distributors most alike within what the role sees; active: with completed orders in each of the months. Listed: sold by at least half of the peers, or regularly sold by the distributor itself in the twelve months before and by a quarter of the peers now. Amounts are estimates a month.',
     columns: [
       column('product_name', 'Producto', 'text', { filter: 'product_name' }),
       column('estimated_net', 'Estimado por mes', 'money', {

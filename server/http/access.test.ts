@@ -337,8 +337,8 @@ test('a limited role gets the figures of its own distributors, whatever is cache
       const viewer = await call(endpoint, await app.tokenOf('viewer'), MAY, String(etag))
       expect(viewer.statusCode, label).toBe(allowed(endpoint, VIEWER) ? 200 : 403)
     }
-    // The other calls show the catalogue without sales, or one distributor.
-    expect(narrower).toBeGreaterThan(asked.length * 0.9)
+    // The other calls show the catalogue without sales, or one distributor, or need a larger shop than this.
+    expect(narrower).toBeGreaterThan(asked.length * 0.85)
   }
 })
 

@@ -1,5 +1,5 @@
 // The table of a generated shop, with some cells withdrawn.
-import type { SoldTable } from '#server/figures/opportunities/sold.ts'
+import { isRegular, type SoldTable } from '#server/figures/opportunities/sold.ts'
 import type { GeneratedShop } from './shop.ts'
 
 const HISTORY = 12
@@ -27,7 +27,7 @@ export function tableOf(
   for (let d = 0; d < D; d++) {
     const first = shop.units.findIndex((month, m) => m >= from && month[d]!.some((units) => units > 0))
     for (let p = 0; p < P; p++) {
-      let last = -1
+      let [last, monthsSold] = [-1, 0]
       for (let m = from; m < count; m++) {
         if (shop.units[m]![d]![p]! <= 0 || m >= count - withdrawn(d, p)) continue
         const money = shop.cents[m]![d]![p]! / 100
@@ -37,9 +37,13 @@ export function tableOf(
         } else {
           netBefore[d]![p]! += money
           last = m
+          monthsSold++
         }
       }
-      if (last < 0) continue
+      if (last < 0 || !isRegular(monthsSold, window - first)) {
+        netBefore[d]![p] = 0
+        continue
+      }
       soldBefore[d]![p] = 1
       const months = last - first + 1
       const together = ofAll[p]!.slice(first, last + 1).reduce((sum, value) => sum + value, 0)

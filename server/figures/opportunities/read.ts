@@ -5,7 +5,7 @@ import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/stor
 import type { Reads } from '#server/store/store.ts'
 import { business, segment } from '../expressions.ts'
 import { soldName, soldSku, withSoldNames } from '../sold-names.ts'
-import { rowOf, type SoldTable } from './sold.ts'
+import { isRegular, rowOf, type SoldTable } from './sold.ts'
 
 /** Closed months before the window that tell what a distributor sold before. */
 const HISTORY_MONTHS = 12
@@ -62,6 +62,7 @@ interface Cell {
   readonly net: number
   readonly sells: number
   readonly net_before: number
+  readonly months_sold: number
   readonly last_sold: Month | null
 }
 
@@ -72,11 +73,13 @@ const cellsIn = (asked: Asked): ScopedSql => {
   return sql`
     select dist_id, array_to_string(array_agg(
       key || ' ' || cast(net as text) || ' ' || cast(sells as text) || ' ' || cast(net_before as text) || ' ' ||
+        cast(months_sold as text) || ' ' ||
         coalesce(last_sold, '')
     ), ',') as cells from (select dist_id, ${productKey} as key,
       sum(case when month >= ${first} then net else 0 end) as net,
       max(case when month >= ${first} and units > 0 then 1 else 0 end) as sells,
       sum(case when month >= ${addMonths(first, -HISTORY_MONTHS)} and month < ${first} then net else 0 end) as net_before,
+      count(case when month >= ${addMonths(first, -HISTORY_MONTHS)} and month < ${first} and units > 0 then 1 end) as months_sold,
       max(case when month < ${first} and units > 0 then month end) as last_sold
     from rollup_products
     where month <= ${last} and ${isKnown} and ${completed(scope)} and dist_id in (${activeIn(asked)})
@@ -85,8 +88,11 @@ const cellsIn = (asked: Asked): ScopedSql => {
 
 const cellsOf = ({ dist_id, cells }: { readonly dist_id: string; readonly cells: string }): Cell[] =>
   cells.split(',').map((text) => {
-    const [key = '', net, sells, before, last] = text.split(' ')
-    return { dist_id, key, net: Number(net), sells: Number(sells), net_before: Number(before), last_sold: last || null }
+    const [key = '', net, sells, before, months, last] = text.split(' ')
+    return {
+      ...{ dist_id, key, net: Number(net), sells: Number(sells), net_before: Number(before) },
+      ...{ months_sold: Number(months), last_sold: last || null },
+    }
   })
 
 /** In the history, net of each product and month at the active distributors. */
@@ -209,7 +215,13 @@ function amountsOf(
   const rows = <Row>(row: (width: number) => Row): Row[] => distributors.map(() => row(products.length))
   const amounts = () => rows((width) => new Float64Array(width))
   const flags = () => rows((width) => new Uint8Array(width))
-  const table = { net: amounts(), netBefore: amounts(), othersBefore: amounts(), sells: flags(), soldBefore: flags() }
+  const table = {
+    net: amounts(),
+    netBefore: amounts(),
+    othersBefore: amounts(),
+    sells: flags(),
+    soldBefore: flags(),
+  }
   const history = placesOf(lastMonths(addMonths(window[0] ?? '', -1), HISTORY_MONTHS))
   const soldUntil = running(monthly, history)
   const cellOf = cellIndex(distributors, products)
@@ -221,6 +233,7 @@ function amountsOf(
     const last = history.get(cell.last_sold ?? '')
     if (last === undefined) continue
     const since = Math.min(last, history.get(firstMonth.get(cell.dist_id) ?? '') ?? 0)
+    if (!isRegular(cell.months_sold, history.size - since)) continue
     const months = last - since + 1
     const ofAll = soldUntil(cell.key, last) - soldUntil(cell.key, since - 1)
     rowOf(table.soldBefore, at.d)[at.p] = 1

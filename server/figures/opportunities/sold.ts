@@ -14,11 +14,17 @@ export interface SoldTable {
   readonly netBefore: readonly Float64Array[]
   /** Net a month of the product at the other distributors, in the same months. */
   readonly othersBefore: readonly Float64Array[]
-  /** 1: sold before the window. */
+  /** 1: regularly sold before the window; its net before it counts only then. */
   readonly soldBefore: readonly Uint8Array[]
   /** Net of each distributor by province. */
   readonly provinces: readonly Float64Array[]
 }
+
+const REGULAR_MONTHS = 3
+
+/** Whether a distributor sold a product in enough of the months before the window in which it could. */
+export const isRegular = (monthsSold: number, months: number): boolean =>
+  monthsSold > 0 && monthsSold >= Math.min(REGULAR_MONTHS, months / 2)
 
 export const rowOf = <Row>(rows: readonly Row[], index: number): Row => {
   const row = rows[index]

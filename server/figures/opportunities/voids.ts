@@ -12,6 +12,9 @@ export interface Void extends Estimate {
   readonly peersSelling: number
 }
 
+/** What a distributor itself sold before is missing already if one of so many peers sells it. */
+const FEWER = 4
+
 /** Products that were never sold where half of the peers sell them are by nature more often than this. */
 const USUAL_GAPS = 0.1
 
@@ -29,7 +32,7 @@ export async function voidsOf(table: SoldTable): Promise<Void[]> {
       const half = 2 * peersSelling >= near.length
       if (half) offered++
       if (half && !sells[p] && !soldBefore[p]) never++
-      if (sells[p] || !(half || (soldBefore[p] && peersSelling > 0))) continue
+      if (sells[p] || !(half || (soldBefore[p] && FEWER * peersSelling >= near.length))) continue
       found.push({ distributor: d, product: p, peers: near.length, peersSelling })
     }
     await pace(table.products)
