@@ -9,7 +9,7 @@ import { ReportLink } from '#web/lists/report-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import { OPPORTUNITIES } from './screens.ts'
+import { OPPORTUNITIES } from './queries.ts'
 import { text } from './text.ts'
 
 const PATH = '/distributors/opportunities'

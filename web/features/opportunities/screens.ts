@@ -1,8 +1,6 @@
-import { opportunityLists } from '#contract/lists/opportunities.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { listSource, prefetchList } from '#web/lists/list.ts'
-
-export const OPPORTUNITIES = listSource(opportunityLists.opportunities)
+import { prefetchList } from '#web/lists/list.ts'
+import { OPPORTUNITIES } from './queries.ts'
 
 export const opportunityScreens: readonly Screen[] = [
   {

@@ -1,0 +1,4 @@
+import { opportunityLists } from '#contract/lists/opportunities.ts'
+import { listSource } from '#web/lists/list.ts'
+
+export const OPPORTUNITIES = listSource(opportunityLists.opportunities)
