@@ -9,5 +9,6 @@ export const NOTICE_KINDS = [
   'delivery-left',
   'shop-late',
   'invitation-failed',
+  'import-waiting',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

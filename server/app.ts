@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 import { GOALS_PATH, pathOf, queryOfAddress } from '#contract/address.ts'
 import { isMonth } from '#contract/month.ts'
+import { safeError } from '#server/http/logging.ts'
 import type { AlertWatcher } from './alerts/watcher.ts'
 import { VERSION } from './config/version.ts'
 import { shopReading } from './domain/shop-reading.ts'
@@ -33,7 +34,7 @@ import { distributorRoutes } from './features/distributors/routes.ts'
 import { mailedGoals } from './features/goals/mailed.ts'
 import { goalRoutes } from './features/goals/routes.ts'
 import { lastChange } from './features/goals/write.ts'
-import { importRoutes } from './features/imports/routes.ts'
+import { type ImportsService, importRoutes } from './features/imports/routes.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { metricsRoute } from './features/operations/metrics.ts'
@@ -58,6 +59,7 @@ import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { viewFor } from './features/views/store.ts'
+import { type InboxDeps, watchInbox } from './file-imports/inbox.ts'
 import { importsService } from './file-imports/service.ts'
 import { accessWatcher } from './http/access-watch.ts'
 import type { AdminApp, App } from './http/app.ts'
@@ -114,6 +116,8 @@ export interface AppOptions {
   readonly exportFolder?: string | undefined
   /** Holds dropped files while they are imported; by default a folder of the system's temporary files. */
   readonly importFolder?: string
+  /** A folder whose files are imported. */
+  readonly inbox?: Pick<InboxDeps, 'folder' | 'every'>
   /** None by default. */
   readonly limits?: LoadLimits
   /** Opens /metrics; without it nothing is measured. */
@@ -215,15 +219,32 @@ async function lateRoutes(app: AdminApp, options: AppOptions, connection: Connec
 
 function droppedFiles(app: AdminApp, options: AppOptions): Promise<void> {
   const { store, timeZone, now, versions } = app
-  return importRoutes(
-    app,
-    importsService({
-      ...{ store, timeZone, now },
-      folder: options.importFolder ?? join(tmpdir(), `gondola-imports-${process.pid}`),
-      dataVersion: () => ordersVersion(versions),
-      leavesAdmin: async () => (await dataKind(store)) !== 'demo' || hasOwnAdmin(store),
-    }),
-  )
+  const imports = importsService({
+    ...{ store, timeZone, now },
+    folder: options.importFolder ?? join(tmpdir(), `gondola-imports-${process.pid}`),
+    dataVersion: () => ordersVersion(versions),
+    leavesAdmin: async () => (await dataKind(store)) !== 'demo' || hasOwnAdmin(store),
+  })
+  if (options.inbox) lookIntoInbox(app, imports, options.inbox)
+  return importRoutes(app, imports)
+}
+
+function lookIntoInbox(
+  { server, store, now }: AdminApp,
+  imports: ImportsService,
+  inbox: Pick<InboxDeps, 'folder' | 'every'>,
+): void {
+  const ends = new AbortController()
+  const onError = (error: unknown) =>
+    server.log.error({ failure: safeError(error) }, 'the inbox cannot be read')
+  let ended: Promise<void> = Promise.resolve()
+  server.addHook('onReady', async () => {
+    ended = watchInbox({ ...inbox, store, imports, now, onError }, ends.signal)
+  })
+  server.addHook('onClose', async () => {
+    ends.abort()
+    await ended
+  })
 }
 
 /** Changes with any order. */

@@ -149,6 +149,7 @@ const appOf = (store: Store, config: Config, connection: Connection): Promise<Ap
     // The disk of the data folder has room for files; that of temporary ones may be memory.
     exportFolder: join(config.dataDir, 'tmp', 'exports'),
     importFolder: join(config.dataDir, 'imports'),
+    ...(config.inbox && { inbox: { folder: config.inbox } }),
     limits: serverLimits(),
     ...(config.metricsToken && { metricsToken: config.metricsToken.reveal() }),
     ...(config.smtpUrl && { mail: smtpMailer(config.smtpUrl.reveal()) }),

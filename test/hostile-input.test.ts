@@ -407,6 +407,9 @@ describeEngines('hostile input', (engine) => {
 
   test('survives hostile messages to assistants and addresses of data links', LONG, async () => {
     const key = (await apiTokenOf(app, token, API_TOKEN_PERMISSIONS)).token
+    // Hostile names may have filled the list of links.
+    const { data: links } = (await callWithToken(app, token, 'GET', '/api/data-links')).json()
+    for (const { id } of links) await callWithToken(app, token, 'DELETE', `/api/data-links/${id}`)
     const link = (
       await callWithToken(app, token, 'POST', '/api/data-links', {
         name: 'Mayo',

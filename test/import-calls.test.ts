@@ -334,12 +334,14 @@ describeEngines('saved recipes', (engine) => {
     ])
     expect(unlike.body.data.questions.map(({ key }) => key)).toContain('columns')
 
-    expect(await listed()).toMatchObject([
-      { id: unlike.body.data.id, state: 'asking', files: ['y.csv'], by: expect.any(String) },
-      { id: shown.body.data.id, state: 'done', changes: { added: 2 } },
-      { id: second.body.data.id, state: 'done', changes: { added: 1 } },
-      { id, state: 'done', files: ['semana 2026-18.csv'], rejected: 0 },
-    ])
+    expect(sorted(await listed())).toMatchObject(
+      sorted([
+        { id: unlike.body.data.id, state: 'asking', files: ['y.csv'], by: expect.any(String) },
+        { id: shown.body.data.id, state: 'done', changes: { added: 2 } },
+        { id: second.body.data.id, state: 'done', changes: { added: 1 } },
+        { id, state: 'done', files: ['semana 2026-18.csv'], rejected: 0 },
+      ]),
+    )
     const forget = { method: 'DELETE', url: `/api/imports/recipes/${id}` } as const
     expect((await app.get(forget, 'superAdmin')).statusCode).toBe(200)
     expect((await app.get(forget, 'superAdmin')).json()).toMatchObject({ code: 'import-recipe-not-found' })

@@ -1,5 +1,5 @@
 // Parses and validates the environment. Reports all mistakes at once, each by its variable.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { EMAIL_PATTERN } from '#contract/vocabulary.ts'
@@ -80,6 +80,8 @@ function isNetwork(text: string): boolean {
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most
 }
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
 const environment = z.object({
   HOST: z
     .string()
@@ -124,6 +126,7 @@ const environment = z.object({
     )
     .optional(),
   GONDOLA_BACKUP_KEY: z.string().min(32, 'tiene que tener al menos 32 caracteres').optional(),
+  GONDOLA_INBOX: z.string().refine(isFolder, 'tiene que ser una carpeta que exista').optional(),
   GONDOLA_MOVE_TO: z.string().optional(),
   GONDOLA_MYSQL_URL: urlOf(['mysql', 'mariadb']).optional(),
   GONDOLA_WOOCOMMERCE_WEBHOOK_SECRET: z.string().optional(),
@@ -254,6 +257,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databaseUrl: secret(env.GONDOLA_DATABASE_URL),
     /** Most connections to PostgreSQL; by default, as many as the store finds useful. */
     databaseConnections: env.GONDOLA_DATABASE_CONNECTIONS,
+    /** A folder whose files are imported. */
+    inbox: env.GONDOLA_INBOX,
     timeZone: env.GONDOLA_TIME_ZONE,
     /** Bytes that the server may take. */
     memory: env.GONDOLA_MEMORY ?? defaultMemory(),

@@ -7,5 +7,9 @@ export const FILE_IMPORT_TEXT = {
   later: 'Otra importación cambió después las mismas órdenes: se deshace primero aquella.',
   tooOld: 'Una importación se puede deshacer durante 30 días.',
   notApplied: 'Esta importación no se hizo, o ya se deshizo.',
+  waits: (name: string) => `${name} espera respuestas`,
+  unread: (name: string) => `${name} no se pudo importar`,
+  waitsFor: 'Llegó a la carpeta vigilada, y antes de importarlo hay algo que responder o confirmar.',
+  see: 'Ver en Conectar tienda',
   reason: 'motivo',
 } as const

@@ -99,7 +99,7 @@ function isTitles(texts: readonly string[], titles: readonly string[]): boolean 
 
 /** Totals and subtotals, and the group rows of Odoo: they name no order. */
 function isTotals(texts: readonly string[], order: string, date: string, product: string): boolean {
-  if (date !== '') return false
+  if (date !== '' && !TOTALS.test(date)) return false
   if (GROUP.test(order) && product === '') return true
   if (order !== '' && !TOTALS.test(order)) return false
   return texts.some((text) => TOTALS.test(text))

@@ -55,13 +55,14 @@ export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 function Import({ row, onOpen }: { row: ListedImport; onOpen: () => void }) {
-  const { files, state, started_at, applied_at, by, changes, rejected } = row
+  const { files, state, started_at, applied_at, by, changes, rejected, message } = row
   const wasImported = state === 'done' || state === 'warning'
   const facts = [
     text.states[state],
     dateTime(applied_at ?? started_at),
     by ?? text.byFolder,
     ...(wasImported ? [text.changes(changes)] : []),
+    ...(state === 'failed' && message !== '' ? [message] : []),
     ...(rejected > 0 ? [text.rejects(rejected)] : []),
   ]
   const isOpen = state !== 'failed' && state !== 'cancelled' && state !== 'undone'

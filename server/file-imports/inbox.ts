@@ -1,0 +1,156 @@
+// A watched folder: each file that lands in it is imported once. The folder is only read; what has to be asked waits on the screen.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ImportPreview } from '#contract/imports.ts'
+import { audit } from '#server/http/audit.ts'
+import { notify } from '#server/notices/notify.ts'
+import { GONDOLA } from '#server/store/audit.ts'
+import { StoreError } from '#server/store/errors.ts'
+import { sql, utc } from '#server/store/sql.ts'
+import type { Store } from '#server/store/store.ts'
+import type { ImportsService, Note } from '../features/imports/routes.ts'
+import { FILE_IMPORT_TEXT } from './text.ts'
+
+const LOOK_MS = 5000
+/** A claim without an import after so long is of a server that ended meanwhile. */
+const CLAIM_MS = 6 * 3_600_000
+
+export interface InboxDeps {
+  readonly folder: string
+  readonly store: Store
+  readonly imports: ImportsService
+  readonly now: () => Date
+  /** Milliseconds between two looks. */
+  readonly every?: number
+  onError(error: unknown): void
+}
+
+/** Looks until `signal` aborts. A file is taken once two looks found it unchanged. */
+export async function watchInbox(
+  { every = LOOK_MS, ...deps }: InboxDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  let before = new Map<string, string>()
+  const taken = new Set<string>()
+  while (!signal.aborted) {
+    try {
+      const now = await filesIn(deps.folder)
+      for (const [name, state] of now) {
+        const key = `${name} ${state}`
+        if (signal.aborted || taken.has(key) || before.get(name) !== state) continue
+        await take(name, deps, signal)
+        taken.add(key)
+      }
+      before = now
+    } catch (error) {
+      if (!signal.aborted) deps.onError(error)
+    }
+    await sleep(every, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Size and time of change by name; without hidden files and those that are still downloaded. */
+async function filesIn(folder: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const entries = await readdir(folder, { withFileTypes: true })
+  for (const { name } of entries.filter((entry) => entry.isFile()).sort(byName)) {
+    if (/^[.~]|\.(?:part|tmp|crdownload|download)$/i.test(name)) continue
+    const { size, mtimeMs } = await stat(join(folder, name))
+    if (size > 0) found.set(name, `${size} ${mtimeMs}`)
+  }
+  return found
+}
+
+const byName = (one: { name: string }, other: { name: string }): number => (one.name < other.name ? -1 : 1)
+
+async function take(name: string, deps: InboxDeps, signal: AbortSignal): Promise<void> {
+  const { folder, store, imports, now } = deps
+  const upload = await imports.upload()
+  try {
+    const copy = await upload.add(name)
+    await copyFile(join(folder, name), copy)
+    const digest = await digestOf(copy)
+    if (!(await claim(store, digest, now()))) {
+      await upload.drop()
+      return
+    }
+    const note: Note = (tx, change) => audit(tx, GONDOLA, change, now())
+    const id = await upload.start({ recipe: {}, dryRun: false, note, by: GONDOLA.userId })
+    const preview = await ended(id, note, deps, signal)
+    if (signal.aborted) return
+    await store.transaction((tx) =>
+      tx.run(sql`update inbox_files set import_id = ${id} where digest = ${digest}`),
+    )
+    if (!['done', 'warning'].includes(preview.state)) await tellAdmins(name, preview, deps)
+  } catch (error) {
+    await upload.drop()
+    throw error
+  }
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** False for content that was taken before, on any server. */
+const claim = (store: Store, digest: string, now: Date): Promise<boolean> =>
+  store.transaction(async (tx) => {
+    const stale = utc(new Date(now.getTime() - CLAIM_MS))
+    await tx.run(
+      sql`delete from inbox_files where digest = ${digest} and import_id is null and claimed_at < ${stale}`,
+    )
+    const known = await tx.one(sql`select 1 as found from inbox_files where digest = ${digest}`)
+    if (known) return false
+    await tx.run(
+      sql`insert into inbox_files (digest, claimed_at, import_id) values (${digest}, ${utc(now)}, null)`,
+    )
+    return true
+  })
+
+/** Waits for the end; while another import runs, for its turn. */
+async function ended(
+  id: string,
+  note: Note,
+  { imports, every = LOOK_MS }: Pick<InboxDeps, 'imports' | 'every'>,
+  signal: AbortSignal,
+): Promise<ImportPreview> {
+  for (;;) {
+    try {
+      const preview = await imports.settled(id)
+      if (signal.aborted || (preview.state !== 'reading' && preview.state !== 'importing')) return preview
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.code !== 'busy') return imports.get(id)
+      await sleep(every, undefined, { signal })
+      await imports.confirm(id, { version: (await imports.get(id)).version }, note)
+    }
+  }
+}
+
+async function tellAdmins(name: string, { id, state, message }: ImportPreview, deps: InboxDeps) {
+  const isOpen = state === 'asking' || state === 'ready'
+  await deps.store.transaction(async (tx) => {
+    const admins = await tx.all<{ user_id: number }>(
+      sql`select user_id from users where role = 'superAdmin' and deleted_at is null`,
+    )
+    for (const { user_id } of admins)
+      await notify(
+        tx,
+        {
+          userId: Number(user_id),
+          kind: 'import-waiting',
+          source: `import:${id}`,
+          title: isOpen ? FILE_IMPORT_TEXT.waits(name) : FILE_IMPORT_TEXT.unread(name),
+          body: isOpen ? FILE_IMPORT_TEXT.waitsFor : message,
+          links: [{ label: FILE_IMPORT_TEXT.see, href: '/settings/store' }],
+          sees: { scope: null, permissions: ['import:files'] },
+        },
+        deps.now(),
+      )
+  })
+}

@@ -1,0 +1,1 @@
+alter table inbox_files add primary key (digest);

@@ -1,0 +1,87 @@
+// A watched folder: what lands in it is imported once, and what has to be asked waits for a superAdmin.
+import { mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ListedImport } from '#contract/imports.ts'
+import { sql } from '#server/store/sql.ts'
+import { type TestApp, testApp } from './app.ts'
+import { describeEngines } from './engines.ts'
+
+const TITLES = 'Nro. de orden;Fecha;Estado;Producto;Cantidad;Importe'
+const week = (row: string) => `${TITLES}\n${row}\n`
+
+const folder = () => mkdtempSync(join(tmpdir(), 'gondola-inbox-'))
+
+describeEngines('the watched folder', (engine) => {
+  test('imports each file once, by the recipe that a person made', async () => {
+    const store = await engine.open()
+    const [inbox, importFolder] = [folder(), folder()]
+    const open = () => testApp(store, { importFolder, inbox: { folder: inbox, every: 20 } })
+    let app = await open()
+    await app.server.ready()
+    const imports = async (): Promise<ListedImport[]> =>
+      (await app.get('/api/imports', 'superAdmin')).json().data
+    const state = (name: string) => async (): Promise<string | undefined> =>
+      (await imports()).find(({ files }) => files[0] === name)?.state
+    const becomes = async (name: string, wanted: ListedImport['state']): Promise<ListedImport> => {
+      await expect.poll(state(name), { timeout: 60_000 }).toBe(wanted)
+      return (await imports()).find(({ files }) => files[0] === name)!
+    }
+    const drop = (name: string, text: string) => {
+      // As a program writes: under another name first.
+      writeFileSync(join(inbox, `.${name}`), text)
+      renameSync(join(inbox, `.${name}`), join(inbox, name))
+    }
+
+    drop('mayo.csv', week('7;2026-05-01;Entregado;Alfajor;2;10,50'))
+    const asked = await becomes('mayo.csv', 'asking')
+    expect(asked).toMatchObject({ by: null })
+    await notice(app, 'mayo.csv espera respuestas')
+    const { data } = (await app.get(`/api/imports/${asked.id}`, 'superAdmin')).json()
+    const recipe = { columns: data.recipe.columns, currency: 'ARS' }
+    const path = `/api/imports/${asked.id}`
+    const ready = (await app.post(`${path}/answers`, { recipe }, 'superAdmin')).json().data
+    await app.post(`${path}/confirm`, { version: ready.version }, 'superAdmin')
+    await becomes('mayo.csv', 'done')
+
+    drop('junio.csv', week('8;2026-06-01;Entregado;Alfajor;1;5,25'))
+    expect(await becomes('junio.csv', 'done')).toMatchObject({ by: null, changes: { added: 1 } })
+
+    drop('junio otra vez.csv', week('8;2026-06-01;Entregado;Alfajor;1;5,25'))
+    drop('leeme.pdf', '%PDF-1.7 …')
+    await becomes('leeme.pdf', 'failed')
+    await notice(app, 'leeme.pdf no se pudo importar')
+    await app.close()
+    app = await open()
+    await app.server.ready()
+    drop('julio.csv', week('9;2026-07-01;Entregado;Alfajor;1;5,25'))
+    await becomes('julio.csv', 'done')
+    expect((await imports()).map(({ files, state: found }) => `${files} ${found}`).sort()).toEqual([
+      'julio.csv done',
+      'junio.csv done',
+      'leeme.pdf failed',
+      'mayo.csv done',
+    ])
+    expect(readdirSync(inbox).sort()).toEqual([
+      ...['julio.csv', 'junio otra vez.csv', 'junio.csv', 'leeme.pdf', 'mayo.csv'],
+    ])
+    expect(await store.all(sql`select order_id from orders order by order_id`)).toEqual([
+      ...[{ order_id: 7 }, { order_id: 8 }, { order_id: 9 }],
+    ])
+    const audit = await store.all<{ who: string }>(
+      sql`select who from audit where action = 'files.import' order by audit_id`,
+    )
+    expect(audit.map(({ who }) => who)).toEqual([expect.stringContaining('@'), 'gondola', 'gondola'])
+    await app.close()
+  })
+})
+
+/** A notice follows its import a moment later. */
+async function notice(app: TestApp, title: string): Promise<void> {
+  const titles = async (): Promise<string[]> =>
+    (await app.get('/api/notices', 'superAdmin'))
+      .json()
+      .data.notices.map((one: { title: string }) => one.title)
+  await expect.poll(titles, { timeout: 20_000 }).toContain(title)
+}
