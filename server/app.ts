@@ -59,6 +59,7 @@ import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { viewFor } from './features/views/store.ts'
+import { takeHandedOver } from './file-imports/handed-over.ts'
 import { type InboxDeps, watchInbox } from './file-imports/inbox.ts'
 import { importsService } from './file-imports/service.ts'
 import { accessWatcher } from './http/access-watch.ts'
@@ -118,6 +119,8 @@ export interface AppOptions {
   readonly importFolder?: string
   /** A folder whose files are imported. */
   readonly inbox?: Pick<InboxDeps, 'folder' | 'every'>
+  /** Where commands hand files to the server that holds the embedded database. */
+  readonly handedOver?: Pick<InboxDeps, 'folder' | 'every'>
   /** None by default. */
   readonly limits?: LoadLimits
   /** Opens /metrics; without it nothing is measured. */
@@ -225,21 +228,23 @@ function droppedFiles(app: AdminApp, options: AppOptions): Promise<void> {
     dataVersion: () => ordersVersion(versions),
     leavesAdmin: async () => (await dataKind(store)) !== 'demo' || hasOwnAdmin(store),
   })
-  if (options.inbox) lookIntoInbox(app, imports, options.inbox)
+  if (options.inbox) watchFolder(app, imports, options.inbox, watchInbox)
+  if (options.handedOver) watchFolder(app, imports, options.handedOver, takeHandedOver)
   return importRoutes(app, imports)
 }
 
-function lookIntoInbox(
+function watchFolder(
   { server, store, now }: AdminApp,
   imports: ImportsService,
-  inbox: Pick<InboxDeps, 'folder' | 'every'>,
+  watched: Pick<InboxDeps, 'folder' | 'every'>,
+  watch: typeof watchInbox,
 ): void {
   const ends = new AbortController()
   const onError = (error: unknown) =>
-    server.log.error({ failure: safeError(error) }, 'the inbox cannot be read')
+    server.log.error({ failure: safeError(error) }, 'a watched folder cannot be read')
   let ended: Promise<void> = Promise.resolve()
   server.addHook('onReady', async () => {
-    ended = watchInbox({ ...inbox, store, imports, now, onError }, ends.signal)
+    ended = watch({ ...watched, store, imports, now, onError }, ends.signal)
   })
   server.addHook('onClose', async () => {
     ends.abort()

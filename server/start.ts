@@ -1,4 +1,5 @@
 // Starts and stops the server: store → demo data → first account → app → listen → first import → jobs.
+
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppWithJobs, buildApp } from './app.ts'
@@ -9,6 +10,7 @@ import { PACKAGE_FOLDER, VERSION } from './config/version.ts'
 import { hasAccounts } from './features/account/accounts.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './features/account/first-admin.ts'
 import { isCommonPassword } from './features/account/password-rules.ts'
+import { handedOverFolder } from './file-imports/handed-over.ts'
 import type { AdminApp } from './http/app.ts'
 import { serverLimits } from './http/load-limits.ts'
 import { logTo } from './http/logging.ts'
@@ -149,6 +151,7 @@ const appOf = (store: Store, config: Config, connection: Connection): Promise<Ap
     // The disk of the data folder has room for files; that of temporary ones may be memory.
     exportFolder: join(config.dataDir, 'tmp', 'exports'),
     importFolder: join(config.dataDir, 'imports'),
+    ...(!config.databaseUrl && { handedOver: { folder: handedOverFolder(config.dataDir) } }),
     ...(config.inbox && { inbox: { folder: config.inbox } }),
     limits: serverLimits(),
     ...(config.metricsToken && { metricsToken: config.metricsToken.reveal() }),

@@ -2,15 +2,24 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { recipeSchema } from '#contract/imports.ts'
 import { ORDER_STATUSES } from '#contract/statuses.ts'
-import { type Command, CommandError, parseWords, usageError } from '#server/terminal/command.ts'
+import {
+  type Command,
+  type CommandContext,
+  CommandError,
+  parseWords,
+  usageError,
+} from '#server/terminal/command.ts'
 import { checkCurrency, runImport, withSourceErrors } from '#server/terminal/run-import.ts'
+import { type HandedOver, handedOverFolder, handOver } from '../file-imports/handed-over.ts'
 import { openDrop } from '../file-imports/open-drop.ts'
+import { FILE_IMPORT_TEXT } from '../file-imports/text.ts'
 import { csvSource } from '../sources/csv/source.ts'
 import { nameOf } from '../sources/csv/table.ts'
 import type { DroppedFile } from '../sources/files/drop.ts'
 import { FilesError } from '../sources/files/failure.ts'
 import type { Recipe } from '../sources/files/model.ts'
 import type { Drop } from '../sources/files/read-drop.ts'
+import { StoreError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 
 const OPTIONS = {
@@ -58,11 +67,34 @@ export const command: Command = {
           throw new CommandError(TEXT.asks(drop, unassigned))
         }
         return await withFilesErrors(() => runImport(context, open, currency))
+      } catch (error) {
+        if (!(error instanceof StoreError) || error.code !== 'locked') throw error
+        const told = await handOver(handedOverFolder(context.config.dataDir), files, recipe)
+        if (!told) throw error
+        return report(told, context)
       } finally {
         await rm(work, { recursive: true, force: true })
       }
     })
   },
+}
+
+/** What the server that holds the database made of the files. */
+function report(
+  { state, message, questions, statuses, recipe, changes, rejects }: HandedOver,
+  { say }: CommandContext,
+): number {
+  if (state === 'asking' && message === '') {
+    const open = statuses.filter(({ status }) => status === null)
+    const words = open.map(({ value }) => value)
+    throw new CommandError(TEXT.asks({ questions, recipe }, words))
+  }
+  const wasImported = state === 'done' || state === 'warning'
+  if (!wasImported) throw new CommandError(message || FILE_IMPORT_TEXT.failed)
+  say(TEXT.changes(changes))
+  for (const { file, row, column, reason } of rejects.rows) say(TEXT.reject(file, row, column, reason))
+  if (rejects.count > rejects.rows.length) say(TEXT.moreRejects(rejects.count - rejects.rows.length))
+  return 0
 }
 
 /** Góndola's own files, as docs/csv-import.md describes them. */
@@ -120,7 +152,15 @@ const TEXT = {
   noRecipe: (path: string) =>
     `${path} no es una lista de respuestas en JSON, como la describe docs/csv-import.md.`,
   emptyFolder: (path: string) => `En ${path} no hay archivos.`,
-  asks: ({ questions, recipe }: Drop, statuses: readonly string[]) =>
+  changes: ({ added, changed, unchanged, removed }: HandedOver['changes']) =>
+    `El servidor abierto importó los archivos. Órdenes nuevas: ${added}; cambiadas: ${changed}; iguales: ${unchanged}; que ya no están: ${removed}.`,
+  reject: (file: string, row: number, column: string, reason: string) =>
+    `  ${file}, fila ${row}${column === '' ? '' : `, columna ${column}`}: ${reason}`,
+  moreRejects: (count: number) => `  … y ${count} filas rechazadas más.`,
+  asks: (
+    { questions, recipe }: Pick<Drop, 'questions'> & { readonly recipe: object },
+    statuses: readonly string[],
+  ) =>
     [
       'Antes de importar hay que responder, en un archivo JSON que se da con --recipe:',
       ...questions.map(

@@ -80,7 +80,7 @@ async function take(name: string, deps: InboxDeps, signal: AbortSignal): Promise
     }
     const note: Note = (tx, change) => audit(tx, GONDOLA, change, now())
     const id = await upload.start({ recipe: {}, dryRun: false, note, by: GONDOLA.userId })
-    const preview = await ended(id, note, deps, signal)
+    const preview = await endOf(id, note, deps, signal)
     if (signal.aborted) return
     await store.transaction((tx) =>
       tx.run(sql`update inbox_files set import_id = ${id} where digest = ${digest}`),
@@ -114,7 +114,7 @@ const claim = (store: Store, digest: string, now: Date): Promise<boolean> =>
   })
 
 /** Waits for the end; while another import runs, for its turn. */
-async function ended(
+export async function endOf(
   id: string,
   note: Note,
   { imports, every = LOOK_MS }: Pick<InboxDeps, 'imports' | 'every'>,

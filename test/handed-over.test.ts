@@ -1,0 +1,52 @@
+// `gondola import csv` beside the server that holds the embedded database: the server imports, the terminal asks and reports.
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { command } from '#server/commands/import-csv.ts'
+import { readConfig } from '#server/config/config.ts'
+import { handedOverFolder } from '#server/file-imports/handed-over.ts'
+import { openStore } from '#server/store/open.ts'
+import { sql } from '#server/store/sql.ts'
+import { testApp } from './app.ts'
+import { callCommand } from './terminal.ts'
+
+test('a command hands its files to the running server', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gondola-data-'))
+  const store = await openStore({ dataDir })
+  const app = await testApp(store, {
+    importFolder: join(dataDir, 'imports'),
+    handedOver: { folder: handedOverFolder(dataDir), every: 20 },
+  })
+  await app.server.ready()
+  const config = readConfig({ GONDOLA_DATA_DIR: dataDir })
+  const files = mkdtempSync(join(tmpdir(), 'gondola-files-'))
+  const [sales, answers] = [join(files, 'ventas.csv'), join(files, 'respuestas.json')]
+  writeFileSync(
+    sales,
+    'Pedido;Fecha;Estado;Producto;Cantidad;Importe\n1;2026-05-01;en viaje;Alfajor;2;10,50\n2;ayer;en viaje;Alfajor;2;1,00\n',
+  )
+
+  const asked = await callCommand(command, [sales, '--currency', 'ARS'], config)
+  expect(asked.code).toBe(1)
+  expect(asked.said).toMatch(/^ {2}columns, ventas\.csv/m)
+  expect(asked.said).toMatch(/^ {2}statuses, en viaje: wc-/m)
+  const columns = { order: 'Pedido', date: 'Fecha', status: 'Estado', product: 'Producto' }
+  const recipe = {
+    columns: { 'ventas.csv': { ...columns, quantity: 'Cantidad', line_total: 'Importe' } },
+    statuses: { 'en viaje': 'wc-completed' },
+  }
+  writeFileSync(answers, JSON.stringify(recipe))
+  const done = await callCommand(command, [sales, '--currency', 'ARS', '--recipe', answers], config)
+  expect(done.code).toBe(0)
+  expect(done.said).toMatch(/Órdenes nuevas: 1;/)
+  expect(done.said).toMatch(/ventas\.csv, fila 3, columna Fecha: «ayer» no es una fecha/)
+  expect(await store.all(sql`select order_id, cast(net as varchar) as net from orders`)).toEqual([
+    { order_id: 1, net: '10.50' },
+  ])
+  expect(readdirSync(handedOverFolder(dataDir))).toEqual([])
+  const { data } = (await app.get('/api/imports', 'superAdmin')).json()
+  expect(data.map(({ state }: { state: string }) => state).sort()).toEqual(['cancelled', 'warning'])
+  await app.close()
+  await store.close()
+})
