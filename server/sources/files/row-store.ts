@@ -44,24 +44,18 @@ class Numbers {
 }
 
 export async function openRowStore(path: string): Promise<RowStore> {
-  const file = await open(path, 'w+')
+  const arrived = await open(path, 'w+')
   const ids = new Numbers()
   const offsets = new Numbers()
   let count = 0
   let size = 0
   let pending: Buffer[] = []
   let pendingSize = 0
-  let sorted: Uint32Array | undefined
+  let sorted: Sorted | undefined
   const flush = async () => {
-    if (pendingSize > 0) await file.write(Buffer.concat(pending))
+    if (pendingSize > 0) await arrived.write(Buffer.concat(pending))
     pending = []
     pendingSize = 0
-  }
-  const order = () => {
-    sorted ??= Uint32Array.from({ length: count }, (_, index) => index).sort(
-      (one, other) => ids.values[one]! - ids.values[other]! || one - other,
-    )
-    return sorted
   }
   return {
     get count() {
@@ -80,51 +74,146 @@ export async function openRowStore(path: string): Promise<RowStore> {
     async seal() {
       await flush()
       offsets.push(count, size)
+      sorted = await sortedRows(arrived, `${path}.sorted`, {
+        ids: ids.values,
+        offsets: offsets.values,
+        count,
+      })
     },
     async *orders(cursor = -1) {
-      const index = order()
-      const read = blockReader(file)
       let rows: StoredRow[] = []
       let id = -1
-      for (const at of index) {
-        const current = ids.values[at]!
-        if (current <= cursor) continue
-        if (current !== id && rows.length > 0) {
+      for await (const { orderId, bytes } of sorted!.rows(cursor)) {
+        if (orderId !== id && rows.length > 0) {
           yield { id, rows }
           rows = []
         }
-        id = current
-        rows.push(parsed(await read(offsets.values[at]!, offsets.values[at + 1]!)))
+        id = orderId
+        rows.push(parsed(bytes))
       }
       if (rows.length > 0) yield { id, rows }
     },
     ids: () => ids.values.subarray(0, count),
+    async close() {
+      await sorted?.close()
+      await arrived.close()
+    },
+  }
+}
+
+interface Arrived {
+  readonly ids: Float64Array
+  /** One more than rows: the last is the end. */
+  readonly offsets: Float64Array
+  readonly count: number
+}
+
+interface Sorted {
+  /** Ascending by id, rows of one in the order in which they came. */
+  rows(cursor: number): AsyncIterable<{ readonly orderId: number; readonly bytes: Buffer }>
+  close(): Promise<void>
+}
+
+/** Neighbours in the order of ids that are read together. */
+interface Region {
+  start: number
+  size: number
+}
+
+const REGION = 4 << 20
+
+/**
+ * Ids of text have no order of their own, and single reads all over a large file would take minutes: the rows are written once
+ * more, by regions of neighbouring ids.
+ */
+async function sortedRows(arrived: FileHandle, path: string, all: Arrived): Promise<Sorted> {
+  const { ids, offsets, count } = all
+  const order = Uint32Array.from({ length: count }, (_, index) => index).sort(
+    (one, other) => ids[one]! - ids[other]! || one - other,
+  )
+  const sizeOf = (row: number) => offsets[row + 1]! - offsets[row]!
+  const { regions, regionOf } = regionsOf(order, ids, sizeOf)
+  const file = await open(path, 'w+')
+  const positions = await moved(arrived, file, all, { regions, regionOf })
+  return {
+    async *rows(cursor) {
+      let current = -1
+      let region: Region = { start: 0, size: 0 }
+      let block = Buffer.alloc(0)
+      for (const row of order) {
+        if (ids[row]! <= cursor) continue
+        if (regionOf[row] !== current) {
+          current = regionOf[row]!
+          region = regions[current]!
+          block = Buffer.alloc(region.size)
+          await file.read(block, 0, region.size, region.start)
+        }
+        const from = positions[row]! - region.start
+        yield { orderId: ids[row]!, bytes: block.subarray(from, from + sizeOf(row)) }
+      }
+    },
     close: () => file.close(),
   }
 }
 
-const LEAST = 1 << 12
-
-/** Neighbours are read together: the more of them, the longer they follow each other. */
-function blockReader(file: FileHandle) {
-  const block = Buffer.alloc(BLOCK)
-  let start = 0
+/** All rows of an id are in one region. */
+function regionsOf(order: Uint32Array, ids: Float64Array, sizeOf: (row: number) => number) {
+  const regions: Region[] = []
+  const regionOf = new Uint32Array(order.length)
+  let last: Region | undefined
+  let before = -1
   let end = 0
-  let size = LEAST
-  return async (from: number, to: number): Promise<Buffer> => {
-    if (from < start || to > end) {
-      if (to - from > BLOCK) {
-        const own = Buffer.alloc(to - from)
-        await file.read(own, 0, own.length, from)
-        return own
-      }
-      size = from === end ? Math.min(BLOCK, size * 4) : LEAST
-      const { bytesRead } = await file.read(block, 0, Math.max(size, to - from), from)
-      start = from
-      end = from + bytesRead
+  for (const row of order) {
+    if (!last || (last.size >= REGION && ids[row] !== before)) {
+      last = { start: end, size: 0 }
+      regions.push(last)
     }
-    return block.subarray(from - start, to - start)
+    regionOf[row] = regions.length - 1
+    last.size += sizeOf(row)
+    end += sizeOf(row)
+    before = ids[row]!
   }
+  return { regions, regionOf }
+}
+
+/** Writes the rows into their regions; returns the position of each. */
+async function moved(
+  from: FileHandle,
+  to: FileHandle,
+  { offsets, count }: Arrived,
+  { regions, regionOf }: { readonly regions: readonly Region[]; readonly regionOf: Uint32Array },
+): Promise<Float64Array> {
+  const positions = new Float64Array(count)
+  const ends = Float64Array.from(regions, ({ start }) => start)
+  const waiting = regions.map((): Buffer[] => [])
+  let waitingSize = 0
+  const flush = async () => {
+    for (const [region, buffers] of waiting.entries()) {
+      if (buffers.length === 0) continue
+      const bytes = Buffer.concat(buffers.splice(0))
+      await to.write(bytes, 0, bytes.length, ends[region]! - bytes.length)
+    }
+    waitingSize = 0
+  }
+  for (let row = 0; row < count; ) {
+    const start = offsets[row]!
+    const first = row
+    do row++
+    while (row < count && offsets[row + 1]! - start <= BLOCK)
+    const block = Buffer.alloc(offsets[row]! - start)
+    await from.read(block, 0, block.length, start)
+    for (let at = first; at < row; at++) {
+      const region = regionOf[at]!
+      const bytes = block.subarray(offsets[at]! - start, offsets[at + 1]! - start)
+      positions[at] = ends[region]!
+      ends[region]! += bytes.length
+      waiting[region]!.push(bytes)
+      waitingSize += bytes.length
+    }
+    if (waitingSize >= 8 * BLOCK) await flush()
+  }
+  await flush()
+  return positions
 }
 
 function parsed(bytes: Buffer): StoredRow {
