@@ -74,7 +74,7 @@ export const ROOMS: readonly Room[] = [
     path: 'server/file-imports',
     rooms: [
       ...['contract', 'server/domain', 'server/store', 'server/ingest', 'server/rollups'],
-      ...['server/sources/files', 'server/http', 'server/features/imports'],
+      ...['server/sources/files', 'server/http', 'server/notices', 'server/features/imports'],
     ],
     packages: [],
   },
