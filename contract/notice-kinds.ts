@@ -8,6 +8,7 @@ export const NOTICE_KINDS = [
   'alert-left',
   'delivery-left',
   'shop-late',
+  'time-zone-changed',
   'invitation-failed',
   'import-waiting',
 ] as const

@@ -14,8 +14,6 @@ import { handedOverFolder } from './file-imports/handed-over.ts'
 import type { AdminApp } from './http/app.ts'
 import { serverLimits } from './http/load-limits.ts'
 import { logTo } from './http/logging.ts'
-import { isOnAnotherClock } from './ingest/import.ts'
-import { IMPORT_TEXT } from './ingest/import-text.ts'
 import { progressOn } from './ingest/progress.ts'
 import { smtpMailer } from './outbox/mail.ts'
 import { rebuildDirtyMonths } from './rollups/rebuild.ts'
@@ -24,6 +22,7 @@ import { backupWriter } from './start/backups.ts'
 import { type DemoUser, demoUsers } from './start/demo-users.ts'
 import { fillWithDemo } from './start/fill-with-demo.ts'
 import { firstImport, type RunningImport } from './start/first-import.ts'
+import { tellOtherClock } from './start/other-clock.ts'
 import type { Store } from './store/store.ts'
 import { CommandError, openConfigured } from './terminal/command.ts'
 
@@ -61,7 +60,8 @@ export async function start(
     const address = addressOf(app, config)
 
     const { timeZone } = config
-    if (!connected && (await isOnAnotherClock(store, timeZone))) say(IMPORT_TEXT.onAnotherClock(timeZone))
+    const otherClock = connected ? undefined : await tellOtherClock(store, timeZone, app.now())
+    if (otherClock) say(otherClock)
     const importing = await firstImport({ store, connection, jobs: app.jobs, timeZone, say, progress })
     // The import of a connected shop is about to delete the demo users.
     const shown = connected ? [] : users

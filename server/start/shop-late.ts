@@ -1,11 +1,9 @@
 // Tells those who may change the settings that the connected shop cannot be read, once per outage.
 
 import type { ShopReading } from '#server/domain/shop-reading.ts'
-import { allRoles } from '#server/features/account/accounts.ts'
 import { SourceError } from '#server/ingest/source.ts'
-import { notify } from '#server/notices/notify.ts'
-import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
+import { tellAdministrators } from './administrator-notice.ts'
 
 interface Deps {
   readonly store: Store
@@ -24,18 +22,12 @@ const TEXT = {
 export async function tellShopIsLate({ store, now, reading }: Deps, error: unknown): Promise<void> {
   const shop = await reading()
   if (!shop?.isLate) return
-  const roles = (await allRoles(store)).filter(({ permissions }) => permissions.includes('settings'))
-  const users = await store.all<{ user_id: number }>(sql`
-    select user_id from users where deleted_at is null and role in (${roles.map(({ name }) => name)})`)
   const notice = {
     kind: 'shop-late',
     source: `shop-late:${shop.at}`,
     title: TEXT.title,
     body: TEXT.body(error instanceof SourceError ? error.message : TEXT.unknown),
     links: [{ label: TEXT.link, href: '/settings/crones' }],
-    sees: { scope: [], permissions: ['settings'] },
   } as const
-  await store.transaction(async (tx) => {
-    for (const { user_id } of users) await notify(tx, { ...notice, userId: user_id }, now())
-  })
+  await tellAdministrators(store, notice, now())
 }
