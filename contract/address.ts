@@ -6,8 +6,10 @@ export const MAX_ADDRESS = 4000
 export const OPENED_VIEW = 'saved'
 
 export const EXPLORE_PATH = '/analysis/explore'
-/** Metas, which mails can show besides questions. */
 export const GOALS_PATH = '/analysis/goals'
+export const WEEK_PATH = '/analysis/week'
+/** Screens with reports of their own, which mails can hold besides questions and tables. */
+export const REPORTED_PATHS: readonly string[] = [GOALS_PATH, WEEK_PATH]
 
 const ADDRESS = /^\/(?![/\\])[^\s\\<>"\p{Cc}]*$/u
 

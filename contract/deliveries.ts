@@ -4,7 +4,7 @@ import { isScreenAddress } from './address.ts'
 import { LAST_DAY } from './delivery-days.ts'
 import { type DataOf, endpoint, type RowOf } from './endpoint.ts'
 import { MESSAGE_STATES } from './notice-channels.ts'
-import { givenName, id, revision, text, utcTime, wholeNumber } from './vocabulary.ts'
+import { givenName, id, revision, tableCall, text, utcTime, wholeNumber } from './vocabulary.ts'
 
 const MAX_RECIPIENTS = 200
 
@@ -26,8 +26,13 @@ const question = z.string().max(20_000).nullable().meta({
   example: 'measures=net_sale&by=distributor&period=last_month&compare=previous',
 })
 const address = z.string().max(2_000).refine(isScreenAddress, 'must be a screen').nullable().meta({
-  description: 'Path and query of a screen that no question answers: /analysis/goals?by=…&measure=…',
-  example: '/analysis/goals?by=distributor',
+  description: 'Path and query of a screen: that of `table`, or /analysis/goals or /analysis/week',
+  example: null,
+})
+const table = tableCall.nullable().meta({
+  description:
+    'Path and query of a GET call with a table, whose rows the mail holds: those of the latest month, without personal data',
+  example: null,
 })
 const viewId = z.number().int().positive().nullable()
 const person = z.object({ id, name: z.string().meta({ example: 'Ana Admin' }) })
@@ -43,6 +48,7 @@ export const deliveries = endpoint('GET /api/deliveries', {
         name: text.meta({ example: 'Ventas de la semana' }),
         question,
         view_id: viewId,
+        table,
         address,
         every,
         on_day: onDay,
@@ -74,7 +80,7 @@ export const saveDelivery = endpoint('POST /api/deliveries', {
   access: 'export',
   summary: 'Adds a delivery, or changes one of the caller’s account by its id',
   description:
-    'Each recipient gets the figures of their own permissions and distributors; the file is attached for those who may export. One of `question`, `view_id` and `address` is required. In a weekly delivery, the view of a monthly screen shows the last closed week.',
+    'Each recipient gets the figures of their own permissions and distributors; the file is attached for those who may export. One of `question`, `view_id` and `address` is required; `address` comes with the `table` of the screen, and with the `question` that has the same figures, if there is one: a weekly delivery then shows the last closed week.',
   failures: [...gone, 'too-many-deliveries', 'delivery-changed'],
   body: z.object({
     id: z.number().int().positive().optional(),
@@ -82,6 +88,7 @@ export const saveDelivery = endpoint('POST /api/deliveries', {
     name: givenName.meta({ example: 'Ventas de la semana' }),
     question: question.default(null),
     view_id: viewId.default(null),
+    table: table.default(null),
     address: address.default(null),
     every,
     on_day: onDay.default(0),

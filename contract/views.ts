@@ -6,7 +6,7 @@ import { listEndpoint } from './list-endpoint.ts'
 import { viewList } from './lists/views.ts'
 import { DIMENSION_KEYS } from './questions/dimensions.ts'
 import { roleIds } from './sharing.ts'
-import { givenName, id, revision, text, wholeNumber } from './vocabulary.ts'
+import { givenName, id, revision, tableCall, text, wholeNumber } from './vocabulary.ts'
 
 const viewId = z.object({ id: wholeNumber(1, 999_999_999_999, 'Id of the view') })
 const gone = ['view-not-found'] as const
@@ -19,6 +19,7 @@ const address = z
     example: '/analysis/explore?measures=net_sale&by=distributor&period=this_month',
   })
 const question = z.string().max(20_000).nullable().default(null)
+const table = tableCall.nullable().default(null).meta({ example: null })
 
 export const views = listEndpoint(viewList)
 
@@ -32,6 +33,7 @@ export const savedView = endpoint('GET /api/views/{id}', {
     name: text.meta({ example: 'Alfajores de Córdoba' }),
     address,
     question,
+    table,
     owner: z.string().meta({ example: 'Delia Dueña' }),
     role_ids: z.array(id),
     revision,
@@ -64,6 +66,11 @@ export const saveView = endpoint('POST /api/views', {
     question: question.meta({
       description:
         'Parameters of GET /api/questions/answer with the figures of the screen, if there are any; read from the address itself for /analysis/explore',
+      example: null,
+    }),
+    table: table.meta({
+      description:
+        'Path and query of the call with the table of the screen, if it has one; without it, mails cannot hold the view of a screen without a question',
       example: null,
     }),
     role_ids: roleIds,

@@ -179,3 +179,9 @@ export const settingRevision = z.string().max(40).meta({
   description: 'Of the setting that was read; a change that names an older one is refused',
   example: 'PZmbLv6hYxhYbN0Y',
 })
+
+/** Path and query of a call that this server answers with a table. */
+export const tableCall = z
+  .string()
+  .max(2_000)
+  .regex(/^\/api\/[\w/%.~-]+(\?[^\s#]*)?$/, 'must be the path and query of a call')

@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
-import { GOALS_PATH, pathOf, queryOfAddress } from '#contract/address.ts'
 import { isMonth } from '#contract/month.ts'
 import { safeError } from '#server/http/logging.ts'
 import type { AlertWatcher } from './alerts/watcher.ts'
@@ -31,7 +30,6 @@ import { reportTransport } from './features/deliveries/report.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { distributionRoutes } from './features/distribution/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
-import { mailedGoals } from './features/goals/mailed.ts'
 import { goalRoutes } from './features/goals/routes.ts'
 import { lastChange } from './features/goals/write.ts'
 import { type ImportsService, importRoutes } from './features/imports/routes.ts'
@@ -47,6 +45,7 @@ import { peopleRoutes } from './features/people/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { questionAsker } from './features/questions/question-file.ts'
 import { questionRoutes } from './features/questions/routes.ts'
+import { weekScreen } from './features/questions/week-report.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { scorecardRoutes } from './features/scorecard/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -69,6 +68,7 @@ import { eventRoutes } from './http/events.ts'
 import { openExports } from './http/export/outcomes.ts'
 import { createGate } from './http/gate.ts'
 import { type LoadLimits, noLimits } from './http/load-limits.ts'
+import { mailable } from './http/mailed.ts'
 import type { Principal } from './http/principal.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { createServer, drainable } from './http/server.ts'
@@ -174,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
     pending: singleFlight(),
     limits,
     exports: openExports(store, now, options.exportFolder),
+    ...mailable(),
     latestMonth: latestMonthOf(store, versions, timeZone, now),
     authenticate: authenticator(store, tokens, now, atProvider),
     watchAccess: accessWatcher({
@@ -207,7 +208,6 @@ export async function buildApp(options: AppOptions): Promise<AppWithJobs> {
   }
   await operationRoutes(app, parts, options.metricsToken)
   await lateRoutes(app, options, connection)
-  options.extend?.(server, app)
   await serveWebApp(server, options.webRoot, app.latestMonth)
   await server.ready()
   return app
@@ -218,6 +218,7 @@ async function lateRoutes(app: AdminApp, options: AppOptions, connection: Connec
   const onError = examplesLog(server.log)
   examplesRoutes(app, examplesService({ store, connection, timeZone, now, onError }))
   await droppedFiles(app, options)
+  options.extend?.(server, app)
 }
 
 function droppedFiles(app: AdminApp, options: AppOptions): Promise<void> {
@@ -337,6 +338,7 @@ function registerRoutes(
   benefitRoutes(app)
   reportRoutes(app)
   questionRoutes(app)
+  weekScreen(app)
   goalRoutes(app, {
     change: (work) => auditedChange(app.store, work),
     lastChange: (userId) => lastChange(app.store, userId),
@@ -360,7 +362,7 @@ function registerRoutes(
 
 function sendDeliveries(
   app: AppWithJobs,
-  given: Omit<Parameters<typeof deliveryRoutes>[1], 'viewFor' | 'screenOf' | 'notify' | 'now' | 'kick'>,
+  given: Omit<Parameters<typeof deliveryRoutes>[1], 'viewFor' | 'notify' | 'now' | 'kick'>,
 ): void {
   const { outbox, store } = app
   const { notify, kick } = outbox
@@ -370,8 +372,6 @@ function sendDeliveries(
     kick,
     now: app.now,
     viewFor: (by: Principal, id: number) => viewFor(store, by, id),
-    screenOf: async (address: string, reader: Principal, at: Date) =>
-      pathOf(address) === GOALS_PATH ? mailedGoals(app, queryOfAddress(address), reader, at) : undefined,
   }
   deliveryRoutes(app, deps)
   outbox.serve('report', reportTransport(app, deps))

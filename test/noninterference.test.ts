@@ -1,6 +1,8 @@
 // What a limited role gets does not depend on anything outside it: two shops that are alike inside a role's distributors, and
 // differ in every person, value and amount outside, answer it alike. Each run takes a fixed sample, nightly runs everything.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { REPORTED_PATHS } from '#contract/address.ts'
 import { canSplit, canWatch } from '#contract/alerts/rule.ts'
 import { endpoints } from '#contract/api.ts'
 import { API_TOKEN_PERMISSIONS } from '#contract/permissions.ts'
@@ -383,6 +385,33 @@ describeOneEngine(
             await remove(reader, `/api/deliveries/${id}`)
             return sent.join()
           })
+    })
+
+    const screens = [
+      ...gets
+        .filter((one) => ('list' in one || 'table' in one) && one.access.startsWith('view:'))
+        .map(({ path }) => ({ table: filled(path, PARAMETERS[0]!), address: '/' })),
+      ...REPORTED_PATHS.map((address) => ({ table: null, address })),
+    ]
+
+    test('changes no mail of a screen', LONG, async () => {
+      let sent = 0
+      for (const what of sample(screens, { byDay: 6 }))
+        for (const { scope, pair } of readers)
+          await alike(`${scope} mail of ${what.table ?? what.address}`, pair, async (reader) => {
+            const made = await callWithToken(reader.app, reader.session, 'POST', '/api/deliveries', {
+              ...{ name: 'Pantalla', ...what, every: 'day', at_time: '08:00', attachment: 'csv' },
+              recipients: [reader.user],
+            })
+            if (made.statusCode !== 200) return made.body
+            const { id } = made.json().data
+            await post(reader, `/api/deliveries/${id}/try`, {})
+            const received = await mailsOf(reader)
+            sent += received.length
+            await remove(reader, `/api/deliveries/${id}`)
+            return received.join()
+          })
+      expect(sent).toBeGreaterThan(NIGHTLY ? screens.length : 3)
     })
 
     test('changes no notice of an alert, by mail or webhook', LONG, async () => {

@@ -31,6 +31,10 @@ export const viewList = list('/api/views', {
       description: 'Parameters of GET /api/questions/answer with the same figures; null: none',
       example: 'measures=net_sale&by=distributor&period=this_month',
     }),
+    field('table', 'text', {
+      nullable: true,
+      description: 'Path and query of the call with the table of the screen; null: none',
+    }),
     field('editable', 'flag', { description: 'The account may change it' }),
   ],
   key: ['id'],

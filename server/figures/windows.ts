@@ -33,7 +33,8 @@ const monthsIn = ({ from, to }: Days): Month[] => monthRange(monthOf(from), mont
 
 export const dayCount = ({ from, to }: Days) => (millisecondsOf(to) - millisecondsOf(from)) / DAY_MS + 1
 
-function daysBefore(days: Days): Days {
+/** The days before, as many; of whole months, as many months. */
+export function daysBefore(days: Days): Days {
   if (!isWholeMonths(days)) {
     const count = dayCount(days)
     return { from: addDays(days.from, -count), to: addDays(days.to, -count) }

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Month } from '#contract/month.ts'
 import type { Reads, Store } from '#server/store/store.ts'
+import type { Versions } from './data-versions.ts'
 import type { Exports } from './export/outcomes.ts'
 import type { LoadLimits } from './load-limits.ts'
+import type { ScreenReports, TableCalls } from './mailed.ts'
 import type { Principal } from './principal.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import type { SingleFlight } from './single-flight.ts'
 
-/** Version and time of change per name of data_versions: a month, 'dimensions', 'accounts', 'sign-ins', 'settings'. */
-export type Versions = ReadonlyMap<string, { readonly version: number; readonly updated_at: string }>
+export type { Versions }
 
 export interface App {
   readonly server: FastifyInstance
@@ -21,6 +22,10 @@ export interface App {
   readonly pending: SingleFlight<CachedResponse>
   readonly limits: LoadLimits
   readonly exports: Exports
+  /** Calls whose tables mails can hold. */
+  readonly tables: TableCalls
+  /** Screens that mails can hold and that are more than one table. */
+  readonly screenReports: ScreenReports
   /**
    * Read once per request, before its queries, so a response is never newer than its ETag. With `isCurrent`, they include
    * what other servers changed milliseconds ago.

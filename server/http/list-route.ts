@@ -18,16 +18,19 @@ import {
   listQuery,
   withoutPersonal,
 } from './list-query.ts'
+import type { TableRows } from './mailed.ts'
 import {
   cacheKey,
   comparedDays,
-  fileColumns,
   type MonthCall,
+  monthCall,
   monthCallOf,
   type RouteOptions,
+  tableOf,
 } from './month-route.ts'
-import { envelope, register } from './route.ts'
+import { type Call, callOfTable, envelope, register } from './route.ts'
 import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
+import { addTableCall, MOST_ROWS } from './table-calls.ts'
 import { whileUnchanged } from './while-unchanged.ts'
 
 export interface ListResult<E extends Endpoint> {
@@ -72,6 +75,7 @@ export function listRoute<E extends ListEndpoint>(
   routeOptions: RouteOptions = {},
 ): void {
   const { list } = endpoint
+  addTableCall(app, endpoint, (asked) => listTable(app, endpoint, callOfTable<E>(app, asked), handler))
   register(app, endpoint, async (request, reply) => {
     const call = await monthCallOf<E>(app, request)
     const file = exportRequest(call)
@@ -107,22 +111,52 @@ async function listFile<E extends ListEndpoint>(
   handler: Handler<E>,
   file: { format: FileFormat },
 ): Promise<ExportFile> {
-  const columns = fileColumns(endpoint.list.columns, call)
-  const { result, months, queries } = await queriesOf(
-    endpoint,
-    call,
-    handler,
-    listParameters.parse(call.query),
-  )
-  const inStoreTime = storeTimes(columns, app.timeZone)
-  const batches = mapBatches(app.store.stream<Row>(queries.all, queries.rowTexts), (rows) =>
-    inStoreTime(shaped(endpoint.list, call, result, rows)),
-  )
-  const name = `${result.file ?? endpoint.list.file}${months.length > 0 ? `_${call.month}` : ''}`
+  const { columns, file: name, batches, queries, result } = await listRows(app, endpoint, call, handler)
   const { personal } = call
   const lines = result.shape ? undefined : await csvLines(app.store, columns, queries, { ...file, personal })
   return { ...file, columns, batches, lines, name }
 }
+
+async function listRows<E extends ListEndpoint>(
+  app: App,
+  endpoint: E,
+  call: MonthCall<E>,
+  handler: Handler<E>,
+) {
+  const parameters = listParameters.parse(call.query)
+  const { result, months, queries } = await queriesOf(endpoint, call, handler, parameters)
+  const table = tableOf(endpoint, call, months.length > 0)
+  const inStoreTime = storeTimes(table.columns, app.timeZone)
+  const batches = mapBatches(app.store.stream<Row>(queries.all, queries.rowTexts), (rows) =>
+    inStoreTime(shaped(endpoint.list, call, result, rows)),
+  )
+  const file = result.file ? fileOf(result.file, table) : table.file
+  return { ...table, file, batches, queries, result }
+}
+
+/** The first rows of the file, and the number of all. */
+async function listTable<E extends ListEndpoint>(
+  app: App,
+  endpoint: E,
+  asked: Call<E>,
+  handler: Handler<E>,
+): Promise<TableRows> {
+  const { batches, columns, file, month, compared } = await listRows(
+    app,
+    endpoint,
+    await monthCall(app, asked),
+    handler,
+  )
+  const rows: ExportRow[] = []
+  let total = 0
+  for await (const batch of batches) {
+    total += batch.length
+    if (rows.length < MOST_ROWS) rows.push(...batch.slice(0, MOST_ROWS - rows.length))
+  }
+  return { columns, file, month, compared, rows, total }
+}
+
+const fileOf = (name: string, { month }: Pick<TableRows, 'month'>) => (month ? `${name}_${month}` : name)
 
 async function queriesOf<E extends ListEndpoint>(
   { list, timeless }: E,

@@ -20,6 +20,7 @@ import { sendFile } from './export/send.ts'
 import { foundByKey, listQuery } from './list-query.ts'
 import { listRoute } from './list-route.ts'
 import { noLimits } from './load-limits.ts'
+import { mailable } from './mailed.ts'
 import { monthRoute } from './month-route.ts'
 import { ANONYMOUS, type Principal } from './principal.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -132,6 +133,7 @@ describeEngines('lists', (engine) => {
       timeZone: 'UTC',
       responses: createResponseCache(1 << 20),
       pending: singleFlight(),
+      ...mailable(),
       limits: noLimits(),
       versions: () => readVersions(store),
       latestMonth: async () => '2026-05',

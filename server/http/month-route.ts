@@ -9,8 +9,9 @@ import type { App, Versions } from './app.ts'
 import { comparedSpan } from './compare-months.ts'
 import { sendFile } from './export/send.ts'
 import { exportRequest } from './export-request.ts'
-import { type Call, callOf, envelope, register } from './route.ts'
+import { type Call, callOf, callOfTable, envelope, register } from './route.ts'
 import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
+import { addTableCall, MOST_ROWS } from './table-calls.ts'
 import { tableRows, withOrderedRows } from './table-rows.ts'
 
 export interface MonthCall<E extends Endpoint> extends Call<E> {
@@ -44,9 +45,16 @@ export function monthRoute<E extends Endpoint>(
   handler: (call: MonthCall<E>) => Promise<MonthResult<E>>,
   options: RouteOptions = {},
 ): void {
+  const { table } = endpoint
+  if (table)
+    addTableCall(app, endpoint, async (asked) => {
+      const call = await monthCall(app, callOfTable<E>(app, asked))
+      const { data } = await handler(call)
+      const rows = tableRows(table, withOrderedRows(table, data, asked.query))
+      return { ...tableOf(endpoint, call), rows: rows.slice(0, MOST_ROWS), total: rows.length }
+    })
   register(app, endpoint, async (request, reply) => {
     const call = await monthCallOf<E>(app, request)
-    const { table } = endpoint
     const read = async () => {
       const { data, ...rest } = await handler(call)
       return { ...rest, data: table ? withOrderedRows(table, data, Object(call.query)) : data }
@@ -55,8 +63,8 @@ export function monthRoute<E extends Endpoint>(
     if (file) {
       return sendFile(app, request, reply, async () => {
         const rows = tableRows(table, (await read()).data)
-        const name = endpoint.timeless ? table.file : `${table.file}_${call.month}`
-        return { ...file, columns: fileColumns(table.columns, call), batches: [rows], name }
+        const { columns, file: name } = tableOf(endpoint, call)
+        return { ...file, columns, batches: [rows], name }
       })
     }
     const key = cacheKey(endpoint, call, options)
@@ -75,11 +83,27 @@ export function monthRoute<E extends Endpoint>(
   })
 }
 
-export async function monthCallOf<E extends Endpoint>(
-  app: App,
-  request: FastifyRequest,
-): Promise<MonthCall<E>> {
-  const call = callOf<E>(request)
+/** What a table or list is, apart from its rows. */
+export const tableOf = <E extends Endpoint>(
+  { table, list, timeless }: E,
+  call: MonthCall<E>,
+  /** None: it is not about a month. */
+  isMonthly = !timeless,
+) => {
+  const { columns = [], file = '' } = list ?? table ?? {}
+  const hasChanges = 'compare' in Object(call.query)
+  return {
+    columns: fileColumns(columns, call),
+    file: isMonthly ? `${file}_${call.month}` : file,
+    month: isMonthly ? call.month : null,
+    compared: isMonthly && hasChanges ? call.compared : null,
+  }
+}
+
+export const monthCallOf = <E extends Endpoint>(app: App, request: FastifyRequest): Promise<MonthCall<E>> =>
+  monthCall(app, callOf<E>(request))
+
+export async function monthCall<E extends Endpoint>(app: App, call: Call<E>): Promise<MonthCall<E>> {
   const query: MonthQuery = Object(call.query)
   const month = typeof query.start_date === 'string' ? query.start_date : await app.latestMonth()
   const now = wallClock(app.timeZone)(app.now().toISOString())

@@ -6,6 +6,7 @@ import { health } from '#contract/settings.ts'
 import { withBudget } from '#server/store/cancellation.ts'
 import { guard } from './access.ts'
 import type { App, Versions } from './app.ts'
+import type { TableCall } from './mailed.ts'
 import { hasFields, operationOf, responsesOf } from './openapi.ts'
 import { may, type Principal } from './principal.ts'
 import { sendUncached } from './send-json.ts'
@@ -95,6 +96,24 @@ export function callOf<E extends Endpoint>(request: FastifyRequest): Call<E> {
     address: request.ip,
     versions: request.versions,
     log: request.log,
+  }
+}
+
+/** A call that no request made, such as the one that a mail speaks of; its parameters are valid. */
+export function callOfTable<E extends Endpoint>(
+  app: App,
+  { params, query, principal, versions }: TableCall,
+): Call<E> {
+  return {
+    params: params as z.infer<E['params']>,
+    query: query as z.infer<E['query']>,
+    body: {} as z.infer<E['body']>,
+    principal,
+    scope: principal.scope,
+    personal: may(principal, 'personal-data'),
+    address: '',
+    versions,
+    log: app.server.log,
   }
 }
 

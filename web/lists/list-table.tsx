@@ -11,6 +11,7 @@ import type { TableDefaults } from '#web/ui/table/view.ts'
 import { type ListKey, type ListOptions, type ListRow, type ListSource, listQuery } from './list.ts'
 import { useOrderLinks } from './order-link.tsx'
 import { useSubtitle } from './personal-note.tsx'
+import { useTableMail } from './table-mail.ts'
 
 interface Paged<Row> {
   readonly data: readonly Row[]
@@ -43,6 +44,7 @@ export function ListTable<K extends ListKey>({
   const subtitle = useSubtitle(table.subtitle, columns)
   const [view, onView] = useTableView(columns, defaults)
   const options = listQuery<K>(columns, { month, params, query }, view)
+  const onMail = useTableMail({ call, title: table.title, columns, ...options })
   const state = useQuery(keepPreviousQuery(call, options))
   // The contract guarantees that a list call returns a page of its rows; the compiler cannot infer it for a type parameter.
   const page = state as unknown as Omit<typeof state, 'data'> & {
@@ -63,12 +65,13 @@ export function ListTable<K extends ListKey>({
           ? (format) => downloadExport(call, { ...options, query: { ...options.query, format } })
           : undefined
       }
+      onMail={onMail}
     />
   )
 }
 
 interface ClientListProps<K extends Key, Row extends object>
-  extends Omit<ClientTableProps<Row>, 'state' | 'view' | 'onView' | 'onExport'> {
+  extends Omit<ClientTableProps<Row>, 'state' | 'view' | 'onView' | 'onExport' | 'onMail'> {
   call: K
   params?: CallOptions<K>['params']
   /** Parameters of the export besides its order. */
@@ -90,6 +93,10 @@ export function ClientList<K extends Key, Row extends object>(props: ClientListP
   // Every list call accepts order and format; the compiler cannot see that through the type parameter.
   const optionsFor = (format: string) =>
     ({ params, query: { ...query, orderBy, order, format } }) as Pick<CallOptions<K>, 'params' | 'query'>
+  const onMail = useTableMail({
+    ...{ call, title: table.title, columns: table.columns, params },
+    query: { ...query, orderBy, order },
+  })
   return (
     <ClientTable
       updatedAt={state.data?.meta.updated_at}
@@ -100,6 +107,7 @@ export function ClientList<K extends Key, Row extends object>(props: ClientListP
       view={view}
       onView={onView}
       onExport={mayUser(user, 'export') ? (format) => downloadExport(call, optionsFor(format)) : undefined}
+      onMail={onMail}
     />
   )
 }

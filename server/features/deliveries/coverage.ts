@@ -26,6 +26,11 @@ export async function coverageOf(store: Reads, { where }: Question, scope: Scope
     const words = shortList(values.map((value) => labels.get(value) ?? value))
     return text.filter(dimensionOf(dimension).title, isExcluded ? text.except(words) : words)
   })
+  return [...(await Promise.all(filters)), ...(await scopeCoverage(store, scope))]
+}
+
+/** ['Solo Distri 1']; empty for the whole shop. */
+export async function scopeCoverage(store: Reads, scope: Scope): Promise<string[]> {
   const whose = scopeWords(scope && (await distributorNames(store, scope)))
-  return [...(await Promise.all(filters)), ...(whose === '' ? [] : [whose])]
+  return whose === '' ? [] : [whose]
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { queryOfAddress } from '#contract/address.ts'
 import * as calls from '#contract/deliveries.ts'
 import { MAX_DELIVERIES } from '#contract/limits.ts'
 import type { AdminApp } from '#server/http/app.ts'
@@ -6,10 +7,12 @@ import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError, withFieldErrors } from '#server/http/errors.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { type Call, route } from '#server/http/route.ts'
+import { readTable } from '#server/http/table-calls.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { enqueueReport } from './due.ts'
 import type { ReportDeps } from './report.ts'
 import { dayProblem, nextDue } from './schedule.ts'
+import { type Source, sourceOf } from './source.ts'
 import * as stored from './store.ts'
 
 export interface DeliveryDeps extends ReportDeps {
@@ -30,7 +33,7 @@ export function deliveryCalls(app: AdminApp, deps: DeliveryDeps): void {
   }))
 
   route(app, calls.saveDelivery, async (call) => {
-    await assertAnswerable(deps, call)
+    await assertAnswerable(app, deps, call)
     return { id: await auditedChange(store, (tx) => save(app, tx, call)) }
   })
 
@@ -81,20 +84,34 @@ async function own(queries: Queries, { userId }: Principal, id: number): Promise
 }
 
 /** Throws a 400 that names the field, or a 403, for a question that a mail cannot show. */
-async function assertAnswerable(deps: DeliveryDeps, { body, principal, versions }: Save): Promise<void> {
+async function assertAnswerable(app: AdminApp, deps: DeliveryDeps, call: Save): Promise<void> {
+  const { body, principal } = call
   const problem = dayProblem(body)
   if (problem) throw badRequest('on_day', problem)
-  const given = [body.question, body.view_id, body.address].filter((each) => each !== null)
-  if (given.length !== 1) throw badRequest('question', 'one of question, view_id and address is required')
   const view = body.view_id === null ? undefined : await deps.viewFor(principal, body.view_id)
   if (body.view_id !== null && !view) throw badRequest('view_id', 'is not a view that this account may see')
-  const question = view ? view.question : body.question
-  if (question === null) {
-    const report = await deps.screenOf(view?.address ?? body.address ?? '', principal, deps.now())
-    if (!report) throw badRequest(view ? 'view_id' : 'address', 'has no figures')
-    return
-  }
-  await withFieldErrors(view ? 'view_id' : 'question', () => deps.ask(question, principal, versions))
+  if (body.table !== null && body.address === null) throw badRequest('address', 'of the table is required')
+  const ways = [body.view_id ?? undefined, body.address ?? body.question ?? undefined]
+  if (ways.filter((each) => each !== undefined).length !== 1)
+    throw badRequest('question', 'one of question, view_id and address is required')
+  const source = sourceOf(view ?? body, body.every, app.screenReports)
+  if (!source) throw badRequest(view ? 'view_id' : 'address', 'has no figures')
+  const field = view ? 'view_id' : 'question' in source ? 'question' : 'table' in source ? 'table' : 'address'
+  await withFieldErrors(field, () => readSource(app, deps, source, call))
+}
+
+/** Throws what would keep the caller from receiving the delivery. */
+async function readSource(
+  app: AdminApp,
+  deps: DeliveryDeps,
+  source: Source,
+  { principal, versions }: Save,
+): Promise<unknown> {
+  const at = app.now()
+  if ('question' in source) return deps.ask(source.question, principal, versions)
+  if ('table' in source) return readTable(app, source.table, { principal, versions, at })
+  const query = queryOfAddress(source.address)
+  return app.screenReports.get(source.screen)?.({ query, reader: principal, versions, at })
 }
 
 async function save({ now, timeZone }: AdminApp, tx: Queries, { body, principal }: Save): Promise<number> {
@@ -114,6 +131,7 @@ async function save({ now, timeZone }: AdminApp, tx: Queries, { body, principal 
   const after = {
     question: content.question,
     view: content.view_id,
+    table: content.table,
     address: content.address,
     recipients,
     paused: content.paused,

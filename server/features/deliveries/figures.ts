@@ -23,6 +23,8 @@ export interface Figures {
   readonly totals: Readonly<Record<string, number | null>>
   /** Whether the shop has any order in the period. */
   readonly hasOrders: boolean
+  /** The last day with data of a closed period whose later days were not read yet; null: it is complete, or not over. */
+  readonly cutAfter: string | null
 }
 
 /** Throws 400 or 403 for a question that the principal may not ask. */
@@ -39,5 +41,5 @@ export type Ask = (
   readonly compared: Days | null
   readonly partial: readonly string[]
   readonly steps: readonly string[]
-  read(): Promise<Pick<Figures, 'columns' | 'rows' | 'rest' | 'totals' | 'hasOrders'>>
+  read(): Promise<Pick<Figures, 'columns' | 'rows' | 'rest' | 'totals' | 'hasOrders' | 'cutAfter'>>
 }>

@@ -24,15 +24,14 @@ import {
   shortFigure,
 } from './words.ts'
 
-export interface ReportMail {
+/** What every mail of a delivery says beside its figures. */
+export interface MailFrame {
   readonly name: string
-  readonly figures: Figures
   /** The moment that the report speaks of, on the shop's clock. */
   readonly now: string
   /** Sent long after that moment. */
   readonly isLate: boolean
   readonly isTest: boolean
-  readonly hasChart: boolean
   /** The filters of the question and the distributors of the reader, in words; empty: the whole shop. */
   readonly coverage: readonly string[]
   /** What the reader should know about the file, if anything. */
@@ -40,6 +39,11 @@ export interface ReportMail {
   readonly link: string
   readonly unsubscribe: string
   readonly owner: string
+}
+
+export interface ReportMail extends MailFrame {
+  readonly figures: Figures
+  readonly hasChart: boolean
 }
 
 const HEADLINES = 3
@@ -57,8 +61,12 @@ interface Headline {
   readonly isGood: boolean
 }
 
-/** Zero of a period that is running is no fall: its orders are still to come or to be completed. */
-const isComparable = ({ asOf }: Figures, value: number | null): boolean => asOf === null || value !== 0
+/**
+ * Zero of a period that is running is no fall: its orders are still to come or to be completed. A part of a closed period, after
+ * which no orders were read, is compared with nothing.
+ */
+const isComparable = ({ asOf, cutAfter }: Figures, value: number | null): boolean =>
+  cutAfter === null && (asOf === null || value !== 0)
 
 const headlineOf = (key: MeasureKey, figures: Figures): Headline => {
   const { totals } = figures
@@ -79,12 +87,12 @@ const hasNoData = ({ hasOrders, question, totals }: Figures): boolean =>
   !hasOrders && question.measures.every((key) => (entryOf(totals, key) ?? 0) === 0)
 
 /** 'de mayo, en curso al 20/5/2026', 'del 23/11/2026 al 27/11/2026, semana en curso'. */
-function unfinishedWords(current: Days, asOf: string): string {
+export function unfinishedWords(current: Days, asOf: string): string {
   if (isWholeMonths(current)) return DELIVERY_TEXT.running(ofPeriod(current, asOf), dayWords(asOf))
   return DELIVERY_TEXT.ofDays(runningPeriodWords(current, asOf) ?? '')
 }
 
-const shownPeriod = ({ current, asOf }: Figures, today: string): string =>
+export const shownPeriod = ({ current, asOf }: Pick<Figures, 'current' | 'asOf'>, today: string): string =>
   (asOf !== null && runningPeriodWords(current, asOf)) || periodText(current, today)
 
 /** 'Venta neta de octubre: $ 12,3 M (−14 %)', 'Venta neta de noviembre: sin datos'. */
@@ -93,19 +101,27 @@ export function subjectOf({ figures, now, isTest, coverage }: ReportMail): strin
   const [key = 'net_sale'] = question.measures
   const { title, short, change } = headlineOf(key, figures)
   const words = asOf === null ? ofPeriod(current, now.slice(0, 10)) : unfinishedWords(current, asOf)
-  const value = hasNoData(figures) ? DELIVERY_TEXT.noData : `${short}${change ? ` (${change})` : ''}`
-  const whose = coverage.length > 0 ? ` (${shortened(coverage.join('; '))})` : ''
-  const news = `${title} ${words}${whose}: ${value}`
+  const { cutAfter } = figures
+  const value = hasNoData(figures)
+    ? DELIVERY_TEXT.noData
+    : cutAfter === null
+      ? `${short}${change ? ` (${change})` : ''}`
+      : `${short}, ${DELIVERY_TEXT.dataUntil(dayWords(cutAfter))}`
+  const news = `${title} ${words}${inBrackets(coverage)}: ${value}`
   return isTest ? DELIVERY_TEXT.testSubject(news) : news
 }
 
 const MAX_COVERAGE = 60
 
+/** ' (Solo Norte Hermanos)'; '' for the whole shop. */
+export const inBrackets = (coverage: readonly string[]): string =>
+  coverage.length > 0 ? ` (${shortened(coverage.join('; '))})` : ''
+
 const shortened = (words: string): string =>
   words.length > MAX_COVERAGE ? `${words.slice(0, MAX_COVERAGE - 1).trimEnd()}…` : words
 
 export function reportMail(mail: ReportMail) {
-  const { name, figures, now, fileNote, link, unsubscribe, owner } = mail
+  const { name, figures, now, fileNote, link } = mail
   const today = now.slice(0, 10)
   const { question, compared } = figures
   const isEmpty = hasNoData(figures)
@@ -117,9 +133,6 @@ export function reportMail(mail: ReportMail) {
     ? DELIVERY_TEXT.periodCompared(shownPeriod(figures, today), periodText(compared, today))
     : shownPeriod(figures, today)
   const subject = subjectOf(mail)
-  const reason = DELIVERY_TEXT.reason(name, owner)
-  const link_ = escapeMarkup(unsubscribe)
-  const footer = `${escapeMarkup(reason)}<br><a class="gd-dim" href="${link_}" style="color:#5b6370">${MAIL_TEXT.unsubscribe}</a>`
   const body = [
     paragraph(period.charAt(0).toUpperCase() + period.slice(1)),
     ...notes.map(paragraph),
@@ -133,10 +146,24 @@ export function reportMail(mail: ReportMail) {
   )
   return {
     subject,
-    html: mailHtml({ title: name, preview: preview.join(' · '), body, link, footer }),
-    text: plainText(mail, { period: [period, ...notes].join('\n'), headlines, reason }),
+    html: mailHtml({ title: name, preview: preview.join(' · '), body, link, footer: footerHtml(mail) }),
+    text: plainText(mail, { period: [period, ...notes].join('\n'), headlines }),
   }
 }
+
+export const lateNotes = ({ isLate, now }: Pick<MailFrame, 'isLate' | 'now'>): string[] =>
+  isLate ? [DELIVERY_TEXT.late(dayWords(now.slice(0, 10)), now.slice(11, 16))] : []
+
+/** Why the mail arrives, and how to stop it. */
+export function footerHtml({ name, owner, unsubscribe }: MailFrame): string {
+  const reason = escapeMarkup(DELIVERY_TEXT.reason(name, owner))
+  return `${reason}<br><a class="gd-dim" href="${escapeMarkup(unsubscribe)}" style="color:#5b6370">${MAIL_TEXT.unsubscribe}</a>`
+}
+
+export const footerText = ({ name, owner, unsubscribe, link }: MailFrame): string[] => [
+  ...['', `${MAIL_TEXT.open}: ${link}`, '', '-- '],
+  ...[DELIVERY_TEXT.reason(name, owner), `${MAIL_TEXT.unsubscribe}: ${unsubscribe}`, ''],
+]
 
 /** What a reader must know before the figures. */
 function notesOf({ figures, now, isLate, coverage }: ReportMail): string[] {
@@ -145,8 +172,9 @@ function notesOf({ figures, now, isLate, coverage }: ReportMail): string[] {
   const isFuture = current.from > today
   return [
     ...coverage,
-    ...(isLate ? [DELIVERY_TEXT.late(dayWords(today), now.slice(11, 16))] : []),
+    ...lateNotes({ isLate, now }),
     ...(isFuture && question.compare !== 'none' ? [DELIVERY_TEXT.notBegun] : []),
+    ...(figures.cutAfter === null ? [] : [DELIVERY_TEXT.dataUntilNote(dayWords(figures.cutAfter))]),
     ...(hasNoData(figures) && !isFuture ? [DELIVERY_TEXT.noDataNote(ofPeriod(current, today))] : []),
   ]
 }
@@ -261,9 +289,10 @@ ${shown
 }
 
 function plainText(
-  { name, figures, fileNote, link, unsubscribe }: ReportMail,
-  { period, headlines, reason }: { period: string; headlines: readonly Headline[]; reason: string },
+  mail: ReportMail,
+  { period, headlines }: { period: string; headlines: readonly Headline[] },
 ): string {
+  const { name, figures, fileNote } = mail
   const columns = shownColumns(figures)
   const { rows } = figures
   const table =
@@ -279,6 +308,6 @@ function plainText(
     }),
     ...(table.length > 0 ? ['', columns.map(shortTitle).join(' | '), ...table, ...more] : []),
     ...(fileNote ? ['', fileNote] : []),
-    ...['', `${MAIL_TEXT.open}: ${link}`, '', '-- ', reason, `${MAIL_TEXT.unsubscribe}: ${unsubscribe}`, ''],
+    ...footerText(mail),
   ].join('\n')
 }

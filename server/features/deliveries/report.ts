@@ -1,11 +1,11 @@
 // Creates the mail of a delivery for one recipient when its report is due.
 import { z } from 'zod'
-import { EXPLORE_PATH, pathOf, queryOfAddress } from '#contract/address.ts'
-import { scopeWords } from '#contract/coverage.ts'
+import { queryOfAddress } from '#contract/address.ts'
+import { fileSuffix } from '#contract/coverage.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
-import { distributorNames } from '#server/figures/labels.ts'
 import type { AdminApp } from '#server/http/app.ts'
-import { HttpError } from '#server/http/errors.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
+import type { ScreenReport } from '#server/http/mailed.ts'
 import { may, type Principal, permissionFingerprint } from '#server/http/principal.ts'
 import { enqueueMail } from '#server/outbox/enqueue.ts'
 import type { Attachment, MailContent } from '#server/outbox/mail.ts'
@@ -15,14 +15,16 @@ import type { Transport } from '#server/outbox/worker.ts'
 import type { Queries } from '#server/store/store.ts'
 import { attachmentOf, fileOf } from './attachment.ts'
 import { chartOf, DARK, LIGHT } from './chart.ts'
-import { coverageOf } from './coverage.ts'
+import { coverageOf, scopeCoverage } from './coverage.ts'
 import { troubleKey } from './failures.ts'
 import type { Ask, Figures } from './figures.ts'
 import { pngOf } from './picture.ts'
-import { CHART_IDS, reportMail } from './report-mail.ts'
+import { CHART_IDS, type MailFrame, reportMail } from './report-mail.ts'
 import { momentOf } from './schedule.ts'
-import { type ScreenReader, screenMail } from './screen-mail.ts'
+import { screenMail } from './screen-mail.ts'
+import { type Shown, type Source, sourceOf, withDays, withMonth } from './source.ts'
 import { type Delivery, deliveryById, isSubscribed, setTrouble, unsubscribeToken } from './store.ts'
+import { tableReport } from './table-report.ts'
 import { DELIVERY_TEXT } from './text.ts'
 
 export interface ReportDeps {
@@ -32,12 +34,7 @@ export interface ReportDeps {
   /** The account in whose name something is read; undefined if it may not at present. */
   readonly ownerOf: (userId: number) => Promise<Principal | undefined>
   /** A view as its reader sees it. */
-  readonly viewFor: (
-    principal: Principal,
-    id: number,
-  ) => Promise<{ readonly question: string | null; readonly address: string } | undefined>
-  /** The figures of a screen that no question answers, as the reader sees them; undefined: the screen has none. */
-  readonly screenOf: ScreenReader
+  readonly viewFor: (principal: Principal, id: number) => Promise<Shown | undefined>
   readonly notify: (tx: Queries, notice: Notice) => Promise<void>
   /** Sends what was written. */
   readonly kick: () => void
@@ -94,104 +91,110 @@ interface Wanted {
 }
 
 async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise<MailContent> {
-  const { delivery, reader, occasion } = wanted
+  const { delivery, reader } = wanted
   const owner = await deps.ownerOf(delivery.user_id)
   if (!owner) throw new SendError('dropped', DELIVERY_TEXT.noOwner)
-  const source = await sourceOf(deps, delivery, owner)
-  if ('trouble' in source) return tellOwner(app, deps, wanted, source.trouble)
-  if ('screen' in source) return screenMailFor(app, deps, wanted, source.screen, owner.name)
-  const figures = await figuresFor(app, deps, source.question, wanted)
-  const file = may(reader, 'export') && delivery.attachment !== 'none' ? delivery.attachment : undefined
-  const attachment = file && (await attachmentOf(figures, file, reader.scope))
-  const charts = await chartsOf(figures)
-  const unsubscribe = `${deps.publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(delivery, reader.userId)}`
+  const view = delivery.view_id === null ? undefined : await deps.viewFor(owner, delivery.view_id)
+  if (delivery.view_id !== null && !view) return tellOwner(app, deps, wanted, DELIVERY_TEXT.noView)
+  const source = sourceOf(view ?? delivery, delivery.every, app.screenReports)
+  if (!source) return tellOwner(app, deps, wanted, DELIVERY_TEXT.noQuestion)
+  const made = { app, deps, wanted, owner: owner.name }
+  if ('question' in source) {
+    const figures = await orTellOwner(made, () => figuresOf(app, deps, source.question, wanted))
+    return questionMail(made, source.address, figures)
+  }
+  const report = await orTellOwner(made, () => reportOf(app, source, wanted))
+  const { file } = report
+  const name = file && file.name + fileSuffix(reader.scope)
+  const isWhole = file && (file.total ?? 0) <= file.rows.length
+  return framed(made, {
+    link: withMonth(source.address, report.month),
+    coverage: await scopeCoverage(app.store, reader.scope),
+    attach: file && (async (format) => (isWhole ? fileOf({ ...file, file: name ?? '' }, format) : undefined)),
+    pictures: [],
+    write: (frame) => screenMail(report, frame),
+  })
+}
+
+interface Made {
+  readonly app: AdminApp
+  readonly deps: ReportDeps
+  readonly wanted: Wanted
+  readonly owner: string
+}
+
+async function questionMail(made: Made, address: string, figures: Figures): Promise<MailContent> {
+  const { scope } = made.wanted.reader
+  const pictures = await chartsOf(figures)
+  return framed(made, {
+    link: withDays(address, figures),
+    coverage: await coverageOf(made.app.store, figures.question, scope),
+    attach: (format) => attachmentOf(figures, format, scope),
+    pictures,
+    write: (frame) => reportMail({ ...frame, figures, hasChart: pictures.length > 0 }),
+  })
+}
+
+interface Contents {
+  /** Path and query of the screen with what the mail shows. */
+  readonly link: string
+  readonly coverage: readonly string[]
+  /** Undefined: nothing to attach; its result is undefined for a file that is too large. */
+  readonly attach: ((format: 'csv' | 'xlsx') => Promise<Attachment | undefined>) | undefined
+  readonly pictures: readonly Attachment[]
+  readonly write: (frame: MailFrame) => {
+    readonly subject: string
+    readonly text: string
+    readonly html: string
+  }
+}
+
+/** What every mail of a delivery has: its moment, whom it concerns, the file where the reader may have one, the way out. */
+async function framed({ app, deps, wanted, owner }: Made, contents: Contents): Promise<MailContent> {
+  const { delivery, reader, occasion } = wanted
+  const { attach, pictures, write } = contents
+  const mayExport = may(reader, 'export')
+  const format = mayExport && delivery.attachment !== 'none' ? delivery.attachment : undefined
+  const attachment = format && (await attach?.(format))
   const onClock = wallClock(app.timeZone)
-  const report = {
-    ...{ name: delivery.name, figures, unsubscribe, owner: owner.name, isTest: occasion.is_test },
+  const unsubscribe = `${deps.publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(delivery, reader.userId)}`
+  const frame = {
+    ...{ name: delivery.name, owner, unsubscribe, isTest: occasion.is_test, coverage: contents.coverage },
     now: onClock(momentOf(occasion.at).toISOString()),
     isLate: isLate(momentOf(occasion.at), app.now(), onClock),
-    hasChart: charts.length > 0,
-    coverage: await coverageOf(app.store, figures.question, reader.scope),
-    fileNote: noteOf(delivery, { mayExport: may(reader, 'export'), attachment }),
-    link: deps.publicUrl + datedAddress(source, figures),
+    fileNote: attach && noteOf(delivery, { mayExport, attachment }),
+    link: deps.publicUrl + contents.link,
   }
-  const { text, html } = reportMail({ ...report, fileNote: DELIVERY_TEXT.fileTooLarge })
-  const attachments = [...charts, ...(attachment ? [attachment] : [])]
-  const rights = permissionFingerprint(reader)
-  const own = { ...reportMail(report), attachments, unsubscribe, rights }
+  const { text, html } = write({ ...frame, fileNote: DELIVERY_TEXT.fileTooLarge })
+  const attachments = [...pictures, ...(attachment ? [attachment] : [])]
+  const own = { ...write(frame), attachments, unsubscribe, rights: permissionFingerprint(reader) }
   return attachment ? { ...own, withoutFile: { text, html } } : own
 }
 
-async function sourceOf(deps: ReportDeps, { question, view_id, address, every }: Delivery, owner: Principal) {
-  if (address !== null) return { screen: address }
-  if (question !== null) return { question, address: `${EXPLORE_PATH}?${question}` }
-  const view = view_id === null ? undefined : await deps.viewFor(owner, view_id)
-  if (!view) return { trouble: DELIVERY_TEXT.noView }
-  if (view.question === null) return { screen: view.address }
-  if (every === 'week' && pathOf(view.address) !== EXPLORE_PATH)
-    return lastWeekOf(view.question, view.address)
-  return { question: view.question, address: view.address }
-}
-
-/** A weekly mail of a screen that follows the months shows the last closed week. */
-function lastWeekOf(question: string, address: string) {
-  const asked = new URLSearchParams(question)
-  if (asked.has('period') || asked.has('from')) return { question, address }
-  asked.set('period', 'last_week')
-  if (!asked.has('compare')) asked.set('compare', 'previous')
-  return { question: asked.toString(), address: `${EXPLORE_PATH}?${asked}` }
-}
-
-/** The mail of a screen, from what its reader sees there. */
-async function screenMailFor(
+/** Reads what the reader of the mail sees on a screen or in a table. */
+async function reportOf(
   app: AdminApp,
-  deps: ReportDeps,
-  wanted: Wanted,
-  address: string,
-  owner: string,
-): Promise<MailContent> {
-  const { delivery, reader, occasion } = wanted
-  const report = await deps.screenOf(address, reader, momentOf(occasion.at)).catch((error: unknown) => {
-    if (error instanceof HttpError && error.status === 403)
-      throw new SendError('dropped', DELIVERY_TEXT.noPermission)
-    throw error
-  })
-  if (!report) return tellOwner(app, deps, wanted, DELIVERY_TEXT.noQuestion)
-  const isFile = may(reader, 'export') && delivery.attachment !== 'none'
-  const attachment = isFile ? await fileOf(report, delivery.attachment) : undefined
-  const unsubscribe = `${deps.publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(delivery, reader.userId)}`
-  const whose = scopeWords(reader.scope && (await distributorNames(app.store, reader.scope)))
-  const mail = {
-    ...{ name: delivery.name, report, owner, unsubscribe, isTest: occasion.is_test },
-    notes: whose === '' ? [] : [whose],
-    fileNote: noteOf(delivery, { mayExport: may(reader, 'export'), attachment }),
-    link: deps.publicUrl + address,
-  }
-  const rights = permissionFingerprint(reader)
-  const own = { ...screenMail(mail), attachments: attachment ? [attachment] : [], unsubscribe, rights }
-  const { text, html } = screenMail({ ...mail, fileNote: DELIVERY_TEXT.fileTooLarge })
-  return attachment ? { ...own, withoutFile: { text, html } } : own
+  source: Exclude<Source, { question: string }>,
+  { delivery: { name }, reader, occasion }: Wanted,
+): Promise<ScreenReport> {
+  const [at, versions] = [momentOf(occasion.at), await app.versions()]
+  if ('table' in source)
+    return tableReport(app, { table: source.table, name }, { principal: reader, versions, at })
+  const read = app.screenReports.get(source.screen)
+  if (!read) throw badRequest('address', 'has no figures')
+  return read({ query: queryOfAddress(source.address), reader, at, versions })
 }
 
-/** The screen of a question with the days of the mail, also when it is opened in another month. */
-function datedAddress({ address }: { readonly address: string }, { question, current }: Figures): string {
-  if (pathOf(address) !== EXPLORE_PATH || typeof question.period !== 'string') return address
-  const query = queryOfAddress(address)
-  query.delete('period')
-  query.set('from', current.from)
-  query.set('to', current.to)
-  return `${EXPLORE_PATH}?${query}`
+async function figuresOf(app: AdminApp, deps: ReportDeps, text: string, wanted: Wanted): Promise<Figures> {
+  const at = momentOf(wanted.occasion.at)
+  const { read, ...asked } = await deps.ask(text, wanted.reader, await app.versions(), at)
+  return { ...asked, ...(await read()) }
 }
 
-async function figuresFor(app: AdminApp, deps: ReportDeps, text: string, wanted: Wanted): Promise<Figures> {
+/** Drops the mail of a reader without permission, and tells the owner what nobody can read any more. */
+async function orTellOwner<T>({ app, deps, wanted }: Made, read: () => Promise<T>): Promise<T> {
   try {
-    const { read, ...asked } = await deps.ask(
-      text,
-      wanted.reader,
-      await app.versions(),
-      momentOf(wanted.occasion.at),
-    )
-    return { ...asked, ...(await read()) }
+    return await read()
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     if (error.status === 403) throw new SendError('dropped', DELIVERY_TEXT.noPermission)

@@ -1,51 +1,33 @@
-// The mail of a screen that no question answers: its headline and its table.
+// The mail of a screen: its title, notes and tables.
 import type { Column } from '#contract/columns.ts'
 import { entryOf } from '#contract/entry.ts'
 import { escapeMarkup } from '#contract/markup-text.ts'
-import { type ExportRow, isNumeric } from '#server/http/export/cell-text.ts'
-import type { Principal } from '#server/http/principal.ts'
+import { isDay } from '#contract/month.ts'
+import { dayWords } from '#contract/questions/periods.ts'
+import { cellText, type ExportRow, isNumeric } from '#server/http/export/cell-text.ts'
+import type { ReportTable, ScreenReport } from '#server/http/mailed.ts'
 import { FONT, mailHtml } from '#server/outbox/mail-layout.ts'
-import { MAIL_TEXT } from '#server/outbox/text.ts'
-import { paragraph } from './report-mail.ts'
+import { footerHtml, footerText, inBrackets, lateNotes, type MailFrame, paragraph } from './report-mail.ts'
 import { DELIVERY_TEXT } from './text.ts'
 import { figure } from './words.ts'
 
-/** What a screen shows, as one reader sees it. */
-export interface ScreenReport {
-  /** 'Metas de noviembre, en curso al 23/11/2026: 71 % de la meta'. */
-  readonly subject: string
-  /** Sentences before the table. */
-  readonly notes: readonly string[]
-  readonly columns: readonly Column[]
-  readonly rows: readonly ExportRow[]
-  /** Name of the attached file, without extension. */
-  readonly file: string
-}
-
-/** Undefined for a screen without figures; throws a 403 where the reader may not see them. */
-export type ScreenReader = (address: string, reader: Principal, at: Date) => Promise<ScreenReport | undefined>
-
-interface ScreenMail {
-  readonly name: string
-  readonly report: ScreenReport
-  /** What the figures cover. */
-  readonly notes: readonly string[]
-  readonly fileNote: string | undefined
-  readonly isTest: boolean
-  readonly link: string
-  readonly unsubscribe: string
-  readonly owner: string
-}
-
 const SHOWN_ROWS = 50
 
-const cellOf = (row: ExportRow, { key, format }: Column): string => {
-  const value = entryOf(row, key)
-  return typeof value === 'number' ? figure(value, format) : String(value ?? '–')
+const cellOf = (row: ExportRow, column: Column): string => {
+  const value = entryOf(row, column.key)
+  if (typeof value === 'number' && column.format === 'id') return String(value)
+  if (typeof value === 'number' && isNumeric(column)) return figure(value, column.format)
+  const text = cellText(column, value)
+  if (column.format === 'date' && isDay(text)) return dayWords(text)
+  return text === '' ? '–' : text
 }
 
-function tableHtml({ columns, rows }: ScreenReport): string {
-  if (rows.length === 0) return ''
+const moreOf = ({ rows, total = rows.length }: ReportTable): string[] =>
+  total > SHOWN_ROWS ? [DELIVERY_TEXT.moreRows(total - SHOWN_ROWS)] : []
+
+function tableHtml(table: ReportTable): string {
+  const { title, columns, rows } = table
+  if (rows.length === 0) return paragraph(DELIVERY_TEXT.noRows)
   const side = (column: Column) => (isNumeric(column) ? 'right' : 'left')
   const look = (column: Column) =>
     `${FONT};padding:8px 4px;font-size:13px;line-height:1.35;border-bottom:1px solid #e3e6eb${isNumeric(column) ? ';white-space:nowrap' : ''}`
@@ -60,38 +42,34 @@ function tableHtml({ columns, rows }: ScreenReport): string {
     )
     return `<tr>${cells.join('')}</tr>`
   })
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:22px;border-collapse:collapse"><tr>${head.join('')}</tr>
-${lines.join('\n')}</table>`
+  const heading = title
+    ? `<div class="gd-ink" style="${FONT};padding-top:22px;font-size:15px;font-weight:600;color:#1a1d23">${escapeMarkup(title)}</div>`
+    : ''
+  return `${heading}<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:${title ? 6 : 22}px;border-collapse:collapse"><tr>${head.join('')}</tr>
+${lines.join('\n')}</table>${moreOf(table).map(paragraph).join('')}`
 }
 
-export function screenMail({ name, report, notes, fileNote, isTest, link, unsubscribe, owner }: ScreenMail) {
-  const { subject: news, columns, rows } = report
-  const left = rows.length - SHOWN_ROWS
-  const more = left > 0 ? [DELIVERY_TEXT.moreRows(left)] : []
-  const said = [news, ...report.notes, ...notes]
-  const after = [...more, ...(fileNote ? [fileNote] : [])]
-  const reason = DELIVERY_TEXT.reason(name, owner)
-  const footer = `${escapeMarkup(reason)}<br><a class="gd-dim" href="${escapeMarkup(unsubscribe)}" style="color:#5b6370">${MAIL_TEXT.unsubscribe}</a>`
-  const body = [...said.map(paragraph), tableHtml(report), ...after.map(paragraph)].join('')
-  const table = rows
+function tableText(table: ReportTable): string[] {
+  const { title, columns, rows } = table
+  if (rows.length === 0) return ['', ...(title ? [title] : []), DELIVERY_TEXT.noRows]
+  const lines = rows
     .slice(0, SHOWN_ROWS)
     .map((row) => columns.map((column) => cellOf(row, column)).join(' | '))
+  return [
+    ...['', ...(title ? [title] : [])],
+    ...[columns.map((column) => column.title).join(' | '), ...lines, ...moreOf(table)],
+  ]
+}
+
+export function screenMail(report: ScreenReport, frame: MailFrame) {
+  const { name, coverage, fileNote, isTest, link } = frame
+  const news = `${report.title}${inBrackets(coverage)}${report.news && `: ${report.news}`}`
+  const said = [news, ...report.notes, ...coverage, ...lateNotes(frame)]
+  const after = fileNote ? [fileNote] : []
+  const body = [...said.map(paragraph), ...report.tables.map(tableHtml), ...after.map(paragraph)].join('')
   return {
     subject: isTest ? DELIVERY_TEXT.testSubject(news) : news,
-    html: mailHtml({ title: name, preview: news, body, link, footer }),
-    text: [
-      ...[name, ...said, ''],
-      ...(table.length > 0 ? [columns.map(({ title }) => title).join(' | '), ...table] : []),
-      ...after,
-      ...[
-        '',
-        `${MAIL_TEXT.open}: ${link}`,
-        '',
-        '-- ',
-        reason,
-        `${MAIL_TEXT.unsubscribe}: ${unsubscribe}`,
-        '',
-      ],
-    ].join('\n'),
+    html: mailHtml({ title: name, preview: news, body, link, footer: footerHtml(frame) }),
+    text: [name, ...said, ...report.tables.flatMap(tableText), ...after, ...footerText(frame)].join('\n'),
   }
 }

@@ -18,7 +18,7 @@ export interface Delivery extends DeliveryContent {
   readonly revision: number
 }
 
-const columns = sql`delivery_id as id, user_id, name, question, view_id, address, every, on_day, at_time, attachment, paused, next_at,
+const columns = sql`delivery_id as id, user_id, name, question, view_id, table_call as "table", address, every, on_day, at_time, attachment, paused, next_at,
   link_key, trouble, revision`
 
 export const deliveryById = (queries: Queries, id: number) =>
@@ -56,9 +56,9 @@ export const receivedBy = (queries: Queries, userId: number) =>
     where r.user_id = ${userId} and d.user_id <> ${userId} order by d.name, d.delivery_id`)
 
 const columnsOf = (content: DeliveryContent, next: Date) => {
-  const { name, question, view_id, address, every, on_day, at_time, attachment, paused } = content
+  const { name, question, view_id, table, address, every, on_day, at_time, attachment, paused } = content
   const schedule = { every, on_day, at_time, paused, next_at: next }
-  return { name, question, view_id, address, attachment, ...schedule, trouble: '' }
+  return { name, question, view_id, table_call: table, address, attachment, ...schedule, trouble: '' }
 }
 
 /** Returns the id. */

@@ -9,6 +9,10 @@ export const DELIVERY_TEXT = {
   noData: 'sin datos',
   noDataNote: (period: string) =>
     `Todavía no hay órdenes ${period} en Góndola: las cifras no son ceros de venta.`,
+  dataUntil: (day: string) => `datos hasta el ${day}`,
+  dataUntilNote: (day: string) =>
+    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta del período todavía no está.`,
+  asOf: (name: string, day: string) => `${name}, al ${day}`,
   running: (period: string, day: string) => `${period}, en curso al ${day}`,
   ofDays: (days: string) => `del ${days}`,
   notBegun: 'El período todavía no empezó: no hay con qué compararlo.',
@@ -30,7 +34,7 @@ export const DELIVERY_TEXT = {
   noOwner: 'La cuenta que programó el envío ya no existe o no tiene rol',
   noPermission: 'La persona no tiene permiso para ver estas cifras',
   noView: 'La vista de este envío ya no existe o no es visible para quien lo programó',
-  noQuestion: 'La vista de este envío no tiene cifras que se puedan enviar',
+  noQuestion: 'La pantalla de este envío no tiene cifras que se puedan enviar',
   brokenQuestion: (problem: string) => `La consulta ya no se puede responder: ${problem}`,
   failedFor: (person: string, reason: string) => `A ${person}: ${reason}`,
   see: 'Ver envíos',

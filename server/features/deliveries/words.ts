@@ -15,6 +15,7 @@ const numbers = (least: number, most = least) =>
   })
 const whole = numbers(0)
 const tenths = numbers(0, 1)
+const oneTenth = numbers(1)
 const cents = numbers(2)
 const thousandths = numbers(0, 3)
 
@@ -24,7 +25,9 @@ const signedText = (value: number, text: string) => (value < 0 && /[1-9]/.test(t
 export function figure(value: number | null, format: ColumnFormat): string {
   if (value === null) return '–'
   const size = Math.abs(value)
-  if (format === 'money' || format === 'decimal2') return signedText(value, cents.format(size))
+  if (format === 'money' || format === 'money1' || format === 'decimal2')
+    return signedText(value, cents.format(size))
+  if (format === 'percent' || format === 'share') return signedText(value, `${oneTenth.format(size)}${NBSP}%`)
   if (format === 'percent2') return signedText(value, `${cents.format(size)}${NBSP}%`)
   if (format === 'units') return signedText(value, thousandths.format(size))
   return signedText(value, whole.format(size))

@@ -6,13 +6,16 @@ import { measureOf } from '#contract/questions/measures.ts'
 import { dayWords, isUnfinished, wholeMonths } from '#contract/questions/periods.ts'
 import { goalForecasts } from '#server/forecast/forecast.ts'
 import type { App } from '#server/http/app.ts'
-import type { Principal } from '#server/http/principal.ts'
+import type { ScreenAsked, ScreenReport } from '#server/http/mailed.ts'
 import { askOf } from './ask.ts'
 import { GOAL_TEXT as text } from './text.ts'
 import { assertVisible, goalLabels } from './values.ts'
 
 /** Throws a 403 where the reader may not see the measure or the dimension. */
-export async function mailedGoals(app: App, query: URLSearchParams, reader: Principal, at: Date) {
+export async function mailedGoals(
+  app: App,
+  { query, reader, at, versions }: ScreenAsked,
+): Promise<ScreenReport> {
   const by = GOAL_DIMENSIONS.find((each) => each === query.get('by')) ?? 'all'
   const measure = GOAL_MEASURES.find((each) => each === query.get('measure')) ?? 'net_sale'
   assertVisible(reader, measure, by)
@@ -20,7 +23,7 @@ export async function mailedGoals(app: App, query: URLSearchParams, reader: Prin
   const { ask, options, now } = askOf(
     app,
     { measure, by, month: isMonth(asked) ? asked : undefined },
-    { scope: reader.scope, versions: await app.versions(), at },
+    { scope: reader.scope, versions, at },
   )
   const { month, asOf } = ask
   const forecasts = await goalForecasts(ask, options)
@@ -35,10 +38,7 @@ export async function mailedGoals(app: App, query: URLSearchParams, reader: Prin
   const isRunning = isUnfinished(wholeMonths(month, month), now)
   const goal = rows.reduce((sum, row) => sum + (row.goal ?? 0), 0)
   const reached = rows.reduce((sum, row) => sum + row.so_far, 0)
-  const title = text.title(month, isRunning ? dayWords(asOf) : null)
-  return {
-    subject: `${title}: ${goal > 0 ? text.reached((reached / goal) * 100) : text.none}`,
-    notes: rows.length === 0 ? [text.noneNote] : [],
+  const table = {
     columns: [
       column('label', text.by[by]),
       column('goal', text.goal, format),
@@ -49,6 +49,13 @@ export async function mailedGoals(app: App, query: URLSearchParams, reader: Prin
         : []),
     ],
     rows,
-    file: `metas_${month}${isRunning ? `_al_${asOf}` : ''}`,
+  }
+  return {
+    title: text.title(month, isRunning ? dayWords(asOf) : null),
+    news: goal > 0 ? text.reached((reached / goal) * 100) : text.none,
+    notes: rows.length === 0 ? [text.noneNote] : [],
+    tables: rows.length === 0 ? [] : [table],
+    file: { ...table, name: `metas_${month}${isRunning ? `_al_${asOf}` : ''}` },
+    month,
   }
 }

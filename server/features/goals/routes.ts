@@ -1,3 +1,4 @@
+import { GOALS_PATH } from '#contract/address.ts'
 import { type Column, column } from '#contract/columns.ts'
 import type { RowOf } from '#contract/endpoint.ts'
 import { goals, saveGoals, undoGoals as undoCall } from '#contract/goals/calls.ts'
@@ -14,6 +15,7 @@ import { callOf, envelope, register, route } from '#server/http/route.ts'
 import { freshnessOf, sendUncached } from '#server/http/send-json.ts'
 import type { Queries } from '#server/store/store.ts'
 import { forecastRoutes } from './forecast-routes.ts'
+import { mailedGoals } from './mailed.ts'
 import { assertVisible, goalValues } from './values.ts'
 import { type lastChange, setGoals, undoGoals } from './write.ts'
 
@@ -27,6 +29,7 @@ export interface GoalDeps {
 export function goalRoutes(app: App, deps: GoalDeps): void {
   listRoute(app, deps)
   forecastRoutes(app)
+  app.screenReports.set(GOALS_PATH, (asked) => mailedGoals(app, asked))
 
   route(app, saveGoals, async ({ body: { measure, by, cells }, principal }) => {
     assertVisible(principal, measure, by)

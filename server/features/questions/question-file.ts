@@ -1,14 +1,16 @@
 // A question in its query string, to be answered as the rows of a file.
-import { monthOf } from '#contract/month.ts'
+import { isMonth } from '#contract/month.ts'
 import { questionParameters } from '#contract/questions/calls.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
-import { type Days, paramsIn, type QuestionParams, questionParams } from '#contract/questions/question.ts'
+import { paramsIn, type QuestionParams, questionParams } from '#contract/questions/question.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
+import { cutAfter, hasOrders, lastDayOf } from '#server/figures/data-end.ts'
 import { missingValues } from '#server/figures/missing-values.ts'
 import { everyStep, partialSteps } from '#server/figures/paired-steps.ts'
+import type { Windows } from '#server/figures/windows.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { sql, wholeShop } from '#server/store/sql.ts'
 import { askedQuestion, windowsAndReads } from './asked.ts'
 import { answered } from './routes.ts'
 import { fileColumns, fileRows } from './table.ts'
@@ -38,26 +40,26 @@ export const questionAsker =
           columns: fileColumns(question),
           ...file,
           totals: answer.totals,
-          hasOrders: await hasOrders(app, asked.windows.current),
+          ...(await dataOf(app, asked.windows, { versions, at })),
         }
       },
     }
   }
 
-/** Whether the shop has any counted order in these days. */
-const hasOrders = async ({ store }: App, { from, to }: Days): Promise<boolean> =>
-  (
-    await store.all(
-      wholeShop(
-        'whether there are data, not a figure',
-        sql`
-        select 1 from orders
-        where counted and month >= ${monthOf(from)} and month <= ${monthOf(to)}
-          and order_date >= cast(${from} as date) and order_date <= cast(${to} as date)
-        limit 1`,
-      ),
-    )
-  ).length > 0
+/** Whether there are data of the current days, and where they end too early. */
+async function dataOf(
+  { store, timeZone }: App,
+  { current, compared, asOf }: Windows,
+  { versions, at }: { versions: Versions; at: Date },
+) {
+  const today = wallClock(timeZone)(at.toISOString()).slice(0, 10)
+  const isOver = !asOf && current.to < today
+  const newest = isOver ? await lastDayOf(store, [...versions.keys()].filter(isMonth), today) : null
+  return {
+    hasOrders: await hasOrders(store, current),
+    cutAfter: isOver ? await cutAfter(store, current, { newest, compared }) : null,
+  }
+}
 
 function paramsOf(text: string): QuestionParams {
   const names = Object.keys(questionParameters)

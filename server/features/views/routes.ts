@@ -87,7 +87,8 @@ async function save(
   now: Date,
 ): Promise<number> {
   const address = savedAddress(body.address)
-  const content = { name: body.name, address, question: storedQuestion(address, body.question) }
+  const question = storedQuestion(address, body.question)
+  const content = { name: body.name, address, question, table: body.table }
   const after = await rolesToShare(tx, principal, body.role_ids)
   const old = body.id === undefined ? undefined : await editable(tx, principal, body.id)
   const before = old ? await rolesOf(tx, 'view', old.id) : []

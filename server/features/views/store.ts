@@ -13,7 +13,7 @@ const OWNER = sql`v.user_id`
 
 /** The views that an account sees, as rows of the list. */
 export const viewsSeen = (principal: Principal): Sql => sql`
-  select v.view_id as id, v.revision, v.name, v.address, v.question, coalesce(u.name, '') as owner,
+  select v.view_id as id, v.revision, v.name, v.address, v.question, v.table_call as "table", coalesce(u.name, '') as owner,
     ${roleNames('view', VIEW)} as roles, coalesce(c.pinned, false) as pinned, coalesce(c.opens, false) as opens,
     ${edits(OWNER, principal)} as editable, v.changed_at
   from views v
@@ -31,12 +31,14 @@ export const viewsOf = (queries: Queries, principal: Principal): Promise<View[]>
 export const viewFor = (queries: Queries, principal: Principal, id: number): Promise<View | undefined> =>
   queries.one<View>(sql`select * from (${viewsSeen(principal)}) seen where id = ${id}`)
 
-export type ViewContent = Pick<SavedView, 'name' | 'address' | 'question'>
+export type ViewContent = Pick<SavedView, 'name' | 'address' | 'question' | 'table'>
+
+const columnsOf = ({ table, ...content }: ViewContent) => ({ ...content, table_call: table })
 
 /** Returns the id. */
 export async function createView(tx: Queries, userId: number, content: ViewContent, now: Date) {
   await bumpVersions(tx, ['views'])
-  const view = { user_id: userId, ...content, created_at: now, changed_at: now }
+  const view = { user_id: userId, ...columnsOf(content), created_at: now, changed_at: now }
   return insertNumbered(tx, 'views', ['view_id', 'view_ids'], view)
 }
 
@@ -46,7 +48,12 @@ export async function changeView(
   content: ViewContent,
   now: Date,
 ): Promise<void> {
-  await changeRevised(tx, 'view', { key: { view_id: id }, revision }, { ...content, changed_at: now })
+  await changeRevised(
+    tx,
+    'view',
+    { key: { view_id: id }, revision },
+    { ...columnsOf(content), changed_at: now },
+  )
   await bumpVersions(tx, ['views'])
 }
 

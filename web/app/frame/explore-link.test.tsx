@@ -5,8 +5,8 @@ import { readQuestion } from '#contract/questions/question.ts'
 import { permissionsOf, refusals } from '#contract/questions/rules.ts'
 import { address, openApp, searchParam } from '#test/web/app.tsx'
 import { region } from '#test/web/tables.ts'
+import { questionHref } from '#web/api/screen-question.ts'
 import { screens } from '../screens.ts'
-import { questionHref } from './explore-link.tsx'
 
 const explored = screens.filter(({ explores }) => explores)
 

@@ -1,63 +1,12 @@
 // Opens the figures of the screen as a question in Explorar, with its month and comparison.
 import { IconChartDots3 } from '@tabler/icons-react'
-import { useMatches, useParams, useRouter } from '@tanstack/react-router'
-import { queryOfAddress } from '#contract/address.ts'
-import { entryOf } from '#contract/entry.ts'
-import { type Month, monthBounds } from '#contract/month.ts'
-import { escapedValue } from '#contract/questions/filter.ts'
-import { useCompare } from '#web/api/compare.ts'
-import { type CompareParams, questionComparison } from '#web/api/compare-params.ts'
-import { useMonth } from '#web/api/month.ts'
-import type { Screen } from '#web/api/screen.ts'
-import { mayUser, useUser } from '#web/api/session.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useExploreHref } from '#web/api/screen-question.ts'
 import { followLink } from '#web/ui/links.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { text } from '../text.ts'
 import classes from './tool-button.module.css'
 import { Caption } from './tool-button.tsx'
-
-export function questionHref(
-  { explores, compares }: Pick<Screen, 'explores' | 'compares'>,
-  params: Readonly<Record<string, string>>,
-  month: Month,
-  compare: CompareParams,
-): string {
-  const question = new URLSearchParams(explores?.query)
-  for (const [name, value] of question)
-    question.set(
-      name,
-      value.replace(/\$(\w+)/g, (_, key: string) => escapedValue(entryOf(params, key) ?? '')),
-    )
-  if (!question.has('period')) {
-    const { from_date, to_date } = monthBounds(month)
-    question.set('from', from_date)
-    question.set('to', to_date)
-  }
-  if (compares) question.set('compare', questionComparison(compare))
-  question.set('month', month)
-  return `/analysis/explore?${question}`
-}
-
-/** The address of the figures on screen in Explorar; null if there are none or the user may not see them. */
-function useExploreHref(): string | null {
-  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
-  const params: Readonly<Record<string, string>> = useParams({ strict: false })
-  const user = useUser()
-  const month = useMonth()
-  const compare = useCompare()
-  const needs = screen?.explores?.needs
-  if (!screen?.explores || !mayUser(user, 'view:scorecard') || (needs && !mayUser(user, needs))) return null
-  return questionHref(screen, params, month, compare)
-}
-
-/** The question with the figures on screen, as parameters of its call. */
-export function useScreenQuestion(): string | null {
-  const href = useExploreHref()
-  if (href === null) return null
-  const question = queryOfAddress(href)
-  question.delete('month')
-  return question.toString()
-}
 
 export function ExploreLink() {
   const router = useRouter()

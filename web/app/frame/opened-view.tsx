@@ -1,8 +1,8 @@
 // Wraps the screen of a view: loads the code that describes the view only when the address names one.
 import { useMatches, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useScreenQuestion } from '#web/api/screen-question.ts'
 import { loadChunk } from '../load-chunk.ts'
-import { useScreenQuestion } from './explore-link.tsx'
 
 const ViewBar = lazy(loadChunk(() => import('#web/features/views/opened-view.tsx')))
 

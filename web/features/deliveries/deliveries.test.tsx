@@ -57,6 +57,30 @@ it('schedules a delivery, changes and deletes it', async () => {
   await within(panel).findByText(/Sin envíos/)
 })
 
+it('mails the table of a screen, named after it, and the last closed week where a question has its figures', async () => {
+  const user = await openApp('/distributors/distributors-details?month=2026-10&compare=year', { as: olga })
+  const table = await region('Distribuidores')
+  await user.click(await within(table).findByRole('button', { name: 'Otros formatos y envío' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Envío por correo' }))
+  const form = await dialog('Nuevo envío')
+  expect(within(form).getByLabelText('Nombre')).toHaveProperty('value', 'Distribuidores')
+  expect(within(form).getByLabelText('Qué se manda')).toHaveProperty('value', 'table')
+  await within(form).findByText('Cada correo trae la última semana cerrada.')
+  await user.selectOptions(within(form).getByLabelText('Frecuencia'), 'Cada mes')
+  await within(form).findByText(/^Cada correo trae el último mes con datos/)
+  await user.click(await within(form).findByLabelText('Olga Ortiz'))
+  await user.click(within(form).getByRole('button', { name: 'Guardar' }))
+  await screen.findByText('El envío «Distribuidores» quedó guardado.')
+  const sent = requestsOf('/api/deliveries').findLast(({ method }) => method === 'POST')?.body
+  expect(sent).toMatchObject({
+    table: '/api/distributors/get-distributors-list?compare=year&orderBy=completed_amount&order=DESC',
+    address: '/distributors/distributors-details?compare=year',
+    question:
+      'measures=net_sale%2Corders%2Ccancelled_amount%2Ccancelled_orders&by=distributor&compare=same_days_year',
+    view_id: null,
+  })
+})
+
 it('turns a topic off, and adds and removes a webhook', async () => {
   const user = await openApp('/analysis/deliveries', { as: olga })
   const topic = await within(await region('Lo que recibo')).findByLabelText('Alertas')

@@ -3,7 +3,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { GOALS_PATH, pathOf } from '#contract/address.ts'
+import { pathOf, REPORTED_PATHS } from '#contract/address.ts'
 import type { OwnDelivery } from '#contract/deliveries.ts'
 import { LAST_DAY } from '#contract/delivery-days.ts'
 import { call, useCall } from '#web/api/call.ts'
@@ -19,6 +19,7 @@ import { READY, text, WEEKDAYS } from './text.ts'
 
 const texts = text.form
 const ADDRESS = 'address'
+const TABLE = 'table'
 const MONTH_DAYS = 28
 const NAME_LENGTH = 80
 /** With more people than this, a search is worthwhile. */
@@ -26,7 +27,7 @@ const MANY_PEOPLE = 8
 
 interface Values {
   name: string
-  /** `view:12`, a question, the path of a screen, or ADDRESS. */
+  /** `view:12`, a question, the path of a screen, TABLE or ADDRESS. */
   what: string
   address: string
   every: OwnDelivery['every']
@@ -52,13 +53,24 @@ const wordsOf = (what: string): string =>
 
 const questionIn = (address: string): string => address.slice(address.indexOf('?') + 1).trim()
 
-const valuesOf = (delivery: OwnDelivery | undefined, question: string | null): Values => {
+/** What another screen asks to mail: a question, or a table with the address of its screen. */
+export interface Asked extends Pick<OwnDelivery, 'question' | 'table' | 'address'> {
+  readonly name: string | null
+}
+
+const NOTHING: Asked = { name: null, question: null, table: null, address: null }
+
+function whatOf(delivery: OwnDelivery | undefined, { question, table, address }: Asked): string {
+  if (delivery?.view_id) return `view:${delivery.view_id}`
+  return table === null ? (address ?? question ?? READY[0].what) : TABLE
+}
+
+const valuesOf = (delivery: OwnDelivery | undefined, asked: Asked): Values => {
   const day = String(delivery?.on_day || 1)
+  const title = asked.name ?? (asked.question === null ? '' : titleIn(asked.question))
   return {
-    name: delivery?.name ?? (question === null ? '' : titleIn(question).slice(0, NAME_LENGTH)),
-    what: delivery?.view_id
-      ? `view:${delivery.view_id}`
-      : (delivery?.address ?? delivery?.question ?? question ?? READY[0].what),
+    name: delivery?.name ?? title.slice(0, NAME_LENGTH),
+    what: whatOf(delivery, asked),
     address: '',
     every: delivery?.every ?? 'week',
     weekday: delivery?.every === 'week' ? day : '1',
@@ -70,7 +82,15 @@ const valuesOf = (delivery: OwnDelivery | undefined, question: string | null): V
   }
 }
 
-function bodyOf({ what, address, weekday, monthDay, ...values }: Values, id: number | undefined) {
+const askedBy = (delivery: OwnDelivery | undefined, asked: Asked | null): Asked =>
+  delivery ?? asked ?? NOTHING
+
+function bodyOf(values: Values, id: number | undefined, asked: Asked) {
+  const { question, table, address } = asked
+  return { ...ownBody(values, id), ...(values.what === TABLE && { question, table, address }) }
+}
+
+function ownBody({ what, address, weekday, monthDay, ...values }: Values, id: number | undefined) {
   const view = /^view:(\d+)$/.exec(what)?.[1]
   const screen = what.startsWith('/') ? what : null
   const question = what === ADDRESS ? questionIn(address) : what
@@ -82,14 +102,15 @@ function bodyOf({ what, address, weekday, monthDay, ...values }: Values, id: num
     question: view || screen ? null : question,
     view_id: view ? Number(view) : null,
     address: screen,
+    table: null,
   }
 }
 
 const failureText = byStatus({ 400: texts.wrongQuestion, 403: texts.forbidden }, text.failed)
 
-const useDeliveryForm = (delivery: OwnDelivery | undefined, question: string | null) =>
+const useDeliveryForm = (delivery: OwnDelivery | undefined, asked: Asked) =>
   useForm<Values>({
-    initialValues: valuesOf(delivery, question),
+    initialValues: valuesOf(delivery, asked),
     validate: {
       name: required(texts.nameRequired),
       address: (address, { what }) =>
@@ -101,8 +122,8 @@ const useDeliveryForm = (delivery: OwnDelivery | undefined, question: string | n
 
 interface FormProps {
   readonly delivery?: OwnDelivery
-  /** Question of a new one; by default the first of the ready-made ones. */
-  readonly question?: string | null
+  /** What a new one holds; by default the first of the ready-made ones. */
+  readonly asked?: Asked | null
   readonly onSaved: (name: string) => unknown
   readonly onClose: () => void
 }
@@ -111,7 +132,8 @@ const fieldsOf = (people: readonly { id: number; name: string }[]): Fields<Value
   name: { label: texts.name },
   what: {
     label: texts.what,
-    words: (what) => (what.startsWith('view:') ? texts.views : wordsOf(what)),
+    words: (what) =>
+      what.startsWith('view:') ? texts.views : what === TABLE ? texts.tableOfScreen : wordsOf(what),
   },
   every: { label: texts.every, words: (every) => texts.everyChoices[every] },
   weekday: { label: texts.weekday, words: (day) => capital(WEEKDAYS[Number(day) - 1] ?? day) },
@@ -125,13 +147,14 @@ const fieldsOf = (people: readonly { id: number; name: string }[]): Fields<Value
   paused: { label: texts.paused, words: yesOrNo },
 })
 
-export function DeliveryForm({ delivery, question = null, onSaved, onClose }: FormProps) {
-  const form = useDeliveryForm(delivery, question)
+export function DeliveryForm({ delivery, asked = null, onSaved, onClose }: FormProps) {
+  const given = askedBy(delivery, asked)
+  const form = useDeliveryForm(delivery, given)
   const { data } = useCall(DELIVERIES)
   const revised = useRevision(delivery, {
     ...{
       form,
-      valuesOf: (row: OwnDelivery) => valuesOf(row, null),
+      valuesOf: (row: OwnDelivery) => valuesOf(row, row),
       fields: fieldsOf(data?.data.people ?? []),
     },
     read: async () => (await call(DELIVERIES)).data.own.find(({ id }) => id === delivery?.id),
@@ -139,7 +162,7 @@ export function DeliveryForm({ delivery, question = null, onSaved, onClose }: Fo
   const save = useMutation({
     mutationFn: (values: Values) =>
       revised.save((seen) =>
-        call('POST /api/deliveries', { body: { ...bodyOf(values, delivery?.id), ...seen } }),
+        call('POST /api/deliveries', { body: { ...bodyOf(values, delivery?.id, given), ...seen } }),
       ),
     onSuccess: (_, { name }) => onSaved(name),
   })
@@ -155,7 +178,7 @@ export function DeliveryForm({ delivery, question = null, onSaved, onClose }: Fo
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <NameInput label={texts.name} maxLength={NAME_LENGTH} {...form.getInputProps('name')} />
-      <What form={form} current={delivery?.address ?? delivery?.question ?? question} />
+      <What form={form} given={given} />
       <When form={form} />
       <People form={form} />
       {delivery ? (
@@ -165,20 +188,34 @@ export function DeliveryForm({ delivery, question = null, onSaved, onClose }: Fo
   )
 }
 
-function What({ form, current }: { form: Form; current: string | null }) {
+/** What the mail leaves out, or chooses itself. */
+function noteOf({ what, every }: Values, { question }: Asked): string | undefined {
+  if (what === TABLE) return every === 'week' && question !== null ? texts.weekNote : texts.tableNote
+  return hasFixedDays(what) ? texts.fixedDays : undefined
+}
+
+function What({ form, given }: { form: Form; given: Asked }) {
+  const { table, name } = given
+  const current = given.address ?? given.question
   const views = useCall('GET /api/views', { query: { per_page: 200 } })
   const ready = READY.map(({ label, what }) => ({ value: what, label }))
   const own = (views.data?.data ?? [])
-    .filter(({ question, address }) => question !== null || pathOf(address) === GOALS_PATH)
+    .filter(
+      (view) =>
+        view.question !== null || view.table !== null || REPORTED_PATHS.includes(pathOf(view.address)),
+    )
     .map(({ id, name }) => ({ value: `view:${id}`, label: `${texts.views}: ${name}` }))
-  const isOther = current !== null && !ready.some(({ value }) => value === current)
-  const now = isOther ? [{ value: current, label: wordsOf(current) }] : []
+  const isOther = table === null && current !== null && !ready.some(({ value }) => value === current)
+  const now = [
+    ...(table === null ? [] : [{ value: TABLE, label: texts.tableNamed(name ?? '') }]),
+    ...(isOther ? [{ value: current, label: wordsOf(current) }] : []),
+  ]
   const data = [...now, ...own, ...ready, { value: ADDRESS, label: texts.address }]
   return (
     <>
       <NativeSelect
         label={texts.what}
-        description={hasFixedDays(form.values.what) ? texts.fixedDays : undefined}
+        description={noteOf(form.values, given)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={data}
         {...form.getInputProps('what')}

@@ -1,7 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OwnDelivery } from '#contract/deliveries.ts'
+import { entryOf } from '#contract/entry.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
 import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
@@ -10,9 +12,8 @@ import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
-import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { CHANNELS, DELIVERIES } from './calls.ts'
-import { DeliveryForm } from './delivery-form.tsx'
+import { type Asked, DeliveryForm } from './delivery-form.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { text } from './text.ts'
 
@@ -27,10 +28,10 @@ export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
   const state = useCall(DELIVERIES)
   const [open, setOpen] = useState<Open>(null)
   /** Another screen may open this one with its question. */
-  const [asked, setAsked] = useSearchParam('question')
+  const [asked, forget] = useAsked()
   const close = () => {
     setOpen(null)
-    if (asked !== null) setAsked(null)
+    forget()
   }
   const saved = async (name: string) => {
     close()
@@ -68,7 +69,7 @@ export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
         )}
       </AsyncPanel>
       {open?.mode === 'add' || asked !== null ? (
-        <DeliveryForm question={asked} onSaved={saved} onClose={close} />
+        <DeliveryForm asked={asked} onSaved={saved} onClose={close} />
       ) : null}
       {open?.mode === 'edit' ? (
         <DeliveryForm delivery={open.delivery} onSaved={saved} onClose={close} />
@@ -90,6 +91,32 @@ export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
       ) : null}
     </>
   )
+}
+
+const ASKED = ['name', 'question', 'table', 'address', 'new'] as const
+
+/** What another screen asks to mail, in the address; null: nothing. */
+function useAsked(): [Asked | null, () => void] {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const given = (name: string) => {
+    const value = entryOf(search, name)
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  const [name, question, table, address] = ASKED.map(given)
+  const asked = {
+    name: name ?? null,
+    question: question ?? null,
+    table: table ?? null,
+    address: address ?? null,
+  }
+  const isAsked = asked.question !== null || asked.table !== null
+  const forget = () => {
+    const nothing = Object.fromEntries(ASKED.map((one) => [one, undefined]))
+    if (isAsked)
+      void navigate({ to: '.', search: (previous: object) => ({ ...previous, ...nothing }), replace: true })
+  }
+  return [isAsked ? asked : null, forget]
 }
 
 interface RowProps {

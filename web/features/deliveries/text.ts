@@ -50,6 +50,10 @@ export const text = {
     what: 'Qué se manda',
     views: 'Vista',
     goals: 'Metas',
+    tableOfScreen: 'Tabla de una pantalla',
+    tableNamed: (name: string) => `Tabla: ${name}`,
+    tableNote: 'Cada correo trae el último mes con datos, sin nombres ni e-mails de clientes.',
+    weekNote: 'Cada correo trae la última semana cerrada.',
     address: 'Otra consulta de Explorar',
     fixedDays:
       'Con fechas fijas, cada correo trae los mismos días. En Explorar, un período relativo avanza solo.',
@@ -132,6 +136,7 @@ export const text = {
 
 /** Ready-made questions, by their query strings, and screens by their paths. */
 export const READY = [
+  { label: 'Cómo fue la semana', what: '/analysis/week' },
   {
     label: 'Ventas de la semana pasada por distribuidor',
     what: 'measures=net_sale,orders,buyers&by=distributor&period=last_week&compare=previous',

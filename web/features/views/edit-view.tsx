@@ -8,8 +8,10 @@ import { byStatus } from '#web/api/errors.ts'
 import { AsyncDialog, ConfirmDialog, DialogForm } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
 import { RolesChoice, useSharingRoles } from '#web/lists/sharing/roles-choice.tsx'
+import { shownTable } from '#web/lists/shown-tables.ts'
 import { type Fields, useRevision } from '#web/lists/use-revision.tsx'
 import { refreshViews } from '#web/lists/views.ts'
+import { withoutParams } from '#web/lists/without-params.ts'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import { text } from './text.ts'
 
@@ -30,10 +32,11 @@ interface Values {
   /** Not in the form, so that another person's filters are kept. */
   address: string
   question: string | null
+  table: string | null
 }
 
-const valuesOf = ({ name, role_ids, address, question }: SavedView): Values => ({
-  ...{ name, role_ids, address, question },
+const valuesOf = ({ name, role_ids, address, question, table }: SavedView): Values => ({
+  ...{ name, role_ids, address, question, table },
 })
 
 const fieldsOf = (roles: ReadonlyMap<number, string>): Fields<Values> => ({
@@ -91,21 +94,23 @@ export const DeleteView = ({ row: { id, name, roles }, onClose, onDone }: EditVi
 
 export const failureText = byStatus(text.failures, text.failure)
 
-function without(query: string, ...names: string[]): string {
-  const params = new URLSearchParams(query)
-  for (const name of names) params.delete(name)
-  return params.toString()
+/** What a view that follows the latest month opens and holds. */
+export const following = (address: string, question: string | null) => ({
+  address: withoutParams(address, 'month'),
+  question: question && withoutParams(`?${question}`, 'from', 'to').slice(1),
+  table: tableBeside(question),
+})
+
+/** The same of a view of one month. */
+export function ofMonth(address: string, question: string | null) {
+  const table = tableBeside(question)
+  const month = queryOfAddress(address).get('month')
+  const dated = table && month ? `${table}${table.includes('?') ? '&' : '?'}start_date=${month}` : table
+  return { address, question, table: dated }
 }
 
-/** Address and question of a view that follows the latest month. */
-export function following(address: string, question: string | null) {
-  const [path = ''] = address.split('?')
-  const query = without(queryOfAddress(address).toString(), 'month')
-  return {
-    address: path + (query && `?${query}`),
-    question: question && without(question, 'from', 'to'),
-  }
-}
+/** A question says more in a mail than the table beside it. */
+const tableBeside = (question: string | null) => (question === null ? shownTable() : null)
 
 export interface Choice {
   readonly pinned?: boolean

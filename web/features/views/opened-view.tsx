@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice, Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import { failureText, following, useSaveView } from './edit-view.tsx'
+import { failureText, following, ofMonth, useSaveView } from './edit-view.tsx'
 import { text } from './text.ts'
 import css from './views.module.css'
 
@@ -55,9 +55,7 @@ function ViewBar({ view, question, monthly }: ViewBarProps) {
   const [notice, setNotice] = useState<string | null>(null)
   const save = useSaveView(() => setNotice(text.updated))
   const isFollowing = !view.address.includes('month=') || !monthly
-  const now = isFollowing
-    ? following(savedAddress(href), question)
-    : { address: savedAddress(href), question }
+  const now = (isFollowing ? following : ofMonth)(savedAddress(href), question)
   const isChanged = normalized(now.address) !== normalized(view.address)
   const { id, revision, name, role_ids } = view
   return (
@@ -78,7 +76,11 @@ function ViewBar({ view, question, monthly }: ViewBarProps) {
             <Button
               frame="bordered"
               working={save.isPending}
-              onClick={() => save.mutate({ body: { id, revision, name, role_ids, ...now } })}
+              onClick={() => {
+                // The table that the screen shows now.
+                const held = (isFollowing ? following : ofMonth)(savedAddress(href), question)
+                save.mutate({ body: { id, revision, name, role_ids, ...held } })
+              }}
             >
               {text.update}
             </Button>

@@ -7,7 +7,7 @@ import { DialogForm } from '#web/lists/dialog.tsx'
 import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Fieldset, NameInput, required } from '#web/ui/forms/fields.tsx'
-import { failureText, following, useSaveView } from './edit-view.tsx'
+import { failureText, following, ofMonth, useSaveView } from './edit-view.tsx'
 import { text } from './text.ts'
 
 export interface SaveViewProps {
@@ -37,7 +37,7 @@ export default function SaveView({ address, name, question, monthly, onClose, on
         name: values.name,
         role_ids,
         // On other screens the month in the address is left over from earlier ones.
-        ...(follows || !monthly ? { ...following(address, question) } : { address, question }),
+        ...(follows || !monthly ? following(address, question) : ofMonth(address, question)),
       },
       ...((pinned || opens) && { choice: { pinned, opens } }),
     }),

@@ -32,6 +32,8 @@ export interface TableProps<Row extends object> extends Pick<PanelProps, 'title'
   empty?: ReactNode
   /** Exports all rows that pass the filters. */
   onExport?: ((format: ExportFormat) => Promise<unknown>) | undefined
+  /** Opens the form of a mail with the table. */
+  onMail?: (() => void) | undefined
   onAddUser?: () => void
   /** Actions before those of the table. */
   actions?: ReactNode
@@ -53,7 +55,7 @@ const PHONE = '(max-width: 36em)'
 const SIZES = pageSizes()
 
 export function TableFrame<Row extends object>({ columns, ...props }: FrameProps<Row>) {
-  const { id, view, onView, onExport, onAddUser, status, stale, total } = props
+  const { id, view, onView, onExport, onMail, onAddUser, status, stale, total } = props
   const { hidden, toggle } = useHiddenColumns(id, view, onView)
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const shown = useMemo(() => {
@@ -65,6 +67,7 @@ export function TableFrame<Row extends object>({ columns, ...props }: FrameProps
   useLastPage(view, onView, loaded && !stale ? total : undefined)
 
   const exportAs = useStable((format: ExportFormat) => onExport?.(format) ?? Promise.resolve())
+  const mail = useStable(() => onMail?.())
   const addUser = useStable(() => onAddUser?.())
   const clearFilters = useStable(() => onView((latest) => ({ ...latest, filters: {}, page: 1 })))
   const onPage = useStable((page: number) => onView((latest) => ({ ...latest, page })))
@@ -84,6 +87,7 @@ export function TableFrame<Row extends object>({ columns, ...props }: FrameProps
             hidden={hidden}
             onToggle={toggle}
             onExport={onExport && exportAs}
+            onMail={onMail && mail}
             onAddUser={onAddUser && addUser}
             onClearFilters={Object.keys(view.filters).length > 0 ? clearFilters : undefined}
           />

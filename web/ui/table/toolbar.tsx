@@ -16,6 +16,7 @@ interface ToolbarProps {
   hidden: ReadonlySet<string>
   onToggle: (key: string) => void
   onExport: ((format: ExportFormat) => Promise<unknown>) | undefined
+  onMail: (() => void) | undefined
   onAddUser: (() => void) | undefined
   onClearFilters: (() => void) | undefined
 }
@@ -26,6 +27,7 @@ export const Toolbar = memo(function Toolbar({
   hidden,
   onToggle,
   onExport,
+  onMail,
   onAddUser,
   onClearFilters,
 }: ToolbarProps) {
@@ -47,7 +49,7 @@ export const Toolbar = memo(function Toolbar({
       >
         {() => <Chooser columns={columns} hidden={hidden} onToggle={onToggle} />}
       </Dropdown>
-      {onExport ? <ExportButton onExport={onExport} /> : null}
+      {onExport ? <ExportButton onExport={onExport} onMail={onMail} /> : null}
       {onAddUser ? (
         <IconButton tip label={text.newUser} frame="filled" size={30} onClick={onAddUser}>
           <IconUserPlus size={16} aria-hidden />
@@ -76,7 +78,12 @@ function Chooser({ columns, hidden, onToggle }: Pick<ToolbarProps, 'columns' | '
   )
 }
 
-function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promise<unknown> }) {
+interface ExportProps {
+  onExport: (format: ExportFormat) => Promise<unknown>
+  onMail: (() => void) | undefined
+}
+
+function ExportButton({ onExport, onMail }: ExportProps) {
   const { isSaving, hasFailed, save } = useSaving()
   return (
     <>
@@ -98,9 +105,16 @@ function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promis
           )}
         >
           {(close) => (
-            <MenuItem close={close} onPick={() => void save(() => onExport('xlsx'))}>
-              {text.exportXlsx}
-            </MenuItem>
+            <>
+              <MenuItem close={close} onPick={() => void save(() => onExport('xlsx'))}>
+                {text.exportXlsx}
+              </MenuItem>
+              {onMail ? (
+                <MenuItem close={close} onPick={onMail}>
+                  {text.mailTable}
+                </MenuItem>
+              ) : null}
+            </>
           )}
         </Dropdown>
       </div>

@@ -1,0 +1,20 @@
+export const WEEK_TEXT = {
+  title: (days: string) => `Semana del ${days}`,
+  noData: 'sin datos',
+  noDataNote: 'Todavía no hay órdenes de esta semana en Góndola: las cifras no son ceros de venta.',
+  dataUntil: (day: string) => `datos hasta el ${day}`,
+  dataUntilNote: (day: string) =>
+    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta de la semana todavía no está, y no se compara.`,
+  compared: 'Comparación',
+  week: 'La semana',
+  before: (days: string) => `Semana anterior (${days})`,
+  yearBefore: (days: string) => `Misma semana del año anterior (${days})`,
+  change: 'Cambio desde entonces',
+  total: 'La tienda',
+  of: 'De',
+  name: 'Nombre',
+  by: { distributor: 'Por distribuidor', product: 'Por producto' },
+  value: { distributor: 'Distribuidor', product: 'Producto' },
+  vsPrevious: 'vs semana anterior',
+  vsYear: 'vs año anterior',
+}
