@@ -1,8 +1,15 @@
 // Calls about service: how long orders take, and the open ones.
 import { z } from 'zod'
-import { type DataOf, monthEndpoint } from './endpoint.ts'
+import { type DataOf, endpoint, monthEndpoint } from './endpoint.ts'
 import { listEndpoints, rowShape } from './list-endpoint.ts'
-import { OPEN_AGE_KEYS, OPEN_STATUSES, openAgesTable, serviceLists } from './lists/service.ts'
+import {
+  MOST_PROMISED_DAYS,
+  OPEN_AGE_KEYS,
+  OPEN_STATUSES,
+  openAgesTable,
+  PROMISED_DAYS,
+  serviceLists,
+} from './lists/service.ts'
 import { oneOf, text } from './vocabulary.ts'
 
 const onlyDistributor = text.optional().describe('Exactly this distributor; default: all')
@@ -26,4 +33,31 @@ export const openAges = monthEndpoint('/api/distributors/service/open-ages', {
   data: z.array(z.object(rowShape(openAgesTable.columns))).describe('Every open status'),
 })
 
+const days = z.int().min(1).max(MOST_PROMISED_DAYS).meta({ description: 'Days from creation', example: 7 })
+
+export const deliveryPromises = endpoint('GET /api/distributors/service/promises', {
+  access: 'view:distributors',
+  summary: 'Within how many days orders are promised to be completed',
+  data: z.object({
+    general: days.describe(`For distributors without one of their own; ${PROMISED_DAYS} until it is set`),
+    own: z
+      .array(z.object({ dist_id: z.string(), dist_name: z.string(), days }))
+      .describe('Distributors with a promise of their own, by name'),
+  }),
+})
+
+export const savePromise = endpoint('POST /api/distributors/service/promises', {
+  access: 'settings',
+  summary: 'Sets the promise of a distributor, or of all without one of their own',
+  description: 'Counts for orders of every month. Adds an audit entry.',
+  body: z.object({
+    dist_id: text
+      .nullable()
+      .default(null)
+      .meta({ description: 'null: all without one of their own', example: '10118' }),
+    days: days.nullable().describe('null: the general one, in general 7'),
+  }),
+})
+
+export type DeliveryPromises = DataOf<typeof deliveryPromises>
 export type OpenAges = DataOf<typeof openAges>

@@ -73,6 +73,7 @@ export const AUDIT_ACTION_LABELS = {
   'delivery.delete': 'Eliminó un envío',
   'webhook.create': 'Agregó un destino de avisos',
   'webhook.delete': 'Quitó un destino de avisos',
+  'promise.set': 'Cambió los días prometidos',
   'note.create': 'Escribió una nota',
   'note.update': 'Cambió una nota',
   'note.delete': 'Eliminó una nota',

@@ -43,6 +43,7 @@ import type { OrderAdmin } from './features/orders/order-route.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { promiseRoutes } from './features/promises/routes.ts'
 import { questionAsker } from './features/questions/question-file.ts'
 import { questionRoutes } from './features/questions/routes.ts'
 import { weekScreen } from './features/questions/week-report.ts'
@@ -329,6 +330,7 @@ function registerRoutes(
   distributorRoutes(app)
   distributionRoutes(app)
   serviceRoutes(app)
+  promiseRoutes(app)
   opportunityRoutes(app)
   orderRoutes(app, adminOf)
   analyticsRoutes(app)

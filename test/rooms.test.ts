@@ -76,6 +76,7 @@ describe('rooms', () => {
       'notes',
       'notices',
       'people',
+      'promises',
       'settings',
       'shop',
       'views',

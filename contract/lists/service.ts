@@ -4,8 +4,9 @@ import { list } from '../list.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { orderId, orderNumber } from './common.ts'
 
-/** Days from creation to completion that count as on time. */
+/** Days from creation to completion that count as on time, until others are set. */
 export const PROMISED_DAYS = 7
+export const MOST_PROMISED_DAYS = 365
 
 /** Statuses of orders that somebody still has to work on. */
 export const OPEN_STATUSES = [

@@ -1,5 +1,4 @@
 // Answers any part from facts: orders, joined with lines, benefits, accounts and history where needed.
-import { PROMISED_DAYS } from '#contract/lists/service.ts'
 import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
 import { isWholeMonths } from '#contract/questions/periods.ts'
 import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
@@ -17,7 +16,7 @@ import {
   timeKey,
 } from './part-query.ts'
 import { accountDistributor } from './served-accounts.ts'
-import { percentileOf, secondsTaken, withinDays } from './times.ts'
+import { onTime, percentileOf, promisedSeconds, secondsTaken, withPromise } from './times.ts'
 
 const BENEFIT_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
   benefit_group: sql`d.discount_group`,
@@ -164,6 +163,7 @@ function joinsOf(query: PartQuery, needs: Needs): Sql {
       : sql.empty,
     needs.accounts ? sql`left join customers c on c.customer_id = o.account_id` : sql.empty,
     needs.history ? joinHistory(query) : sql.empty,
+    query.part === 'times' ? withPromise('o') : sql.empty,
   ]
   return sql.join(joins, sql` `)
 }
@@ -208,7 +208,7 @@ function sumsOf(query: PartQuery, { lines, benefits }: Needs): Partial<Record<Su
     return {
       median: percentileOf(0.5, seconds),
       dated: sql`count(${seconds})`,
-      on_time: withinDays(seconds, PROMISED_DAYS),
+      on_time: onTime(seconds, promisedSeconds),
     }
   }
   if (query.part === 'products') return { products: sql`count(distinct ${productKey('l')})` }

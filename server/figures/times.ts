@@ -1,4 +1,5 @@
 // How long orders take: seconds from creation to completion, by the shop's own dates on its clock.
+import { PROMISED_DAYS } from '#contract/lists/service.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
 export const DAY_SECONDS = 86_400
@@ -22,6 +23,15 @@ export function secondsTaken(order: string, now: string | null): Sql {
 export const percentileOf = (part: 0.5 | 0.9, seconds: Sql): Sql =>
   sql`percentile_cont(${sql.raw(String(part))}) within group (order by ${seconds})`
 
-/** How many took at most so many days. */
-export const withinDays = (seconds: Sql, days: number): Sql =>
-  sql`count(case when ${seconds} <= ${sql.whole(days * DAY_SECONDS)} then 1 end)`
+/** Joins the promise of the distributor of an order of this alias, for `promisedSeconds`. */
+export const withPromise = (order: string): Sql => sql`
+  left join delivery_promises own_promise on own_promise.dist_id = ${sql.identifier(order, 'dist_id')}
+  cross join (
+    select coalesce(max(days), ${sql.whole(PROMISED_DAYS)}) as days from delivery_promises where dist_id = ''
+  ) general_promise`
+
+export const promisedSeconds = sql`coalesce(own_promise.days, general_promise.days) * ${sql.whole(DAY_SECONDS)}`
+
+/** How many took no longer than promised. */
+export const onTime = (seconds: Sql, promised: Sql): Sql =>
+  sql`count(case when ${seconds} <= ${promised} then 1 end)`

@@ -4,11 +4,13 @@ import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { distName, orderNumber } from '#server/figures/expressions.ts'
 import {
   DAY_SECONDS,
+  onTime,
   percentileOf,
+  promisedSeconds,
   secondsBetween,
   secondsTaken,
   timestamp,
-  withinDays,
+  withPromise,
 } from '#server/figures/times.ts'
 import { quotient } from '#server/store/quotient.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
@@ -34,11 +36,11 @@ const NAME_OF = sql`
   coalesce(d.name, case when k.dist_id = ${NO_DISTRIBUTOR.dist_id} then ${NO_DISTRIBUTOR.name} else k.dist_id end)`
 
 /** Distributors with orders completed or cancelled in the month, or with open ones of any month. */
-export const serviceOfMonth = (month: string, promisedDays: number, { scope, now }: AsOf): ScopedSql => sql`
+export const serviceOfMonth = (month: string, { scope, now }: AsOf): ScopedSql => sql`
   with ended as (
     select o.dist_id, o.status,
-      ${secondsTaken('o', now)} as seconds
-    from orders o
+      ${secondsTaken('o', now)} as seconds, ${promisedSeconds} as promised
+    from orders o ${withPromise('o')}
     where o.counted and o.month = ${month} and o.status in ('wc-completed', 'wc-cancelled')
       and ${inScope(scope, sql`o.dist_id`)}
   ),
@@ -46,7 +48,7 @@ export const serviceOfMonth = (month: string, promisedDays: number, { scope, now
     select dist_id, count(case when status = 'wc-completed' then 1 end) as completed, count(*) as ended,
       count(case when status = 'wc-cancelled' then 1 end) as cancelled, count(seconds) as dated,
       ${percentileOf(0.5, sql`seconds`)} as median, ${percentileOf(0.9, sql`seconds`)} as p90,
-      ${withinDays(sql`seconds`, promisedDays)} as on_time
+      ${onTime(sql`seconds`, sql`promised`)} as on_time
     from ended group by dist_id
   ),
   waiting as (

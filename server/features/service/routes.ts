@@ -1,4 +1,4 @@
-import { OPEN_STATUSES, PROMISED_DAYS } from '#contract/lists/service.ts'
+import { OPEN_STATUSES } from '#contract/lists/service.ts'
 import { type OpenAges, openAges, serviceCalls } from '#contract/service.ts'
 import type { App } from '#server/http/app.ts'
 import { listRoute } from '#server/http/list-route.ts'
@@ -14,7 +14,7 @@ export function serviceRoutes(app: App): void {
   listRoute(
     app,
     serviceCalls.service,
-    (call) => ({ query: serviceOfMonth(call.month, PROMISED_DAYS, call), reads, singlePass: true }),
+    (call) => ({ query: serviceOfMonth(call.month, call), reads, singlePass: true }),
     byMinute,
   )
 

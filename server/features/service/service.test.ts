@@ -36,6 +36,7 @@ function timed(random: Random, id: number): OrderFacts {
   const { distributor: _, ...rest } = facts
   return {
     ...rest,
+    ...(of.dist_id !== '0' && { distributor: { dist_id: of.dist_id, name: `Distribuidor ${of.dist_id}` } }),
     order,
     lines: facts.lines.map((line) => ({ ...line, ...of })),
     discounts: facts.discounts.map((discount) => ({ ...discount, ...of })),
@@ -60,7 +61,11 @@ const percentOf = (part: number, of: number) => (of === 0 ? null : twoDecimals((
 
 const ageOf = ({ created_at }: OrderFact) => secondsOf(CLOCK) - secondsOf(created_at)
 
-function modelOf(all: readonly OrderFact[], dist_id: string): Omit<ServiceRow, 'dist_name'> | null {
+function modelOf(
+  all: readonly OrderFact[],
+  dist_id: string,
+  promise = 7,
+): Omit<ServiceRow, 'dist_name'> | null {
   const own = all.filter((order) => order.counted && order.dist_id === dist_id)
   const ended = own.filter(({ month, status }) => month === MONTH && /completed|cancelled/.test(status))
   const completed = ended.filter(({ status }) => status === 'wc-completed')
@@ -77,7 +82,7 @@ function modelOf(all: readonly OrderFact[], dist_id: string): Omit<ServiceRow, '
     completed: completed.length,
     median_days: inDays(percentile(times, 0.5)),
     p90_days: inDays(percentile(times, 0.9)),
-    on_time_rate: percentOf(times.filter((time) => time <= 7 * 86_400).length, times.length),
+    on_time_rate: percentOf(times.filter((time) => time <= promise * 86_400).length, times.length),
     open_orders: open.length,
     oldest_days: ages.length === 0 ? null : inDays(Math.max(...ages)),
     cancel_rate: percentOf(ended.length - completed.length, ended.length),
@@ -162,6 +167,41 @@ describeEngines('service', (engine) => {
         if (age === 'later') expect(new Set(days)).toEqual(new Set(own.length > 0 ? [null] : []))
       }
     }
+  })
+
+  test('promises are set in general and per distributor, audited, and decide what is on time', async () => {
+    const path = '/api/distributors/service/promises'
+    const save = (body: object, who: Who = 'superAdmin') => app.post(path, body, who)
+    const onTime = async (query: string) => (await app.get(`/api/questions/answer?${query}`, 'admin')).json()
+    const question = 'measures=on_time_rate&by=distributor&from=2026-05-01&to=2026-05-31&order=distributor'
+    const ratesOf = async () => {
+      const rows = await ask<ServiceRow[]>(`?start_date=${MONTH}&orderBy=dist_id&order=ASC`)
+      const { data } = await onTime(question)
+      const rates = new Map(rows.map(({ dist_id, on_time_rate }) => [dist_id, on_time_rate]))
+      for (const { distributor, on_time_rate } of data) expect(on_time_rate).toBe(rates.get(distributor.key))
+      return rates
+    }
+    const expected = (days: (id: string) => number) =>
+      new Map(
+        ['0', '101', '102', '103'].map((id) => [id, modelOf(facts, id, days(id))?.on_time_rate ?? null]),
+      )
+    expect(await ratesOf()).toEqual(expected(() => 7))
+    expect((await save({ days: 3 })).statusCode).toBe(200)
+    expect((await save({ dist_id: '102', days: 14 })).statusCode).toBe(200)
+    expect(await ratesOf()).toEqual(expected((id) => (id === '102' ? 14 : 3)))
+    const { data } = (await app.get(path, 'admin')).json()
+    expect([
+      data.general,
+      data.own.map(({ dist_id, days }: { dist_id: string; days: number }) => [dist_id, days]),
+    ]).toEqual([3, [['102', 14]]])
+    const trail = (await app.get('/api/config/audit', 'superAdmin')).json().data
+    expect(trail.filter(({ action }: { action: string }) => action === 'promise.set')).toHaveLength(2)
+    expect((await save({ days: 0 })).statusCode).toBe(400)
+    expect((await save({ dist_id: 'nobody', days: 2 })).statusCode).toBe(400)
+    expect((await save({ days: 9 }, 'admin')).statusCode).toBe(403)
+    await save({ days: null })
+    await save({ dist_id: '102', days: null })
+    expect(await ratesOf()).toEqual(expected(() => 7))
   })
 
   test('a month without orders shows open orders and no times', async () => {

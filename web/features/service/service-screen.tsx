@@ -1,10 +1,13 @@
 // Servicio: how long the month's orders took per distributor, and the orders that are still open.
 import { useNavigate } from '@tanstack/react-router'
-import { PROMISED_DAYS } from '#contract/lists/service.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { ReportLink } from '#web/lists/report-link.tsx'
+import { RowButton } from '#web/lists/row-button.tsx'
 import { integer, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -60,16 +63,34 @@ const CELLS = {
     ),
 }
 
+const PromiseDialog = lazy(() => import('./promise-dialog.tsx'))
+
 function Times() {
   const month = useMonth()
+  const maySet = mayUser(useUser(), 'settings')
+  const [isOpen, setOpen] = useState(false)
+  const promises = useCall('GET /api/distributors/service/promises')
+  const { general, own } = promises.data?.data ?? {}
   return (
-    <ListTable
-      {...SERVICE}
-      id="service"
-      title={text.times}
-      subtitle={text.timesOf(monthName(month), PROMISED_DAYS)}
-      month={month}
-      cells={CELLS}
-    />
+    <>
+      {maySet ? (
+        <div data-no-print>
+          <RowButton onClick={() => setOpen(true)}>{text.promise}</RowButton>
+        </div>
+      ) : null}
+      <ListTable
+        {...SERVICE}
+        id="service"
+        title={text.times}
+        subtitle={text.timesOf(monthName(month), general, own?.length ?? 0)}
+        month={month}
+        cells={CELLS}
+      />
+      {isOpen ? (
+        <Suspense>
+          <PromiseDialog onClose={() => setOpen(false)} onSaved={() => void promises.refetch()} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -3,8 +3,9 @@ export const text = {
   byDistributor: 'Tiempos por distribuidor',
   open: 'Órdenes abiertas',
   times: 'Tiempos por distribuidor',
-  timesOf: (month: string, promise: number) =>
-    `Órdenes de ${month} ya completadas: días desde su creación; a tiempo es hasta ${promise} días. Abiertas: hoy, de cualquier mes`,
+  timesOf: (month: string, promise: number | undefined, own: number) =>
+    `Órdenes de ${month} ya completadas: días desde su creación${promise === undefined ? '' : `; a tiempo es hasta ${promise} ${promise === 1 ? 'día' : 'días'}${own === 0 ? '' : ', o los de cada distribuidor'}`}. Abiertas: hoy, de cualquier mes`,
+  promise: 'Días prometidos',
   ages: 'Órdenes abiertas por antigüedad',
   agesNote: 'De cualquier mes, en días enteros hasta ahora. Un número abre sus órdenes',
   list: 'Órdenes sin terminar',

@@ -1,0 +1,1 @@
+alter table delivery_promises add primary key (dist_id);

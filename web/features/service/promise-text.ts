@@ -1,0 +1,15 @@
+export const text = {
+  title: 'Días prometidos',
+  note: 'Una orden está a tiempo si se completa en estos días desde su creación. Vale para todos los meses.',
+  whose: 'Para',
+  general: 'Todos los distribuidores',
+  days: 'Días',
+  daysHint: (general: number) => `Vacío: ${general}, como todos`,
+  generalHint: (days: number) => `Vacío: ${days}`,
+  own: 'Con días propios',
+  ownOf: (name: string, days: number) => `${name}: ${days} ${days === 1 ? 'día' : 'días'}`,
+  save: 'Guardar',
+  saved: 'Días prometidos guardados.',
+  wrong: (most: number) => `Un número entero de 1 a ${most}`,
+  failed: 'No se pudieron guardar los días prometidos.',
+} as const
