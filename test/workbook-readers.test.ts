@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/api.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
 import { neighbour } from '../scripts/neighbours.ts'
 import { type TestApp, testApp } from './app.ts'
@@ -23,31 +24,55 @@ const LIBRARIES = {
   'xlsx-populate@1.21.0': `const book = await require('xlsx-populate').fromFileAsync(file)
     rows.push(...book.sheet(0).usedRange().value())`,
 }
+/** Between the workbooks that a program prints one after the other. */
+const NEXT = '\f next workbook'
 const PYTHON = `import csv, openpyxl, sys
-csv.writer(sys.stdout).writerows(openpyxl.load_workbook(sys.argv[1], read_only=True).worksheets[0].iter_rows(values_only=True))`
+for file in sys.argv[1:]:
+  csv.writer(sys.stdout).writerows(openpyxl.load_workbook(file, read_only=True).worksheets[0].iter_rows(values_only=True))
+  print("\\f next workbook")`
 const PERL = `use Spreadsheet::ParseXLSX; binmode STDOUT, ":utf8";
-my $sheet = (Spreadsheet::ParseXLSX->new->parse($ARGV[0])->worksheets)[0];
-my ($top, $bottom) = $sheet->row_range; my ($left, $right) = $sheet->col_range;
-for my $row ($top .. $bottom) {
-  print join(",", map { my $cell = $sheet->get_cell($row, $_); my $text = defined $cell ? $cell->unformatted : "";
-    $text =~ s/"/""/g; "\\"$text\\"" } $left .. $right), "\\n" }`
-const R = `file <- commandArgs(TRUE)[1]
-write.table(openxlsx::read.xlsx(file, colNames = FALSE, skipEmptyRows = FALSE), sep = ",", qmethod = "double", na = "", row.names = FALSE, col.names = FALSE)`
-/** Of Debian: each prints `file` as CSV. */
-const PROGRAMS: Readonly<Record<string, (file: string) => readonly [string, ...string[]]>> = {
-  gnumeric: (file) => [
-    ...([neighbour('ssconvert'), '--export-type=Gnumeric_stf:stf_assistant'] as const),
-    ...['-O', 'format=raw', file, 'fd://1'],
-  ],
-  xlsx2csv: (file) => [neighbour('xlsx2csv'), file],
-  openpyxl: (file) => [neighbour('python3'), '-c', PYTHON, file],
-  'Spreadsheet::ParseXLSX': (file) => [neighbour('perl'), '-e', PERL, file],
-  'openxlsx of R': (file) => [neighbour('Rscript'), '-e', R, file],
+for my $file (@ARGV) {
+  my $sheet = (Spreadsheet::ParseXLSX->new->parse($file)->worksheets)[0];
+  my ($top, $bottom) = $sheet->row_range; my ($left, $right) = $sheet->col_range;
+  for my $row ($top .. $bottom) {
+    print join(",", map { my $cell = $sheet->get_cell($row, $_); my $text = defined $cell ? $cell->unformatted : "";
+      $text =~ s/"/""/g; "\\"$text\\"" } $left .. $right), "\\n" }
+  print "\\f next workbook\\n" }`
+const R = `for (file in commandArgs(TRUE)) {
+write.table(openxlsx::read.xlsx(file, colNames = FALSE, skipEmptyRows = FALSE), sep = ",", qmethod = "double", na = "", row.names = FALSE, col.names = FALSE)
+cat("\\f next workbook\\n") }`
+/** Of Debian: each prints its files as CSV. */
+const PROGRAMS: Readonly<Record<string, (files: readonly string[]) => readonly [string, ...string[]][]>> = {
+  gnumeric: (files) =>
+    files.map((file) => [
+      ...([neighbour('ssconvert'), '--export-type=Gnumeric_stf:stf_assistant'] as const),
+      ...['-O', 'format=raw', file, 'fd://1'],
+    ]),
+  xlsx2csv: (files) => files.map((file) => [neighbour('xlsx2csv'), file]),
+  openpyxl: (files) => [[neighbour('python3'), '-c', PYTHON, ...files]],
+  'Spreadsheet::ParseXLSX': (files) => [[neighbour('perl'), '-e', PERL, ...files]],
+  'openxlsx of R': (files) => [[neighbour('Rscript'), '-e', R, ...files]],
 }
-const LISTS = {
-  orders: '/api/orders?start_date=2026-05',
-  question: '/api/questions/answer?measures=net_sale,orders&by=distributor&from=2026-05-01&to=2026-05-31',
-  summary: '/api/distributors/get-distributors-list?start_date=2026-05',
+const OTHERS = [
+  '/api/questions/answer?measures=net_sale,orders&by=distributor&from=2026-05-01&to=2026-05-31',
+  '/api/goals?measure=net_sale&by=distributor&year=2026',
+]
+/** Every list and table of a month. */
+const TABLES = endpoints.flatMap((endpoint) =>
+  endpoint.method === 'GET' && ('list' in endpoint || 'table' in endpoint)
+    ? [
+        `${endpoint.path
+          .replace('{dist_id}', '101')
+          .replace(/\{role\w*\}/, 'customer')
+          .replace(/\{\w+\}/g, '1')}?start_date=2026-05`,
+      ]
+    : [],
+)
+
+interface Exported {
+  readonly path: string
+  readonly titles: readonly string[]
+  readonly lines: readonly (readonly string[])[]
 }
 
 /** Sum of every numeric column, in cents. */
@@ -58,8 +83,17 @@ describe.runIf(NIGHTLY)('workbooks', { timeout: 600_000 }, () => {
   const engine = testEngine('duckdb')
   let app: TestApp
   let folder: string
+  let known: Promise<Exported[]> | undefined
+  const exported = () => {
+    known ??= exportAll()
+    return known
+  }
   const run = (command: string, ...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 1e9,
+    })
     if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr.slice(-2000)}`)
     return stdout
   }
@@ -74,34 +108,59 @@ describe.runIf(NIGHTLY)('workbooks', { timeout: 600_000 }, () => {
     rmSync(folder, { recursive: true })
   })
 
-  const readers: [string, (file: string) => unknown[][]][] = [
-    ...Object.entries(LIBRARIES).map(([name, script]): [string, (file: string) => unknown[][]] => [
-      name,
-      (file) => {
-        const read = `(async () => { const rows = [], file = '${file}'; ${script}; console.log(JSON.stringify(rows)) })()`
-        return JSON.parse(run(process.execPath, '-e', read))
-      },
-    ]),
-    ...Object.entries(PROGRAMS).map(([name, words]): [string, (file: string) => unknown[][]] => [
-      name,
-      (file) => parse(run(...words(file)), { relax_column_count: true }),
-    ]),
+  /** One file each of the exports that this shop has. */
+  async function exportAll(): Promise<Exported[]> {
+    const found: Exported[] = []
+    for (const path of [...TABLES, ...OTHERS]) {
+      const file = (form: string) => app.get(`${path}&export=1&${form}`, 'superAdmin')
+      const workbook = await file('format=xlsx')
+      if (workbook.statusCode !== 200) continue
+      writeFileSync(join(folder, `${found.length}.xlsx`), workbook.rawPayload)
+      const [titles = [], ...lines]: string[][] = parse((await file('csv=standard')).rawPayload)
+      found.push({ path, titles, lines })
+    }
+    return found
+  }
+
+  const readers: [string, (files: readonly string[]) => unknown[][][]][] = [
+    ...Object.entries(LIBRARIES).map(
+      ([name, script]): [string, (files: readonly string[]) => unknown[][][]] => [
+        name,
+        (files) => {
+          const read = `(async () => { const all = []; for (const file of ${JSON.stringify(files)}) { const rows = []; ${script}; all.push(rows) }
+          console.log(JSON.stringify(all)) })()`
+          return JSON.parse(run(process.execPath, '-e', read))
+        },
+      ],
+    ),
+    ...Object.entries(PROGRAMS).map(
+      ([name, words]): [string, (files: readonly string[]) => unknown[][][]] => [
+        name,
+        (files) => {
+          const printed = words(files)
+            .map((command) => run(...command))
+            .join(`${NEXT}\n`)
+          return printed
+            .split(new RegExp(`${NEXT}\\r?\\n`))
+            .slice(0, files.length)
+            .map((text) => parse(text, { relax_column_count: true }))
+        },
+      ],
+    ),
   ]
 
   test.each(readers)('are read by %s', async (name, read) => {
-    for (const [list, path] of Object.entries(LISTS)) {
-      const file = async (form: string) =>
-        (await app.get(`${path}&export=1&${form}`, 'superAdmin')).rawPayload
-      writeFileSync(join(folder, `${list}.xlsx`), await file('format=xlsx'))
-      const [titles = [], ...lines]: string[][] = parse(await file('csv=standard'))
-      const [head, ...rows] = read(`${list}.xlsx`)
-      expect(head, `${name} ${list}`).toEqual(titles)
-      expect(rows.length, `${name} ${list}`).toBe(lines.length)
+    const all = await exported()
+    expect(all.length).toBeGreaterThan(20)
+    const books = read(all.map((_, number) => `${number}.xlsx`))
+    for (const [number, { path, titles, lines }] of all.entries()) {
+      const [head, ...rows] = books[number] ?? []
+      expect(head, `${name} ${path}`).toEqual(titles)
+      expect(rows.length, `${name} ${path}`).toBe(lines.length)
       const numeric = titles.flatMap((_, at) =>
         lines.every((line) => /^-?[\d.]+$/.test(line[at] ?? '')) ? [at] : [],
       )
-      expect(numeric.length).toBeGreaterThan(1)
-      expect(sumsOf(rows, numeric), `${name} ${list}`).toEqual(sumsOf(lines, numeric))
+      expect(sumsOf(rows, numeric), `${name} ${path}`).toEqual(sumsOf(lines, numeric))
     }
   })
 })
