@@ -29,9 +29,9 @@ export const person = (more: Partial<Person> = {}): Person => {
 
 export type SignIns = Awaited<ReturnType<typeof signIns>>
 
-/** Closing it leaves the store open. */
-export async function signIns(store: Store) {
-  const app = await testApp(store, { publicUrl: PUBLIC_URL })
+/** Closing it leaves the store open. `options`: of the app. */
+export async function signIns(store: Store, options: Parameters<typeof testApp>[1] = {}) {
+  const app = await testApp(store, { publicUrl: PUBLIC_URL, ...options })
   const provider = await startOidcProvider(REDIRECT)
   const settings = (more: object = {}) => ({
     enabled: true,

@@ -1,6 +1,7 @@
 // A real OpenID Connect provider for tests. It signs in `person`, and can be told to answer wrongly.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import {
   decodeJwt,
   exportJWK,
@@ -38,7 +39,9 @@ export interface TestProvider {
   readonly keys: Readonly<Record<'test' | 'curve', Key>>
   /** Refuses secrets in the header, which its document lists first. */
   refusesBasic: boolean
-  /** Path of the endpoint to sign out, where it is not the library's. */
+  /** Milliseconds before each answer. */
+  delay: number
+  /** Address of the endpoint to sign out, where it is not the library's. */
   endSession: string | null
   /** How often people's claims were read. */
   asked: number
@@ -79,6 +82,7 @@ export async function startOidcProvider(
     keys,
     refusesBasic: false,
     endSession: null,
+    delay: 0,
     asked: 0,
     removed: new Set(),
   }
@@ -116,6 +120,10 @@ export async function startOidcProvider(
       await grant.save()
       return grant
     },
+  })
+  provider.use(async (_context, next) => {
+    if (state.delay > 0) await setTimeout(state.delay)
+    return next()
   })
   provider.use(signInPerson(provider, state))
   provider.use(refuseBasic(state))

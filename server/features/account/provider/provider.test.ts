@@ -5,6 +5,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, apiTokenOf, PASSWORD, type TestApp, testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
+import { NIGHTLY } from '#test/nightly.ts'
 import { person, REDIRECT, type SignIns, signIns } from '#test/provider-sign-ins.ts'
 import { accountByEmail, addAccount } from '../accounts.ts'
 import { limitKey, PASSKEY_CHALLENGES } from '../rate-limit.ts'
@@ -18,9 +19,11 @@ describeOneEngine('identity provider', (engine) => {
   let store: Store
   let app: TestApp
   let provider: TestProvider
+  const lines: string[] = []
   beforeAll(async () => {
     store = await engine.open()
-    company = await signIns(store)
+    const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+    company = await signIns(store, { logger })
     app = company.app
     provider = company.provider
   })
@@ -152,6 +155,35 @@ describeOneEngine('identity provider', (engine) => {
     provider.tamper = (claims) => ({ ...claims, ...wrong })
     expect((await signInAs(pia)).statusCode).toBe(401)
     expect(await accountByEmail(store, String(pia.email))).toBeUndefined()
+  })
+
+  test.each([
+    [
+      'of a clock that is 40 seconds ahead of this one',
+      'nbf',
+      'provider-clocks',
+      /"code":"OAUTH_JWT_TIMESTAMP_CHECK_FAILED"/,
+    ],
+    ['of another sign-in', 'nonce', 'provider-answer-wrong', /"code":"OAUTH_JWT_CLAIM_COMPARISON_FAILED"/],
+  ])('names an answer %s, and logs the code of the library alone', async (_, claim, code, logged) => {
+    await configure()
+    const pia = person()
+    const wrong = claim === 'nbf' ? Math.floor(Date.now() / 1000) + 40 : 'otro'
+    provider.tamper = (claims) => ({ ...claims, [claim]: wrong })
+    lines.length = 0
+    const answer = await signInAs(pia)
+    expect([answer.statusCode, answer.json().code]).toEqual([401, code])
+    const [line = ''] = lines.filter((text) => text.includes('answer of the provider refused'))
+    expect(line).toMatch(logged)
+    expect(lines.join('')).not.toContain(String(pia.email))
+  })
+
+  test.runIf(NIGHTLY)('waits for a provider that takes five seconds for an answer', async () => {
+    await configure({ client_auth: 'post' })
+    provider.delay = 5000
+    const answer = await signInAs(person())
+    provider.delay = 0
+    expect(answer.statusCode).toBe(200)
   })
 
   test('refuses a response that is replayed, late, from another browser, or unrequested', async () => {
