@@ -2,28 +2,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { settled, startProduct } from './harness.ts'
-import { SUPER_ADMIN } from './server.ts'
+import { blockStorage, signIn, translate } from './restrictions.ts'
 
 const product = startProduct({ own: true })
 
 const STRANGER = { as: null, fresh: true } as const
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Correo electrónico').fill(SUPER_ADMIN.email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(SUPER_ADMIN.password)
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
-  await page.getByRole('button', { name: /Menú de usuario/ }).waitFor()
-  await settled(page)
-}
-
-function blockStorage(): void {
-  for (const area of ['localStorage', 'sessionStorage'])
-    Object.defineProperty(window, area, {
-      get: () => {
-        throw new DOMException('Access is denied', 'SecurityError')
-      },
-    })
-}
 
 function fillStorage(): void {
   Storage.prototype.setItem = () => {
@@ -73,19 +56,6 @@ it('explains a failure before the first screen, with a button that reloads', asy
   await page.getByRole('button', { name: 'Recargar' }).click()
   await page.getByLabel('Correo electrónico').waitFor()
 })
-
-/** What a browser's page translation does: each text moves into an element of its own. */
-function translate(): void {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const texts: Text[] = []
-  while (walker.nextNode()) texts.push(walker.currentNode as Text)
-  for (const text of texts) {
-    if (text.data.trim() === '' || text.parentElement?.closest('svg, script, style')) continue
-    const font = document.createElement('font')
-    text.replaceWith(font)
-    font.append(text.data)
-  }
-}
 
 it('shows the texts of the next month and screen on a translated page', async () => {
   const page = await product.open('/?month=2026-09')

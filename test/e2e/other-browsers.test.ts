@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NIGHTLY } from '../nightly.ts'
 import { type AppRoute, addressOf, appRoutes, FAILED } from './app-routes.ts'
 import { DESK, PHONE, startProduct } from './harness.ts'
-import { type OtherBrowser, programOf, startFirefox, startWebKit } from './other-browsers.ts'
+import { FEW, NAMES, type OtherBrowser, programOf, startFirefox, startWebKit } from './other-browsers.ts'
 import { freePort } from './server.ts'
 
 const screens = (await appRoutes()).filter(({ access }) => access !== undefined && access !== 'given')
@@ -27,15 +27,6 @@ const IS_SETTLED = `return document.querySelector('h1') !== null
   && document.querySelector('[aria-busy], .mantine-Skeleton-root, .mantine-Loader-root') === null`
 const LOOK = `return { title: document.title, heading: document.querySelector('h1').textContent,
   text: document.body.innerText, width: document.documentElement.scrollWidth, errors: seenErrors.splice(0) }`
-/** The words of the first cells of tables, and of legends. */
-const NAMES = `const cells = document.querySelectorAll(':is(tbody tr > :first-child, li button [title])')
-  const shown = [...cells].filter((cell) => !cell.closest('[data-layer="prerendered"]')).slice(0, 12)
-  return shown.flatMap((cell) => [cell, ...cell.querySelectorAll('*')])
-    .flatMap(({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
-    .flatMap(({ data }) => data.trim().split(/\\s+/))`
-/** Characters of a page on which nothing but a title, a number of rows or a button is printed. */
-const FEW = 40
-
 describe.runIf(NIGHTLY)('every screen', WALK, () => {
   const product = startProduct()
   let browser: OtherBrowser

@@ -150,3 +150,12 @@ async function answered(call: () => Promise<unknown>): Promise<void> {
     }
   }
 }
+
+/** The words of the first cells of tables, and of legends. */
+export const NAMES = `const cells = document.querySelectorAll(':is(tbody tr > :first-child, li button [title])')
+  const shown = [...cells].filter((cell) => !cell.closest('[data-layer="prerendered"]')).slice(0, 12)
+  return shown.flatMap((cell) => [cell, ...cell.querySelectorAll('*')])
+    .flatMap(({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
+    .flatMap(({ data }) => data.trim().split(/\\s+/))`
+/** Characters of a page on which nothing but a title, a number of rows or a button is printed. */
+export const FEW = 40

@@ -2,9 +2,10 @@
 // console error. `web/app/screens.test.tsx` tests what screens show without data, without access or when calls fail.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type AppRoute, addressOf, appRoutes, FAILED, SAYS_EMPTY } from './app-routes.ts'
+import { addressOf, appRoutes, FAILED, SAYS_EMPTY } from './app-routes.ts'
 import { axeProblems, lookProblems } from './axe.ts'
-import { DESK, type PageOptions, PHONE, settled, startProduct } from './harness.ts'
+import { DESK, type PageOptions, PHONE, startProduct } from './harness.ts'
+import { goTo, pagesOf, shown, walk } from './walk.ts'
 
 /** A walk over all routes is one test, so that the application starts once. */
 const WALK = 600_000
@@ -15,40 +16,6 @@ const screens = routes.filter(({ access }) => access !== undefined && access !==
 const publicPages = routes.filter(({ access, path }) => access === undefined && path !== '/auth/provider')
 
 const product = startProduct()
-
-/** Waits for the route's title and for everything it loads. */
-async function shown(page: Page, { title }: AppRoute): Promise<string> {
-  await page.waitForFunction(
-    (tab) => document.title === tab && document.querySelector('h1'),
-    `${title} · Góndola`,
-  )
-  await settled(page)
-  return page.evaluate(() => document.body.innerText.replaceAll(/\s+/g, ' '))
-}
-
-/** Navigates without loading the application again. */
-const goTo = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, '', to), address)
-
-/** Visits all routes, distributed over the pages; a visit returns the problems of its route. */
-async function walk(
-  pages: readonly Page[],
-  these: readonly AppRoute[],
-  visit: (page: Page, route: AppRoute) => Promise<readonly string[]>,
-): Promise<string[]> {
-  const left = [...these]
-  const problems: string[] = []
-  const follow = async (page: Page) => {
-    for (let route = left.shift(); route; route = left.shift()) {
-      try {
-        problems.push(...(await visit(page, route)).map((problem) => `${route.path}: ${problem}`))
-      } catch (error) {
-        throw new Error(`${route.path} (${page.url()})`, { cause: error })
-      }
-    }
-  }
-  await Promise.all(pages.map(follow))
-  return problems
-}
 
 /** Charts follow a new width one frame later. */
 const scrollsSideways = (page: Page) =>
@@ -92,13 +59,7 @@ async function paperProblems(page: Page): Promise<string[]> {
   return problems
 }
 
-/** Only a running application handles `goTo`. */
-async function twoPages(options: PageOptions = {}) {
-  const pages = await Promise.all([product.open(null, options), product.open(null, options)])
-  await Promise.all(pages.map((page) => page.goto(product.url('/help'))))
-  await Promise.all(pages.map((page) => page.getByRole('heading', { name: 'Ayuda' }).first().waitFor()))
-  return pages
-}
+const twoPages = (options?: PageOptions) => pagesOf(product, 2, options)
 
 describe('every route', () => {
   it(
