@@ -100,6 +100,36 @@ describeEngines('a renamed segment', (engine) => {
     expect(await goalsOf()).toMatchObject({ Dulces: 500 })
   })
 
+  test('keeps its data link, its explanation and its alert', async () => {
+    const question = `${YEAR}&where=segment:Dulces`
+    const link = await app.post('/api/data-links', { name: 'Dulces', question }, 'superAdmin')
+    expect(link.statusCode, link.body).toBe(200)
+    const watched = {
+      ...{ name: 'Dulces', question: 'measures=net_sale&where=segment:Dulces' },
+      condition: { kind: 'below', value: 1e6, over: 1 },
+    }
+    const read = async () => {
+      const file = await app.server.inject(`${link.json().data.path}.csv`)
+      const tried = await app.post('/api/alerts/try', watched, 'superAdmin')
+      const why = await app.get(
+        '/api/questions/explain?measure=net_sale&from=2026-10-01&to=2026-10-31&compare=previous&where=segment:Dulces',
+        'superAdmin',
+      )
+      expect([file.statusCode, tried.statusCode, why.statusCode], why.body).toEqual([200, 200, 200])
+      const { before, after } = why.json().data
+      return { file: file.body, incidents: tried.json().data.incidents, before, after }
+    }
+    const before = await read()
+    expect(before).toMatchObject({
+      before: 2400,
+      after: 1200,
+      file: expect.stringContaining('2026-10,1200.00'),
+    })
+    cpSync(join(WATCH, 'renamed-segment'), folder, { recursive: true })
+    await importFolder()
+    expect(await read()).toEqual(before)
+  })
+
   test('that joins another one is no new name, and its view says so', async () => {
     const address = `/analysis/explore?${YEAR}&where=segment:Dulces`
     const view = (await app.post('/api/views', { name: 'Dulces', address }, 'superAdmin')).json().data
