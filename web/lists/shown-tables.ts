@@ -7,5 +7,5 @@ export function keepTable(id: string, call: string): () => void {
   return () => shown.delete(id)
 }
 
-/** The call of the first table on screen, without its month; null: there is none. */
+/** Path and query of the call of the first table on screen; null: there is none. */
 export const shownTable = (): string | null => [...shown.values()][0] ?? null

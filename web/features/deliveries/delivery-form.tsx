@@ -147,7 +147,7 @@ const fieldsOf = (people: readonly { id: number; name: string }[]): Fields<Value
   paused: { label: texts.paused, words: yesOrNo },
 })
 
-export function DeliveryForm({ delivery, asked = null, onSaved, onClose }: FormProps) {
+export default function DeliveryForm({ delivery, asked = null, onSaved, onClose }: FormProps) {
   const given = askedBy(delivery, asked)
   const form = useDeliveryForm(delivery, given)
   const { data } = useCall(DELIVERIES)

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { OwnDelivery } from '#contract/deliveries.ts'
 import { entryOf } from '#contract/entry.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
@@ -13,9 +13,12 @@ import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import { CHANNELS, DELIVERIES } from './calls.ts'
-import { type Asked, DeliveryForm } from './delivery-form.tsx'
+import type { Asked } from './delivery-form.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { text } from './text.ts'
+
+// Loaded on first use.
+const DeliveryForm = lazy(() => import('./delivery-form.tsx'))
 
 const texts = text.own
 
@@ -68,12 +71,14 @@ export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
           </Stack>
         )}
       </AsyncPanel>
-      {open?.mode === 'add' || asked !== null ? (
-        <DeliveryForm asked={asked} onSaved={saved} onClose={close} />
-      ) : null}
-      {open?.mode === 'edit' ? (
-        <DeliveryForm delivery={open.delivery} onSaved={saved} onClose={close} />
-      ) : null}
+      <Suspense>
+        {open?.mode === 'add' || asked !== null ? (
+          <DeliveryForm asked={asked} onSaved={saved} onClose={close} />
+        ) : null}
+        {open?.mode === 'edit' ? (
+          <DeliveryForm delivery={open.delivery} onSaved={saved} onClose={close} />
+        ) : null}
+      </Suspense>
       {open?.mode === 'log' ? <DeliveryLog delivery={open.delivery} onClose={close} /> : null}
       {open?.mode === 'remove' ? (
         <ConfirmDialog

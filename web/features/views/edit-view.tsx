@@ -5,13 +5,14 @@ import { queryOfAddress } from '#contract/address.ts'
 import type { SavedView, SaveViewBody, ViewRow } from '#contract/views.ts'
 import { call, useCall } from '#web/api/call.ts'
 import { byStatus } from '#web/api/errors.ts'
+import { mailedTable } from '#web/lists/data-links/table-delivery.ts'
+import { withoutParams } from '#web/lists/data-links/without-params.ts'
 import { AsyncDialog, ConfirmDialog, DialogForm } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
 import { RolesChoice, useSharingRoles } from '#web/lists/sharing/roles-choice.tsx'
 import { shownTable } from '#web/lists/shown-tables.ts'
 import { type Fields, useRevision } from '#web/lists/use-revision.tsx'
 import { refreshViews } from '#web/lists/views.ts'
-import { withoutParams } from '#web/lists/without-params.ts'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import { text } from './text.ts'
 
@@ -110,7 +111,10 @@ export function ofMonth(address: string, question: string | null) {
 }
 
 /** A question says more in a mail than the table beside it. */
-const tableBeside = (question: string | null) => (question === null ? shownTable() : null)
+function tableBeside(question: string | null): string | null {
+  const table = question === null ? shownTable() : null
+  return table && mailedTable(table)
+}
 
 export interface Choice {
   readonly pinned?: boolean

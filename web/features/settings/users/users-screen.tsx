@@ -1,6 +1,6 @@
 // Usuarios: the accounts, with those waiting for a role on top.
 import { UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { UserRow } from '#contract/administration.ts'
 import { ACCOUNT_STATUS_LABELS } from '#contract/value-labels.ts'
 import { call, refresh } from '#web/api/call.ts'
@@ -19,8 +19,11 @@ import css from '../settings.module.css'
 import { text } from '../text.ts'
 import { LinkRequests } from './link-requests.tsx'
 import { userText } from './text.ts'
-import { DeleteUser, UserForm } from './user-form.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
+
+// Loaded on first use.
+const UserForm = lazy(async () => ({ default: (await import('./user-form.tsx')).UserForm }))
+const DeleteUser = lazy(async () => ({ default: (await import('./user-form.tsx')).DeleteUser }))
 
 export default function UsersScreen() {
   const me = useUser()
@@ -74,9 +77,11 @@ export default function UsersScreen() {
           ),
         }}
       />
-      {open?.mode === 'add' ? <UserForm {...dialog} /> : null}
-      {open?.mode === 'update' ? <UserForm user={open.row} {...dialog} /> : null}
-      {open?.mode === 'delete' ? <DeleteUser user={open.row} {...dialog} /> : null}
+      <Suspense>
+        {open?.mode === 'add' ? <UserForm {...dialog} /> : null}
+        {open?.mode === 'update' ? <UserForm user={open.row} {...dialog} /> : null}
+        {open?.mode === 'delete' ? <DeleteUser user={open.row} {...dialog} /> : null}
+      </Suspense>
       {resetting ? (
         <ResetSecondFactor
           user={resetting}

@@ -1,0 +1,162 @@
+// Mails over generated calendars: a sync that stopped, a month just begun, a first month. None says that everything fell away
+// unless it did.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, mondayOf } from '#contract/month.ts'
+import { accountByEmail } from '#server/features/account/accounts.ts'
+import { smtpMailer } from '#server/outbox/mail.ts'
+import { ACCOUNTS, signIn, type TestApp, testApp } from '#test/app.ts'
+import { describeOneEngine } from '#test/engines.ts'
+import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+import { smallShop } from '../../../fixtures/small-shop.ts'
+
+const LONG = { timeout: 600_000 }
+const [SAMPLE] = smallShop.orders.filter(
+  ({ order }) => order.counted && order.status === 'wc-completed' && order.dist_id === '101',
+)
+
+/** An order of a day, at noon. */
+function orderOf(day: string, dist_id: string, order_id: number) {
+  if (!SAMPLE) throw new Error('the small shop has no completed order')
+  const of = { order_id, month: day.slice(0, 7), dist_id }
+  const at = `${day} 12:00:00`
+  const order = { ...SAMPLE.order, ...of, created_at: at, order_date: day, modified_at: at }
+  const lines = SAMPLE.lines.map((line, index) => ({ ...line, ...of, line_id: order_id * 10 + index }))
+  return { ...SAMPLE, order, lines, discounts: [], refunds: [] }
+}
+
+interface Calendar {
+  /** Days with an order, each with its distributor; the last one is where the sync stopped. */
+  readonly sold: readonly { readonly day: string; readonly dist: string }[]
+  /** When the mails are made, UTC. */
+  readonly nows: readonly string[]
+}
+
+/** Days of a year before a last one; some weekdays have no orders, and one distributor has none in the last weeks. */
+const calendars: fc.Arbitrary<Calendar> = fc
+  .record({
+    last: fc.integer({ min: 0, max: 400 }).map((days) => addDays('2025-03-20', days)),
+    length: fc.constantFrom(3, 9, 25, 45, 80, 120),
+    closed: fc.subarray([0, 1, 2, 3, 4, 5, 6], { maxLength: 4 }),
+    quiet: fc.constantFrom(0, 8, 11, 14, 17),
+    after: fc.tuple(
+      fc.constant(0),
+      fc.constant(1),
+      fc.integer({ min: 2, max: 6 }),
+      fc.constant(8),
+      fc.constant(40),
+    ),
+  })
+  .map(({ last, length, closed, quiet, after }) => {
+    const days = Array.from({ length }, (_, index) => addDays(last, index + 1 - length)).filter(
+      (day) => day === last || !closed.includes(new Date(`${day}T00:00:00Z`).getUTCDay()),
+    )
+    const sold = days.flatMap((day, index) => [
+      { day, dist: index % 2 === 0 ? '101' : '102' },
+      ...(day <= addDays(last, -quiet) ? [{ day, dist: '103' }] : []),
+    ])
+    return { sold, nows: after.map((count) => `${addDays(last, count)}T18:00:00Z`) }
+  })
+
+const FALL = /−100(,0+)?.%/
+
+describeOneEngine(
+  'mails over generated calendars',
+  (engine) => {
+    let mails: MailServer
+    beforeAll(async () => {
+      mails = await startMailServer()
+    })
+    afterAll(() => mails.close())
+
+    /** What the days of a closed period and those before say about its end. */
+    function isCut(
+      { sold }: Calendar,
+      from: string,
+      to: string,
+      before: { from: string; to: string },
+    ): boolean {
+      const newest = sold.at(-1)?.day ?? ''
+      if (newest >= to || newest < from) return false
+      const rest = addDays(before.from, (Date.parse(newest) - Date.parse(from)) / 86_400_000 + 1)
+      return sold.some(({ day }) => day >= rest && day <= before.to)
+    }
+
+    const WHAT = [
+      { name: 'Semana', address: '/analysis/week' },
+      {
+        name: 'Pregunta',
+        question: 'measures=net_sale,orders&by=distributor&period=last_week&compare=previous',
+      },
+      { name: 'Mes', question: 'measures=net_sale&by=distributor&period=this_month&compare=previous' },
+      { name: 'Tabla', table: '/api/distributors/get-distributors-list', address: '/d' },
+    ]
+
+    async function mailsAt(app: TestApp, token: string, user: number): Promise<Map<string, string>> {
+      const headers = { authorization: `Bearer ${token}` }
+      const call = (method: 'POST' | 'DELETE', url: string, payload?: object) =>
+        app.server.inject({ method, url, headers, ...(payload && { payload }) })
+      const ids: number[] = []
+      for (const what of WHAT) {
+        const body = { ...what, every: 'day', at_time: '08:00', attachment: 'none', recipients: [user] }
+        const made = await call('POST', '/api/deliveries', body)
+        expect(made.statusCode, made.body).toBe(200)
+        ids.push(made.json().data.id)
+        await call('POST', `/api/deliveries/${ids.at(-1)}/try`, {})
+      }
+      await app.outbox.settled()
+      for (const id of ids) await call('DELETE', `/api/deliveries/${id}`)
+      const sent = mails.received.map(({ subject, text }) => `${subject}\n${text}`.replaceAll('\u00a0', ' '))
+      mails.reset()
+      return new Map(WHAT.map(({ name }) => [name, sent.find((one) => one.includes(`«${name}»`)) ?? '']))
+    }
+
+    test('say until when there are data, and no fall that is none', LONG, async () => {
+      let [cuts, empties, falls] = [0, 0, 0]
+      for (const calendar of fc.sample(calendars, { numRuns: 10, seed: 37 })) {
+        const orders = calendar.sold.map(({ day, dist }, index) => orderOf(day, dist, 1000 + index))
+        const store = await openSmallShop(engine, { ...smallShop, orders })
+        let clock = calendar.nows[0] ?? ''
+        const options = {
+          now: () => new Date(clock),
+          mail: smtpMailer(mails.url),
+          publicUrl: 'https://g.example',
+        }
+        const app = await testApp(store, options)
+        const user = (await accountByEmail(store, ACCOUNTS.superAdmin))?.user_id ?? 0
+        for (const now of calendar.nows) {
+          clock = now
+          const made = await mailsAt(app, await signIn(app, ACCOUNTS.superAdmin), user)
+          const monday = addDays(mondayOf(now.slice(0, 10)), -7)
+          const week = { from: monday, to: addDays(monday, 6) }
+          const before = { from: addDays(monday, -7), to: addDays(monday, -1) }
+          const inWeek = calendar.sold.filter(({ day }) => day >= week.from && day <= week.to)
+          const cut = isCut(calendar, week.from, week.to, before)
+          for (const name of ['Semana', 'Pregunta']) {
+            const mail = made.get(name) ?? ''
+            const label = `${name} at ${now} of ${JSON.stringify(calendar.sold.at(-1))}`
+            expect(mail, label).not.toBe('')
+            expect(mail.includes('sin datos'), label).toBe(inWeek.length === 0)
+            expect(mail.includes('datos hasta'), label).toBe(cut)
+            const fell = (dist: string) =>
+              calendar.sold.some(
+                (one) => one.dist === dist && one.day >= before.from && one.day <= before.to,
+              ) && !inWeek.some((one) => one.dist === dist)
+            const isTrue = !cut && inWeek.length > 0 && ['101', '102', '103'].some(fell)
+            if (FALL.test(mail)) expect(isTrue, label).toBe(true)
+            if (cut) cuts++
+            if (inWeek.length === 0) empties++
+            if (isTrue) falls++
+          }
+          // A month that runs compares the days that have come, in which nothing sold yet is no fall.
+          expect(made.get('Mes'), now).not.toMatch(FALL)
+          expect(made.get('Tabla'), now).not.toBe('')
+        }
+        await app.close()
+      }
+      expect([cuts, empties, falls].map((count) => count > 2)).toEqual([true, true, true])
+    })
+  },
+  'duckdb',
+)
