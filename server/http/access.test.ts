@@ -493,7 +493,7 @@ test('an assistant finds only orders that its token may see', async () => {
   const foreign = smallShop.orders.find(({ order }) => !SCOPE.includes(order.dist_id))?.order.order_id
   expect(await callTool(app, token, 'get_order', { order_id: foreign })).toEqual({
     told: undefined,
-    refusal: '404 Not Found',
+    refusal: '404 Order not found',
   })
 })
 
