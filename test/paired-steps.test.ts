@@ -252,7 +252,8 @@ describeOneEngine('steps of time', (engine) => {
           const grain = random.one(grains)
           const { meta } = await check(grain, compare, days, reached, name, seen)
           const words = [name, timeZone, moment, compare].join(' ')
-          expect([words, meta.as_of]).toEqual([words, isRunning ? today : null])
+          const isOpen = isRunning && clock < `${days.to} 23:00`
+          expect([words, meta.as_of]).toEqual([words, isOpen ? today : null])
           expect([words, meta.compared_period?.until != null]).toEqual([
             words,
             meta.compared_period !== null && isRunning && isCut(compare, days, clock),

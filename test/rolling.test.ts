@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#contract/month.ts'
 import { DIMENSION_KEYS } from '#contract/questions/dimensions.ts'
-import { MEASURE_KEYS } from '#contract/questions/measures.ts'
+import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
 import { PLAIN_QUESTION } from '#contract/questions/question.ts'
 import { fits } from '#contract/questions/rules.ts'
 import { rolling } from '#server/figures/rolling.ts'
@@ -42,7 +42,7 @@ const DAYS = [
 const LENGTHS = [1, 7, 28]
 
 /** Every measure as a whole and by every dimension that alerts have. */
-const SPLITS = MEASURE_KEYS.flatMap((measure, at) =>
+const SPLITS = MEASURE_KEYS.filter((key) => !measureOf(key).unwatched).flatMap((measure, at) =>
   [null, ...DIMENSION_KEYS.filter((key) => key !== 'buyer_kind' && fits(measure, key))].map((by, index) => ({
     measure,
     by: by ? [by] : [],

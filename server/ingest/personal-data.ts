@@ -216,6 +216,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
       'large_orders',
       'file_imports',
       'import_recipes',
+      'delivery_promises',
       'inbox_files',
       'products',
       'product_categories',

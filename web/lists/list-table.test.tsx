@@ -145,7 +145,7 @@ it.each([
   await sortBy(user, table, sorted)
   await waitFor(() => expect(sortOf(table, sorted)).toBe('ascending'))
   await user.click(within(table).getByRole('button', { name: 'Otros formatos y envío' }))
-  const item = await screen.findByRole('menuitem')
+  const item = await screen.findByRole('menuitem', { name: /^Exportar Excel/ })
   const { content } = await savedFile(() => user.click(item))
   const files = unzip(Buffer.from(await content.arrayBuffer()))
   const lines = files.get('xl/worksheets/sheet1.xml')?.match(/<row .*?<\/row>/gs) ?? []
@@ -163,7 +163,7 @@ it('exports filtered rows as they are shown', async () => {
   const shown = (await rowsOf(table)).map(([name]) => name)
   expect(shown).toEqual(expect.arrayContaining(['Córdoba', 'Chaco']))
   await user.click(within(table).getByRole('button', { name: 'Otros formatos y envío' }))
-  const item = await screen.findByRole('menuitem')
+  const item = await screen.findByRole('menuitem', { name: /^Exportar Excel/ })
   const { name, content } = await savedFile(() => user.click(item))
   expect(name).toBe('provincias_2026-10.xlsx')
   const sheet = unzip(Buffer.from(await content.arrayBuffer())).get('xl/worksheets/sheet1.xml') ?? ''

@@ -12,8 +12,8 @@ import { type WhyQuestion, whyParam } from './why-address.ts'
 /** Permissions of measures and dimensions by name, without loading the catalogue; the others need only the first one. */
 const NEEDS: readonly (readonly [RegExp, Permission])[] = [
   [/^/, 'view:scorecard'],
-  [/^distributor$/, 'view:distributors'],
-  [/^(business|segment|product|parent_product)$/, 'view:products'],
+  [/^(distributor|days_to_complete|on_time_rate)$/, 'view:distributors'],
+  [/^(business|segment|product|parent_product|(numeric|weighted)_distribution)$/, 'view:products'],
   [/^(benefit_|promotion$)/, 'view:benefits'],
   [/^customer$/, 'view:customers'],
   [/^customer$/, 'personal-data'],

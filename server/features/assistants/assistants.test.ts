@@ -227,7 +227,9 @@ describeOneEngine('assistants', (engine) => {
     }
     expect(await refusal(narrow, 'answer_question', { ...asked, by: ['customer'] })).toMatch(/^403 /)
     const outside = (await app.get('/api/orders?start_date=2026-05&only_dist_id=0', 'superAdmin')).json()
-    expect(await refusal(narrow, 'get_order', { order_id: outside.data[0].order_id })).toBe('404 Order not found')
+    expect(await refusal(narrow, 'get_order', { order_id: outside.data[0].order_id })).toBe(
+      '404 Order not found',
+    )
     const viewer = await clientOf(await tokenFor(['view:scorecard']))
     expect(await refusal(viewer, 'find_orders', {})).toBe('403 Forbidden')
   })

@@ -129,9 +129,12 @@ function settled(
 ): Columns {
   const isAmount = /^(?:sub ?total|total|importe|monto|valor|neto|amount|net)\b/
   const open = keys.flatMap((key, at) => (!taken.has(at) && isAmount.test(key) ? [at] : []))
-  const candidates = [...(found.get('line_total') ?? []), ...(found.get('total') ?? []), ...open]
+  const candidates = [...(found.get('line_total') ?? []), ...(found.get('total') ?? []), ...open].filter(
+    (at) => !OF_ORDER.test(keys[at]!),
+  )
+  const telling = severalLines(sample, found.get('order')?.[0])
   for (const at of candidates) {
-    const role = roleOf(at, found, sample)
+    const role = roleOf(at, found, telling)
     if (role === undefined || (found.has(role) && found.get(role)![0] !== at)) continue
     for (const [field, [held]] of found) if (held === at && field !== role) found.delete(field)
     found.set(role, [at])
@@ -143,6 +146,25 @@ function settled(
     found.delete('total')
   }
   return found
+}
+
+/** Titles that name the order themselves. */
+const OF_ORDER = /\b(?:order|orden|pedido|venta|grand|general|cobrado|pagado)\b/
+
+/** Rows of orders with several lines, if there are any: of one line alone, its amount and the order's are the same. */
+function severalLines(
+  sample: readonly (readonly Cell[])[],
+  orderAt: number | undefined,
+): readonly (readonly Cell[])[] {
+  if (orderAt === undefined) return sample
+  const byOrder = new Map<string, (readonly Cell[])[]>()
+  let last = ''
+  for (const row of sample) {
+    last = textOf(row[orderAt] ?? '') || last
+    byOrder.set(last, [...(byOrder.get(last) ?? []), row])
+  }
+  const several = [...byOrder.values()].filter((rows) => rows.length > 1).flat()
+  return several.length > 0 ? several : sample
 }
 
 /** Whether most values of a column are quantity × price before or after the discount of the line. */

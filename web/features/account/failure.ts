@@ -15,8 +15,8 @@ export function signInFailure(error: unknown): string {
   if (error.status === 429) return text.errors.tooMany(Math.max(1, Math.ceil((error.retryAfter ?? 60) / 60)))
   if (error.text) return error.text
   if (error.status === 401) return text.errors.wrongCredentials
-  // A message that only repeats the status is not helpful.
-  const isBare = entryOf(STATUS_ERRORS, error.code ?? '') !== undefined
+  // A message that only repeats the status is not helpful; one without a code is of a proxy.
+  const isBare = error.code ? entryOf(STATUS_ERRORS, error.code) !== undefined : error.status >= 500
   return isBare ? text.errors.unknown : error.message || text.errors.unknown
 }
 

@@ -35,15 +35,19 @@ function useWeek(compare: Against, by?: SplitBy) {
   return useQuery(fetchQuery('GET /api/questions/answer', { query }))
 }
 
+type Asked = ReturnType<typeof useWeek>
+
+function retryFailed(first: Asked, second: Asked): ReturnType<Asked['refetch']> {
+  if (first.isError && second.isError) void second.refetch()
+  return (first.isError ? first : second).refetch()
+}
+
 export default function WeekScreen() {
   const user = useUser()
   // The totals of the table that comes with the same answer.
   const by = mayUser(user, 'view:distributors') ? 'distributor' : undefined
   const [previous, year] = [useWeek('previous', by), useWeek('year', by)]
   const failed = [previous, year].find(({ isError }) => isError)
-  const retry = () => {
-    for (const one of [previous, year]) if (one.isError) void one.refetch()
-  }
   const days = previous.data?.meta.period
   const until = optionOf(useConfig(), 'data_until')
   /** Without any order of the week there is no fall to show. */
@@ -56,7 +60,7 @@ export default function WeekScreen() {
       ) : null}
       {failed ? (
         <Panel title={words.title}>
-          <ErrorState height={120} error={failed.error} onRetry={retry} />
+          <ErrorState height={120} error={failed.error} onRetry={() => retryFailed(previous, year)} />
         </Panel>
       ) : (
         <Cards>
@@ -150,7 +154,9 @@ function SplitPanel({ by, isEmpty }: { by: SplitBy; isEmpty: boolean }) {
       title={words.by[by]}
       subtitle={words.most(SHOWN)}
       state={
-        year.isError ? { ...previous, status: 'error', error: year.error, refetch: year.refetch } : previous
+        year.isError
+          ? { ...previous, status: 'error', error: year.error, refetch: () => retryFailed(year, previous) }
+          : previous
       }
       height={320}
       isEmpty={({ data }) => data.length === 0}

@@ -161,7 +161,7 @@ describeOneEngine('identity provider', (engine) => {
     [
       'of a clock that is 40 seconds ahead of this one',
       'nbf',
-      'provider-clocks',
+      'provider-clock-skew',
       /"code":"OAUTH_JWT_TIMESTAMP_CHECK_FAILED"/,
     ],
     ['of another sign-in', 'nonce', 'provider-answer-wrong', /"code":"OAUTH_JWT_CLAIM_COMPARISON_FAILED"/],
