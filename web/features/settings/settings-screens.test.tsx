@@ -55,6 +55,13 @@ const userNamed = async (name: string) =>
 const roleNamed = async (name: string) =>
   (await dataOf<RoleRow[]>('/api/roles-permissions?per_page=1000')).find((role) => role.name === name)
 
+/** The form can be typed in before its roles have arrived. */
+async function chooseRole(user: UserEvent, form: HTMLElement, role: string): Promise<void> {
+  const field = within(form).getByLabelText<HTMLSelectElement>('Rol')
+  await waitFor(() => expect([...field.options].map(({ value }) => value)).toContain(role))
+  await user.selectOptions(field, role)
+}
+
 describe('Usuarios', () => {
   it('keeps what was typed when the session expires, and saves it after a new sign-in', async () => {
     const user = await openApp('/settings/users')
@@ -62,7 +69,7 @@ describe('Usuarios', () => {
     const add = await dialog('Nuevo usuario')
     await user.type(within(add).getByLabelText('Nombre'), 'Vera Vencida')
     await user.type(within(add).getByLabelText('Correo electrónico'), 'vera@gondola.test')
-    await user.selectOptions(within(add).getByLabelText('Rol'), 'admin')
+    await chooseRole(user, add, 'admin')
     await user.type(within(add).getByLabelText('Contraseña'), PASSWORD)
     localStorage.setItem('accessToken', (localStorage.getItem('accessToken') ?? '').replace(/.{5}$/, 'AAAAA'))
     await press(user, add, 'Registrar')
@@ -86,7 +93,7 @@ describe('Usuarios', () => {
     const add = await dialog('Nuevo usuario')
     await user.type(within(add).getByLabelText('Nombre'), 'Paula Prueba')
     await user.type(within(add).getByLabelText('Correo electrónico'), 'paula@gondola.test')
-    await user.selectOptions(within(add).getByLabelText('Rol'), 'admin')
+    await chooseRole(user, add, 'admin')
     await user.type(within(add).getByLabelText('Contraseña'), PASSWORD)
     await press(user, add, 'Registrar')
     await screen.findByText('Usuario registrado con exito')
@@ -161,7 +168,7 @@ describe('Usuarios', () => {
     await press(user, panel, 'Dar un rol a Elsa Espera')
     const form = await dialog('Editar usuario')
     await within(form).findByRole('option', { name: 'admin' })
-    await user.selectOptions(within(form).getByLabelText('Rol'), 'admin')
+    await chooseRole(user, form, 'admin')
     // Without mail nobody can prove that the e-mail is hers, so the password of the registration must not work.
     await within(form).findByText(/Nadie confirmó que el correo sea suyo/)
     await press(user, form, 'Guardar cambios')
