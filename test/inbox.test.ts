@@ -1,10 +1,11 @@
 // A watched folder: what lands in it is imported once, and what has to be asked waits for a superAdmin.
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ListedImport } from '#contract/imports.ts'
-import { sql } from '#server/store/sql.ts'
+import { sql, utc } from '#server/store/sql.ts'
 import { type TestApp, testApp } from './app.ts'
 import { describeEngines } from './engines.ts'
 
@@ -53,9 +54,17 @@ describeEngines('the watched folder', (engine) => {
     await becomes('leeme.pdf', 'failed')
     await notice(app, 'leeme.pdf no se pudo importar')
     await app.close()
+    // As a server leaves it that ends while it reads a file.
+    const july = week('9;2026-07-01;Entregado;Alfajor;1;5,25')
+    const digest = createHash('sha256').update(july).digest('hex')
+    await store.transaction((tx) =>
+      tx.run(
+        sql`insert into inbox_files (digest, claimed_at, import_id) values (${digest}, ${utc(new Date())}, null)`,
+      ),
+    )
     app = await open()
     await app.server.ready()
-    drop('julio.csv', week('9;2026-07-01;Entregado;Alfajor;1;5,25'))
+    drop('julio.csv', july)
     await becomes('julio.csv', 'done')
     expect((await imports()).map(({ files, state: found }) => `${files} ${found}`).sort()).toEqual([
       'julio.csv done',

@@ -16,8 +16,6 @@ import type { ImportsService, Note } from '../features/imports/routes.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
 const LOOK_MS = 5000
-/** A claim without an import after so long is of a server that ended meanwhile. */
-const CLAIM_MS = 6 * 3_600_000
 
 export interface InboxDeps {
   readonly folder: string
@@ -34,10 +32,13 @@ export async function watchInbox(
   { every = LOOK_MS, ...deps }: InboxDeps,
   signal: AbortSignal,
 ): Promise<void> {
+  let isFirst = true
   let before = new Map<string, string>()
   const taken = new Set<string>()
   while (!signal.aborted) {
     try {
+      if (isFirst) await releaseClaims(deps.store)
+      isFirst = false
       const now = await filesIn(deps.folder)
       for (const [name, state] of now) {
         const key = `${name} ${state}`
@@ -70,6 +71,7 @@ const byName = (one: { name: string }, other: { name: string }): number => (one.
 async function take(name: string, deps: InboxDeps, signal: AbortSignal): Promise<void> {
   const { folder, store, imports, now } = deps
   const upload = await imports.upload()
+  let claimed: string | undefined
   try {
     const copy = await upload.add(name)
     await copyFile(join(folder, name), copy)
@@ -78,9 +80,11 @@ async function take(name: string, deps: InboxDeps, signal: AbortSignal): Promise
       await upload.drop()
       return
     }
+    claimed = digest
     const note: Note = (tx, change) => audit(tx, GONDOLA, change, now())
     const id = await upload.start({ recipe: {}, dryRun: false, note, by: GONDOLA.userId })
     const preview = await endOf(id, note, deps, signal)
+    // A stopped server takes the file again.
     if (signal.aborted) return
     await store.transaction((tx) =>
       tx.run(sql`update inbox_files set import_id = ${id} where digest = ${digest}`),
@@ -88,9 +92,18 @@ async function take(name: string, deps: InboxDeps, signal: AbortSignal): Promise
     if (!['done', 'warning'].includes(preview.state)) await tellAdmins(name, preview, deps)
   } catch (error) {
     await upload.drop()
+    if (claimed !== undefined) await releaseClaims(store, claimed)
     throw error
   }
 }
+
+/** Files whose import was cut off are taken again. */
+const releaseClaims = (store: Store, digest?: string): Promise<unknown> =>
+  store.transaction((tx) =>
+    tx.run(sql`
+      delete from inbox_files
+      where import_id is null and ${digest === undefined ? sql`true` : sql`digest = ${digest}`}`),
+  )
 
 async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256')
@@ -101,10 +114,6 @@ async function digestOf(path: string): Promise<string> {
 /** False for content that was taken before, on any server. */
 const claim = (store: Store, digest: string, now: Date): Promise<boolean> =>
   store.transaction(async (tx) => {
-    const stale = utc(new Date(now.getTime() - CLAIM_MS))
-    await tx.run(
-      sql`delete from inbox_files where digest = ${digest} and import_id is null and claimed_at < ${stale}`,
-    )
     const known = await tx.one(sql`select 1 as found from inbox_files where digest = ${digest}`)
     if (known) return false
     await tx.run(
