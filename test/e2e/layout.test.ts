@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addressOf } from './app-routes.ts'
-import { DESK, PHONE, region, SHOWN, settled, startProduct } from './harness.ts'
+import { AHEAD, DESK, PHONE, region, SHOWN, settled, startProduct } from './harness.ts'
 
 const product = startProduct()
 
@@ -244,6 +244,16 @@ it('prints the names of products that link to the shop', async () => {
   await link.waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await link.isVisible()).toBe(true)
+})
+
+it('prints nothing of the months beside the one on screen', async () => {
+  const page = await product.open(`/discounts?month=${MONTH}`, { loadsAhead: true })
+  await page.locator(AHEAD).first().waitFor({ state: 'attached' })
+  await page.emulateMedia({ media: 'print' })
+  const shown = page
+    .locator(AHEAD)
+    .evaluateAll((layers) => layers.map((each) => getComputedStyle(each).display))
+  expect(new Set(await shown)).toEqual(new Set(['none']))
 })
 
 /** Table cells that have moved since the page opened, as reported by the browser. */

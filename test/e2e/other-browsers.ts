@@ -59,7 +59,11 @@ export async function startFirefox(): Promise<OtherBrowser> {
   return {
     goto: async (url) => void (await page.goto(url)),
     run: async <T>(body: string) => (await page.evaluate(`(() => { ${body} })()`)) as T,
-    resize: (width, height) => page.setViewport({ width, height }),
+    // Firefox 140 takes the size, and knows no orientation.
+    resize: (width, height) =>
+      page.setViewport({ width, height }).catch((error: Error) => {
+        if (!error.message.includes('unknown command')) throw error
+      }),
     pdf: () => page.pdf({ format: 'A4' }),
     async close() {
       await browser.close()
@@ -158,4 +162,4 @@ export const NAMES = `const cells = document.querySelectorAll(':is(tbody tr > :f
     .flatMap(({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
     .flatMap(({ data }) => data.trim().split(/\\s+/))`
 /** Characters of a page on which nothing but a title, a number of rows or a button is printed. */
-export const FEW = 40
+export const FEW = 70
