@@ -28,6 +28,7 @@ import * as passkeys from './passkeys.ts'
 import * as people from './people.ts'
 import * as performance from './performance.ts'
 import * as products from './products.ts'
+import * as profile from './profile.ts'
 import * as programAccess from './program-access.ts'
 import * as provider from './provider.ts'
 import * as questions from './questions/calls.ts'
@@ -68,6 +69,7 @@ const areas = [
   mappingExamples,
   scorecard,
   distributors,
+  profile,
   service,
   opportunities,
   benefits,
@@ -89,6 +91,7 @@ const areas = [
   goals,
   administration.settingsCalls,
   distributors.distributorCalls,
+  profile.profileCalls,
   service.serviceCalls,
   distribution.distributionCalls,
   opportunities.opportunityCalls,

@@ -402,6 +402,7 @@ describeEngines('one number everywhere', (engine) => {
       test('every list exports the same rows as its pages', async () => {
         const lists = endpoints.filter((endpoint) => 'list' in endpoint)
         const order_id = String((await list(`/api/orders?${asked}`))[0]?.order_id)
+        const distributors = await list(`/api/distributors/get-distributors-list?${asked}`)
         for (const { path, list: spec } of lists as unknown as {
           path: string
           list: { columns: Column[] }
@@ -411,6 +412,7 @@ describeEngines('one number everywhere', (engine) => {
             .replace('{role_name}', 'customer')
             .replace('{category_id}', '1100')
             .replace('{bought_order_id}', order_id)
+            .replace('{dist_id}', String(distributors[0]?.dist_id))
           const pages = await list(`${real}?${asked}`)
           const file = await answer(`${real}?${asked}&export=1&csv=standard`)
           const rows: string[][] = parse(file.body, { relax_column_count: true })

@@ -103,7 +103,7 @@ export const undoGoals = endpoint('POST /api/goals/undo', {
   data: z.object({ changed: count }),
 })
 
-const reached = {
+export const reached = {
   so_far: amount.describe('Up to the end of `as_of`, or up to now'),
   in_preparation: amount.describe(
     'Of orders in preparation of these days, the same figure as on every other screen; the forecast counts the part that is usually completed',

@@ -8,10 +8,13 @@ import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
+import { billingOf } from './billing.ts'
+import { profileRoutes } from './profile-routes.ts'
 import * as queries from './queries.ts'
 
 export function distributorRoutes(app: App): void {
   const { store } = app
+  profileRoutes(app)
 
   monthRoute(app, resume, async ({ month, compared, scope }) => {
     const [statuses, billed] = await Promise.all([
@@ -82,31 +85,6 @@ export function distributorRoutes(app: App): void {
 const listedFields = distributorCalls.distributorsList.response.shape.data.element.omit({
   total_orders: true,
 })
-
-function billingOf(billed: readonly queries.BillingRow[]) {
-  const total_amount = sumOf(billed, ({ amount }) => amount)
-  const prev_amount = sumOf(billed, (row) => row.prev_amount)
-  const listed = billed.filter((row) => row.is_listed === 1)
-  const percents = sharesOf(listed.map(({ amount }) => amount))
-  const preparing_amount = sumOf(billed, (row) => row.preparing_amount)
-  const prev_preparing_amount = sumOf(billed, (row) => row.prev_preparing_amount)
-  const prepared = { preparing_amount, prev_preparing_amount }
-  return {
-    total_amount,
-    prev_amount,
-    difference: differenceOf(total_amount, prev_amount),
-    increment: percentChange(total_amount, prev_amount, 0),
-    ...prepared,
-    placed_increment: placedChange(total_amount, prev_amount, prepared),
-    items: listed.map(({ is_listed: _, ...row }, index) => ({
-      ...row,
-      percent_amount: percents[index] ?? 0,
-      difference: differenceOf(row.amount, row.prev_amount),
-      increment: percentChange(row.amount, row.prev_amount, 0),
-      placed_increment: placedChange(row.amount, row.prev_amount, row),
-    })),
-  }
-}
 
 type StatusTotals = Omit<queries.StatusRow, 'month'> & { percent_amount: number }
 

@@ -1,12 +1,11 @@
 // What a forecast asks and how it is read, for the calls of Metas and their mails.
 import type { GoalDimension } from '#contract/goals/scopes.ts'
-import { type Month, monthRange } from '#contract/month.ts'
+import type { Month } from '#contract/month.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { firstMonthOf } from '#server/domain/data-months.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
+import { forecastAt } from '#server/forecast/ask.ts'
 import { NOTES_VERSION } from '#server/forecast/corrections.ts'
-import type { ForecastAsk, ForecastOptions } from '#server/forecast/forecast.ts'
-import { historyStart } from '#server/forecast/read-series.ts'
 import { GOALS_VERSION } from '#server/forecast/stored-goals.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
@@ -32,14 +31,12 @@ interface Moment {
 /** Throws a 400 for a day in the future. */
 export function askOf(app: App, wanted: Wanted, { scope, versions, at = app.now() }: Moment) {
   const now = wallClock(app.timeZone)(at.toISOString())
-  const today = now.slice(0, 10)
-  const { measure, by, as_of: asOf = today } = wanted
-  if (asOf > today) throw badRequest('as_of', 'must not be in the future')
-  const month = wanted.month ?? asOf.slice(0, 7)
-  const firstMonth = firstMonthOf(versions) ?? month
-  const ask: ForecastAsk = { measure, by, month, asOf }
-  // The part of the running day that has passed counts in whole hours, so that answers can be cached.
-  const options: ForecastOptions = { store: app.store, scope, now: `${now.slice(0, 13)}:00:00`, firstMonth }
-  const months = monthRange(historyStart({ by, month, firstMonth }), month)
-  return { ask, options, now, reads: readsOf(months, [GOALS_VERSION, NOTES_VERSION]) }
+  const { measure, by, month, as_of: asOf } = wanted
+  if (asOf !== undefined && asOf > now.slice(0, 10)) throw badRequest('as_of', 'must not be in the future')
+  const firstMonth = firstMonthOf(versions)
+  const { months, ...asked } = forecastAt(
+    { measure, by, month, asOf },
+    { store: app.store, scope, now, firstMonth },
+  )
+  return { ...asked, now, reads: readsOf(months, [GOALS_VERSION, NOTES_VERSION]) }
 }

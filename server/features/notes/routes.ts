@@ -1,5 +1,6 @@
 // Reading notes within the scope of a role, and writing them with the permission `notes`.
 import { deleteNote, notes, saveNote } from '#contract/notes.ts'
+import { notesSeen } from '#server/figures/notes.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
@@ -15,7 +16,7 @@ export function noteRoutes(app: AdminApp): void {
 
   listRoute(app, notes, ({ query: { from, to, dist_id }, scope, principal }) => ({
     reads: ['notes', 'accounts', 'dimensions'],
-    query: stored.notesSeen({ from, to, dist_id }, scope, may(principal, 'notes')),
+    query: notesSeen({ from, to, dist_id }, scope, may(principal, 'notes')),
   }))
 
   route(app, saveNote, async (call) => ({ id: await auditedChange(store, (tx) => save(tx, call, now())) }))

@@ -1,10 +1,10 @@
 import { OPEN_STATUSES } from '#contract/lists/service.ts'
 import { type OpenAges, openAges, serviceCalls } from '#contract/service.ts'
+import { openByAge, openOrders, serviceOfMonth } from '#server/figures/service.ts'
 import type { App } from '#server/http/app.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
-import { openByAge, openOrders, serviceOfMonth } from './queries.ts'
 
 /** Open orders are of any month. */
 const reads = ['dimensions', EVERY_MONTH]

@@ -19,18 +19,37 @@ const LEAST_PART = 0.15
 
 const plain = (texts: readonly string[]) => texts.map((text) => ({ text, where: null }))
 
-export function sentencesOf({ measure }: ExplainQuestion, explanation: Explanation): Sentence[] {
+export function sentencesOf(question: ExplainQuestion, explanation: Explanation): Sentence[] {
+  const { opening, factors, standingOut } = partsOf(question, explanation)
+  return [opening, ...factors, ...standingOut]
+}
+
+/** How much it changed and what carried that: the values that stand out, where there are some, else the factors. */
+export function twoSentencesOf(question: ExplainQuestion, explanation: Explanation): Sentence[] {
+  const { opening, factors, standingOut } = partsOf(question, explanation)
+  const named = standingOut.filter(({ numbers }) => numbers.length > 0)
+  return [opening, ...(named.length > 0 ? named : factors)]
+}
+
+interface Parts {
+  readonly opening: Sentence
+  readonly factors: readonly Sentence[]
+  readonly standingOut: readonly Sentence[]
+}
+
+function partsOf({ measure }: ExplainQuestion, explanation: Explanation): Parts {
   const { title, format } = measureOf(measure)
   const { before, after, difference } = explanation
   if (before === null || after === null || difference === null)
-    return [{ text: SENTENCES.nothing(title), numbers: [] }]
+    return { opening: { text: SENTENCES.nothing(title), numbers: [] }, factors: [], standingOut: [] }
+  const standingOut = standingOutSentence(explanation, format)
   if (difference === 0) {
-    const same = { text: SENTENCES.same(title), numbers: plain([number(after, format)]) }
-    return [same, ...standingOutSentence(explanation, format)]
+    const opening = { text: SENTENCES.same(title), numbers: plain([number(after, format)]) }
+    return { opening, factors: [], standingOut }
   }
   const moved = percentChange(after, before, 1)
   const change = moved === null ? [] : [percent(moved)]
-  const changed = {
+  const opening = {
     text: SENTENCES.changed(title, difference > 0, change.length > 0),
     numbers: plain([
       number(Math.abs(difference), format),
@@ -39,7 +58,7 @@ export function sentencesOf({ measure }: ExplainQuestion, explanation: Explanati
       number(after, format),
     ]),
   }
-  return [changed, ...factorSentence(explanation, format), ...standingOutSentence(explanation, format)]
+  return { opening, factors: factorSentence(explanation, format), standingOut }
 }
 
 type Format = ReturnType<typeof measureOf>['format']

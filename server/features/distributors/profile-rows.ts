@@ -1,0 +1,154 @@
+// The products and customers of a distributor in a month, beside its three months before. Rows follow from questions.
+import { type CustomerMove, PROFILE_MONTHS_BEFORE, type ProductMove } from '#contract/lists/profile.ts'
+import { addMonths, type Month } from '#contract/month.ts'
+import type { ProfileCustomer, ProfileProduct } from '#contract/profile.ts'
+import type { DimensionKey } from '#contract/questions/dimensions.ts'
+import { keptValue } from '#contract/questions/filter.ts'
+import type { MeasureKey } from '#contract/questions/measures.ts'
+import { wholeMonths } from '#contract/questions/periods.ts'
+import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { sumOf, unitsOf } from '#server/domain/money.ts'
+import { wholeMonth } from '#server/domain/span.ts'
+import { type AnswerRow, unorderedRows } from '#server/figures/answer.ts'
+import { distributionOf } from '#server/figures/distribution.ts'
+import { labelsOf } from '#server/figures/labels.ts'
+import type { Scope } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
+
+export interface ProfileAsked {
+  readonly distId: string
+  readonly month: Month
+  readonly scope: Scope
+}
+
+type Asked = Pick<Question, 'measures' | 'by'> & Partial<Pick<Question, 'where'>>
+
+/** Rows per month, from the three months before or from the month alone. */
+function monthly(
+  store: Reads,
+  { distId, month, scope }: ProfileAsked,
+  { where = [], ...asked }: Asked,
+  monthsBefore = PROFILE_MONTHS_BEFORE,
+): Promise<AnswerRow[]> {
+  const period = wholeMonths(addMonths(month, -monthsBefore), month)
+  const question: Question = {
+    ...{ ...PLAIN_QUESTION, ...asked, period, grain: 'month' },
+    where: [keptValue('distributor', distId), ...where],
+  }
+  const windows = { current: { ...period, until: null }, compared: null }
+  return unorderedRows(question, { store, scope, windows })
+}
+
+const byFirstKey = (rows: readonly AnswerRow[]) => Map.groupBy(rows, ({ keys: [key = ''] }) => key)
+
+const valueIn = ({ values }: AnswerRow, measure: MeasureKey): number => values[measure] ?? 0
+
+/** The rows of the month and those before it. */
+const parted = (rows: readonly AnswerRow[], month: Month) => ({
+  now: rows.filter(({ time }) => time === month),
+  before: rows.filter(({ time }) => time !== month),
+})
+
+const lastMonthOf = (rows: readonly AnswerRow[], measure: MeasureKey): Month | null =>
+  rows
+    .filter((row) => valueIn(row, measure) > 0)
+    .map(({ time }) => time ?? '')
+    .sort()
+    .at(-1) ?? null
+
+export interface ProductRow extends ProfileProduct {
+  /** At least half of the active distributors sold it in the month. */
+  readonly isCommon: boolean
+  readonly active: number
+}
+
+interface Distributed {
+  readonly key: string
+  readonly segment: string
+  readonly distributors: number
+  readonly active_distributors: number
+  readonly numeric_distribution: number | null
+  readonly weighted_distribution: number | null
+}
+
+export async function profileProducts(store: Reads, asked: ProfileAsked): Promise<ProductRow[]> {
+  const { month, scope, distId } = asked
+  const query = distributionOf(month, wholeMonth(addMonths(month, -1)), {
+    ...{ by: 'product', scope, province: undefined },
+  })
+  const [own, distributed] = await Promise.all([
+    monthly(store, asked, { measures: ['net_sale', 'units'], by: ['product', 'segment'] }),
+    store.all<Distributed>(query),
+  ])
+  const sold = byFirstKey(own)
+  const spread = new Map(distributed.map((row) => [row.key, row]))
+  // Nobody distributes orders without distributor, so they lack nothing.
+  const others = distId === NO_DISTRIBUTOR.dist_id ? [] : spread.keys()
+  const keys = [...new Set([...sold.keys(), ...others])]
+  const labels = await labelsOf(store, 'product', keys, scope)
+  return keys.flatMap((key) => {
+    const row = productOf(sold.get(key) ?? [], spread.get(key), month)
+    return row ? [{ ...row, key, product_name: labels.get(key) ?? key }] : []
+  })
+}
+
+/** Undefined for what neither the distributor sold nor most others do. */
+function productOf(rows: readonly AnswerRow[], spread: Distributed | undefined, month: Month) {
+  const { now, before } = parted(rows, month)
+  const isCommon = spread !== undefined && isSoldByHalf(spread)
+  const [isSold, wasSold] = [lastMonthOf(now, 'units') !== null, lastMonthOf(before, 'units') !== null]
+  if (!isSold && !wasSold && !isCommon) return undefined
+  const state: ProductMove = isSold ? (wasSold ? 'kept' : 'gained') : wasSold ? 'lost' : 'missing'
+  return {
+    state,
+    net: sumOf(now, (row) => valueIn(row, 'net_sale')),
+    prev_net: sumOf(before, (row) => valueIn(row, 'net_sale')),
+    units: unitsOf(now, (row) => valueIn(row, 'units')),
+    prev_units: unitsOf(before, (row) => valueIn(row, 'units')),
+    last_sold: lastMonthOf(rows, 'units'),
+    numeric_distribution: spread?.numeric_distribution ?? null,
+    weighted_distribution: spread?.weighted_distribution ?? null,
+    segment: rows[0]?.keys[1] ?? spread?.segment ?? '',
+    isCommon,
+    active: spread?.active_distributors ?? 0,
+  }
+}
+
+const isSoldByHalf = ({ distributors, active_distributors }: Distributed): boolean =>
+  distributors > 0 && 2 * distributors >= active_distributors
+
+/** By net of the four months, the highest first. */
+export async function profileCustomers(store: Reads, asked: ProfileAsked): Promise<ProfileCustomer[]> {
+  const { month, scope } = asked
+  const by: readonly DimensionKey[] = ['customer']
+  const [rows, newcomers] = await Promise.all([
+    monthly(store, asked, { measures: ['orders', 'net_sale'], by }),
+    monthly(store, asked, { measures: ['orders'], by, where: [keptValue('buyer_kind', 'new')] }, 0),
+  ])
+  const people = byFirstKey(rows)
+  const firstTimers = byFirstKey(newcomers)
+  const labels = await labelsOf(store, 'customer', [...people.keys()], scope)
+  return [...people]
+    .map(([key, own]) => ({ key, ...customerOf(own, month, firstTimers.has(key)) }))
+    .sort((one, other) => other.whole - one.whole || (one.key < other.key ? -1 : 1))
+    .map(({ key, whole: _, ...row }, index) => ({
+      ...row,
+      position: index + 1,
+      customer: labels.get(key) ?? key,
+    }))
+}
+
+function customerOf(rows: readonly AnswerRow[], month: Month, isNew: boolean) {
+  const { now, before } = parted(rows, month)
+  const state: CustomerMove = now.length === 0 ? 'lost' : isNew ? 'new' : 'returning'
+  return {
+    state,
+    net: sumOf(now, (row) => valueIn(row, 'net_sale')),
+    orders: now.reduce((sum, row) => sum + valueIn(row, 'orders'), 0),
+    prev_net: sumOf(before, (row) => valueIn(row, 'net_sale')),
+    prev_orders: before.reduce((sum, row) => sum + valueIn(row, 'orders'), 0),
+    last_month: lastMonthOf(rows, 'orders') ?? month,
+    whole: sumOf(rows, (row) => valueIn(row, 'net_sale')),
+  }
+}
