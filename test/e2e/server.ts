@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { changesShop, writeChangesShop } from '../changes-shop.ts'
 import { ROOT } from '../rooms.ts'
 
-/** `demo` is small; `pictures` is the demo that a first start creates. */
-export type DataSet = 'recorded' | 'demo' | 'pictures'
+/** `demo` is small; `pictures` is the demo that a first start creates; `changes` has the pairs of amounts of `changes-shop`. */
+export type DataSet = 'recorded' | 'demo' | 'pictures' | 'changes'
 
 export const SUPER_ADMIN = { email: 'duena@gondola.test', password: 'una clave larga de prueba' }
 
@@ -16,11 +17,15 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** The command that fills an empty store with each data set. */
-const FILL_COMMANDS: Readonly<Record<DataSet, readonly string[]>> = {
-  recorded: ['import', 'woocommerce', '--files', 'fixtures/woocommerce'],
-  demo: ['demo', '--orders', '4000', '--months', '14'],
-  pictures: ['demo'],
+/** On screens. */
+export const SHOWN_CHANGES = changesShop(50, 14)
+
+/** The command that fills an empty store in this folder with each data set. */
+const FILL_COMMANDS: Readonly<Record<DataSet, (folder: string) => readonly string[]>> = {
+  recorded: () => ['import', 'woocommerce', '--files', 'fixtures/woocommerce'],
+  demo: () => ['demo', '--orders', '4000', '--months', '14'],
+  pictures: () => ['demo'],
+  changes: (folder) => ['import', 'csv', writeChangesShop(SHOWN_CHANGES, join(folder, 'files'))],
 }
 
 /** The caller's GONDOLA_ settings must not reach the server. */
@@ -69,7 +74,7 @@ async function preparedData(dataSet: DataSet, folder: string): Promise<string> {
   const ready = join(folder, dataSet)
   if (existsSync(ready)) return ready
   const work = mkdtempSync(join(folder, `${dataSet}-`))
-  await run(FILL_COMMANDS[dataSet], work)
+  await run(FILL_COMMANDS[dataSet](work), work)
   await run(
     ['user', SUPER_ADMIN.email, '--name', 'Delia Dueña', '--password-stdin'],
     work,

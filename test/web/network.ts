@@ -36,16 +36,19 @@ const pending = new Set<Promise<unknown>>()
 
 export const serverAddress = (): string => address
 
-/** Sends the calls of this file's tests to the server of a data set; `own`: to a separate one, for tests that change its data. */
-export function connectTo(dataSet: keyof SharedServers, { own = false } = {}): void {
+/**
+ * Sends the calls of this file's tests to the server of a data set; `own`: to a separate one, for tests that change its data or
+ * need one that is not shared.
+ */
+export function connectTo(dataSet: keyof SharedServers | 'changes', { own = false } = {}): void {
   let server: RunningServer | undefined
   const use = (next: string) => {
     address = next
     tokens.clear()
   }
   beforeAll(async () => {
-    if (own) server = await startServer(dataSet, inject('webFolder'))
-    use(server?.address ?? shared[dataSet])
+    if (own || dataSet === 'changes') server = await startServer(dataSet, inject('webFolder'))
+    use(server?.address ?? shared[dataSet as keyof SharedServers])
   })
   afterAll(async () => {
     use(shared.recorded)

@@ -38,7 +38,12 @@ export interface ChangeBadgeProps {
 export function ChangeBadge({ now, before, growth, bare }: ChangeBadgeProps) {
   const byDefault = use(DefaultGrowth)
   const look = `${css.badge} ${bare ? css.bare : ''}`
-  if (before === 0 && now !== 0) return <span className={look}>{text.new}</span>
+  if (before === 0 && now !== 0)
+    return (
+      <span className={look} data-plain="">
+        {text.new}
+      </span>
+    )
   const shown = shownChange(now, before) ?? 0
   const meaning = growth ?? byDefault
   const direction = directionOf(shown)
