@@ -22,6 +22,10 @@ export const LOGS = {
   columns: logs.columns.filter(({ key }) => key !== 'id').map(withoutFilter),
 }
 
+/** What waits has no decision yet. */
+export const withoutDecision = (columns: readonly Column[]) =>
+  columns.filter(({ key }) => key !== 'decided_at')
+
 export const REMOVALS = (() => {
   const removals = listSource(removalList, { limits: { state: undefined } })
   return {

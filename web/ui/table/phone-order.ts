@@ -4,6 +4,9 @@ import type { Column } from '#contract/columns.ts'
 /** Words that name a row beside the first text. */
 const ALSO_NAMES: ReadonlySet<string> = new Set(['name', 'surname', 'product', 'product_name'])
 
+/** Key of the column with the buttons of a row. */
+export const ACTIONS = 'actions'
+
 const isId = ({ key, format }: Column) => format === 'id' || key === 'sku' || /(^|_)id$/.test(key)
 
 /** Names, actions, the first amount, then all others in their order. */
@@ -13,7 +16,7 @@ export function phoneOrder(columns: readonly Column[]): readonly Column[] {
   )
   const names = texts.filter(({ key }, index) => index === 0 || ALSO_NAMES.has(key))
   const amount = columns.find(({ format }) => format === 'money' || format === 'money1')
-  const actions = columns.filter(({ key }) => key === 'actions')
+  const actions = columns.filter(({ key }) => key === ACTIONS)
   const first = new Set([...names, ...actions, ...(amount ? [amount] : [])])
   return [...first, ...columns.filter((column) => !first.has(column))]
 }

@@ -10,7 +10,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { FailureLine } from '../dialog.tsx'
 import { CronsTabs, FilterBar, ParamSelect } from '../parts.tsx'
-import { LARGE_ORDERS } from '../queries.ts'
+import { LARGE_ORDERS, withoutDecision } from '../queries.ts'
 import { text as common } from '../text.ts'
 import { largeOrdersText as text } from './large-orders-text.ts'
 
@@ -18,6 +18,8 @@ const ACTIONS: Readonly<Record<LargeOrderState, 'accept' | 'withdraw'>> = {
   waiting: 'accept',
   accepted: 'withdraw',
 }
+
+const WAITING = withoutDecision(LARGE_ORDERS.columns)
 
 export default function LargeOrdersScreen() {
   const [param] = useSearchParam('state')
@@ -43,6 +45,7 @@ export default function LargeOrdersScreen() {
       <FailureLine error={decision.error} />
       <ListTable
         {...LARGE_ORDERS}
+        columns={state === 'waiting' ? WAITING : LARGE_ORDERS.columns}
         id="large-orders"
         title={text.title}
         subtitle={text.note[state]}

@@ -13,7 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { ConfirmDialog, FailureLine } from '../dialog.tsx'
 import { CronsTabs, FilterBar, ParamSelect } from '../parts.tsx'
-import { REMOVALS } from '../queries.ts'
+import { REMOVALS, withoutDecision } from '../queries.ts'
 import { text as common } from '../text.ts'
 import { removalsText as text } from './removals-text.ts'
 import { type Decision, useDecision } from './use-decision.ts'
@@ -26,6 +26,8 @@ const ACTIONS: Readonly<Record<RemovalState, readonly Decision[]>> = {
 
 const nameOf = ({ collection, label, number, record_id }: RemovalRow): string =>
   collection === 'orders' ? `${number} · ${statusLabel(label)}` : label || String(record_id)
+
+const WAITING = withoutDecision(REMOVALS.columns)
 
 export default function RemovalsScreen() {
   const [param] = useSearchParam('state')
@@ -61,6 +63,7 @@ export default function RemovalsScreen() {
       <FailureLine error={one.error} />
       <ListTable
         {...REMOVALS}
+        columns={state === 'waiting' ? WAITING : REMOVALS.columns}
         id="removals"
         title={text.title}
         subtitle={text.note[state]}
