@@ -131,7 +131,9 @@ export const profileCalls = listEndpoints(profileLists, {
   profileProducts: {
     params,
     query: {
-      state: oneOf(PRODUCT_MOVE_KEYS).optional().describe('Default: all of them'),
+      state: oneOf([...PRODUCT_MOVE_KEYS, 'sold'])
+        .optional()
+        .describe('sold: gained and kept; default: all of them'),
       common: z
         .stringbool({ truthy: ['1'], falsy: ['0'] })
         .default(false)
@@ -145,7 +147,11 @@ export const profileCalls = listEndpoints(profileLists, {
   },
   profileCustomers: {
     params,
-    query: { state: oneOf(CUSTOMER_MOVE_KEYS).optional().describe('Default: all of them') },
+    query: {
+      state: oneOf([...CUSTOMER_MOVE_KEYS, 'active'])
+        .optional()
+        .describe('active: new and returning; default: all of them'),
+    },
     row: { state: oneOf(CUSTOMER_MOVE_KEYS) },
   },
 })

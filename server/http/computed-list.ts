@@ -17,11 +17,14 @@ import {
   comparedDays,
   fileColumns,
   type MonthCall,
+  monthCall,
   monthCallOf,
   type RouteOptions,
+  tableOf,
 } from './month-route.ts'
-import { envelope, register } from './route.ts'
+import { callOfTable, envelope, register } from './route.ts'
 import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
+import { addTableCall, MOST_ROWS } from './table-calls.ts'
 
 export interface ComputedList<E extends ListEndpoint> {
   /** In any order; within the scope of the call. */
@@ -39,6 +42,16 @@ export function computedListRoute<E extends ListEndpoint>(
   routeOptions: RouteOptions,
 ): void {
   const { list } = endpoint
+  addTableCall(app, endpoint, async (asked) => {
+    const call = await monthCall(app, callOfTable<E>(app, asked))
+    const found = await handler(call)
+    const rows = await listedRows(
+      list,
+      found.rows.map(Object),
+      optionsOf(list, call, listParameters.parse(call.query)),
+    )
+    return { ...tableOf(endpoint, call), rows: rows.slice(0, MOST_ROWS) as ExportRow[], total: rows.length }
+  })
   register(app, endpoint, async (request, reply) => {
     const call = await monthCallOf<E>(app, request)
     const parameters = listParameters.parse(call.query)

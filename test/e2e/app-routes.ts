@@ -13,14 +13,12 @@ export interface AppRoute {
   readonly monthly: boolean
 }
 
-/** Routes of the real tree, except those that redirect and placeholders. */
+/** Routes of the real tree, except those that redirect. */
 export async function appRoutes(): Promise<AppRoute[]> {
   // The router needs event listeners, which Node lacks.
   if (!('addEventListener' in globalThis)) Object.assign(globalThis, { addEventListener: () => {} })
   const { router } = await import('#web/app/router.tsx')
-  const routes = Object.values(router.routesByPath).filter(({ options: { staticData } }) => {
-    return !staticData?.section && !staticData?.isPlaceholder
-  })
+  const routes = Object.values(router.routesByPath).filter(({ options }) => !options.staticData?.section)
   return routes.map(({ fullPath, options }) => {
     const { screen, title, access } = options.staticData ?? {}
     const shown = screen?.title ?? title
@@ -42,16 +40,19 @@ export type DataOf = <T>(path: string) => Promise<T>
 
 /** Existing names for routes with a parameter. */
 const NAMES: Readonly<Record<string, (dataOf: DataOf) => Promise<readonly string[]>>> = {
-  '/distributors/distributors-details/$dist_id': async (dataOf) => {
-    const { billing } = await dataOf<Resume>(`/api/distributors/resume?start_date=${MONTH}`)
-    return [billing.items[0]?.dist_id ?? '']
-  },
+  '/distributors/distributors-details/$dist_id': someDistributor,
+  '/distributors/distributors-details/$dist_id/profile': someDistributor,
   '/orders/$order_id': someOrder,
   '/orders/$order_id/of-buyer': someOrder,
   '/benefits/corporatives/employees-detail/$employee_name/$role': company,
   '/benefits/corporatives/customers-employees/$role/$employee_name': company,
   '/benefits/massives/details/$subGroup': (dataOf) => subGroup(dataOf, 'massive-coupons'),
   '/benefits/banking-benefits/details/$subGroup': (dataOf) => subGroup(dataOf, 'bank'),
+}
+
+async function someDistributor(dataOf: DataOf): Promise<readonly string[]> {
+  const { billing } = await dataOf<Resume>(`/api/distributors/resume?start_date=${MONTH}`)
+  return [billing.items[0]?.dist_id ?? '']
 }
 
 async function someOrder(dataOf: DataOf): Promise<readonly string[]> {
@@ -102,6 +103,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   // Open orders are of any month.
   '/distributors/service': 'Abiertas',
   '/distributors/distributors-details/$dist_id': 'No hubo ordenes de ',
+  '/distributors/distributors-details/$dist_id/profile': 'No hubo ordenes de ',
   '/customers-overview': 'Aún no hay data procesada para el mes de junio 2020',
   '/customers-orders': NO_ORDERS,
   '/reconciliation/woocommerce': NO_ORDERS,

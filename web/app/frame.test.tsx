@@ -107,13 +107,6 @@ describe('the menu', () => {
     expect(screen.queryByText(/^Solo (?!completadas)/)).toBeNull()
   })
 
-  it('says that a screen of the specification is not built', async () => {
-    await openApp('/distributors/distributors-details/10118/profile?month=2026-08')
-    await screen.findByRole('heading', { name: 'En desarrollo...' })
-    expect(document.title).toBe('Ficha del distribuidor · Góndola')
-    expect(within(menu()).getByRole('link', { name: 'Mailing' })).toBeTruthy()
-  })
-
   it('moves the focus to the title of the screen that opens', async () => {
     const user = await openApp('/reports/simple?month=2026-08')
     await user.click(screen.getByRole('link', { name: 'Ultimo mes' }))

@@ -25,7 +25,7 @@ import { AppFrame } from './frame/app-frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { loadChunk } from './load-chunk.ts'
 import { CrashPage } from './pages/crash-page.tsx'
-import { NoAccess, NotBuilt } from './pages/in-development.tsx'
+import { NoAccess } from './pages/in-development.tsx'
 import { NotFoundPage, UnknownPage } from './pages/not-found-page.tsx'
 import { Root } from './root.tsx'
 import { menuFor, SECTION_ROOTS, screens } from './screens.ts'
@@ -42,8 +42,6 @@ declare module '@tanstack/react-router' {
     open?: boolean
     /** A page that needs a session but no permission; `given`: a session that must pass this page before all others. */
     access?: 'session' | 'given'
-    /** Stands for a screen that is not built. */
-    isPlaceholder?: boolean
     /** Redirects to the first screen of a section. */
     section?: Section
   }
@@ -63,11 +61,6 @@ const anySearch = (search: Record<string, unknown>) => search
 const OPEN_PAGES = [
   { path: '/help', title: 'Ayuda', load: () => import('./pages/help-page.tsx') },
   { path: '/terms', title: 'Términos', load: () => import('./pages/terms-page.tsx') },
-]
-
-/** Addresses of the specification whose screens are not built. */
-const NOT_BUILT = [
-  { path: '/distributors/distributors-details/$dist_id/profile', title: 'Ficha del distribuidor' },
 ]
 
 interface Guarded {
@@ -175,15 +168,6 @@ const openRoutes = OPEN_PAGES.map(({ path, title, load }) =>
   }),
 )
 
-const notBuiltRoutes = NOT_BUILT.map(({ path, title }) =>
-  createRoute({
-    path,
-    getParentRoute: () => frameRoute,
-    component: NotBuilt,
-    staticData: { title, isPlaceholder: true },
-  }),
-)
-
 const myAccountRoute = createRoute({
   path: '/account',
   getParentRoute: () => frameRoute,
@@ -223,7 +207,6 @@ export const router = createRouter({
       settingsRoute.addChildren(inSettings),
       ...sectionRoutes,
       ...openRoutes,
-      ...notBuiltRoutes,
       myAccountRoute,
       unknownRoute,
     ]),

@@ -57,7 +57,6 @@ export const text = {
   noAnswer: 'El servidor no contesta. Se muestra lo último que se cargó.',
   busy: 'El servidor está ocupado. Se vuelve a intentar en unos segundos.',
   inDevelopment: 'En desarrollo...',
-  notBuilt: 'Esta pantalla todavía no está lista.',
   noAccessTitle: 'Sin acceso',
   noAccess: 'Tu rol no incluye esta sección. Si la necesitás, pedísela a quien administra los usuarios.',
   settingsRefused: 'Configuración es solo para superAdmin: tu rol no la incluye.',

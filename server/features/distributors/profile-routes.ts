@@ -41,8 +41,9 @@ export function profileRoutes(app: App): void {
     async (call) => {
       const rows = await rowsOf(app, call, profileProducts)
       const { state, common } = call.query
+      const states = state === 'sold' ? ['gained', 'kept'] : [state]
       return {
-        rows: rows.filter((row) => (state ?? row.state) === row.state && (!common || row.isCommon)),
+        rows: rows.filter((row) => isAmong(states, row.state) && (!common || row.isCommon)),
         ...{ months: fourMonths(call.month), reads },
       }
     },
@@ -55,14 +56,19 @@ export function profileRoutes(app: App): void {
     async (call) => {
       const rows = await rowsOf(app, call, profileCustomers)
       const { state } = call.query
+      const states = state === 'active' ? ['new', 'returning'] : [state]
       return {
-        rows: rows.filter((row) => (state ?? row.state) === row.state),
+        rows: rows.filter((row) => isAmong(states, row.state)),
         ...{ months: fourMonths(call.month), reads },
       }
     },
     {},
   )
 }
+
+/** Without a state all of them are. */
+const isAmong = (states: readonly (string | undefined)[], state: string): boolean =>
+  states[0] === undefined || states.includes(state)
 
 const fourMonths = (month: Month) => lastMonths(month, PROFILE_MONTHS_BEFORE + 1)
 

@@ -152,6 +152,7 @@ describeEngines('profile of a distributor', (engine) => {
       const rows = await people(id)
       expect(rows.filter(({ state }) => state !== 'lost')).toHaveLength(model.buyers)
       expect(sum(rows.map(({ net }) => Math.round(net * 100))) / 100).toBe(main_month.net_sale)
+      expect(await people(id, '&state=active')).toHaveLength(model.buyers)
       expect(await people(id, '&state=new')).toHaveLength(model.new_buyers)
       const lost = await people(id, '&state=lost')
       expect(lost).toHaveLength(model.lost.size)
@@ -169,6 +170,7 @@ describeEngines('profile of a distributor', (engine) => {
       expect(new Set(inState('lost'))).toEqual(new Set([...before].filter((key) => !now.has(key))))
       const missing = id === '0' ? [] : common.filter((key) => !now.has(key) && !before.has(key))
       expect(new Set(inState('missing'))).toEqual(new Set(missing))
+      expect(await products(id, '&state=sold')).toHaveLength(now.size)
       const { products: said, distribution } = await profile(id)
       expect(said).toMatchObject({
         sold: now.size,

@@ -13,7 +13,6 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { GoalLine } from '#web/lists/goal-line.tsx'
 import { useGoalProgress } from '#web/lists/goal-progress.ts'
 import { ClientList } from '#web/lists/list-table.tsx'
-import { MonthLink } from '#web/lists/month-link.tsx'
 import { Why, WhyBadge } from '#web/lists/why.tsx'
 import { cellText, money, monthName, shortMoney } from '#web/text/format.ts'
 import { noOrdersIn } from '#web/text/months.ts'
@@ -24,11 +23,12 @@ import { Donut, DonutCentre, DonutLegend } from '#web/ui/donut.tsx'
 import { PageLink } from '#web/ui/links.tsx'
 import { Page, Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
-import { EmptyState } from '#web/ui/states.tsx'
 import css from './distributors.module.css'
 import { ReportHeading } from './report-heading.tsx'
+import { ReportTabs } from './report-tabs.tsx'
 import { growthOf } from './rules.ts'
 import { text } from './text.ts'
+import { UnknownDistributor } from './unknown-distributor.tsx'
 import { whyOfStatus } from './why.ts'
 
 const REPORT = 'GET /api/distributors/{dist_id}/get-distributors-sells'
@@ -44,12 +44,14 @@ export default function ReportScreen() {
   const empty = noOrdersIn({ month, distributor: report?.dist_name ?? dist_id })
   const noOrders = report?.main_month.total_orders === 0
   const rows = useMemo(() => (noOrders ? [] : report?.items), [report, noOrders])
-  if (state.error instanceof ApiError && state.error.status === 404) return <Unknown id={dist_id} />
+  if (state.error instanceof ApiError && state.error.status === 404)
+    return <UnknownDistributor id={dist_id} height={HEIGHT} />
   const ordersOf = (status: string) =>
     `/customers-orders?month=${month}&status=${status}&dist=${encodeURIComponent(dist_id)}`
   return (
     <Page>
       <ReportHeading name={report?.dist_name} id={dist_id} failed={state.isError} />
+      <ReportTabs id={dist_id} />
       <ChartPanel
         title={text.byLabel}
         subtitle={text.statusesOf(monthName(month))}
@@ -92,21 +94,6 @@ export default function ReportScreen() {
     </Page>
   )
 }
-
-/** The address contains an unknown id, so retrying would not help. */
-const Unknown = ({ id }: { id: string }) => (
-  <Page>
-    <ReportHeading name={undefined} id={id} failed />
-    <Panel title={text.unknown}>
-      <EmptyState height={HEIGHT}>
-        {text.unknownNote(id)}{' '}
-        <MonthLink className={shared.textLink} to="/distributors/distributors-details">
-          {text.seeEvery}
-        </MonthLink>
-      </EmptyState>
-    </Panel>
-  </Page>
-)
 
 function ReportRing({ report }: { report: DistributorSells }) {
   const { month, againstOrders } = useMonths()

@@ -3,6 +3,7 @@ import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { prefetchGoals } from '#web/lists/goal-progress.ts'
 import { prefetchList } from '#web/lists/list.ts'
+import { profileCall } from './profile-state.ts'
 import { DISTRIBUTORS_STOCK, everyDistributor } from './queries.ts'
 
 const shared = { section: 'distributors', access: 'view:distributors', monthly: true } as const
@@ -46,6 +47,18 @@ export const distributorsScreens: readonly Screen[] = [
           params: { dist_id },
           query: compareParams(month, compare),
         })
+    },
+  },
+  {
+    path: '/distributors/distributors-details/$dist_id/profile',
+    title: 'Ficha del distribuidor',
+    under: '/distributors/distributors-details',
+    ...shared,
+    compares: true,
+    explores: { query: 'measures=net_sale,orders,units,buyers,new_buyers&where=distributor:$dist_id' },
+    load: () => import('./profile-screen.tsx'),
+    prefetch: ({ month, compare, params: { dist_id } }) => {
+      if (dist_id) prefetch(...profileCall(dist_id, month, compare))
     },
   },
   {

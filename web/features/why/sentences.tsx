@@ -1,22 +1,12 @@
 // The explanation in sentences to forward, with each number as a link.
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
+import { plainSentence, type Sentence, SentenceText } from '#web/lists/sentences.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { filtersIn, useWhyHref, withFilters } from './address.ts'
-import type { Explanation } from './formats.ts'
 import { text } from './text.ts'
 import css from './why.module.css'
 import { WhyLink } from './why-link.tsx'
-
-type Sentence = Explanation['sentences'][number]
-
-/** Texts and numbers alternate: even parts are text, odd ones the index of a number. */
-const partsOf = ({ text: words }: Sentence) => words.split(/\{(\d+)\}/)
-
-export const plainSentence = (sentence: Sentence): string =>
-  partsOf(sentence)
-    .map((part, index) => (index % 2 === 0 ? part : (sentence.numbers[Number(part)]?.text ?? '')))
-    .join('')
 
 interface SentencesProps {
   why: string
@@ -31,18 +21,17 @@ export function Sentences({ why, sentences, explore }: SentencesProps) {
     <div className={css.sentences}>
       {sentences.map((sentence) => (
         <p key={sentence.text}>
-          {partsOf(sentence).map((part, index) => {
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity of their own
-            if (index % 2 === 0) return <Fragment key={index}>{part}</Fragment>
-            const { text: number = '', where = null } = sentence.numbers[Number(part)] ?? {}
-            const inside = where === null ? null : withFilters(why, [...filtersIn(why), where])
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <WhyLink key={index} className={css.number} href={inside === null ? explore : hrefOf(inside)}>
+          <SentenceText
+            sentence={sentence}
+            link={({ text: number, where }) => (
+              <WhyLink
+                className={css.number}
+                href={where === null ? explore : hrefOf(withFilters(why, [...filtersIn(why), where]))}
+              >
                 {number}
               </WhyLink>
-            )
-          })}
+            )}
+          />
         </p>
       ))}
     </div>

@@ -1,0 +1,353 @@
+// The panels of the Ficha: customers, products, service, losses, benefits and opportunities.
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { column } from '#contract/columns.ts'
+import { addMonths, monthBounds } from '#contract/month.ts'
+import type { DistributorProfile } from '#contract/profile.ts'
+import { useMonths, useRunningMonth } from '#web/api/compare.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { MonthLink } from '#web/lists/month-link.tsx'
+import { Why } from '#web/lists/why.tsx'
+import { cellText, integer, money, monthName, percent } from '#web/text/format.ts'
+import { Change } from '#web/ui/change-badge.tsx'
+import { AsyncPanel } from '#web/ui/page.tsx'
+import shared from '#web/ui/shared.module.css'
+import { ViewAsTable } from '#web/ui/view-as-table.tsx'
+import css from './profile.module.css'
+import { type ProfileFact, ProfileFacts } from './profile-facts.tsx'
+import { LIST } from './profile-list.tsx'
+import type { ProfileState } from './profile-state.ts'
+import { monthsSpan, text } from './profile-text.ts'
+import { whyOfDistributor } from './why.ts'
+
+interface PanelProps {
+  state: ProfileState
+}
+
+const HEIGHT = 76
+const NONE = '–'
+
+/** Addresses of the rows behind figures; undefined where the role may not open them. */
+function useLinks(distId: string) {
+  const user = useUser()
+  const { month } = useMonths()
+  const { pathname, search } = useLocation()
+  const { stringifySearch } = useRouter().options
+  const { from_date: from, to_date: to } = monthBounds(month)
+  return {
+    list: (list: keyof typeof text.lists) =>
+      mayUser(user, list in PEOPLE ? 'view:customers' : 'view:products')
+        ? `${pathname}${stringifySearch({ ...search, [LIST]: list })}`
+        : undefined,
+    orders: (status: string) =>
+      mayUser(user, 'view:orders')
+        ? `/customers-orders?${new URLSearchParams({ month, status, dist: distId })}`
+        : undefined,
+    open: `/distributors/service?${new URLSearchParams({ month, vista: 'abiertas', distribuidor: distId })}`,
+    explore: (question: string) =>
+      mayUser(user, 'view:scorecard')
+        ? `/analysis/explore?${question}&${new URLSearchParams({ from, to, where: `distributor:${distId}` })}`
+        : undefined,
+  }
+}
+
+const PEOPLE = { active: true, new: true, lost: true }
+
+const before = (month: string) => monthsSpan(addMonths(month, -3), addMonths(month, -1))
+
+export function CustomersPanel({ state }: PanelProps) {
+  const { month } = useMonths()
+  const isRunning = useRunningMonth(month) !== undefined
+  return (
+    <AsyncPanel
+      title={text.customers}
+      subtitle={text.customersOf(before(month), monthName(month), isRunning)}
+      state={state}
+      height={HEIGHT}
+      updatedAt={null}
+    >
+      {({ data }) => <Customers profile={data} />}
+    </AsyncPanel>
+  )
+}
+
+interface PartProps {
+  profile: DistributorProfile
+}
+
+function Customers({ profile }: PartProps) {
+  const { main_month, prev_month, dist_id, lost_customers } = profile
+  const { list, orders } = useLinks(dist_id)
+  const where = whyOfDistributor(dist_id).where ?? []
+  return (
+    <ProfileFacts
+      facts={[
+        {
+          label: text.active,
+          value: integer(main_month.buyers),
+          href: list('active') ?? orders('wc-completed'),
+          change: (
+            <Why of={{ measure: 'buyers', where }}>
+              <Change now={main_month.buyers} before={prev_month.buyers} />
+            </Why>
+          ),
+        },
+        {
+          label: text.newcomers,
+          value: integer(main_month.new_buyers),
+          href: list('new'),
+          change: (
+            <Why of={{ measure: 'new_buyers', where }}>
+              <Change now={main_month.new_buyers} before={prev_month.new_buyers} />
+            </Why>
+          ),
+        },
+        { label: text.lost, value: integer(lost_customers), href: list('lost') },
+      ]}
+    />
+  )
+}
+
+export function ProductsPanel({ state }: PanelProps) {
+  const { month } = useMonths()
+  return (
+    <AsyncPanel title={text.products} subtitle={text.productsOf(before(month))} state={state} height={HEIGHT}>
+      {({ data }) => <Products profile={data} />}
+    </AsyncPanel>
+  )
+}
+
+function Products({ profile: { products, distribution, dist_id } }: PartProps) {
+  const { list } = useLinks(dist_id)
+  if (!products) return null
+  const common: ProfileFact[] = distribution
+    ? [
+        {
+          label: text.common,
+          value:
+            distribution.common === 0 ? NONE : text.commonOf(distribution.common_sold, distribution.common),
+          href: list('common'),
+          note: text.commonNote(distribution.active_distributors),
+        },
+      ]
+    : []
+  return (
+    <ProfileFacts
+      facts={[
+        { label: text.sold, value: integer(products.sold), href: list('sold') },
+        {
+          label: text.gained,
+          value: integer(products.gained),
+          href: list('gained'),
+          note: text.inMonth(money(products.gained_net)),
+        },
+        {
+          label: text.lostProducts,
+          value: integer(products.lost),
+          href: list('lost-products'),
+          note: text.before(money(products.lost_net)),
+        },
+        ...common,
+      ]}
+    />
+  )
+}
+
+export function ServicePanel({ state }: PanelProps) {
+  const { month } = useMonths()
+  return (
+    <AsyncPanel
+      title={text.service}
+      subtitle={text.serviceOf(monthName(month))}
+      state={state}
+      height={HEIGHT}
+      updatedAt={null}
+      isEmpty={({ data }) => data.service === null}
+      empty={text.none}
+    >
+      {({ data }) => <Service profile={data} />}
+    </AsyncPanel>
+  )
+}
+
+const days = (value: number | null) => cellText(value, { format: 'decimal2' }) || NONE
+
+function Service({ profile: { service, dist_id } }: PartProps) {
+  const { orders, open } = useLinks(dist_id)
+  if (!service) return null
+  const { median_days, p90_days, on_time_rate, open_orders, oldest_days } = service
+  return (
+    <ProfileFacts
+      facts={[
+        {
+          label: text.medianDays,
+          value: days(median_days),
+          href: orders('wc-completed'),
+          note: p90_days === null ? undefined : text.p90(days(p90_days)),
+        },
+        {
+          label: text.onTime,
+          value: on_time_rate === null ? NONE : percent(on_time_rate),
+          href: orders('wc-completed'),
+        },
+        {
+          label: text.open,
+          value: integer(open_orders),
+          href: open,
+          note: oldest_days === null ? undefined : text.oldest(days(oldest_days)),
+        },
+      ]}
+    />
+  )
+}
+
+export const LossesPanel = ({ state }: PanelProps) => (
+  <AsyncPanel title={text.losses} state={state} height={HEIGHT} updatedAt={null}>
+    {({ data }) => <Losses profile={data} />}
+  </AsyncPanel>
+)
+
+function Losses({ profile: { main_month, prev_month, dist_id } }: PartProps) {
+  const { orders, explore } = useLinks(dist_id)
+  const where = whyOfDistributor(dist_id).where ?? []
+  const change = (measure: 'cancelled_orders' | 'refunded') => (
+    <Why of={{ measure, where }}>
+      <Change now={main_month[measure]} before={prev_month[measure]} growth="bad" />
+    </Why>
+  )
+  return (
+    <ProfileFacts
+      facts={[
+        {
+          label: text.cancelled,
+          value: integer(main_month.cancelled_orders),
+          href: orders('wc-cancelled'),
+          change: change('cancelled_orders'),
+          note: money(main_month.cancelled_amount),
+        },
+        {
+          label: text.cancelRate,
+          value: main_month.cancel_rate === null ? NONE : percent(main_month.cancel_rate),
+          href: orders('wc-cancelled'),
+        },
+        {
+          label: text.refunded,
+          value: money(main_month.refunded),
+          href: explore('measures=refunded,refund_rate&by=product'),
+          change: change('refunded'),
+          note:
+            main_month.refund_rate === null ? undefined : text.refundRate(percent(main_month.refund_rate)),
+        },
+      ]}
+    />
+  )
+}
+
+const GROUPS = [
+  column('label', text.group),
+  column('benefit_amount', text.amount, 'money'),
+  column('benefit_uses', text.uses, 'integer'),
+]
+
+export const BenefitsPanel = ({ state }: PanelProps) => (
+  <AsyncPanel
+    title={text.benefits}
+    subtitle={text.benefitsOf}
+    state={state}
+    height={HEIGHT}
+    updatedAt={null}
+    isEmpty={({ data }) => (data.benefits?.groups ?? []).length === 0}
+    empty={text.none}
+  >
+    {({ data }) => <Benefits profile={data} />}
+  </AsyncPanel>
+)
+
+function Benefits({ profile: { benefits, dist_id } }: PartProps) {
+  const { explore } = useLinks(dist_id)
+  if (!benefits) return null
+  const where = whyOfDistributor(dist_id).where ?? []
+  const { main_month, prev_month, groups } = benefits
+  const href = explore('measures=benefit_amount,benefit_uses&by=benefit_group')
+  return (
+    <>
+      <ProfileFacts
+        facts={[
+          {
+            label: text.amount,
+            value: money(main_month.benefit_amount),
+            href,
+            change: (
+              <Why of={{ measure: 'benefit_amount', where }}>
+                <Change now={main_month.benefit_amount} before={prev_month.benefit_amount} growth="neither" />
+              </Why>
+            ),
+          },
+          { label: text.uses, value: integer(main_month.benefit_uses), href },
+        ]}
+      />
+      <div className={css.below}>
+        <ViewAsTable caption={text.benefits} columns={GROUPS} rows={groups} />
+      </div>
+    </>
+  )
+}
+
+const VOIDS = [
+  column('product_name', 'Producto'),
+  column('estimated_net', 'Estimado por mes', 'money'),
+  column('peers_selling', 'Pares que lo venden', 'integer'),
+  column('peers', 'Pares', 'integer'),
+  column('last_sold', 'Última venta'),
+]
+
+function foundWords({
+  state,
+  opportunities,
+  estimated_net,
+  months,
+}: NonNullable<DistributorProfile['opportunities']>) {
+  if (state === 'few-months') return text.fewMonths
+  if (state === 'few-distributors') return text.fewDistributors
+  return text.found(opportunities, estimated_net, monthsSpan(months[0] ?? '', months.at(-1) ?? ''))
+}
+
+export function OpportunitiesPanel({ state, distId }: PanelProps & { distId: string }) {
+  const found = state.data?.data.opportunities
+  const words = found ? foundWords(found) : undefined
+  const isEmpty = (found?.first ?? []).length === 0
+  return (
+    <AsyncPanel
+      title={text.opportunities}
+      subtitle={
+        isEmpty ? undefined : (
+          <>
+            {words} ·{' '}
+            <MonthLink
+              className={shared.textLink}
+              to="/distributors/opportunities"
+              search={{ distribuidor: distId }}
+            >
+              {text.seeAll}
+            </MonthLink>
+          </>
+        )
+      }
+      state={state}
+      height={HEIGHT}
+      updatedAt={null}
+      isEmpty={() => isEmpty}
+      empty={words}
+    >
+      {({ data }) => (
+        <ViewAsTable
+          caption={text.opportunities}
+          columns={VOIDS}
+          rows={(data.opportunities?.first ?? []).map((row) => ({
+            ...row,
+            last_sold: row.last_sold === null ? text.never : monthName(row.last_sold),
+          }))}
+        />
+      )}
+    </AsyncPanel>
+  )
+}

@@ -1,0 +1,87 @@
+// Ficha del distribuidor: its month in every respect, each number with its rows.
+import { useParams } from '@tanstack/react-router'
+import type { DistributorProfile } from '#contract/profile.ts'
+import { useCall } from '#web/api/call.ts'
+import { useMonths } from '#web/api/compare.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { CardsOfCall } from '#web/lists/figure-cards.tsx'
+import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
+import { integer, money, units } from '#web/text/format.ts'
+import { FourCards, Halves, Page } from '#web/ui/page.tsx'
+import { ProfileCourse } from './profile-course.tsx'
+import { ProfileList } from './profile-list.tsx'
+import {
+  BenefitsPanel,
+  CustomersPanel,
+  LossesPanel,
+  OpportunitiesPanel,
+  ProductsPanel,
+  ServicePanel,
+} from './profile-panels.tsx'
+import { profileCall } from './profile-state.ts'
+import { text } from './profile-text.ts'
+import { ProfileWhy } from './profile-why.tsx'
+import { ReportHeading } from './report-heading.tsx'
+import { ReportTabs } from './report-tabs.tsx'
+import { UnknownDistributor } from './unknown-distributor.tsx'
+import { whyOfDistributor } from './why.ts'
+
+const PRODUCTS = { path: '/products-sales-ranking', access: 'view:products' } as const
+const CARDS = [
+  { key: 'net_sale', measure: 'net_sale', write: money, rows: COMPLETED_ORDERS },
+  { key: 'orders', measure: 'orders', write: integer, rows: COMPLETED_ORDERS },
+  { key: 'units', measure: 'units', write: units, rows: PRODUCTS },
+  { key: 'buyers', measure: 'buyers', write: integer, rows: COMPLETED_ORDERS },
+] as const
+
+const NOWHERE = '0'
+
+export default function ProfileScreen() {
+  const user = useUser()
+  const { month, compare } = useMonths()
+  const { dist_id = '' } = useParams({ strict: false })
+  const state = useCall(...profileCall(dist_id, month, compare))
+  if (state.error instanceof ApiError && state.error.status === 404)
+    return <UnknownDistributor id={dist_id} height={280} />
+  const profile = state.data?.data
+  return (
+    <Page>
+      <ReportHeading name={profile?.dist_name} id={dist_id} failed={state.isError} />
+      <ReportTabs id={dist_id} />
+      <CardsOfCall
+        title={text.figures}
+        grid={FourCards}
+        state={state}
+        cards={CARDS}
+        labels={text.cards}
+        preparing={preparingOf}
+        goals={goalsOf(profile)}
+        limits={{ dist: dist_id }}
+        where={whyOfDistributor(dist_id).where ?? []}
+      />
+      <ProfileWhy state={state} />
+      <ProfileCourse state={state} distId={dist_id} />
+      <Halves>
+        <CustomersPanel state={state} />
+        {mayUser(user, 'view:products') ? <ProductsPanel state={state} /> : null}
+        <ServicePanel state={state} />
+        <LossesPanel state={state} />
+      </Halves>
+      <ProfileList distId={dist_id} />
+      <Halves>
+        {dist_id === NOWHERE ? null : <OpportunitiesPanel state={state} distId={dist_id} />}
+        {mayUser(user, 'view:benefits') ? <BenefitsPanel state={state} /> : null}
+      </Halves>
+    </Page>
+  )
+}
+
+const preparingOf = ({ preparing_amount, prev_preparing_amount }: DistributorProfile) => ({
+  net_sale: { amount: preparing_amount, before: prev_preparing_amount },
+})
+
+const goalsOf = (profile: DistributorProfile | undefined) =>
+  profile?.goal
+    ? [{ measure: 'net_sale' as const, key: profile.dist_id, label: profile.dist_name, ...profile.goal }]
+    : []

@@ -1,0 +1,82 @@
+// Ficha del distribuidor on the recorded store: figures of the call, and the rows that each number opens.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Resume } from '#contract/distributors.ts'
+import type { DistributorProfile } from '#contract/profile.ts'
+import { openApp, searchParam } from '#test/web/app.tsx'
+import { dataOf } from '#test/web/network.ts'
+import { counted, plain, region, rowsText } from '#test/web/tables.ts'
+import { integer, money, percent } from '#web/text/format.ts'
+
+const MONTH = '2026-10'
+const LIST = '/distributors/distributors-details'
+
+async function largest(): Promise<DistributorProfile> {
+  const { billing } = await dataOf<Resume>(`/api/distributors/resume?start_date=${MONTH}`)
+  const id = billing.items.find(({ dist_id }) => dist_id !== '0')?.dist_id
+  return dataOf<DistributorProfile>(`/api/distributors/${id}/profile?start_date=${MONTH}`)
+}
+
+const factsOf = (panel: HTMLElement) =>
+  Object.fromEntries(
+    [...panel.querySelectorAll('dl > div')].map((fact) => [
+      fact.querySelector('dt')?.textContent ?? '',
+      plain(fact.querySelector('dd')?.textContent),
+    ]),
+  )
+
+it('opens from the tab of the report with the figures of its call', async () => {
+  const profile = await largest()
+  const user = await openApp(`${LIST}/${profile.dist_id}?month=${MONTH}`)
+  await user.click(await screen.findByRole('link', { name: 'Ficha' }))
+  await waitFor(() => expect(location.pathname).toBe(`${LIST}/${profile.dist_id}/profile`))
+  const why = await region('Por qué')
+  await waitFor(() => expect(why.querySelectorAll('p').length).toBeGreaterThan(1))
+  const said = plain(why.textContent)
+  expect(said).toContain(`Puesto ${integer(profile.rank ?? 0)} de ${integer(profile.ranked)}`)
+  expect(said).toContain(plain(`${percent(profile.share)} de la venta`))
+  expect(said).not.toContain('Nada se destaca')
+  const opening = profile.why?.[0]
+  for (const { text } of opening?.numbers ?? []) expect(said).toContain(plain(text))
+  expect(factsOf(await region('Clientes'))).toMatchObject({
+    Activos: expect.stringMatching(new RegExp(`^${profile.main_month.buyers}\\b`)),
+    Perdidos: integer(profile.lost_customers),
+  })
+  const products = factsOf(await region('Productos y distribución'))
+  expect(products).toMatchObject({
+    Vendidos: integer(profile.products?.sold ?? 0),
+    Ganados: integer(profile.products?.gained ?? 0),
+  })
+  expect(factsOf(await region('Servicio')).Abiertas).toBe(integer(profile.service?.open_orders ?? 0))
+  expect(factsOf(await region('Canceladas y reembolsos')).Reembolsado).toContain(
+    plain(money(profile.main_month.refunded)),
+  )
+})
+
+it('opens exactly the customers and products that a number counts, and the explanation of a number', async () => {
+  const profile = await largest()
+  const user = await openApp(`${LIST}/${profile.dist_id}/profile?month=${MONTH}`)
+  const panel = await region('Clientes')
+  await user.click(await within(panel).findByRole('link', { name: integer(profile.main_month.buyers) }))
+  await waitFor(() => expect(searchParam('lista')).toBe('active'))
+  await counted(await region('Clientes activos'), rowsText(profile.main_month.buyers))
+  const products = await region('Productos y distribución')
+  const sold = profile.products?.sold ?? 0
+  const [first] = within(products).getAllByRole('link', { name: integer(sold) })
+  if (first) await user.click(first)
+  await counted(await region('Productos vendidos'), rowsText(sold))
+  await user.click(screen.getByRole('button', { name: 'Cerrar la lista' }))
+  await waitFor(() => expect(searchParam('lista')).toBeNull())
+  const why = await region('Por qué')
+  const [number] = within(why).getAllByRole('link')
+  if (number) await user.click(number)
+  await waitFor(() => expect(searchParam('why')).toContain(`where=distributor%3A${profile.dist_id}`))
+})
+
+it('says that an empty month has no orders, and that a distributor is unknown', async () => {
+  const { dist_id, dist_name } = await largest()
+  await openApp(`${LIST}/${dist_id}/profile?month=2020-06`)
+  await within(await region('Por qué')).findByText(`No hubo ordenes de ${dist_name} en junio 2020`)
+  await openApp(`${LIST}/nadie/profile?month=${MONTH}`)
+  await screen.findByText(/No hay un distribuidor con el Dist ID nadie/)
+})
