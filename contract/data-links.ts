@@ -24,6 +24,10 @@ export const dataLinks = endpoint('GET /api/data-links', {
       created_at: utcTime,
       used_at: utcTime.nullable().describe('Last answer, UTC; null: never'),
       uses: count.describe('Answers'),
+      gone: z.string().meta({
+        description: 'Names in its filter that nothing has any more, as a sentence in Spanish; else empty',
+        example: '',
+      }),
     }),
   ),
 })

@@ -5,6 +5,7 @@ export const NOTICE_KINDS = [
   'alert-end',
   'delivery-failed',
   'view-shared',
+  'alert-blind',
   'alert-left',
   'delivery-left',
   'shop-late',

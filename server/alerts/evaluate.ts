@@ -9,12 +9,13 @@ import { firstMonthOf } from '#server/domain/data-months.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { TooManyRows } from '#server/figures/answer.ts'
 import { labelsOf } from '#server/figures/labels.ts'
+import { findsNothing, goneText, missingValues } from '#server/figures/missing-values.ts'
 import type { Sees } from '#server/notices/notify.ts'
 import { type Scope, sql, utc, utcText } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import type { DataVersions } from '#server/store/versions.ts'
 import type { FigureDeps } from './figures.ts'
-import { type Reporting, writeIncidents } from './incidents.ts'
+import { notifyBlind, type Reporting, writeIncidents } from './incidents.ts'
 import { lastClosed, type Moment, momentsBetween, next } from './moments.ts'
 import { runOver } from './replay.ts'
 import {
@@ -70,6 +71,7 @@ export async function evaluateAlerts(deps: EvaluationDeps): Promise<void> {
     now: wallClock(deps.timeZone)(known.toISOString()),
     firstDay: firstDayOf(versions),
     dataStamp: dataStampOf(versions),
+    versions,
   }
   for (const follow of await allFollows(deps.store)) {
     const alert = alerts.get(follow.alert_id)
@@ -85,6 +87,7 @@ interface Context {
   readonly now: string
   readonly firstDay: string
   readonly dataStamp: string
+  readonly versions: DataVersions
 }
 
 /** Versions only grow, so an equal sum means equal data. */
@@ -122,6 +125,11 @@ async function evaluateFollow(context: Context, alert: OwnedAlert, follow: Follo
     firstDay: context.firstDay,
     timeZone: deps.timeZone,
   }
+  // Of the whole shop: what others sell exists, too.
+  const gone = await missingValues(rule.where, context.versions.keys(), { store: deps.store, scope: null })
+  const problem = goneText(gone)
+  if (findsNothing(rule.where, gone))
+    return write(context, { follow, stamp, last: follow.evaluated_until, problem, blind: { alert, sees } })
   const before = await openIncidents(deps.store, follow)
   try {
     const steps = stepsOf(rule, follow, last, now)
@@ -133,7 +141,7 @@ async function evaluateFollow(context: Context, alert: OwnedAlert, follow: Follo
       follow,
       stamp,
       last,
-      problem: '',
+      problem,
       reporting: {
         alert,
         rule,
@@ -165,9 +173,12 @@ interface Evaluation {
   readonly last: Moment
   readonly problem: string
   readonly reporting?: Reporting
+  /** What it watches is gone. */
+  readonly blind?: { readonly alert: OwnedAlert; readonly sees: Sees }
 }
 
-function write({ deps }: Context, { follow, stamp, last, problem, reporting }: Evaluation): Promise<void> {
+function write({ deps }: Context, evaluation: Evaluation): Promise<void> {
+  const { follow, stamp, last, problem, reporting, blind } = evaluation
   const now = deps.now()
   return deps.store.transaction(async (tx) => {
     const claimed = await tx.run(sql`
@@ -176,5 +187,6 @@ function write({ deps }: Context, { follow, stamp, last, problem, reporting }: E
       where alert_id = ${follow.alert_id} and user_id = ${follow.user_id} and revision = ${follow.revision}`)
     if (claimed === 0) return
     if (reporting) await writeIncidents({ ...reporting, tx, follow, now })
+    if (blind) await notifyBlind({ ...blind, tx, follow, now, problem, publicUrl: deps.publicUrl })
   })
 }

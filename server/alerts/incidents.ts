@@ -106,6 +106,34 @@ async function notifyEnd(writing: Writing, incident: StoredIncident, change: Cha
   await notify(tx, notice, now)
 }
 
+interface Blind extends Pick<Writing, 'tx' | 'follow' | 'now' | 'alert' | 'sees' | 'publicUrl'> {
+  readonly problem: string
+}
+
+/** Once for each problem: an alert whose names are gone would otherwise be silent for ever. */
+export async function notifyBlind({
+  tx,
+  follow,
+  now,
+  alert,
+  sees,
+  problem,
+  publicUrl,
+}: Blind): Promise<void> {
+  const { alert_id, name } = alert
+  const notice = {
+    userId: follow.user_id,
+    kind: 'alert-blind',
+    source: `alert:${alert_id}:blind:${problem}`,
+    title: ALERT_TEXT.blind(name),
+    body: problem,
+    links: [{ label: ALERT_TEXT.seeAlert, href: `/analysis/alerts?alert=${alert_id}` }],
+    sees,
+    sent: { topic: 'alert', forShop: false, publicUrl, data: { event: 'blind', alert: alert_id, name } },
+  } as const
+  await notify(tx, notice, now)
+}
+
 const sentOf = (
   { alert, follow, sees, publicUrl, rights, labelOf }: Writing,
   { incident_id, value_key, started_on }: StoredIncident,

@@ -70,6 +70,7 @@ export function figuresText({ measure, condition }: AlertRule, { value, compared
 export const ALERT_TEXT = {
   begun: (name: string, moment: string) => `Alerta «${name}», ${dayText(moment)}.`,
   ended: (moment: string, until: string) => `Empezó el ${dayText(moment)} y terminó el ${dayText(until)}.`,
+  blind: (name: string) => `La alerta «${name}» ya no mira nada`,
   seeAlert: 'Ver la alerta',
   explore: 'Ver en Explorar',
   goals: 'Ver las metas',

@@ -16,6 +16,7 @@ const CHECKED: readonly DimensionKey[] = [
   'product',
   'benefit_group',
   'benefit_sub_group',
+  'promotion',
 ]
 
 export interface MissingValues {
@@ -57,6 +58,25 @@ export async function missingValues(
 /** For a question that is saved: a typo must not read as a figure. */
 export const neverSold = (values: string): string =>
   `Nada se vendió nunca con estos valores del filtro: ${values}. Una coma dentro de un nombre se escribe «\\,».`
+
+/** Of something saved whose filter has names that are gone; '' if it finds all of them. */
+export const goneText = (missing: readonly MissingValues[]): string =>
+  missing.length === 0
+    ? ''
+    : `El filtro ya no encuentra ${missing.map(namesOf).join(' ni ')}. Si cambió de nombre, elegí el nuevo.`
+
+const namesOf = ({ title, values }: MissingValues) =>
+  `${title} ${values.map((value) => `«${value}»`).join(', ')}`
+
+/** True if a filter keeps only values that are gone: nothing is left to find. */
+export const findsNothing = (filters: readonly Filter[], missing: readonly MissingValues[]): boolean =>
+  filters.some(
+    ({ dimension, isExcluded, values }) =>
+      !isExcluded &&
+      values.every((value) =>
+        missing.some((gone) => gone.dimension === dimension && gone.values.includes(value)),
+      ),
+  )
 
 /** 'segment: Dulcse; distributor: 9' */
 export const missingText = (missing: readonly MissingValues[]): string =>

@@ -11,6 +11,7 @@ import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import * as accounts from './accounts.ts'
 import { leaveBelongings } from './belongings.ts'
+import { renameMappedRole } from './provider/settings.ts'
 
 /** `hash`: Argon2id; undefined keeps the old password. */
 export type UserInput = Omit<Call<typeof saveUser>['body'], 'password'> & { hash?: string | undefined }
@@ -144,8 +145,10 @@ export async function saveRole(tx: Queries, by: Principal, input: RoleInput, now
   if (all.some(({ id, name }) => sameRoleName(name, input.name) && id !== input.id)) throw roleExists()
   const second_factor = input.second_factor ?? role?.second_factor ?? false
   const saved = { ...input, second_factor }
-  if (role) await accounts.changeRole(tx, { ...role, revision: input.revision }, saved)
-  else if (!(await accounts.createRole(tx, saved))) throw roleExists()
+  if (role) {
+    await accounts.changeRole(tx, { ...role, revision: input.revision }, saved)
+    await renameMappedRole(tx, role.name, input.name)
+  } else if (!(await accounts.createRole(tx, saved))) throw roleExists()
   const audited = ({ name, permissions, dist_ids, second_factor }: RoleInput | accounts.Role) => ({
     ...{ name, permissions, dist_ids, second_factor },
   })

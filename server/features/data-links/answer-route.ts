@@ -28,6 +28,8 @@ export interface AnswerableQuestion {
   readonly holdsPersonal: boolean
   /** Values of its filters that nothing ever had. */
   missing(): Promise<readonly MissingValues[]>
+  /** Those that no distributor of the whole shop has, whoever asks. */
+  gone(): Promise<readonly MissingValues[]>
   /** `rest`: what a limit left out, as one more row. */
   read(): Promise<{ columns: readonly Column[]; rows: readonly ExportRow[]; rest: ExportRow | null }>
 }

@@ -1,7 +1,7 @@
 // Data links: created and revoked by their account, and called by programs that know only the address.
 import * as calls from '#contract/data-links.ts'
 import { MAX_DATA_LINKS } from '#contract/limits.ts'
-import { missingText, neverSold } from '#server/figures/missing-values.ts'
+import { goneText, missingText, neverSold } from '#server/figures/missing-values.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { badRequest, HttpError, withFieldErrors } from '#server/http/errors.ts'
@@ -16,7 +16,14 @@ const HINT = 4
 export function dataLinkRoutes(app: AdminApp, deps: AnswerDeps): void {
   const { store, now } = app
 
-  route(app, calls.dataLinks, ({ principal }) => links.dataLinksOf(store, principal.userId))
+  route(app, calls.dataLinks, async ({ principal, versions }) =>
+    Promise.all(
+      (await links.dataLinksOf(store, principal.userId)).map(async (link) => ({
+        ...link,
+        gone: await goneFrom(deps, link.question, principal, versions),
+      })),
+    ),
+  )
 
   route(app, calls.createDataLink, async ({ body, principal, versions, log }) => {
     await assertAnswerable(deps, body.question, principal, versions)
@@ -46,6 +53,21 @@ export function dataLinkRoutes(app: AdminApp, deps: AnswerDeps): void {
   })
 
   answerRoute(app, deps)
+}
+
+/** The names that its filter no longer finds; '' also for a question that the account may not ask at present. */
+async function goneFrom(
+  { ask }: AnswerDeps,
+  question: string,
+  principal: Principal,
+  versions: Parameters<AnswerDeps['ask']>[2],
+): Promise<string> {
+  try {
+    return goneText(await (await ask(question, principal, versions)).gone())
+  } catch (error) {
+    if (error instanceof HttpError) return ''
+    throw error
+  }
 }
 
 /** Throws a 400 that names `question`, or a 403, for a question that the link could not answer. */

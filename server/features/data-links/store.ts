@@ -10,14 +10,16 @@ export interface NewDataLink {
   readonly hint: string
 }
 
+export type StoredLink = Omit<DataLink, 'gone'>
+
 /** Returns the id. */
 export function createDataLink(tx: Queries, userId: number, link: NewDataLink, now: Date) {
   const row = { user_id: userId, ...link, created_at: now, uses: 0 }
   return insertNumbered(tx, 'data_links', ['link_id', 'data_link_ids'], row)
 }
 
-export const dataLinksOf = (queries: Queries, userId: number): Promise<DataLink[]> =>
-  queries.all<DataLink>(sql`
+export const dataLinksOf = (queries: Queries, userId: number): Promise<StoredLink[]> =>
+  queries.all<StoredLink>(sql`
     select link_id as id, name, question, hint, created_at, used_at, uses from data_links
     where user_id = ${userId} and revoked_at is null order by created_at desc, link_id desc`)
 

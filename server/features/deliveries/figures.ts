@@ -1,6 +1,7 @@
 // The figures of a delivery, as one recipient may see them.
 import type { Column } from '#contract/columns.ts'
 import type { Days, Question } from '#contract/questions/question.ts'
+import type { MissingValues } from '#server/figures/missing-values.ts'
 import type { Versions } from '#server/http/app.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -21,6 +22,8 @@ export interface Figures {
   readonly rest: ExportRow | null
   /** By measure, with `…_compared` and `…_change`. */
   readonly totals: Readonly<Record<string, number | null>>
+  /** Values of the filters that nothing in the whole shop ever had. */
+  readonly gone: readonly MissingValues[]
   /** Whether the shop has any order in the period. */
   readonly hasOrders: boolean
   /** The last day with data of a closed period whose later days were not read yet; null: it is complete, or not over. */
@@ -41,5 +44,6 @@ export type Ask = (
   readonly compared: Days | null
   readonly partial: readonly string[]
   readonly steps: readonly string[]
+  gone(): Promise<readonly MissingValues[]>
   read(): Promise<Pick<Figures, 'columns' | 'rows' | 'rest' | 'totals' | 'hasOrders' | 'cutAfter'>>
 }>

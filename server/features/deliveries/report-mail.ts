@@ -7,6 +7,7 @@ import { isMeasure, type MeasureKey, measureOf } from '#contract/questions/measu
 import { dayWords, isWholeMonths, runningPeriodWords } from '#contract/questions/periods.ts'
 import type { Days } from '#contract/questions/question.ts'
 import { daysOfStep, daysWithin } from '#contract/questions/steps.ts'
+import { findsNothing, goneText } from '#server/figures/missing-values.ts'
 import { dayCount } from '#server/figures/windows.ts'
 import { type ExportRow, isNumeric } from '#server/http/export/cell-text.ts'
 import { FONT, mailHtml } from '#server/outbox/mail-layout.ts'
@@ -82,8 +83,15 @@ const headlineOf = (key: MeasureKey, figures: Figures): Headline => {
   }
 }
 
-/** True if nothing was sold and nothing registered because the shop has no order of the period yet. */
-const hasNoData = ({ hasOrders, question, totals }: Figures): boolean =>
+/** True if nothing was sold and nothing registered because the shop has no order of the period yet, or a filter's names are gone. */
+const hasNoData = ({ hasOrders, question, totals, gone }: Figures): boolean =>
+  findsNothing(question.where, gone) || isBeforeOrders({ hasOrders, question, totals })
+
+const isBeforeOrders = ({
+  hasOrders,
+  question,
+  totals,
+}: Pick<Figures, 'hasOrders' | 'question' | 'totals'>): boolean =>
   !hasOrders && question.measures.every((key) => (entryOf(totals, key) ?? 0) === 0)
 
 /** 'de mayo, en curso al 20/5/2026', 'del 23/11/2026 al 27/11/2026, semana en curso'. */
@@ -175,7 +183,8 @@ function notesOf({ figures, now, isLate, coverage }: ReportMail): string[] {
     ...lateNotes({ isLate, now }),
     ...(isFuture && question.compare !== 'none' ? [DELIVERY_TEXT.notBegun] : []),
     ...(figures.cutAfter === null ? [] : [DELIVERY_TEXT.dataUntilNote(dayWords(figures.cutAfter))]),
-    ...(hasNoData(figures) && !isFuture ? [DELIVERY_TEXT.noDataNote(ofPeriod(current, today))] : []),
+    ...[goneText(figures.gone)].filter(Boolean),
+    ...(isBeforeOrders(figures) && !isFuture ? [DELIVERY_TEXT.noDataNote(ofPeriod(current, today))] : []),
   ]
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { queryOfAddress } from '#contract/address.ts'
 import { fileSuffix } from '#contract/coverage.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
+import { goneText } from '#server/figures/missing-values.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import type { ScreenReport } from '#server/http/mailed.ts'
@@ -64,10 +65,10 @@ export const reportTransport =
       throw new SendError('dropped', DELIVERY_TEXT.unsubscribed)
     const reader = await deps.ownerOf(userId)
     if (!reader) throw new SendError('dropped', DELIVERY_TEXT.noPermission)
-    const mail = await mailFor(app, deps, { delivery, reader, occasion })
+    const { mail, trouble } = await mailFor(app, deps, { delivery, reader, occasion })
     return {
       async also(tx) {
-        await setTrouble(tx, delivery.id, '')
+        await setTrouble(tx, delivery.id, trouble)
         const written = { key: `${message.dedupe_key}:mail`, topic: 'delivery', userId, mail }
         await enqueueMail(tx, written, app.now())
         deps.kick()
@@ -90,7 +91,13 @@ interface Wanted {
   readonly occasion: Occasion
 }
 
-async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise<MailContent> {
+interface Written {
+  readonly mail: MailContent
+  /** What its owner should know; else empty. */
+  readonly trouble: string
+}
+
+async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise<Written> {
   const { delivery, reader } = wanted
   const owner = await deps.ownerOf(delivery.user_id)
   if (!owner) throw new SendError('dropped', DELIVERY_TEXT.noOwner)
@@ -101,19 +108,20 @@ async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise
   const made = { app, deps, wanted, owner: owner.name }
   if ('question' in source) {
     const figures = await orTellOwner(made, () => figuresOf(app, deps, source.question, wanted))
-    return questionMail(made, source.address, figures)
+    return { mail: await questionMail(made, source.address, figures), trouble: goneText(figures.gone) }
   }
   const report = await orTellOwner(made, () => reportOf(app, source, wanted))
   const { file } = report
   const name = file && file.name + fileSuffix(reader.scope)
   const isWhole = file && (file.total ?? 0) <= file.rows.length
-  return framed(made, {
+  const mail = await framed(made, {
     link: withMonth(source.address, report.month),
     coverage: await scopeCoverage(app.store, reader.scope),
     attach: file && (async (format) => (isWhole ? fileOf({ ...file, file: name ?? '' }, format) : undefined)),
     pictures: [],
     write: (frame) => screenMail(report, frame),
   })
+  return { mail, trouble: '' }
 }
 
 interface Made {
@@ -187,8 +195,8 @@ async function reportOf(
 
 async function figuresOf(app: AdminApp, deps: ReportDeps, text: string, wanted: Wanted): Promise<Figures> {
   const at = momentOf(wanted.occasion.at)
-  const { read, ...asked } = await deps.ask(text, wanted.reader, await app.versions(), at)
-  return { ...asked, ...(await read()) }
+  const { read, gone, ...asked } = await deps.ask(text, wanted.reader, await app.versions(), at)
+  return { ...asked, gone: await gone(), ...(await read()) }
 }
 
 /** Drops the mail of a reader without permission, and tells the owner what nobody can read any more. */

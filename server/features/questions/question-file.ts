@@ -33,6 +33,7 @@ export const questionAsker =
       partial: partialSteps(question.grain, asked.windows.current),
       holdsPersonal: question.by.some((dimension) => dimensionOf(dimension).personal),
       missing: () => missingValues(question.where, versions.keys(), { store: app.store, scope }),
+      gone: () => missingValues(question.where, versions.keys(), { store: app.store, scope: null }),
       read: async () => {
         const answer = await answered(app, question, asked, { scope })
         const file = await fileRows(app.store, question, answer, scope)

@@ -60,16 +60,31 @@ export function PinContent({ pin, question }: ContentProps) {
       <ErrorState height={height} error={state.error} onRetry={state.refetch} />
     )
   const body = state.data
-  if (pin.show !== 'card' && body.data.length === 0) return <EmptyState height={height} />
+  if (pin.show !== 'card' && body.data.length === 0)
+    return (
+      <>
+        <Gone body={body} />
+        <EmptyState height={height} />
+      </>
+    )
   return (
     <>
       <Text c="dimmed" fz="xs" mb={8}>
         {periodsText(body.meta)}
       </Text>
+      <Gone body={body} />
       <Shown pin={pin} question={question} body={body} />
     </>
   )
 }
+
+/** Names in its filters that nothing ever had, or has no more. */
+const Gone = ({ body: { meta } }: { body: AnswerBody }) =>
+  meta.missing.map(({ dimension, title, values }) => (
+    <Text key={dimension} c="var(--gd-warning)" fz="xs" mb={8}>
+      {text.gone(title, values)}
+    </Text>
+  ))
 
 function Shown({ pin, question, body }: ContentProps & { body: AnswerBody }) {
   if (pin.show === 'card') return <Figures question={question} body={body} />

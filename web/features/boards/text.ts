@@ -30,4 +30,6 @@ export const text = {
   otherColumns: (shown: number, all: number) => `Se ven ${shown} de ${counted(all, 'columna', 'columnas')}.`,
   refused: 'Tu rol no incluye estos datos.',
   noValue: 'Sin datos',
+  gone: (title: string, values: readonly string[]) =>
+    `El filtro no encuentra ${title} ${values.map((value) => `«${value}»`).join(', ')}. Si cambió de nombre, elegí el nuevo.`,
 } as const

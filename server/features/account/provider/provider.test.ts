@@ -73,6 +73,21 @@ describeOneEngine('identity provider', (engine) => {
     expect((await me(first)).data).toMatchObject({ role: ['admin'], name: 'Pía Sosa', email })
   })
 
+  test('a role that is renamed is still given', async () => {
+    const role = { name: 'Ventas zona 1', permissions: ['view:scorecard'], dist_ids: null }
+    await app.post('/api/roles-permissions', role, 'superAdmin')
+    await configure({ roles: [{ value: 'ventas', role: role.name }] })
+    const pia = person()
+    const token = await tokenOf(pia)
+    const { data } = (await app.get('/api/roles-permissions', 'superAdmin')).json()
+    const { id } = data.find(({ name }: { name: string }) => name === role.name)
+    const renamed = { ...role, id, name: 'Ventas norte' }
+    expect((await app.post('/api/roles-permissions', renamed, 'superAdmin')).statusCode).toBe(200)
+    expect((await me(token)).data.role).toEqual(['Ventas norte'])
+    expect((await me(await tokenOf(pia))).data.role).toEqual(['Ventas norte'])
+    expect((await me(await tokenOf(person()))).data.role).toEqual(['Ventas norte'])
+  })
+
   test('a person without a group loses the role and the sessions', async () => {
     await configure()
     const pia = person()

@@ -32,6 +32,14 @@ export async function activeProvider(queries: Queries): Promise<StoredProvider |
 export const writeProvider = (tx: Queries, provider: StoredProvider): Promise<void> =>
   writeSetting(tx, OPTION, provider)
 
+/** The groups of the provider keep the role that they give when it is renamed. */
+export async function renameMappedRole(tx: Queries, from: string, to: string): Promise<void> {
+  const provider = await readProvider(tx)
+  if (from === to || !provider?.roles.some(({ role }) => role === from)) return
+  const roles = provider.roles.map((one) => (one.role === from ? { ...one, role: to } : one))
+  await writeProvider(tx, { ...provider, roles })
+}
+
 /** Whether this account may sign in with a password or passkey. */
 export async function isLocalOpen(queries: Queries, email: string): Promise<boolean> {
   const provider = await activeProvider(queries)

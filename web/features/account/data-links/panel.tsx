@@ -48,6 +48,7 @@ const Link = ({ link, onRevoke }: { link: DataLink; onRevoke: () => void }) => (
         )}
       </span>
       <span className={shared.quiet}>{questionWords(link.question)}</span>
+      {link.gone === '' ? null : <span className={shared.caution}>{link.gone}</span>}
     </span>
     <RowButton aria-label={linkText.removeLabel(link.name)} onClick={onRevoke}>
       {linkText.remove}
