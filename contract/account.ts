@@ -74,6 +74,7 @@ export const login = endpoint('POST /api/login', {
 export const refresh = endpoint('POST /api/refresh', {
   access: 'session',
   settles: true,
+  whileViewing: true,
   summary: 'Returns the next access token and replaces the one of this call',
   description:
     'For 30 seconds the replaced token still gets the same next one; used later, it ends the session.',
@@ -84,6 +85,7 @@ export const refresh = endpoint('POST /api/refresh', {
 export const logout = endpoint('POST /api/logout', {
   access: 'session',
   settles: true,
+  whileViewing: true,
   summary: 'Ends the session at once',
   data: z.object({
     provider_url: z
@@ -113,11 +115,25 @@ export const me = endpoint('GET /api/me', {
     must_set_up_second_factor: z
       .boolean()
       .describe('The role requires a second factor: other calls answer 403 until there is one'),
+    viewing: z
+      .object({
+        kind: z.enum(['user', 'role']),
+        name: z.string().meta({ description: 'Of the account or role', example: 'Ana Pérez' }),
+        since: utcTime,
+      })
+      .nullable()
+      .meta({ description: 'As whom a superAdmin looks: the other fields are theirs', example: null }),
     time_zone: z.string().meta({
       description: 'Time zone of the store, in which times are shown',
       example: 'America/Argentina/Buenos_Aires',
     }),
   }),
+})
+
+export const stopViewing = endpoint('DELETE /api/view-as', {
+  access: 'session',
+  whileViewing: true,
+  summary: 'Ends looking as somebody else; the session is that of its account again',
 })
 
 const signUpBody = z.object({
@@ -188,6 +204,7 @@ export const confirmOwnPassword = endpoint('POST /api/account/confirm-password',
 
 export const accountSessions = endpoint('GET /api/account/sessions', {
   access: 'session',
+  whileViewing: false,
   summary: 'The open sessions of the caller’s account, last used first',
   data: z.array(
     z.object({

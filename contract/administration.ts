@@ -111,6 +111,18 @@ export const deleteRole = endpoint('DELETE /api/roles-permissions/{roleId}', {
   data: confirmation('Role deleted successfully.'),
 })
 
+export const viewAs = endpoint('POST /api/view-as', {
+  access,
+  summary: 'From now on the session sees what an account or a role sees',
+  description:
+    'Answers are those of the account, or of a new account with the role, without what the caller may not see. Calls that change something and those about the account itself answer 403 until DELETE /api/view-as or POST /api/logout; so does every call once the account or role has changed. The audit trail has both ends.',
+  failures: ['user-not-found', 'role-not-found', 'account-waiting'],
+  body: z.object({
+    kind: z.enum(['user', 'role']).describe('What the id names'),
+    id: z.number().int().positive().max(999_999_999_999),
+  }),
+})
+
 const month = z
   .string()
   .refine((value) => isMonth(value) && value >= EARLIEST_MONTH, `must be YYYY-MM, from ${EARLIEST_MONTH} on`)

@@ -16,6 +16,7 @@ const distIds = z
 
 export const apiTokens = endpoint('GET /api/tokens', {
   access: 'session',
+  whileViewing: false,
   summary: 'The API tokens of the caller’s account, newest first',
   data: z.array(
     z.object({

@@ -14,6 +14,7 @@ const question = z.string().max(20_000).meta({
 
 export const dataLinks = endpoint('GET /api/data-links', {
   access: 'session',
+  whileViewing: false,
   summary: 'The data links of the caller’s account, newest first',
   data: z.array(
     z.object({

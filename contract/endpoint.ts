@@ -36,6 +36,8 @@ export interface Endpoint<
   readonly recentPassword?: true
   /** Also open to a session whose password must be changed or whose second factor is missing: it serves to set those. */
   readonly settles?: true
+  /** Whether a superAdmin may call it while looking as somebody else; by default, if it only reads. */
+  readonly whileViewing?: boolean
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -73,6 +75,15 @@ export const isOpenToApiTokens = ({
 }: Pick<Endpoint, 'method' | 'access' | 'acts' | 'forApiTokens'>): boolean =>
   forApiTokens ??
   (method === 'GET' && !acts && (access === 'public' || API_TOKEN_PERMISSIONS.some((one) => one === access)))
+
+/** Calls that change nothing, unless they are about the account itself. */
+export const isOpenWhileViewing = ({
+  method,
+  acts,
+  onlyReads,
+  whileViewing,
+}: Pick<Endpoint, 'method' | 'acts' | 'onlyReads' | 'whileViewing'>): boolean =>
+  whileViewing ?? (onlyReads === true || (method === 'GET' && !acts))
 
 export const nothing = z.object({})
 export type Nothing = typeof nothing
@@ -118,6 +129,7 @@ export function endpoint<
     forApiTokens?: true
     recentPassword?: true
     settles?: true
+    whileViewing?: boolean
     query?: Query
     body?: Body
     data?: Data

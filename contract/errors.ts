@@ -74,6 +74,10 @@ const SPECIFIC = {
   'role-in-use': [409, 'The role is in use.'],
   'invalid-id': [400, 'Invalid ID supplied'],
 
+  // Looking as somebody else
+  'viewing-reads-only': [403, 'Nothing can be changed while looking as somebody else.'],
+  'viewing-ended': [403, 'The account or role that is looked at has changed.'],
+
   // Programs
   'not-for-api-tokens': [403, 'API tokens cannot make this call.'],
   'api-token-needed': [401, 'An API token is needed.'],

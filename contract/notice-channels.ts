@@ -12,6 +12,7 @@ export const MESSAGE_STATES = ['waiting', 'sent', 'failed', 'dropped'] as const
 
 export const noticeChannels = endpoint('GET /api/notice-channels', {
   access: 'session',
+  whileViewing: false,
   summary: 'How the caller’s account receives notices, and the last messages sent to it',
   data: z.object({
     has_mail: z.boolean().describe('Whether this installation sends mails'),

@@ -58,6 +58,7 @@ export const loginPasskey = endpoint('POST /api/login/passkey', {
 
 export const passkeys = endpoint('GET /api/account/passkeys', {
   access: 'session',
+  whileViewing: false,
   summary: 'The passkeys of the caller’s account',
   data: z.object({
     available: z.boolean().describe('The address of the product allows them'),

@@ -225,6 +225,7 @@ export const startProviderTrial = endpoint('POST /api/config/provider/trial', {
 
 export const ownProvider = endpoint('GET /api/account/provider', {
   access: 'session',
+  whileViewing: false,
   summary: 'Whether the caller’s account is linked to the identity provider',
   data: z.object({
     name: z

@@ -26,6 +26,7 @@ export const loginSecondFactor = endpoint('POST /api/login/second-factor', {
 
 export const ownSecondFactor = endpoint('GET /api/account/second-factor', {
   access: 'session',
+  whileViewing: false,
   summary: 'The second factor of the caller’s account',
   data: z.object({
     enabled: z.boolean(),

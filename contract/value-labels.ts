@@ -49,6 +49,8 @@ export const AUDIT_ACTION_LABELS = {
   'role.create': 'Creó un rol',
   'role.update': 'Cambió un rol',
   'role.delete': 'Eliminó un rol',
+  'view-as.start': 'Empezó a ver como otra persona o rol',
+  'view-as.end': 'Dejó de ver como otra persona o rol',
   'second-factor.set-up': 'Configuró su segundo factor',
   'second-factor.codes': 'Renovó sus códigos de recuperación',
   'second-factor.remove': 'Quitó su segundo factor',

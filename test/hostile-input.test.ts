@@ -34,7 +34,7 @@ const MOST_HOSTILE = 17_000
 const INSIDES =
   /\b(select|insert|from|where)\b.*\b(orders|rollup|users)\b|duckdb|pg_|\.ts:\d|\n\s+at |node_modules|\/server\/|Parser Error|Binder Error|syntax error/i
 /** Calls that end or change their own session; account.test.ts makes them. */
-const ENDS_SESSION = /logout|refresh$/
+const ENDS_SESSION = /logout|refresh$|view-as$/
 const MEDIA_TYPES = ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense', '']
 const HOSTILE_FIELDS = [
   "' or 1=1 --",

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Endpoint, isOpenToApiTokens } from '#contract/endpoint.ts'
+import { type Endpoint, isOpenToApiTokens, isOpenWhileViewing } from '#contract/endpoint.ts'
 import type { App } from './app.ts'
 import { HttpError } from './errors.ts'
 import { may, type Principal } from './principal.ts'
@@ -9,7 +9,15 @@ const RECENT_PASSWORD_MS = 15 * 60_000
 
 type Guarded = Pick<
   Endpoint,
-  'access' | 'method' | 'acts' | 'renews' | 'forApiTokens' | 'recentPassword' | 'settles'
+  | 'access'
+  | 'method'
+  | 'acts'
+  | 'onlyReads'
+  | 'renews'
+  | 'forApiTokens'
+  | 'recentPassword'
+  | 'settles'
+  | 'whileViewing'
 >
 
 /**
@@ -48,6 +56,7 @@ async function admit(app: App, endpoint: Guarded, request: FastifyRequest): Prom
   const principal = await app.authenticate(token, request.versions, { renews, address: request.ip })
   request.principal = principal
   if (principal.apiToken !== undefined) assertOpenToApiToken(app, principal.apiToken, endpoint)
+  assertOpenToViewer(principal, endpoint)
   if (!may(principal, access)) throw new HttpError('forbidden')
   if (!settles) assertSettled(principal)
   if (recentPassword && app.now().getTime() - principal.confirmedAt > RECENT_PASSWORD_MS)
@@ -58,6 +67,13 @@ async function admit(app: App, endpoint: Guarded, request: FastifyRequest): Prom
 function assertSettled({ mustChangePassword, mustSetUpSecondFactor }: Principal): void {
   if (mustChangePassword) throw new HttpError('password-must-change')
   if (mustSetUpSecondFactor) throw new HttpError('second-factor-missing')
+}
+
+/** Throws a 403 for what nobody may do as somebody else, and for everything once that one has changed. */
+function assertOpenToViewer({ viewer }: Principal, endpoint: Guarded): void {
+  if (!viewer) return
+  if (!isOpenWhileViewing(endpoint)) throw new HttpError('viewing-reads-only')
+  if (viewer.ended && !endpoint.whileViewing) throw new HttpError('viewing-ended')
 }
 
 /** Throws a 429 beyond the token's calls per minute, and a 403 for calls that only a signed-in person may make. */

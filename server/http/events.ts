@@ -115,11 +115,16 @@ class ChangeFeed {
     }
     if (before.get('accounts')?.version === now.get('accounts')?.version) return
     if (isLate) return this.#endAll()
-    for (const [stream, { token }] of this.#listeners) if (!(await this.#mayListen(token, now))) stream.end()
+    for (const [stream, listener] of this.#listeners)
+      if (!(await this.#mayListen(listener, now))) stream.end()
   }
 
-  async #mayListen(token: string, now: Versions): Promise<boolean> {
-    return this.#app.authenticate(token, now).then(isSettled, () => false)
+  /** A session may look as somebody else meanwhile. */
+  async #mayListen({ token, userId }: Listener, now: Versions): Promise<boolean> {
+    return this.#app.authenticate(token, now).then(
+      (principal) => isSettled(principal) && principal.userId === userId && !principal.viewer?.ended,
+      () => false,
+    )
   }
 }
 

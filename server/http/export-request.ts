@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { HttpError } from './errors.ts'
 import type { FileFormat } from './export/cell-text.ts'
-import { may } from './principal.ts'
+import { may, signedIn } from './principal.ts'
 import type { Call } from './route.ts'
 
 const parameters = z.object({
@@ -17,7 +17,7 @@ export function exportRequest<E extends Endpoint>(call: Call<E>): { format: File
   const requested = parameters.parse(call.query)
   if (!requested.export) return undefined
   if (!may(call.principal, 'export')) throw new HttpError('forbidden')
-  call.log.info({ userId: call.principal.userId, format: requested.format }, 'export')
+  call.log.info({ userId: signedIn(call.principal).userId, format: requested.format }, 'export')
   if (requested.format !== 'csv') return { format: requested.format }
   return { format: requested.csv === 'standard' ? 'csv-standard' : 'csv' }
 }

@@ -24,7 +24,23 @@ export interface Principal {
   readonly mustSetUpSecondFactor: boolean
   /** When the password was last typed in this session, in milliseconds since 1970. */
   readonly confirmedAt: number
+  /** Who looks as this account or role; absent where everybody is who they are. */
+  readonly viewer?: Viewer
 }
+
+export interface Viewer {
+  readonly userId: number
+  readonly email: string
+  readonly kind: 'user' | 'role'
+  /** Milliseconds since 1970. */
+  readonly since: number
+  /** The account or role has changed: nothing is seen any more. */
+  readonly ended: boolean
+}
+
+/** The account that signed in, also while it looks as somebody else. */
+export const signedIn = (principal: Principal): Pick<Principal, 'userId' | 'email'> =>
+  principal.viewer ?? principal
 
 export const ANONYMOUS: Principal = {
   userId: 0,
@@ -41,7 +57,7 @@ export const ANONYMOUS: Principal = {
 }
 
 export const may = (principal: Principal, access: Access): boolean =>
-  access === 'public' || (access === 'session' ? principal.userId > 0 : principal.permissions.has(access))
+  access === 'public' || (access === 'session' ? principal.userId !== 0 : principal.permissions.has(access))
 
 /** False until the account has changed a given password and set up a required second factor. */
 export const isSettled = ({ mustChangePassword, mustSetUpSecondFactor }: Principal): boolean =>

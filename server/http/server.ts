@@ -9,7 +9,7 @@ import { forwardedFor } from './forwarded-for.ts'
 import { createGate, type Gate } from './gate.ts'
 import { noLimits } from './load-limits.ts'
 import { describeApi } from './openapi.ts'
-import { ANONYMOUS } from './principal.ts'
+import { ANONYMOUS, signedIn } from './principal.ts'
 
 export interface ServerOptions {
   readonly version: string
@@ -159,7 +159,8 @@ function logCalls(server: FastifyInstance): void {
         path: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        userId: request.principal.userId,
+        userId: signedIn(request.principal).userId,
+        ...(request.principal.viewer && { viewing: request.principal.userId }),
         ...(request.principal.apiToken && { apiToken: request.principal.apiToken }),
       },
       'call',

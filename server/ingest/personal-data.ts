@@ -144,7 +144,7 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
     secret: ['password_hash'],
     forget: 'cleared',
   },
-  sessions: own('user_id device client network created_at used_at expires_at revoked_at'),
+  sessions: own('user_id view_user_id device client network created_at used_at expires_at revoked_at'),
   password_resets: own('user_id email expires_at', 'token_hash'),
   second_factors: own('user_id created_at', 'secret'),
   recovery_codes: own('user_id', 'code_hash'),

@@ -3,7 +3,7 @@ import type { Permission } from '#contract/permissions.ts'
 import { readTimesIn } from '#web/text/format.ts'
 import { type Answer, call, queryClient } from './call.ts'
 import { createStore } from './create-store.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, hasCode } from './errors.ts'
 import {
   clearToken,
   isExpired,
@@ -12,7 +12,7 @@ import {
   readToken,
   writeToken,
 } from './token.ts'
-import { onSessionLimited, onSessionLost } from './transport.ts'
+import { onSessionLimited, onSessionLost, onViewingEnded } from './transport.ts'
 
 export type SessionUser = Answer<'GET /api/me'>['data']
 
@@ -28,6 +28,8 @@ export type Session =
     }
   /** The server is ending the session and would refuse calls, so no screen is open. */
   | { readonly state: 'leaving' }
+  /** The account or role that a superAdmin looks as has changed. */
+  | { readonly state: 'viewing-ended' }
   /** There is a token, but the server does not say whose. */
   | { readonly state: 'unreachable'; readonly error: unknown }
 
@@ -71,7 +73,7 @@ async function loadUser(): Promise<void> {
   } catch (error) {
     // Only a refused token ends the session: any other failure says nothing about it.
     if (error instanceof ApiError && error.status === 401) leave('expired')
-    else session.set({ state: 'unreachable', error })
+    else if (!hasCode(error, 'viewing-ended')) session.set({ state: 'unreachable', error })
   }
 }
 
@@ -161,13 +163,22 @@ const hasOpenForm = (): boolean => document.querySelector('form, textarea') !== 
 onSessionLost(() => {
   const now = session.get()
   if (now.state === 'signed-out' || now.state === 'leaving' || (now.state === 'signed-in' && now.lost)) return
-  if (now.state !== 'signed-in' || !hasOpenForm()) return leave('expired')
+  if (now.state !== 'signed-in' || now.user.viewing || !hasOpenForm()) return leave('expired')
   const remember = isRemembered()
   clearToken()
   session.set({ ...now, lost: { remember } })
 })
 
 onSessionLimited(() => void loadUser())
+onViewingEnded(() => session.set({ state: 'viewing-ended' }))
+
+/** Shows what another tab looks as; nothing typed here could be saved. */
+async function followViewing(): Promise<void> {
+  const now = session.get()
+  if (now.state !== 'signed-in') return
+  const { data } = await call('GET /api/me')
+  if (data.id !== now.user.id) location.assign('/')
+}
 
 const isWithoutToken = (now: Session): boolean =>
   now.state === 'signed-out' || (now.state === 'signed-in' && now.lost !== undefined)
@@ -176,4 +187,5 @@ onTokenChangedElsewhere(() => {
   if (readToken() === null && session.get().state === 'signed-in' && !isWithoutToken(session.get()))
     leave('left')
   else if (readToken() !== null && isWithoutToken(session.get())) void loadUser()
+  else void followViewing().catch(() => {})
 })

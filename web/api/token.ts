@@ -67,10 +67,13 @@ export function clearToken(): void {
   remove(localStore)
 }
 
-/** Calls back when another tab signs in or out. Returns the unsubscribe function. */
+/** Written whenever a tab starts or stops looking as somebody else. */
+export const VIEWING_KEY = 'gondola.viewing'
+
+/** Calls back when another tab signs in or out, or looks as somebody else. Returns the unsubscribe function. */
 export function onTokenChangedElsewhere(listener: () => void): () => void {
-  const heard = (event: StorageEvent) => {
-    if (event.storageArea === localStorage && (event.key === KEY || event.key === null)) listener()
+  const heard = ({ storageArea, key }: StorageEvent) => {
+    if (storageArea === localStorage && (key === KEY || key === VIEWING_KEY || key === null)) listener()
   }
   addEventListener('storage', heard)
   return () => removeEventListener('storage', heard)

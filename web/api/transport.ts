@@ -34,6 +34,7 @@ let renewing: Promise<void> | null = null
 let triedAt = Number.NEGATIVE_INFINITY
 let sessionLost: () => void = () => {}
 let sessionLimited: () => void = () => {}
+let viewingEnded: () => void = () => {}
 
 /** Sets the listener for a session that the server no longer accepts. */
 export function onSessionLost(listener: () => void): void {
@@ -43,6 +44,11 @@ export function onSessionLost(listener: () => void): void {
 /** Sets the listener for a session that must change its password or set up a second factor first. */
 export function onSessionLimited(listener: () => void): void {
   sessionLimited = listener
+}
+
+/** Sets the listener for a session that looks as an account or role that has changed. */
+export function onViewingEnded(listener: () => void): void {
+  viewingEnded = listener
 }
 
 async function send({ method, path, body, signal }: Request, token = readToken()): Promise<Response> {
@@ -135,5 +141,6 @@ export async function request(options: Request): Promise<Response> {
   if (response.status === 401) sessionLost()
   const failure = await readFailure(response)
   if (hasCode(failure, 'password-must-change', 'second-factor-missing')) sessionLimited()
+  if (hasCode(failure, 'viewing-ended')) viewingEnded()
   throw failure
 }

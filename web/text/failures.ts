@@ -71,6 +71,10 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof SER
   'role-in-use': 'Tiene usuarios: primero hay que darles otro rol.',
   'invalid-id': 'Ese rol no es válido.',
 
+  'viewing-reads-only':
+    'Estás viendo Góndola como otra persona: solo se puede mirar. Con «Volver» seguís como vos.',
+  'viewing-ended': 'La cuenta o el rol que estabas viendo cambió.',
+
   'not-for-api-tokens': 'Eso solo lo puede pedir una persona que ingresó.',
   'api-token-needed': 'Hace falta un token de API.',
   'too-many-api-tokens': `Tu cuenta ya tiene ${limits.MAX_API_TOKENS} tokens: revocá alguno que no se use.`,

@@ -80,6 +80,7 @@ describeEngines('accounts', (engine) => {
       scope_names: null,
       must_change_password: false,
       must_set_up_second_factor: false,
+      viewing: null,
     })
     expect((await app.get('/api/me', 'scoped')).json().data.scope).toEqual(['101', '102'])
   })

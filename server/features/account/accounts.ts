@@ -10,6 +10,7 @@ import { sql, utc } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { hashPassword } from './passwords.ts'
+import { endViews } from './viewing/end.ts'
 
 /**
  * Who chose the password. A password from a registration never signs in; one from an administrator must be changed first.
@@ -109,10 +110,12 @@ export async function changePassword(
 }
 
 /** Number of sessions revoked; `keep` is the one that stays open. */
-export const revokeSessions = (tx: Queries, userId: number, now: Date, keep = ''): Promise<number> =>
-  tx.run(sql`
+export async function revokeSessions(tx: Queries, userId: number, now: Date, keep = ''): Promise<number> {
+  await endViews(tx, sql`s.user_id = ${userId} and s.session_id <> ${keep}`, now)
+  return tx.run(sql`
     update sessions set revoked_at = ${utc(now)}
     where user_id = ${userId} and session_id <> ${keep} and revoked_at is null`)
+}
 
 /** Revokes the tokens and data links of an account that is deleted or recovered; the caller raises the version. */
 export async function revokeForPrograms(tx: Queries, userId: number, now: Date): Promise<void> {

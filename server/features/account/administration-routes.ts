@@ -24,6 +24,7 @@ import { programAccessRoutes } from './program-access/routes.ts'
 import { unusableHash } from './provider/accounts.ts'
 import { resetRoute } from './second-factor/own-routes.ts'
 import { administeredChange } from './super-admins.ts'
+import { viewingRoutes } from './viewing/routes.ts'
 
 const permissionsOf = (name: unknown, stored: unknown) => {
   const names: readonly string[] = entryOf(BUILT_IN_ROLES, String(name)) ?? textsIn(String(stored))
@@ -97,6 +98,7 @@ export function administrationRoutes(app: AdminApp, options: MailOptions): void 
   })
 
   resetRoute(app)
+  viewingRoutes(app)
   programAccessRoutes(app)
 
   route(app, saveRole, async ({ body, principal }) => {

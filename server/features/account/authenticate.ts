@@ -2,7 +2,7 @@
 // apply at once.
 import type { App, TokenUse, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { isSettled, type Principal, permissionFingerprint } from '#server/http/principal.ts'
+import { isSettled, type Principal, permissionFingerprint, signedIn } from '#server/http/principal.ts'
 import { looksLikeApiToken } from '#server/http/token-secret.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
@@ -14,6 +14,8 @@ import { PRINCIPAL, type PrincipalRow, principalOf } from './principals.ts'
 import { networkOf } from './rate-limit.ts'
 import { endSession, recordUse, replacedRecently } from './sessions.ts'
 import type { Claims, Tokens } from './tokens.ts'
+import { endViews } from './viewing/end.ts'
+import { asViewed, VIEW, type View } from './viewing/viewed.ts'
 
 interface Session {
   readonly generation: number
@@ -41,7 +43,7 @@ export function authenticator(
   const authenticate = credentialReader(store, tokens, now)
   return async (...credential) => {
     const principal = await authenticate(...credential)
-    atProvider(principal.userId)
+    atProvider(signedIn(principal).userId)
     return principal
   }
 }
@@ -76,6 +78,8 @@ function credentialReader(store: Store, tokens: Tokens, now: () => Date): App['a
       roles ??= allRoles(store)
       session = await readSession(store, claims, await roles)
       if (!session) throw new HttpError('unauthorized')
+      if (session.principal.viewer?.ended)
+        await store.transaction((tx) => endViews(tx, sql`s.session_id = ${claims.sessionId}`, now()))
       cache.set(claims.sessionId, session)
     }
     if (session.expires <= now().getTime()) throw new HttpError('unauthorized')
@@ -101,22 +105,24 @@ export async function readSession(
 ): Promise<Session | undefined> {
   const row = await store.one<
     PrincipalRow &
+      View &
       Record<'renewed_at' | 'expires_at' | 'used_at' | 'confirmed_at', string> & { generation: number }
   >(sql`
-    select s.generation, s.renewed_at, s.expires_at, s.used_at, s.confirmed_at, ${PRINCIPAL}
+    select s.generation, s.renewed_at, s.expires_at, s.used_at, s.confirmed_at, ${VIEW}, ${PRINCIPAL}
     from sessions s join users u on u.user_id = s.user_id
     where s.session_id = ${claims.sessionId} and s.user_id = ${claims.userId}
       and s.revoked_at is null and u.deleted_at is null`)
-  const principal = row && principalOf(row, roles)
-  if (!principal) return undefined
+  const account = row && principalOf(row, roles)
+  if (!account) return undefined
   const { sessionId } = claims
   const { generation } = row
+  const own = { ...account, sessionId, generation, confirmedAt: milliseconds(row.confirmed_at) }
   return {
     generation,
     renewed: milliseconds(row.renewed_at),
     expires: milliseconds(row.expires_at),
     usedAt: milliseconds(row.used_at),
-    principal: { ...principal, sessionId, generation, confirmedAt: milliseconds(row.confirmed_at) },
+    principal: await asViewed(store, own, row, roles),
   }
 }
 
@@ -130,9 +136,9 @@ export const accessHolder =
     const roles = await allRoles(store)
     const current =
       principal.apiToken === undefined
-        ? await readSession(store, principal, roles)
+        ? await readSession(store, { ...principal, ...signedIn(principal) }, roles)
         : await readApiToken(store, sql`t.token_id = ${principal.apiToken}`, roles)
     if (!current || current.expires <= now().getTime()) return false
-    if (!isSettled(current.principal)) return false
+    if (!isSettled(current.principal) || current.principal.userId !== principal.userId) return false
     return permissionFingerprint(current.principal) === permissionFingerprint(principal)
   }

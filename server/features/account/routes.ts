@@ -3,6 +3,7 @@ import { PERMISSIONS } from '#contract/permissions.ts'
 import { distributorNames } from '#server/figures/labels.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
+import { type Principal, signedIn as signedInAs } from '#server/http/principal.ts'
 import { type Call, route } from '#server/http/route.ts'
 import { accountById, createAccount } from './accounts.ts'
 import { apiTokenRoutes } from './api-tokens/routes.ts'
@@ -44,14 +45,15 @@ function sessionRoutes(app: AdminApp, options: AccountOptions): void {
   const { store, now } = app
 
   route(app, refresh, async ({ principal }) => {
-    const account = await accountById(store, principal.userId)
+    const { userId } = signedInAs(principal)
+    const account = await accountById(store, userId)
     if (!account) throw new HttpError('unauthorized')
-    return signedIn(tokens, await renewSession(store, principal, now()), account)
+    return signedIn(tokens, await renewSession(store, { ...principal, userId }, now()), account)
   })
 
   route(app, logout, async ({ principal, log }, reply) => {
     await store.transaction((tx) => endSession(tx, principal.sessionId, now()))
-    log.info({ userId: principal.userId }, 'signed out')
+    log.info({ userId: signedInAs(principal).userId }, 'signed out')
     // Clears figures that the browser has cached; its storage keeps preferences.
     reply.header('clear-site-data', '"cache"')
     return { provider_url: await providerSignOut(app, options, principal.sessionId) }
@@ -68,9 +70,13 @@ function sessionRoutes(app: AdminApp, options: AccountOptions): void {
     scope_names: principal.scope && (await distributorNames(store, principal.scope)),
     must_change_password: principal.mustChangePassword,
     must_set_up_second_factor: principal.mustSetUpSecondFactor,
+    viewing: viewingOf(principal),
     time_zone: app.timeZone,
   }))
 }
+
+const viewingOf = ({ name, viewer }: Principal) =>
+  viewer ? { kind: viewer.kind, name, since: new Date(viewer.since).toISOString() } : null
 
 function signUpRoutes(app: AdminApp, options: AccountOptions): void {
   const { store, now } = app

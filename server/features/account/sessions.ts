@@ -9,6 +9,7 @@ import { bumpVersions } from '#server/store/versions.ts'
 import { revokeSessions } from './accounts.ts'
 import { addSeconds, milliseconds } from './clock.ts'
 import type { Claims } from './tokens.ts'
+import { endViews } from './viewing/end.ts'
 
 /** Lifetime of a session without a refresh. */
 const DEFAULT_SECONDS = 12 * 3600
@@ -57,6 +58,7 @@ export async function openSession(store: Store, session: NewSession, now: Date):
       ...{ created_at: now, renewed_at: now, used_at: now, confirmed_at: now, expires_at: expires },
     })
     await tx.run(sql`update users set last_sign_in_at = ${utc(now)} where user_id = ${userId}`)
+    await endViews(tx, sql`s.expires_at < ${utc(now)}`, now)
     await tx.run(sql`delete from sessions where expires_at < ${utc(now)}`)
     // Not 'accounts', because no cached session has changed.
     await bumpVersions(tx, ['sign-ins'])
@@ -96,6 +98,7 @@ export async function renewSession(
 }
 
 export async function endSession(tx: Queries, sessionId: string, now: Date): Promise<void> {
+  await endViews(tx, sql`s.session_id = ${sessionId}`, now)
   await tx.run(
     sql`update sessions set revoked_at = ${utc(now)} where session_id = ${sessionId} and revoked_at is null`,
   )
@@ -125,6 +128,7 @@ export const openSessions = (queries: Queries, userId: number, now: Date): Promi
 
 /** Ends one session of the account; false if it has no such open session. */
 export async function endOwnSession(tx: Queries, userId: number, id: string, now: Date): Promise<boolean> {
+  await endViews(tx, sql`s.session_id = ${id} and s.user_id = ${userId}`, now)
   const ended = await tx.run(sql`
     update sessions set revoked_at = ${utc(now)}
     where session_id = ${id} and user_id = ${userId} and revoked_at is null and expires_at > ${utc(now)}`)

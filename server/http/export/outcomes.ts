@@ -6,6 +6,7 @@ import { StoreError } from '#server/store/errors.ts'
 import type { Store } from '#server/store/store.ts'
 import { HttpError } from '../errors.ts'
 import { safeError } from '../logging.ts'
+import { signedIn } from '../principal.ts'
 
 /** A file that did not arrive. */
 export interface Cut {
@@ -39,12 +40,10 @@ export function openExports(store: Store, now: () => Date, folder: string = tmpd
       const { name, cause, bytes = 0, error } = cut
       const subject = name || (request.routeOptions.url ?? '')
       const failure = error === undefined ? {} : { failure: safeError(error) }
-      request.log.warn(
-        { userId: request.principal.userId, file: subject, cause, bytes, ...failure },
-        'export cut',
-      )
+      const by = signedIn(request.principal)
+      request.log.warn({ userId: by.userId, file: subject, cause, bytes, ...failure }, 'export cut')
       const change = { action: 'export.cut' as const, subject, after: { cause, bytes } }
-      auditedChange(store, (tx) => audit(tx, request.principal, change, now())).catch((reason: unknown) =>
+      auditedChange(store, (tx) => audit(tx, by, change, now())).catch((reason: unknown) =>
         request.log.warn({ failure: safeError(reason) }, 'cut export could not be audited'),
       )
     },

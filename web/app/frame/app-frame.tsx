@@ -31,12 +31,21 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const SessionDialog = lazy(() => import('#web/features/account/session-dialog.tsx'))
+const ViewingBanner = lazy(() => import('./viewing-banner.tsx'))
+const ViewingEnded = lazy(async () => ({ default: (await import('./viewing-banner.tsx')).ViewingEnded }))
 
 export function AppFrame() {
   const session = useSession()
   const open = useMatches({ select: (matches) => matches.at(-1)?.staticData.open })
   if (session.state === 'unreachable') {
     return <Unreachable body={errorText(session.error)} onRetry={retrySession} />
+  }
+  if (session.state === 'viewing-ended') {
+    return (
+      <Suspense>
+        <ViewingEnded />
+      </Suspense>
+    )
   }
   if (session.state === 'signed-out' && open) return <Outlet />
   // The session is ending, and the router is navigating to the sign-in.
@@ -94,6 +103,11 @@ function Frame() {
           </div>
         </main>
         <PageFooter />
+        {user?.viewing ? (
+          <Suspense>
+            <ViewingBanner {...user} />
+          </Suspense>
+        ) : null}
       </div>
       {refused ? null : <WhyHost />}
       <Overlays />

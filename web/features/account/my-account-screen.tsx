@@ -37,6 +37,7 @@ interface Noticing {
 export default function MyAccountScreen() {
   const user = useUser()
   const [notice, setNotice] = useState<string | null>(null)
+  if (user.viewing) return <p className={shared.quiet}>{myAccountText.viewing}</p>
   return (
     <Page>
       <Notice onClose={() => setNotice(null)}>{notice}</Notice>

@@ -1,6 +1,8 @@
 export const myAccountText = {
   title: 'Mi cuenta',
   password: 'Contraseña',
+  viewing:
+    'Las contraseñas, sesiones y tokens de cada cuenta son solo de su dueño. Con «Volver» ves los tuyos.',
   passwordNote: 'Al cambiarla se cierran tus otras sesiones.',
   passwordSaved: 'Tu contraseña cambió y tus otras sesiones se cerraron.',
   passwordHint: 'Al menos 12 caracteres',

@@ -1,9 +1,13 @@
 import { Flex, Group, NativeSelect } from '@mantine/core'
-import { IconPencil, IconShieldOff, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import { IconEye, IconPencil, IconShieldOff, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { startViewing } from '#web/api/viewing.ts'
 import { common } from '#web/text/common.ts'
+import { errorText } from '#web/text/errors.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { PageTabs } from '#web/ui/page-tabs.tsx'
+import shared from '#web/ui/shared.module.css'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { text } from './text.ts'
@@ -49,15 +53,25 @@ const RowAction = ({ action, icon: Icon, danger = false }: RowActionProps) =>
     </Tooltip>
   ) : null
 
+/** Ver como, from the row of an account or role; a failure is shown in its place. */
+export function ViewAs({ label, as }: { label: string; as: Parameters<typeof startViewing>[0] }) {
+  const start = useMutation({ mutationFn: () => startViewing(as) })
+  if (start.error) return <span className={shared.caution}>{errorText(start.error)}</span>
+  const action = { tooltip: text.viewAs, label, onClick: () => start.mutate() }
+  return <RowAction icon={IconEye} action={action} />
+}
+
 interface EditAndDeleteProps {
   readonly edit: Action
   readonly remove: Action | null
   /** State of a second factor. */
   readonly reset?: Action | null
+  readonly viewAs?: ReactNode
 }
 
-export const EditAndDelete = ({ edit, remove, reset = null }: EditAndDeleteProps) => (
+export const EditAndDelete = ({ edit, remove, reset = null, viewAs = null }: EditAndDeleteProps) => (
   <Flex component="span" display="inline-flex" flex="none" align="center" gap={6}>
+    {viewAs}
     <RowAction icon={IconShieldOff} action={reset} />
     <RowAction icon={IconPencil} action={edit} />
     <RowAction icon={IconTrash} action={remove} danger />

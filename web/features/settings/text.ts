@@ -10,6 +10,7 @@ export const text = {
   audit: 'Auditoría',
   actions: 'Acciones',
   none: '—',
+  viewAs: 'Ver como',
 } as const
 
 export const rulesText = {

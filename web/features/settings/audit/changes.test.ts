@@ -14,6 +14,11 @@ describe('changesText', () => {
     expect(changesText('not json')).toBe('')
   })
 
+  it('says from when to when in the time of the store', () => {
+    const times = { from: [null, '2026-06-10T15:00:00.000Z'], to: [null, '2026-06-10T15:20:00.000Z'] }
+    expect(changesText(JSON.stringify(times))).toBe('desde: 10/06/2026, 12:00; hasta: 10/06/2026, 12:20')
+  })
+
   it('says why a file did not arrive', () => {
     const causes = ['connection', 'access', 'failure'].map((cause) =>
       changesText(JSON.stringify({ cause: [null, cause], bytes: [null, 10] })),

@@ -2,7 +2,7 @@
 import { entryOf } from '#contract/entry.ts'
 import { isMonth } from '#contract/month.ts'
 import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
-import { monthName } from '#web/text/format.ts'
+import { dateTime, monthName } from '#web/text/format.ts'
 import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
 import { parseJson } from '../parse-json.ts'
 import { auditText } from './text.ts'
@@ -20,6 +20,8 @@ export function readChanges(json: string): Changes {
   )
 }
 
+const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
 const isPermission = (text: string): text is Permission => (PERMISSIONS as readonly string[]).includes(text)
 
 function valueText(value: unknown): string {
@@ -27,6 +29,7 @@ function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? auditText.nothing : value.map(valueText).join(', ')
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   if (isMonth(text)) return monthName(text)
+  if (UTC_TIME.test(text)) return dateTime(text)
   return isPermission(text) ? PERMISSION_WORDS[text] : (entryOf(auditText.values, text) ?? text)
 }
 

@@ -44,6 +44,8 @@ export const auditText = {
     text: 'texto',
     day: 'día',
     month: 'mes',
+    from: 'desde',
+    to: 'hasta',
   } as Readonly<Record<string, string>>,
   values: {
     changed: 'cambiada',

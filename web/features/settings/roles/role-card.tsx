@@ -7,7 +7,7 @@ import { PERMISSIONS } from '#contract/permissions.ts'
 import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
 import shared from '#web/ui/shared.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { EditAndDelete } from '../parts.tsx'
+import { EditAndDelete, ViewAs } from '../parts.tsx'
 import css from './roles.module.css'
 import { roleText } from './text.ts'
 
@@ -30,6 +30,7 @@ export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
         {role.second_factor ? <span className={shared.pill}>{roleText.secondFactor}</span> : null}
       </div>
       <EditAndDelete
+        viewAs={<ViewAs label={roleText.viewAs(role.name)} as={{ kind: 'role', id: role.id }} />}
         edit={{
           tooltip: roleText.title.update,
           label: roleText.edit(role.name),

@@ -30,6 +30,7 @@ export const roleText = {
     'Tiene Configuración y un límite de distribuidores que puede quitarse: conviene separarlos.',
   inUse: ROLE_IN_USE,
   sure: (name: string) => `¿Eliminar el rol ${name}?`,
+  viewAs: (name: string) => `Ver como el rol ${name}`,
   edit: (name: string) => `Editar el rol ${name}`,
   remove: (name: string) => `Eliminar el rol ${name}`,
   can: 'Sí:',

@@ -36,6 +36,7 @@ export const userText = {
     api_token: 'token',
     data_link: 'enlace de datos',
   },
+  viewAs: (name: string) => `Ver como ${name}`,
   edit: (name: string) => `Editar a ${name}`,
   remove: (name: string) => `Eliminar a ${name}`,
   secondFactor: 'Dos pasos',

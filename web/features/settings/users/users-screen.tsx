@@ -13,7 +13,7 @@ import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { ConfirmDialog } from '../dialog.tsx'
-import { EditAndDelete, UsersTabs } from '../parts.tsx'
+import { EditAndDelete, UsersTabs, ViewAs } from '../parts.tsx'
 import { USERS } from '../queries.ts'
 import css from '../settings.module.css'
 import { text } from '../text.ts'
@@ -134,6 +134,11 @@ function RowActions({ user, isMe, onEdit, onDelete, onReset }: RowActionsProps) 
       edit={{ tooltip: userText.title.update, label: userText.edit(name), onClick: () => onEdit(user) }}
       remove={isMe ? null : remove}
       reset={isMe || !user.second_factor ? null : reset}
+      viewAs={
+        isMe || user.role === '' ? null : (
+          <ViewAs label={userText.viewAs(name)} as={{ kind: 'user', id: user.id }} />
+        )
+      }
     />
   )
 }
