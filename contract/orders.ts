@@ -34,6 +34,14 @@ export const orderCalls = listEndpoints(orderLists, {
     params: z.object({ bought_order_id: wholeNumber(1, 999_999_999_999_999, 'Id of an order of the buyer') }),
     failures: ['order-not-found'],
   },
+  ordersOfBuyers: {
+    query: {
+      buyer: text.default('').meta({
+        description: 'Each word begins one of the name, or each one of the e-mail; without regard to accents',
+        example: 'luc pérez',
+      }),
+    },
+  },
   oldOrders: { query: { status: statusOf('PROCESANDO'), not_dist_ids: notDistIds.optional() } },
   ordersByRole: {
     params: z.object({

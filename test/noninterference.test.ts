@@ -346,10 +346,13 @@ describeOneEngine(
         ...smallShop.products.flatMap(({ name, sku }) => [name, sku]),
       ]
       for (const text of new Set(typed.filter(Boolean)))
-        for (const { scope, pair } of readers)
+        for (const { scope, pair } of readers) {
           await alike(`${scope} search of ${text}`, pair, async (reader) =>
             JSON.stringify(await post(reader, '/api/search', { text })),
           )
+          const list = `/api/orders/of-buyers?buyer=${encodeURIComponent(text)}`
+          await alike(`${scope} ${list}`, pair, get(list))
+        }
     })
 
     async function mailsOf({ app }: Reader): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
 import { PROVINCE_LABELS } from '../value-labels.ts'
-import { names, order, orderNumber } from './common.ts'
+import { email, names, order, orderNumber } from './common.ts'
 
 const access = 'view:orders'
 
@@ -53,6 +53,18 @@ export const orderLists = {
     key: ['order_id'],
     orderBy: 'date',
     file: 'ordenes_de_un_comprador',
+  }),
+
+  ordersOfBuyers: list('/api/orders/of-buyers', {
+    access: 'personal-data',
+    summary:
+      'The orders of the buyers whose name or e-mail begins with the typed words, of every month and status',
+    description: 'Without `buyer` there are none. Needs the permission for orders too.',
+    timeless: true,
+    columns: [...orderColumns, email],
+    key: ['order_id'],
+    orderBy: 'date',
+    file: 'ordenes_de_compradores',
   }),
 
   oldOrders: list('/api/orders/ranking-old-orders', {

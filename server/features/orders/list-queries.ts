@@ -3,6 +3,7 @@ import { ownedOrders, sharingEmailWith } from '#server/figures/buyers.ts'
 import { orderAmount } from '#server/figures/catalogue.ts'
 import { distName, hasRole, inBenefits, inStatuses, orderNumber } from '#server/figures/expressions.ts'
 import { tablesOf } from '#server/figures/spans.ts'
+import { byEmail, byName } from '#server/figures/typed-buyers.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 
@@ -52,6 +53,14 @@ export const ordersOfBuyer = (
   select ${ownColumns}, ${distName} from ${withDistributors}
   where ${inScope(scope, sql`o.dist_id`)} and (o.order_id = ${order_id}
     or (o.customer_id <> 0 and o.customer_id = ${customer_id}) or (o.email <> '' and o.email = ${email}))`
+
+/** Orders of every month and status whose buyer has these words in the name, or in the e-mail. */
+export function ordersOfBuyers(typed: string, scope: Scope): ScopedSql {
+  const matching = [byName(typed), byEmail(typed)].filter((one) => one !== null)
+  return sql`
+    select ${ownColumns}, o.email, ${distName} from ${withDistributors}
+    where ${inScope(scope, sql`o.dist_id`)} and (${sql.join([...matching, sql`false`], sql` or `)})`
+}
 
 /** Adds the days from each order to `today`; an order dated in the future is zero days old. */
 export const oldOrdersOfMonth = (

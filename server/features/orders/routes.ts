@@ -16,6 +16,7 @@ import {
   oldOrdersOfMonth,
   ordersByProvince,
   ordersOfBuyer,
+  ordersOfBuyers,
   ordersOfMonth,
   ordersOfRole,
 } from './list-queries.ts'
@@ -48,6 +49,11 @@ function orderLists(app: App): void {
     const order = await orderHead(app.store, params.bought_order_id, scope)
     if (!order) throw new HttpError('order-not-found')
     return { query: ordersOfBuyer(order, scope), reads: ['dimensions', EVERY_MONTH] }
+  })
+
+  listRoute(app, calls.orderCalls.ordersOfBuyers, ({ scope, principal, query }) => {
+    if (!may(principal, 'view:orders')) throw new HttpError('forbidden')
+    return { query: ordersOfBuyers(query.buyer, scope), reads: ['dimensions', EVERY_MONTH] }
   })
 
   listRoute(

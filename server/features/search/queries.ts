@@ -1,9 +1,9 @@
 import type { NumberedOrder } from '#contract/order.ts'
 import { type Found, MOST_FOUND } from '#contract/search.ts'
 import { distName, orderNumber } from '#server/figures/expressions.ts'
+import { byEmail, byName, nameWords } from '#server/figures/typed-buyers.ts'
 import { inScope, type Scope, type Sql, sql, wholeShop } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { emailWords, nameWords } from './words.ts'
 
 type Buyer = Found['buyers'][number]
 
@@ -14,13 +14,10 @@ interface BuyersOrder extends Buyer {
 /** Rows read at a time: buyers have several orders. */
 const ROWS = 200
 
-/** Shorter words begin too many names. */
-const SHORTEST = 2
-
 /** Buyers of orders in scope, by name, then by e-mail; each by the newest order. */
 export async function buyers(store: Reads, typed: string, scope: Scope): Promise<Buyer[]> {
   const found: BuyersOrder[] = []
-  for (const matching of [byName(nameWords(typed)), byEmail(emailWords(typed))]) {
+  for (const matching of [byName(typed), byEmail(typed)]) {
     if (matching === null) continue
     for (;;) {
       const rows = await newestOrders(store, matching, found, scope)
@@ -30,16 +27,6 @@ export async function buyers(store: Reads, typed: string, scope: Scope): Promise
   }
   return found.slice(0, MOST_FOUND).map(({ customer_id: _, ...buyer }) => buyer)
 }
-
-const byName = (words: readonly string[]): Sql | null =>
-  allOf(words, (word) => sql`names_begin(o.first_name, o.last_name, ${word})`)
-
-const byEmail = (words: readonly string[]): Sql | null =>
-  allOf(words, (word) => sql`email_begins(o.email, ${word})`)
-
-/** Null without a word that is long enough. */
-const allOf = (words: readonly string[], condition: (word: string) => Sql): Sql | null =>
-  words.some((word) => word.length >= SHORTEST) ? sql.join(words.map(condition), sql` and `) : null
 
 /** The newest matching orders of other buyers than those found. */
 function newestOrders(store: Reads, matching: Sql, found: readonly BuyersOrder[], scope: Scope) {

@@ -77,6 +77,19 @@ function expected(typed: string, scope: readonly string[] | null): number[] {
   return found.slice(0, 8).map(({ order_id }) => order_id)
 }
 
+/** Ids of all orders of those buyers. */
+const matching = (typed: string, scope: readonly string[] | null): number[] =>
+  orders
+    .map(({ order }) => order)
+    .filter(({ dist_id }) => scope === null || scope.includes(dist_id))
+    .filter(
+      ({ first_name, last_name, email }) =>
+        every(split(plain(typed)), split(plain(`${first_name} ${last_name}`))) ||
+        every(split(typed.toLowerCase()), split(email)),
+    )
+    .map(({ order_id }) => order_id)
+    .sort()
+
 const TYPED = [
   ...[
     'maria',
@@ -115,6 +128,29 @@ describeEngines('search', (engine) => {
     for (const typed of TYPED) {
       expect(ids(await search(typed)), typed).toEqual(expected(typed, null))
       expect(ids(await asLimited(typed)), `${typed}, limited`).toEqual(expected(typed, SCOPE))
+    }
+  })
+
+  test('lists the orders of buyers by name or e-mail, of all months and statuses, in scope', async () => {
+    const url = (typed: string) => `/api/orders/of-buyers?per_page=1000&buyer=${encodeURIComponent(typed)}`
+    const idsOf = (answer: { json(): { data: { order_id: number }[] } }) =>
+      answer
+        .json()
+        .data.map(({ order_id }) => order_id)
+        .sort()
+    for (const typed of [...TYPED, '']) {
+      expect(idsOf(await app.get(url(typed), 'superAdmin')), typed).toEqual(matching(typed, null))
+      const own = await callWithToken(app, limited, 'GET', url(typed))
+      expect(idsOf(own), `${typed}, limited`).toEqual(matching(typed, SCOPE))
+    }
+    const months = orders.filter(({ order }) => matching('ana', null).includes(order.order_id))
+    expect(new Set(months.map(({ order }) => order.month)).size).toBe(4)
+    for (const [name, permissions] of [
+      ['sin-personas', ['view:orders']],
+      ['sin-ordenes', ['view:customers', 'personal-data']],
+    ] as const) {
+      const { session } = await addNewcomer(app, app.store, name, permissions)
+      expect((await callWithToken(app, session, 'GET', url('ana'))).statusCode, name).toBe(403)
     }
   })
 

@@ -1,5 +1,5 @@
 // Órdenes de Clientes: the month's orders by status and province, and the list of them.
-import { Flex } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
@@ -11,8 +11,10 @@ import { noOrdersIn } from '#web/text/months.ts'
 import { Select } from '#web/ui/field.tsx'
 import { Limit } from '#web/ui/limit.tsx'
 import { Halves, Page } from '#web/ui/page.tsx'
+import shared from '#web/ui/shared.module.css'
+import { FilterInput } from '#web/ui/table/filter-input.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import { ALL_STATUSES, COMPLETED, LIMITED_ORDERS, ORDERS, ordersByStatusCall } from './queries.ts'
+import { ALL_STATUSES, COMPLETED, LIMITED_ORDERS, OF_BUYERS, ORDERS, ordersByStatusCall } from './queries.ts'
 import { provinceName, statusFromParam } from './rules.ts'
 import { ProvincesPanel, StatusesPanel } from './statuses-panel.tsx'
 import { text } from './text.ts'
@@ -34,8 +36,24 @@ export default function OrdersScreen() {
   const subtitle = text.statusOf(labelOf(status), monthName(month))
   const totals = useCall(...ordersByStatusCall(month)).data?.data
   const noOrders = totals?.every((row) => row.total_orders === 0) ?? false
+  const [buyer] = useSearchParam('buyer')
+  const search = mayUser(user, 'personal-data') ? <BuyerSearch /> : null
+  if (search && buyer !== null)
+    return (
+      <Page>
+        {search}
+        <ListTable
+          {...OF_BUYERS}
+          id="orders-of-buyers"
+          title={text.orders}
+          subtitle={text.ofBuyers(buyer)}
+          query={{ buyer }}
+        />
+      </Page>
+    )
   return (
     <Page>
+      {search}
       <Halves>
         <StatusesPanel
           status={status}
@@ -63,6 +81,25 @@ export default function OrdersScreen() {
         }}
       />
     </Page>
+  )
+}
+
+/** Finds the orders of a buyer in all months; while it is empty, the screen shows the month. */
+function BuyerSearch() {
+  const [buyer, setBuyer] = useSearchParam('buyer', { step: true })
+  return (
+    <Flex align="center" gap={10} wrap="wrap" data-no-print>
+      <span className={shared.quiet}>{text.buyer}</span>
+      <Box flex={1} maw={340} miw={200}>
+        <FilterInput
+          title={text.buyer}
+          value={buyer ?? ''}
+          onFilter={(typed) => setBuyer(typed || null)}
+          pause={300}
+          least={2}
+        />
+      </Box>
+    </Flex>
   )
 }
 

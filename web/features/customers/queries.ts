@@ -28,6 +28,8 @@ export const ordersByStatusCall = (month: Month) =>
 
 export const ORDERS = listSource(orderLists.orders)
 
+export const OF_BUYERS = listSource(orderLists.ordersOfBuyers)
+
 /** With the restrictions of the screen, if they may leave out orders of the month. */
 export const LIMITED_ORDERS = listSource(orderLists.orders, {
   limits: { status: ALL_STATUSES, state: undefined, dist: undefined },

@@ -31,6 +31,9 @@ export const text = {
   othersSum: (count: number, amount: string) =>
     count === 1 ? `Otra provincia: ${amount}` : `Otras ${count} provincias: ${amount}`,
   orders: 'Órdenes',
+  buyer: 'Nombre o e-mail, en todos los meses',
+  ofBuyers: (typed: string) =>
+    `De clientes cuyo nombre o e-mail empieza con «${typed}», de todos los meses y estados`,
   units: 'Unidades',
   amount: 'Monto',
   percent: 'Porcentaje',
