@@ -37,7 +37,7 @@ export const orderCalls = listEndpoints(orderLists, {
   ordersOfBuyers: {
     query: {
       buyer: text.default('').meta({
-        description: 'Each word begins one of the name, or each one of the e-mail; without regard to accents',
+        description: 'Each word begins one of the name, or each one of the e-mail; empty: no orders',
         example: 'luc pérez',
       }),
     },

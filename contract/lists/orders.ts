@@ -57,9 +57,8 @@ export const orderLists = {
 
   ordersOfBuyers: list('/api/orders/of-buyers', {
     access: 'personal-data',
-    summary:
-      'The orders of the buyers whose name or e-mail begins with the typed words, of every month and status',
-    description: 'Without `buyer` there are none. Needs the permission for orders too.',
+    summary: 'All orders of the buyers with a name or e-mail',
+    description: 'Needs the permission for orders too.',
     timeless: true,
     columns: [...orderColumns, email],
     key: ['order_id'],

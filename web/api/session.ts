@@ -172,14 +172,6 @@ onSessionLost(() => {
 onSessionLimited(() => void loadUser())
 onViewingEnded(() => session.set({ state: 'viewing-ended' }))
 
-/** Shows what another tab looks as; nothing typed here could be saved. */
-async function followViewing(): Promise<void> {
-  const now = session.get()
-  if (now.state !== 'signed-in') return
-  const { data } = await call('GET /api/me')
-  if (data.id !== now.user.id) location.assign('/')
-}
-
 const isWithoutToken = (now: Session): boolean =>
   now.state === 'signed-out' || (now.state === 'signed-in' && now.lost !== undefined)
 
@@ -187,5 +179,4 @@ onTokenChangedElsewhere(() => {
   if (readToken() === null && session.get().state === 'signed-in' && !isWithoutToken(session.get()))
     leave('left')
   else if (readToken() !== null && isWithoutToken(session.get())) void loadUser()
-  else void followViewing().catch(() => {})
 })

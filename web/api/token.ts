@@ -70,10 +70,14 @@ export function clearToken(): void {
 /** Written whenever a tab starts or stops looking as somebody else. */
 export const VIEWING_KEY = 'gondola.viewing'
 
-/** Calls back when another tab signs in or out, or looks as somebody else. Returns the unsubscribe function. */
+/**
+ * Calls back when another tab signs in or out. Returns the unsubscribe function. Loads the page again when another tab looks as
+ * somebody else.
+ */
 export function onTokenChangedElsewhere(listener: () => void): () => void {
   const heard = ({ storageArea, key }: StorageEvent) => {
-    if (storageArea === localStorage && (key === KEY || key === VIEWING_KEY || key === null)) listener()
+    if (storageArea === localStorage && (key === KEY || key === null)) listener()
+    if (key === VIEWING_KEY) location.reload()
   }
   addEventListener('storage', heard)
   return () => removeEventListener('storage', heard)

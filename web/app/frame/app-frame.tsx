@@ -31,8 +31,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const SessionDialog = lazy(() => import('#web/features/account/session-dialog.tsx'))
-const ViewingBanner = lazy(() => import('./viewing-banner.tsx'))
-const ViewingEnded = lazy(async () => ({ default: (await import('./viewing-banner.tsx')).ViewingEnded }))
+const Viewing = lazy(() => import('./viewing-banner.tsx'))
 
 export function AppFrame() {
   const session = useSession()
@@ -43,7 +42,7 @@ export function AppFrame() {
   if (session.state === 'viewing-ended') {
     return (
       <Suspense>
-        <ViewingEnded />
+        <Viewing />
       </Suspense>
     )
   }
@@ -105,7 +104,7 @@ function Frame() {
         <PageFooter />
         {user?.viewing ? (
           <Suspense>
-            <ViewingBanner {...user} />
+            <Viewing user={user} />
           </Suspense>
         ) : null}
       </div>

@@ -6,37 +6,32 @@ import type { SessionUser } from '#web/api/session.ts'
 import { stopViewing } from '#web/api/viewing.ts'
 import { errorText } from '#web/text/errors.ts'
 import { MessagePage } from '../pages/message-page.tsx'
-import { text } from '../text.ts'
 import classes from './viewing-banner.module.css'
+import { viewingText } from './viewing-text.ts'
 
-export default function ViewingBanner({ name, email, role, viewing }: SessionUser) {
+/** `user`: undefined once the account or role has changed, in place of the screen. */
+export default function Viewing({ user }: { user?: SessionUser }) {
   const back = useMutation({ mutationFn: stopViewing })
+  const failure = back.error ? errorText(back.error) : null
+  const button = (
+    <Button size="xs" variant="default" data-no-print loading={back.isPending} onClick={() => back.mutate()}>
+      {viewingText.back}
+    </Button>
+  )
+  if (!user)
+    return (
+      <MessagePage title={viewingText.endedTitle} action={button}>
+        <p>{failure ?? viewingText.ended}</p>
+      </MessagePage>
+    )
   return (
-    <aside className={classes.banner} aria-label={text.viewing.label}>
+    <aside className={classes.banner} aria-label={viewingText.label}>
       <IconEye size={18} aria-hidden className={classes.icon} />
-      <p>
-        {viewing?.kind === 'role'
-          ? text.viewing.role(name)
-          : text.viewing.person(name || email, role[0] ?? '')}
-        {back.error ? ` ${errorText(back.error)}` : null}
-      </p>
-      <BackButton back={back} />
+      <p>{[wordsOf(user), failure].filter(Boolean).join(' ')}</p>
+      {button}
     </aside>
   )
 }
 
-const BackButton = ({ back }: { back: { isPending: boolean; mutate: () => void } }) => (
-  <Button size="xs" variant="default" data-no-print loading={back.isPending} onClick={() => back.mutate()}>
-    {text.viewing.back}
-  </Button>
-)
-
-/** Instead of the screen, once the account or role has changed. */
-export function ViewingEnded() {
-  const back = useMutation({ mutationFn: stopViewing })
-  return (
-    <MessagePage title={text.viewing.endedTitle} action={<BackButton back={back} />}>
-      <p>{back.error ? errorText(back.error) : text.viewing.ended}</p>
-    </MessagePage>
-  )
-}
+const wordsOf = ({ name, email, role, viewing }: SessionUser) =>
+  viewing?.kind === 'role' ? viewingText.role(name) : viewingText.person(name || email, role[0] ?? '')

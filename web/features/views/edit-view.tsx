@@ -139,9 +139,3 @@ export const useSaveView = (onSaved: (name: string) => void, saveWith: SaveWith 
       onSaved(body.name)
     },
   })
-
-export const useChooseView = () =>
-  useMutation({
-    mutationFn: (body: Choice & { id: number }) => call('POST /api/views/chosen', { body }),
-    onSuccess: refreshViews,
-  })

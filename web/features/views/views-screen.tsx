@@ -1,26 +1,33 @@
 // Vistas: saved views as a table, to open, pin, share and delete.
 import { IconHome, IconPencil, IconPin, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { pathOf } from '#contract/address.ts'
 import { column } from '#contract/columns.ts'
 import { viewList } from '#contract/lists/views.ts'
 import type { ViewRow } from '#contract/views.ts'
+import { call } from '#web/api/call.ts'
 import { useLatestMonth } from '#web/api/config.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { useEditor } from '#web/lists/dialog-state.ts'
 import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { ScreenTabs } from '#web/lists/screen-tabs.tsx'
-import { openView, viewHref } from '#web/lists/views.ts'
+import { openView, refreshViews, viewHref } from '#web/lists/views.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { followLink } from '#web/ui/links.tsx'
 import { Notice, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import { DeleteView, EditView, useChooseView } from './edit-view.tsx'
+import type { Choice } from './edit-view.tsx'
 import { text } from './text.ts'
 import css from './views.module.css'
+
+// Loaded on first use.
+const EditView = lazy(async () => ({ default: (await import('./edit-view.tsx')).EditView }))
+const DeleteView = lazy(async () => ({ default: (await import('./edit-view.tsx')).DeleteView }))
 
 const list = listSource(viewList)
 const [NAME, ...OTHERS] = list.columns
@@ -50,8 +57,10 @@ export default function ViewsScreen() {
           actions: (row) => <Actions row={row} onEdit={update} onDelete={remove} />,
         }}
       />
-      {open?.mode === 'update' ? <EditView row={open.row} {...dialog} /> : null}
-      {open?.mode === 'delete' ? <DeleteView row={open.row} {...dialog} /> : null}
+      <Suspense>
+        {open?.mode === 'update' ? <EditView row={open.row} {...dialog} /> : null}
+        {open?.mode === 'delete' ? <DeleteView row={open.row} {...dialog} /> : null}
+      </Suspense>
     </Page>
   )
 }
@@ -94,6 +103,12 @@ interface ActionsProps {
   readonly onEdit: (row: ViewRow) => void
   readonly onDelete: (row: ViewRow) => void
 }
+
+const useChooseView = () =>
+  useMutation({
+    mutationFn: (body: Choice & { id: number }) => call('POST /api/views/chosen', { body }),
+    onSuccess: refreshViews,
+  })
 
 function Actions({ row, onEdit, onDelete }: ActionsProps) {
   const choose = useChooseView()

@@ -1,6 +1,7 @@
 // Roles y permisos: what each role may see and do, and for which distributors.
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import type { RoleRow } from '#contract/administration.ts'
 import { useCall } from '#web/api/call.ts'
 import { useEditor } from '#web/lists/dialog-state.ts'
@@ -8,9 +9,12 @@ import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
 import { UsersTabs } from '../parts.tsx'
 import { text } from '../text.ts'
 import { RoleCard } from './role-card.tsx'
-import { DeleteRole, RoleForm } from './role-form.tsx'
 import css from './roles.module.css'
 import { roleText } from './text.ts'
+
+// Loaded on first use.
+const RoleForm = lazy(async () => ({ default: (await import('./role-form.tsx')).RoleForm }))
+const DeleteRole = lazy(async () => ({ default: (await import('./role-form.tsx')).DeleteRole }))
 
 const ALL = { query: { per_page: 1000 } }
 
@@ -41,9 +45,11 @@ export default function RolesScreen() {
           </ul>
         )}
       </AsyncPanel>
-      {open?.mode === 'add' ? <RoleForm {...dialog} /> : null}
-      {open?.mode === 'update' ? <RoleForm role={open.row} {...dialog} /> : null}
-      {open?.mode === 'delete' ? <DeleteRole role={open.row} {...dialog} /> : null}
+      <Suspense>
+        {open?.mode === 'add' ? <RoleForm {...dialog} /> : null}
+        {open?.mode === 'update' ? <RoleForm role={open.row} {...dialog} /> : null}
+        {open?.mode === 'delete' ? <DeleteRole role={open.row} {...dialog} /> : null}
+      </Suspense>
     </Page>
   )
 }
