@@ -127,6 +127,41 @@ export const distributorProfile = monthEndpoint('/api/distributors/{dist_id}/pro
   }),
 })
 
+const sheetFact = z.object({
+  label: z.string(),
+  value: z.string(),
+  change: z.string().nullable(),
+  note: z.string().nullable(),
+})
+
+export const profileSheet = monthEndpoint('/api/distributors/{dist_id}/profile/sheet', {
+  access: 'view:distributors',
+  summary: 'The Ficha of a distributor in words, or as a PDF of one or two pages',
+  description: 'The PDF needs the permission to export.',
+  params,
+  failures: ['not-found'],
+  query: { ...comparison, format: oneOf(['json', 'pdf']).default('json').describe('pdf: a file') },
+  data: z.object({
+    title: z.string(),
+    subtitle: z.string(),
+    headline: z.array(sheetFact),
+    why: z.array(z.string()),
+    months: z.array(
+      z.object({ month: z.string().meta({ example: '2026-05' }), net_sale: money, text: z.string() }),
+    ),
+    blocks: z.array(
+      z.object({
+        title: z.string(),
+        note: z.string().nullable(),
+        facts: z.array(sheetFact),
+        table: z.object({ head: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
+        lines: z.array(z.string()),
+      }),
+    ),
+    foot: z.string(),
+  }),
+})
+
 export const profileCalls = listEndpoints(profileLists, {
   profileProducts: {
     params,
@@ -157,5 +192,6 @@ export const profileCalls = listEndpoints(profileLists, {
 })
 
 export type DistributorProfile = DataOf<typeof distributorProfile>
+export type ProfileSheet = DataOf<typeof profileSheet>
 export type ProfileProduct = RowOf<typeof profileCalls.profileProducts>
 export type ProfileCustomer = RowOf<typeof profileCalls.profileCustomers>

@@ -13,7 +13,7 @@ const ENTRIES = ['server/cli.ts', 'server/commands/*.ts']
 const DATA = [
   'server/store/schema/*.sql',
   'server/features/account/common-passwords.txt',
-  'server/features/deliveries/fonts/*.ttf',
+  'server/fonts/*.ttf',
 ]
 
 const filesOf = (patterns: readonly string[]) =>

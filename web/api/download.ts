@@ -1,5 +1,5 @@
 // Downloads exports. Uses fetch instead of a link, because the token travels in a header.
-import { addressOf } from './address.ts'
+import { addressOf, type QueryValue } from './address.ts'
 import type { CallOptions, Key } from './call.ts'
 import { NetworkError } from './errors.ts'
 import { request } from './transport.ts'
@@ -25,11 +25,20 @@ function save(content: Blob, name: string): void {
  * Saves the complete list of a call as a file, filtered and sorted as on screen (`query`, with `format: 'xlsx'` for Excel).
  * Resolves when the file is complete. Throws like `call`, also if the transfer breaks off.
  */
-export async function downloadExport<K extends Key>(
+export const downloadExport = <K extends Key>(key: K, options: DownloadOptions<K> = {}): Promise<void> =>
+  download(key, options, { ...options.query, page: undefined, per_page: undefined, export: 1 })
+
+/** Saves the answer of a call whose `query` asks for a file. Throws like `downloadExport`. */
+export const downloadFile = <K extends Key>(key: K, options: DownloadOptions<K>): Promise<void> =>
+  download(key, options, { ...options.query })
+
+type DownloadOptions<K extends Key> = Pick<CallOptions<K>, 'params' | 'query' | 'signal'>
+
+async function download<K extends Key>(
   key: K,
-  options: Pick<CallOptions<K>, 'params' | 'query' | 'signal'> = {},
+  options: DownloadOptions<K>,
+  query: Readonly<Record<string, QueryValue>>,
 ): Promise<void> {
-  const query = { ...options.query, page: undefined, per_page: undefined, export: 1 }
   const { method, path } = addressOf(key, options.params, query)
   const response = await request({ method, path, signal: options.signal })
   const name = fileNameOf(response.headers.get('content-disposition')) ?? 'gondola.csv'

@@ -1,7 +1,7 @@
 // Turns SVG into PNG, with the font of the screens: servers may have none.
 import { fileURLToPath } from 'node:url'
 
-const fontFile = (name: string) => fileURLToPath(new URL(`./fonts/inter-${name}.ttf`, import.meta.url))
+const fontFile = (name: string) => fileURLToPath(new URL(`../../fonts/inter-${name}.ttf`, import.meta.url))
 
 /** Twice the size, for sharp screens. */
 const ZOOM = 2

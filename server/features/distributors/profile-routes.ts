@@ -3,22 +3,33 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { PROFILE_MONTHS_BEFORE } from '#contract/lists/profile.ts'
 import { lastMonths, type Month } from '#contract/month.ts'
-import { distributorProfile, profileCalls } from '#contract/profile.ts'
+import { distributorProfile, profileCalls, profileSheet } from '#contract/profile.ts'
 import { TooManyRows } from '#server/figures/answer.ts'
 import { NOTES_VERSION } from '#server/forecast/corrections.ts'
 import { GOALS_VERSION } from '#server/forecast/stored-goals.ts'
 import type { App } from '#server/http/app.ts'
 import { computedListRoute } from '#server/http/computed-list.ts'
-import { badRequest } from '#server/http/errors.ts'
-import { type MonthCall, monthRoute } from '#server/http/month-route.ts'
-import { EVERY_MONTH } from '#server/http/send-json.ts'
+import { badRequest, HttpError } from '#server/http/errors.ts'
+import { disposition } from '#server/http/export/send.ts'
+import { type MonthCall, monthCallOf, monthRoute } from '#server/http/month-route.ts'
+import { may } from '#server/http/principal.ts'
+import { envelope, register } from '#server/http/route.ts'
+import { EVERY_MONTH, freshnessOf, readsOf, sendUncached } from '#server/http/send-json.ts'
+import { withBudget } from '#server/store/cancellation.ts'
 import type { Reads } from '#server/store/store.ts'
 import { profileOf } from './profile.ts'
 import { type ProfileAsked, profileCustomers, profileProducts } from './profile-rows.ts'
 import { distributor } from './queries.ts'
+import { sheetOf } from './sheet.ts'
+import { pdfOf } from './sheet-pdf.ts'
 
 /** Earlier months say who is new and what is missing. */
 const reads = ['dimensions', EVERY_MONTH]
+
+const profileReads = [...reads, GOALS_VERSION, NOTES_VERSION]
+
+export const sheetName = (distId: string, month: Month) =>
+  `ficha_${distId.replace(/[^\w-]+/g, '_')}_${month}.pdf`
 
 export function profileRoutes(app: App): void {
   const { store } = app
@@ -29,11 +40,33 @@ export function profileRoutes(app: App): void {
     async (call) => ({
       data: await profileOf(store, call),
       months: lastMonths(call.month, 13),
-      reads: [...reads, GOALS_VERSION, NOTES_VERSION],
+      reads: profileReads,
     }),
     // Open orders grow older.
     { byMinute: true },
   )
+
+  register(app, profileSheet, async (request, reply) => {
+    const call = await monthCallOf<typeof profileSheet>(app, request)
+    const isFile = call.query.format === 'pdf'
+    if (isFile && !may(call.principal, 'export')) throw new HttpError('forbidden')
+    const made = async () => {
+      const sheet = sheetOf(await profileOf(store, call), call.month, call.today)
+      return { sheet, file: isFile ? await pdfOf(sheet) : undefined }
+    }
+    const { callerLeft, versions } = request
+    const { sheet, file } = await app.limits.calls.run(
+      () => withBudget(app.limits.budget, callerLeft, made),
+      callerLeft,
+    )
+    const meta = freshnessOf(lastMonths(call.month, 13), readsOf([call.month], profileReads), versions)
+    if (!file) return sendUncached(request, reply, envelope(profileSheet, { data: sheet, meta }))
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', disposition(sheetName(call.params.dist_id, call.month)))
+      .send(file)
+  })
 
   computedListRoute(
     app,

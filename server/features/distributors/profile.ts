@@ -30,7 +30,10 @@ import { billingOf } from './billing.ts'
 import { profileProducts } from './profile-rows.ts'
 import { billingByDistributor, distributor } from './queries.ts'
 
-export type ProfileCall = MonthCall<typeof distributorProfile>
+export type ProfileCall = Pick<
+  MonthCall<typeof distributorProfile>,
+  'params' | 'principal' | 'scope' | 'versions' | 'month' | 'compared' | 'now' | 'today'
+>
 
 /** A call about the distributor in its path. */
 interface Asked {

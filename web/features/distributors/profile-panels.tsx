@@ -186,7 +186,7 @@ function Service({ profile: { service, dist_id } }: PartProps) {
         },
         {
           label: text.onTime,
-          value: on_time_rate === null ? NONE : percent(on_time_rate),
+          value: on_time_rate === null ? NONE : percent(on_time_rate, 2),
           href: orders('wc-completed'),
         },
         {
@@ -226,7 +226,7 @@ function Losses({ profile: { main_month, prev_month, dist_id } }: PartProps) {
         },
         {
           label: text.cancelRate,
-          value: main_month.cancel_rate === null ? NONE : percent(main_month.cancel_rate),
+          value: main_month.cancel_rate === null ? NONE : percent(main_month.cancel_rate, 2),
           href: orders('wc-cancelled'),
         },
         {
@@ -235,7 +235,7 @@ function Losses({ profile: { main_month, prev_month, dist_id } }: PartProps) {
           href: explore('measures=refunded,refund_rate&by=product'),
           change: change('refunded'),
           note:
-            main_month.refund_rate === null ? undefined : text.refundRate(percent(main_month.refund_rate)),
+            main_month.refund_rate === null ? undefined : text.refundRate(percent(main_month.refund_rate, 2)),
         },
       ]}
     />

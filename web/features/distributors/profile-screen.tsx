@@ -24,6 +24,7 @@ import { text } from './profile-text.ts'
 import { ProfileWhy } from './profile-why.tsx'
 import { ReportHeading } from './report-heading.tsx'
 import { ReportTabs } from './report-tabs.tsx'
+import { SheetButton } from './sheet-button.tsx'
 import { UnknownDistributor } from './unknown-distributor.tsx'
 import { whyOfDistributor } from './why.ts'
 
@@ -47,7 +48,12 @@ export default function ProfileScreen() {
   const profile = state.data?.data
   return (
     <Page>
-      <ReportHeading name={profile?.dist_name} id={dist_id} failed={state.isError} />
+      <ReportHeading
+        name={profile?.dist_name}
+        id={dist_id}
+        failed={state.isError}
+        actions={<SheetButton distId={dist_id} />}
+      />
       <ReportTabs id={dist_id} />
       <CardsOfCall
         title={text.figures}

@@ -79,7 +79,7 @@ function Place({ profile: { rank, ranked, share, goal } }: { profile: Distributo
       <MonthLink className={shared.link} to="/distributors/distributors-overview" aria-label={text.place}>
         {rank === null ? text.notRanked(ranked) : text.rank(rank, ranked)}
       </MonthLink>
-      <span>{text.share(percent(share))}</span>
+      <span>{text.share(percent(share, 2))}</span>
       {days_left && forecast != null && low != null && high != null ? (
         <span title={money(forecast)}>
           {text.monthEnd(shortMoney(forecast), shortMoney(low), shortMoney(high))}

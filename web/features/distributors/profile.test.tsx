@@ -34,7 +34,7 @@ it('opens from the tab of the report with the figures of its call', async () => 
   await waitFor(() => expect(why.querySelectorAll('p').length).toBeGreaterThan(1))
   const said = plain(why.textContent)
   expect(said).toContain(`Puesto ${integer(profile.rank ?? 0)} de ${integer(profile.ranked)}`)
-  expect(said).toContain(plain(`${percent(profile.share)} de la venta`))
+  expect(said).toContain(plain(`${percent(profile.share, 2)} de la venta`))
   expect(said).not.toContain('Nada se destaca')
   const opening = profile.why?.[0]
   for (const { text } of opening?.numbers ?? []) expect(said).toContain(plain(text))

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import shared from '#web/ui/shared.module.css'
@@ -13,9 +14,11 @@ interface ReportHeadingProps {
   name: string | undefined
   id: string
   failed: boolean
+  /** Beside the name. */
+  actions?: ReactNode
 }
 
-export function ReportHeading({ name, id, failed }: ReportHeadingProps) {
+export function ReportHeading({ name, id, failed, actions }: ReportHeadingProps) {
   const user = useUser()
   const month = useMonth()
   return (
@@ -29,6 +32,7 @@ export function ReportHeading({ name, id, failed }: ReportHeadingProps) {
         )}
         <p className={shared.quiet}>{text.distId(id)}</p>
       </div>
+      {failed ? null : actions}
       {!failed && mayUser(user, 'view:products') ? (
         <Button
           className={css.aside}
