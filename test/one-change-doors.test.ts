@@ -26,6 +26,9 @@ const LEAST_PAIRS = NIGHTLY ? 55_000 : 2000
 /** One of so many products, months and segments, where a door holds only few changes. */
 const SAMPLE = NIGHTLY ? 1 : 3
 
+/** A busy machine takes several minutes for all pairs. */
+const LONG = { timeout: 1_200_000 }
+
 interface Asked {
   /** The first month, and how many there are. */
   readonly at: number
@@ -205,7 +208,7 @@ describeEngines('one change at every door', (engine) => {
     return [ofRows(rows), ofLines(lines, asked)]
   }
 
-  test('answers, files, data links and assistants', async () => {
+  test('answers, files, data links and assistants', LONG, async () => {
     let count = 0
     for (const asked of ASKED) {
       const pairs = pairsOf(asked)
@@ -229,7 +232,7 @@ describeEngines('one change at every door', (engine) => {
   const SCREENS = ASKED.filter(({ length, grain }) => length === 1 && !grain)
   const monthOf = ({ at, compare }: Asked) => `start_date=${made.months[at]}&compare=${compare}`
 
-  test('rankings and lists of products, with their files', async () => {
+  test('rankings and lists of products, with their files', LONG, async () => {
     for (const asked of SCREENS) {
       const pairs = pairsOf(asked)
       const month = monthOf(asked)
@@ -302,7 +305,7 @@ describeEngines('one change at every door', (engine) => {
     }
   })
 
-  test('Por qué, on screen and for assistants', async () => {
+  test('Por qué, on screen and for assistants', LONG, async () => {
     const asked = SCREENS.filter((_, index) => index % SAMPLE === 0)
     for (const [index, one] of asked.entries()) {
       const pairs = [...pairsOf(one)].filter((_, at) => at % (NIGHTLY ? 190 : 40) === index % 40)
@@ -330,7 +333,7 @@ describeEngines('one change at every door', (engine) => {
     return [lines, rows].map((found) => new Map([...found].map(([, name = '', change]) => [name, change])))
   }
 
-  test('mails, in subject, text and HTML', async () => {
+  test('mails, in subject, text and HTML', LONG, async () => {
     const own = await accountByEmail(store, ACCOUNTS.superAdmin)
     const headers = { authorization: `Bearer ${await app.tokenOf('superAdmin')}` }
     for (const [index, asked] of SCREENS.entries()) {

@@ -29,8 +29,11 @@ it('pins questions, moves them by keyboard, and shows a failure in its own pin',
   await goTo('/analysis/board')
   await settled()
   expect(titles()).toEqual(['Ventas', 'Distribuidores'])
-  const retries = screen.getAllByRole('button', { name: 'Reintentar' })
-  expect(retries).toHaveLength(2)
+  const retries = await waitFor(() => {
+    const found = screen.getAllByRole('button', { name: 'Reintentar' })
+    expect(found).toHaveLength(2)
+    return found
+  })
   undo()
   for (const retry of retries) await user.click(retry)
   const sales = screen.getByRole('article', { name: 'Ventas' })
@@ -74,7 +77,10 @@ it('a month without rows is a zero of a sum and a gap of a ratio', async () => {
     const period = { from: '2026-08-01', to: '2026-10-31', until: null }
     return success(
       ['2026-08', '2026-10'].map((month) => ({ month, [measure]: 5 })),
-      { period, compared_period: null, partial: [], steps: { first: '2026-08', last: '2026-10' }, total: 2 },
+      {
+        ...{ period, compared_period: null, partial: [], missing: [] },
+        ...{ steps: { first: '2026-08', last: '2026-10' }, total: 2 },
+      },
     )
   })
   await openApp('/analysis/board')
@@ -85,6 +91,20 @@ it('a month without rows is a zero of a sum and a gap of a ratio', async () => {
   await waitFor(() => expect(spoken('net_sale').join()).toMatch(/septiembre 2026.*\$.0,00/))
   expect(spoken('average_ticket').join()).toContain('septiembre 2026')
   expect(spoken('average_ticket').join()).not.toMatch(/\$.0,00/)
+})
+
+it('says which names of a filter are gone', async () => {
+  const question = `measures=net_sale&where=segment:Nunca visto&${OCTOBER}`
+  const pins = (['card', 'bars'] as const).map((show) => ({
+    ...{ id: show, title: show, show, size: 'small' },
+    question: show === 'bars' ? `${question}&by=distributor` : question,
+  }))
+  const made = await post('/api/boards', { name: 'Sin filtro', pins, role_ids: [] })
+  await openApp(`/analysis/board?board=${(await made.json()).data.id}`)
+  for (const { title } of pins)
+    await within(await screen.findByRole('article', { name: title })).findByText(
+      'El filtro no encuentra Segmento «Nunca visto». Si cambió de nombre, elegí el nuevo.',
+    )
 })
 
 it('shows two dimensions pinned as a heat map with every figure', async () => {
