@@ -8,7 +8,7 @@ import { bumpVersions } from '#server/store/versions.ts'
 /** Setting: { kind: 'demo', complete, … }, or { kind, origin } of the source whose import was completed. */
 export const DATA_SOURCE = 'data_source'
 
-/** Setting with the time zone of the last import. */
+/** Setting with the time zone whose days and months the orders follow. */
 export const TIME_ZONE = 'time_zone'
 
 /** Setting that lists the users created for demo data. */

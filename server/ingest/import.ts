@@ -1,6 +1,7 @@
 // Imports a whole shop: settings, catalogue, accounts and orders, then the rollups of changed months. Resumes after a
 // stop; repeating it duplicates nothing.
 import { createHash } from 'node:crypto'
+import { entryOf } from '#contract/entry.ts'
 import { monthAt } from '#contract/month.ts'
 import { ANALYTICS_SETTINGS } from '#server/domain/analytics-settings.ts'
 import { differentZones } from '#server/domain/wall-clock.ts'
@@ -98,7 +99,7 @@ async function importUnder(rules: Rules, options: ImportOptions): Promise<Import
     await writeSetting(tx, 'currency', currency)
     await writeSetting(tx, SHOP_SETTINGS, undefined)
     await writeSetting(tx, ANALYTICS_SETTINGS, info.analytics)
-    await writeSetting(tx, TIME_ZONE, timeZone)
+    if (reader.changes || !(await isOnAnotherClock(tx, timeZone))) await writeSetting(tx, TIME_ZONE, timeZone)
     if (info.name) await writeSetting(tx, 'store_name', info.name)
   })
   let months: string[] = []
@@ -125,8 +126,16 @@ async function importUnder(rules: Rules, options: ImportOptions): Promise<Import
     finished_at: now().toISOString(),
     months,
   }
+  if (await readEveryOrder(store, report)) await writeSetting(store, TIME_ZONE, timeZone)
   await finish(job, source, report, monthAt(now(), timeZone), now())
   return report
+}
+
+/** Files may hold a part of the shop: the other orders stay in the days and months of an earlier time zone. */
+async function readEveryOrder(queries: Queries, { collections }: ImportReport): Promise<boolean> {
+  const stored = await queries.one<{ orders: number }>(sql`select count(*) as orders from orders`)
+  const { written = 0, unchanged = 0 } = entryOf(collections, 'orders') ?? {}
+  return written + unchanged >= (stored?.orders ?? 0)
 }
 
 /** Ids of different kinds of sources would replace one another. */

@@ -1,5 +1,5 @@
 // A shop that came by files keeps its months when the time zone changes, and says so.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,9 +17,9 @@ const HOME = 'America/Argentina/Buenos_Aires'
 test('a shop that came by files says once that its months follow another time zone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gondola-clock-'))
   const config = { ...readConfig({ PORT: '0', GONDOLA_LOG_LEVEL: 'silent', GONDOLA_DATA_DIR: folder }) }
-  const importIn = async (timeZone: string) => {
+  const importIn = async (timeZone: string, files = MINI) => {
     const store = await openConfigured(config)
-    const source = await csvSource(MINI)
+    const source = await csvSource(files)
     await importShop({ store, source, timeZone, progress: silentProgress, currency: 'ARS' })
     await store.close()
   }
@@ -41,6 +41,15 @@ test('a shop that came by files says once that its months follow another time zo
       body: `Los datos importados siguen en los días y meses de ${HOME}. Para contarlos en Asia/Tokyo hay que importar de nuevo los archivos.`,
     }
     expect(await startIn('Asia/Tokyo')).toEqual({ lines: 1, notices: [told] })
+    expect(await startIn('Asia/Tokyo')).toEqual({ lines: 1, notices: [told] })
+    // A part of the orders leaves the others where they were.
+    const part = join(folder, 'part')
+    cpSync(MINI, part, { recursive: true })
+    const orders = readFileSync(join(MINI, 'ordenes.csv'), 'utf8').split('\n').slice(0, 3)
+    const lines = readFileSync(join(MINI, 'lineas.csv'), 'utf8').split('\n').slice(0, 3)
+    writeFileSync(join(part, 'ordenes.csv'), `${orders.join('\n')}\n`)
+    writeFileSync(join(part, 'lineas.csv'), `${lines.join('\n')}\n`)
+    await importIn('Asia/Tokyo', part)
     expect(await startIn('Asia/Tokyo')).toEqual({ lines: 1, notices: [told] })
     await importIn('Asia/Tokyo')
     expect(await startIn('Asia/Tokyo')).toEqual({ lines: 0, notices: [told] })
