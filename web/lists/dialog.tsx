@@ -2,7 +2,7 @@
 import { Alert, Button, CloseButton, Group, Modal, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { ApiError, hasCode } from '#web/api/errors.ts'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
@@ -13,6 +13,7 @@ import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import css from './dialog.module.css'
 import { dialogText as text } from './text.ts'
+import { useUnsaved } from './unsaved.tsx'
 
 const HEIGHT = 160
 
@@ -94,25 +95,51 @@ export function DialogForm({
   ...dialog
 }: DialogFormProps) {
   const { confirmation, confirmed, isConfirming, failure } = useConfirmation(mutation.error)
+  const isSaving = mutation.isPending || isConfirming
+  const unsaved = useUnsaved({ saving: { ...mutation, isPending: isSaving }, onLeave: dialog.onClose })
+  // A deletion has nothing to lose.
+  const onClose = danger ? dialog.onClose : unsaved.leave
   return (
-    <Dialog {...dialog}>
-      <form className={shared.form} noValidate onSubmit={confirmed(onSubmit)}>
+    <Dialog {...dialog} onClose={onClose}>
+      <form
+        className={shared.form}
+        noValidate
+        onSubmit={confirmed(onSubmit)}
+        {...(danger ? {} : unsaved.watch)}
+      >
         {children}
         {confirmation ?? meanwhile ?? (failure ? <FailureAlert>{failureText(failure)}</FailureAlert> : null)}
-        <Group justify="flex-end" gap={8} mt={4}>
-          <Button variant="default" onClick={dialog.onClose}>
-            {text.cancel}
-          </Button>
-          <Button
-            type="submit"
-            loading={mutation.isPending || isConfirming}
-            {...(danger ? { color: 'red' } : {})}
-          >
-            {submit}
-          </Button>
-        </Group>
+        {unsaved.question ?? (
+          <Group justify="flex-end" gap={8} mt={4}>
+            <Button variant="default" onClick={onClose}>
+              {text.cancel}
+            </Button>
+            <Button type="submit" loading={isSaving} {...(danger ? { color: 'red' } : {})}>
+              {submit}
+            </Button>
+          </Group>
+        )}
       </form>
     </Dialog>
+  )
+}
+
+interface PageFormProps extends ComponentProps<'form'> {
+  saving: { isPending: boolean; isError: boolean }
+}
+
+/** A form of a screen. */
+export function PageForm({ saving, ...form }: PageFormProps) {
+  const { watch, question, stay } = useUnsaved({ saving })
+  return (
+    <>
+      <form className={shared.form} noValidate {...watch} {...form} />
+      {question ? (
+        <Dialog title={text.unsavedTitle} onClose={stay}>
+          {question}
+        </Dialog>
+      ) : null}
+    </>
   )
 }
 

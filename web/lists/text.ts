@@ -5,6 +5,10 @@ export const text = {
 export const dialogText = {
   close: 'Cerrar',
   cancel: 'Cancelar',
+  unsavedTitle: 'Cambios sin guardar',
+  unsaved: 'Hay cambios sin guardar. Si salís ahora, se pierden.',
+  stay: 'Seguir editando',
+  discard: 'Descartar cambios',
   confirmPassword: 'Tu contraseña',
   confirmPasswordHint: 'Pasó un rato desde que la escribiste: confirmala para guardar el cambio.',
   wrongPassword: 'La contraseña no es esa.',

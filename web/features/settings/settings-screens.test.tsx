@@ -116,6 +116,37 @@ describe('Usuarios', () => {
     expect(await userNamed('Paula Probada')).toBeUndefined()
   })
 
+  it('asks before what was typed is lost, by its buttons and by going back', async () => {
+    const user = await openApp('/settings/crones')
+    await goTo('/settings/users')
+    await user.click(await screen.findByRole('button', { name: 'Nuevo usuario' }))
+    await press(user, await dialog('Nuevo usuario'), 'Cancelar')
+    await gone('Nuevo usuario')
+
+    await user.click(screen.getByRole('button', { name: 'Nuevo usuario' }))
+    const add = await dialog('Nuevo usuario')
+    await user.type(within(add).getByLabelText('Nombre'), 'Vera')
+    await press(user, add, 'Cancelar')
+    await within(add).findByText(/^Hay cambios sin guardar/)
+    await press(user, add, 'Seguir editando')
+    await user.keyboard('{Escape}')
+    await within(add).findByText(/^Hay cambios sin guardar/)
+    await press(user, add, 'Seguir editando')
+    expect(within(add).getByLabelText<HTMLInputElement>('Nombre').value).toBe('Vera')
+
+    history.back()
+    await within(add).findByText(/^Hay cambios sin guardar/)
+    await press(user, add, 'Seguir editando')
+    await waitFor(() => expect(location.pathname).toBe('/settings/users'))
+    expect(within(add).getByLabelText<HTMLInputElement>('Nombre').value).toBe('Vera')
+
+    history.back()
+    await within(add).findByText(/^Hay cambios sin guardar/)
+    await press(user, add, 'Descartar cambios')
+    await gone('Nuevo usuario')
+    await waitFor(() => expect(location.pathname).toBe('/settings/crones'))
+  })
+
   it('invites by mail whoever gets no password', async () => {
     const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
     stub('GET /api/config', () =>

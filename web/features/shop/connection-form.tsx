@@ -3,6 +3,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { ShopConnection } from '#contract/shop.ts'
+import { PageForm } from '#web/lists/dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -38,11 +39,7 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
     ...form.getInputProps(name),
   })
   return (
-    <form
-      className={shared.form}
-      noValidate
-      onSubmit={(event) => focusFirstError(event.currentTarget, () => submit(event))}
-    >
+    <PageForm saving={save} onSubmit={(event) => focusFirstError(event.currentTarget, () => submit(event))}>
       <Hints connection={connection} />
       <Fields connection={connection} field={field} />
       {connection.engine === 'postgres' && connection.kept_by === 'file' && !readOnly ? (
@@ -66,7 +63,7 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
           onRemove={() => setAsksToRemove(true)}
         />
       )}
-    </form>
+    </PageForm>
   )
 }
 

@@ -1,10 +1,10 @@
-import { Alert, Box, Button, Checkbox, Flex, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Flex, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { ProviderSettings } from '#contract/provider.ts'
 import { type Answer, call, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
-import { useConfirmation } from '#web/lists/dialog.tsx'
+import { PageForm, useConfirmation } from '#web/lists/dialog.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { type Fields, useRevision, yesOrNo } from '#web/lists/use-revision.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -107,7 +107,7 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
   const { confirmation, confirmed, isConfirming, failure } = useConfirmation(save.error)
   const submit = form.onSubmit((values) => save.mutate(values))
   return (
-    <Box component="form" className={shared.form} maw={560} noValidate onSubmit={confirmed(submit)}>
+    <PageForm saving={save} style={{ maxWidth: 560 }} onSubmit={confirmed(submit)}>
       <p className={shared.quiet}>
         {signInText.redirect}
         <code className={css.address}>{stored.redirect_uri}</code>
@@ -138,7 +138,7 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
           {signInText.save}
         </Button>
       </Flex>
-    </Box>
+    </PageForm>
   )
 }
 
