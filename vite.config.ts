@@ -35,7 +35,7 @@ export default defineConfig({
             {
               name: 'panels',
               // With the layout components of Mantine, so that using one loads no dialogs.
-              test: /@mantine\/core\/esm\/components\/(Flex|Stack|Group|Text)\/|web\/(text\/(?!failures)|lists\/(rows-behind|figure-cards|why)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|line-parts|donut|horizontal-bars|bar-window|bars|chart-parts)\.))|IconArrow(Up|Down)\./,
+              test: /@mantine\/core\/esm\/components\/(Flex|Stack|Group|Text)\/|web\/(text\/(?!failures)|lists\/(rows-behind|figure-cards|why|row-button)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|line-parts|donut|horizontal-bars|bar-window|bars|chart-parts)\.))|IconArrow(Up|Down)\./,
               minShareCount: 2,
               priority: 2,
             },
@@ -60,10 +60,10 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'forms', test: /@mantine|IconAlertCircle|web\/ui\/forms\//, minShareCount: 2 },
-            { name: 'dialogs', test: /web\/lists\/(dialog|removable-list)\./, minShareCount: 2 },
+            { name: 'dialogs', test: /web\/lists\/(dialog|unsaved|removable-list)\./, minShareCount: 2 },
             {
               name: 'table',
-              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind|notes|boards|sharing|dialog|removable-list|use-revision|screen-tabs|report-link|data-links|secrets|goal-(columns|table)))|@tanstack\/(react-)?virtual/,
+              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind|notes|boards|sharing|dialog|unsaved|removable-list|use-revision|screen-tabs|report-link|data-links|secrets|goal-(columns|table)))|@tanstack\/(react-)?virtual/,
             },
           ],
         },

@@ -1,6 +1,7 @@
 // Lists and calls of the settings screens, shared by screens and prefetching.
 import { type Column, column } from '#contract/columns.ts'
 import { cronLogList, largeOrderList, removalList, settingsLists } from '#contract/lists/settings.ts'
+import type { Answer } from '#web/api/call.ts'
 import { listSource } from '#web/lists/list.ts'
 import { text } from './text.ts'
 
@@ -57,3 +58,6 @@ export const PROGRAMS = 'GET /api/config/program-access'
 export const WAITING = { query: { orderBy: 'status', order: 'DESC', per_page: 1000 } }
 
 export const MONTH_CHANGES = { query: { subject: 'show_max_month', per_page: 5 } }
+
+export const LINK_REQUESTS = 'GET /api/config/provider/requests'
+export type LinkRequest = Answer<typeof LINK_REQUESTS>['data'][number]

@@ -1,22 +1,22 @@
 // People whom the identity provider signed in and whom a superAdmin may link to an account, above the list of users.
 import { Button, Flex } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useCall } from '#web/api/call.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { ago } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
-import { DialogForm } from '../dialog.tsx'
+import { LINK_REQUESTS, type LinkRequest } from '../queries.ts'
 import { userText } from './text.ts'
 import css from './users.module.css'
 
-const REQUESTS = 'GET /api/config/provider/requests'
-type LinkRequest = Answer<typeof REQUESTS>['data'][number]
 const { links: words } = userText
 
+// Loaded on first use.
+const LinkDecision = lazy(() => import('./link-decision.tsx'))
+
 export function LinkRequests({ onDone }: { onDone: (message: string) => void }) {
-  const { data } = useCall(REQUESTS)
+  const { data } = useCall(LINK_REQUESTS)
   const [open, setOpen] = useState<{ request: LinkRequest; accept: boolean } | null>(null)
   const requests = data?.data ?? []
   if (requests.length === 0) return null
@@ -54,39 +54,9 @@ export function LinkRequests({ onDone }: { onDone: (message: string) => void }) 
           </li>
         ))}
       </ul>
-      {open ? <Decision {...open} onClose={() => setOpen(null)} onDone={onDone} /> : null}
+      <Suspense>
+        {open ? <LinkDecision {...open} onClose={() => setOpen(null)} onDone={onDone} /> : null}
+      </Suspense>
     </section>
-  )
-}
-
-interface DecisionProps {
-  request: LinkRequest
-  accept: boolean
-  onClose: () => void
-  onDone: (message: string) => void
-}
-
-function Decision({ request, accept, onClose, onDone }: DecisionProps) {
-  const { title, question, consequence, submit, done } = accept ? words.accepting : words.dropping
-  const decide = useMutation({
-    mutationFn: () =>
-      call('POST /api/config/provider/requests/{id}', { params: { id: request.id }, body: { accept } }),
-    onSuccess: async () => {
-      await refresh(REQUESTS, 'GET /api/users', 'GET /api/config/audit')
-      onDone(done)
-      onClose()
-    },
-  })
-  return (
-    <DialogForm
-      title={title}
-      submit={submit}
-      mutation={decide}
-      onClose={onClose}
-      onSubmit={() => decide.mutate()}
-    >
-      <p className={shared.message}>{question(request.name || words.unnamed, request.user_email)}</p>
-      <p className={shared.quiet}>{consequence}</p>
-    </DialogForm>
   )
 }

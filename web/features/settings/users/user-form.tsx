@@ -1,4 +1,4 @@
-// Dialogs that add, change and delete an account.
+// Dialogs that add, change and delete an account, and that reset its second factor.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
@@ -170,3 +170,21 @@ const SureToDelete = ({ user, left, onClose, onDone }: SureProps) => (
     }}
   />
 )
+
+export function ResetSecondFactor({ user, onClose, onDone }: EditorDialogProps & { user: UserRow }) {
+  const { title, submit, sure, consequence, done } = userText.reset
+  return (
+    <ConfirmDialog
+      title={title}
+      question={sure(user.name || user.email)}
+      consequence={consequence}
+      submit={submit}
+      onClose={onClose}
+      onConfirm={async () => {
+        await call('DELETE /api/users/{id}/second-factor', { params: { id: user.id } })
+        await refresh('GET /api/users', 'GET /api/config/audit')
+        onDone(done)
+      }}
+    />
+  )
+}

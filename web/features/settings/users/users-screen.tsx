@@ -3,16 +3,14 @@ import { UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { UserRow } from '#contract/administration.ts'
 import { ACCOUNT_STATUS_LABELS } from '#contract/value-labels.ts'
-import { call, refresh } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
-import { type EditorDialogProps, useEditor } from '#web/lists/dialog-state.ts'
+import { useEditor } from '#web/lists/dialog-state.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { Notice, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import { ConfirmDialog } from '../dialog.tsx'
 import { EditAndDelete, UsersTabs, ViewAs } from '../parts.tsx'
 import { USERS } from '../queries.ts'
 import css from '../settings.module.css'
@@ -23,6 +21,9 @@ import { WaitingPanel } from './waiting-panel.tsx'
 
 // Loaded on first use.
 const UserForm = lazy(async () => ({ default: (await import('./user-form.tsx')).UserForm }))
+const ResetSecondFactor = lazy(async () => ({
+  default: (await import('./user-form.tsx')).ResetSecondFactor,
+}))
 const DeleteUser = lazy(async () => ({ default: (await import('./user-form.tsx')).DeleteUser }))
 
 export default function UsersScreen() {
@@ -81,17 +82,17 @@ export default function UsersScreen() {
         {open?.mode === 'add' ? <UserForm {...dialog} /> : null}
         {open?.mode === 'update' ? <UserForm user={open.row} {...dialog} /> : null}
         {open?.mode === 'delete' ? <DeleteUser user={open.row} {...dialog} /> : null}
+        {resetting ? (
+          <ResetSecondFactor
+            user={resetting}
+            onClose={() => setResetting(null)}
+            onDone={(message) => {
+              setResetting(null)
+              dialog.onDone(message)
+            }}
+          />
+        ) : null}
       </Suspense>
-      {resetting ? (
-        <ResetSecondFactor
-          user={resetting}
-          onClose={() => setResetting(null)}
-          onDone={(message) => {
-            setResetting(null)
-            dialog.onDone(message)
-          }}
-        />
-      ) : null}
     </Page>
   )
 }
@@ -144,20 +145,3 @@ function RowActions({ user, isMe, onEdit, onDelete, onReset }: RowActionsProps) 
 }
 
 /** For a colleague who lost both the phone and the recovery codes. */
-function ResetSecondFactor({ user, onClose, onDone }: EditorDialogProps & { user: UserRow }) {
-  const { title, submit, sure, consequence, done } = userText.reset
-  return (
-    <ConfirmDialog
-      title={title}
-      question={sure(user.name || user.email)}
-      consequence={consequence}
-      submit={submit}
-      onClose={onClose}
-      onConfirm={async () => {
-        await call('DELETE /api/users/{id}/second-factor', { params: { id: user.id } })
-        await refresh('GET /api/users', 'GET /api/config/audit')
-        onDone(done)
-      }}
-    />
-  )
-}
