@@ -13,6 +13,7 @@ export const PERSONAL_TABLES = {
   order_refunds: 'Reembolsos',
   removals: 'Registros quitados, que se pueden restaurar',
   file_import_orders: 'Órdenes como eran antes de importar archivos, para deshacer',
+  file_import_records: 'Cuentas como eran antes de importar archivos, para deshacer',
   coupons: 'Cupones que nombran el correo',
   users: 'Cuentas de Góndola',
   sessions: 'Sesiones',

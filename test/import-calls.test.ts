@@ -396,3 +396,121 @@ describeEngines('a complete list', (engine) => {
     await app.close()
   })
 })
+
+/** docs/csv-import.md#files */
+const OWN: Readonly<Record<string, string>> = {
+  'ordenes.csv': `orden;fecha;estado;cliente;email;provincia;distribuidor;nombre_distribuidor;envio
+1001;31/03/2026 18:05;;7;ana@ejemplo.test;Córdoba;12;Distribuidora Norte;1.500,00
+A-2;01/04/2026;Despachado;;;CABA;12;Distribuidora Norte;
+`,
+  'lineas.csv': `orden;sku;nombre;cantidad;importe;descuento
+1001;ALF-12;Alfajor de chocolate x 12;2;24.000,00;
+1001;BIZ-1;Bizcochos;1;3.500,50;500,50
+A-2;ALF-12;Alfajor de chocolate x 12;1;12.000,00;
+`,
+  'descuentos.csv': `orden;tipo;nombre;importe;grupo;subgrupo
+1001;promocion;20 % con Banco Nación;5.400,00;BANCARIOS;Banco Nación
+`,
+  'devoluciones.csv': 'orden;importe;fecha;motivo\nA-2;2.000,00;03/04/2026;Rotos\n',
+  'productos.csv': `producto;sku;nombre;negocio;segmento;precio
+5;ALF-12;Alfajor de chocolate x 12;Dulces;Alfajores;12.000,00
+x;BIZ-1;Bizcochos;Dulces;Galletas;3.500,50
+`,
+  'clientes.csv': 'cliente;alta;email;nombre;empresa\n7;02/01/2026;ana@ejemplo.test;Ana;Osde\n',
+}
+
+describeEngines('own files of Góndola', (engine) => {
+  test('come in by a call with products and accounts, and go again', async () => {
+    const store = await engine.open()
+    const app = await testApp(store, { importFolder: folder() })
+    const { send, post, ended } = callsOf(app)
+    const recipe = { currency: 'ARS', statuses: { Despachado: 'wc-completed' } }
+    const drop = (changed: Readonly<Record<string, string>> = {}) =>
+      Object.entries({ ...OWN, ...changed }).map(([name, bytes]) => ({ name, bytes }))
+    const empty = await storeRows(store)
+
+    const asked = await send(drop(), { dry_run: '1' })
+    expect(asked.body.data).toMatchObject({
+      ...{ state: 'asking', kind: 'gondola', questions: [{ key: 'currency' }] },
+      statuses: [
+        { value: 'Completadas', orders: 1, net: 21_600, status: 'wc-completed' },
+        { value: 'Despachado', orders: 1, net: 10_000 },
+      ],
+      rejects: { count: 1, rows: [{ file: 'productos.csv', row: 3, column: 'producto', value: 'x' }] },
+    })
+    const { id } = asked.body.data
+    const { data } = (await post(`/api/imports/${id}/answers`, { recipe })).body
+    expect(data).toMatchObject({
+      ...{ state: 'ready', changes: { added: 2, changed: 0, unchanged: 0, removed: 0 } },
+      months: [
+        { month: '2026-03', after: { orders: 1, units: 3, net: 21_600 } },
+        { month: '2026-04', after: { orders: 1, units: 1, net: 10_000 } },
+      ],
+    })
+    await post(`/api/imports/${id}/confirm`, { version: data.version })
+    expect((await ended(id)).state).toBe('warning')
+    const netOf = () =>
+      store.all(sql`
+        select case number when '' then cast(order_id as text) else number end as name,
+          cast(gross as varchar) as gross, cast(net as varchar) as net, units from orders order by 1`)
+    expect(await netOf()).toEqual([
+      { name: '1001', gross: '27500.50', net: '21600.00', units: 3 },
+      { name: 'A-2', gross: '12000.00', net: '10000.00', units: 1 },
+    ])
+    const sold = async () => {
+      const url = '/api/orders/ranking-orders-by-segments?start_date=2026-03'
+      const { rows } = (await app.get(url, 'superAdmin')).json().data
+      return rows.map(({ business }: { business: string }) => business)
+    }
+    expect(await sold()).toEqual(['Dulces', 'sin negocio'])
+    const first = await storeRows(store)
+
+    // The next export of the same kind asks nothing, changes a product and an account, and adds one of each.
+    const second = await send(
+      drop({
+        'productos.csv': OWN['productos.csv']!.replace('Dulces;Alfajores', 'Regalos;Cajas').replace(
+          'x;',
+          '6;',
+        ),
+        'clientes.csv': `${OWN['clientes.csv']!.replace('Osde', 'Galeno')}8;03/01/2026;luz@ejemplo.test;Luz;\n`,
+      }),
+    )
+    expect(await ended(second.body.data.id)).toMatchObject({ state: 'done', changes: { added: 0 } })
+    expect(await sold()).toEqual(['Regalos', 'Dulces'])
+    expect((await post(`/api/imports/${id}/undo`)).status).toBe(409)
+    expect((await post(`/api/imports/${second.body.data.id}/undo`)).body.data.state).toBe('undone')
+    expect(await storeRows(store)).toEqual(first)
+    expect((await post(`/api/imports/${id}/undo`)).body.data.state).toBe('undone')
+    expect(await storeRows(store)).toEqual(empty)
+    await app.close()
+  })
+
+  test('as a whole list remove products, accounts and orders that it lacks, until it is undone', async () => {
+    const store = await engine.open()
+    const app = await testApp(store, { importFolder: folder() })
+    const { send, post, ended } = callsOf(app)
+    const recipe = { currency: 'ARS', statuses: { Despachado: 'wc-completed' } }
+    const sendAll = async (files: Readonly<Record<string, string>>, complete: boolean) => {
+      const list = Object.entries(files).map(([name, bytes]) => ({ name, bytes }))
+      const { body } = await send(list, { recipe: JSON.stringify({ ...recipe, complete }) })
+      return ended(body.data.id)
+    }
+    const row = (file: string, line: string) => ({ [file]: `${OWN[file]!.replace(/^x;.*\n/m, '')}${line}\n` })
+    const more = {
+      ...OWN,
+      ...row('productos.csv', '9;CHO-1;Chocolate;Dulces;Barras;100,00'),
+      ...row('clientes.csv', '9;04/01/2026;eva@ejemplo.test;Eva;'),
+    }
+    await sendAll(more, false)
+    const before = await storeRows(store)
+    const { id } = await sendAll({ ...OWN, ...row('productos.csv', '') }, true)
+    expect(await store.all(sql`select product_id, status from products order by product_id`)).toEqual([
+      { product_id: 5, status: 'publish' },
+      { product_id: 9, status: 'deleted' },
+    ])
+    expect(await store.all(sql`select customer_id from customers`)).toEqual([{ customer_id: 7 }])
+    expect((await post(`/api/imports/${id}/undo`)).body.data.state).toBe('undone')
+    expect(await storeRows(store)).toEqual(before)
+    await app.close()
+  })
+})

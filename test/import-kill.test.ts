@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
+import { DATA_SOURCE } from '#server/ingest/data-source.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { start } from '#server/start.ts'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
+import { writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
 import { describeEngines, describeOneEngine, type TestEngine, testEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -118,7 +120,7 @@ describeEngines('an import that is killed', (engine) => {
   }, 120_000)
 })
 
-function serve(place: StoreOptions, shop: StoreServer) {
+function serve(place: StoreOptions, shop?: StoreServer) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -130,7 +132,7 @@ function serve(place: StoreOptions, shop: StoreServer) {
       GONDOLA_SECRET_KEY: 'a key that all servers of one database share',
       GONDOLA_ADMIN_EMAIL: 'ana@example.com',
       GONDOLA_ADMIN_PASSWORD: 'una clave bien larga',
-      ...shopEnv(shop),
+      ...(shop && shopEnv(shop)),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -183,6 +185,84 @@ async function killAndRestart(engine: TestEngine): Promise<void> {
   expect(await storeRows(store)).toEqual(leftAlone)
   await store.close()
 }
+
+interface Answered {
+  readonly access_token: string
+  readonly id: string
+  readonly version: number
+  readonly state: string
+  readonly changes: object
+  readonly progress: { readonly rows: number }
+}
+
+/** Calls of the signed-in superAdmin, once the server is ready. */
+async function callsTo({ output }: ReturnType<typeof serve>) {
+  const address = () => /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0]
+  await expect.poll(address, { timeout: 60_000 }).toBeDefined()
+  const ask = async (path: string, options: RequestInit = {}) => {
+    const answer = await fetch(`${address()}${path}`, options)
+    const { data } = (await answer.json()) as { data: Answered }
+    return { status: answer.status, data }
+  }
+  const json = { 'content-type': 'application/json' }
+  const body = { email: 'ana@example.com', password: 'una clave bien larga', device: 'dashboard-web' }
+  const { data } = await ask('/api/login', { method: 'POST', headers: json, body: JSON.stringify(body) })
+  const authorization = `Bearer ${data.access_token}`
+  return {
+    get: (path: string) => ask(path, { headers: { authorization } }),
+    post: (path: string, sent: FormData | object) =>
+      sent instanceof FormData
+        ? ask(path, { method: 'POST', headers: { authorization }, body: sent })
+        : ask(path, { method: 'POST', headers: { authorization, ...json }, body: JSON.stringify(sent) }),
+  }
+}
+
+test('an import of files that is killed goes on when it is confirmed again, and can be undone', async () => {
+  const place = await reference.place()
+  const store = await openStore(place)
+  // With a shop of its own the server makes no demo.
+  await store.transaction((tx) => writeSetting(tx, DATA_SOURCE, { kind: 'csv', origin: 'files' }))
+  const before = await storeRows(store)
+  await store.close()
+  const rows = Array.from({ length: 6000 }, (_, at) => `P-${at};2026-05-01;Entregado;Alfajor;1;10,50`)
+  const form = new FormData()
+  form.append(
+    'file',
+    new File([['Pedido;Fecha;Estado;Producto;Cantidad;Importe', ...rows].join('\n')], 'v.csv'),
+  )
+  const columns = {
+    ...{ order: 'Pedido', date: 'Fecha', status: 'Estado' },
+    ...{ product: 'Producto', quantity: 'Cantidad', line_total: 'Importe' },
+  }
+  form.append('recipe', JSON.stringify({ columns: { 'v.csv': columns }, currency: 'ARS' }))
+
+  const killed = serve(place)
+  const first = await callsTo(killed)
+  const { id, version } = (await first.post('/api/imports?dry_run=1', form)).data
+  await first.post(`/api/imports/${id}/confirm`, { version })
+  // Progress is of written orders from here on.
+  const written = async () => (await first.get(`/api/imports/${id}`)).data.progress.rows
+  await expect.poll(written, { interval: 5, timeout: 60_000 }).toBeLessThan(6000)
+  await expect.poll(written, { interval: 5, timeout: 60_000 }).toBeGreaterThan(0)
+  await killed.stop('SIGKILL')
+
+  const restarted = serve(place)
+  const { get, post } = await callsTo(restarted)
+  expect((await get(`/api/imports/${id}`)).data).toMatchObject({
+    state: 'ready',
+    message: expect.stringContaining('sigue desde donde quedó'),
+  })
+  expect((await post(`/api/imports/${id}/confirm`, { version })).status).toBe(202)
+  const state = async () => (await get(`/api/imports/${id}`)).data.state
+  await expect.poll(state, { timeout: 60_000 }).toBe('done')
+  const { data } = await get(`/api/imports/${id}`)
+  expect(data.changes).toEqual({ added: 6000, changed: 0, unchanged: 0, removed: 0 })
+  expect((await post(`/api/imports/${id}/undo`, {})).data.state).toBe('undone')
+  await restarted.stop('SIGTERM')
+  const after = await openStore(place)
+  expect(await storeRows(after)).toEqual(before)
+  await after.close()
+}, 120_000)
 
 // By day, the three servers below show on PostgreSQL that an import is taken over.
 describeOneEngine(

@@ -10,7 +10,6 @@ import { accountByEmail } from '#server/features/account/accounts.ts'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { smtpMailer } from '#server/outbox/mail.ts'
-import { csvSource } from '#server/sources/csv/source.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, apiTokenOf, type TestApp, TIME_ZONE, testApp } from './app.ts'
 import { changesShop, exactChange, mailText, shownText, sumOver, writeChangesShop } from './changes-shop.ts'
@@ -18,6 +17,7 @@ import { describeEngines } from './engines.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { callTool } from './mcp.ts'
 import { NIGHTLY } from './nightly.ts'
+import { ownFilesSource } from './own-files.ts'
 import { unzip } from './unzip.ts'
 
 const MONTHS = NIGHTLY ? 25 : 15
@@ -141,7 +141,7 @@ describeEngines('one change at every door', (engine) => {
     folder = mkdtempSync(join(tmpdir(), 'gondola-changes-'))
     store = await engine.open()
     await importShop({
-      ...{ store, source: await csvSource(writeChangesShop(made, folder)), timeZone: TIME_ZONE },
+      ...{ store, source: await ownFilesSource(writeChangesShop(made, folder)), timeZone: TIME_ZONE },
       ...{ progress: silentProgress, currency: 'ARS' },
     })
     const options = { mail: smtpMailer(mails.url), publicUrl: 'https://gondola.example' }

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newNotes } from '#server/ingest/notes.ts'
+import type { Drop } from '#server/sources/files/drop-model.ts'
 import type { Recipe } from '#server/sources/files/model.ts'
-import { type Drop, readDrop } from '#server/sources/files/read-drop.ts'
+import { readDrop } from '#server/sources/files/read-drop.ts'
 import { NIGHTLY } from './nightly.ts'
 
 interface Line {

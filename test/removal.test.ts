@@ -8,7 +8,6 @@ import { importShop } from '#server/ingest/import.ts'
 import { importVerdict, verdict } from '#server/ingest/import-report.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { type Source, SourceError } from '#server/ingest/source.ts'
-import { csvSource } from '#server/sources/csv/source.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
@@ -16,6 +15,7 @@ import type { Store } from '#server/store/store.ts'
 import { TIME_ZONE } from './app.ts'
 import { describeOneEngine } from './engines.ts'
 import { DAY, dated, FaultyShop, living, NOW, order, shopRecords, stored, upTo } from './faulty-shop.ts'
+import { ownFilesSource } from './own-files.ts'
 import { FAULTS } from './shop-server/faults.ts'
 import { type StoreServer, startStoreServer } from './shop-server/server.ts'
 
@@ -171,30 +171,42 @@ describeOneEngine(
     const put = (name: string, lines: readonly string[]) =>
       writeFileSync(join(folder, name), lines.map((line) => `${line}\n`).join(''))
 
-    test('CSV whose ids cannot be read removes nothing, fails, and makes room for no demo', async () => {
+    const putOrders = (ids: readonly (number | string)[]) => {
+      put('ordenes.csv', ['orden;fecha', ...ids.map((id) => `${id};20/10/2026`)])
+      put('lineas.csv', ['orden;nombre;cantidad;importe', ...ids.map((id) => `${id};Yerba;1;100`)])
+    }
+
+    test('CSV whose ids are texts brings new orders beside the old ones', async () => {
       const csv = join(import.meta.dirname, '../fixtures/csv')
       cpSync(join(csv, 'csv-ids-good'), folder, { recursive: true })
-      await importFrom(await csvSource(folder))
+      await importFrom(await ownFilesSource(folder))
       cpSync(join(csv, 'csv-ids-unreadable'), folder, { recursive: true })
+      expect(verdict(await importFrom(await ownFilesSource(folder)))).toBe('success')
+      const names = await store.all<{ name: string }>(
+        sql`select case number when '' then cast(order_id as text) else number end as name from orders order by 1`,
+      )
+      expect(names.map(({ name }) => name)).toEqual(['#1001', '#1002', '1001', '1002'])
+    })
+
+    test('CSV whose ids cannot be read removes nothing, fails, and makes room for no demo', async () => {
+      putOrders([1001, 1002])
+      await importFrom(await ownFilesSource(folder))
+      putOrders(['1,00E+15', '2,00E+15'])
       for (const complete of [false, true]) {
-        const report = await importFrom(await csvSource(folder, { complete }))
+        const report = await importFrom(await ownFilesSource(folder, { complete }))
         expect(verdict(report)).toBe('failed')
-        expect(report.rejects[0]?.reason).toContain('#1001')
+        expect(report.rejects[0]?.reason).toContain('1,00E+15')
         expect((await stored(store)).orders).toEqual([1001, 1002])
       }
       await store.run(sql`delete from orders`)
       expect(await contentsOf(store)).toBe('shop')
     })
 
-    test('rows without an id at the end, or on a later page, remove nothing', async () => {
-      const csv = (ids: readonly (number | string)[]) => {
-        put('ordenes.csv', ['orden;fecha', ...ids.map((id) => `${id};20/10/2026`)])
-        put('lineas.csv', ['orden;nombre;cantidad;importe', ...ids.map((id) => `${id};Yerba;1;100`)])
-      }
-      csv(upTo(12))
-      await importFrom(await csvSource(folder))
-      csv([...upTo(11), '#12'])
-      const report = await importFrom(await csvSource(folder, { complete: true, pageSize: 5 }))
+    test('rows without an id at the end remove nothing', async () => {
+      putOrders(upTo(12))
+      await importFrom(await ownFilesSource(folder))
+      putOrders([...upTo(11), '1,20E+15'])
+      const report = await importFrom(await ownFilesSource(folder, { complete: true, pageSize: 5 }))
       expect(verdict(report)).toBe('warning')
       expect((await stored(store)).orders).toEqual(upTo(12))
     })

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
-import { csvSource } from '#server/sources/csv/source.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, TIME_ZONE, testApp } from './app.ts'
 import { describeEngines } from './engines.ts'
+import { ownFilesSource } from './own-files.ts'
 
 const WATCH = join(import.meta.dirname, '../fixtures/watch')
 const TITLES = 'producto;nombre;sku;precio;negocio;segmento'
@@ -31,7 +31,7 @@ describeEngines('a renamed segment', (engine) => {
 
   const importFolder = async () =>
     importShop({
-      ...{ store, source: await csvSource(folder), timeZone: TIME_ZONE },
+      ...{ store, source: await ownFilesSource(folder), timeZone: TIME_ZONE },
       ...{ progress: silentProgress, currency: 'ARS' },
     })
   async function productsBecome(...lines: string[]) {

@@ -6,13 +6,13 @@ import { onTestFinished } from 'vitest'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import type { Source } from '#server/ingest/source.ts'
-import { csvSource } from '#server/sources/csv/source.ts'
 import { filesShop } from '#server/sources/woocommerce/json-lines.ts'
 import { mappingSchema } from '#server/sources/woocommerce/mapping.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import type { Store } from '#server/store/store.ts'
 import { TIME_ZONE, testApp } from './app.ts'
 import type { TestEngine } from './engines.ts'
+import { ownFilesSource } from './own-files.ts'
 import type { Json, Recordings } from './shop-server/recordings.ts'
 
 const FOLDER = join(import.meta.dirname, '../fixtures/small-files')
@@ -29,7 +29,7 @@ export async function importSmallFiles(engine: TestEngine, folder: string, optio
   const path = existsSync(folder) ? folder : join(FOLDER, folder)
   const source = existsSync(join(path, 'orders_full.jsonl'))
     ? wooCommerceSource(await filesShop(path), async () => mappingSchema.parse(options.mapping ?? {}))
-    : await csvSource(path)
+    : await ownFilesSource(path)
   return importShopOf(engine, source, options)
 }
 

@@ -13,12 +13,11 @@ import { checkCurrency, runImport, withSourceErrors } from '#server/terminal/run
 import { type HandedOver, handedOverFolder, handOver } from '../file-imports/handed-over.ts'
 import { openDrop } from '../file-imports/open-drop.ts'
 import { FILE_IMPORT_TEXT } from '../file-imports/text.ts'
-import { csvSource } from '../sources/csv/source.ts'
-import { nameOf } from '../sources/csv/table.ts'
 import type { DroppedFile } from '../sources/files/drop.ts'
+import type { Drop } from '../sources/files/drop-model.ts'
 import { FilesError } from '../sources/files/failure.ts'
 import type { Recipe } from '../sources/files/model.ts'
-import type { Drop } from '../sources/files/read-drop.ts'
+import { isOwnName } from '../sources/files/own/files.ts'
 import { StoreError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 
@@ -39,11 +38,6 @@ export const command: Command = {
     checkCurrency(values.currency)
     const { complete, currency } = values
     return withSourceErrors(async () => {
-      const [folder = ''] = positionals
-      if (positionals.length === 1 && (await isOwnFolder(folder))) {
-        const source = await csvSource(folder, { complete })
-        return runImport(context, async () => source, currency)
-      }
       const recipe = {
         ...(await recipeIn(values.recipe)),
         ...(complete && { complete }),
@@ -97,12 +91,6 @@ function report(
   return 0
 }
 
-/** Góndola's own files, as docs/csv-import.md describes them. */
-const isOwnFolder = async (path: string): Promise<boolean> =>
-  (await isFolder(path)) &&
-  (await nameOf(path, 'ordenes.csv')) !== undefined &&
-  (await nameOf(path, 'lineas.csv')) !== undefined
-
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
@@ -117,7 +105,10 @@ async function filesIn(paths: readonly string[]): Promise<DroppedFile[]> {
       const names = entries
         .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
         .map(({ name }) => name)
-      files.push(...names.sort().map((name) => ({ path: join(path, name), name })))
+      // A folder of Góndola's own files may hold others beside them.
+      const own = names.filter(isOwnName)
+      const wanted = own.length > 1 ? own : names
+      files.push(...wanted.sort().map((name) => ({ path: join(path, name), name })))
     } else files.push({ path, name: basename(path) })
   }
   for (const { path } of files)

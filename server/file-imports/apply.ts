@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { OrderFacts } from '#server/domain/facts.ts'
 import type { Change } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { DATA_SOURCE, DEMO_USERS, TIME_ZONE } from '#server/ingest/data-source.ts'
-import { absentOrders, keepOrders } from '#server/ingest/file-import-rows.ts'
+import {
+  absentOrders,
+  absentRecords,
+  type KeptCollection,
+  keepOrders,
+  keepRecords,
+} from '#server/ingest/file-import-rows.ts'
 import { importShop } from '#server/ingest/import.ts'
 import { importVerdict } from '#server/ingest/import-report.ts'
 import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
-import { type Pages, type Source, SourceError } from '#server/ingest/source.ts'
+import { type Page, type Pages, type Source, SourceError } from '#server/ingest/source.ts'
 import { StoreError } from '#server/store/errors.ts'
 import { readSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
-import type { Store } from '#server/store/store.ts'
+import type { Queries, Store } from '#server/store/store.ts'
 import type { Note } from '../features/imports/routes.ts'
 import { filesSource } from '../sources/files/source.ts'
 import type { ImportDeps } from './deps.ts'
@@ -26,7 +31,7 @@ import { FILE_IMPORT_TEXT } from './text.ts'
 export async function applyImport(one: FileImport, deps: ImportDeps, note: Note): Promise<void> {
   const { store, timeZone, now } = deps
   // Of a server that was stopped meanwhile.
-  if (!one.drop) await read(one, deps)
+  if (!one.drop) await readAgain(one, deps)
   const { id } = one.preview
   one.preview = { ...one.preview, state: 'importing', message: '' }
   const former = (await appliedOf(deps, id)).applied
@@ -61,6 +66,13 @@ export async function applyImport(one: FileImport, deps: ImportDeps, note: Note)
   }
 }
 
+/** What was confirmed stays, also where a part of it is written by now. */
+async function readAgain(one: FileImport, deps: ImportDeps): Promise<void> {
+  const { version, changes, months, removed } = one.preview
+  await read(one, deps)
+  one.preview = { ...one.preview, version, changes, months, removed }
+}
+
 const importNote = ({ files, preview: { id, changes, rejects } }: FileImport): Change => ({
   action: 'files.import',
   subject: namesOf(files),
@@ -77,24 +89,35 @@ async function beforeOf(store: Store): Promise<Applied> {
   return { distributors: rows.map(({ dist_id }) => dist_id), settings: Object.fromEntries(settings) }
 }
 
-/** Orders that a complete list lacks may be removed. */
+/** What a complete list lacks may be removed. */
 async function keepAbsent({ drop, preview: { id } }: FileImport, store: Store): Promise<void> {
   const listed = new Set(drop!.orderIds())
   for await (const page of absentOrders(store, listed)) {
     const ids = page.map(({ order_id }) => Number(order_id))
     await store.transaction((tx) => keepOrders(tx, id, ids))
   }
+  const { catalogue } = drop!
+  for (const collection of catalogue ? (['products', 'customers'] as const) : []) {
+    const absent = await absentRecords(store, collection, new Set(catalogue![collection].ids()))
+    await store.transaction((tx) => keepRecords(tx, id, collection, absent))
+  }
 }
 
-/** Keeps the stored orders of each page before it is written. */
+/** Keeps the stored records of each page before it is written. */
 function keeping(source: Source, store: Store, id: string): Source {
-  async function* kept(pages: Pages<OrderFacts>): Pages<OrderFacts> {
+  async function* kept<Fact>(
+    pages: Pages<Fact>,
+    keep: (tx: Queries, page: Page<Fact>) => Promise<void>,
+  ): Pages<Fact> {
     for await (const page of pages) {
-      const ids = page.facts.map(({ order }) => order.order_id)
-      await store.transaction((tx) => keepOrders(tx, id, ids))
+      await store.transaction((tx) => keep(tx, page))
       yield page
     }
   }
+  const record =
+    (collection: KeptCollection) =>
+    (tx: Queries, { ids }: { ids: readonly number[] }) =>
+      keepRecords(tx, id, collection, ids)
   return {
     ...source,
     async rules() {
@@ -103,11 +126,29 @@ function keeping(source: Source, store: Store, id: string): Source {
         ...rules,
         openReader(context) {
           const reader = rules.openReader(context)
-          const orders: typeof reader.list.orders = async (options) => {
-            const pages = await reader.list.orders(options)
-            return pages && kept(pages)
+          const { list } = reader
+          const orders: typeof list.orders = async (options) => {
+            const pages = await list.orders(options)
+            return (
+              pages &&
+              kept(pages, (tx, { facts }) =>
+                keepOrders(
+                  tx,
+                  id,
+                  facts.map(({ order }) => order.order_id),
+                ),
+              )
+            )
           }
-          return { ...reader, list: { ...reader.list, orders } }
+          const products: typeof list.products = async (options) => {
+            const pages = await list.products(options)
+            return pages && kept(pages, record('products'))
+          }
+          const customers: typeof list.customers = async (options) => {
+            const pages = await list.customers(options)
+            return pages && kept(pages, record('customers'))
+          }
+          return { ...reader, list: { ...list, orders, products, customers } }
         },
       }
     },

@@ -1,7 +1,7 @@
 import type { ImportPreview } from '#contract/imports.ts'
 import type { DroppedFile } from '../sources/files/drop.ts'
+import type { Drop } from '../sources/files/drop-model.ts'
 import type { Recipe } from '../sources/files/model.ts'
-import type { Drop } from '../sources/files/read-drop.ts'
 import type { Counted } from './preview.ts'
 
 export interface FileImport {
@@ -17,6 +17,8 @@ export interface FileImport {
   /** Of the stored orders when the preview was made. */
   data: string
   drop: Drop | undefined
+  /** A part of it was written before the server was stopped: that is no change from outside. */
+  readonly isBegun: boolean
   leftOut: Counted['leftOut']
   /** What runs now; rejects with its failure. */
   work: Promise<void>
@@ -25,10 +27,21 @@ export interface FileImport {
 
 export function newImport(
   id: string,
-  { folder, files, recipe, by }: Pick<FileImport, 'folder' | 'files' | 'recipe' | 'by'>,
+  given: Pick<FileImport, 'folder' | 'files' | 'recipe' | 'by'> & { readonly isBegun?: boolean },
 ): FileImport {
+  const { folder, files, recipe, by, isBegun = false } = given
   return {
-    ...{ folder, files, recipe, by, data: '', drop: undefined, leftOut: new Map(), answered: new Set() },
+    ...{
+      folder,
+      files,
+      recipe,
+      by,
+      isBegun,
+      data: '',
+      drop: undefined,
+      leftOut: new Map(),
+      answered: new Set(),
+    },
     work: Promise.resolve(),
     abort: new AbortController(),
     preview: {

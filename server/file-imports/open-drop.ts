@@ -7,9 +7,11 @@ import type { Source } from '#server/ingest/source.ts'
 import { readSetting } from '#server/store/settings.ts'
 import type { Store } from '#server/store/store.ts'
 import type { DroppedFile } from '../sources/files/drop.ts'
+import type { Drop } from '../sources/files/drop-model.ts'
 import type { Recipe } from '../sources/files/model.ts'
-import { type Drop, readDrop, statusCounter } from '../sources/files/read-drop.ts'
+import { readDrop } from '../sources/files/read-drop.ts'
 import { filesSource } from '../sources/files/source.ts'
+import { statusCounter } from '../sources/files/statuses.ts'
 
 interface OpenOptions {
   readonly files: readonly DroppedFile[]
@@ -35,7 +37,10 @@ export async function openDrop({ files, recipe, folder, store, timeZone }: OpenO
   for await (const { result } of drop.orders(options))
     if (result && 'facts' in result) statuses.add(result.status, result.net)
   const open = statuses.list().filter(({ status }) => status === null)
-  const isReady = drop.questions.length === 0 && open.length === 0
+  // Góndola's own files mean the shop's currency where they name none.
+  const asked = drop.questions.filter(({ key, samples }) => key !== 'currency' || samples.length > 0)
+  const questions = drop.kind === 'gondola' ? asked : drop.questions
+  const isReady = questions.length === 0 && open.length === 0
   const source = isReady ? filesSource(drop, JSON.stringify([await identities(files), recipe])) : undefined
   return { drop, source, unassigned: open.map(({ value }) => value) }
 }

@@ -10,8 +10,10 @@ import { newNotes } from '#server/ingest/notes.ts'
 import { differingOrders } from '#server/ingest/write.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
+import type { Catalogue, RecordContext } from '../sources/files/catalogue.ts'
+import type { Drop } from '../sources/files/drop-model.ts'
 import type { Reject, StatusValue, Warning } from '../sources/files/model.ts'
-import { type Drop, statusCounter } from '../sources/files/read-drop.ts'
+import { statusCounter } from '../sources/files/statuses.ts'
 
 const PAGE = 500
 /** Rejects and warnings that a preview names. */
@@ -84,6 +86,7 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
     if (facts.length >= PAGE) await flush()
   }
   await flush()
+  if (drop.catalogue) await catalogueRejects(drop.catalogue, options, (reject) => leave(reject, []))
   // A row that names no order may be any of the absent ones.
   const isComplete = recipe.complete && !isEmpty && drop.orphans.length === 0
   const gone = isComplete ? await goneOrders(store, drop, deltas) : { count: 0, rows: [] }
@@ -101,6 +104,18 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
     warnings,
     leftOut,
     orders,
+  }
+}
+
+async function catalogueRejects(
+  { products, customers }: Catalogue,
+  context: RecordContext,
+  leave: (reject: Reject) => void,
+): Promise<void> {
+  for (const { orphans, records } of [products, customers]) {
+    for (const reject of orphans) leave(reject)
+    for await (const record of records(context))
+      if ('rejects' in record) for (const reject of record.rejects) leave(reject)
   }
 }
 

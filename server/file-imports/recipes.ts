@@ -2,7 +2,7 @@
 import { entryOf } from '#contract/entry.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import type { Drop } from '../sources/files/read-drop.ts'
+import type { Drop } from '../sources/files/drop-model.ts'
 import { kindName } from '../sources/files/read-table.ts'
 import type { Layout, SavedRecipe } from '../sources/files/saved-recipe.ts'
 import type { FileImport } from './model.ts'

@@ -122,8 +122,8 @@ async function confirmed(
   const refuse = (code: ErrorCode) => new HttpError(code, { data: one.preview })
   const { state } = one.preview
   if (state !== 'ready') throw refuse(state === 'asking' ? 'import-needs-answers' : 'import-already-started')
-  if (one.preview.version !== version || one.data !== (await deps.dataVersion()))
-    throw refuse('import-outdated')
+  const isOutdated = !one.isBegun && one.data !== (await deps.dataVersion())
+  if (one.preview.version !== version || isOutdated) throw refuse('import-outdated')
   if (!(await deps.leavesAdmin())) throw refuse('import-without-super-admin')
   // Another confirmation may have come meanwhile.
   if (one.preview.state !== 'ready') throw refuse('import-already-started')

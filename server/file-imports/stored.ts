@@ -67,12 +67,10 @@ export async function loadImport({ store, folder }: ImportDeps, id: string): Pro
   )
   if (!row) return undefined
   const { recipe, files, preview, data, by = 0 } = contentOf(row.content)
-  const one = newImport(id, { folder: join(folder, id), files, recipe, by })
+  const isBegun = preview.state === 'importing'
+  const one = newImport(id, { folder: join(folder, id), files, recipe, by, isBegun })
   one.data = data
-  one.preview =
-    preview.state === 'importing'
-      ? { ...preview, state: 'ready', message: FILE_IMPORT_TEXT.interrupted }
-      : preview
+  one.preview = isBegun ? { ...preview, state: 'ready', message: FILE_IMPORT_TEXT.interrupted } : preview
   return one
 }
 

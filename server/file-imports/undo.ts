@@ -1,6 +1,6 @@
 import type { ImportPreview } from '#contract/imports.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { laterImports, UNDOABLE_DAYS, undoOrders } from '#server/ingest/file-import-rows.ts'
+import { laterImports, UNDOABLE_DAYS, undoOrders, undoRecords } from '#server/ingest/file-import-rows.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
@@ -27,6 +27,8 @@ export async function undoImport(one: FileImport, deps: ImportDeps, note: Note):
   const later = await store.transaction((tx) => laterImports(tx, id))
   if (later.length > 0) throw refuse(FILE_IMPORT_TEXT.later)
   while ((await store.transaction((tx) => undoOrders(tx, id, PAGE))) > 0);
+  for (const collection of ['products', 'customers'] as const)
+    while ((await store.transaction((tx) => undoRecords(tx, id, collection, PAGE))) > 0);
   await store.transaction(async (tx) => {
     await tx.run(sql`
       delete from distributors where not (dist_id in (${['', ...applied.distributors]}))

@@ -28,6 +28,7 @@ const FACTS = [
   'coupons',
   'distributors',
   'file_import_orders',
+  'file_import_records',
   'rejects',
   'removals',
   'import_cursors',

@@ -72,6 +72,11 @@ describeEngines('personal data', (engine) => {
         content: JSON.stringify(removed),
       })
     if (table === 'file_import_orders') fixed.content = JSON.stringify(removed)
+    if (table === 'file_import_records')
+      Object.assign(fixed, {
+        collection: 'customers',
+        content: JSON.stringify({ ...removed.order, employee_id: MARK }),
+      })
     const values = columns.map(({ name, type }) => {
       if (/time/i.test(type)) return sql`cast('2026-05-14 10:00:00' as timestamp)`
       if (/^date$/i.test(type)) return sql`cast('2026-05-14' as date)`

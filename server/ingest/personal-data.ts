@@ -137,6 +137,11 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
     columns: 'import_id order_id content'.split(' '),
     forget: 'cleared',
   },
+  file_import_records: {
+    rows: (person) => sql`(${quoting('content')(person)} or ${ofAccount(person)})`,
+    columns: 'import_id collection record_id content'.split(' '),
+    forget: 'cleared',
+  },
   coupons: quoted('coupon_id code description', 'code', 'description'),
   users: {
     rows: ofUser,

@@ -40,6 +40,15 @@ export async function writeProducts(tx: Queries, facts: readonly ProductFact[]):
   return written(tx, changes, facts.length, [...new Set([...months, ...listed])].sort())
 }
 
+/** Deletes products as if they had never been stored; their lines lose business and segment. */
+export async function forgetProducts(tx: Queries, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await markDirty(tx, await monthsThatSold(tx, ids))
+  await deleteByKey(tx, PRODUCTS.table, 'product_id', ids)
+  await deleteByKey(tx, PRODUCT_CATEGORIES.table, 'product_id', ids)
+  await bumpVersions(tx, ['dimensions'])
+}
+
 /** Order lines show the present SKU of their product, as in the shop. */
 async function renumberLines(tx: Queries, products: readonly ProductFact[]): Promise<string[]> {
   const all = new Set<string>()

@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ownFilesSource } from '#test/own-files.ts'
 import { readConfig } from '../config/config.ts'
 import { importShop } from '../ingest/import.ts'
 import { silentProgress } from '../ingest/progress.ts'
-import { csvSource } from '../sources/csv/source.ts'
 import { start } from '../start.ts'
 import { sql } from '../store/sql.ts'
 import { openConfigured } from '../terminal/command.ts'
@@ -19,7 +19,7 @@ test('a shop that came by files says once that its months follow another time zo
   const config = { ...readConfig({ PORT: '0', GONDOLA_LOG_LEVEL: 'silent', GONDOLA_DATA_DIR: folder }) }
   const importIn = async (timeZone: string, files = MINI) => {
     const store = await openConfigured(config)
-    const source = await csvSource(files)
+    const source = await ownFilesSource(files)
     await importShop({ store, source, timeZone, progress: silentProgress, currency: 'ARS' })
     await store.close()
   }

@@ -3,77 +3,29 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { entryOf } from '#contract/entry.ts'
-import type { FileKind } from '#contract/import-states.ts'
-import type { WallClock } from '#server/domain/wall-clock.ts'
-import type { Notes } from '#server/ingest/notes.ts'
 import { assembleOrder } from './assemble.ts'
 import { namedColumns } from './columns.ts'
+import { currencyOf, currencyQuestion } from './currency.ts'
 import { type DroppedFile, tablesOf } from './drop.ts'
+import type { AssembledOrder, AssembleOptions, Drop, ReadDropOptions } from './drop-model.ts'
 import { FilesError } from './failure.ts'
 import { FIELDS, type Field, NUMBERS } from './fields.ts'
-import type { Question, ReadFile, Recipe, Reject, StatusValue, Warning } from './model.ts'
+import type { Question, ReadFile, Recipe, Warning } from './model.ts'
 import { type AssembleContext, type Assembled, rejectOf, type TableReading } from './order-rows.ts'
+import { ownTables } from './own/files.ts'
+import { readOwnFiles } from './own/read.ts'
 import { kindName, missingIn, type RowsOf, readRows, type Understood, understand } from './read-table.ts'
 import { openRowStore, type RowStore, type StoredRow } from './row-store.ts'
-import type { SavedRecipe } from './saved-recipe.ts'
-import { bareStatus, statusByWord } from './statuses.ts'
+import { statusReader } from './statuses.ts'
 import type { Table } from './table.ts'
 import { FILES_TEXT } from './text.ts'
-
-export interface ReadDropOptions {
-  readonly recipe: Recipe
-  /** Where rows are kept until `close`. */
-  readonly folder: string
-  /** Of the stored orders, if there are any. */
-  readonly currency: string | undefined
-  /** Newest first. */
-  readonly saved?: readonly SavedRecipe[]
-  readonly onProgress?: (progress: { rows: number; bytes: number; of_bytes: number }) => void
-  readonly signal?: AbortSignal
-}
-
-export interface AssembledOrder {
-  readonly id: number
-  /** As the files name it. */
-  readonly order: string
-  /** Undefined for rows without facts. */
-  readonly result: Assembled | undefined
-  readonly lines: readonly { readonly file: string; readonly line: number }[]
-}
-
-export interface Drop {
-  readonly kind: FileKind
-  /** Complete, as it would be saved. */
-  readonly recipe: Recipe
-  /** What people answered, in this import or in the one whose recipe was found again. */
-  readonly answers: Recipe
-  readonly files: readonly ReadFile[]
-  readonly questions: readonly Question[]
-  readonly currency: string | undefined
-  /** Rows that name no order. */
-  readonly orphans: readonly Reject[]
-  /** Samples of each column, by file. */
-  readonly samples: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-  /** Every order, ascending by id; call it as often as needed. */
-  orders(options: AssembleOptions): AsyncIterable<AssembledOrder>
-  /** Ids of all orders, also of rejected ones. */
-  orderIds(): Iterable<number>
-  /** The tables, to read rejected rows again. */
-  readonly tables: readonly Understood[]
-  close(): Promise<void>
-}
-
-export interface AssembleOptions {
-  readonly clock: WallClock
-  readonly notes: Notes
-  readonly currency: string
-  readonly cursor?: number | undefined
-}
 
 /** Throws FilesError for files that hold no orders. */
 export async function readDrop(files: readonly DroppedFile[], options: ReadDropOptions): Promise<Drop> {
   const { recipe, folder, signal } = options
   const tables = await tablesOf(files, join(folder, randomUUID()), recipe.sheet)
+  const own = isMapped(recipe, tables) ? undefined : await ownTables(tables)
+  if (own) return readOwnFiles(own, options)
   const understood: Understood[] = []
   for (const table of tables) understood.push(await understoodOn(table, options))
   const store = await openRowStore(join(folder, `${randomUUID()}.rows`))
@@ -86,6 +38,10 @@ export async function readDrop(files: readonly DroppedFile[], options: ReadDropO
     throw error
   }
 }
+
+/** A person chose columns, or another kind. */
+const isMapped = ({ kind = 'gondola', columns }: Recipe, tables: readonly Table[]): boolean =>
+  kind !== 'gondola' || tables.some(({ name }) => Object.keys(entryOf(columns, name) ?? {}).length > 0)
 
 /** A workbook is read from the sheet that a person chose, or from that of a saved recipe which fits it. */
 async function understoodOn(table: Table, { recipe, saved = [] }: ReadDropOptions): Promise<Understood> {
@@ -148,7 +104,8 @@ function dropOf(read: readonly RowsOf[], store: RowStore, options: ReadDropOptio
   const known = all.filter((one) => missingIn(one, all).length === 0)
   if (known.length > 0 && store.count === 0 && read.every(({ rejects }) => rejects.length === 0))
     throw new FilesError(422, FILES_TEXT.noOrders)
-  const currency = currencyOf(read, options)
+  const told = read.flatMap((one) => [...one.currencies, ...titleCurrencies(one)])
+  const currency = currencyOf(told, options)
   const readings = read.map((one) => readingOf(one, options.recipe))
   return {
     kind: recipe.kind ?? kindName(all.find((one) => one.recipe !== undefined) ?? all[0]!),
@@ -157,7 +114,7 @@ function dropOf(read: readonly RowsOf[], store: RowStore, options: ReadDropOptio
     files: read.map(fileOf),
     questions: [
       ...questionsOf(read, all, { given: options.recipe, recipe }),
-      ...currencyQuestion(read, currency),
+      ...currencyQuestion(told, read[0]?.understood.table.name ?? null, currency),
     ],
     currency,
     orphans: read.flatMap(({ rejects }) => rejects),
@@ -187,13 +144,6 @@ function fullRecipe(all: readonly Understood[], recipe: Recipe, currency: string
   }
 }
 
-/** The one given, the stored one, or the only one that the files name. */
-function currencyOf(read: readonly RowsOf[], { recipe, currency }: ReadDropOptions): string | undefined {
-  const told = [...new Set(read.flatMap((one) => [...one.currencies, ...titleCurrencies(one)]))]
-  const codes = told.filter((text) => /^[A-Z]{3}$/.test(text))
-  return recipe.currency ?? currency ?? (codes.length === 1 ? codes[0] : undefined)
-}
-
 /** «Ingresos por productos (ARS)». */
 const titleCurrencies = ({ understood: { titles, columns } }: RowsOf): string[] =>
   [...columns].flatMap(([field, positions]) =>
@@ -201,19 +151,6 @@ const titleCurrencies = ({ understood: { titles, columns } }: RowsOf): string[] 
       ? positions.flatMap((at) => /\(([A-Z]{3})\)\s*$/.exec(titles[at] ?? '')?.[1] ?? [])
       : [],
   )
-
-const CURRENCIES = ['ARS', 'USD', 'CLP', 'UYU', 'BRL', 'MXN', 'COP', 'PEN', 'EUR']
-
-function currencyQuestion(read: readonly RowsOf[], currency: string | undefined): Question[] {
-  if (currency !== undefined) return []
-  const told = [...new Set(read.flatMap((one) => [...one.currencies]))].filter((text) =>
-    /^[A-Z]{3}$/.test(text),
-  )
-  const file = read[0]?.understood.table.name ?? null
-  return [
-    { key: 'currency', file, column: null, options: [...new Set([...told, ...CURRENCIES])], samples: told },
-  ]
-}
 
 function questionsOf(
   read: readonly RowsOf[],
@@ -281,22 +218,6 @@ const ITEM_FIELDS: ReadonlySet<Field> = new Set<Field>([
   'line_net',
 ])
 
-/** The status that a person assigned, or that its word means. */
-export function statusReader(
-  statuses: Recipe['statuses'],
-): (value: string) => { status?: string; by: 'word' | 'recipe' } {
-  const given = new Map(
-    Object.entries(statuses ?? {}).map(([value, status]) => [value.trim().toLowerCase(), status]),
-  )
-  return (value) => {
-    const bare = bareStatus(value)
-    const chosen = given.get(bare.toLowerCase()) ?? given.get(value.trim().toLowerCase())
-    if (chosen !== undefined) return { status: chosen, by: 'recipe' }
-    const word = statusByWord(bare)
-    return word === undefined ? { by: 'word' } : { status: word, by: 'word' }
-  }
-}
-
 async function* assembled(
   store: RowStore,
   tables: readonly TableReading[],
@@ -361,21 +282,3 @@ const withoutOthers = (row: StoredRow, { has }: TableReading): StoredRow => ({
 const isWhole = (table: TableReading): boolean =>
   table.has('date') &&
   ['line_total', 'line_net', 'unit_price', 'total'].some((field) => table.has(field as Field))
-
-/** Statuses of the files with their counts; one pass over `orders`. */
-export function statusCounter(statuses: Recipe['statuses']) {
-  const read = statusReader(statuses)
-  const found = new Map<string, StatusValue>()
-  return {
-    add(value: string, cents: number) {
-      const bare = bareStatus(value)
-      const key = bare.toLowerCase()
-      const { status, by } = read(value)
-      const entry = found.get(key) ?? { value: bare, orders: 0, net: 0, status: status ?? null, by }
-      entry.orders++
-      entry.net += cents
-      found.set(key, entry)
-    },
-    list: () => [...found.values()].sort((one, other) => other.orders - one.orders),
-  }
-}

@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import type { Page, Pages, ReadContext, Reader, RejectedRecord, Source } from '#server/ingest/source.ts'
+import type { CatalogueRecords } from './catalogue.ts'
+import type { Drop } from './drop-model.ts'
 import type { Reject } from './model.ts'
-import type { Drop } from './read-drop.ts'
 
 const PAGE = 1000
 
 /** `identity`: equal for equal files and answers, so that a stopped import resumes. */
-export function filesSource(drop: Drop, identity: string): Source {
+export function filesSource(drop: Drop, identity: string, pageSize = PAGE): Source {
   const fingerprint = createHash('sha256').update(identity).digest('base64url')
   return {
     kind: 'csv',
@@ -19,27 +20,66 @@ export function filesSource(drop: Drop, identity: string): Source {
     rules: async () => ({
       fingerprint,
       companyOfRole: (role) => (role === 'customer' ? '' : role),
-      openReader: (context) => readerOf(drop, context),
+      openReader: (context) => readerOf(drop, context, pageSize),
     }),
     close: () => {},
   }
 }
 
-function readerOf(drop: Drop, context: ReadContext): Reader {
+function readerOf(drop: Drop, context: ReadContext, pageSize: number): Reader {
   const none = async () => undefined
+  const { products, customers } = drop.catalogue ?? {}
   return {
     list: {
-      ...{ categories: none, coupons: none, refunds: none, products: none, customers: none },
-      orders: async ({ cursor } = {}) => pages(drop, context, cursor),
+      ...{ categories: none, coupons: none, refunds: none },
+      products: async () => products && recordPages(products, context, { pageSize }),
+      customers: async ({ cursor } = {}) =>
+        customers && recordPages(customers, context, { pageSize, cursor }),
+      orders: async ({ cursor } = {}) => orderPages(drop, context, { pageSize, cursor }),
     },
     ...(drop.recipe.complete && { absences: { kind: 'stated' } as const }),
   }
 }
 
-async function* pages(drop: Drop, context: ReadContext, cursor = '-1'): Pages<OrderFacts> {
+interface From {
+  readonly pageSize: number
+  readonly cursor?: string | undefined
+}
+
+/** Undefined for files without rows of the collection. */
+function recordPages<Fact>(
+  source: CatalogueRecords<Fact>,
+  context: ReadContext,
+  from: From,
+): Pages<Fact> | undefined {
+  return source.count + source.orphans.length > 0 ? pagesOf(source, context, from) : undefined
+}
+
+async function* pagesOf<Fact>(
+  { orphans, records }: CatalogueRecords<Fact>,
+  { notes, timeZone }: ReadContext,
+  { pageSize, cursor = '0' }: From,
+): Pages<Fact> {
+  let page = emptyPage<Fact>(cursor === '0' ? orphans.map(orphan) : [])
+  for await (const record of records({ clock: wallClock(timeZone), notes }, Number(cursor))) {
+    page.ids.push(record.id)
+    if ('fact' in record) page.facts.push(record.fact)
+    else page.rejects.push({ id: String(record.id), reason: record.rejects.map(reasonOf).join('; ') })
+    if (page.ids.length < pageSize) continue
+    yield pageOf(page)
+    page = emptyPage([])
+  }
+  if (page.ids.length > 0 || page.rejects.length > 0) yield pageOf(page)
+}
+
+async function* orderPages(
+  drop: Drop,
+  context: ReadContext,
+  { pageSize, cursor = '-1' }: From,
+): Pages<OrderFacts> {
   const { currency, notes } = context
   const clock = wallClock(context.timeZone)
-  let page: MutablePage = emptyPage(cursor === '-1' ? drop.orphans.map(orphan) : [])
+  let page = emptyPage<OrderFacts>(cursor === '-1' ? drop.orphans.map(orphan) : [])
   for await (const { id, result } of drop.orders({ clock, notes, currency, cursor: Number(cursor) })) {
     if (result === undefined) continue
     page.ids.push(id)
@@ -50,22 +90,22 @@ async function* pages(drop: Drop, context: ReadContext, cursor = '-1'): Pages<Or
       for (const { code, order, message } of result.warnings)
         if (code !== 'other_currency') notes.count('total', `${order}: ${message}`)
     }
-    if (page.ids.length < PAGE) continue
+    if (page.ids.length < pageSize) continue
     yield pageOf(page)
     page = emptyPage([])
   }
   if (page.ids.length > 0 || page.rejects.length > 0) yield pageOf(page)
 }
 
-interface MutablePage {
+interface MutablePage<Fact> {
   readonly ids: number[]
-  readonly facts: OrderFacts[]
+  readonly facts: Fact[]
   readonly rejects: RejectedRecord[]
 }
 
-const emptyPage = (rejects: RejectedRecord[]): MutablePage => ({ ids: [], facts: [], rejects })
+const emptyPage = <Fact>(rejects: RejectedRecord[]): MutablePage<Fact> => ({ ids: [], facts: [], rejects })
 
-const pageOf = ({ ids, facts, rejects }: MutablePage): Page<OrderFacts> => ({
+const pageOf = <Fact>({ ids, facts, rejects }: MutablePage<Fact>): Page<Fact> => ({
   ...{ ids, facts, rejects },
   size: ids.length,
   cursor: String(ids.at(-1) ?? 0),

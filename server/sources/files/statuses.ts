@@ -1,6 +1,7 @@
 // Statuses of platforms and languages: what a word most likely means here. A person may assign another.
-import { ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from '#contract/statuses.ts'
+import { ORDER_STATUSES, type OrderStatus, SHOP_STATUS, STATUS_LABELS } from '#contract/statuses.ts'
 import { folded } from '#server/domain/folded.ts'
+import type { Recipe, StatusValue } from './model.ts'
 
 /** Words in the order in which they decide; a value is read without accents and signs. */
 const WORDS: readonly (readonly [RegExp, OrderStatus])[] = [
@@ -42,10 +43,12 @@ const byLabel = new Map<string, OrderStatus>(
 )
 
 /** The likeliest status; undefined for a word that is not known. */
-export function statusByWord(value: string): OrderStatus | undefined {
+export function statusByWord(value: string): string | undefined {
   const text = folded(value)
   if (text === '') return undefined
-  return byLabel.get(text) ?? WORDS.find(([word]) => word.test(text))?.[1]
+  const known = byLabel.get(text) ?? WORDS.find(([word]) => word.test(text))?.[1]
+  // A shop's own status as WooCommerce writes it.
+  return known ?? (SHOP_STATUS.test(value) ? value : undefined)
 }
 
 const MONTH = '(?:ene|feb|mar|abr|may|jun|jul|ago|sep|set|oct|nov|dic|jan|apr|aug|dec|fev|out|dez)\\p{L}*'
@@ -67,4 +70,38 @@ export function bareStatus(value: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   return bare === '' ? text : bare
+}
+
+/** The status that a person assigned, or that its word means. */
+export function statusReader(
+  statuses: Recipe['statuses'],
+): (value: string) => { status?: string; by: 'word' | 'recipe' } {
+  const given = new Map(
+    Object.entries(statuses ?? {}).map(([value, status]) => [value.trim().toLowerCase(), status]),
+  )
+  return (value) => {
+    const bare = bareStatus(value)
+    const chosen = given.get(bare.toLowerCase()) ?? given.get(value.trim().toLowerCase())
+    if (chosen !== undefined) return { status: chosen, by: 'recipe' }
+    const word = statusByWord(bare)
+    return word === undefined ? { by: 'word' } : { status: word, by: 'word' }
+  }
+}
+
+/** Statuses of the files with their counts; one pass over `orders`. */
+export function statusCounter(statuses: Recipe['statuses']) {
+  const read = statusReader(statuses)
+  const found = new Map<string, StatusValue>()
+  return {
+    add(value: string, cents: number) {
+      const bare = bareStatus(value)
+      const key = bare.toLowerCase()
+      const { status, by } = read(value)
+      const entry = found.get(key) ?? { value: bare, orders: 0, net: 0, status: status ?? null, by }
+      entry.orders++
+      entry.net += cents
+      found.set(key, entry)
+    },
+    list: () => [...found.values()].sort((one, other) => other.orders - one.orders),
+  }
 }

@@ -26,7 +26,10 @@ export function Preview({ preview, working, onAnswer, onConfirm, onCancel }: Pre
     setDraft((before) => ({ ...before, ...part }))
     setTouched(true)
   }
-  const count = preview.changes.added + preview.changes.changed
+  const { added, changed, removed } = preview.changes
+  const count = added + changed + removed
+  // Own files may change products and accounts alone.
+  const isNothing = count === 0 && preview.kind !== 'gondola'
   const isReady = preview.state === 'ready' && !touched
   return (
     <>
@@ -50,7 +53,7 @@ export function Preview({ preview, working, onAnswer, onConfirm, onCancel }: Pre
           />
           {text.complete}
         </label>
-        {isReady && count > 0 ? <RecipeName value={name} onChange={setName} /> : null}
+        {isReady && !isNothing ? <RecipeName value={name} onChange={setName} /> : null}
         {preview.message ? <p className={shared.message}>{preview.message}</p> : null}
         {preview.state === 'asking' && !touched ? <p className={shared.quiet}>{text.answerFirst}</p> : null}
         <div className={shared.line}>
@@ -59,10 +62,10 @@ export function Preview({ preview, working, onAnswer, onConfirm, onCancel }: Pre
               frame="filled"
               tall
               working={working}
-              disabled={count === 0}
+              disabled={isNothing}
               onClick={() => onConfirm(name)}
             >
-              {count === 0 ? text.nothing : text.confirm(count)}
+              {isNothing ? text.nothing : text.confirm(count)}
             </Button>
           ) : (
             <Button frame="filled" tall working={working} disabled={!touched} onClick={() => onAnswer(draft)}>

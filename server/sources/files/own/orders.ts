@@ -13,30 +13,35 @@ import { folded, foldedEmail } from '#server/domain/folded.ts'
 import { unitsOf } from '#server/domain/money.ts'
 import { lineAmountTexts, type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
 import { provinceOf } from '#server/domain/province.ts'
-import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
+import type { WallClock } from '#server/domain/wall-clock.ts'
 import { indexable, type Notes } from '#server/ingest/notes.ts'
-import type { ReadContext } from '#server/ingest/source.ts'
-import { invalid, type Row } from './table.ts'
+import type { Warning } from '../model.ts'
+import { FILES_TEXT } from '../text.ts'
+import { invalid, type Row } from './row.ts'
 import { CSV_TEXT } from './text.ts'
-import { cents, dateTime, id, present, signedCents, units, whole } from './values.ts'
+import { cents, dateTime, present, signedCents, units, whole } from './values.ts'
 
 export interface OrderRows {
+  readonly id: number
+  /** The id as its rows name it. */
+  readonly name: string
   readonly order: Row
   readonly lines: readonly Row[]
   readonly discounts: readonly Row[]
   readonly refunds: readonly Row[]
 }
 
-export interface CsvContext extends Pick<ReadContext, 'currency' | 'notes'> {
+export interface OwnContext {
+  readonly currency: string
+  readonly notes: Notes
   readonly clock: WallClock
   /** Product ids by SKU. */
   readonly products: ReadonlyMap<string, number>
+  /** Undefined for a value that nobody assigned. */
+  statusOf(value: string): string | undefined
+  /** What a person should know of the order. */
+  tell(code: Warning['code'], row: Row, message: string): void
 }
-
-export const csvContext = (
-  { currency, notes, timeZone }: ReadContext,
-  products: CsvContext['products'],
-): CsvContext => ({ currency, notes, products, clock: wallClock(timeZone) })
 
 /** Files have no dates of change: their content replaces what is stored. */
 export const UNDATED = '1970-01-01 00:00:00'
@@ -45,7 +50,7 @@ export const UNDATED = '1970-01-01 00:00:00'
 const LINE_DISCOUNT = 'Descuento en la línea'
 
 /** Throws InvalidValue for the first field that cannot be used: an order is imported complete or not at all. */
-export function orderOf(rows: OrderRows, context: CsvContext): OrderFacts {
+export function orderOf(rows: OrderRows, context: OwnContext): OrderFacts {
   const { order, lines } = rows
   if (lines.length === 0) throw invalid(order, 'orden', CSV_TEXT.noLines)
   for (const row of [...lines, ...rows.discounts, ...rows.refunds]) present(row, 'importe')
@@ -69,7 +74,7 @@ export function orderOf(rows: OrderRows, context: CsvContext): OrderFacts {
     promotions: promotions.map((row) => cents(row, 'importe')),
     refunded: sum(refunds),
   })
-  const fact = orderFact(order, lines, coupons, amounts, context)
+  const fact = orderFact(rows, coupons, amounts, context)
   const { order_id, month, status, counted, dist_id, created_at } = fact
   const shared = { order_id, month, status, counted, dist_id }
   return {
@@ -101,10 +106,14 @@ export function orderOf(rows: OrderRows, context: CsvContext): OrderFacts {
   }
 }
 
-const ownNumber = (row: Row, notes: Notes): string => {
-  const number = indexable(row.text('numero'), 'número', notes)
-  return number === String(id(row, 'orden')) ? '' : number
+/** What the shop calls the order, unless that is its id. */
+const ownNumber = ({ id, name, order }: OrderRows, notes: Notes): string => {
+  const number = indexable(order.text('numero') || name, 'número', notes)
+  return number === String(id) ? '' : number
 }
+
+/** The status as the files tell it; completed where they tell none. */
+export const statusValue = (order: Row): string => order.text('estado') || STATUS_LABELS['wc-completed']
 
 /** Equal but for a cent of rounding per line. */
 const isNear = (total: number, sum: number, lines: number): boolean => Math.abs(total - sum) <= lines
@@ -112,17 +121,20 @@ const isNear = (total: number, sum: number, lines: number): boolean => Math.abs(
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0)
 
 function orderFact(
-  row: Row,
-  lines: readonly Row[],
+  rows: OrderRows,
   coupons: readonly Row[],
   amounts: OrderAmounts,
-  { clock, currency: own, notes }: CsvContext,
+  { clock, currency: own, notes, statusOf, tell }: OwnContext,
 ): OrderFact {
+  const { id, order: row, lines } = rows
   const created = dateTime(row, 'fecha', clock)
-  const status = indexable(statusOf(row.text('estado')), 'estado', notes)
-  if (!Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
+  const status = indexable(statusOf(statusValue(row)) ?? '', 'estado', notes)
+  if (status !== '' && !Object.hasOwn(STATUS_LABELS, status)) notes.count('status', status)
   const currency = row.text('moneda').toUpperCase() || own
-  if (currency !== own) notes.count('currency', currency)
+  if (currency !== own) {
+    notes.count('currency', currency)
+    tell('other_currency', row, FILES_TEXT.warnings.currency(currency))
+  }
   const province = provinceOf(row.text('provincia'), row.text('pais'))
   if (province === NO_PROVINCE) notes.count('province', row.text('provincia'))
   const [shipping, fees] = [cents(row, 'envio'), cents(row, 'recargos')]
@@ -130,11 +142,10 @@ function orderFact(
   const total = row.text('total') === '' ? charged : signedCents(row, 'total')
   const isSum =
     isNear(total, charged, lines.length) || isNear(total, charged - amounts.refunded, lines.length)
-  if (!isSum)
-    notes.count('total', CSV_TEXT.otherTotal(id(row, 'orden'), centsText(total), centsText(charged)))
+  if (!isSum) tell('total_mismatch', row, FILES_TEXT.warnings.total(total, charged))
   return {
-    order_id: id(row, 'orden'),
-    number: ownNumber(row, notes),
+    order_id: id,
+    number: ownNumber(rows, notes),
     month: created.slice(0, 7),
     created_at: created,
     order_date: created.slice(0, 10),
@@ -171,7 +182,7 @@ function orderFact(
   }
 }
 
-function lineFields(row: Row, index: number, { products }: CsvContext) {
+function lineFields(row: Row, index: number, { products }: OwnContext) {
   const sku = row.text('sku')
   return {
     line_id: index + 1,
@@ -212,7 +223,7 @@ function discountFacts(
   coupons: readonly Row[],
   promotions: readonly Row[],
   amounts: OrderAmounts,
-  { notes }: CsvContext,
+  { notes }: OwnContext,
 ) {
   const fields = (kind: DiscountFields['kind'], told: string, discount = 0, row?: Row): DiscountFields => {
     const name = indexable(told, 'descuento', notes)
@@ -227,11 +238,4 @@ function discountFacts(
     ...promotions.map((row, at) => fields('fee', row.text('nombre'), amounts.promotions[at], row)),
     ...(amounts.manual === 0 ? [] : [fields('fee', LINE_DISCOUNT, amounts.manual)]),
   ]
-}
-
-/** A status by its Spanish label or its name, with or without wc-; completed where there is none. */
-function statusOf(text: string): string {
-  if (text === '') return 'wc-completed'
-  const known = Object.entries(STATUS_LABELS).find(([, label]) => folded(label) === folded(text))?.[0]
-  return known ?? `wc-${folded(text.replace(/^wc-/, '')).replaceAll(' ', '-')}`
 }

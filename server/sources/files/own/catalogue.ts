@@ -8,8 +8,8 @@ import {
 import { foldedEmail } from '#server/domain/folded.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { indexable } from '#server/ingest/notes.ts'
-import { type CsvContext, UNDATED } from './orders.ts'
-import type { Row } from './table.ts'
+import { type OwnContext, UNDATED } from './orders.ts'
+import type { Row } from './row.ts'
 import { amount, dateTime, id, units } from './values.ts'
 
 export const productOf = (row: Row): ProductFact => ({
@@ -29,7 +29,7 @@ export const productOf = (row: Row): ProductFact => ({
   category_ids: [],
 })
 
-export function customerOf(row: Row, { clock, notes }: Pick<CsvContext, 'clock' | 'notes'>): CustomerFact {
+export function customerOf(row: Row, { clock, notes }: Pick<OwnContext, 'clock' | 'notes'>): CustomerFact {
   const cut = (text: string, field: string) => indexable(text, field, notes)
   const registered = dateTime(row, 'alta', clock)
   const company = cut(row.text('empresa'), 'empresa')
