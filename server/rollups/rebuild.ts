@@ -7,8 +7,8 @@ import { rebuildFirstMonths } from './rebuild-first-months.ts'
 import { fillPurchases, rebuildPurchases } from './rebuild-purchases.ts'
 import { rebuildServedAccounts } from './rebuild-served-accounts.ts'
 
-/** Larger passes make distinct counts outgrow the processor's caches. */
-const ORDERS_PER_PASS = 125_000
+/** Larger passes make distinct counts outgrow the processor's caches, and windows over their orders take a kilobyte each. */
+const ORDERS_PER_PASS = 40_000
 
 /** PostgreSQL uses one processor per connection; two leave room for other queries. */
 const WORKERS = { duckdb: 1, postgres: 2 } as const

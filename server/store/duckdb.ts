@@ -47,8 +47,8 @@ const CONNECTION_SETTINGS = `
   set streaming_buffer_size = '100KB';
 `
 
-/** Each checkpoint rewrites the last row group of every table; the default of 16 MB costs an import three of them. */
-const BULK_CHECKPOINT_THRESHOLD = '128MB'
+/** Rows stay in memory until a checkpoint, twice as large as in the log; each one rewrites the last row group of every table. */
+const BULK_CHECKPOINT_THRESHOLD = '32MB'
 const BULK_DISK_RESERVE = 4 * DISK_RESERVE
 
 export async function openDuckDb(options: DuckDbOptions = {}): Promise<Store> {
