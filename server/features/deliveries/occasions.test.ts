@@ -1,12 +1,19 @@
 // What a mail says of its moment: late, before a period has data, while it runs, and of rows that a limit leaves out.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { writeBackup } from '#server/copies/backup.ts'
+import { restoreBackup } from '#server/copies/restore.ts'
+import { folderStorage } from '#server/copies/storage.ts'
 import { accountByEmail } from '#server/features/account/accounts.ts'
 import { smtpMailer } from '#server/outbox/mail.ts'
+import { openStore } from '#server/store/open.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, signIn, type TestApp, testApp } from '#test/app.ts'
-import { describeOneEngine } from '#test/engines.ts'
+import { describeOneEngine, testEngine } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
-import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+import { openSmallShop, SMALL_SHOP } from '../../../fixtures/open-small-shop.ts'
 
 describeOneEngine('the occasion of a delivery', (engine) => {
   let store: Store
@@ -258,5 +265,111 @@ describeOneEngine('the occasion of a delivery', (engine) => {
     const cut = text.split('\r\n').filter((line) => line.includes('días'))
     // May 2026 begins on a Friday and ends on a Sunday.
     expect(cut.map((line) => line.split(' | ')[0])).toEqual(['27/4/2026, 3 días'])
+  })
+})
+
+/** A delivery of this month to its owner, and the subjects of the mails that a look at each of these times writes. */
+async function subjectsOf(app: TestApp, mails: MailServer, look: () => Promise<void>): Promise<string[]> {
+  mails.reset()
+  await look()
+  await app.outbox.settled()
+  const plain = mails.received.map(({ subject, text }) =>
+    `${subject}${/correspondía al ([^.]*)/.exec(text.replaceAll('\u00a0', ' '))?.[0] ?? ''}`.replaceAll(
+      '\u00a0',
+      ' ',
+    ),
+  )
+  mails.reset()
+  return plain
+}
+
+const THIS_MONTH = { name: 'Cierre', question: 'measures=net_sale&period=this_month', attachment: 'none' }
+
+async function deliverTo(app: TestApp, store: Store, schedule: object): Promise<void> {
+  const own = await accountByEmail(store, ACCOUNTS.superAdmin)
+  const body = { ...THIS_MONTH, recipients: [own?.user_id], ...schedule }
+  const made = await app.post('/api/deliveries', body, 'superAdmin')
+  expect([made.statusCode, made.body]).toEqual([200, expect.anything()])
+}
+
+describeOneEngine('deliveries at the hours that clocks skip and repeat', (engine) => {
+  test.each([
+    ['skipped', '2026-03-28', ['29/3/2026', '30/3/2026']],
+    ['repeated', '2026-10-24', ['25/10/2026', '26/10/2026']],
+  ])('are one mail a day where 02:30 is %s', async (_, from, days) => {
+    const mails = await startMailServer()
+    const store = await openSmallShop(engine)
+    let clock = Date.parse(`${from}T12:00:00Z`)
+    const app = await testApp(store, {
+      ...{ mail: smtpMailer(mails.url), publicUrl: 'https://gondola.example', timeZone: 'Europe/Madrid' },
+      now: () => new Date(clock),
+    })
+    await deliverTo(app, store, { every: 'day', at_time: '02:30' })
+    const sent: string[] = []
+    for (let step = 0; step < 3 * 38; step++) {
+      clock += 20 * 60_000
+      sent.push(...(await subjectsOf(app, mails, async () => app.outbox.kick())))
+    }
+    const month = from === '2026-03-28' ? 'marzo' : 'octubre'
+    expect(sent).toEqual(days.map((day) => `Venta neta de ${month}, en curso al ${day}: sin datos`))
+    await app.close()
+    await mails.close()
+  })
+})
+
+describe('a backup that is restored while a delivery is due', () => {
+  const engine = testEngine('duckdb')
+
+  test.each([
+    ['before the mail', '2026-05-31T12:00:00Z', '2026-06-03T12:00:00Z', 1],
+    ['before the mail, put in place before midnight', '2026-05-31T12:00:00Z', '2026-06-01T02:40:00Z', 1],
+    ['after the mail', '2026-06-01T03:00:00Z', '2026-06-03T12:00:00Z', 0],
+  ])('%s speaks of its occasion, once', async (_, backedUp, restored, count) => {
+    const mails = await startMailServer()
+    const folder = mkdtempSync(join(tmpdir(), 'gondola-restored-'))
+    const place = await engine.place(SMALL_SHOP)
+    let clock = '2026-05-30T12:00:00Z'
+    const now = () => new Date(clock)
+    const copies = {
+      ...{ place, storage: folderStorage(join(folder, 'backups')), workFolder: join(folder, 'work') },
+      ...{ key: undefined, now, dataDir: place.dataDir ?? '' },
+    }
+    const running = async () => {
+      const store = await openStore(place)
+      const options = { mail: smtpMailer(mails.url), publicUrl: 'https://gondola.example' }
+      return { store, app: await testApp(store, { ...options, now }) }
+    }
+    const lookAt = (app: TestApp, time: string) =>
+      subjectsOf(app, mails, async () => {
+        clock = time
+        app.outbox.kick()
+      })
+    const first = await running()
+    await deliverTo(first.app, first.store, { every: 'month', on_day: 31, at_time: '23:30' })
+    const times = ['2026-06-01T02:31:00Z', backedUp].sort()
+    for (const time of times) {
+      const sent = await lookAt(first.app, time)
+      expect(sent.length).toBe(time === '2026-06-01T02:31:00Z' ? 1 : 0)
+      if (time === backedUp) await writeBackup({ ...copies, store: first.store })
+    }
+    await first.app.close()
+    await first.store.close()
+
+    clock = restored
+    await restoreBackup(copies, { force: true })
+    const second = await running()
+    const sent = [
+      ...(await lookAt(second.app, restored)),
+      ...(await lookAt(second.app, '2026-06-05T12:00:00Z')),
+    ]
+    expect(sent).toHaveLength(count)
+    for (const subject of sent) {
+      expect(subject).toMatch(/^Venta neta de mayo: \$ 383,4/)
+      expect(subject.includes('correspondía al 31/5/2026 a las 23:30')).toBe(restored > '2026-06-02')
+    }
+    await second.app.close()
+    await second.store.close()
+    await mails.close()
+    rmSync(folder, { recursive: true })
   })
 })
