@@ -8,8 +8,18 @@ export const OPENED_VIEW = 'saved'
 export const EXPLORE_PATH = '/analysis/explore'
 export const GOALS_PATH = '/analysis/goals'
 export const WEEK_PATH = '/analysis/week'
+/** As its route has it; the path itself names a distributor. */
+export const PROFILE_PATH = '/distributors/distributors-details/$dist_id/profile'
 /** Screens with reports of their own, which mails can hold besides questions and tables. */
-export const REPORTED_PATHS: readonly string[] = [GOALS_PATH, WEEK_PATH]
+export const REPORTED_PATHS: readonly string[] = [GOALS_PATH, WEEK_PATH, PROFILE_PATH]
+
+/** The distributor of a Ficha, as the path has it; undefined for other screens. */
+export const profileIdIn = (path: string): string | undefined =>
+  /^\/distributors\/distributors-details\/([^/]+)\/profile\/?$/.exec(path)?.[1]
+
+/** The screen of a path that has a report of its own, as in `REPORTED_PATHS`. */
+export const reportedPath = (path: string): string | undefined =>
+  profileIdIn(path) === undefined ? REPORTED_PATHS.find((one) => one === path) : PROFILE_PATH
 
 const ADDRESS = /^\/(?![/\\])[^\s\\<>"\p{Cc}]*$/u
 

@@ -26,7 +26,8 @@ const question = z.string().max(20_000).nullable().meta({
   example: 'measures=net_sale&by=distributor&period=last_month&compare=previous',
 })
 const address = z.string().max(2_000).refine(isScreenAddress, 'must be a screen').nullable().meta({
-  description: 'Path and query of a screen: that of `table`, or /analysis/goals or /analysis/week',
+  description:
+    'Path and query of a screen: that of `table`, or /analysis/goals, /analysis/week or the Ficha of a distributor',
   example: null,
 })
 const table = tableCall.nullable().meta({

@@ -59,11 +59,15 @@ export interface ScreenReport {
   readonly tables: readonly ReportTable[]
   /** The attached file, its name without extension; undefined: no file. */
   readonly file: (ReportTable & { readonly name: string }) | undefined
+  /** A PDF that goes with the file. */
+  readonly sheet?: () => Promise<{ readonly name: string; readonly bytes: Buffer }>
   /** The month on screen; null if the address says all. */
   readonly month: Month | null
 }
 
 export interface ScreenAsked {
+  /** Of the address. */
+  readonly path: string
   readonly query: URLSearchParams
   readonly reader: Principal
   /** The moment that the report speaks of. */

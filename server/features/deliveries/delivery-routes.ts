@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { queryOfAddress } from '#contract/address.ts'
+import { pathOf, queryOfAddress } from '#contract/address.ts'
 import * as calls from '#contract/deliveries.ts'
 import { MAX_DELIVERIES } from '#contract/limits.ts'
 import type { AdminApp } from '#server/http/app.ts'
@@ -110,8 +110,9 @@ async function readSource(
   const at = app.now()
   if ('question' in source) return deps.ask(source.question, principal, versions)
   if ('table' in source) return readTable(app, source.table, { principal, versions, at })
-  const query = queryOfAddress(source.address)
-  return app.screenReports.get(source.screen)?.({ query, reader: principal, versions, at })
+  const { address } = source
+  const asked = { path: pathOf(address), query: queryOfAddress(address), reader: principal, versions, at }
+  return app.screenReports.get(source.screen)?.(asked)
 }
 
 async function save({ now, timeZone }: AdminApp, tx: Queries, { body, principal }: Save): Promise<number> {

@@ -1,6 +1,6 @@
 // Creates the mail of a delivery for one recipient when its report is due.
 import { z } from 'zod'
-import { queryOfAddress } from '#contract/address.ts'
+import { pathOf, queryOfAddress } from '#contract/address.ts'
 import { fileSuffix } from '#contract/coverage.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { goneText } from '#server/figures/missing-values.ts'
@@ -118,6 +118,7 @@ async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise
     link: withMonth(source.address, report.month),
     coverage: await scopeCoverage(app.store, reader.scope),
     attach: file && (async (format) => (isWhole ? fileOf({ ...file, file: name ?? '' }, format) : undefined)),
+    sheet: report.sheet,
     pictures: [],
     write: (frame) => screenMail(report, frame),
   })
@@ -149,6 +150,8 @@ interface Contents {
   readonly coverage: readonly string[]
   /** Undefined: nothing to attach; its result is undefined for a file that is too large. */
   readonly attach: ((format: 'csv' | 'xlsx') => Promise<Attachment | undefined>) | undefined
+  /** Attached beside the file, where the reader may have one. */
+  readonly sheet?: ScreenReport['sheet']
   readonly pictures: readonly Attachment[]
   readonly write: (frame: MailFrame) => {
     readonly subject: string
@@ -160,10 +163,11 @@ interface Contents {
 /** What every mail of a delivery has: its moment, whom it concerns, the file where the reader may have one, the way out. */
 async function framed({ app, deps, wanted, owner }: Made, contents: Contents): Promise<MailContent> {
   const { delivery, reader, occasion } = wanted
-  const { attach, pictures, write } = contents
+  const { attach, sheet, pictures, write } = contents
   const mayExport = may(reader, 'export')
   const format = mayExport && delivery.attachment !== 'none' ? delivery.attachment : undefined
   const attachment = format && (await attach?.(format))
+  const sheets = format && sheet ? [sheetFile(await sheet())] : []
   const onClock = wallClock(app.timeZone)
   const unsubscribe = `${deps.publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(delivery, reader.userId)}`
   const frame = {
@@ -174,10 +178,14 @@ async function framed({ app, deps, wanted, owner }: Made, contents: Contents): P
     link: deps.publicUrl + contents.link,
   }
   const { text, html } = write({ ...frame, fileNote: DELIVERY_TEXT.fileTooLarge })
-  const attachments = [...pictures, ...(attachment ? [attachment] : [])]
+  const attachments = [...pictures, ...sheets, ...(attachment ? [attachment] : [])]
   const own = { ...write(frame), attachments, unsubscribe, rights: permissionFingerprint(reader) }
-  return attachment ? { ...own, withoutFile: { text, html } } : own
+  return attachment || sheets.length > 0 ? { ...own, withoutFile: { text, html } } : own
 }
+
+const sheetFile = ({ name, bytes }: { name: string; bytes: Buffer }): Attachment => ({
+  ...{ filename: name, type: 'application/pdf', base64: bytes.toString('base64') },
+})
 
 /** Reads what the reader of the mail sees on a screen or in a table. */
 async function reportOf(
@@ -190,7 +198,8 @@ async function reportOf(
     return tableReport(app, { table: source.table, name }, { principal: reader, versions, at })
   const read = app.screenReports.get(source.screen)
   if (!read) throw badRequest('address', 'has no figures')
-  return read({ query: queryOfAddress(source.address), reader, at, versions })
+  const { address } = source
+  return read({ path: pathOf(address), query: queryOfAddress(address), reader, at, versions })
 }
 
 async function figuresOf(app: AdminApp, deps: ReportDeps, text: string, wanted: Wanted): Promise<Figures> {

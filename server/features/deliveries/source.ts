@@ -1,5 +1,5 @@
 // What a delivery shows: a question, the table of a call, or a screen that is more than one of these.
-import { EXPLORE_PATH, pathOf, queryOfAddress } from '#contract/address.ts'
+import { EXPLORE_PATH, pathOf, queryOfAddress, reportedPath } from '#contract/address.ts'
 import type { Figures } from './figures.ts'
 import type { Delivery } from './store.ts'
 
@@ -27,7 +27,8 @@ export function sourceOf(
 ): Source | undefined {
   if (address === null) return { question: question ?? '', address: `${EXPLORE_PATH}?${question}` }
   const path = pathOf(address)
-  if (screens.has(path)) return { screen: path, address }
+  const screen = reportedPath(path)
+  if (screen !== undefined && screens.has(screen)) return { screen, address }
   if (question !== null && every === 'week' && path !== EXPLORE_PATH) {
     const ofWeek = lastWeekOf(question)
     if (ofWeek) return ofWeek

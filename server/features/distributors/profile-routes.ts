@@ -1,5 +1,6 @@
 // The Ficha of a distributor, and the lists behind its figures.
 
+import { PROFILE_PATH } from '#contract/address.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { PROFILE_MONTHS_BEFORE } from '#contract/lists/profile.ts'
 import { lastMonths, type Month } from '#contract/month.ts'
@@ -17,6 +18,7 @@ import { envelope, register } from '#server/http/route.ts'
 import { EVERY_MONTH, freshnessOf, readsOf, sendUncached } from '#server/http/send-json.ts'
 import { withBudget } from '#server/store/cancellation.ts'
 import type { Reads } from '#server/store/store.ts'
+import { mailedProfile, sheetName } from './mailed-profile.ts'
 import { profileOf } from './profile.ts'
 import { type ProfileAsked, profileCustomers, profileProducts } from './profile-rows.ts'
 import { distributor } from './queries.ts'
@@ -28,11 +30,9 @@ const reads = ['dimensions', EVERY_MONTH]
 
 const profileReads = [...reads, GOALS_VERSION, NOTES_VERSION]
 
-export const sheetName = (distId: string, month: Month) =>
-  `ficha_${distId.replace(/[^\w-]+/g, '_')}_${month}.pdf`
-
 export function profileRoutes(app: App): void {
   const { store } = app
+  app.screenReports.set(PROFILE_PATH, (asked) => mailedProfile(app, asked))
 
   monthRoute(
     app,

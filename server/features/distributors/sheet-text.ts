@@ -56,3 +56,14 @@ export const SHEET_TEXT = {
   peersOf: (selling: number, peers: number) => `${integer(selling)} de ${integer(peers)}`,
   notes: 'Notas',
 } as const
+
+export const MAILED_TEXT = {
+  title: (name: string, month: string) => `Ficha de ${name}, ${month}`,
+  running: (month: string, day: string) => `${month}, en curso al ${day}`,
+  noData: 'sin datos',
+  noDataNote: 'Todavía no hay órdenes de ese mes en Góndola: las cifras no son ceros de venta.',
+  figure: 'Cifra',
+  value: 'Valor',
+  change: 'Cambio',
+  note: 'Nota',
+} as const

@@ -9,7 +9,7 @@ import { may, type Principal } from '#server/http/principal.ts'
 import { questionOfView } from './question.ts'
 import type { View } from './store.ts'
 
-const DISTRIBUTOR_PAGE = /^\/distributors\/distributors-details\/([^/]+)\/?$/
+const DISTRIBUTOR_PAGE = /^\/distributors\/distributors-details\/([^/]+)(?:\/profile)?\/?$/
 
 function filtersOf(view: View): readonly Filter[] {
   const path = pathOf(view.address)

@@ -3,7 +3,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pathOf, REPORTED_PATHS } from '#contract/address.ts'
+import { PROFILE_PATH, pathOf, reportedPath } from '#contract/address.ts'
 import type { OwnDelivery } from '#contract/deliveries.ts'
 import { LAST_DAY } from '#contract/delivery-days.ts'
 import { call, useCall } from '#web/api/call.ts'
@@ -49,7 +49,11 @@ const hasFixedDays = (what: string): boolean =>
 
 /** A question, or the path of a screen, in words. */
 const wordsOf = (what: string): string =>
-  READY.find((one) => one.what === what)?.label ?? (what.startsWith('/') ? texts.goals : questionWords(what))
+  READY.find((one) => one.what === what)?.label ??
+  (what.startsWith('/') ? screenWords(what) : questionWords(what))
+
+const screenWords = (address: string): string =>
+  reportedPath(pathOf(address)) === PROFILE_PATH ? texts.profile : texts.goals
 
 const questionIn = (address: string): string => address.slice(address.indexOf('?') + 1).trim()
 
@@ -191,6 +195,7 @@ export default function DeliveryForm({ delivery, asked = null, onSaved, onClose 
 /** What the mail leaves out, or chooses itself. */
 function noteOf({ what, every }: Values, { question }: Asked): string | undefined {
   if (what === TABLE) return every === 'week' && question !== null ? texts.weekNote : texts.tableNote
+  if (reportedPath(pathOf(what)) === PROFILE_PATH) return texts.profileNote
   return hasFixedDays(what) ? texts.fixedDays : undefined
 }
 
@@ -202,7 +207,7 @@ function What({ form, given }: { form: Form; given: Asked }) {
   const own = (views.data?.data ?? [])
     .filter(
       (view) =>
-        view.question !== null || view.table !== null || REPORTED_PATHS.includes(pathOf(view.address)),
+        view.question !== null || view.table !== null || reportedPath(pathOf(view.address)) !== undefined,
     )
     .map(({ id, name }) => ({ value: `view:${id}`, label: `${texts.views}: ${name}` }))
   const isOther = table === null && current !== null && !ready.some(({ value }) => value === current)

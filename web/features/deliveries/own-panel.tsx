@@ -115,7 +115,7 @@ function useAsked(): [Asked | null, () => void] {
     table: table ?? null,
     address: address ?? null,
   }
-  const isAsked = asked.question !== null || asked.table !== null
+  const isAsked = [asked.question, asked.table, asked.address].some((one) => one !== null)
   const forget = () => {
     const nothing = Object.fromEntries(ASKED.map((one) => [one, undefined]))
     if (isAsked)

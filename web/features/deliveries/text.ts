@@ -50,6 +50,9 @@ export const text = {
     what: 'Qué se manda',
     views: 'Vista',
     goals: 'Metas',
+    profile: 'Ficha del distribuidor',
+    profileNote:
+      'Cada correo trae la ficha del último mes cerrado, en PDF, y las órdenes del distribuidor, sin nombres ni e-mails de clientes.',
     tableOfScreen: 'Tabla de una pantalla',
     tableNamed: (name: string) => `Tabla: ${name}`,
     tableNote: 'Cada correo trae el último mes con datos, sin nombres ni e-mails de clientes.',

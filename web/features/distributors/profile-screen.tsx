@@ -9,6 +9,7 @@ import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, units } from '#web/text/format.ts'
 import { FourCards, Halves, Page } from '#web/ui/page.tsx'
+import { MailLink } from './mail-link.tsx'
 import { ProfileCourse } from './profile-course.tsx'
 import { ProfileList } from './profile-list.tsx'
 import {
@@ -52,7 +53,12 @@ export default function ProfileScreen() {
         name={profile?.dist_name}
         id={dist_id}
         failed={state.isError}
-        actions={<SheetButton distId={dist_id} />}
+        actions={
+          <>
+            <SheetButton distId={dist_id} />
+            <MailLink distId={dist_id} name={profile?.dist_name ?? dist_id} />
+          </>
+        }
       />
       <ReportTabs id={dist_id} />
       <CardsOfCall

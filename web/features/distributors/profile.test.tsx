@@ -5,7 +5,7 @@ import type { Resume } from '#contract/distributors.ts'
 import type { DistributorProfile } from '#contract/profile.ts'
 import { openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf } from '#test/web/network.ts'
-import { counted, plain, region, rowsText } from '#test/web/tables.ts'
+import { counted, plain, region, rowsText, savedFile } from '#test/web/tables.ts'
 import { integer, money, percent } from '#web/text/format.ts'
 
 const MONTH = '2026-10'
@@ -79,4 +79,19 @@ it('says that an empty month has no orders, and that a distributor is unknown', 
   await within(await region('Por qué')).findByText(`No hubo ordenes de ${dist_name} en junio 2020`)
   await openApp(`${LIST}/nadie/profile?month=${MONTH}`)
   await screen.findByText(/No hay un distribuidor con el Dist ID nadie/)
+})
+
+it('saves the sheet as a PDF, and offers it as a monthly mail', async () => {
+  const { dist_id, dist_name } = await largest()
+  const user = await openApp(`${LIST}/${dist_id}/profile?month=${MONTH}`)
+  const button = await screen.findByRole('button', { name: 'PDF' })
+  const { name, content } = await savedFile(() => user.click(button))
+  expect(name).toBe(`ficha_${dist_id}_${MONTH}.pdf`)
+  expect(await content.slice(0, 5).text()).toBe('%PDF-')
+  await user.click(screen.getByRole('link', { name: 'Enviar' }))
+  const form = await screen.findByRole('dialog', { name: 'Nuevo envío' })
+  const what = within(form).getByLabelText<HTMLSelectElement>('Qué se manda')
+  expect(what.value).toBe(`${LIST}/${dist_id}/profile`)
+  expect(what.selectedOptions[0]?.textContent).toBe('Ficha del distribuidor')
+  expect(within(form).getByLabelText('Nombre')).toHaveProperty('value', `Ficha de ${dist_name}`)
 })

@@ -1,0 +1,123 @@
+// The Ficha by mail, as a reader sees it: its sheet as a PDF and in words, and the orders of the distributor as a file.
+import { profileIdIn } from '#contract/address.ts'
+import { column } from '#contract/columns.ts'
+import { addMonths, comparedMonth, isMonth, type Month, monthAt, monthBounds } from '#contract/month.ts'
+import type { ProfileSheet } from '#contract/profile.ts'
+import { dayWords, isUnfinished } from '#contract/questions/periods.ts'
+import { decoded } from '#server/domain/decoded.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
+import { hasOrders } from '#server/figures/data-end.ts'
+import type { App } from '#server/http/app.ts'
+import { comparedSpan } from '#server/http/compare-months.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { ReportTable, ScreenAsked, ScreenReport } from '#server/http/mailed.ts'
+import { may } from '#server/http/principal.ts'
+import { readTable } from '#server/http/table-calls.ts'
+import { type ProfileCall, profileOf } from './profile.ts'
+import { monthName, sheetOf } from './sheet.ts'
+import { pdfOf } from './sheet-pdf.ts'
+import { MAILED_TEXT as text } from './sheet-text.ts'
+
+export const sheetName = (distId: string, month: Month) =>
+  `ficha_${distId.replace(/[^\w-]+/g, '_')}_${month}.pdf`
+
+/** Throws a 403 where the reader may not see the distributor. */
+export async function mailedProfile(app: App, asked: ScreenAsked): Promise<ScreenReport> {
+  const { reader } = asked
+  const distId = decoded(profileIdIn(asked.path) ?? '')
+  if (!may(reader, 'view:distributors')) throw new HttpError('forbidden')
+  const call = await callOf(app, distId, asked)
+  const { month, now, today } = call
+  const days = { from: monthBounds(month).from_date, to: monthBounds(month).to_date }
+  const isRunning = isUnfinished(days, now)
+  const whole = sheetOf(await seen(app, call), month, today)
+  const sheet = isRunning ? withoutFalls(whole) : whole
+  const title = text.title(
+    sheet.title,
+    isRunning ? text.running(monthName(month), dayWords(today)) : monthName(month),
+  )
+  if (!(await hasOrders(app.store, days)))
+    return { title, news: text.noData, notes: [text.noDataNote], tables: [], file: undefined, month }
+  return {
+    ...{ title, news: '', notes: [sheet.subtitle, ...sheet.why], month },
+    tables: tablesOf(sheet),
+    file: may(reader, 'view:orders') ? await ordersOf(app, distId, month, asked) : undefined,
+    sheet: async () => ({
+      name: sheetName(distId, month),
+      bytes: await pdfOf(sheet),
+    }),
+  }
+}
+
+/** The month of the address, else the last closed one that has data. */
+async function callOf(
+  app: App,
+  dist_id: string,
+  { query, reader, at, versions }: ScreenAsked,
+): Promise<ProfileCall> {
+  const named = query.get('month') ?? ''
+  const closed = addMonths(monthAt(at, app.timeZone), -1)
+  const latest = await app.latestMonth()
+  const month = isMonth(named) ? named : latest < closed ? latest : closed
+  const compare = query.get('compare') === 'year' ? 'year' : 'previous'
+  const days = query.get('days') === 'all' ? 'all' : 'same'
+  const now = wallClock(app.timeZone)(at.toISOString())
+  return {
+    ...{ params: { dist_id }, principal: reader, scope: reader.scope, versions, month, now },
+    today: now.slice(0, 10),
+    compared: await comparedSpan(app, month, comparedMonth(month, compare), days, versions),
+  }
+}
+
+async function seen({ store }: App, call: ProfileCall) {
+  try {
+    return await profileOf(store, call)
+  } catch (error) {
+    throw error instanceof HttpError && error.status === 404 ? new HttpError('forbidden') : error
+  }
+}
+
+const FACTS = [column('label', text.figure), column('value', text.value), column('change', text.change)]
+
+const tablesOf = ({ headline, blocks }: ProfileSheet): ReportTable[] => [
+  { columns: FACTS, rows: headline },
+  ...blocks.flatMap(({ title, facts, table, lines }): ReportTable[] => [
+    ...(facts.length > 0 ? [{ title, columns: FACTS, rows: facts }] : []),
+    ...(table
+      ? [
+          {
+            ...(facts.length === 0 && { title }),
+            columns: table.head.map((words, index) => column(String(index), words)),
+            rows: table.rows.map((cells) => Object.fromEntries(cells.entries())),
+          },
+        ]
+      : []),
+    ...(lines.length > 0
+      ? [{ title, columns: [column('line', text.note)], rows: lines.map((line) => ({ line })) }]
+      : []),
+  ]),
+]
+
+/** With the space that numbers have before it. */
+const FALLEN = '-100,0\u00a0%'
+
+/** Nothing yet is no fall, while days are still to come. */
+function withoutFalls(sheet: ProfileSheet): ProfileSheet {
+  const shown = (facts: ProfileSheet['headline']) =>
+    facts.map((fact) => (fact.change === FALLEN ? { ...fact, change: null } : fact))
+  return {
+    ...sheet,
+    headline: shown(sheet.headline),
+    why: sheet.why.filter((line) => !line.includes(FALLEN)),
+    blocks: sheet.blocks.map((block) => ({ ...block, facts: shown(block.facts) })),
+  }
+}
+
+/** Its orders of every status, without names and e-mails. */
+async function ordersOf(app: App, distId: string, month: Month, { reader, versions, at }: ScreenAsked) {
+  const query = new URLSearchParams({ start_date: month, status: 'TODOS', only_dist_id: distId })
+  const { columns, rows, total } = await readTable(app, `/api/orders?${query}`, {
+    ...{ principal: reader, versions, at },
+  })
+  return { columns, rows, total, name: `ordenes_${distId.replace(/[^\w-]+/g, '_')}_${month}` }
+}
