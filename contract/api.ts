@@ -4,6 +4,7 @@ import * as administration from './administration.ts'
 import * as alerts from './alerts/calls.ts'
 import * as analytics from './analytics.ts'
 import * as apiTokens from './api-tokens.ts'
+import * as benefitEffect from './benefit-effect.ts'
 import * as benefits from './benefits.ts'
 import * as boards from './boards.ts'
 import * as buyers from './buyers.ts'
@@ -75,6 +76,7 @@ const areas = [
   benefits,
   customers,
   buyers,
+  benefitEffect,
   performance,
   order,
   orders,

@@ -18,6 +18,7 @@ import type { LoginOptions } from './features/account/sign-in.ts'
 import { alertRoutes } from './features/alerts/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
+import { effectRoutes } from './features/benefits/effect-routes.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
 import { boardRoutes } from './features/boards/routes.ts'
 import { buyerRoutes } from './features/buyers/routes.ts'
@@ -338,6 +339,7 @@ function registerRoutes(
   customerRoutes(app)
   buyerRoutes(app)
   benefitRoutes(app)
+  effectRoutes(app)
   reportRoutes(app)
   questionRoutes(app)
   weekScreen(app)

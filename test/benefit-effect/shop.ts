@@ -45,6 +45,8 @@ export const CHANGES = {
   none: { baskets: 1, extra: 0, lost: 0, discount: 0 },
   gain: { baskets: 1.15, extra: 0.3, lost: 0, discount: 0.1 },
   loss: { baskets: 1, extra: 0, lost: 0.35, discount: 0.3 },
+  strongGain: { baskets: 1.3, extra: 0.8, lost: 0, discount: 0.1 },
+  strongLoss: { baskets: 0.9, extra: 0, lost: 0.8, discount: 0.5 },
 } as const satisfies Record<string, Change>
 export type ChangeName = keyof typeof CHANGES
 
@@ -66,6 +68,8 @@ export interface ShopStory {
   readonly peak: number
   /** Factor of the amount of an order. */
   readonly basket: (draws: Draws, day: number) => number
+  /** Days of the orders, where they do not come by chance. */
+  readonly days?: (draws: Draws, buyer: BuyerStory) => number[]
   /** Days on which the promotion runs. */
   readonly runs: readonly [from: number, until: number]
 }
@@ -95,23 +99,29 @@ export function shopOf(story: ShopStory, change: Change, seed: number): Promoted
 }
 
 const spent = (placed: readonly Placed[], first: number) =>
-  placed.reduce(
-    (sum, { day, cents }) => (day >= first && day <= first + DAYS_AFTER ? sum + cents : sum),
-    0,
-  )
+  placed.reduce((sum, { day, cents }) => (day >= first && day <= first + DAYS_AFTER ? sum + cents : sum), 0)
 
 function ordersOf(story: ShopStory, told: BuyerStory, draws: Draws): Placed[] {
   const [from, until] = [Math.max(FIRST_DAY, told.from), Math.min(LAST_DAY, told.until)]
   if (until < from) return []
-  const most = draws.poisson(told.rate * story.peak * (until - from + 1))
-  const days = Array.from({ length: most }, () => from + draws.below(until - from + 1))
-    .filter((day) => draws.uniform() < story.season(day, told) / story.peak)
-    .sort((one, other) => one - other)
+  const days = story.days?.(draws, told) ?? daysByChance(story, told, draws, [from, until])
   return days.map((day) => ({
     day,
     cents: Math.max(100, Math.round(told.cents * story.basket(draws, day))),
     uses: day >= story.runs[0] && day <= story.runs[1] && draws.uniform() < told.use,
   }))
+}
+
+function daysByChance(
+  { season, peak }: ShopStory,
+  told: BuyerStory,
+  draws: Draws,
+  [from, until]: readonly [number, number],
+): number[] {
+  const most = draws.poisson(told.rate * peak * (until - from + 1))
+  return Array.from({ length: most }, () => from + draws.below(until - from + 1))
+    .filter((day) => draws.uniform() < season(day, told) / peak)
+    .sort((one, other) => one - other)
 }
 
 function changed(

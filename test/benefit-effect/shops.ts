@@ -67,7 +67,11 @@ const tails: ShopStory = {
   size: 2600,
   buyer: (draws) => {
     const size = draws.normal()
-    return { ...plain(draws), cents: 1_500_000 * Math.exp(0.9 * size), use: 0.25 / (1 + Math.exp(-1.5 * size)) }
+    return {
+      ...plain(draws),
+      cents: 1_500_000 * Math.exp(0.9 * size),
+      use: 0.25 / (1 + Math.exp(-1.5 * size)),
+    }
   },
   basket: (draws) => 0.55 * (1 - draws.uniform()) ** (-1 / 2.5),
 }
@@ -110,5 +114,30 @@ const cards: ShopStory = {
 /** Not many more users than are worth a word. */
 const small: ShopStory = { ...steady, size: 500, buyer: plain }
 
-export const SHOPS = { growing, seasonal, heavy, rare, tails, companies, standing, cards, small }
+/** Buyers come every week, fortnight, month or two, and not by chance; those who come often use it most. */
+const regular: ShopStory = {
+  ...steady,
+  size: 700,
+  buyer: (draws) => {
+    const every = draws.one([7, 15, 30, 60])
+    return {
+      ...{
+        from: FIRST_DAY,
+        until: LAST_DAY,
+        province: draws.one(PROVINCES),
+        company: draws.one(['', 'Arcor']),
+      },
+      ...{ rate: 1 / every, cents: draws.one([800_000, 2_000_000, 6_000_000]), use: every < 20 ? 0.3 : 0.1 },
+    }
+  },
+  basket: (draws) => draws.lognormal(0.25),
+  days: (draws, { rate }) => {
+    const days: number[] = []
+    let day = FIRST_DAY + draws.uniform() / rate
+    for (; day <= LAST_DAY; day += (0.8 + 0.4 * draws.uniform()) / rate) days.push(Math.floor(day))
+    return days
+  },
+}
+
+export const SHOPS = { growing, seasonal, heavy, rare, tails, companies, standing, cards, small, regular }
 export type ShopKind = keyof typeof SHOPS
