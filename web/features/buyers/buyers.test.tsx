@@ -1,6 +1,7 @@
 // Buyers over time on demo data: the heat map compared with its call, filters, the people and orders of a cell, roles.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { BenefitEffect, BenefitEffects } from '#contract/benefit-effect.ts'
 import type { CohortRow, Repurchase, Rfm } from '#contract/buyers.ts'
 import { RFM_SEGMENTS } from '#contract/lists/buyers.ts'
 import type { Performance } from '#contract/performance.ts'
@@ -119,6 +120,27 @@ describe('Grupos de clientes', () => {
 })
 
 describe('Rendimiento de beneficios', () => {
+  it('says what each benefit brought in the newest month that can be judged, and opens the comparison', async () => {
+    const { month, until, rows } = await dataOf<BenefitEffects>(`/api/benefits/effects?start_date=${MONTH}`)
+    const first = rows.find(({ verdict }) => verdict !== 'muy pocos casos')
+    if (!first || until === null) throw new Error('the demo has benefits with many users')
+    const asked = `start_date=${month}&sub_group=${encodeURIComponent(first.key)}`
+    const effect = await dataOf<BenefitEffect>(`/api/benefits/effect?${asked}`)
+    const user = await openApp(`/analysis/benefit-performance?month=${MONTH}`)
+    const table = await region('¿Rindió cada beneficio?')
+    await within(table).findByText(
+      new RegExp(`por primera vez en ${monthName(month)}.*faltan datos hasta el`),
+    )
+    const cells = (await rowsOf(table)).find(([label]) => label === first.label)
+    expect(cells?.slice(0, 3)).toEqual([first.label, first.verdict, plain(money(first.estimate ?? 0))])
+    await user.click(within(table).getByRole('button', { name: first.label }))
+    expect(searchParam('effect')).toBe(`sub_group:${first.key}`)
+    await screen.findByText((words) =>
+      plain(words).includes(`El descuento, ${plain(money(effect.discount))}, ya está restado`),
+    )
+    await counted(await region('La comparación'), rowsText(effect.groups.length))
+  })
+
   it('shows the average ticket with and without a benefit, and its products and orders', async () => {
     const { rows } = await dataOf<Performance>(`/api/benefits/performance?start_date=${MONTH}`)
     const [first] = rows.toSorted((one, other) => other.net - one.net)

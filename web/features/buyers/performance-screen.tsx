@@ -11,6 +11,7 @@ import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './buyers.module.css'
 import { Detail } from './detail.tsx'
+import { Effects } from './effects.tsx'
 import { PERFORMANCE_KEYS, PERFORMANCE_SPANS, performanceCall } from './queries.ts'
 import { text } from './text.ts'
 
@@ -52,6 +53,7 @@ export default function PerformanceScreen() {
           onChange={(next) => setSpan(next === '1' ? null : next)}
         />
       </div>
+      <Effects month={month} by={by} />
       <p className={shared.quiet}>{text.notACause}</p>
       <ClientList
         call="GET /api/benefits/performance"

@@ -52,3 +52,10 @@ export const PERFORMANCE_SPANS = [1, 3, 6, 12] as const
 
 export const performanceCall = (month: Month, by: PerformanceKey, months: number) =>
   ['GET /api/benefits/performance', { query: { start_date: month, by, months } }] as const
+
+/** Groups of benefits hold several, each judged for itself. */
+export const effectsCall = (month: Month, by: PerformanceKey) =>
+  [
+    'GET /api/benefits/effects',
+    { query: { start_date: month, by: by === 'promotion' ? 'promotion' : 'sub_group' } },
+  ] as const

@@ -1,6 +1,6 @@
 import { prefetch } from '#web/api/call.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { cohortsCall, NO_CHOICE, performanceCall, repurchaseCall, rfmCall } from './queries.ts'
+import { cohortsCall, effectsCall, NO_CHOICE, performanceCall, repurchaseCall, rfmCall } from './queries.ts'
 
 const shared = { section: 'customers', monthly: true, access: 'view:customers' } as const
 
@@ -45,6 +45,9 @@ export const buyersScreens: readonly Screen[] = [
       needs: 'view:scorecard',
     },
     load: () => import('./performance-screen.tsx'),
-    prefetch: ({ month }) => prefetch(...performanceCall(month, 'group', 1)),
+    prefetch: ({ month }) => {
+      prefetch(...performanceCall(month, 'group', 1))
+      prefetch(...effectsCall(month, 'group'))
+    },
   },
 ]

@@ -1,7 +1,18 @@
 import type { RfmSegment } from '#contract/lists/buyers.ts'
-import { integer } from '#web/text/format.ts'
+import { counted, integer, money, shortMoney } from '#web/text/format.ts'
 
 const buyers = (count: number) => (count === 1 ? '1 comprador' : `${integer(count)} compradores`)
+
+interface Brought {
+  readonly verdict: string
+  readonly estimate: number
+  readonly low: number
+  readonly high: number
+  readonly users: number
+  readonly bought: number
+  readonly expected: number
+  readonly discount: number
+}
 
 export const text = {
   firstOrder: 'Compradores según su primera orden',
@@ -121,4 +132,34 @@ export const text = {
   notACause:
     'Los dos tickets están uno al lado del otro para compararlos; la diferencia no quiere decir que el beneficio la cause: quien usa un beneficio también compra otras cosas, en otro momento y en otro lugar. Una orden con dos beneficios cuenta en los dos, así que las filas no suman.',
   products: 'Productos',
+
+  effects: '¿Rindió cada beneficio?',
+  effectsNote: (month: string) =>
+    `Quienes lo usaron por primera vez en ${month}, al lado de compradores parecidos que compraron los mismos días sin él: 60 días antes y 60 después.`,
+  notYet: (month: string, day: string) => `Para juzgar ${month} faltan datos hasta el ${day}.`,
+  noEffects: (month: string) => `Nadie usó un beneficio por primera vez en ${month}.`,
+  openEffect: (benefit: string) => `${benefit}: ver la comparación`,
+  effectOf: (benefit: string, month: string) => `${benefit}, primeros usos de ${month}`,
+  comparison: 'La comparación',
+  comparisonNote:
+    'Neto por usuario y por orden comparada. Lo esperado sin él sale de los comparados, según lo que cada uno compraba antes; las diferencias suman lo que trajo.',
+  noCompany: 'Sin empresa',
+  missing: (day: string) => `Faltan datos hasta el ${day}: los 60 días siguientes todavía no pasaron.`,
+  tooFew: (users: number, controls: number) =>
+    `${counted(users, 'usuario nuevo', 'usuarios nuevos')} y ${counted(controls, 'comprador parecido', 'compradores parecidos')}: con menos de 15 y 30 no se puede decir nada.`,
+  leftOut: (count: number) =>
+    count === 1
+      ? 'Otro usuario queda afuera: nadie de su empresa o provincia compró sin él.'
+      : `Otros ${integer(count)} usuarios quedan afuera: casi nadie de su empresa o provincia compró sin él.`,
+  brought: ({ verdict, estimate, low, high, users, bought, expected, discount }: Brought) =>
+    [
+      verdict === 'no se nota'
+        ? `No se nota: la diferencia de ${shortMoney(estimate)} puede ser casualidad.`
+        : estimate > 0
+          ? `Rindió: trajo ${shortMoney(estimate)} de neto.`
+          : `No rindió: costó ${shortMoney(-estimate)} de neto.`,
+      `En 80 de 100 casos, entre ${shortMoney(low)} y ${shortMoney(high)}.`,
+      `${counted(users, 'usuario nuevo compró', 'usuarios nuevos compraron')} ${money(bought)}, y sin él se esperaban ${money(expected)}.`,
+      `El descuento, ${money(discount)}, ya está restado.`,
+    ].join(' '),
 } as const

@@ -1,0 +1,133 @@
+// What each benefit brought in the newest month that can be judged, and the comparison behind it.
+import { CloseButton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { BenefitEffect, BenefitEffects } from '#contract/benefit-effect.ts'
+import { type EffectVerdict, effectColumns, effectGroupColumns } from '#contract/lists/benefit-effect.ts'
+import type { Month } from '#contract/month.ts'
+import { useCall } from '#web/api/call.ts'
+import { ClientList } from '#web/lists/list-table.tsx'
+import { date, monthName } from '#web/text/format.ts'
+import shared from '#web/ui/shared.module.css'
+import { Tag, type Tone } from '#web/ui/tag.tsx'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import css from './buyers.module.css'
+import { effectsCall, type PerformanceKey } from './queries.ts'
+import { text } from './text.ts'
+
+const TONES: Readonly<Record<EffectVerdict, Tone>> = {
+  rindió: 'good',
+  'no rindió': 'bad',
+  'no se nota': 'calm',
+  'muy pocos casos': 'calm',
+  'faltan datos': 'warning',
+}
+const DEFAULTS = { perPage: 10, orderBy: 'users', order: 'DESC' } as const
+const GROUP_DEFAULTS = { perPage: 25, orderBy: 'users', order: 'DESC' } as const
+
+export function Effects({ month, by }: { month: Month; by: PerformanceKey }) {
+  const state = useCall(...effectsCall(month, by))
+  const data = state.data?.data
+  const [, { query }] = effectsCall(month, by)
+  const [chosen, choose] = useSearchParam('effect', { step: true })
+  // A value of another dimension does not belong to this table.
+  const value = chosen?.startsWith(`${query.by}:`) ? chosen.slice(query.by.length + 1) : null
+  return (
+    <>
+      <ClientList
+        call="GET /api/benefits/effects"
+        query={query}
+        id="benefit-effects"
+        prefix="e_"
+        file={`efecto_de_beneficios_${data?.month ?? month}`}
+        title={text.effects}
+        subtitle={data && <Said data={data} month={month} />}
+        columns={effectColumns}
+        defaults={DEFAULTS}
+        state={state}
+        rows={data?.rows}
+        rowKey={({ key }) => key}
+        empty={data && text.noEffects(monthName(data.month))}
+        cells={{
+          label: ({ key, label }) => (
+            <button
+              type="button"
+              className={css.press}
+              title={text.openEffect(label)}
+              onClick={() => choose(`${query.by}:${key}`)}
+            >
+              {label}
+            </button>
+          ),
+          verdict: ({ verdict }) => <Tag tone={TONES[verdict]}>{verdict}</Tag>,
+        }}
+      />
+      {value === null || !data ? null : (
+        <Comparison
+          title={data.rows.find(({ key }) => key === value)?.label ?? value}
+          query={{ start_date: data.month, [query.by]: value }}
+          month={data.month}
+          onClose={() => choose(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const Said = ({ data, month }: { data: BenefitEffects; month: Month }) => (
+  <>
+    {text.effectsNote(monthName(data.month))}
+    {data.until === null ? null : ` ${text.notYet(monthName(month), date(data.until))}`}
+  </>
+)
+
+interface ComparisonProps {
+  title: string
+  query: { start_date: Month; promotion?: string; sub_group?: string }
+  month: Month
+  onClose: () => void
+}
+
+function Comparison({ title, query, month, onClose }: ComparisonProps) {
+  const state = useCall('GET /api/benefits/effect', { query })
+  const data = state.data?.data
+  const head = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another benefit
+  useEffect(() => {
+    // Chromium returns a promise here, which an effect must not return.
+    void head.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }, [title])
+  return (
+    <>
+      <div className={css.detail} ref={head}>
+        <h2>{text.effectOf(title, monthName(month))}</h2>
+        <CloseButton aria-label={text.closeCell} onClick={onClose} />
+      </div>
+      {data ? <p className={shared.message}>{sentence(data)}</p> : null}
+      <ClientList
+        call="GET /api/benefits/effect"
+        query={query}
+        id="benefit-effect"
+        prefix="g_"
+        file={`efecto_de_beneficio_${month}`}
+        title={text.comparison}
+        subtitle={text.comparisonNote}
+        columns={effectGroupColumns}
+        defaults={GROUP_DEFAULTS}
+        state={state}
+        rows={data?.groups}
+        rowKey={({ segment, province, company }) => JSON.stringify([segment, province, company])}
+        empty={data?.until ? text.missing(date(data.until)) : text.noEffects(monthName(month))}
+        cells={{ company: ({ company }) => company || text.noCompany }}
+      />
+    </>
+  )
+}
+
+function sentence(data: BenefitEffect): string {
+  const left = data.left_out === 0 ? '' : ` ${text.leftOut(data.left_out)}`
+  if (data.verdict === 'faltan datos') return text.missing(date(data.until ?? ''))
+  const { estimate, low, high, expected } = data
+  if (estimate === null || low === null || high === null || expected === null)
+    return text.tooFew(data.users, data.controls) + left
+  return text.brought({ ...data, estimate, low, high, expected }) + left
+}
