@@ -50,6 +50,17 @@ export async function lastDayOf(
   return row?.day ?? null
 }
 
+/** The same of all months. */
+export async function newestDay(store: Reads, today: string): Promise<string | null> {
+  const row = await store.one<{ day: string | null }>(
+    wholeShop(
+      isData,
+      sql`select max(order_date) as day from rollup_orders where order_date <= cast(${today} as date)`,
+    ),
+  )
+  return row?.day ?? null
+}
+
 /**
  * The last day with data of a period that is over, where the shop has later orders in the days compared with, or before:
  * what is missing was not read yet. Null: the period is complete.

@@ -4,7 +4,7 @@ import { EFFECT_DAYS } from '#contract/lists/benefit-effect.ts'
 import { addDays, addMonths, type Month, monthBounds, monthOf } from '#contract/month.ts'
 import { compareKeys } from '#contract/row-order.ts'
 import type { Reads } from '#server/store/store.ts'
-import { lastDayOf } from '../data-end.ts'
+import { newestDay } from '../data-end.ts'
 import { labelsOf } from '../labels.ts'
 import { buyersOf, type Compared, comparedOf } from './compared.ts'
 import { type Effect, effectOf } from './effect.ts'
@@ -14,8 +14,6 @@ import { segmentOf, type Trial } from './trials.ts'
 export interface AskedEffect extends Asked {
   /** Of the store's clock. */
   readonly today: string
-  /** Months with data. */
-  readonly months: readonly Month[]
 }
 
 const NO_USES: Uses = { firsts: [], later: new Map() }
@@ -29,8 +27,8 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 const STALE_DAYS = 14
 
 /** Whether orders until a day are known. */
-async function knownUntil(store: Reads, { today, months }: AskedEffect): Promise<(day: string) => boolean> {
-  const newest = await lastDayOf(store, months, today)
+async function knownUntil(store: Reads, { today }: AskedEffect): Promise<(day: string) => boolean> {
+  const newest = await newestDay(store, today)
   return (day) => day < today && newest !== null && addDays(newest, STALE_DAYS) >= day
 }
 

@@ -33,7 +33,7 @@ export async function effectOf(controls: readonly Trial[], users: readonly Trial
   // In cents, so that parts add up to the whole.
   const expected = exact.map((amount) => Math.round(amount * 100) / 100)
   const estimate = bought - sumOf(expected)
-  const isSure = Math.abs(certainty) >= SURE && Math.sign(certainty) === Math.sign(estimate)
+  const isSure = Math.abs(certainty) >= SURE && certainty * estimate > 0 && Math.abs(estimate) > RANGE * error
   return {
     verdict: isSure ? (estimate > 0 ? 'rindió' : 'no rindió') : 'no se nota',
     estimate,
@@ -50,7 +50,7 @@ const sumOf = (values: Iterable<number>): number => {
 /** Limits of what a benefit changes, as a part of what would have been bought. */
 const [LEAST, MOST] = [-0.85, 3]
 const PASSES = 8
-const CLOSE = 1e-4
+const CLOSE = 1e-3
 
 /**
  * Some controls use the benefit later, after the order and within its 60 days: that part counts as if it had brought them what it
