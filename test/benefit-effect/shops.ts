@@ -140,4 +140,3 @@ const regular: ShopStory = {
 }
 
 export const SHOPS = { growing, seasonal, heavy, rare, tails, companies, standing, cards, small, regular }
-export type ShopKind = keyof typeof SHOPS

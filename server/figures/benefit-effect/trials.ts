@@ -1,8 +1,6 @@
 // What is known of an order that used the benefit for the first time of its buyer, or that did not use it.
 import { EFFECT_DAYS, type EffectSegment } from '#contract/lists/benefit-effect.ts'
 
-export const DAYS_OF_YEAR = 365
-
 export interface Trial {
   readonly order_id: number
   readonly buyer: string
