@@ -124,6 +124,12 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
       .nullable()
       .describe('Today on the store’s clock while the period is running; null: it is over or has not begun'),
     compared_period: windowShape.nullable().describe('Null also for a period that has not begun'),
+    has_orders: z.boolean().describe('Whether the shop has any order in the period'),
+    cut_after: isoDate
+      .nullable()
+      .describe(
+        'Last day with orders of a period that is over and was read only in part: its changes say nothing; null: it is complete',
+      ),
     missing: z
       .array(z.object({ dimension: z.enum(DIMENSION_KEYS), title: z.string(), values: z.array(z.string()) }))
       .describe(

@@ -8,6 +8,8 @@ import { smtpMailer } from '#server/outbox/mail.ts'
 import { ACCOUNTS, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { callWithToken } from '#test/newcomers.ts'
+import { NIGHTLY } from '#test/nightly.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { smallShop } from '../../../fixtures/small-shop.ts'
 
@@ -112,6 +114,43 @@ describeOneEngine(
       return new Map(WHAT.map(({ name }) => [name, sent.find((one) => one.includes(`«${name}»`)) ?? '']))
     }
 
+    const WEEK = 'measures=net_sale&period=last_week&compare=previous'
+
+    /** The call of the screen says the same of the week, whatever it is split by. */
+    async function expectScreenAsMail(app: TestApp, cut_after: string | null, has_orders: boolean) {
+      const token = await signIn(app, ACCOUNTS.superAdmin)
+      for (const by of ['', '&by=distributor']) {
+        const { meta } = (await callWithToken(app, token, 'GET', `/api/questions/answer?${WEEK}${by}`)).json()
+        expect({ cut_after: meta.cut_after, has_orders: meta.has_orders }, by).toEqual({
+          cut_after,
+          has_orders,
+        })
+      }
+    }
+
+    test('a screen says what its mail would, over 50 calendars', LONG, async () => {
+      let cuts = 0
+      for (const [index, calendar] of fc.sample(calendars, { numRuns: 50, seed: 73 }).entries()) {
+        const orders = calendar.sold.map(({ day, dist }, index) => orderOf(day, dist, 1000 + index))
+        let clock = calendar.nows[0] ?? ''
+        const app = await testApp(await openSmallShop(engine, { ...smallShop, orders }), {
+          now: () => new Date(clock),
+        })
+        for (const now of calendar.nows.filter((_, turn) => NIGHTLY || turn === index % 5)) {
+          clock = now
+          const monday = addDays(mondayOf(now.slice(0, 10)), -7)
+          const to = addDays(monday, 6)
+          const before = { from: addDays(monday, -7), to: addDays(monday, -1) }
+          const cut = isCut(calendar, monday, to, before)
+          if (cut) cuts++
+          const has = calendar.sold.some(({ day }) => day >= monday && day <= to)
+          await expectScreenAsMail(app, cut ? (calendar.sold.at(-1)?.day ?? null) : null, has)
+        }
+        await app.close()
+      }
+      expect(cuts).toBeGreaterThan(5)
+    })
+
     test('say until when there are data, and no fall that is none', LONG, async () => {
       let [cuts, empties, falls] = [0, 0, 0]
       for (const calendar of fc.sample(calendars, { numRuns: 10, seed: 37 })) {
@@ -133,6 +172,7 @@ describeOneEngine(
           const before = { from: addDays(monday, -7), to: addDays(monday, -1) }
           const inWeek = calendar.sold.filter(({ day }) => day >= week.from && day <= week.to)
           const cut = isCut(calendar, week.from, week.to, before)
+          await expectScreenAsMail(app, cut ? (calendar.sold.at(-1)?.day ?? null) : null, inWeek.length > 0)
           for (const name of ['Semana', 'Pregunta']) {
             const mail = made.get(name) ?? ''
             const label = `${name} at ${now} of ${JSON.stringify(calendar.sold.at(-1))}`

@@ -1,17 +1,14 @@
 // A question in its query string, to be answered as the rows of a file.
-import { isMonth } from '#contract/month.ts'
 import { questionParameters } from '#contract/questions/calls.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { paramsIn, type QuestionParams, questionParams } from '#contract/questions/question.ts'
-import { wallClock } from '#server/domain/wall-clock.ts'
-import { cutAfter, hasOrders, lastDayOf } from '#server/figures/data-end.ts'
 import { missingValues } from '#server/figures/missing-values.ts'
 import { everyStep, partialSteps } from '#server/figures/paired-steps.ts'
-import type { Windows } from '#server/figures/windows.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { askedQuestion, windowsAndReads } from './asked.ts'
+import { dataOf } from './data-of.ts'
 import { answered } from './routes.ts'
 import { fileColumns, fileRows } from './table.ts'
 
@@ -41,26 +38,11 @@ export const questionAsker =
           columns: fileColumns(question),
           ...file,
           totals: answer.totals,
-          ...(await dataOf(app, asked.windows, { versions, at })),
+          ...(await dataOf(app, asked.windows, versions, at)),
         }
       },
     }
   }
-
-/** Whether there are data of the current days, and where they end too early. */
-async function dataOf(
-  { store, timeZone }: App,
-  { current, compared, asOf }: Windows,
-  { versions, at }: { versions: Versions; at: Date },
-) {
-  const today = wallClock(timeZone)(at.toISOString()).slice(0, 10)
-  const isOver = !asOf && current.to < today
-  const newest = isOver ? await lastDayOf(store, [...versions.keys()].filter(isMonth), today) : null
-  return {
-    hasOrders: await hasOrders(store, current),
-    cutAfter: isOver ? await cutAfter(store, current, { newest, compared }) : null,
-  }
-}
 
 function paramsOf(text: string): QuestionParams {
   const names = Object.keys(questionParameters)

@@ -15,6 +15,7 @@ import { may } from '#server/http/principal.ts'
 import { type Call, callOf, envelope, register, route } from '#server/http/route.ts'
 import { EVERY_MONTH, freshnessOf, sendCached } from '#server/http/send-json.ts'
 import { type Asked, askedQuestion, windowsAndReads } from './asked.ts'
+import { dataOf, type PeriodData } from './data-of.ts'
 import { explainRoute } from './explain-route.ts'
 import { fileColumns, fileRows, labelsOfRows, measuresMeta, sumsBefore, wireRow } from './table.ts'
 
@@ -61,10 +62,11 @@ export function questionRoutes(app: App): void {
         store: app.store,
         scope: call.scope,
       })
+      const data = await dataOf(app, asked.windows, call.versions, app.now())
       return {
         // A value is missing until an order of any month has it.
-        reads: missing.length > 0 ? [...asked.reads, EVERY_MONTH] : asked.reads,
-        body: envelope(answerQuestion, await bodyOf(app, question, asked, call, missing)),
+        reads: [...new Set([...asked.reads, ...data.reads, ...(missing.length > 0 ? [EVERY_MONTH] : [])])],
+        body: envelope(answerQuestion, await bodyOf(app, question, asked, call, missing, data)),
       }
     })
   })
@@ -92,6 +94,7 @@ async function bodyOf(
   asked: Asked,
   call: AnswerCall,
   missing: readonly MissingValues[],
+  { hasOrders, cutAfter }: PeriodData,
 ) {
   const { rows, totals, rest } = await answered(app, question, asked, call)
   const { page, per_page } = call.query
@@ -112,6 +115,8 @@ async function bodyOf(
       period: asked.windows.current,
       as_of: asked.windows.asOf ?? null,
       compared_period: asked.windows.compared,
+      has_orders: hasOrders,
+      cut_after: cutAfter,
       missing: missing.map(({ values, ...of }) => ({ ...of, values: [...values] })),
       steps: begunSteps(question.grain, asked.windows),
       partial: partialSteps(question.grain, asked.windows.current),

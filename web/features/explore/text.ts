@@ -107,10 +107,11 @@ export const text = {
     days: (week: string) => `Lunes a domingo: ${week}`,
     previous: (days: string) => `vs semana anterior (${days})`,
     year: (days: string) => `vs misma semana del año anterior (${days})`,
-    until: (day: string, isEmpty: boolean) =>
-      isEmpty
-        ? `Todavía no hay órdenes de esta semana en Góndola: la última es del ${day}. Las cifras no son ceros de venta.`
-        : `La última orden de la semana es del ${day}.`,
+    until: (day: string) =>
+      `Todavía no hay órdenes de esta semana en Góndola: la última es del ${day}. Las cifras no son ceros de venta.`,
+    empty: 'La semana no tiene órdenes.',
+    cutAfter: (day: string) =>
+      `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta de la semana todavía no está, y no se compara.`,
     vsPrevious: 'vs semana anterior',
     vsYear: 'vs año anterior',
     by: { distributor: 'Por distribuidor', product: 'Por producto' },

@@ -48,15 +48,16 @@ export default function WeekScreen() {
   const by = mayUser(user, 'view:distributors') ? 'distributor' : undefined
   const [previous, year] = [useWeek('previous', by), useWeek('year', by)]
   const failed = [previous, year].find(({ isError }) => isError)
-  const days = previous.data?.meta.period
+  const meta = previous.data?.meta
+  const days = meta?.period
   const until = optionOf(useConfig(), 'data_until')
-  /** Without any order of the week there is no fall to show. */
-  const isEmpty = Boolean(days && until && until < days.from)
   return (
     <Page>
       <p className={shared.quiet}>{days ? words.days(datesWords(days)) : '\u00a0'}</p>
-      {days && until && until < days.to ? (
-        <p className={shared.caution}>{words.until(dayWords(until), isEmpty)}</p>
+      {meta && !isComparable(meta) ? (
+        <p className={shared.caution}>
+          {meta.cut_after ? words.cutAfter(dayWords(meta.cut_after)) : emptyWords(meta.period.from, until)}
+        </p>
       ) : null}
       {failed ? (
         <Panel title={words.title}>
@@ -65,30 +66,29 @@ export default function WeekScreen() {
       ) : (
         <Cards>
           {MEASURES.map((measure) => (
-            <Card
-              key={measure}
-              measure={measure}
-              previous={previous.data}
-              year={year.data}
-              isEmpty={isEmpty}
-            />
+            <Card key={measure} measure={measure} previous={previous.data} year={year.data} />
           ))}
         </Cards>
       )}
-      {mayUser(user, 'view:distributors') ? <SplitPanel by="distributor" isEmpty={isEmpty} /> : null}
-      {mayUser(user, 'view:products') ? <SplitPanel by="product" isEmpty={isEmpty} /> : null}
+      {mayUser(user, 'view:distributors') ? <SplitPanel by="distributor" /> : null}
+      {mayUser(user, 'view:products') ? <SplitPanel by="product" /> : null}
     </Page>
   )
 }
+
+/** Without any order, or with a part of them, there is no fall to show. */
+const isComparable = ({ has_orders, cut_after }: AnswerBody['meta']) => has_orders && cut_after === null
+
+const emptyWords = (from: string, until: string | null) =>
+  until && until < from ? words.until(dayWords(until)) : words.empty
 
 interface CardProps {
   readonly measure: MeasureKey
   readonly previous: AnswerBody | undefined
   readonly year: AnswerBody | undefined
-  readonly isEmpty: boolean
 }
 
-function Card({ measure, previous, year, isEmpty }: CardProps) {
+function Card({ measure, previous, year }: CardProps) {
   const { title, format } = measureOf(measure)
   const value = previous?.meta.totals[measure] ?? null
   return (
@@ -96,10 +96,10 @@ function Card({ measure, previous, year, isEmpty }: CardProps) {
       <h2>{title}</h2>
       <p className={css.value}>
         {previous ? (
-          isEmpty ? (
-            '—'
-          ) : (
+          previous.meta.has_orders ? (
             cellText(value ?? 0, { format })
+          ) : (
+            '—'
           )
         ) : (
           <Skeleton height="0.8em" width="62%" />
@@ -111,7 +111,9 @@ function Card({ measure, previous, year, isEmpty }: CardProps) {
       ].map(({ against, body }) => (
         <p key={against} className={css.change}>
           {body ? null : <Skeleton height={20} />}
-          {body && !isEmpty ? <TotalBadge measure={measure} against={against} body={body} /> : null}
+          {body && isComparable(body.meta) ? (
+            <TotalBadge measure={measure} against={against} body={body} />
+          ) : null}
           {body?.meta.compared_period ? (
             <span className={shared.caption}>{words[against](datesWords(body.meta.compared_period))}</span>
           ) : null}
@@ -136,13 +138,14 @@ const TotalBadge = ({ measure, against, body: { meta } }: TotalBadgeProps) => (
   />
 )
 
-function SplitPanel({ by, isEmpty }: { by: SplitBy; isEmpty: boolean }) {
+function SplitPanel({ by }: { by: SplitBy }) {
   const previous = useWeek('previous', by)
   const year = useWeek('year', by)
   const ofYear = new Map(year.data?.data.map((row) => [keyIn(row, by).key, row]))
   const badge = (row: Row | undefined, compare: Against) => {
+    const { data: body } = compare === 'year' ? year : previous
     const before = row && numberIn(row, 'net_sale_compared')
-    if (isEmpty || !row || before == null) return '—'
+    if (!body || !isComparable(body.meta) || !row || before == null) return '—'
     const of: WhyQuestion = {
       ...{ measure: 'net_sale', period: PERIOD, compare },
       where: [keptValue(by, keyIn(row, by).key)],

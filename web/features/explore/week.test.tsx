@@ -12,10 +12,12 @@ async function readUntil(day: string): Promise<void> {
   )
 }
 
+const WHOLE = { has_orders: true, cut_after: null }
+
 /** Sums of the week, of the one before and of the same one of the year before, for all and for one value. */
 const OF = { previous: 800, year: 2000 } as const
 
-function stubWeeks(): URLSearchParams[] {
+function stubWeeks(data: { has_orders: boolean; cut_after: string | null } = WHOLE): URLSearchParams[] {
   const asked: URLSearchParams[] = []
   stub('GET /api/questions/answer', ({ searchParams }) => {
     asked.push(searchParams)
@@ -30,6 +32,7 @@ function stubWeeks(): URLSearchParams[] {
       )
     const key = by === 'product' ? { key: 'SKU:A', label: 'Alfajor' } : { key: '101', label: 'Norte' }
     return success(by ? [{ [by]: key, ...values(0.5) }] : [values(1)], {
+      ...data,
       period: { from: '2026-11-16', to: '2026-11-22', until: null },
       compared_period:
         compare === 'year'
@@ -75,8 +78,22 @@ it('is the first question of Explorar, and says why it changed in three clicks f
   expect(searchParam('why')).toBe('measure=net_sale&period=last_week&compare=year')
 })
 
+it('compares no week of which only a part was read, as its mail', async () => {
+  stubWeeks({ has_orders: true, cut_after: '2026-11-19' })
+  await openApp('/analysis/week')
+  await screen.findByText(/^Las últimas órdenes que leyó Góndola son del 19\/11\/2026: .* no se compara\.$/)
+  const card = (await screen.findByRole('heading', { name: 'Venta Neta', level: 2 })).closest('article')
+  expect(card?.textContent?.replaceAll('\u00a0', ' ')).toContain('$ 1.000,00')
+  expect(card?.textContent).not.toMatch(/%/)
+  for (const title of ['Por distribuidor', 'Por producto'])
+    await waitFor(async () => {
+      const [row] = await rowsOf(await region(title))
+      expect(row?.slice(-2)).toEqual(['—', '—'])
+    })
+})
+
 it('shows no fall of a week that has no order yet', async () => {
-  stubWeeks()
+  stubWeeks({ has_orders: false, cut_after: null })
   await readUntil('2026-11-14')
   await openApp('/analysis/week')
   await screen.findByText(
