@@ -26,6 +26,7 @@ import { measureOverload } from './overload.ts'
 import { gondola, measureInChromium, type Run, serve } from './processes.ts'
 import { measureQuestionScales, measureQuestions } from './questions.ts'
 import { measureScales } from './scale.ts'
+import { searches } from './searches.ts'
 import { growingShop, startPostgres } from './shops.ts'
 import { measureUnfinished } from './unfinished.ts'
 import { measureVolume } from './volume.ts'
@@ -236,11 +237,17 @@ async function move(asked: string): Promise<void> {
   await measureMove(folder, sizeOf(asked)).finally(() => rmSync(folder, { recursive: true, force: true }))
 }
 
+/** By --only; without it, views and lists. */
+const MEASURES_OF_SCALES = new Map<string, typeof measureScales>([
+  ['questions', measureQuestionScales],
+  ['searches', (sizes, make) => measureQuestionScales(sizes, make, searches)],
+])
+
 async function scales(asked: string, onPostgres?: string): Promise<void> {
   const sizes = asked === '0' ? [] : sizesOf(asked)
   const [first = MILLION] = sizes
   const others = onPostgres === '0' ? [] : onPostgres === undefined ? [first, 3 * first] : sizesOf(onPostgres)
-  const measure = values.only === 'questions' ? measureQuestionScales : measureScales
+  const measure = MEASURES_OF_SCALES.get(values.only ?? '') ?? measureScales
   const folder = mkdtempSync(join(tmpdir(), 'gondola-bench-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -72,9 +72,9 @@ export const questionPath = (ask: Partial<Question>, months: readonly string[]):
   return `/api/questions/answer?${questionParams({ ...BASE, ...ask, period })}`
 }
 
-interface Measured {
+export interface Measured {
   readonly name: string
-  /** Milliseconds at p95, on DuckDB. */
+  /** Milliseconds at p95. */
   readonly limit: number
   readonly times: readonly number[]
 }
@@ -94,6 +94,7 @@ const GROWTH = 1.3
 export async function measureQuestionScales(
   sizes: readonly number[],
   make: (orders: number) => Promise<Address>,
+  measure: (place: Place) => Promise<Measured[]> = measured,
 ): Promise<void> {
   const columns = new Map<string, string[]>()
   const first = new Map<string, number>()
@@ -102,7 +103,7 @@ export async function measureQuestionScales(
     const store = await openStore(storeAt(address))
     await refreshStatistics(store, FILLED).finally(() => store.close())
     const server = await serve(address)
-    const kinds = await measured(server).finally(() => server.stop())
+    const kinds = await measure(server).finally(() => server.stop())
     for (const { name, limit, times } of kinds) {
       const [middle, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
       const ratio = middle / (first.get(name) ?? middle)
