@@ -1,5 +1,5 @@
 // What the shop's data say about the period of a question; mails and screens follow the same rule.
-import { isMonth, monthOf } from '#contract/month.ts'
+import { isMonth } from '#contract/month.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { cutAfter, hasOrders, lastDayOf } from '#server/figures/data-end.ts'
 import type { Windows } from '#server/figures/windows.ts'
@@ -27,7 +27,7 @@ export async function dataOf(
   return {
     hasOrders: await hasOrders(store, current),
     cutAfter: isOver ? await cutAfter(store, current, { newest, compared }) : null,
-    // Later orders make the period complete, wherever they are.
-    reads: !isOver ? [] : isComplete ? [monthOf(newest)] : [EVERY_MONTH],
+    // Later orders make the period complete, wherever they are; then it stays so.
+    reads: isOver && !isComplete ? [EVERY_MONTH] : [],
   }
 }
