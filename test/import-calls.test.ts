@@ -514,3 +514,66 @@ describeEngines('own files of Góndola', (engine) => {
     await app.close()
   })
 })
+
+/** Layouts that nobody described before, with what a file of them holds: orders, units and net of its months. */
+const UNKNOWN = {
+  'vendas.csv': {
+    text: `Nº Venda;Data da Venda;Situação;Cliente;E-mail do Cliente;UF;Produto Vendido;Referência;Qtde;Vlr Unitário;Desconto do Item
+V-1;13/05/2026;Entregue ao cliente;Ana;ana@ejemplo.test;SP;Camiseta;CAM-1;2;59,90;0,00
+V-1;13/05/2026;Entregue ao cliente;Ana;ana@ejemplo.test;SP;Boné;BON-2;1;1.039,00;100,00
+V-2;02/06/2026;Devolvido;Caio;caio@ejemplo.test;MG;Boné;BON-2;1;39,00;0,00
+`,
+    statuses: {},
+    months: [['2026-05', 1, 3, 1058.8]],
+  },
+  'informe.csv': {
+    text: `Informe de ventas,,,,,,,,
+,,Comprador,,Detalle,,,Importes,
+Comprobante,Emitido,Razón social,Localidad,Artículo,Código,Unid.,P. lista,Importe
+FA-0001-12,13/05/2026,Almacén Pepe,Rosario,Yerba,Y1,10,"1.500,00","15.000,00"
+FA-0001-12,13/05/2026,Almacén Pepe,Rosario,Azúcar,A1,5,"800,00","4.000,00"
+Subtotal FA-0001-12,,,,,,15,,"19.000,00"
+FA-0001-13,14/06/2026,Kiosco Luz,Funes,Yerba,Y1,2,"1.500,00","3.000,00"
+TOTAL GENERAL,,,,,,17,,"22.000,00"
+`,
+    statuses: { '': 'wc-completed' },
+    months: [
+      ['2026-05', 1, 15, 19_000],
+      ['2026-06', 1, 2, 3000],
+    ],
+  },
+  'sales.tsv': {
+    text: [
+      'Order no|Placed on|State|Buyer|Item|Item code|Pcs|Each|Line amount|Ship fee',
+      'W/77|May 13, 2026 3:05 PM|done|Jo|Mug|M-1|3|US$ 12.50|US$ 37.50|US$ 5.00',
+      'W/77|May 13, 2026 3:05 PM|done|Jo|Plate|P-1|1|US$ 1,020.00|US$ 1,020.00|US$ 5.00',
+      'W/78|June 2, 2026 11:15 AM|dropped|Lu|Mug|M-1|2|US$ 12.50|US$ 25.00|US$ 0.00\n',
+    ]
+      .join('\n')
+      .replaceAll('|', '\t'),
+    statuses: { done: 'wc-completed', dropped: 'wc-cancelled' },
+    months: [['2026-05', 1, 4, 1057.5]],
+  },
+} as const
+
+describeOneEngine('files of a layout that is not known', (engine) => {
+  test.each(Object.entries(UNKNOWN))('%s is offered so that few choices are left', async (name, one) => {
+    const app = await testApp(await engine.open(), { importFolder: folder() })
+    const { send, post } = callsOf(app)
+    const asked = (await send([{ name, bytes: one.text }], { dry_run: '1' })).body.data
+    expect(asked.questions.map(({ key, column }) => [key, column])).toEqual([
+      ['columns', null],
+      ['currency', null],
+    ])
+    const open = asked.statuses.filter(({ status }) => status === null).map(({ value }) => value)
+    expect(open.sort()).toEqual(Object.keys(one.statuses))
+    const recipe = { columns: asked.recipe.columns, currency: 'ARS', statuses: one.statuses }
+    const { data } = (await post(`/api/imports/${asked.id}/answers`, { recipe })).body
+    expect(data).toMatchObject({ state: 'ready', rejects: { count: 0 } })
+    const filled = data.months.filter(({ after }) => after.orders > 0)
+    expect(filled.map(({ month, after: { orders, units, net } }) => [month, orders, units, net])).toEqual(
+      one.months,
+    )
+    await app.close()
+  })
+})

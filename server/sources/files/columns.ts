@@ -1,5 +1,7 @@
 // Which column holds which field: by the platform's recipe, by a saved or given one, or offered by title and content.
 import { decimalSignOf } from '#contract/decimal-text.ts'
+import { NO_PROVINCE } from '#server/domain/facts.ts'
+import { provinceOf } from '#server/domain/province.ts'
 import { type Cell, isDateCell, isNumberCell, textOf } from './cell.ts'
 import { dateTimeOf } from './dates.ts'
 import { FIELDS, type Field, LINE_FIELDS, NUMBERS, SYNONYMS } from './fields.ts'
@@ -94,8 +96,34 @@ export function offeredColumns(titles: readonly string[], sample: readonly (read
     taken.add(at)
     found.set(field, [at])
   }
+  const dateAt = found.has('date') ? -1 : datesAt(keys, taken, sample)
+  if (dateAt >= 0) {
+    taken.add(dateAt)
+    found.set('date', [dateAt])
+  }
+  const [state] = found.get('province') ?? []
+  if (state !== undefined && !found.has('status') && !holdsProvinces(keys[state]!, state, sample)) {
+    found.delete('province')
+    found.set('status', [state])
+  }
   return settled(found, keys, taken, sample)
 }
+
+/** 'State' is a place or what became of the order. */
+const holdsProvinces = (key: string, at: number, sample: readonly (readonly Cell[])[]): boolean =>
+  key !== 'state' || sample.some((row) => provinceOf(textOf(row[at] ?? ''), '') !== NO_PROVINCE)
+
+/** The first column of dates, whatever its title; bare numbers may be serials of dates and tell nothing. */
+const datesAt = (
+  keys: readonly string[],
+  taken: ReadonlySet<number>,
+  sample: readonly (readonly Cell[])[],
+): number =>
+  keys.findIndex((_, at) => {
+    const cells = sample.map((row) => row[at] ?? '')
+    const isText = cells.some((cell) => isDateCell(cell) || /\d[^\d.,]/.test(textOf(cell)))
+    return !taken.has(at) && isText && holds('date', cells)
+  })
 
 /** Whether most values could be those of a field. */
 function holds(field: Field, cells: readonly Cell[]): boolean {

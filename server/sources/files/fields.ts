@@ -44,14 +44,14 @@ export type Field = (typeof FIELDS)[number]
 
 const TITLES: Readonly<Record<Field, string>> = {
   order:
-    'pedido|numero de pedido|nro de pedido|n pedido|nro pedido|numero pedido|id pedido|orden|numero de orden|nro de orden|n de orden|n orden|nro orden|nro_orden|id de orden|id orden|orden de compra|venta|numero de venta|n de venta|nro de venta|id venta|comprobante|nro comprobante|n comprobante|numero de comprobante|ticket|numero de recibo|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|codigo de pedido|numero do pedido|pedido numero|id do pedido|order_id|id',
-  date: 'fecha|fecha de venta|fecha de la orden|fecha del pedido|fecha de pedido|fecha pedido|fecha de creacion|fecha creacion|fecha de compra|fecha compra|fecha venta|fecha de emision|fecha emision|creado el|creada el|date|order date|orderdate|created at|created|creation date|creation|purchase date|purchase timestamp|order purchase timestamp|sale date|invoicedate|invoice date|data|data do pedido|data da compra|data da venta|datesale|fecha y hora|dia',
+    'pedido|numero de pedido|nro de pedido|n pedido|nro pedido|numero pedido|id pedido|orden|numero de orden|nro de orden|n de orden|n orden|nro orden|nro_orden|id de orden|id orden|orden de compra|venta|numero de venta|n de venta|nro de venta|id venta|comprobante|nro comprobante|n comprobante|numero de comprobante|ticket|numero de recibo|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|codigo de pedido|numero do pedido|pedido numero|id do pedido|order_id|id|numero da venda|no venda|nº venda|n venda',
+  date: 'fecha|fecha de venta|fecha de la orden|fecha del pedido|fecha de pedido|fecha pedido|fecha de creacion|fecha creacion|fecha de compra|fecha compra|fecha venta|fecha de emision|fecha emision|creado el|creada el|date|order date|orderdate|created at|created|creation date|creation|purchase date|purchase timestamp|order purchase timestamp|sale date|invoicedate|invoice date|data|data do pedido|data da compra|data da venta|datesale|fecha y hora|dia|emitido|emision|placed on|ordered on|sold on',
   status:
     'estado|estado del pedido|estado de la orden|estado de venta|estado de la venta|estado orden|estado pedido|situacion|status|order status|status do pedido|situacao|state of order|estatus|etapa|order state',
   customer:
     'cliente|nombre del cliente|nombre cliente|comprador|nombre del comprador|razon social|nombre y apellido|customer|customer name|buyer|buyer name|client|client name|nombre completo|nome do comprador|bill to name|billing name|destinatario',
   email:
-    'email|e mail|mail|correo|correo electronico|customer email|buyer email|email cliente|correo cliente|mail cliente|e mail cliente',
+    'email|e mail|mail|correo|correo electronico|customer email|buyer email|email cliente|correo cliente|mail cliente|e mail cliente|e mail do cliente|email do cliente|e mail del cliente|email del cliente',
   first_name: 'nombre|nombres|first name|nome|billing first name',
   last_name: 'apellido|apellidos|last name|sobrenome|billing last name',
   company: 'empresa|compania|negocio cliente|company|company name|comercio|local',
@@ -67,17 +67,17 @@ const TITLES: Readonly<Record<Field, string>> = {
   currency: 'moneda|currency|currency code|divisa|moeda',
   sku: 'sku|codigo|cod|codigo de producto|codigo producto|cod producto|codigo articulo|cod articulo|articulo codigo|referencia|referencia interna|stockcode|stock code|item sku|product sku|seller sku|product id|ean|item code|asin|codigo del producto|sku vendedor|internal reference',
   product:
-    'producto|descripcion|nombre del producto|nombre producto|articulo|detalle|item|item name|product|product name|description|titulo|concepto|nome do produto|produto|titulo de la publicacion|lineitem name|descripcion del producto|nombre articulo|mercaderia|name',
+    'producto|descripcion|nombre del producto|nombre producto|articulo|detalle|item|item name|product|product name|description|titulo|concepto|nome do produto|produto|titulo de la publicacion|lineitem name|descripcion del producto|nombre articulo|mercaderia|name|produto vendido|producto vendido',
   quantity:
-    'cantidad|cant|unidades|bultos|qty|quantity|units|quantidade|quantidade comprada|cantidad del producto|quantity purchased|cantidad vendida|cant unidades|item quantity|order quantity|items sold|uds',
+    'cantidad|cant|unidades|bultos|qty|quantity|units|quantidade|quantidade comprada|cantidad del producto|quantity purchased|cantidad vendida|cant unidades|item quantity|order quantity|items sold|uds|unid|qtde|qtd|pcs|pieces|piezas',
   unit_price:
-    'precio|precio unitario|precio unit|p unitario|p unit|precio de venta|unit price|unitprice|price|item price|valor unitario|preco|preco unitario|valor do produto|precio del producto|precio lista|price each|precio neto',
+    'precio|precio unitario|precio unit|p unitario|p unit|precio de venta|unit price|unitprice|price|item price|valor unitario|preco|preco unitario|valor do produto|precio del producto|precio lista|price each|precio neto|vlr unitario|valor unit|p lista|each|preco de venda',
   line_total:
-    'importe|importe total linea|total linea|total de linea|importe linea|subtotal linea|line total|amount|gross sales|ventas brutas|sales|monto|monto bruto|importe bruto|bruto|subtotal del producto|total producto|item total|valor total|monto linea',
+    'importe|importe total linea|total linea|total de linea|importe linea|subtotal linea|line total|amount|gross sales|ventas brutas|sales|monto|monto bruto|importe bruto|bruto|subtotal del producto|total producto|item total|valor total|monto linea|line amount',
   line_net:
     'importe neto|neto|subtotal neto|net sales|ventas netas|line net|net amount|precio pagado|monto neto|total con descuento|importe con descuento|precio final',
   line_discount:
-    'descuento|descuentos|dto|bonificacion|discount|discounts|discount amount|desconto|item discount|importe descuento|descuento linea|monto descuento|item promotion discount',
+    'descuento|descuentos|dto|bonificacion|discount|discounts|discount amount|desconto|item discount|importe descuento|descuento linea|monto descuento|item promotion discount|desconto do item|descuento del item',
   line_discount_percent:
     'bonif|bonif %|descuento %|% descuento|dto %|% dto|bonificacion %|% bonif|discount %|discount percent|porcentaje de descuento|desc %|% desc',
   order_discount:
@@ -85,7 +85,7 @@ const TITLES: Readonly<Record<Field, string>> = {
   coupon:
     'cupon|cupon de descuento|codigo de cupon|coupon|coupon code|discount code|codigo de descuento|cupom|cupom de desconto',
   shipping:
-    'envio|costo de envio|costo envio|flete|gastos de envio|shipping|shipping cost|shipping price|shipping fee|order shipping|frete|valor do frete|freight value|costo de despacho|despacho|precio envio',
+    'envio|costo de envio|costo envio|flete|gastos de envio|shipping|shipping cost|shipping price|shipping fee|order shipping|frete|valor do frete|freight value|costo de despacho|despacho|precio envio|ship fee',
   fees: 'recargo|recargos|interes|intereses|fees|fee|costo financiero',
   tax: 'impuesto|impuestos|iva|tax|taxes|sales tax|item tax|imposto|impostos|iva 21',
   total:
