@@ -22,7 +22,7 @@ export function ReportHeading({ name, id, failed, actions }: ReportHeadingProps)
   const user = useUser()
   const month = useMonth()
   return (
-    <div className={css.heading}>
+    <div className={css.heading} data-actions={actions ? '' : undefined}>
       <BackButton />
       <div>
         {failed ? null : (
