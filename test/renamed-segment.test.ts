@@ -29,14 +29,14 @@ describeEngines('a renamed segment', (engine) => {
     rmSync(folder, { recursive: true })
   })
 
-  const importFolder = async () =>
+  const importFolder = async (complete = false) =>
     importShop({
-      ...{ store, source: await ownFilesSource(folder), timeZone: TIME_ZONE },
+      ...{ store, source: await ownFilesSource(folder, { complete }), timeZone: TIME_ZONE },
       ...{ progress: silentProgress, currency: 'ARS' },
     })
   async function productsBecome(...lines: string[]) {
     writeFileSync(join(folder, 'productos.csv'), [TITLES, ...lines, ''].join('\n'))
-    await importFolder()
+    await importFolder(true)
   }
   const get = async (path: string) => {
     const answer = await app.get(path, 'superAdmin')
@@ -98,6 +98,20 @@ describeEngines('a renamed segment', (engine) => {
     )
     expect(await monthsOf('segment:Caramelos')).toEqual(DULCES)
     expect(await goalsOf()).toMatchObject({ Dulces: 500 })
+  })
+
+  test('is one although the shop deleted a product of it', async () => {
+    const others = ['2;Mix;M1;100;Golosinas;"Dulces, salados"', '3;Yerba;Y1;1000;Almacén;Yerbas']
+    const sweet = '4;Chicle;C4;100;Golosinas;Dulces'
+    await productsBecome('1;Caramelo;C1;100;Golosinas;Dulces', sweet, ...others)
+    // The caramels that sold are deleted; another product of the segment stays.
+    await productsBecome(sweet, ...others)
+    expect(await monthsOf('segment:Dulces')).toEqual(DULCES)
+    expect((await setGoal('Dulces')).statusCode).toBe(200)
+    await productsBecome(sweet.replace('Dulces', 'Dulces finos'), ...others)
+    expect(await monthsOf('segment:Dulces finos')).toEqual(DULCES)
+    expect(await monthsOf('segment:Dulces')).toEqual(DULCES)
+    expect(await goalsOf()).toMatchObject({ 'Dulces finos': 500 })
   })
 
   test('keeps its data link, its explanation and its alert', async () => {

@@ -11,11 +11,15 @@ const NONE: readonly string[] = ['', NO_BUSINESS, NO_SEGMENT]
 
 type Moves = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Goals and open incidents take the new name; filters find it through `former_names`. */
+/**
+ * Goals and open incidents take the new name; filters find it through `former_names`. Returns the deleted products that took it:
+ * the shop no longer tells their class.
+ */
 export async function followRenames(
   tx: Queries,
   changes: readonly Change<Pick<ProductFact, NamedDimension>>[],
-): Promise<void> {
+): Promise<number[]> {
+  const taken: number[] = []
   for (const dimension of NAMED_DIMENSIONS) {
     const moves = movesOf(dimension, changes)
     await forgetNamesInUse(tx, dimension, changes)
@@ -28,8 +32,10 @@ export async function followRenames(
       if ((await productsOf(tx, dimension, from)) > 0) continue
       if ((await productsOf(tx, dimension, to)) > arrivals.length) continue
       await rename(tx, dimension, from, to)
+      taken.push(...(await takeDeleted(tx, dimension, from, to)))
     }
   }
+  return taken
 }
 
 /** Former name → names that its products have now. */
@@ -48,8 +54,23 @@ function movesOf(
 
 async function productsOf(tx: Queries, dimension: NamedDimension, name: string): Promise<number> {
   const row = await tx.one<{ products: number }>(sql`
-    select count(*) as products from products where ${sql.identifier(dimension)} = ${name}`)
+    select count(*) as products from products
+    where ${sql.identifier(dimension)} = ${name} and status <> 'deleted'`)
   return row?.products ?? 0
+}
+
+async function takeDeleted(
+  tx: Queries,
+  dimension: NamedDimension,
+  from: string,
+  to: string,
+): Promise<number[]> {
+  const column = sql.identifier(dimension)
+  const rows = await tx.all<{ id: number }>(
+    sql`select product_id as id from products where ${column} = ${from}`,
+  )
+  if (rows.length > 0) await tx.run(sql`update products set ${column} = ${to} where ${column} = ${from}`)
+  return rows.map(({ id }) => id)
 }
 
 /** A name that products have again means itself. */

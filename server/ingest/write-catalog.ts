@@ -26,11 +26,8 @@ export async function writeProducts(tx: Queries, facts: readonly ProductFact[]):
     changes.map(({ after }) => after).filter(({ product_id }) => moved.has(product_id)),
   )
   const reclassed = changes.filter(({ before, after }) => !before || !sameFact(CLASS, before, after))
-  await followRenames(tx, reclassed)
-  const months = await monthsThatSold(
-    tx,
-    reclassed.map(({ after }) => after.product_id),
-  )
+  const taken = await followRenames(tx, reclassed)
+  const months = await monthsThatSold(tx, [...reclassed.map(({ after }) => after.product_id), ...taken])
   await markDirty(tx, months)
   const renumbered = changes.filter(({ before, after }) => before && before.sku !== after.sku)
   const listed = await renumberLines(
