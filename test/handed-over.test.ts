@@ -1,5 +1,5 @@
 // `gondola import csv` beside the server that holds the embedded database: the server imports, the terminal asks and reports.
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -47,6 +47,12 @@ test('a command hands its files to the running server', async () => {
   expect(readdirSync(handedOverFolder(dataDir))).toEqual([])
   const { data } = (await app.get('/api/imports', 'superAdmin')).json()
   expect(data.map(({ state }: { state: string }) => state).sort()).toEqual(['cancelled', 'warning'])
+
+  // A server that cannot keep the files ends the command as well.
+  rmSync(join(dataDir, 'imports'), { recursive: true })
+  writeFileSync(join(dataDir, 'imports'), '')
+  const refused = await callCommand(command, [sales, '--currency', 'ARS', '--recipe', answers], config)
+  expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('La importación se cortó')])
   await app.close()
   await store.close()
 })

@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportPreview } from '#contract/imports.ts'
 import { audit } from '#server/http/audit.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { GONDOLA } from '#server/store/audit.ts'
 import type { Note } from '../features/imports/routes.ts'
 import type { DroppedFile } from '../sources/files/drop.ts'
 import type { Recipe } from '../sources/files/model.ts'
 import { endOf, type InboxDeps } from './inbox.ts'
+import { FILE_IMPORT_TEXT } from './text.ts'
 
 const LOOK_MS = 500
 /** A server that runs takes a request much sooner. */
@@ -79,6 +81,22 @@ export async function takeHandedOver(
 async function answer(folder: string, deps: InboxDeps, signal: AbortSignal): Promise<void> {
   if ((await exists(join(folder, 'taken'))) || !(await exists(join(folder, 'request.json')))) return
   await writeFile(join(folder, 'taken'), '')
+  // The command waits for an answer, whatever happens here.
+  const told = await imported(folder, deps, signal).catch((error: unknown): HandedOver => {
+    if (error instanceof HttpError) return { ...NOTHING, message: error.message }
+    if (!signal.aborted) deps.onError(error)
+    return { ...NOTHING, message: FILE_IMPORT_TEXT.cut }
+  })
+  await writeFile(join(folder, '.answer'), JSON.stringify(told))
+  await rename(join(folder, '.answer'), join(folder, 'answer.json'))
+}
+
+const NOTHING: HandedOver = {
+  ...{ state: 'failed', message: '', questions: [], statuses: [], recipe: {} },
+  ...{ changes: { added: 0, changed: 0, unchanged: 0, removed: 0 }, rejects: { count: 0, rows: [] } },
+}
+
+async function imported(folder: string, deps: InboxDeps, signal: AbortSignal): Promise<HandedOver> {
   const { names, recipe }: Request = JSON.parse(await readFile(join(folder, 'request.json'), 'utf8'))
   const { imports, now } = deps
   const upload = await imports.upload()
@@ -89,7 +107,5 @@ async function answer(folder: string, deps: InboxDeps, signal: AbortSignal): Pro
   // The terminal asks, and a second call brings the answers.
   if (preview.state === 'asking') await imports.cancel(id)
   const { state, message, questions, statuses, changes, rejects } = preview
-  const told: HandedOver = { state, message, questions, statuses, recipe: preview.recipe, changes, rejects }
-  await writeFile(join(folder, '.answer'), JSON.stringify(told))
-  await rename(join(folder, '.answer'), join(folder, 'answer.json'))
+  return { state, message, questions, statuses, recipe: preview.recipe, changes, rejects }
 }
