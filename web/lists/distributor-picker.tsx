@@ -1,6 +1,6 @@
 // Chooses distributors by name from the shop's list, or all of them.
 import { Radio, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useCall } from '#web/api/call.ts'
 import { Checkboxes, Fieldset } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -25,6 +25,15 @@ export function DistributorPicker({ note, chosen, onChange, error }: Distributor
   const [typed, setTyped] = useState('')
   const [chosenBefore] = useState(chosen)
   const offered = offeredDistributors(state.data?.data ?? [], chosen, chosenBefore, typed)
+  /** Enter takes the first that is found, and submits nothing. */
+  const takeFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const first = offered.find(({ dist_id }) => !chosen.includes(dist_id))
+    if (typed.trim() === '' || !first) return
+    onChange([...chosen, first.dist_id])
+    setTyped('')
+  }
   return (
     <div className={css.picker}>
       <p className={shared.quiet}>{note}</p>
@@ -35,7 +44,7 @@ export function DistributorPicker({ note, chosen, onChange, error }: Distributor
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         error={error}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onKeyDown={takeFirst}
       />
       {state.status === 'pending' ? <LoadingProgress height={HEIGHT} /> : null}
       {state.status === 'error' ? (

@@ -60,6 +60,15 @@ export const RoleCard = ({ role, onEdit, onDelete }: RoleCardProps) => (
         roleText.noUsers
       )}
       {' · '}
+      <Link
+        className={shared.textLink ?? ''}
+        to="/settings/users"
+        search={(search: object) => ({ ...search, new: role.name })}
+        aria-label={roleText.newUserOf(role.name)}
+      >
+        {roleText.newUser}
+      </Link>
+      {' · '}
       <span title={role.dist_ids?.join(', ')}>
         {role.dist_ids ? roleText.distributors(role.dist_ids.length) : roleText.allDistributors}
       </span>

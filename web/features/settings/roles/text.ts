@@ -19,6 +19,8 @@ export const roleText = {
   secondFactorNote: 'Quien no la tenga la activa antes de seguir usando Góndola.',
   users: (count: number) => (count === 1 ? '1 usuario' : `${count} usuarios`),
   noUsers: 'Sin usuarios',
+  newUser: 'Nuevo usuario',
+  newUserOf: (name: string) => `Nuevo usuario con el rol ${name}`,
   views: 'Vistas',
   abilities: 'Además',
   allDistributors: 'Todos los distribuidores',

@@ -23,7 +23,7 @@ interface UserValues {
   password: string
 }
 
-const valuesOf = (user: UserRow | undefined): UserValues => ({
+const valuesOf = (user?: UserRow): UserValues => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
   role: user?.role ?? '',
@@ -43,14 +43,20 @@ const userNow = async (id: number | undefined) => {
 
 const refreshUsers = () => refresh('GET /api/users', 'GET /api/roles-permissions', 'GET /api/config/audit')
 
+interface UserFormProps extends EditorDialogProps {
+  user?: UserRow
+  /** Of a new account, at first. */
+  role?: string
+}
+
 /** Without `user`, a new account. */
-export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?: UserRow }) {
+export function UserForm({ user, role = '', onClose, onDone }: UserFormProps) {
   const mode = user ? 'update' : 'add'
   const sendsMail = optionOf(useConfig(), 'mail') === 'true'
   /** Without mail, nobody can prove that the e-mail of a registered account is theirs. */
   const isUnproven = (role: string) => user?.confirmed === false && !sendsMail && role !== ''
   const form = useForm<UserValues>({
-    initialValues: valuesOf(user),
+    initialValues: user ? valuesOf(user) : { ...valuesOf(), role },
     validate: {
       name: nameRule,
       email: emailRule,
@@ -81,7 +87,11 @@ export function UserForm({ user, onClose, onDone }: EditorDialogProps & { user?:
         maxLength={255}
         {...form.getInputProps('email')}
       />
-      <NativeSelect label={userText.role} data={useRoleOptions(user?.role)} {...form.getInputProps('role')} />
+      <NativeSelect
+        label={userText.role}
+        data={useRoleOptions(user?.role ?? role)}
+        {...form.getInputProps('role')}
+      />
       <PasswordField
         label={mode === 'add' ? userText.password : userText.newPassword}
         description={

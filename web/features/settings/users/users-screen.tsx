@@ -29,6 +29,8 @@ const DeleteUser = lazy(async () => ({ default: (await import('./user-form.tsx')
 export default function UsersScreen() {
   const me = useUser()
   const [role] = useSearchParam('role')
+  /** Role of a new account, chosen among the roles. */
+  const [roleOfNew, setRoleOfNew] = useSearchParam('new')
   const { open, notice, clearNotice, add, update, remove, dialog } = useEditor<UserRow>()
   const [resetting, setResetting] = useState<UserRow | null>(null)
   return (
@@ -80,6 +82,16 @@ export default function UsersScreen() {
       />
       <Suspense>
         {open?.mode === 'add' ? <UserForm {...dialog} /> : null}
+        {roleOfNew !== null && open === null ? (
+          <UserForm
+            role={roleOfNew}
+            onClose={() => setRoleOfNew(null)}
+            onDone={(message) => {
+              setRoleOfNew(null)
+              dialog.onDone(message)
+            }}
+          />
+        ) : null}
         {open?.mode === 'update' ? <UserForm user={open.row} {...dialog} /> : null}
         {open?.mode === 'delete' ? <DeleteUser user={open.row} {...dialog} /> : null}
         {resetting ? (
