@@ -101,6 +101,14 @@ const comparing = endpoints
   .map(pathOf)
 const compared = endpoints.filter((endpoint) => fields(endpoint).includes('beside')).map(pathOf)
 
+/** Of the Ficha what is compared; its course, its goal and what was lost look further back. */
+function partsOf(data: Record<string, unknown>): unknown {
+  if ('headline' in data) return data.headline
+  if (!('lost_customers' in data)) return data
+  const { main_month, prev_month, increment, difference, placed_increment, rank, share } = data
+  return { main_month, prev_month, increment, difference, placed_increment, rank, share }
+}
+
 describeEngines('a running month', (engine) => {
   let app: TestApp
   let days: TestApp
@@ -128,7 +136,8 @@ describeEngines('a running month', (engine) => {
       const query = `?start_date=${RUNNING}&compare=${compare}`
       for (const who of ['superAdmin', 'scoped'] as const) {
         const same = await answer(app, path + query, who)
-        expect(same.data).toEqual((await answer(days, `${path}${query}&days=all`, who)).data)
+        const whole = await answer(days, `${path}${query}&days=all`, who)
+        expect(partsOf(same.data)).toEqual(partsOf(whole.data))
         const month = compare === 'year' ? '2025-05' : '2026-04'
         expect(same.meta.compared).toEqual({
           ...{ month, until: `${month}-${NEWEST}`, from_date: `${month}-01`, to_date: `${month}-10` },

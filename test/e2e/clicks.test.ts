@@ -99,8 +99,9 @@ it.each(SIZES)(
     await form.getByLabel('Nombre del rol').fill(role)
     await click(form.getByLabel('Solo algunos distribuidores'))
     const search = form.getByLabel('Buscar distribuidor')
-    for (const each of [one, other]) {
-      await search.fill(each?.dist_name ?? '')
+    for (const { dist_name } of [one!, other!]) {
+      await search.fill(dist_name)
+      await form.getByRole('checkbox', { name: dist_name }).waitFor()
       await search.press('Enter')
     }
     await form.getByText('2 elegidos').waitFor()
@@ -117,7 +118,11 @@ it.each(SIZES)(
         .filter({ hasText: email })
         .getByRole('button', { name: /^Ver como/ }),
     )
-    await page.getByRole('complementary', { name: 'Ver como' }).getByText('Nadia Nueva').waitFor()
+    const banner = page.getByRole('complementary', { name: 'Ver como' })
+    await banner.getByText('Nadia Nueva').waitFor()
     expect(clicks()).toBeLessThanOrEqual(9)
+    // The session is that of the next page too.
+    await banner.getByRole('button', { name: 'Volver' }).click()
+    await banner.waitFor({ state: 'detached' })
   },
 )

@@ -12,7 +12,7 @@ import type { App } from '#server/http/app.ts'
 import { computedListRoute } from '#server/http/computed-list.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import { disposition } from '#server/http/export/send.ts'
-import { type MonthCall, monthCallOf, monthRoute } from '#server/http/month-route.ts'
+import { comparedDays, type MonthCall, monthCallOf, monthRoute } from '#server/http/month-route.ts'
 import { may } from '#server/http/principal.ts'
 import { envelope, register } from '#server/http/route.ts'
 import { EVERY_MONTH, freshnessOf, readsOf, sendUncached } from '#server/http/send-json.ts'
@@ -59,7 +59,8 @@ export function profileRoutes(app: App): void {
       () => withBudget(app.limits.budget, callerLeft, made),
       callerLeft,
     )
-    const meta = freshnessOf(lastMonths(call.month, 13), readsOf([call.month], profileReads), versions)
+    const fresh = freshnessOf(lastMonths(call.month, 13), readsOf([call.month], profileReads), versions)
+    const meta = { ...fresh, ...comparedDays(call) }
     if (!file) return sendUncached(request, reply, envelope(profileSheet, { data: sheet, meta }))
     return reply
       .type('application/pdf')

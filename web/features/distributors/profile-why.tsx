@@ -76,7 +76,7 @@ function Place({ profile: { rank, ranked, share, goal } }: { profile: Distributo
   const { forecast, low, high, days_left } = goal ?? {}
   return (
     <p className={css.place}>
-      <MonthLink className={shared.link} to="/distributors/distributors-overview" aria-label={text.place}>
+      <MonthLink className={shared.link} to="/distributors/distributors-overview" title={text.place}>
         {rank === null ? text.notRanked(ranked) : text.rank(rank, ranked)}
       </MonthLink>
       <span>{text.share(percent(share, 2))}</span>

@@ -354,7 +354,7 @@ describe('Roles y permisos', () => {
     if (!card) throw new Error('no card of the role')
     within(card).getByText('De fábrica')
     expect(within(card).queryByRole('button', { name: /^Eliminar/ })).toBeNull()
-    await user.click(within(card).getByRole('link'))
+    await user.click(within(card).getByRole('link', { name: /^\d+ usuario/ }))
     await row(rita.email)
     const roles = [...document.querySelectorAll('tbody tr td:nth-child(3)')].map((cell) => cell.textContent)
     // Accounts of superAdmin, whose name contains 'admin', are left out.

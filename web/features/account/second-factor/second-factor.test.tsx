@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { goTo, openApp } from '#test/web/app.tsx'
+import { dialog, goTo, openApp } from '#test/web/app.tsx'
 import {
   addUser,
   connectTo,
@@ -183,7 +183,7 @@ describe('second factor', () => {
     localStorage.clear()
     const user = await openApp('/settings/roles')
     await press(user, 'Editar el rol admin')
-    const form = screen.getByRole('dialog', { name: 'Editar rol' })
+    const form = await dialog('Editar rol')
     expect(within(form).queryByLabelText('Nombre del rol')).toBeNull()
     await user.click(within(form).getByLabelText(/Exigir la verificación en dos pasos/))
     await user.click(within(form).getByRole('button', { name: 'Guardar cambios' }))
