@@ -79,8 +79,10 @@ function ownLabel(dimension: DimensionKey, key: string): string {
       return key === '' ? 'Sin ciudad' : key
     case 'payment_method':
       return key === '' ? 'Sin medio de pago' : (entryOf(PAYMENT_METHOD_LABELS, key) ?? key)
-    case 'benefit_group':
     case 'benefit_sub_group':
+      if (key === 'others') return 'OTROS'
+      return key === NO_BENEFIT.key ? NO_BENEFIT.label : key
+    case 'benefit_group':
     case 'promotion':
     case 'benefit_code':
       return key === NO_BENEFIT.key ? NO_BENEFIT.label : key
