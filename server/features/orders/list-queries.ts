@@ -54,12 +54,18 @@ export const ordersOfBuyer = (
   where ${inScope(scope, sql`o.dist_id`)} and (o.order_id = ${order_id}
     or (o.customer_id <> 0 and o.customer_id = ${customer_id}) or (o.email <> '' and o.email = ${email}))`
 
-/** Orders of every month and status whose buyer has these words in the name, or in the e-mail. */
-export function ordersOfBuyers(typed: string, scope: Scope): ScopedSql {
+/** Orders of every month and status whose buyer has these words in the name, or in the e-mail. Only those of a page are joined. */
+export function ordersOfBuyers(typed: string, scope: Scope) {
   const matching = [byName(typed), byEmail(typed)].filter((one) => one !== null)
-  return sql`
-    select ${ownColumns}, o.email, ${distName} from ${withDistributors}
-    where ${inScope(scope, sql`o.dist_id`)} and (${sql.join([...matching, sql`false`], sql` or `)})`
+  const which = sql`${inScope(scope, sql`o.dist_id`)} and (${sql.join([...matching, sql`false`], sql` or `)})`
+  const query = sql`select ${ownColumns}, o.email, ${distName} from ${withDistributors} where ${which}`
+  const lookup = {
+    query: sql`select ${ownColumns}, o.email from orders o where ${which}`,
+    lacks: ['dist_name'],
+    rowsOf: (keys: readonly Row[]) =>
+      sql`${query} and o.order_id in (${keys.map(({ order_id }) => Number(order_id))})`,
+  }
+  return { query, deferred: [lookup] }
 }
 
 /** Adds the days from each order to `today`; an order dated in the future is zero days old. */

@@ -53,7 +53,7 @@ function orderLists(app: App): void {
 
   listRoute(app, calls.orderCalls.ordersOfBuyers, ({ scope, principal, query }) => {
     if (!may(principal, 'view:orders')) throw new HttpError('forbidden')
-    return { query: ordersOfBuyers(query.buyer, scope), reads: ['dimensions', EVERY_MONTH] }
+    return { ...ordersOfBuyers(query.buyer, scope), reads: ['dimensions', EVERY_MONTH] }
   })
 
   listRoute(

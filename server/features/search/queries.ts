@@ -14,15 +14,17 @@ interface BuyersOrder extends Buyer {
 /** Rows read at a time: buyers have several orders. */
 const ROWS = 200
 
-/** Buyers of orders in scope, by name, then by e-mail; each by the newest order. */
+/** Buyers of orders in scope, by name, then by e-mail; each by the newest order. Both are asked at once. */
 export async function buyers(store: Reads, typed: string, scope: Scope): Promise<Buyer[]> {
+  const kinds = [byName(typed), byEmail(typed)].filter((matching) => matching !== null)
+  const newest = await Promise.all(kinds.map((matching) => newestOrders(store, matching, [], scope)))
   const found: BuyersOrder[] = []
-  for (const matching of [byName(typed), byEmail(typed)]) {
-    if (matching === null) continue
-    for (;;) {
-      const rows = await newestOrders(store, matching, found, scope)
+  for (const [at, matching] of kinds.entries()) {
+    let rows = newest[at] ?? []
+    addBuyers(found, rows)
+    while (found.length < MOST_FOUND && rows.length === ROWS) {
+      rows = await newestOrders(store, matching, found, scope)
       addBuyers(found, rows)
-      if (found.length >= MOST_FOUND || rows.length < ROWS) break
     }
   }
   return found.slice(0, MOST_FOUND).map(({ customer_id: _, ...buyer }) => buyer)
