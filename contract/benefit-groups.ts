@@ -23,6 +23,15 @@ export const BENEFIT_GROUPS: readonly BenefitGroup[] = [
   { name: 'OTROS', word: 'others', color: '#868e96' },
 ]
 
+/** Sub-group of discounts that no rule names, as stored and as shown. */
+export const NO_SUB_GROUP = { key: 'others', label: 'OTROS' } as const
+
+/** The stored sub-group; both spellings name it. */
+export const storedSubGroup = (name: string): string =>
+  name === NO_SUB_GROUP.label ? NO_SUB_GROUP.key : name
+
+export const shownSubGroup = (key: string): string => (key === NO_SUB_GROUP.key ? NO_SUB_GROUP.label : key)
+
 /** The group of a short word or name, ignoring case; undefined for `all` and unknown groups. */
 export const benefitGroup = (wordOrName: string): BenefitGroup | undefined =>
   BENEFIT_GROUPS.find(({ name, word }) => word === wordOrName || name === wordOrName.toUpperCase())

@@ -1,4 +1,5 @@
 // Labels of the keys in a table, read only for the keys that it shows.
+import { shownSubGroup } from '#contract/benefit-groups.ts'
 import { entryOf } from '#contract/entry.ts'
 import {
   BUYER_KINDS,
@@ -79,13 +80,12 @@ function ownLabel(dimension: DimensionKey, key: string): string {
       return key === '' ? 'Sin ciudad' : key
     case 'payment_method':
       return key === '' ? 'Sin medio de pago' : (entryOf(PAYMENT_METHOD_LABELS, key) ?? key)
-    case 'benefit_sub_group':
-      if (key === 'others') return 'OTROS'
-      return key === NO_BENEFIT.key ? NO_BENEFIT.label : key
     case 'benefit_group':
+    case 'benefit_sub_group':
     case 'promotion':
     case 'benefit_code':
-      return key === NO_BENEFIT.key ? NO_BENEFIT.label : key
+      if (key === NO_BENEFIT.key) return NO_BENEFIT.label
+      return dimension === 'benefit_sub_group' ? shownSubGroup(key) : key
     case 'product':
     case 'parent_product':
       return key.replace(/^name:/, '')

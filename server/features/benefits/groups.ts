@@ -1,14 +1,13 @@
-import { BENEFIT_GROUPS } from '#contract/benefit-groups.ts'
+import { BENEFIT_GROUPS, shownSubGroup } from '#contract/benefit-groups.ts'
 import { sharesOf } from '#contract/shares.ts'
 import { companyName } from '#server/domain/company-name.ts'
 import { differenceOf, sumOf } from '#server/domain/money.ts'
 import { percentChange } from '#server/domain/percent-change.ts'
 import type { SubGroupSum } from './group-queries.ts'
 
-/** 'others' is shown as OTROS, and the code of a company as its name; both spellings match. */
+/** The stored name matches as well as the shown one; so does the code of a company. */
 export const isSubGroup = ({ group, sub_group }: SubGroupSum, name: string): boolean =>
-  sub_group === (name === 'others' ? 'OTROS' : name) ||
-  (group === 'CORPORATIVOS' && sub_group === companyName(name))
+  sub_group === shownSubGroup(name) || (group === 'CORPORATIVOS' && sub_group === companyName(name))
 
 const quantityOf = (rows: readonly SubGroupSum[]) => rows.reduce((total, { quantity }) => total + quantity, 0)
 const amountOf = (rows: readonly SubGroupSum[]) => sumOf(rows, ({ amount }) => amount)

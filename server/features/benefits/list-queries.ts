@@ -1,3 +1,4 @@
+import { NO_SUB_GROUP, storedSubGroup } from '#contract/benefit-groups.ts'
 import { companyName } from '#server/domain/company-name.ts'
 import { distName, firstDay, inBenefits, orderNumber } from '#server/figures/expressions.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
@@ -8,7 +9,10 @@ export interface DiscountFilter {
   readonly scope: Scope
 }
 
-export const shownSubGroup = sql`case when x.sub_group = 'others' then 'OTROS' else x.sub_group end as sub_group`
+const subGroupName = sql.raw(
+  `case when x.sub_group = '${NO_SUB_GROUP.key}' then '${NO_SUB_GROUP.label}' else x.sub_group end`,
+)
+export const shownSubGroup = sql`${subGroupName} as sub_group`
 
 const withOrders = sql`x join orders o on o.order_id = x.order_id and o.month = x.month`
 const ofDistributors = sql`left join distributors d on d.dist_id = x.dist_id`
@@ -57,7 +61,7 @@ const orderAmounts = sql`
 /** Exactly this group and sub-group, both optional; a company also matches by the code of its coupons. */
 const within = (group: string | undefined, subGroup: string | undefined): Sql => sql`
   ${group === undefined ? sql`true` : sql`x.discount_group = ${group}`}
-  and ${subGroup === undefined ? sql`true` : inSubGroup(subGroup === 'OTROS' ? 'others' : subGroup)}`
+  and ${subGroup === undefined ? sql`true` : inSubGroup(storedSubGroup(subGroup))}`
 
 const inSubGroup = (name: string): Sql => {
   const company = companyName(name)
@@ -131,7 +135,7 @@ const rollupOf = ({ month, scope }: DiscountFilter): ScopedSql => sql`
 /** Uses and amount per coupon code or per fee's name. */
 export const totalsByName = (filter: DiscountFilter, kind: 'coupon' | 'fee'): ScopedSql => sql`
   select x.name, sum(x.quantity) as total_used, sum(x.amount) as total_amount_discounted,
-    max(x.discount_group) as "group", max(case when x.sub_group = 'others' then 'OTROS' else x.sub_group end) as sub_group
+    max(x.discount_group) as "group", max(${subGroupName}) as sub_group
   from ${rollupOf(filter)} and x.kind = ${kind} group by x.name`
 
 export const totalsByDistributor = (filter: DiscountFilter): ScopedSql => sql`

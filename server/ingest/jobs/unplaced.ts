@@ -1,4 +1,5 @@
 // Counts records that could not be classified and names the most frequent values.
+import { NO_SUB_GROUP } from '#contract/benefit-groups.ts'
 import { ORDER_STATUSES } from '#contract/statuses.ts'
 import { NO_BUSINESS, NO_PROVINCE, NO_SEGMENT } from '#server/domain/facts.ts'
 import { NOWHERE } from '#server/domain/placeholder-email.ts'
@@ -108,7 +109,7 @@ export async function unplacedIn(
     ),
     discounts: await named(
       sql`name`,
-      sql`order_discounts where discount_group = 'OTROS' and sub_group = 'others' and ${within}`,
+      sql`order_discounts where discount_group = 'OTROS' and sub_group = ${NO_SUB_GROUP.key} and ${within}`,
     ),
     products_without_business: await count(sql`${living} and business in ('', ${NO_BUSINESS})`),
     products_without_segment: await count(sql`${living} and segment in ('', ${NO_SEGMENT})`),

@@ -1,4 +1,5 @@
 // Facts of an assembled order: discounts and refunds once, totals compared.
+import { NO_SUB_GROUP } from '#contract/benefit-groups.ts'
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import { centsText, shareOut } from '#server/domain/cents.ts'
 import { NEVER, NO_DISTRIBUTOR, NO_PROVINCE, type OrderFacts } from '#server/domain/facts.ts'
@@ -309,7 +310,7 @@ function discountFacts(
     const name = indexable(kind === 'coupon' ? told.toLowerCase() : told, 'descuento', notes)
     return {
       ...{ kind, name, promo_name: name, promo_type: '' as const, nominal: '0.00', amount: centsText(cents) },
-      ...{ discount_group: 'OTROS' as const, sub_group: 'others' },
+      ...{ discount_group: 'OTROS' as const, sub_group: NO_SUB_GROUP.key },
     }
   }
   return [

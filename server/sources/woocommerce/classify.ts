@@ -1,5 +1,5 @@
 // Classifies coupons and negative fees by the mapping's rules, in order.
-import type { DiscountGroup } from '#contract/benefit-groups.ts'
+import { type DiscountGroup, NO_SUB_GROUP } from '#contract/benefit-groups.ts'
 import { companyName } from '#server/domain/company-name.ts'
 import type { OrderDiscountFact } from '#server/domain/facts.ts'
 import type { DiscountRule, Mapping } from './mapping.ts'
@@ -16,9 +16,6 @@ export interface Classified {
 }
 
 export type Classify = (kind: 'coupon' | 'fee', name: string, meta: readonly MetaPayload[]) => Classified
-
-/** Sub-group without a matching rule; shown as OTROS. */
-export const OTHERS = 'others'
 
 /** Limits memory: shops with one coupon per customer have millions of codes. */
 const REMEMBERED = 10_000
@@ -42,7 +39,7 @@ export function classifier(mapping: Mapping): Classify {
     }
     return {
       discount_group: 'OTROS',
-      sub_group: OTHERS,
+      sub_group: NO_SUB_GROUP.key,
       promo_name: name,
       promo_type: promoType(name),
       mapped: false,
@@ -86,7 +83,7 @@ function compile(rule: DiscountRule) {
     if (!caught) return undefined
     return {
       discount_group: rule.group,
-      sub_group: named(quoted(rule.sub_group, caught, name)) || OTHERS,
+      sub_group: named(quoted(rule.sub_group, caught, name)) || NO_SUB_GROUP.key,
       promo_name: quoted(rule.promo_name, caught, name) || name,
       promo_type: rule.promo_type,
     }

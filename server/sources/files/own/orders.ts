@@ -1,4 +1,4 @@
-import { DISCOUNT_GROUPS, type DiscountGroup } from '#contract/benefit-groups.ts'
+import { DISCOUNT_GROUPS, type DiscountGroup, NO_SUB_GROUP } from '#contract/benefit-groups.ts'
 import { entryOf } from '#contract/entry.ts'
 import { STATUS_LABELS } from '#contract/statuses.ts'
 import { centsText, shareOut } from '#server/domain/cents.ts'
@@ -230,7 +230,7 @@ function discountFacts(
     return {
       ...{ kind, name, promo_name: name, promo_type: '', nominal: '0.00', amount: centsText(discount) },
       discount_group: row ? groupOf(row) : 'OTROS',
-      sub_group: row?.text('subgrupo') || 'others',
+      sub_group: row?.text('subgrupo') || NO_SUB_GROUP.key,
     }
   }
   return [
