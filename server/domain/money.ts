@@ -20,5 +20,8 @@ export const sumOf = sumBy(100)
 /** Exact sum of units, which have at most 3 decimals. */
 export const unitsOf = sumBy(1000)
 
+/** An estimate to cents, half up. */
+export const roundAmount = (amount: number): number => Math.round(amount * 100) / 100
+
 /** Units to 3 decimals, half up. */
 export const roundUnits = (units: number): number => Math.round(units * 1000) / 1000

@@ -1,5 +1,11 @@
 // In a fixed order of operations, so that every run gives the same numbers.
 
+export function sumOf(values: ArrayLike<number>): number {
+  let sum = 0
+  for (let index = 0; index < values.length; index++) sum += values[index] ?? 0
+  return sum
+}
+
 export function dot(one: Float64Array, other: Float64Array): number {
   let sum = 0
   for (let index = 0; index < one.length; index++) sum += (one[index] ?? 0) * (other[index] ?? 0)

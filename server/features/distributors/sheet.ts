@@ -82,7 +82,7 @@ function whyOf(profile: DistributorProfile, month: string): string[] {
   const sentences = (why ?? []).map(({ text: words, numbers }) =>
     words.replace(/\{(\d+)\}/g, (_, index: string) => numbers[Number(index)]?.text ?? ''),
   )
-  const place = rank === null ? [] : [text.rank(rank, ranked), text.share(rate(share))]
+  const place = rank === null ? [] : [text.rank(integer(rank), integer(ranked)), text.share(rate(share))]
   const none = sentences.length === 0 && main_month.orders === 0 ? [text.noOrders(monthName(month))] : []
   const lines = [...sentences, ...none, place.join(' · '), goalWords(goal)]
   return lines.filter((line) => line !== '')
@@ -118,7 +118,7 @@ function productsOf({ products, distribution }: DistributorProfile): Block | nul
       fact(text.gained, integer(gained), { note: text.inMonth(money(gained_net)) }),
       fact(text.lostProducts, integer(lost), { note: text.inBefore(money(lost_net)) }),
       ...(distribution && distribution.common > 0
-        ? [fact(text.common, text.commonOf(distribution.common_sold, distribution.common))]
+        ? [fact(text.common, text.of(integer(distribution.common_sold), integer(distribution.common)))]
         : []),
     ],
   })
@@ -193,7 +193,7 @@ function opportunitiesOf({ opportunities }: DistributorProfile): Block | null {
     table: {
       head: [text.product, text.estimated, text.peers],
       rows: opportunities.first.map(({ product_name, estimated_net, peers_selling, peers }) => [
-        ...[product_name, money(estimated_net), text.peersOf(peers_selling, peers)],
+        ...[product_name, money(estimated_net), text.of(integer(peers_selling), integer(peers))],
       ]),
     },
   })

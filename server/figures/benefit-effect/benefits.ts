@@ -3,9 +3,11 @@ import type { BenefitEffect, BenefitEffects, EffectBy, EffectGroup } from '#cont
 import { EFFECT_DAYS } from '#contract/lists/benefit-effect.ts'
 import { addDays, addMonths, type Month, monthBounds, monthOf } from '#contract/month.ts'
 import { compareKeys } from '#contract/row-order.ts'
+import { roundAmount } from '#server/domain/money.ts'
 import type { Reads } from '#server/store/store.ts'
 import { newestDay } from '../data-end.ts'
 import { labelsOf } from '../labels.ts'
+import { sumOf } from '../linear-algebra.ts'
 import { buyersOf, type Compared, comparedOf } from './compared.ts'
 import { type Effect, effectOf } from './effect.ts'
 import { type Asked, type Benefit, type Placed, placedOf, type Uses, usesOf } from './read.ts'
@@ -18,10 +20,7 @@ export interface AskedEffect extends Asked {
 
 const NO_USES: Uses = { firsts: [], later: new Map() }
 
-const cents = (amount: number): number => Math.round(amount * 100) / 100
-const centsOrNull = (amount: number | null): number | null => (amount === null ? null : cents(amount))
-
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+const centsOrNull = (amount: number | null): number | null => (amount === null ? null : roundAmount(amount))
 
 /** Orders lack so many days before today: the shop was not read since. */
 const STALE_DAYS = 14
@@ -59,9 +58,9 @@ export async function benefitEffectOf(
   const expected = effect?.expected ?? null
   return {
     ...figuresOf(compared, effect),
-    ...{ left_out: compared.leftOut, discount: cents(sumOf(discounts)) },
-    bought: cents(sumOf(compared.users.map(({ netAfter }) => netAfter))),
-    expected: expected && cents(sumOf([...expected])),
+    ...{ left_out: compared.leftOut, discount: roundAmount(sumOf(discounts)) },
+    bought: roundAmount(sumOf(compared.users.map(({ netAfter }) => netAfter))),
+    expected: expected && roundAmount(sumOf(expected)),
     ...{ until, groups: isPending ? [] : groupsOf(compared, expected) },
   }
 }
@@ -114,7 +113,7 @@ function groupRow(
   const [first] = users
   if (!first) throw new RangeError('A group has users')
   const mean = (values: readonly number[]) =>
-    values.length === 0 ? null : cents(sumOf(values) / values.length)
+    values.length === 0 ? null : roundAmount(sumOf(values) / values.length)
   const before = ({ netBefore }: Trial) => netBefore
   const after = ({ netAfter }: Trial) => netAfter
   const expected = own.flatMap((each) => each.expected ?? [])
@@ -125,7 +124,7 @@ function groupRow(
     ...{ users_before: mean(users.map(before)) ?? 0, users_after: mean(users.map(after)) ?? 0 },
     ...{ controls_before: mean(controls.map(before)), controls_after: mean(controls.map(after)) },
     expected_after: mean(expected),
-    gained: expected.length === 0 ? null : cents(sumOf(users.map(after)) - sumOf(expected)),
+    gained: expected.length === 0 ? null : roundAmount(sumOf(users.map(after)) - sumOf(expected)),
   }
 }
 

@@ -1,6 +1,8 @@
 // What a benefit brought: what its users bought from their first use on, less what they would have bought without it.
 import type { EffectVerdict } from '#contract/lists/benefit-effect.ts'
+import { roundAmount } from '#server/domain/money.ts'
 import { mapPaced } from '#server/store/pace.ts'
+import { sumOf } from '../linear-algebra.ts'
 import { type Regression, regressionOf } from './expected.ts'
 import type { Trial } from './trials.ts'
 
@@ -31,7 +33,7 @@ export async function effectOf(controls: readonly Trial[], users: readonly Trial
   const bought = sumOf(users.map(({ netAfter }) => netAfter))
   const { expected: exact, error, certainty } = await withoutBenefit(controls, users, bought)
   // In cents, so that parts add up to the whole.
-  const expected = exact.map((amount) => Math.round(amount * 100) / 100)
+  const expected = exact.map(roundAmount)
   const estimate = bought - sumOf(expected)
   const isSure = Math.abs(certainty) >= SURE && certainty * estimate > 0 && Math.abs(estimate) > RANGE * error
   return {
@@ -39,12 +41,6 @@ export async function effectOf(controls: readonly Trial[], users: readonly Trial
     estimate,
     ...{ low: estimate - RANGE * error, high: estimate + RANGE * error, expected },
   }
-}
-
-const sumOf = (values: Iterable<number>): number => {
-  let sum = 0
-  for (const value of values) sum += value
-  return sum
 }
 
 /** Limits of what a benefit changes, as a part of what would have been bought. */

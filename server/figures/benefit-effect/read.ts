@@ -1,7 +1,9 @@
 // Reads the orders of a month with what their buyers bought around them, and who used which benefit first.
 import type { EffectBy } from '#contract/benefit-effect.ts'
+import { storedSubGroup } from '#contract/benefit-groups.ts'
 import { EFFECT_DAYS } from '#contract/lists/benefit-effect.ts'
 import { addDays, addMonths, type Month, monthBounds, monthOf } from '#contract/month.ts'
+import { compareKeys } from '#contract/row-order.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -60,8 +62,6 @@ const provinces = ({ month, scope }: Asked): ScopedSql => sql`
     and dist_id <> ${NO_DISTRIBUTOR.dist_id}
   group by dist_id, province`
 
-const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-
 interface PlacedRow extends Omit<Placed, 'province'> {
   readonly dist_id: string
   readonly province: string
@@ -73,7 +73,9 @@ export async function placedOf(store: Reads, asked: Asked): Promise<Placed[]> {
     store.all<PlacedRow>(placedIn(asked)),
     store.all<{ dist_id: string; province: string; net: number }>(provinces(asked)),
   ])
-  const order = sold.toSorted((one, other) => other.net - one.net || byText(one.province, other.province))
+  const order = sold.toSorted(
+    (one, other) => other.net - one.net || compareKeys(one.province, other.province, 'ASC'),
+  )
   const provinceOf = new Map(order.toReversed().map(({ dist_id, province }) => [dist_id, province]))
   return rows
     .map(({ dist_id, province, known, ...row }) => ({
@@ -100,7 +102,7 @@ const used = ({ month }: Asked, { promotion, sub_group }: Benefit, by: EffectBy 
     select order_id, value, sum(amount) as amount from (
       select order_id, ${value} as value, amount from order_discounts
       where ${isCompleted} and month <= ${last} ${inMonth}
-        ${holds(VALUES.promotion, promotion)} ${holds(VALUES.sub_group, sub_group === 'OTROS' ? 'others' : sub_group)}
+        ${holds(VALUES.promotion, promotion)} ${holds(VALUES.sub_group, sub_group && storedSubGroup(sub_group))}
     ) discounts group by order_id, value`
 }
 

@@ -1,9 +1,10 @@
 // What a void would bring a month, with the range that held four of five cells of the same shop when their own figure was left out.
 import { pacer } from '#server/store/pace.ts'
+import { sumOf } from '../linear-algebra.ts'
 import { type Levels, levelsOf } from './levels.ts'
 import type { Peer } from './peers.ts'
 import { type Range, rangesOf } from './ranges.ts'
-import { rowOf, type SoldTable, sumOf } from './sold.ts'
+import { rowOf, type SoldTable } from './sold.ts'
 
 /** In the shop's currency. */
 export interface Estimate {

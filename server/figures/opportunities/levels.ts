@@ -1,7 +1,9 @@
 // At what level a distributor would sell a product: logarithms of net a month. The level of the distributor, of the product and of
 // the distributor in the segment add up, each drawn towards the usual one the less is known of it; peers correct the rest.
+
+import { sumOf } from '../linear-algebra.ts'
 import type { Peer } from './peers.ts'
-import { rowOf, type SoldTable, sumOf } from './sold.ts'
+import { rowOf, type SoldTable } from './sold.ts'
 
 export interface Levels {
   /** Of a product that the distributor does not sell. */

@@ -3,11 +3,12 @@
 import { WINDOW_MONTHS } from '#contract/lists/opportunities.ts'
 import { addMonths, lastMonths, type Month, monthOf } from '#contract/month.ts'
 import type { Opportunity, OpportunitySummary } from '#contract/opportunities.ts'
+import { roundAmount, sumOf } from '#server/domain/money.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { FEWEST_PEERS } from './peers.ts'
 import { type Asked, readSold, type Sold } from './read.ts'
-import { rowOf, sumOf } from './sold.ts'
+import { rowOf } from './sold.ts'
 import { type Void, voidsOf } from './voids.ts'
 
 export interface Opportunities {
@@ -54,13 +55,12 @@ export function summaryOf(
   distId?: string,
 ): OpportunitySummary {
   const counted = ofDistributor(rows, distId)
-  const cents = sumOf(counted.map(({ estimated_net }) => Math.round(estimated_net * 100)))
   return {
     state,
     months: [...months],
     distributors,
     opportunities: counted.length,
-    estimated_net: cents / 100,
+    estimated_net: sumOf(counted, ({ estimated_net }) => estimated_net),
   }
 }
 
@@ -80,8 +80,6 @@ async function find(store: Reads, asked: Asked): Promise<Opportunities> {
   return { ...said, state: 'ok', rows }
 }
 
-const cents = (amount: number): number => Math.round(amount * 100) / 100
-
 const opportunityOf = (
   { distributor, product, peers, peersSelling, net, low, high }: Void,
   { distributors, products, lastSold }: Sold,
@@ -89,6 +87,6 @@ const opportunityOf = (
   ...rowOf(distributors, distributor),
   ...rowOf(products, product),
   ...{ peers, peers_selling: peersSelling },
-  ...{ estimated_net: cents(net), estimated_low: cents(low), estimated_high: cents(high) },
+  ...{ estimated_net: roundAmount(net), estimated_low: roundAmount(low), estimated_high: roundAmount(high) },
   last_sold: lastSold(distributor, product),
 })

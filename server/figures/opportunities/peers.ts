@@ -2,8 +2,9 @@
 // alike as its features predict that both sell the same of products which the features did not see.
 
 import { pacer } from '#server/store/pace.ts'
+import { sumOf } from '../linear-algebra.ts'
 import { dot, leadingEigen, leastSquares, pairs, square, unit } from './linear-algebra.ts'
-import { rowOf, type SoldTable, sumOf } from './sold.ts'
+import { rowOf, type SoldTable } from './sold.ts'
 
 export interface Peer {
   readonly distributor: number

@@ -1,5 +1,6 @@
 // Reads what voids are found in from rollups: each distributor active in the window, each product that one of them sells there.
 import { addMonths, lastMonths, type Month } from '#contract/month.ts'
+import { compareKeys } from '#contract/row-order.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -133,8 +134,6 @@ const monthsIn = ({ window, scope }: Asked): ScopedSql => sql`
   select count(distinct month) as months from rollup_months
   where month in (${window}) and orders > 0 and ${completed(scope)}`
 
-const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-
 /** Positions of texts in order. */
 const placesOf = (texts: readonly string[]) => new Map(texts.map((text, index) => [text, index]))
 
@@ -149,8 +148,8 @@ export async function readSold(store: Reads, asked: Asked): Promise<Sold> {
     store.one<{ months: number }>(monthsIn(asked)),
   ])
   // Sums of binary fractions depend on their order, and engines return rows in theirs.
-  const distributors = names.toSorted((one, other) => byText(one.dist_id, other.dist_id))
-  const known = products.toSorted((one, other) => byText(one.key, other.key))
+  const distributors = names.toSorted((one, other) => compareKeys(one.dist_id, other.dist_id, 'ASC'))
+  const known = products.toSorted((one, other) => compareKeys(one.key, other.key, 'ASC'))
   const cells = packed.flatMap(cellsOf)
   const cellOf = cellIndex(distributors, known)
   const lastSold = new Map<number, Month>()
@@ -260,7 +259,9 @@ function provincesOf(
   distributors: readonly SoldDistributor[],
   places: readonly { readonly dist_id: string; readonly province: string; readonly net: number }[],
 ): Float64Array[] {
-  const provinces = placesOf([...new Set(places.map(({ province }) => province))].sort(byText))
+  const provinces = placesOf(
+    [...new Set(places.map(({ province }) => province))].sort((one, other) => compareKeys(one, other, 'ASC')),
+  )
   const rows = distributors.map(() => new Float64Array(provinces.size))
   const rowsById = new Map(distributors.map(({ dist_id }, d) => [dist_id, rowOf(rows, d)]))
   for (const { dist_id, province, net } of places) {

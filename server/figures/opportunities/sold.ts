@@ -31,9 +31,3 @@ export const rowOf = <Row>(rows: readonly Row[], index: number): Row => {
   if (row === undefined) throw new RangeError(`No row ${index}`)
   return row
 }
-
-export function sumOf(values: ArrayLike<number>): number {
-  let sum = 0
-  for (let index = 0; index < values.length; index++) sum += values[index] ?? 0
-  return sum
-}

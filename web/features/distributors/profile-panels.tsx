@@ -1,6 +1,8 @@
 // The panels of the Ficha: customers, products, service, losses, benefits and opportunities.
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { column } from '#contract/columns.ts'
+import { opportunityLists } from '#contract/lists/opportunities.ts'
+import { PROFILE_MONTHS_BEFORE } from '#contract/lists/profile.ts'
 import { addMonths, monthBounds } from '#contract/month.ts'
 import type { DistributorProfile } from '#contract/profile.ts'
 import { useMonths, useRunningMonth } from '#web/api/compare.ts'
@@ -52,7 +54,7 @@ function useLinks(distId: string) {
 
 const PEOPLE = { active: true, new: true, lost: true }
 
-const before = (month: string) => monthsSpan(addMonths(month, -3), addMonths(month, -1))
+const before = (month: string) => monthsSpan(addMonths(month, -PROFILE_MONTHS_BEFORE), addMonths(month, -1))
 
 export function CustomersPanel({ state }: PanelProps) {
   const { month } = useMonths()
@@ -124,7 +126,9 @@ function Products({ profile: { products, distribution, dist_id } }: PartProps) {
         {
           label: text.common,
           value:
-            distribution.common === 0 ? NONE : text.commonOf(distribution.common_sold, distribution.common),
+            distribution.common === 0
+              ? NONE
+              : text.of(integer(distribution.common_sold), integer(distribution.common)),
           href: list('common'),
           note: text.commonNote(distribution.active_distributors),
         },
@@ -292,13 +296,8 @@ function Benefits({ profile: { benefits, dist_id } }: PartProps) {
   )
 }
 
-const VOIDS = [
-  column('product_name', 'Producto'),
-  column('estimated_net', 'Estimado por mes', 'money'),
-  column('peers_selling', 'Pares que lo venden', 'integer'),
-  column('peers', 'Pares', 'integer'),
-  column('last_sold', 'Última venta'),
-]
+const NAMED = new Set(['product_name', 'estimated_net', 'peers_selling', 'peers', 'last_sold'])
+const VOIDS = opportunityLists.opportunities.columns.filter(({ key }) => NAMED.has(key))
 
 function foundWords({
   state,

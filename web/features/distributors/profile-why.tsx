@@ -5,7 +5,7 @@ import { useMonths } from '#web/api/compare.ts'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { SentenceText } from '#web/lists/sentences.tsx'
 import { whyParam, withPreparing } from '#web/lists/why-address.ts'
-import { money, monthName, percent, shortMoney } from '#web/text/format.ts'
+import { integer, money, monthName, percent, shortMoney } from '#web/text/format.ts'
 import { noOrdersIn } from '#web/text/months.ts'
 import { followLink } from '#web/ui/links.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
@@ -77,7 +77,7 @@ function Place({ profile: { rank, ranked, share, goal } }: { profile: Distributo
   return (
     <p className={css.place}>
       <MonthLink className={shared.link} to="/distributors/distributors-overview" title={text.place}>
-        {rank === null ? text.notRanked(ranked) : text.rank(rank, ranked)}
+        {rank === null ? text.notRanked(ranked) : text.rank(integer(rank), integer(ranked))}
       </MonthLink>
       <span>{text.share(percent(share, 2))}</span>
       {days_left && forecast != null && low != null && high != null ? (
