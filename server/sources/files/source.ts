@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import type { Page, Pages, ReadContext, Reader, RejectedRecord, Source } from '#server/ingest/source.ts'
-import type { CatalogueRecords } from './catalogue.ts'
+import type { CatalogueRecord, CatalogueRecords } from './catalogue.ts'
 import type { Drop } from './drop-model.ts'
 import type { Reject } from './model.ts'
 
@@ -35,7 +35,8 @@ function readerOf(drop: Drop, context: ReadContext, pageSize: number): Reader {
       products: async () => products && recordPages(products, context, { pageSize }),
       customers: async ({ cursor } = {}) =>
         customers && recordPages(customers, context, { pageSize, cursor }),
-      orders: async ({ cursor } = {}) => orderPages(drop, context, { pageSize, cursor }),
+      orders: async ({ cursor } = {}) =>
+        pagesOf(drop.orphans, orderRecords(drop, context, cursor), { pageSize, cursor }),
     },
     ...(drop.recipe.complete && { absences: { kind: 'stated' } as const }),
   }
@@ -46,50 +47,46 @@ interface From {
   readonly cursor?: string | undefined
 }
 
+const idAt = (cursor: string | undefined): number | undefined =>
+  cursor === undefined ? undefined : Number(cursor)
+
 /** Undefined for files without rows of the collection. */
 function recordPages<Fact>(
-  source: CatalogueRecords<Fact>,
-  context: ReadContext,
+  { count, orphans, records }: CatalogueRecords<Fact>,
+  { notes, timeZone }: ReadContext,
   from: From,
 ): Pages<Fact> | undefined {
-  return source.count + source.orphans.length > 0 ? pagesOf(source, context, from) : undefined
+  if (count + orphans.length === 0) return undefined
+  return pagesOf(orphans, records({ clock: wallClock(timeZone), notes }, idAt(from.cursor)), from)
+}
+
+async function* orderRecords(
+  drop: Drop,
+  { currency, notes, timeZone }: ReadContext,
+  cursor: string | undefined,
+): AsyncIterable<CatalogueRecord<OrderFacts>> {
+  const options = { clock: wallClock(timeZone), notes, currency, cursor: idAt(cursor) }
+  for await (const { id, result } of drop.orders(options)) {
+    if (result === undefined) continue
+    if ('rejects' in result) yield { id, rejects: result.rejects }
+    else {
+      for (const { code, order, message } of result.warnings)
+        if (code !== 'other_currency') notes.count('total', `${order}: ${message}`)
+      yield { id, fact: result.facts }
+    }
+  }
 }
 
 async function* pagesOf<Fact>(
-  { orphans, records }: CatalogueRecords<Fact>,
-  { notes, timeZone }: ReadContext,
-  { pageSize, cursor = '0' }: From,
+  orphans: readonly Reject[],
+  records: AsyncIterable<CatalogueRecord<Fact>>,
+  { pageSize, cursor }: From,
 ): Pages<Fact> {
-  let page = emptyPage<Fact>(cursor === '0' ? orphans.map(orphan) : [])
-  for await (const record of records({ clock: wallClock(timeZone), notes }, Number(cursor))) {
+  let page = emptyPage<Fact>(cursor === undefined ? orphans.map(orphan) : [])
+  for await (const record of records) {
     page.ids.push(record.id)
     if ('fact' in record) page.facts.push(record.fact)
     else page.rejects.push({ id: String(record.id), reason: record.rejects.map(reasonOf).join('; ') })
-    if (page.ids.length < pageSize) continue
-    yield pageOf(page)
-    page = emptyPage([])
-  }
-  if (page.ids.length > 0 || page.rejects.length > 0) yield pageOf(page)
-}
-
-async function* orderPages(
-  drop: Drop,
-  context: ReadContext,
-  { pageSize, cursor = '-1' }: From,
-): Pages<OrderFacts> {
-  const { currency, notes } = context
-  const clock = wallClock(context.timeZone)
-  let page = emptyPage<OrderFacts>(cursor === '-1' ? drop.orphans.map(orphan) : [])
-  for await (const { id, result } of drop.orders({ clock, notes, currency, cursor: Number(cursor) })) {
-    if (result === undefined) continue
-    page.ids.push(id)
-    if ('rejects' in result)
-      page.rejects.push({ id: String(id), reason: result.rejects.map(reasonOf).join('; ') })
-    else {
-      page.facts.push(result.facts)
-      for (const { code, order, message } of result.warnings)
-        if (code !== 'other_currency') notes.count('total', `${order}: ${message}`)
-    }
     if (page.ids.length < pageSize) continue
     yield pageOf(page)
     page = emptyPage([])
