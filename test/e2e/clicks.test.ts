@@ -62,7 +62,7 @@ it.each(SIZES)(
   },
 )
 
-it.each(SIZES)('on %s: what a role sees, in 2 clicks from Usuarios, and back', async (_, viewport) => {
+it.each(SIZES)('on %s: what a role sees, in 2 clicks from Roles, and back', async (_, viewport) => {
   const page = await product.open('/settings/roles', { viewport, fresh: true, expectedErrors: [/403/] })
   const { click, clicks } = clicker()
   await click(page.getByRole('button', { name: 'Ver como el rol admin' }))

@@ -55,7 +55,7 @@ const Question = ({ stay, discard }: { stay: () => void; discard: () => void }) 
       <Button variant="default" onClick={discard}>
         {text.discard}
       </Button>
-      <Button onClick={stay} data-autofocus autoFocus>
+      <Button onClick={stay} autoFocus>
         {text.stay}
       </Button>
     </Group>
