@@ -148,6 +148,30 @@ describe('Usuarios', () => {
     await waitFor(() => expect(location.pathname).toBe('/settings/crones'))
   })
 
+  it('asks before a form on the screen is left, until it is saved', async () => {
+    const user = await openApp('/settings/sign-in')
+    const leave = () => user.click(screen.getByRole('link', { name: 'Crones' }))
+    for (const [label, typed] of [
+      ['Nombre en el botón', 'Microsoft'],
+      ['Dirección del proveedor (issuer)', 'https://provider.example'],
+      ['Identificador del cliente (client ID)', 'gondola'],
+    ] as const)
+      await user.type(await screen.findByLabelText(label), typed)
+    await leave()
+    await press(user, await dialog('Cambios sin guardar'), 'Seguir editando')
+    await gone('Cambios sin guardar')
+    expect(location.pathname).toBe('/settings/sign-in')
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(true)
+
+    stub('POST /api/config/provider', () => success(null))
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await screen.findByText('Los cambios se guardaron con exito')
+    await leave()
+    await waitFor(() => expect(location.pathname).toBe('/settings/crones'))
+  })
+
   it('invites by mail whoever gets no password', async () => {
     const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
     stub('GET /api/config', () =>
