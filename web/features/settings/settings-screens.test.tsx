@@ -151,6 +151,10 @@ describe('Usuarios', () => {
   it('asks before a form on the screen is left, until it is saved', async () => {
     const user = await openApp('/settings/sign-in')
     const leave = () => user.click(screen.getByRole('link', { name: 'Crones' }))
+    /** Whether the browser would ask before the window closes. */
+    const asksToClose = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    await screen.findByLabelText('Nombre en el botón')
+    expect(asksToClose()).toBe(false)
     for (const [label, typed] of [
       ['Nombre en el botón', 'Microsoft'],
       ['Dirección del proveedor (issuer)', 'https://provider.example'],
@@ -161,9 +165,7 @@ describe('Usuarios', () => {
     await press(user, await dialog('Cambios sin guardar'), 'Seguir editando')
     await gone('Cambios sin guardar')
     expect(location.pathname).toBe('/settings/sign-in')
-    const closing = new Event('beforeunload', { cancelable: true })
-    window.dispatchEvent(closing)
-    expect(closing.defaultPrevented).toBe(true)
+    expect(asksToClose()).toBe(true)
 
     stub('POST /api/config/provider', () => success(null))
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
