@@ -105,8 +105,8 @@ export const saveRole = endpoint('POST /api/roles-permissions', {
 export const deleteRole = endpoint('DELETE /api/roles-permissions/{roleId}', {
   access,
   recentPassword: true,
-  summary: 'Deletes a role that no account has',
-  failures: ['invalid-id', 'role-not-found', 'role-undeletable', 'role-in-use'],
+  summary: 'Deletes a role that neither an account nor a group of the identity provider has',
+  failures: ['invalid-id', 'role-not-found', 'role-undeletable', 'role-in-use', 'role-mapped'],
   params: z.object({ roleId: text.meta({ description: 'Id of the role', example: '3' }) }),
   data: confirmation('Role deleted successfully.'),
 })

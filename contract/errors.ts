@@ -72,6 +72,7 @@ const SPECIFIC = {
   'role-built-in': [409, 'A built-in role cannot be changed.'],
   'role-undeletable': [409, 'A built-in role cannot be deleted.'],
   'role-in-use': [409, 'The role is in use.'],
+  'role-mapped': [409, 'The identity provider gives the role to a group.'],
   'invalid-id': [400, 'Invalid ID supplied'],
 
   // Looking as somebody else
@@ -86,6 +87,7 @@ const SPECIFIC = {
   'too-many-data-links': [409, perAccount(limits.MAX_DATA_LINKS, 'data links')],
   'data-link-not-found': [404, 'Data link not found'],
   'data-link-gone': [404, 'This data link does not exist or was revoked.'],
+  'data-link-finds-nothing': [400, 'Nothing has the values of its filter any more.'],
   'access-not-found': [404, 'Token or data link not found'],
 
   // What people keep

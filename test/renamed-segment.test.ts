@@ -156,6 +156,56 @@ describeEngines('a renamed segment', (engine) => {
     expect((await get(`/api/views/${view.id}`)).missing).toMatchObject([{ values: ['Dulces'] }])
   })
 
+  test.each([
+    ['joins another', '1;Caramelo;C1;100;Golosinas;Yerbas', '4;Chicle;C4;100;Golosinas;Yerbas'],
+    ['is split', '1;Caramelo;C1;100;Golosinas;Duros', '4;Chicle;C4;100;Golosinas;Blandos'],
+  ])('that %s leaves its goal, its link and its alert saying that it is gone', async (_, ...products) => {
+    const others = ['2;Mix;M1;100;Golosinas;"Dulces, salados"', '3;Yerba;Y1;1000;Almacén;Yerbas']
+    await productsBecome('1;Caramelo;C1;100;Golosinas;Dulces', '4;Chicle;C4;100;Golosinas;Dulces', ...others)
+    expect((await setGoal('Dulces')).statusCode).toBe(200)
+    const link = await app.post(
+      '/api/data-links',
+      { name: 'Dulces', question: `${YEAR}&where=segment:Dulces` },
+      'superAdmin',
+    )
+    const watched = {
+      ...{ name: 'Dulces', question: 'measures=net_sale&where=segment:Dulces', least: 0, role_ids: [] },
+      condition: { kind: 'below', value: 1, over: 1 },
+    }
+    expect((await app.post('/api/alerts', watched, 'superAdmin')).statusCode).toBe(200)
+    await productsBecome(...products, ...others)
+
+    const words = 'El filtro ya no encuentra Segmento «Dulces». Si cambió de nombre, elegí el nuevo.'
+    const file = await app.server.inject(`${link.json().data.path}.csv`)
+    expect([file.statusCode, file.json()]).toMatchObject([
+      400,
+      { code: 'data-link-finds-nothing', errors: [{ message: words }] },
+    ])
+    await app.alerts.evaluate()
+    expect(await get('/api/alerts')).toMatchObject([{ name: 'Dulces', problem: words }])
+    expect((await get('/api/notices')).notices).toMatchObject([
+      { title: 'La alerta «Dulces» ya no mira nada' },
+    ])
+
+    const rowOf = async () =>
+      (await get('/api/goals?measure=net_sale&by=segment&year=2026')).find(
+        ({ key }: { key: string }) => key === 'Dulces',
+      )
+    expect(await rowOf()).toMatchObject({ gone: true, goals: { 10: 500 } })
+    expect(await get('/api/goals/progress?measure=net_sale&by=segment&month=2026-11')).toMatchObject([
+      { key: 'Dulces', goal: 500, gone: true },
+    ])
+    const removed = {
+      measure: 'net_sale',
+      by: 'segment',
+      cells: [{ key: 'Dulces', month: '2026-11', amount: null }],
+    }
+    expect((await app.post('/api/goals', removed, 'superAdmin')).statusCode).toBe(200)
+    expect(await rowOf()).toBeUndefined()
+    expect((await app.post('/api/goals/undo', {}, 'superAdmin')).statusCode).toBe(200)
+    expect(await rowOf()).toMatchObject({ gone: true })
+  })
+
   test('whose name another product takes later means that product', async () => {
     cpSync(join(WATCH, 'renamed-segment'), folder, { recursive: true })
     await importFolder()

@@ -29,13 +29,16 @@ const asOf = z
     example: '2026-05-14',
   })
 const amount = z.number().meta({ description: 'In the unit of the measure', example: 12_500.5 })
+const gone = z
+  .boolean()
+  .describe('A name that no product has any more, kept for its goals: merged, split or deleted by the shop')
 const key = text.meta({ description: 'dist_id, business or segment; empty: the whole shop', example: '101' })
 
 export const goals = endpoint('GET /api/goals', {
   access,
   summary: 'Goals of a year, one row per distributor, business or segment',
   description:
-    'Every known value has a row. A role that is limited to distributors gets only theirs. Exports need the permission to export.',
+    'Every known value has a row, and so has every name with goals in the year. A role that is limited to distributors gets only theirs. Exports need the permission to export.',
   query: z.object({
     measure: measure.default('net_sale'),
     by: by.default('all'),
@@ -46,6 +49,7 @@ export const goals = endpoint('GET /api/goals', {
     z.object({
       key,
       label: z.string().meta({ example: 'Norte Hermanos' }),
+      gone,
       goals: z
         .array(amount.nullable())
         .length(12)
@@ -191,7 +195,7 @@ export const goalProgress = endpoint('GET /api/goals/progress', {
     by: by.default('all'),
     key: key.optional().meta({ description: 'Only the goals of this value', example: '101' }),
   }),
-  data: z.array(z.object({ measure, key, label: z.string(), ...reached })),
+  data: z.array(z.object({ measure, key, label: z.string(), gone, ...reached })),
   meta: freshness.extend({
     month,
     as_of: isoDate,

@@ -69,6 +69,7 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof SER
   'role-built-in': 'Un rol de fábrica no se puede cambiar.',
   'role-undeletable': 'Un rol de fábrica no se puede eliminar.',
   'role-in-use': 'Tiene usuarios: primero hay que darles otro rol.',
+  'role-mapped': 'El proveedor de identidad lo da a un grupo: primero hay que quitarlo de Ingreso.',
   'invalid-id': 'Ese rol no es válido.',
 
   'viewing-reads-only':
@@ -82,6 +83,7 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof SER
   'too-many-data-links': `Tu cuenta ya tiene ${limits.MAX_DATA_LINKS} enlaces: revocá alguno que no se use.`,
   'data-link-not-found': 'Ya estaba revocado.',
   'data-link-gone': 'Ese enlace no existe o se revocó.',
+  'data-link-finds-nothing': 'Ya nada tiene los valores de su filtro.',
   'access-not-found': 'Ya estaba revocado.',
 
   'too-many-views': 'Hay demasiadas vistas: eliminá alguna primero.',

@@ -11,7 +11,7 @@ import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import * as accounts from './accounts.ts'
 import { leaveBelongings } from './belongings.ts'
-import { renameMappedRole } from './provider/settings.ts'
+import { isMappedRole, renameMappedRole } from './provider/settings.ts'
 
 /** `hash`: Argon2id; undefined keeps the old password. */
 export type UserInput = Omit<Call<typeof saveUser>['body'], 'password'> & { hash?: string | undefined }
@@ -171,6 +171,7 @@ export async function deleteRole(tx: Queries, by: Principal, roleId: string, now
     sql`select 1 as used from users where role = ${role.name} and deleted_at is null limit 1`,
   )
   if (used) throw new HttpError('role-in-use')
+  if (await isMappedRole(tx, role.name)) throw new HttpError('role-mapped')
   await tx.run(sql`delete from roles where role_id = ${role.id}`)
   await bumpVersions(tx, ['accounts'])
   const before = { name: role.name, permissions: role.permissions, dist_ids: role.dist_ids }

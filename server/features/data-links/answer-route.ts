@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { Column } from '#contract/columns.ts'
 import { DATA_LINK_FORMATS, DATA_LINK_PATH } from '#contract/data-links.ts'
 import { entryOf } from '#contract/entry.ts'
-import type { MissingValues } from '#server/figures/missing-values.ts'
+import type { Filter } from '#contract/questions/filter.ts'
+import { findsNothing, goneText, type MissingValues } from '#server/figures/missing-values.ts'
 import type { AdminApp, Versions } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ExportRow } from '#server/http/export/cell-text.ts'
@@ -26,6 +27,7 @@ export interface AnswerableQuestion {
   /** Names of data_versions that the answer depends on. */
   readonly reads: readonly string[]
   readonly holdsPersonal: boolean
+  readonly question: { readonly where: readonly Filter[] }
   /** Values of its filters that nothing ever had. */
   missing(): Promise<readonly MissingValues[]>
   /** Those that no distributor of the whole shop has, whoever asks. */
@@ -117,11 +119,24 @@ async function answer(app: AdminApp, { ask }: AnswerDeps, call: Answering): Prom
   if (matchesTag(request.headers['if-none-match'], etag)) return void reply.status(304).send()
   const { callerLeft } = request
   const body = await app.limits.exports.run(
-    () => withBudget(app.limits.budget, callerLeft, async () => bodyOf(format, csv, await question.read())),
+    () =>
+      withBudget(app.limits.budget, callerLeft, async () => {
+        await assertFinds(question)
+        return bodyOf(format, csv, await question.read())
+      }),
     callerLeft,
   )
   await assertUnchanged(call)
   reply.type(TYPES[format]).send(body)
+}
+
+/** Refuses to answer zeros for names that are gone, which a sheet would take for figures. */
+async function assertFinds({ question: { where }, gone }: AnswerableQuestion): Promise<void> {
+  const missing = await gone()
+  if (!findsNothing(where, missing)) return
+  throw new HttpError('data-link-finds-nothing', {
+    errors: [{ path: 'question', message: goneText(missing) }],
+  })
 }
 
 /** Refuses the answer if the link was revoked while it was computed. */
@@ -174,7 +189,7 @@ const SCHEMA = {
       path: `${DATA_LINK_PATH}{address}`,
       method: 'GET',
       monthly: false,
-      failures: ['forbidden', 'data-link-gone', 'too-many-requests'],
+      failures: ['data-link-finds-nothing', 'forbidden', 'data-link-gone', 'too-many-requests'],
     }),
   },
   ...{

@@ -13,7 +13,7 @@ import { freshnessOf, sendCached } from '#server/http/send-json.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { askOf } from './ask.ts'
-import { assertVisible, goalLabels } from './values.ts'
+import { assertVisible, goalLabels, isGone } from './values.ts'
 
 /** The name that a renamed business or segment has now. */
 const presentKey = async (store: Reads, by: GoalDimension, key: string): Promise<string> =>
@@ -63,12 +63,16 @@ export function forecastRoutes(app: App): void {
       const { measure: _, unit: __, ...meta } = all.meta
       const stored = await measuresWithGoals(app.store, ask, scope)
       const measures = stored.filter((each) => may(principal, measureOf(each).permission))
+      const gone = await isGone(app.store, by, scope)
       const data = []
       for (const each of measure ? [measure] : measures) {
         const forecasts = await goalForecasts({ ...ask, measure: each }, options, only)
         const labels = await goalLabels(app.store, by, [...forecasts.keys()], scope)
         data.push(
-          ...[...labels].map(([key, label]) => ({ measure: each, key, label, ...forecasts.get(key) })),
+          ...[...labels].map(([key, label]) => ({
+            ...{ measure: each, key, label, gone: gone(key) },
+            ...forecasts.get(key),
+          })),
         )
       }
       return { reads, body: envelope(goalProgress, { data, meta: { ...meta, measures } }) }

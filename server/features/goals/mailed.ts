@@ -9,7 +9,7 @@ import type { App } from '#server/http/app.ts'
 import type { ScreenAsked, ScreenReport } from '#server/http/mailed.ts'
 import { askOf } from './ask.ts'
 import { GOAL_TEXT as text } from './text.ts'
-import { assertVisible, goalLabels } from './values.ts'
+import { assertVisible, goalLabels, isGone } from './values.ts'
 
 /** Throws a 403 where the reader may not see the measure or the dimension. */
 export async function mailedGoals(
@@ -28,12 +28,16 @@ export async function mailedGoals(
   const { month, asOf } = ask
   const forecasts = await goalForecasts(ask, options)
   const labels = await goalLabels(app.store, by, [...forecasts.keys()], reader.scope)
+  const gone = await isGone(app.store, by, reader.scope)
   const { format } = measureOf(measure)
   const rows = [...labels].flatMap(([key, label]) => {
     const reached = forecasts.get(key)
     if (!reached) return []
     const { so_far, goal, expected_by_now, forecast } = reached
-    return [{ label, goal, so_far, share: goal ? (so_far / goal) * 100 : null, expected_by_now, forecast }]
+    const shown = gone(key) ? text.gone(label) : label
+    return [
+      { label: shown, goal, so_far, share: goal ? (so_far / goal) * 100 : null, expected_by_now, forecast },
+    ]
   })
   const isRunning = isUnfinished(wholeMonths(month, month), now)
   const goal = rows.reduce((sum, row) => sum + (row.goal ?? 0), 0)

@@ -13,11 +13,12 @@ import { exportRequest } from '#server/http/export-request.ts'
 import { may } from '#server/http/principal.ts'
 import { callOf, envelope, register, route } from '#server/http/route.ts'
 import { freshnessOf, sendUncached } from '#server/http/send-json.ts'
-import type { Queries } from '#server/store/store.ts'
+import type { Scope } from '#server/store/sql.ts'
+import type { Queries, Reads } from '#server/store/store.ts'
 import { forecastRoutes } from './forecast-routes.ts'
 import { mailedGoals } from './mailed.ts'
 import { assertVisible, goalValues } from './values.ts'
-import { type lastChange, setGoals, undoGoals } from './write.ts'
+import { type GoalTable, type lastChange, setGoals, undoGoals } from './write.ts'
 
 export interface GoalDeps {
   /** Runs an audited change of goals. */
@@ -33,17 +34,29 @@ export function goalRoutes(app: App, deps: GoalDeps): void {
 
   route(app, saveGoals, async ({ body: { measure, by, cells }, principal }) => {
     assertVisible(principal, measure, by)
-    const values = await goalValues(app.store, by, principal.scope)
+    const values = await keysWithGoals(app.store, { measure, by }, principal.scope)
     const errors = cells.flatMap((cell, index) => problemsOf(cell, `cells.${index}`, measure, values))
     if (errors.length > 0) throw new HttpError('bad-request', { errors: errors.slice(0, MAX_ERRORS) })
     return { changed: await deps.change((tx) => setGoals(tx, principal, { measure, by }, cells, app.now())) }
   })
 
   route(app, undoCall, async ({ principal }) => {
-    const allowed = async (by: GoalDimension) =>
-      new Set((await goalValues(app.store, by, principal.scope)).keys())
-    return { changed: await deps.change((tx) => undoGoals(tx, principal, allowed, app.now())) }
+    const isAllowed = async (by: GoalDimension) => {
+      if (principal.scope === null) return () => true
+      const own = await goalValues(app.store, by, principal.scope)
+      return (key: string) => own.has(key)
+    }
+    return { changed: await deps.change((tx) => undoGoals(tx, principal, isAllowed, app.now())) }
   })
+}
+
+/** Known values, and names that are gone whose goals can still be changed. */
+async function keysWithGoals(store: Reads, { measure, by }: GoalTable, scope: Scope): Promise<Set<string>> {
+  const [values, stored] = await Promise.all([
+    goalValues(store, by, scope),
+    storedGoals(store, { measure, by, months: ['2000-01', '2099-12'] }, scope),
+  ])
+  return new Set([...values.keys(), ...stored.map(({ key }) => key)])
 }
 
 const MAX_ERRORS = 200
@@ -52,7 +65,7 @@ function problemsOf(
   { key, amount }: { key: string; amount: number | null },
   path: string,
   measure: MeasureKey,
-  values: ReadonlyMap<string, string>,
+  values: ReadonlySet<string>,
 ) {
   const decimals = decimalsOf(measure)
   const isExact = amount === null || Number(amount.toFixed(decimals)) === amount
@@ -92,9 +105,15 @@ function listRoute(app: App, deps: GoalDeps): void {
         storedGoals(app.store, { measure, by, months }, call.scope),
       ])
       const byKey = Map.groupBy(stored, ({ key }) => key)
-      return [...values].map(([key, label]) => {
+      const gone = [...byKey.keys()].filter((key) => !values.has(key)).sort()
+      return [...values, ...gone.map((key) => [key, key] as const)].map(([key, label]) => {
         const own = new Map(byKey.get(key)?.map(({ month, amount }) => [Number(month.slice(5)), amount]))
-        return { key, label, goals: Array.from({ length: 12 }, (_, index) => own.get(index + 1) ?? null) }
+        return {
+          key,
+          label,
+          gone: !values.has(key),
+          goals: Array.from({ length: 12 }, (_, index) => own.get(index + 1) ?? null),
+        }
       })
     }
     const file = exportRequest(call)
@@ -115,7 +134,7 @@ function listRoute(app: App, deps: GoalDeps): void {
   })
 }
 
-const fileRow = ({ goals: amounts, ...row }: RowOf<typeof goals>) => ({
+const fileRow = ({ goals: amounts, gone: _, ...row }: RowOf<typeof goals>) => ({
   ...row,
   ...Object.fromEntries(amounts.map((amount, index) => [`m${index + 1}`, amount])),
 })

@@ -10,6 +10,7 @@ export const GOAL_TEXT = {
   title: (month: Month, day: string | null) =>
     `Metas de ${monthWords(month)}${day === null ? '' : `, en curso al ${day}`}`,
   reached: (share: number) => `${percent.format(share)}\u00a0% de la meta`,
+  gone: (name: string) => `${name} (ya no existe)`,
   none: 'sin metas',
   noneNote: 'Nadie cargó metas de este mes.',
   goal: 'Meta',

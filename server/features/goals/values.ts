@@ -3,6 +3,7 @@ import { type GoalDimension, measureHas } from '#contract/goals/scopes.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { NO_BUSINESS, NO_SEGMENT } from '#server/domain/facts.ts'
+import { isNamed } from '#server/figures/former-names.ts'
 import { labelsOf } from '#server/figures/labels.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import { may, type Principal } from '#server/http/principal.ts'
@@ -31,6 +32,17 @@ export async function goalValues(
   if (by !== 'distributor' && scope !== null) return new Map()
   const keys = (await store.all<{ key: string }>(valueQuery(by, scope))).map(({ key }) => key)
   return goalLabels(store, by, keys, scope)
+}
+
+/** Whether a key with goals is a name that no product has any more. */
+export async function isGone(
+  store: Reads,
+  by: GoalDimension,
+  scope: Scope,
+): Promise<(key: string) => boolean> {
+  if (!isNamed(by)) return () => false
+  const values = await goalValues(store, by, scope)
+  return (key) => !values.has(key)
 }
 
 export async function goalLabels(

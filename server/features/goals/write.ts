@@ -55,19 +55,19 @@ export const lastChange = (queries: Queries, userId: number): Promise<LastChange
 
 const storedChanges = z.array(z.tuple([z.string(), z.string(), z.number().nullable(), z.number().nullable()]))
 
-/** `allowed`: keys that the account may still change. */
+/** `allowed`: tells the keys that the account may still change. */
 export async function undoGoals(
   tx: Queries,
   principal: Principal,
-  allowed: (by: GoalDimension) => Promise<ReadonlySet<string>>,
+  allowed: (by: GoalDimension) => Promise<(key: string) => boolean>,
   now: Date,
 ): Promise<number> {
   const last = await lastChange(tx, principal.userId)
   if (!last) throw new HttpError('nothing-to-undo')
   const table = { measure: last.measure, by: last.dimension }
   const changes = storedChanges.parse(JSON.parse(last.cells))
-  const own = await allowed(table.by)
-  if (!changes.every(([, key]) => own.has(key))) throw new HttpError('forbidden')
+  const isOwn = await allowed(table.by)
+  if (!changes.every(([, key]) => isOwn(key))) throw new HttpError('forbidden')
   const stored = await goalsOf(tx, table)
   if (changes.some(([month, key, , after]) => (stored.get(cellKey(month, key)) ?? null) !== after))
     throw new HttpError('goals-undo-conflict')

@@ -216,9 +216,16 @@ const Row = ({
 }: RowProps) => (
   <tr>
     <th scope="row" className={sticky.stuck}>
-      {hasTwin ? (
+      {hasTwin || row.gone ? (
         <div className={css.twin}>
-          <span>{row.label}</span> <span className={shared.caption}>{row.key}</span>
+          <span>{row.label}</span>{' '}
+          {row.gone ? (
+            <span className={shared.caption} title={text.goneNote}>
+              {text.gone}
+            </span>
+          ) : (
+            <span className={shared.caption}>{row.key}</span>
+          )}
         </div>
       ) : (
         row.label

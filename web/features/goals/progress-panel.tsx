@@ -54,7 +54,7 @@ export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }
           ]}
           rows={data.map((row) => ({ ...row, share: row.goal ? (row.so_far / row.goal) * 100 : null }))}
           cells={{
-            label: ({ key, label }) => {
+            label: ({ key, label, gone }) => {
               const own = scopeText({ dimension: by, key })
               return (
                 <button
@@ -64,7 +64,7 @@ export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }
                   aria-pressed={own === scope}
                   onClick={() => onPick(own)}
                 >
-                  {label}
+                  {gone ? `${label} (${text.gone})` : label}
                 </button>
               )
             },

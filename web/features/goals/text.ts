@@ -21,6 +21,8 @@ export const text = {
   year: 'Año',
   table: (year: number) => `Metas de ${year}`,
   tableNote: 'Escribí en las celdas o pegá desde Excel: una columna o un bloque, con o sin los nombres.',
+  gone: 'ya no existe',
+  goneNote: 'Ningún producto tiene este nombre: la tienda lo unió con otro, lo dividió o lo quitó.',
   readOnly: 'Tu rol puede ver las metas, no cambiarlas.',
   noRows: 'No hay nada para lo que poner metas.',
   total: 'Total',

@@ -88,6 +88,24 @@ describeOneEngine('identity provider', (engine) => {
     expect((await me(await tokenOf(person()))).data.role).toEqual(['Ventas norte'])
   })
 
+  test('a role that a group gives is not deleted', async () => {
+    const role = { name: 'Ventas zona 2', permissions: ['view:scorecard'], dist_ids: null }
+    await app.post('/api/roles-permissions', role, 'superAdmin')
+    await configure({ roles: [{ value: 'zona 2', role: role.name }] })
+    const { data } = (await app.get('/api/roles-permissions', 'superAdmin')).json()
+    const { id } = data.find(({ name }: { name: string }) => name === role.name)
+    const remove = async () => {
+      const answer = await app.server.inject({
+        ...{ method: 'DELETE', url: `/api/roles-permissions/${id}` },
+        headers: { authorization: `Bearer ${await app.tokenOf('superAdmin')}` },
+      })
+      return [answer.statusCode, answer.json().code]
+    }
+    expect(await remove()).toEqual([409, 'role-mapped'])
+    await configure()
+    expect(await remove()).toEqual([200, undefined])
+  })
+
   test('a person without a group loses the role and the sessions', async () => {
     await configure()
     const pia = person()

@@ -32,6 +32,10 @@ export async function activeProvider(queries: Queries): Promise<StoredProvider |
 export const writeProvider = (tx: Queries, provider: StoredProvider): Promise<void> =>
   writeSetting(tx, OPTION, provider)
 
+/** Whether a group of the provider gives the role, also while the provider is switched off. */
+export const isMappedRole = async (tx: Queries, name: string): Promise<boolean> =>
+  (await readProvider(tx))?.roles.some(({ role }) => role === name) ?? false
+
 /** The groups of the provider keep the role that they give when it is renamed. */
 export async function renameMappedRole(tx: Queries, from: string, to: string): Promise<void> {
   const provider = await readProvider(tx)
