@@ -39,7 +39,8 @@ const PLOT_HEIGHT = 190
 const AXIS_WIDTH = 72
 /** Room for half of the last label. */
 const RIGHT = 20
-const MOST_STEPS = 62
+/** The days of a quarter. */
+const MOST_STEPS = 92
 
 const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text

@@ -95,5 +95,13 @@ const preparingOf = ({ preparing_amount, prev_preparing_amount }: DistributorPro
 
 const goalsOf = (profile: DistributorProfile | undefined) =>
   profile?.goal
-    ? [{ measure: 'net_sale' as const, key: profile.dist_id, label: profile.dist_name, ...profile.goal }]
+    ? [
+        {
+          measure: 'net_sale' as const,
+          key: profile.dist_id,
+          label: profile.dist_name,
+          gone: false,
+          ...profile.goal,
+        },
+      ]
     : []

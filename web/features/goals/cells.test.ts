@@ -31,8 +31,8 @@ const table: GoalTable = {
   measure: 'net_sale',
   year: 2026,
   rows: [
-    { key: '101', label: 'Norte Hermanos', goals: none },
-    { key: '102', label: 'Distribuidora Ñandú', goals: none },
+    { key: '101', label: 'Norte Hermanos', gone: false, goals: none },
+    { key: '102', label: 'Distribuidora Ñandú', gone: false, goals: none },
   ],
 }
 const paste = (text: string, row = 0, month = 0) => pastedCells(table, blockOf(text), { row, month })
@@ -71,7 +71,10 @@ describe('pasting', () => {
   })
 
   it('assigns lines in order to rows with the same name, and asks for codes if it cannot distinguish them', () => {
-    const twins = { ...table, rows: [...table.rows, { key: '103', label: 'Norte Hermanos', goals: none }] }
+    const twins = {
+      ...table,
+      rows: [...table.rows, { key: '103', label: 'Norte Hermanos', gone: false, goals: none }],
+    }
     const pasteTwins = (text: string) => pastedCells(twins, blockOf(text), { row: 0, month: 9 })
     const keys = ({ cells }: ReturnType<typeof paste>) => cells.map(({ key, amount }) => [key, amount])
     const both = 'Norte Hermanos\t1\nDistribuidora Ñandú\t2\nNorte Hermanos\t3'
