@@ -56,7 +56,7 @@ export const deleteUser = endpoint('DELETE /api/users/{id}', {
 })
 
 const belonging = z.object({
-  kind: z.enum(['view', 'board', 'alert', 'delivery', 'api_token', 'data_link']),
+  kind: z.enum(['view', 'board', 'alert', 'delivery', 'sheet_schedule', 'api_token', 'data_link']),
   name: z.string().meta({ example: 'Distribuidores que caen' }),
 })
 

@@ -43,6 +43,7 @@ import * as secondFactor from './second-factor.ts'
 import * as service from './service.ts'
 import * as settings from './settings.ts'
 import * as sharing from './sharing.ts'
+import * as sheetMails from './sheet-mails.ts'
 import * as shop from './shop.ts'
 import * as views from './views.ts'
 
@@ -55,6 +56,7 @@ const areas = [
   programAccess,
   noticeChannels,
   deliveries,
+  sheetMails,
   provider,
   people,
   settings,

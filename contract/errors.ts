@@ -100,6 +100,8 @@ const SPECIFIC = {
   'alert-not-found': [404, 'Alert not found'],
   'too-many-deliveries': [409, perAccount(limits.MAX_DELIVERIES, 'deliveries')],
   'delivery-not-found': [404, 'Delivery not found'],
+  'sheet-schedule-not-found': [404, 'Monthly sending not found'],
+  'mail-allowance-not-found': [404, 'Allowance not found'],
   'no-mail': [409, 'This installation sends no mails.'],
   'too-many-webhooks': [409, `There are at most ${limits.MAX_WEBHOOKS} webhooks.`],
   'webhook-not-found': [404, 'Webhook not found'],
@@ -168,6 +170,9 @@ export const FIELD_ERRORS = {
   'pattern-looks-around': 'must not look around or quote itself',
   'pattern-missing': 'needs a pattern or a meta',
   'mapping-unknown': 'is not known',
+  'address-missing': 'has no valid e-mail',
+  'address-not-allowed': 'has an e-mail that is not allowed',
+  'address-unsubscribed': 'has an e-mail that asked for no more mails',
 } as const
 
 export type FieldErrorCode = keyof typeof FIELD_ERRORS

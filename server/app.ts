@@ -25,10 +25,13 @@ import { buyerRoutes } from './features/buyers/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dataLinkRoutes } from './features/data-links/routes.ts'
-import { dueReports } from './features/deliveries/due.ts'
+import { DELIVERIES, dueReports } from './features/deliveries/due.ts'
 import { tellFailed } from './features/deliveries/failures.ts'
 import { reportTransport } from './features/deliveries/report.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
+import { sheetTimetable } from './features/deliveries/sheets/due.ts'
+import { tellFailedSheet } from './features/deliveries/sheets/failures.ts'
+import { sheetTransport } from './features/deliveries/sheets/report.ts'
 import { distributionRoutes } from './features/distribution/routes.ts'
 import { distributorRoutes } from './features/distributors/routes.ts'
 import { goalRoutes } from './features/goals/routes.ts'
@@ -366,21 +369,25 @@ function registerRoutes(
 
 function sendDeliveries(
   app: AppWithJobs,
-  given: Omit<Parameters<typeof deliveryRoutes>[1], 'viewFor' | 'notify' | 'now' | 'kick'>,
+  given: Omit<Parameters<typeof deliveryRoutes>[1], 'viewFor' | 'notify' | 'now' | 'kick' | 'seal'>,
 ): void {
   const { outbox, store } = app
-  const { notify, kick } = outbox
+  const { notify, kick, seal } = outbox
   const deps = {
     ...given,
     notify,
     kick,
+    seal,
     now: app.now,
     viewFor: (by: Principal, id: number) => viewFor(store, by, id),
   }
   deliveryRoutes(app, deps)
   outbox.serve('report', reportTransport(app, deps))
+  outbox.serve('sheet', sheetTransport(app, deps))
   outbox.onFailed(tellFailed(deps.publicUrl, app.now))
-  outbox.before(dueReports(store, app))
+  outbox.onFailed(tellFailedSheet(deps.publicUrl, app.now))
+  outbox.before(dueReports(store, DELIVERIES, app))
+  outbox.before(dueReports(store, sheetTimetable(app, deps), app))
 }
 
 /** Jobs with a shop of their own, as in tests, do not use that of the connection. */

@@ -25,6 +25,8 @@ export interface MailServer {
   readonly received: ReceivedMail[]
   /** Replies for each session from now on. */
   trouble: MailTrouble | undefined
+  /** Runs when a message was received and not answered yet. */
+  onMail: (() => void) | undefined
   reset(): void
   close(): Promise<void>
 }
@@ -119,6 +121,7 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', () => {
         if (server.trouble === 'cut') return
         server.received.push(parsed(Buffer.concat(chunks).toString(), session))
+        server.onMail?.()
         if (server.trouble === 'cut after data') return cut()
         answer()
       })
@@ -136,9 +139,11 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}?from=gondola@tienda.example`,
     received: [],
     trouble: undefined,
+    onMail: undefined,
     reset() {
       server.received.length = 0
       server.trouble = undefined
+      server.onMail = undefined
     },
     async close() {
       await new Promise<void>((resolve) => smtp.close(resolve))

@@ -73,6 +73,11 @@ export interface ScreenAsked {
   /** The moment that the report speaks of. */
   readonly at: Date
   readonly versions: Versions
+  /**
+   * Set if it leaves for its distributor: without what is computed from others, and without what colleagues wrote.
+   * `withNames`: buyers are named in the file, if the reader may see personal data.
+   */
+  readonly outside?: { readonly withNames: boolean }
 }
 
 /** By the paths of the screens. Throws a 403 where the reader may not see the figures. */

@@ -239,11 +239,17 @@ const TRACES = [
     keys: ['delivery_id'],
     columns: ['name', 'question', 'table_call', 'address', 'trouble'],
   },
+  { table: 'mail_allowances', keys: ['allowance_id'], columns: ['email_or_domain'] },
+  { table: 'distributor_emails', keys: ['dist_id'], columns: ['email'] },
+  { table: 'sheet_mails', keys: ['sheet_id'], columns: ['email'] },
   { table: 'webhook_targets', keys: ['webhook_id'], columns: ['name'] },
   { table: 'api_tokens', keys: ['token_id'], columns: ['name'] },
   { table: 'notes', keys: ['note_id'], columns: ['text'] },
   { table: 'settings', keys: ['option'], columns: ['value'], where: sql`option = 'import_report'` },
 ] as const
+
+/** Tables whose rows say nothing without the e-mail. */
+const GONE: readonly string[] = ['rejects', 'mail_allowances', 'distributor_emails']
 
 interface Trace {
   readonly which: Sql
@@ -298,7 +304,7 @@ async function clearTraces(
     for (const trace of TRACES) {
       const table = sql.identifier(trace.table)
       for (const { which, after } of await quoting(tx, trace, email, name)) {
-        if (trace.table === 'rejects') await tx.run(sql`delete from ${table} where ${which}`)
+        if (GONE.includes(trace.table)) await tx.run(sql`delete from ${table} where ${which}`)
         else await tx.run(sql`update ${table} set ${changes(after)} where ${which}`)
       }
     }

@@ -197,6 +197,15 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
     'link_key',
   ),
   delivery_recipients: own('user_id delivery_id unsubscribed_at'),
+  mail_allowances: quoted('user_id email_or_domain allowed_at', 'email_or_domain'),
+  distributor_emails: quoted('dist_id email', 'email'),
+  sheet_schedules: own('user_id dist_ids with_names on_day at_time paused created_at'),
+  sheet_mails: {
+    rows: (person) => sql`(${ofUser(person)} or ${quoting('email')(person)})`,
+    columns: 'user_id dist_id month email with_names written_at'.split(' '),
+    secret: ['recipient_hash', 'link_key'],
+    forget: 'replaced',
+  },
   webhook_targets: own('user_id name host of_shop created_at removed_at', 'address secret', sql`of_shop`),
   muted_mails: own('user_id topic'),
   // Mails without an account contain their address, encrypted; it is erased once they are sent or given up.
@@ -240,6 +249,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   distributors: 'a business, with its address of contact',
   sign_in_attempts: 'hashes of networks and addresses, gone after an hour',
   used_tokens: 'random numbers, gone when they expire',
+  sheet_refusals: 'hashes of addresses that asked for no more mails',
   forgotten_people: 'hashes that keep a forgotten person from coming back',
   ...Object.fromEntries(
     ['served', 'month_buyers', 'shared_buyers', 'first_months'].map(

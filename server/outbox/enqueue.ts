@@ -5,8 +5,11 @@ import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import type { MailContent } from './mail.ts'
 
-/** `report`: a message whose content is computed when it is due, such as the mail of a delivery. */
-export const CHANNELS = ['mail', 'webhook', 'report'] as const
+/**
+ * `report`, `sheet`: a message whose content is computed when it is due: the mail of a delivery, and the Ficha for its
+ * distributor.
+ */
+export const CHANNELS = ['mail', 'webhook', 'report', 'sheet'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 export interface NewMessage {

@@ -8,7 +8,8 @@ export interface MailFrame {
   readonly preview: string
   /** HTML. */
   readonly body: string
-  readonly link: string
+  /** Of a button; undefined: none. */
+  readonly link: string | undefined
   /** HTML. */
   readonly footer: string
 }
@@ -32,6 +33,9 @@ const STYLES = `
 /** A border that Outlook draws too. */
 const card = 'border:1px solid #e3e6eb;border-radius:10px;background:#ffffff'
 
+const button = (link: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td class="gd-button" bgcolor="#3154c9" style="border-radius:8px;background:#3154c9"><a href="${escapeMarkup(link)}" style="${FONT};display:inline-block;padding:11px 20px;font-size:14px;font-weight:600;color:#ffffff;text-decoration:none">${MAIL_TEXT.open}</a></td></tr></table>`
+
 export function mailHtml({ title, preview, body, link, footer }: MailFrame): string {
   const cell = `class="gd-pad" style="padding:32px"`
   return `<!doctype html>
@@ -48,7 +52,7 @@ export function mailHtml({ title, preview, body, link, footer }: MailFrame): str
 <div class="gd-accent" style="${FONT};font-size:13px;font-weight:600;color:#2948ad;padding-bottom:14px">Góndola</div>
 <h1 class="gd-ink gd-title" style="${FONT};margin:0;font-size:22px;line-height:1.3;font-weight:600;color:#1a1d23">${escapeMarkup(title)}</h1>
 ${body}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td class="gd-button" bgcolor="#3154c9" style="border-radius:8px;background:#3154c9"><a href="${escapeMarkup(link)}" style="${FONT};display:inline-block;padding:11px 20px;font-size:14px;font-weight:600;color:#ffffff;text-decoration:none">${MAIL_TEXT.open}</a></td></tr></table>
+${link === undefined ? '' : button(link)}
 </td></tr></table></td></tr>
 <tr><td class="gd-dim gd-pad" style="${FONT};padding:18px 32px;font-size:12px;line-height:1.6;color:#5b6370">${footer}</td></tr>
 </table>

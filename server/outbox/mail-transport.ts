@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import type { MailContent, Mailer } from './mail.ts'
+import { readReach } from './outsiders.ts'
 import { assertSameRights, type RightsOf } from './rights.ts'
 import { SendError } from './send-error.ts'
 import { OUTBOX_TEXT } from './text.ts'
@@ -29,19 +30,29 @@ const content: z.ZodType<MailContent> = z.object({
   unsubscribe: z.string().exactOptional(),
   withoutFile: z.object({ text: z.string(), html: z.string() }).exactOptional(),
   rights: z.string().exactOptional(),
+  outside: z.object({ sender: z.number(), rights: z.string() }).exactOptional(),
 })
 
 /** Reads the account again before each attempt: it may have been deleted or limited, or its address changed. */
 export const mailTransport =
   ({ store, mail, rightsOf }: MailTransport): Transport =>
   async ({ user_id, message_ref, content: text }) => {
-    const { rights, ...parsed } = content.parse(JSON.parse(text))
+    const { rights, outside, ...parsed } = content.parse(JSON.parse(text))
     const to = user_id === null ? parsed.to : await addressOf(store, user_id)
     if (to === undefined) throw new SendError('dropped', OUTBOX_TEXT.noAccount)
     await assertSameRights(rightsOf, user_id, rights)
+    if (outside) {
+      await assertSameRights(rightsOf, outside.sender, outside.rights)
+      await assertReachable(store, to)
+    }
     await mail({ ...parsed, to, ref: message_ref })
     return undefined
   }
+
+async function assertReachable(store: Store, to: string): Promise<void> {
+  const reach = (await readReach(store))(to)
+  if (reach !== 'ready') throw new SendError('dropped', OUTBOX_TEXT.unreachable[reach])
+}
 
 async function addressOf(store: Store, userId: number): Promise<string | undefined> {
   const row = await store.one<{ email: string }>(

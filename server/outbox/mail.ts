@@ -31,6 +31,8 @@ export interface MailContent {
   readonly withoutFile?: { readonly text: string; readonly html: string }
   /** Rights that the content was made with; an account with other rights does not receive it. */
   readonly rights?: string
+  /** Goes to an address without an account, which must still be allowed, in the name of an account with these rights. */
+  readonly outside?: { readonly sender: number; readonly rights: string }
 }
 
 export interface Mail extends MailContent {

@@ -7,6 +7,11 @@ export const MAIL_TEXT = {
 export const OUTBOX_TEXT = {
   expired: 'No se pudo enviar a tiempo',
   noAccount: 'La cuenta ya no existe o no tiene rol',
+  unreachable: {
+    missing: 'El distribuidor no tiene un e-mail válido',
+    'not-allowed': 'La dirección no está permitida en Configuración',
+    unsubscribed: 'La dirección pidió no recibir más fichas',
+  },
   otherRights: 'Sus permisos cambiaron desde que se preparó',
   unreadable: 'No se puede descifrar: se guardó con otra clave',
   mailAway: 'El servidor de correo no responde',

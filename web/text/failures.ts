@@ -95,6 +95,8 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof SER
   'alert-not-found': 'La alerta ya no existe.',
   'too-many-deliveries': `Ya hay ${limits.MAX_DELIVERIES} envíos: borrá alguno.`,
   'delivery-not-found': 'El envío ya no existe.',
+  'sheet-schedule-not-found': 'El envío mensual ya no existe.',
+  'mail-allowance-not-found': 'Ya no estaba permitida.',
   'no-mail': 'Esta instalación no manda correos.',
   'too-many-webhooks': `Ya hay ${limits.MAX_WEBHOOKS} webhooks: borrá alguno.`,
   'webhook-not-found': 'El webhook ya no existe.',
@@ -155,4 +157,8 @@ export const FIELD_ERROR_TEXTS: Readonly<Record<FieldErrorCode, string>> = {
     'no puede mirar alrededor (?=…), (?<…) ni repetir lo que encontró (\\1), que tardarían sin límite',
   'pattern-missing': 'necesita un patrón o un campo',
   'mapping-unknown': 'no existe en el mapeo',
+  'address-missing': 'Un distribuidor no tiene un e-mail válido.',
+  'address-not-allowed':
+    'El e-mail de un distribuidor no está permitido en Configuración → Usuarios → Correos.',
+  'address-unsubscribed': 'Un distribuidor pidió no recibir más fichas.',
 }

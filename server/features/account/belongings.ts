@@ -35,6 +35,7 @@ export async function belongingsOf(queries: Queries, userId: number): Promise<Be
     select d.name, ${othersReceive(userId)} as received from deliveries d where d.user_id = ${userId} order by d.name`)
   const delivered = (received: boolean): Named[] =>
     deliveries.flatMap((one) => (one.received === received ? [{ kind: 'delivery', name: one.name }] : []))
+  const monthly = await queries.all(sql`select 1 as one from sheet_schedules where user_id = ${userId}`)
   const programs = await Promise.all(
     (['api_token', 'data_link'] as const).map(async (kind) => {
       const rows = await queries.all<{ name: string }>(sql`
@@ -45,7 +46,12 @@ export async function belongingsOf(queries: Queries, userId: number): Promise<Be
   return {
     stays,
     handed_over: delivered(true),
-    ends: [...ends, ...delivered(false), ...programs.flat()],
+    ends: [
+      ...ends,
+      ...delivered(false),
+      ...monthly.map((): Named => ({ kind: 'sheet_schedule', name: texts.sheets })),
+      ...programs.flat(),
+    ],
   }
 }
 
@@ -65,6 +71,7 @@ export async function leaveBelongings(tx: Queries, leaving: Leaving, now: Date):
   for (const kind of ['view', 'board'] as const)
     await tx.run(sql`
       delete from ${sql.identifier(`${kind}s`)} where user_id = ${leaving.userId} and not ${isShared(kind)}`)
+  await tx.run(sql`delete from sheet_schedules where user_id = ${leaving.userId}`)
   await tx.run(sql`delete from view_choices where user_id = ${leaving.userId}`)
 }
 

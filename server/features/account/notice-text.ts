@@ -3,6 +3,7 @@ export const LEFT_TEXT = {
   alert: 'La alerta sigue funcionando, sin dueño. La puede cambiar quien administra Góndola.',
   delivery: (heir: string) => `El envío sigue llegando. Ahora lo programa ${heir}.`,
   ownDelivery: 'El envío sigue llegando a quienes lo recibían. Ahora lo programás vos.',
+  sheets: 'Fichas a distribuidores cada mes',
   seeAlerts: 'Ver alertas',
   seeDeliveries: 'Ver envíos',
 }

@@ -25,7 +25,7 @@ const cellOf = (row: ExportRow, column: Column): string => {
 const moreOf = ({ rows, total = rows.length }: ReportTable): string[] =>
   total > SHOWN_ROWS ? [DELIVERY_TEXT.moreRows(total - SHOWN_ROWS)] : []
 
-function tableHtml(table: ReportTable): string {
+export function tableHtml(table: ReportTable): string {
   const { title, columns, rows } = table
   if (rows.length === 0) return paragraph(DELIVERY_TEXT.noRows)
   const side = (column: Column) => (isNumeric(column) ? 'right' : 'left')
@@ -49,7 +49,7 @@ function tableHtml(table: ReportTable): string {
 ${lines.join('\n')}</table>${moreOf(table).map(paragraph).join('')}`
 }
 
-function tableText(table: ReportTable): string[] {
+export function tableText(table: ReportTable): string[] {
   const { title, columns, rows } = table
   if (rows.length === 0) return ['', ...(title ? [title] : []), DELIVERY_TEXT.noRows]
   const lines = rows

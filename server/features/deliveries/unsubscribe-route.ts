@@ -4,7 +4,11 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { escapeMarkup } from '#contract/markup-text.ts'
 import type { AdminApp } from '#server/http/app.ts'
+import { isRefused, setRefused } from '#server/outbox/outsiders.ts'
+import type { Queries, Store } from '#server/store/store.ts'
 import { UNSUBSCRIBE_PATH } from './report.ts'
+import { readStopToken } from './sheets/store.ts'
+import { STOP_SHEETS_TEXT } from './sheets/text.ts'
 import { readUnsubscribeToken, setSubscribed } from './store.ts'
 import { UNSUBSCRIBE_TEXT } from './text.ts'
 
@@ -24,6 +28,38 @@ const schema = (summary: string, operationId: string) => ({
   ...{ summary, operationId, tags: ['deliveries'] },
 })
 
+/** What a link stops, in words, and how. */
+interface Stoppable {
+  readonly name: string
+  readonly done: string
+  /** It is stopped, and can be resumed here: the one who gets it has no account. */
+  readonly stopped?: string | undefined
+  readonly set: (tx: Queries, stops: boolean) => Promise<unknown>
+}
+
+async function ofLink(store: Store, token: string, now: Date): Promise<Stoppable | undefined> {
+  const sheet = await readStopToken(store, token)
+  if (sheet) {
+    const emailHash = sheet.recipient_hash
+    return {
+      ...{ name: STOP_SHEETS_TEXT.name, done: STOP_SHEETS_TEXT.done },
+      stopped: (await isRefused(store, emailHash)) ? STOP_SHEETS_TEXT.stopped : undefined,
+      set: (tx, refuses) => setRefused(tx, { emailHash, refuses }, now),
+    }
+  }
+  const found = await readUnsubscribeToken(store, token)
+  if (!found) return undefined
+  const { delivery, userId } = found
+  return {
+    ...{ name: delivery.name, done: `${UNSUBSCRIBE_TEXT.done} ${UNSUBSCRIBE_TEXT.again}` },
+    set: (tx, stops) => setSubscribed(tx, { id: delivery.id, userId, subscribed: !stops }, now),
+  }
+}
+
+const again = z.object({
+  again: z.literal('1').optional().meta({ description: 'Resumes Fichas that were stopped', example: '1' }),
+})
+
 export function unsubscribeRoutes({ server, store, now }: AdminApp): void {
   server.register(async (scope) => {
     // Mail programs send a form, whose content is ignored.
@@ -33,27 +69,37 @@ export function unsubscribeRoutes({ server, store, now }: AdminApp): void {
     const path = `${UNSUBSCRIBE_PATH}:token`
     const asking = schema('Asks whether to stop receiving a delivery', 'getApiDeliveriesUnsubscribe')
     scope.get<Address>(path, { schema: asking }, async ({ params }, reply) => {
-      const found = await readUnsubscribeToken(store, params.token)
+      const found = await ofLink(store, params.token, now())
       if (!found) return show(reply.status(404), UNSUBSCRIBE_TEXT.wrong)
-      return show(reply, UNSUBSCRIBE_TEXT.ask(found.delivery.name), true)
+      if (found.stopped !== undefined) return show(reply, found.stopped, RESUMING)
+      return show(reply, UNSUBSCRIBE_TEXT.ask(found.name), STOPPING)
     })
-    const stopping = schema('Stops receiving a delivery', 'postApiDeliveriesUnsubscribe')
-    scope.post<Address>(path, { schema: stopping }, async ({ params }, reply) => {
-      const found = await readUnsubscribeToken(store, params.token)
-      if (!found) return show(reply.status(404), UNSUBSCRIBE_TEXT.wrong)
-      const stopped = { id: found.delivery.id, userId: found.userId, subscribed: false }
-      await store.transaction((tx) => setSubscribed(tx, stopped, now()))
-      return show(reply, `${UNSUBSCRIBE_TEXT.done} ${UNSUBSCRIBE_TEXT.again}`)
-    })
+    const stopping = {
+      ...schema('Stops receiving a delivery', 'postApiDeliveriesUnsubscribe'),
+      querystring: again,
+    }
+    scope.post<Address & { Querystring: z.infer<typeof again> }>(
+      path,
+      { schema: stopping },
+      async ({ params, query }, reply) => {
+        const found = await ofLink(store, params.token, now())
+        if (!found) return show(reply.status(404), UNSUBSCRIBE_TEXT.wrong)
+        const resumes = found.stopped !== undefined && query.again === '1'
+        await store.transaction((tx) => found.set(tx, !resumes))
+        return show(reply, resumes ? STOP_SHEETS_TEXT.resumed : found.done)
+      },
+    )
   })
 }
+
+const STOPPING = `<form method="post"><button>${UNSUBSCRIBE_TEXT.confirm}</button></form>`
+const RESUMING = `<form method="post" action="?again=1"><button>${STOP_SHEETS_TEXT.resume}</button></form>`
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif}
 main{max-width:26rem;padding:2rem;text-align:center}h1{font-size:1.25rem;margin:0 0 1.25rem}
 button{font:inherit;font-weight:600;padding:.7rem 1.4rem;border:0;border-radius:8px;background:#3154c9;color:#fff;cursor:pointer}`
 
-function show(reply: FastifyReply, text: string, asks = false): FastifyReply {
-  const form = asks ? `<form method="post"><button>${UNSUBSCRIBE_TEXT.confirm}</button></form>` : ''
+function show(reply: FastifyReply, text: string, form = ''): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')

@@ -2,7 +2,7 @@
 import { profileIdIn } from '#contract/address.ts'
 import { column } from '#contract/columns.ts'
 import { addMonths, comparedMonth, isMonth, type Month, monthAt, monthBounds } from '#contract/month.ts'
-import type { ProfileSheet } from '#contract/profile.ts'
+import type { DistributorProfile, ProfileSheet } from '#contract/profile.ts'
 import { dayWords, isUnfinished } from '#contract/questions/periods.ts'
 import { decoded } from '#server/domain/decoded.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
@@ -23,14 +23,15 @@ export const sheetName = (distId: string, month: Month) =>
 
 /** Throws a 403 where the reader may not see the distributor. */
 export async function mailedProfile(app: App, asked: ScreenAsked): Promise<ScreenReport> {
-  const { reader } = asked
+  const { reader, outside } = asked
   const distId = decoded(profileIdIn(asked.path) ?? '')
   if (!may(reader, 'view:distributors')) throw new HttpError('forbidden')
   const call = await callOf(app, distId, asked)
   const { month, now, today } = call
   const days = { from: monthBounds(month).from_date, to: monthBounds(month).to_date }
   const isRunning = isUnfinished(days, now)
-  const whole = sheetOf(await seen(app, call), month, today)
+  const profile = await seen(app, call)
+  const whole = sheetOf(outside ? ownPartOf(profile) : profile, month, today)
   const sheet = isRunning ? withoutFalls(whole) : whole
   const title = text.title(
     sheet.title,
@@ -68,6 +69,12 @@ async function callOf(
     compared: await comparedSpan(app, month, comparedMonth(month, compare), days, versions),
   }
 }
+
+/** Without what other distributors' sales are needed for, and without notes of colleagues. */
+const ownPartOf = (profile: DistributorProfile): DistributorProfile => ({
+  ...profile,
+  ...{ rank: null, distribution: null, opportunities: null, notes: null },
+})
 
 async function seen({ store }: App, call: ProfileCall) {
   try {
@@ -113,11 +120,16 @@ function withoutFalls(sheet: ProfileSheet): ProfileSheet {
   }
 }
 
-/** Its orders of every status, without names and e-mails. */
-async function ordersOf(app: App, distId: string, month: Month, { reader, versions, at }: ScreenAsked) {
+/** Its orders of every status, without names and e-mails unless they are asked for. */
+async function ordersOf(
+  app: App,
+  distId: string,
+  month: Month,
+  { reader, versions, at, outside }: ScreenAsked,
+) {
   const query = new URLSearchParams({ start_date: month, status: 'TODOS', only_dist_id: distId })
   const { columns, rows, total } = await readTable(app, `/api/orders?${query}`, {
-    ...{ principal: reader, versions, at },
+    ...{ principal: reader, versions, at, withNames: outside?.withNames ?? false },
   })
   return { columns, rows, total, name: `ordenes_${distId.replace(/[^\w-]+/g, '_')}_${month}` }
 }

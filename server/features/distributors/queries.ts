@@ -67,7 +67,7 @@ export const distributorsOfMonth = (month: string, previous: Span, scope: Scope)
       sql`(prev_completed_amount + prev_preparing_amount)`,
     )} as placed_increment
   from (
-    select k.dist_id, ${nameOf(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email,
+    select k.dist_id, ${nameOf(sql`k.dist_id`)} as dist_name, coalesce(e.email, d.email, '') as dist_email,
       ${completedSum('orders', month)} as completed_orders,
       ${completedSum('net', month)} as completed_amount,
       ${completedSum('net', previous.month)} as prev_completed_amount,
@@ -84,10 +84,11 @@ export const distributorsOfMonth = (month: string, previous: Span, scope: Scope)
       sql`select dist_id from rollup_months where month in (${[month, previous.month]})`,
     ])}) k
     left join distributors d on d.dist_id = k.dist_id
+    left join distributor_emails e on e.dist_id = k.dist_id
     left join ${rollupsOf([wholeMonth(month), previous])('rollup_months')} s
       on s.dist_id = k.dist_id and s.month in (${[month, previous.month]})
     where ${inScope(scope, sql`k.dist_id`)}
-    group by k.dist_id, d.name, d.email, d.mp_enabled, d.lyra_enabled, d.calendar_enabled
+    group by k.dist_id, d.name, d.email, e.email, d.mp_enabled, d.lyra_enabled, d.calendar_enabled
   ) t`
 
 export const sellsOfMonth = (month: string, scope: Scope): ScopedSql => sql`
@@ -100,10 +101,11 @@ export const sellsOfMonth = (month: string, scope: Scope): ScopedSql => sql`
 /** A distributor in scope by its id, or undefined; one with sales only has its id as name. */
 export const distributor = (store: Reads, distId: string, scope: Scope) =>
   store.one<{ dist_id: string; dist_name: string; dist_email: string }>(sql`
-    select k.dist_id, ${nameOf(sql`k.dist_id`)} as dist_name, coalesce(d.email, '') as dist_email
+    select k.dist_id, ${nameOf(sql`k.dist_id`)} as dist_name, coalesce(e.email, d.email, '') as dist_email
     from (${sql.union([
       sql`select dist_id from distributors where dist_id = ${distId}`,
       sql`select dist_id from rollup_buyers where dist_id = ${distId}`,
       sql`select ${NO_DISTRIBUTOR.dist_id} where ${distId} = ${NO_DISTRIBUTOR.dist_id}`,
     ])}) k left join distributors d on d.dist_id = k.dist_id
+    left join distributor_emails e on e.dist_id = k.dist_id
     where ${inScope(scope, sql`k.dist_id`)}`)

@@ -13,18 +13,21 @@ import shared from '#web/ui/shared.module.css'
 import { CHANNELS, DELIVERIES } from './calls.ts'
 import css from './deliveries.module.css'
 import { OwnPanel } from './own-panel.tsx'
+import { SheetsPanel } from './sheets-panel.tsx'
 import { StateTag } from './state-tag.tsx'
 import { text } from './text.ts'
 import { WebhooksPanel } from './webhooks-panel.tsx'
 
 export default function DeliveriesScreen() {
-  const mayExport = mayUser(useUser(), 'export')
+  const user = useUser()
+  const mayExport = mayUser(user, 'export')
   const [notice, setNotice] = useState<string | null>(null)
   return (
     <Page>
       <ScreenTabs of="messages" />
       <Notice onClose={() => setNotice(null)}>{notice}</Notice>
       {mayExport ? <OwnPanel onDone={setNotice} /> : null}
+      {mayExport && mayUser(user, 'view:distributors') ? <SheetsPanel onDone={setNotice} /> : null}
       <MinePanel warns={!mayExport} />
       {mayExport ? <WebhooksPanel onDone={setNotice} /> : null}
       <MessagesPanel />

@@ -80,6 +80,33 @@ export const text = {
     forbidden: 'Tu cuenta no tiene permiso para esas cifras.',
   },
 
+  sheets: {
+    title: 'Fichas a distribuidores',
+    note: 'Cada distribuidor recibe en su correo su propia ficha y sus órdenes. Se envían desde su lista o desde la ficha.',
+    add: 'Enviar fichas',
+    empty: 'Ninguna sale cada mes.',
+    everyone: 'Todos los distribuidores',
+    some: (names: readonly string[]) =>
+      names.length > 3 ? `${names.slice(0, 2).join(', ')} y ${names.length - 2} más` : names.join(', '),
+    leftOut: (count: number) =>
+      count === 1
+        ? 'Uno no recibe nada: sin e-mail permitido, o pidió no recibir más.'
+        : `${count} no reciben nada: sin e-mail permitido, o pidieron no recibir más.`,
+    withNames: 'Con nombres de clientes',
+    monthly: 'Envío mensual',
+    pause: 'Pausar',
+    resume: 'Reanudar',
+    remove: 'Borrar',
+    removeLabel: (who: string) => `Borrar el envío mensual a ${who}`,
+    removeTitle: 'Borrar el envío mensual',
+    removeNote: 'Las fichas ya no salen cada mes. Las que esperan salen igual.',
+    removed: 'El envío mensual se borró.',
+    log: 'Registro',
+    logTitle: 'Fichas enviadas',
+    logEmpty: 'Todavía no salió ninguna ficha.',
+    sent: (name: string, month: string) => `${name}, ${month}`,
+  },
+
   log: {
     title: (name: string) => `Registro de «${name}»`,
     empty: 'Todavía no salió ningún correo.',
@@ -133,7 +160,7 @@ export const text = {
     note: 'Lo que se mandó a tu correo y a tus webhooks.',
     empty: 'Todavía no hay mensajes.',
     channels: { mail: 'Correo', webhook: 'Webhook' },
-    topics: { alert: 'Alerta', delivery: 'Envío', password: 'Contraseña', test: 'Prueba' },
+    topics: { alert: 'Alerta', delivery: 'Envío', password: 'Contraseña', test: 'Prueba', sheet: 'Ficha' },
   },
 }
 

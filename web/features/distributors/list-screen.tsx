@@ -1,4 +1,5 @@
 // Reportes de Distribuidores: every distributor with its orders of the month.
+import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import type { DistributorsListRow } from '#contract/distributors.ts'
 import { useCall } from '#web/api/call.ts'
@@ -12,9 +13,10 @@ import { ReportLink } from '#web/lists/report-link.tsx'
 import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { Notice, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { DISTRIBUTORS, everyDistributor } from './queries.ts'
+import { SendButton } from './send/send-button.tsx'
 import { text } from './text.ts'
 import { whyOfDistributor } from './why.ts'
 
@@ -25,12 +27,14 @@ const distIdOf = ({ dist_id }: DistributorsListRow) => dist_id
 export default function ListScreen() {
   const user = useUser()
   const { month, compare, against, query } = useMonths()
+  const [notice, setNotice] = useState<string | null>(null)
   const state = useCall(...everyDistributor(month, compare))
   const columns = useRunningColumns(DISTRIBUTORS.columns)
   const goals = useGoalTable(month, 'distributor', distIdOf, { columns, rows: state.data?.data })
   const subtitle = `${text.listOf(monthName(month))}, ${against}`
   return (
     <Page>
+      <Notice onClose={() => setNotice(null)}>{notice}</Notice>
       <ClientList
         {...goals}
         call={DISTRIBUTORS.call}
@@ -54,6 +58,7 @@ export default function ListScreen() {
           )
         }
         query={query}
+        actions={<SendButton fallen={state.data?.data} onDone={setNotice} />}
         cells={{
           dist_name: (row) => <ReportLink distId={row.dist_id}>{row.dist_name}</ReportLink>,
           increment: (row) => (

@@ -1,5 +1,6 @@
 // Ficha del distribuidor: its month in every respect, each number with its rows.
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { DistributorProfile } from '#contract/profile.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
@@ -8,8 +9,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, units } from '#web/text/format.ts'
-import { FourCards, Halves, Page } from '#web/ui/page.tsx'
-import { MailLink } from './mail-link.tsx'
+import { FourCards, Halves, Notice, Page } from '#web/ui/page.tsx'
 import { ProfileCourse } from './profile-course.tsx'
 import { ProfileList } from './profile-list.tsx'
 import {
@@ -25,6 +25,7 @@ import { text } from './profile-text.ts'
 import { ProfileWhy } from './profile-why.tsx'
 import { ReportHeading } from './report-heading.tsx'
 import { ReportTabs } from './report-tabs.tsx'
+import { SendButton } from './send/send-button.tsx'
 import { SheetButton } from './sheet-button.tsx'
 import { UnknownDistributor } from './unknown-distributor.tsx'
 import { whyOfDistributor } from './why.ts'
@@ -43,6 +44,7 @@ export default function ProfileScreen() {
   const user = useUser()
   const { month, compare } = useMonths()
   const { dist_id = '' } = useParams({ strict: false })
+  const [notice, setNotice] = useState<string | null>(null)
   const state = useCall(...profileCall(dist_id, month, compare))
   if (state.error instanceof ApiError && state.error.status === 404)
     return <UnknownDistributor id={dist_id} height={280} />
@@ -56,11 +58,12 @@ export default function ProfileScreen() {
         actions={
           <>
             <SheetButton distId={dist_id} />
-            <MailLink distId={dist_id} name={profile?.dist_name ?? dist_id} />
+            {dist_id === NOWHERE ? null : <SendButton distId={dist_id} onDone={setNotice} />}
           </>
         }
       />
       <ReportTabs id={dist_id} />
+      <Notice onClose={() => setNotice(null)}>{notice}</Notice>
       <CardsOfCall
         title={text.figures}
         grid={FourCards}

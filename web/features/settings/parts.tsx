@@ -16,6 +16,7 @@ const USERS = [
   { to: '/settings/users', label: text.users },
   { to: '/settings/roles', label: text.roles },
   { to: '/settings/programs', label: text.programs },
+  { to: '/settings/recipients', label: text.recipients },
 ]
 
 const CRONS = [

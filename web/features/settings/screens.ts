@@ -36,6 +36,15 @@ export const settingsScreens: readonly Screen[] = [
     prefetch: () => prefetch(PROGRAMS),
   },
   {
+    path: '/settings/recipients',
+    title: 'Correos permitidos',
+    under: USERS,
+    palette: true,
+    ...shared,
+    load: () => import('./recipients/recipients-screen.tsx'),
+    prefetch: () => prefetch('GET /api/config/mail-allowances'),
+  },
+  {
     path: '/settings/sign-in',
     title: 'Ingreso',
     ...shared,

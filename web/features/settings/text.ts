@@ -2,6 +2,7 @@ export const text = {
   users: 'Usuarios',
   roles: 'Roles y permisos',
   programs: 'Programas',
+  recipients: 'Correos',
   crons: 'Crones',
   logs: 'Registro',
   unplaced: 'Sin ubicar',

@@ -33,6 +33,7 @@ export const userText = {
     board: 'tablero',
     alert: 'alerta',
     delivery: 'envío',
+    sheet_schedule: 'envío mensual',
     api_token: 'token',
     data_link: 'enlace de datos',
   },

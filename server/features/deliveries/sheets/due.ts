@@ -1,0 +1,25 @@
+// Writes the Fichas of a monthly sending when it is due: those of the month that was over then.
+import { addMonths, monthAt } from '#contract/month.ts'
+import type { AdminApp } from '#server/http/app.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Timetable } from '../due.ts'
+import { maySend, type SheetDeps } from './report.ts'
+import { recipientsIn, scheduleById } from './store.ts'
+import { writeSheets } from './write.ts'
+
+export const sheetTimetable = (app: AdminApp, { ownerOf }: Pick<SheetDeps, 'ownerOf'>): Timetable => ({
+  ...{ table: 'sheet_schedules', key: 'schedule_id', every: sql`'month'` },
+  async causes(id, { due, at }) {
+    const schedule = await scheduleById(app.store, id)
+    const sender = schedule && (await ownerOf(schedule.user_id))
+    if (!sender || !maySend(sender)) return undefined
+    const month = addMonths(monthAt(due, app.timeZone), -1)
+    const { dist_ids: wanted, with_names: withNames } = schedule
+    const recipients = (await recipientsIn(app.store, sender.scope, month)).filter(
+      ({ dist_id, reach, is_active }) =>
+        reach === 'ready' && (wanted === null ? is_active : wanted.includes(dist_id)),
+    )
+    const sending = { sender, scheduleId: id, month, withNames, at: due }
+    return (tx) => writeSheets(tx, recipients, sending, at)
+  },
+})

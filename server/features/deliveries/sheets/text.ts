@@ -1,0 +1,22 @@
+export const SHEET_MAIL_TEXT = {
+  from: (sender: string, shop: string) =>
+    shop === ''
+      ? `Te manda esta ficha ${sender}, con Góndola.`
+      : `Te manda esta ficha ${sender}, de ${shop}, con Góndola.`,
+  fileTooLarge: 'El archivo de órdenes es muy grande para un correo: se puede pedir a quien manda la ficha.',
+  noSender: 'La cuenta que lo mandó ya no existe o no puede enviar fichas',
+  notSeen: 'La cuenta que lo mandó ya no ve ese distribuidor',
+  noData: 'Todavía no están en Góndola todas las órdenes de ese mes',
+  gone: 'El envío se borró',
+  troubleTitle: 'Una ficha no salió',
+  troubleText: (distributor: string, reason: string) => `${distributor}: ${reason}`,
+  see: 'Ver envíos',
+}
+
+export const STOP_SHEETS_TEXT = {
+  name: 'fichas de ventas en esta dirección',
+  done: 'Listo: no llegan más fichas a esta dirección.',
+  stopped: 'Esta dirección ya no recibe fichas.',
+  resume: 'Volver a recibirlas',
+  resumed: 'Listo: las fichas vuelven a llegar a esta dirección.',
+}

@@ -1,0 +1,58 @@
+// The e-mail of a distributor, which whoever sends Fichas can set.
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SheetRecipient } from '#contract/sheet-mails.ts'
+import { call, refresh } from '#web/api/call.ts'
+import { failureOf } from './failure.ts'
+import css from './send.module.css'
+import { text } from './text.ts'
+
+interface AddressFieldProps {
+  readonly recipient: SheetRecipient
+  readonly onSaved?: () => void
+}
+
+export function AddressField({ recipient: { dist_id, email }, onSaved }: AddressFieldProps) {
+  const [typed, setTyped] = useState(email)
+  const save = useMutation({
+    mutationFn: () =>
+      call('POST /api/distributors/{dist_id}/email', { params: { dist_id }, body: { email: typed.trim() } }),
+    onSuccess: async ({ data }) => {
+      await refresh(
+        'GET /api/sheet-mails',
+        'GET /api/distributors/{dist_id}/profile',
+        'GET /api/distributors/get-distributors-list',
+      )
+      setTyped(data.email)
+      onSaved?.()
+    },
+  })
+  return (
+    <div className={css.email}>
+      <TextInput
+        type="email"
+        label={text.email}
+        description={text.emailHint}
+        autoComplete="off"
+        maxLength={255}
+        value={typed}
+        error={save.isError ? failureOf(save.error) : null}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          save.mutate()
+        }}
+      />
+      <Button
+        variant="default"
+        disabled={typed.trim() === email}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {text.saveEmail}
+      </Button>
+    </div>
+  )
+}

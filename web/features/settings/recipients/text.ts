@@ -1,0 +1,20 @@
+export const recipientsText = {
+  title: 'Correos permitidos',
+  note: 'Direcciones y dominios, además de los de las cuentas, a los que Góndola puede mandar fichas. Los que no están acá no reciben nada.',
+  add: 'Permitir una dirección',
+  empty: 'Nada permitido: las fichas solo pueden ir a direcciones de cuentas.',
+  target: 'Dirección o dominio',
+  hint: 'ventas@norte.com.ar, o @norte.com.ar para todas las de ese dominio',
+  required: 'Escribí una dirección o un dominio',
+  wrong: 'No es una dirección ni un dominio como @norte.com.ar',
+  submit: 'Permitir',
+  added: (target: string) => `Ya se puede enviar a ${target}.`,
+  domain: 'Todo el dominio',
+  by: (name: string, time: string) => (name === '' ? time : `${name}, ${time}`),
+  remove: 'Quitar',
+  removeLabel: (target: string) => `Quitar ${target}`,
+  removeTitle: 'Quitar el permiso',
+  removeSure: (target: string) =>
+    `A ${target} no se manda nada más, tampoco lo que esté esperando. Los envíos mensuales siguen con los demás.`,
+  removed: (target: string) => `${target} ya no recibe correos.`,
+} as const
