@@ -203,7 +203,7 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
   sheet_mails: {
     rows: (person) => sql`(${ofUser(person)} or ${quoting('email')(person)})`,
     columns: 'user_id dist_id month email with_names written_at'.split(' '),
-    secret: ['recipient_hash', 'link_key'],
+    secret: ['refusal_key', 'link_key'],
     forget: 'replaced',
   },
   webhook_targets: own('user_id name host of_shop created_at removed_at', 'address secret', sql`of_shop`),

@@ -26,7 +26,7 @@ export async function readReach(store: Pick<Reads, 'all'>): Promise<(email: stri
   )
   const open = new Set(allowed.map(foldedEmail))
   const refused = new Set(
-    await texts(wholeShop('addresses of mails', sql`select recipient_hash as value from sheet_refusals`)),
+    await texts(wholeShop('addresses of mails', sql`select refusal_key as value from sheet_refusals`)),
   )
   return (email) => {
     const address = foldedEmail(email)
@@ -39,7 +39,7 @@ export async function readReach(store: Pick<Reads, 'all'>): Promise<(email: stri
 
 /** Whether the address of a mail gets no more sheets. */
 export const isRefused = async (queries: Queries, emailHash: string): Promise<boolean> =>
-  (await queries.one(sql`select 1 as found from sheet_refusals where recipient_hash = ${emailHash}`)) !==
+  (await queries.one(sql`select 1 as found from sheet_refusals where refusal_key = ${emailHash}`)) !==
   undefined
 
 export async function setRefused(
@@ -47,7 +47,7 @@ export async function setRefused(
   { emailHash, refuses }: { readonly emailHash: string; readonly refuses: boolean },
   now: Date,
 ): Promise<void> {
-  const which = sql`recipient_hash = ${emailHash}`
-  if (refuses) await insertUnless(tx, 'sheet_refusals', { recipient_hash: emailHash, refused_at: now }, which)
+  const which = sql`refusal_key = ${emailHash}`
+  if (refuses) await insertUnless(tx, 'sheet_refusals', { refusal_key: emailHash, refused_at: now }, which)
   else await tx.run(sql`delete from sheet_refusals where ${which}`)
 }

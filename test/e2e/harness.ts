@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { type MailServer, startMailServer } from '../mail-server.ts'
 import { ROOT } from '../rooms.ts'
 import { type ContextPool, createContextPool, openAsFirst, type Session } from './browser-contexts.ts'
 import { type RunningServer, SUPER_ADMIN, startServer } from './server.ts'
@@ -49,6 +50,8 @@ export interface Product {
   /** `data` of a GET call, as the super administrator. */
   dataOf<T>(path: string): Promise<T>
   post(path: string, body: object): Promise<Response>
+  /** What it sent, where it was started with `mails`. */
+  mails(): MailServer
 }
 
 interface OpenPage {
@@ -57,10 +60,12 @@ interface OpenPage {
 }
 
 /**
- * The product for the tests of the calling file; `own`: a separate server, for tests that change its data; `named`: at localhost.
+ * The product for the tests of the calling file; `own`: a separate server, for tests that change its data; `named`: at localhost;
+ * `mails`: sends to a mail server.
  */
-export function startProduct({ own = false, named = false } = {}): Product {
+export function startProduct({ own = false, named = false, mails = false } = {}): Product {
   let server: RunningServer | undefined
+  let mailServer: MailServer | undefined
   let address = inject('e2eServer')
   let browser: Browser
   let pool: ContextPool
@@ -69,7 +74,8 @@ export function startProduct({ own = false, named = false } = {}): Product {
 
   beforeAll(async () => {
     if (own) {
-      server = await startServer('demo', inject('e2eFolder'), { named })
+      if (mails) mailServer = await startMailServer()
+      server = await startServer('demo', inject('e2eFolder'), { named, smtpUrl: mailServer?.url })
       address = server.address
     }
     browser = await chromium.connect(inject('chromium'))
@@ -79,6 +85,7 @@ export function startProduct({ own = false, named = false } = {}): Product {
   afterAll(async () => {
     await browser?.close()
     await server?.stop()
+    await mailServer?.close()
   })
 
   afterEach(async ({ task }) => {
@@ -122,6 +129,10 @@ export function startProduct({ own = false, named = false } = {}): Product {
   return {
     url,
     token,
+    mails() {
+      if (!mailServer) throw new Error('The product sends no mails: start it with `mails`')
+      return mailServer
+    },
     async dataOf<T>(path: string) {
       const response = await fetch(url(path), { headers: { authorization: `Bearer ${await token()}` } })
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)

@@ -111,18 +111,21 @@ function addressOf(child: ChildProcess, output: () => string): Promise<string> {
   })
 }
 
-/** `named`: at localhost, since passkeys need a host name. */
+/** `named`: at localhost, since passkeys need a host name. `smtpUrl`: where it sends mails. */
 export async function startServer(
   dataSet: DataSet,
   folder: string,
-  { named = false } = {},
+  { named = false, smtpUrl }: { named?: boolean; smtpUrl?: string | undefined } = {},
 ): Promise<RunningServer> {
   const source = await preparedData(dataSet, folder)
   const data = mkdtempSync(join(folder, 'server-'))
   cpSync(source, data, { recursive: true })
   const port = named ? await freePort() : 0
   const publicUrl = `http://localhost:${port}`
-  const settings = named ? { PORT: String(port), GONDOLA_PUBLIC_URL: publicUrl } : {}
+  const settings = {
+    ...(named && { PORT: String(port), GONDOLA_PUBLIC_URL: publicUrl }),
+    ...(smtpUrl !== undefined && { GONDOLA_SMTP_URL: smtpUrl }),
+  }
   const { child, output } = launch('server/main.ts', [], data, settings)
   const bound = await addressOf(child, output)
   const address = named ? publicUrl : bound

@@ -40,7 +40,7 @@ interface Stoppable {
 async function ofLink(store: Store, token: string, now: Date): Promise<Stoppable | undefined> {
   const sheet = await readStopToken(store, token)
   if (sheet) {
-    const emailHash = sheet.recipient_hash
+    const emailHash = sheet.refusal_key
     return {
       ...{ name: STOP_SHEETS_TEXT.name, done: STOP_SHEETS_TEXT.done },
       stopped: (await isRefused(store, emailHash)) ? STOP_SHEETS_TEXT.stopped : undefined,

@@ -19,7 +19,7 @@ create table distributor_emails (
 
 -- Addresses that asked for nothing more, as hashes.
 create table sheet_refusals (
-  recipient_hash text not null,
+  refusal_key text not null,
   refused_at timestamp not null
 );
 
@@ -44,7 +44,7 @@ create table sheet_mails (
   dist_id text not null,
   month text not null,
   email text not null,
-  recipient_hash text not null,          -- finds the address after its person was forgotten
+  refusal_key text not null,          -- finds the address after its person was forgotten
   with_names boolean not null,
   link_key text not null,            -- in the link that unsubscribes
   written_at timestamp not null

@@ -1,6 +1,7 @@
 // Envíos: a delivery and a webhook are created, changed and removed, and a topic is turned off.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import type { SheetMails } from '#contract/sheet-mails.ts'
 import { dialog, openApp } from '#test/web/app.tsx'
 import { addUser, dataOf, failing, post, requestsOf } from '#test/web/network.ts'
 import { region } from '#test/web/tables.ts'
@@ -119,4 +120,37 @@ it('shows what a delivery of Metas sends, also where no ready-made one sends it'
   await user.click(await within(panel).findByRole('button', { name: 'Editar Metas por segmento' }))
   const what = within(await dialog('Editar el envío')).getByLabelText<HTMLSelectElement>('Qué se manda')
   expect([what.value, what.selectedOptions[0]?.textContent]).toEqual(['/analysis/goals?by=segment', 'Metas'])
+})
+
+it('allows a domain, schedules Fichas for its distributors, pauses and ends them', async () => {
+  const user = await openApp('/settings/recipients')
+  const allowed = await region('Correos permitidos')
+  await within(allowed).findByText(/Nada permitido/)
+  await user.click(within(allowed).getByRole('button', { name: 'Permitir una dirección' }))
+  const add = await dialog('Permitir una dirección')
+  await user.type(within(add).getByLabelText('Dirección o dominio'), 'distribuidores')
+  await user.click(within(add).getByRole('button', { name: 'Permitir' }))
+  await within(add).findByText(/No es una dirección ni un dominio/)
+  await user.clear(within(add).getByLabelText('Dirección o dominio'))
+  await user.type(within(add).getByLabelText('Dirección o dominio'), '@distribuidores.example')
+  await user.click(within(add).getByRole('button', { name: 'Permitir' }))
+  await screen.findByText('Ya se puede enviar a @distribuidores.example.')
+  const { recipients } = await dataOf<SheetMails>('/api/sheet-mails')
+  const [one] = recipients
+  await post(`/api/distributors/${one?.dist_id}/email`, { email: 'ventas@distribuidores.example' })
+  await post('/api/sheet-mails/schedules', { dist_ids: [one?.dist_id], on_day: 1, at_time: '08:00' })
+
+  const later = await openApp('/analysis/deliveries')
+  const panel = await region('Fichas a distribuidores')
+  await within(panel).findByText(/^El día 1 de cada mes a las 08:00 · Próximo: /)
+  await later.click(within(panel).getByRole('button', { name: 'Pausar' }))
+  await within(panel).findByText('En pausa')
+  await later.click(within(panel).getByRole('button', { name: 'Registro' }))
+  await within(await dialog('Fichas enviadas')).findByText('Todavía no salió ninguna ficha.')
+  await later.click(screen.getAllByRole('button', { name: 'Cerrar' }).at(-1) as HTMLElement)
+  const remove = `Borrar el envío mensual a ${one?.dist_name}`
+  await later.click(within(panel).getByRole('button', { name: remove }))
+  await later.click(within(await dialog('Borrar el envío mensual')).getByRole('button', { name: 'Borrar' }))
+  await screen.findByText('El envío mensual se borró.')
+  await within(panel).findByText('Ninguna sale cada mes.')
 })

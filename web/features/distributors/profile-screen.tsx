@@ -9,7 +9,8 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, units } from '#web/text/format.ts'
-import { FourCards, Halves, Notice, Page } from '#web/ui/page.tsx'
+import { FourCards, Halves, Notice, Page, Panel } from '#web/ui/page.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { ProfileCourse } from './profile-course.tsx'
 import { ProfileList } from './profile-list.tsx'
 import {
@@ -20,7 +21,7 @@ import {
   ProductsPanel,
   ServicePanel,
 } from './profile-panels.tsx'
-import { profileCall } from './profile-state.ts'
+import { type ProfileState, profileCall } from './profile-state.ts'
 import { text } from './profile-text.ts'
 import { ProfileWhy } from './profile-why.tsx'
 import { ReportHeading } from './report-heading.tsx'
@@ -41,7 +42,6 @@ const CARDS = [
 const NOWHERE = '0'
 
 export default function ProfileScreen() {
-  const user = useUser()
   const { month, compare } = useMonths()
   const { dist_id = '' } = useParams({ strict: false })
   const [notice, setNotice] = useState<string | null>(null)
@@ -64,6 +64,21 @@ export default function ProfileScreen() {
       />
       <ReportTabs id={dist_id} />
       <Notice onClose={() => setNotice(null)}>{notice}</Notice>
+      {state.isError && !profile ? (
+        <Panel title={text.profile}>
+          <ErrorState height={280} error={state.error} onRetry={state.refetch} />
+        </Panel>
+      ) : (
+        <Parts state={state} distId={dist_id} />
+      )}
+    </Page>
+  )
+}
+
+function Parts({ state, distId }: { state: ProfileState; distId: string }) {
+  const user = useUser()
+  return (
+    <>
       <CardsOfCall
         title={text.figures}
         grid={FourCards}
@@ -71,24 +86,24 @@ export default function ProfileScreen() {
         cards={CARDS}
         labels={text.cards}
         preparing={preparingOf}
-        goals={goalsOf(profile)}
-        limits={{ dist: dist_id }}
-        where={whyOfDistributor(dist_id).where ?? []}
+        goals={goalsOf(state.data?.data)}
+        limits={{ dist: distId }}
+        where={whyOfDistributor(distId).where ?? []}
       />
       <ProfileWhy state={state} />
-      <ProfileCourse state={state} distId={dist_id} />
+      <ProfileCourse state={state} distId={distId} />
       <Halves>
         <CustomersPanel state={state} />
         {mayUser(user, 'view:products') ? <ProductsPanel state={state} /> : null}
         <ServicePanel state={state} />
         <LossesPanel state={state} />
       </Halves>
-      <ProfileList distId={dist_id} />
+      <ProfileList distId={distId} />
       <Halves>
-        {dist_id === NOWHERE ? null : <OpportunitiesPanel state={state} distId={dist_id} />}
+        {distId === NOWHERE ? null : <OpportunitiesPanel state={state} distId={distId} />}
         {mayUser(user, 'view:benefits') ? <BenefitsPanel state={state} /> : null}
       </Halves>
-    </Page>
+    </>
   )
 }
 

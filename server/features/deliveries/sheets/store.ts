@@ -77,7 +77,7 @@ export interface NewSheet {
 export const insertSheet = (tx: Queries, sheet: NewSheet, now: Date): Promise<number> =>
   insertNumbered(tx, 'sheet_mails', ['sheet_id', 'sheet_ids'], {
     ...{ schedule_id: sheet.scheduleId, user_id: sheet.userId, dist_id: sheet.distId, month: sheet.month },
-    ...{ email: sheet.email, recipient_hash: addressHash(sheet.email), with_names: sheet.withNames },
+    ...{ email: sheet.email, refusal_key: addressHash(sheet.email), with_names: sheet.withNames },
     ...{ link_key: randomBytes(24).toString('base64url'), written_at: now },
   })
 
@@ -88,7 +88,7 @@ export interface StoredSheet {
   readonly dist_id: string
   readonly dist_name: string
   readonly email: string
-  readonly recipient_hash: string
+  readonly refusal_key: string
   readonly link_key: string
   readonly written_at: string
 }
@@ -96,7 +96,7 @@ export interface StoredSheet {
 export const sheetById = (queries: Queries, id: number): Promise<StoredSheet | undefined> =>
   queries.one<StoredSheet>(sql`
     select s.sheet_id as id, s.schedule_id, s.user_id, s.dist_id, coalesce(d.name, s.dist_id) as dist_name,
-      s.email, s.recipient_hash, s.link_key, s.written_at
+      s.email, s.refusal_key, s.link_key, s.written_at
     from sheet_mails s left join distributors d on d.dist_id = s.dist_id where s.sheet_id = ${id}`)
 
 /** Names the mail, whose address it does not tell. */

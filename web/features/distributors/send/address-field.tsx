@@ -11,9 +11,11 @@ import { text } from './text.ts'
 interface AddressFieldProps {
   readonly recipient: SheetRecipient
   readonly onSaved?: () => void
+  /** Something is typed that is not saved. */
+  readonly onTyped: (isUnsaved: boolean) => void
 }
 
-export function AddressField({ recipient: { dist_id, email }, onSaved }: AddressFieldProps) {
+export function AddressField({ recipient: { dist_id, email }, onSaved, onTyped }: AddressFieldProps) {
   const [typed, setTyped] = useState(email)
   const save = useMutation({
     mutationFn: () =>
@@ -25,6 +27,7 @@ export function AddressField({ recipient: { dist_id, email }, onSaved }: Address
         'GET /api/distributors/get-distributors-list',
       )
       setTyped(data.email)
+      onTyped(false)
       onSaved?.()
     },
   })
@@ -38,7 +41,10 @@ export function AddressField({ recipient: { dist_id, email }, onSaved }: Address
         maxLength={255}
         value={typed}
         error={save.isError ? failureOf(save.error) : null}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          onTyped(value.trim() !== email)
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()

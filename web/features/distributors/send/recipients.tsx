@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { SheetRecipient } from '#contract/sheet-mails.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { signedShortMoney } from '#web/text/format.ts'
-import { Fieldset } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import { AddressField } from './address-field.tsx'
@@ -21,12 +20,13 @@ interface RecipientsProps {
   readonly fallen: readonly Fallen[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: string[]) => void
+  readonly onTyped: (isUnsaved: boolean) => void
   readonly error: string | null
 }
 
 const fold = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-export function Recipients({ recipients, fallen, chosen, onChange, error }: RecipientsProps) {
+export function Recipients({ recipients, fallen, chosen, onChange, onTyped, error }: RecipientsProps) {
   const [typed, setTyped] = useState('')
   const ready = recipients.filter(({ reach }) => reach === 'ready').map(({ dist_id }) => dist_id)
   const moved = new Map(fallen.map(({ dist_id, difference }) => [dist_id, difference]))
@@ -34,30 +34,37 @@ export function Recipients({ recipients, fallen, chosen, onChange, error }: Reci
     .filter(({ dist_id, dist_name }) => fold(`${dist_name} ${dist_id}`).includes(fold(typed.trim())))
     .toSorted((one, other) => (moved.get(one.dist_id) ?? 0) - (moved.get(other.dist_id) ?? 0))
   const known = new Set(recipients.map(({ dist_id }) => dist_id))
+  const [unreached, setUnreached] = useState(0)
+  const pick = (ids: readonly string[]) => {
+    const reached = ids.filter((id) => ready.includes(id))
+    setUnreached(ids.length - reached.length)
+    onChange(reached)
+  }
   return (
-    <Fieldset legend={text.whom}>
+    <fieldset className={css.whom}>
+      <legend>{text.whom}</legend>
       <div className={css.picks}>
         {PICKS.filter((count) => fellMost(fallen, known, count).length === count).map((count) => (
           <Button
             key={count}
             variant="default"
             size="xs"
-            onClick={() => onChange(fellMost(fallen, known, count).filter((id) => ready.includes(id)))}
+            onClick={() => pick(fellMost(fallen, known, count))}
           >
             {text.fellMost(count)}
           </Button>
         ))}
-        <Button variant="default" size="xs" onClick={() => onChange(ready)}>
+        <Button variant="default" size="xs" onClick={() => pick(ready)}>
           {text.all}
         </Button>
         {chosen.length > 0 ? (
-          <>
-            <Button variant="default" size="xs" onClick={() => onChange([])}>
-              {text.none}
-            </Button>
-            <span className={shared.quiet}>{text.chosen(chosen.length)}</span>
-          </>
+          <Button variant="default" size="xs" onClick={() => pick([])}>
+            {text.none}
+          </Button>
         ) : null}
+        <span className={shared.quiet} role="status">
+          {chosen.length + unreached > 0 ? text.chosen(chosen.length, unreached) : ''}
+        </span>
       </div>
       <TextInput
         aria-label={text.find}
@@ -73,6 +80,7 @@ export function Recipients({ recipients, fallen, chosen, onChange, error }: Reci
           <One
             key={recipient.dist_id}
             recipient={recipient}
+            onTyped={onTyped}
             difference={moved.get(recipient.dist_id)}
             checked={chosen.includes(recipient.dist_id)}
             onCheck={(checked) =>
@@ -83,18 +91,18 @@ export function Recipients({ recipients, fallen, chosen, onChange, error }: Reci
           />
         ))}
       </div>
-    </Fieldset>
+    </fieldset>
   )
 }
 
-interface OneProps {
+interface OneProps extends Pick<RecipientsProps, 'onTyped'> {
   readonly recipient: SheetRecipient
   readonly difference: number | undefined
   readonly checked: boolean
   readonly onCheck: (checked: boolean) => void
 }
 
-function One({ recipient, difference, checked, onCheck }: OneProps) {
+function One({ recipient, difference, checked, onCheck, onTyped }: OneProps) {
   const [isEdited, setEdited] = useState(false)
   const { dist_name, email, reach } = recipient
   return (
@@ -116,11 +124,14 @@ function One({ recipient, difference, checked, onCheck }: OneProps) {
         type="button"
         aria-label={text.emailOf(dist_name)}
         aria-expanded={isEdited}
-        onClick={() => setEdited(!isEdited)}
+        onClick={() => {
+          setEdited(!isEdited)
+          onTyped(false)
+        }}
       >
         E-mail
       </RowButton>
-      {isEdited ? <AddressField recipient={recipient} onSaved={() => setEdited(false)} /> : null}
+      {isEdited ? <AddressField {...{ recipient, onTyped }} onSaved={() => setEdited(false)} /> : null}
     </div>
   )
 }

@@ -59,6 +59,8 @@ function useSending({ mails, only, onDone }: Pick<FormProps, 'mails' | 'only' | 
   const [day, setDay] = useState('1')
   const [time, setTime] = useState('08:00')
   const [isWrong, setWrong] = useState(false)
+  /** An address is typed and not saved: the Ficha would go to the one before. */
+  const [isUnsaved, setUnsaved] = useState(false)
   const ready = recipients.filter(({ reach }) => reach === 'ready').map(({ dist_id }) => dist_id)
   const chosen = (only ? [only.dist_id] : picked).filter((id) => ready.includes(id))
   const isAll = !only && chosen.length > 0 && chosen.length === ready.length
@@ -80,12 +82,13 @@ function useSending({ mails, only, onDone }: Pick<FormProps, 'mails' | 'only' | 
     },
   })
   const submit = () => {
-    const isFine = chosen.length > 0 && time !== ''
+    const isFine = chosen.length > 0 && time !== '' && !isUnsaved
     setWrong(!isFine)
     if (isFine) send.mutate()
   }
   return {
     ...{ month, when, setWhen, chosen, setPicked, isAll, isWrong, send, submit },
+    ...{ isUnsaved, setUnsaved },
     ...{ everyone, setEveryone, withNames, setWithNames, day, setDay, time, setTime },
   }
 }
@@ -117,17 +120,25 @@ function Form({ mails, only, fallen, onClose, onDone }: FormProps) {
           { value: 'month', label: text.times.month },
         ]}
       />
-      <p className={shared.quiet}>{when === 'now' ? text.note(monthName(month)) : text.monthlyNote}</p>
+      <p className={shared.quiet}>
+        {when === 'month' ? text.monthlyNote : (only ? text.oneNote : text.note)(monthName(month))}
+      </p>
       {hasMail ? null : <p className={shared.caution}>{text.noMail}</p>}
       {only ? (
-        <OwnAddress recipient={only} isWrong={isWrong} />
+        <OwnAddress recipient={only} isWrong={isWrong} onTyped={sending.setUnsaved} />
       ) : (
         <Recipients
           {...{ recipients, fallen, chosen }}
           onChange={sending.setPicked}
+          onTyped={sending.setUnsaved}
           error={isWrong && chosen.length === 0 ? text.pick : null}
         />
       )}
+      {isWrong && sending.isUnsaved ? (
+        <p className={shared.message} data-bad role="alert">
+          {text.saveFirst}
+        </p>
+      ) : null}
       <Allowing isNeeded={(only ? [only] : recipients).some(({ reach }) => reach === 'not-allowed')} />
       {when === 'month' ? <When {...sending} /> : null}
       {mayUser(user, 'personal-data') ? (
@@ -143,10 +154,16 @@ function Form({ mails, only, fallen, onClose, onDone }: FormProps) {
   )
 }
 
-function OwnAddress({ recipient, isWrong }: { recipient: SheetRecipient; isWrong: boolean }) {
+interface OwnAddressProps {
+  readonly recipient: SheetRecipient
+  readonly isWrong: boolean
+  readonly onTyped: (isUnsaved: boolean) => void
+}
+
+function OwnAddress({ recipient, isWrong, onTyped }: OwnAddressProps) {
   return (
     <>
-      <AddressField recipient={recipient} />
+      <AddressField {...{ recipient, onTyped }} />
       {recipient.reach === 'ready' ? null : (
         <p className={shared.message} data-bad role={isWrong ? 'alert' : undefined}>
           {text.reach[recipient.reach]}

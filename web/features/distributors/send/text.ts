@@ -10,6 +10,8 @@ export const text = {
   title: 'Enviar fichas a distribuidores',
   note: (month: string) =>
     `Cada distribuidor recibe la ficha de ${month} en su correo: un PDF, sus cifras y sus órdenes en Excel. Solo lo suyo: sin puesto, participación, oportunidades ni notas.`,
+  oneNote: (month: string) =>
+    `Recibe en su correo la ficha de ${month}: un PDF, sus cifras y sus órdenes en Excel. Solo lo suyo: sin puesto, participación, oportunidades ni notas.`,
   monthlyNote:
     'Cada mes, cada distribuidor recibe en su correo la ficha del último mes cerrado: un PDF, sus cifras y sus órdenes en Excel. Solo lo suyo: sin puesto, participación, oportunidades ni notas.',
   noMail:
@@ -21,7 +23,10 @@ export const text = {
   fellMost: (count: number) => `Los ${count} que más cayeron`,
   all: 'Todos',
   none: 'Ninguno',
-  chosen: (count: number) => counted(count, 'elegido', 'elegidos'),
+  chosen: (count: number, unreached: number) =>
+    unreached === 0
+      ? counted(count, 'elegido', 'elegidos')
+      : `${counted(count, 'elegido', 'elegidos')}; ${unreached === 1 ? 'a uno no se le puede enviar' : `a ${unreached} no se les puede enviar`}`,
   nobody: 'Ningún distribuidor coincide.',
   everyone: 'También los distribuidores que se sumen después',
   withNames: 'Con los nombres de los clientes en el Excel de órdenes',
@@ -33,6 +38,7 @@ export const text = {
   emailHint:
     'Vale en lugar del de la tienda; las sincronizaciones no lo cambian. Vacío: vuelve el de la tienda.',
   saveEmail: 'Guardar',
+  saveFirst: 'Falta guardar el e-mail que escribiste.',
   noEmail: 'Sin e-mail',
   reach: {
     ready: '',
