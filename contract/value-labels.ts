@@ -1,5 +1,6 @@
 // Labels of values on the wire, the same on screen and in files. Without zod, so that the browser can load it.
 import { PROVINCES } from './provinces.ts'
+import { fold } from './row-order.ts'
 
 export type ValueLabels = Readonly<Record<string, string>>
 
@@ -7,6 +8,17 @@ export type ValueLabels = Readonly<Record<string, string>>
 export const PROVINCE_LABELS: ValueLabels = Object.fromEntries(
   PROVINCES.map(({ name }) => [name.toUpperCase(), name]),
 )
+
+const PROVINCES_BY_NAME = new Map(
+  Object.entries(PROVINCE_LABELS).map(([key, label]) => [fold(key), { key, label }]),
+)
+
+/** 'CORDOBA' → 'CÓRDOBA': a province may be written without its accents. */
+export const provinceKey = (written: string): string => PROVINCES_BY_NAME.get(fold(written))?.key ?? written
+
+/** 'CORDOBA' → 'Córdoba'. */
+export const provinceLabel = (written: string): string =>
+  PROVINCES_BY_NAME.get(fold(written))?.label ?? written
 
 /** Of WooCommerce and Mercado Pago; other methods are shown by their key. */
 export const PAYMENT_METHOD_LABELS: ValueLabels = {

@@ -9,7 +9,7 @@ import {
   WEEKDAY_LABELS,
 } from '#contract/questions/dimensions.ts'
 import { statusLabel } from '#contract/statuses.ts'
-import { PAYMENT_METHOD_LABELS, PROVINCE_LABELS } from '#contract/value-labels.ts'
+import { PAYMENT_METHOD_LABELS, provinceLabel } from '#contract/value-labels.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { roleLabel } from '#server/figures/expressions.ts'
 import { accountsOf } from '#server/figures/served-accounts.ts'
@@ -65,7 +65,7 @@ function ownLabel(dimension: DimensionKey, key: string): string {
     case 'distributor':
       return key === NO_DISTRIBUTOR.dist_id ? NO_DISTRIBUTOR.name : key
     case 'province':
-      return entryOf(PROVINCE_LABELS, key) ?? key
+      return provinceLabel(key)
     case 'status':
       return statusLabel(key)
     case 'buyer_kind':

@@ -2,8 +2,7 @@
 import { monthOf } from '#contract/month.ts'
 import type { DimensionKey, TimeGrain } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/filter.ts'
-import { fold } from '#contract/row-order.ts'
-import { PROVINCE_LABELS } from '#contract/value-labels.ts'
+import { provinceKey } from '#contract/value-labels.ts'
 import { type Scope, type Sql, sql } from '#server/store/sql.ts'
 import type { Part, Sum } from './catalogue.ts'
 import { isNamed, presentKeys } from './former-names.ts'
@@ -103,11 +102,8 @@ export function withoutKeys(
   return sql`(${sql.join(columns)}) not in (${sql.join(rows)})`
 }
 
-const PROVINCE_KEYS = new Map(Object.keys(PROVINCE_LABELS).map((key) => [fold(key), key]))
-
-/** A province may be written without its accents. */
 const keysFor = ({ dimension, values }: Filter): readonly string[] =>
-  dimension === 'province' ? values.map((value) => PROVINCE_KEYS.get(fold(value)) ?? value) : values
+  dimension === 'province' ? values.map(provinceKey) : values
 
 /** A former name of a business or segment finds the present one too. */
 export function filterOf(filter: Filter, column: Sql): Sql {

@@ -12,6 +12,6 @@ interface LimitProps {
 export const Limit = ({ words, remove, onRemove }: LimitProps) => (
   <span className={css.limit}>
     <span>{words}</span>
-    <CloseButton size="xs" aria-label={remove} title={remove} onClick={onRemove} />
+    <CloseButton size="xs" aria-label={remove} title={remove} onClick={onRemove} data-no-print />
   </span>
 )

@@ -33,7 +33,7 @@ export default function DiscountLinesScreen() {
   return (
     <Page>
       <BenefitsTabs />
-      <Flex wrap="wrap" align="center" gap={8} data-no-print>
+      <Flex wrap="wrap" align="center" gap={8}>
         <Select
           low
           aria-label={text.group}

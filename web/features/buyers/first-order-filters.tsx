@@ -6,6 +6,7 @@ import { PROVINCES } from '#contract/provinces.ts'
 import { fetchQuery } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { SelectField } from '#web/ui/field.tsx'
+import { PaperWords } from '#web/ui/paper-words.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import css from './buyers.module.css'
 import { type Choice, FIRST_ORDER, type FirstOrderKey, SPANS } from './queries.ts'
@@ -55,34 +56,41 @@ export function FirstOrderFilters({ choice, onChange }: FiltersProps) {
     company: useValues('company', mayAsk),
     benefit: mayUser(user, 'view:benefits') ? BENEFITS : null,
   }
+  const offered = FIRST_ORDER.flatMap((key) => {
+    const known = options[key]
+    return known === null ? [] : [{ key, data: withChosen(known, choice[key]) }]
+  })
+  const words = offered.flatMap(({ key, data }) => {
+    const label = data.find(({ value }) => value === choice[key])?.label
+    return label === undefined ? [] : [`${text.keys[key]}: ${label}`]
+  })
   return (
-    <fieldset className={css.filters} data-no-print>
-      <Text component="legend" c="dimmed" fz="sm" p={0} mb={6}>
-        {text.firstOrder}
-      </Text>
-      {FIRST_ORDER.map((key) => {
-        const offered = options[key]
-        if (offered === null) return null
-        return (
+    <>
+      <PaperWords words={words.length === 0 ? [] : [text.firstOrder, ...words]} />
+      <fieldset className={css.filters} data-no-print>
+        <Text component="legend" c="dimmed" fz="sm" p={0} mb={6}>
+          {text.firstOrder}
+        </Text>
+        {offered.map(({ key, data }) => (
           <SelectField
             key={key}
             label={text.keys[key]}
             className={css.filter}
             value={choice[key] ?? ''}
-            data={[{ value: '', label: text.any[key] }, ...withChosen(offered, choice[key])]}
+            data={[{ value: '', label: text.any[key] }, ...data]}
             onChange={(event) => onChange(key, event.currentTarget.value || null)}
           />
-        )
-      })}
-      <Segments
-        aria-label={text.span}
-        size="xs"
-        className={css.span}
-        data={SPANS.map((span) => ({ value: String(span), label: text.months(span) }))}
-        value={String(choice.months)}
-        onChange={(span) => onChange('months', span === '12' ? null : span)}
-      />
-    </fieldset>
+        ))}
+        <Segments
+          aria-label={text.span}
+          size="xs"
+          className={css.span}
+          data={SPANS.map((span) => ({ value: String(span), label: text.months(span) }))}
+          value={String(choice.months)}
+          onChange={(span) => onChange('months', span === '12' ? null : span)}
+        />
+      </fieldset>
+    </>
   )
 }
 

@@ -107,13 +107,15 @@ function Filters({ status, onStatus }: { status: string; onStatus: (status: stri
   const [province, setProvince] = useSearchParam('state', { step: true })
   const [distributor, setDistributor] = useSearchParam('dist', { step: true })
   return (
-    <Flex wrap="wrap" align="center" gap="8px 12px" data-no-print>
-      <Select
-        aria-label={text.status}
-        data={statusOptions(status)}
-        value={status}
-        onChange={(event) => onStatus(event.currentTarget.value)}
-      />
+    <Flex wrap="wrap" align="center" gap="8px 12px">
+      <div data-no-print>
+        <Select
+          aria-label={text.status}
+          data={statusOptions(status)}
+          value={status}
+          onChange={(event) => onStatus(event.currentTarget.value)}
+        />
+      </div>
       {province === null ? null : (
         <Limit
           words={text.onlyProvince(provinceName(province))}

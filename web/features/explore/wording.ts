@@ -10,7 +10,7 @@ import {
 import type { Question } from '#contract/questions/question.ts'
 import { dimensionsOf, statusesOf } from '#contract/questions/rules.ts'
 import { statusLabel } from '#contract/statuses.ts'
-import { PAYMENT_METHOD_LABELS, PROVINCE_LABELS } from '#contract/value-labels.ts'
+import { PAYMENT_METHOD_LABELS, provinceLabel } from '#contract/value-labels.ts'
 import { listed } from '#web/lists/question-words.ts'
 import { text } from './text.ts'
 
@@ -26,7 +26,7 @@ export function ownLabel(dimension: DimensionKey, value: string): string | null 
     case 'buyer_kind':
       return BUYER_KINDS[value as keyof typeof BUYER_KINDS] ?? value
     case 'province':
-      return entryOf(PROVINCE_LABELS, value) ?? value
+      return provinceLabel(value)
     case 'distributor':
     case 'product':
     case 'parent_product':

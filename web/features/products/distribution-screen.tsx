@@ -1,6 +1,5 @@
 // Distribución: what part of the active distributors sells each product, segment or business, and who does.
 import { useNavigate } from '@tanstack/react-router'
-import { entryOf } from '#contract/entry.ts'
 import {
   DISTRIBUTION_BY,
   DISTRIBUTION_BY_KEYS,
@@ -9,7 +8,7 @@ import {
   SELLER_STATE_KEYS,
   SELLER_STATES,
 } from '#contract/lists/distribution.ts'
-import { PROVINCE_LABELS } from '#contract/value-labels.ts'
+import { PROVINCE_LABELS, provinceLabel } from '#contract/value-labels.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { listSource } from '#web/lists/list.ts'
@@ -94,7 +93,10 @@ function Distribution({ by, province }: Shown) {
         {...DISTRIBUTION}
         id="distribution"
         title={text.title}
-        subtitle={`${text.note(monthName(month), by)}; puntos ${against}`}
+        subtitle={[
+          `${text.note(monthName(month), by)}; puntos ${against}`,
+          ...(province === null ? [] : [`${text.province}: ${provinceLabel(province)}`]),
+        ].join(' · ')}
         query={{ ...query, ...queryOf({ by, province }) }}
         cells={{
           name: (row) =>
@@ -121,7 +123,7 @@ function Sellers({ by, province, of }: Shown & { of: string }) {
   const [name] = useSearchParam('nombre')
   const [stateParam, setState] = useSearchParam('situacion', { step: true })
   const state = SELLER_STATE_KEYS.find((each) => each === stateParam)
-  const place = province === null ? null : (entryOf(PROVINCE_LABELS, province) ?? province)
+  const place = province === null ? null : provinceLabel(province)
   return (
     <>
       <div data-no-print>

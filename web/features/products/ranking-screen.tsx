@@ -46,7 +46,7 @@ export default function RankingScreen() {
   return (
     <Page>
       {distributor === null ? null : (
-        <div data-no-print>
+        <div>
           <OnlyDistributor id={distributor} onRemove={() => setDistributor(null)} />
         </div>
       )}

@@ -28,6 +28,17 @@ export const SERVER_FILTERS: FilterRule = {
   applies: ({ filter }) => filter !== undefined,
 }
 
+/** ['Distribuidor: norte']: the filters that apply. */
+export const filterWords = (
+  columns: readonly Column[],
+  { filters }: TableView,
+  { applies, least }: FilterRule,
+): string[] =>
+  columns.filter(applies).flatMap(({ key, title }) => {
+    const typed = entryOf(filters, key) ?? ''
+    return typed !== '' && typed.length >= least ? [`${title}: ${typed}`] : []
+  })
+
 interface HeadProps {
   columns: readonly Column[]
   view: TableView

@@ -6,12 +6,13 @@ import type { Column } from '#contract/columns.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel, type PanelProps } from '#web/ui/page.tsx'
+import { PaperWords } from '#web/ui/paper-words.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { text } from '#web/ui/text.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { Body, ROW_HEIGHT, SkeletonBody } from './body.tsx'
 import css from './data-table.module.css'
-import { type FilterRule, Head } from './head.tsx'
+import { type FilterRule, filterWords, Head } from './head.tsx'
 import { Pager, pageCountOf } from './pager.tsx'
 import { phoneOrder } from './phone-order.ts'
 import { ScrollHint } from './scroll-hint.tsx'
@@ -94,6 +95,7 @@ export function TableFrame<Row extends object>({ columns, ...props }: FrameProps
         </>
       }
     >
+      <PaperWords words={filterWords(columns, view, props.rule)} />
       <Grid {...props} columns={shown} />
       <Pager
         page={view.page}
