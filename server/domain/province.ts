@@ -5,7 +5,17 @@ import { folded } from './folded.ts'
 
 /** Spellings other than a province's code, name and short name. */
 const ALIASES: Record<string, readonly string[]> = {
-  B: ['bs as', 'bsas', 'pba', 'gba', 'gran buenos aires', 'buenos aires provincia', 'conurbano', 'bue'],
+  B: [
+    ...['bs as', 'bsas', 'pba', 'gba', 'gran buenos aires', 'buenos aires provincia', 'conurbano', 'bue'],
+    // Regions into which Mercado Libre divides it.
+    ...[
+      'buenos aires interior',
+      'bs as costa atlantica',
+      'bs as g b a norte',
+      'bs as g b a oeste',
+      'bs as g b a sur',
+    ],
+  ],
   C: [
     'capital',
     'capital federal',
@@ -38,9 +48,12 @@ for (const { iso, name, short } of PROVINCES) {
     byText.set(folded(text), name.toUpperCase())
 }
 
-const PREFIX = /^(?:provincia|pcia|prov|pcia de|provincia de|prov de) (?:de )?/
+const PREFIX = /^(?:provincia|pcia|prov|pcia de|provincia de|prov de|province of) (?:de )?/
 /** A country or the word itself behind the name: 'Córdoba (AR)', 'Buenos Aires Province', 'Salta, Argentina'. */
 const SUFFIX = / (?:ar|arg|argentina|province|provincia|prov)$/
+
+/** A code before or behind the name: 'X - Córdoba', '01 - Buenos Aires', 'Entre Ríos (E)', 'Córdoba (AR-X)'. */
+const CODE = /^(?:ar )?(?:[a-z]|\d{1,2}) | (?:ar )?[a-z]$/
 
 /** Codes and names of Argentina; text without letters or digits names no country. */
 const OWN_COUNTRY = new Set([
@@ -65,7 +78,13 @@ export function provinceOf(state: string, country = ''): string {
   if (known !== undefined) return known
   const text = folded(state)
   const bare = text.replace(SUFFIX, '')
-  for (const one of [text, text.replace(PREFIX, ''), bare, bare.replace(PREFIX, '')]) {
+  for (const one of [
+    text,
+    text.replace(PREFIX, ''),
+    bare,
+    bare.replace(PREFIX, ''),
+    text.replace(CODE, ''),
+  ]) {
     const found = byText.get(one)
     if (found !== undefined) return found
   }

@@ -4,7 +4,7 @@ import { roundUnits } from '#server/domain/money.ts'
 import { TooLarge } from '#server/domain/too-large.ts'
 import { isBrokenCell, textOf } from './cell.ts'
 import { dateTimeOf } from './dates.ts'
-import type { Field } from './fields.ts'
+import { type Field, LINE_FIELDS } from './fields.ts'
 import { type LineResult, lineAmounts } from './line-amounts.ts'
 import type { Reject } from './model.ts'
 import { numberOf } from './numbers.ts'
@@ -19,26 +19,34 @@ import {
   textIn,
 } from './order-rows.ts'
 import type { StoredRow } from './row-store.ts'
+import { statusByWord } from './statuses.ts'
 import { FILES_TEXT } from './text.ts'
 
 /** Undefined for rows that are no order, such as a line without product and amount. */
 export function assembleOrder(
   id: number,
-  rows: readonly StoredRow[],
+  all: readonly StoredRow[],
   context: AssembleContext,
 ): Assembled | undefined {
-  const other = rows.find(({ order }) => order !== rows[0]!.order)
+  const other = all.find(({ order }) => order !== all[0]!.order)
   if (other) return { rejects: [rejectOf(other, 'order', FILES_TEXT.sameId, context)] }
+  const told = withRefunds(all, context)
+  const rows = told.filter(({ role }) => role !== 'refund')
+  if (rows.length === 0)
+    return { rejects: told.map((row) => rejectOf(row, 'refund_of', FILES_TEXT.noSale, context)) }
   const reader = rowReader(context)
   const { statuses, value } = statusOfRows(rows, context)
-  const kept = rows.filter((row, index) => !isDropped(statuses[index]!, statuses, row))
+  const kept = [
+    ...rows.filter((row, index) => !isDropped(statuses[index]!, statuses, row)),
+    ...told.filter(({ role }) => role === 'refund'),
+  ]
   const lines: AssembledLine[] = []
   for (const row of kept) {
     const line = lineOf(row, reader, context)
     if (line) lines.push(line)
   }
   const created = firstDate(rows, reader, context)
-  const amounts = orderNumbers(rows, reader, context)
+  const amounts = { ...orderNumbers(rows, reader, context), refund: refundOf(told, reader, context) }
   if (reader.rejects.length > 0) return { rejects: reader.rejects }
   if (lines.length === 0 && !hasAmount(amounts)) return undefined
   const parts: OrderParts = { id, rows, lines, created: created!, statusValue: value, amounts }
@@ -49,6 +57,22 @@ export function assembleOrder(
       return { rejects: [rejectOf(rows[0]!, 'total', FILES_TEXT.tooLarge, context)] }
     throw error
   }
+}
+
+/**
+ * Rows with the word of a refund and negative amounts, beside others of the order, are its refund: with a date and a total of
+ * their own, which are not those of the order.
+ */
+function withRefunds(rows: readonly StoredRow[], { tables }: AssembleContext): readonly StoredRow[] {
+  const isNegative = (row: StoredRow) =>
+    (['quantity', 'line_total', 'line_net'] as const).some((field) => {
+      const read = numberOf(cellOf(row, field), tables[row.table]!.sign)
+      return read !== undefined && 'text' in read && read.text.startsWith('-')
+    })
+  const isRefund = (row: StoredRow) =>
+    row.role === 'row' && statusByWord(textIn(row, 'status')) === 'wc-refunded' && isNegative(row)
+  if (!rows.some(isRefund) || rows.every(isRefund)) return rows
+  return rows.map((row) => (isRefund(row) ? { ...row, role: 'refund' } : row))
 }
 
 interface RowReader {
@@ -91,9 +115,7 @@ const centsIn = (reader: RowReader, row: StoredRow, field: Field): number | unde
 
 /** The status of an order is that of its first row that is not cancelled. */
 function statusOfRows(rows: readonly StoredRow[], { statusOf }: AssembleContext) {
-  const values = rows.map((row) =>
-    row.role === 'refund' ? '' : textIn(row, 'cancelled') === '' ? textIn(row, 'status') : 'cancelled',
-  )
+  const values = rows.map((row) => (textIn(row, 'cancelled') === '' ? textIn(row, 'status') : 'cancelled'))
   const statuses = values.map((value) => ({ value, status: value === '' ? undefined : statusOf(value) }))
   const told = statuses.filter(({ value }) => value !== '')
   const first = told.find(({ status }) => status !== 'wc-cancelled') ?? told[0]
@@ -135,6 +157,7 @@ function lineOf(row: StoredRow, reader: RowReader, { tables }: AssembleContext):
       sku,
       name,
       quantity: 0,
+      returned: 0,
       gross: numbers.total ?? 0,
       discount: 0,
       weight: 0,
@@ -149,13 +172,15 @@ function lineOf(row: StoredRow, reader: RowReader, { tables }: AssembleContext):
     return undefined
   }
   const count = quantity ?? 1
+  const returned = Math.abs(roundUnits(Number(reader.number(row, 'returned') ?? 0)))
   const amounts = lineAmounts({ quantity: count, ...numbers })
   if (amounts === undefined && row.role !== 'part') {
-    if (!hasLineAmount(table)) return undefined
+    // A cancelled line of Amazon has neither units nor an amount.
+    if (!hasLineAmount(table) || quantity === 0) return undefined
     reader.reject(row, amountField(table), FILES_TEXT.missing)
     return undefined
   }
-  return { row, sku, name, quantity: count, ...lineValues(amounts, numbers, count, row) }
+  return { row, sku, name, quantity: count, returned, ...lineValues(amounts, numbers, count, row) }
 }
 
 function lineValues(
@@ -198,7 +223,30 @@ function firstDate(rows: readonly StoredRow[], reader: RowReader, { tables, cloc
   return moment
 }
 
-function orderNumbers(rows: readonly StoredRow[], reader: RowReader, context: AssembleContext): OrderNumbers {
+/**
+ * What came back, as columns tell it. Beside lines it repeats on the rows of the order; in a table without lines each row is a
+ * refund of its own. Rows that name their order and have lines tell it by these.
+ */
+function refundOf(rows: readonly StoredRow[], reader: RowReader, context: AssembleContext): number {
+  const byTable = new Map<number, number[]>()
+  for (const row of rows) {
+    const cents = context.tables[row.table]!.has('refund') ? centsIn(reader, row, 'refund') : undefined
+    if (cents !== undefined) byTable.set(row.table, [...(byTable.get(row.table) ?? []), Math.abs(cents)])
+  }
+  const sums = [...byTable].map(([table, values]) => {
+    const repeats = [...LINE_FIELDS].some((field) => context.tables[table]!.has(field))
+    return repeats && values.every((one) => one === values[0])
+      ? values[0]!
+      : values.reduce((sum, one) => sum + one, 0)
+  })
+  return Math.max(0, ...sums)
+}
+
+function orderNumbers(
+  rows: readonly StoredRow[],
+  reader: RowReader,
+  context: AssembleContext,
+): Omit<OrderNumbers, 'refund'> {
   const once = (field: Field, adds = true): number | undefined => {
     const values = rows.flatMap((row) => {
       const cents = context.tables[row.table]!.has(field) ? centsIn(reader, row, field) : undefined
@@ -213,7 +261,6 @@ function orderNumbers(rows: readonly StoredRow[], reader: RowReader, context: As
     shipping: once('shipping') ?? 0,
     fees: once('fees') ?? 0,
     tax: once('tax') ?? 0,
-    refund: absolute(once('refund')) ?? 0,
     total: once('total', false),
     subtotal: once('subtotal', false),
   }

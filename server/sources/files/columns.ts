@@ -3,7 +3,7 @@ import { decimalSignOf } from '#contract/decimal-text.ts'
 import { NO_PROVINCE } from '#server/domain/facts.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { type Cell, isDateCell, isNumberCell, textOf } from './cell.ts'
-import { dateTimeOf } from './dates.ts'
+import { dateTimeOf, zoneOf } from './dates.ts'
 import { FIELDS, type Field, LINE_FIELDS, NUMBERS, SYNONYMS } from './fields.ts'
 import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
 import { bareNumber, numberOf } from './numbers.ts'
@@ -81,7 +81,7 @@ export function offeredColumns(titles: readonly string[], sample: readonly (read
   const taken = new Set<number>()
   const found = new Map<Field, number[]>()
   for (const field of FIELDS) {
-    if (field === 'subtotal' || field === 'cancelled') continue
+    if (field === 'subtotal' || field === 'cancelled' || field === 'returned') continue
     const at = (SYNONYMS.get(field) ?? [])
       .map((title) => keys.findIndex((key, index) => key === title && !taken.has(index)))
       .find(
@@ -224,9 +224,45 @@ function roleOf(
   return after > before ? 'line_net' : 'line_total'
 }
 
+const TIMES: ReadonlySet<string> = new Set(
+  'time|hora|hora de venta|hora venta|hora de la venta|hora del pedido|hora pedido|hora de creacion|hora emision|order time|sale time|hoursale|hour sale'.split(
+    '|',
+  ),
+)
+const ZONES: ReadonlySet<string> = new Set(
+  'time zone|timezone|zona horaria|huso horario|fuso horario'.split('|'),
+)
+
+/** A day beside a column with its time, and a time beside one with its zone, are read together. */
+export function withTime(
+  columns: Columns,
+  titles: readonly string[],
+  sample: readonly (readonly Cell[])[],
+): Columns {
+  const date = columns.get('date')
+  if (date?.length !== 1) return columns
+  const keys = titles.map(titleKey)
+  const filled = (at: number) => sample.map((row) => row[at] ?? '').filter((cell) => textOf(cell) !== '')
+  const all = (at: number, fits: (text: string) => boolean) =>
+    filled(at).length > 0 && filled(at).every((cell) => fits(textOf(cell)))
+  const isDay = all(date[0]!, (text) => !/\d:\d\d/.test(text) || text.endsWith(' 00:00:00'))
+  const timeAt = isDay
+    ? keys.findIndex(
+        (key, at) => TIMES.has(key) && all(at, (text) => /^(?:\d{4}-\d\d-\d\d )?\d{1,2}[:.h]\d\d/.test(text)),
+      )
+    : -1
+  if (isDay && timeAt < 0) return columns
+  const zoneAt = keys.findIndex((key, at) => ZONES.has(key) && all(at, (text) => zoneOf(text) !== undefined))
+  return new Map(columns).set(
+    'date',
+    [date[0]!, timeAt, zoneAt].filter((at) => at >= 0),
+  )
+}
+
 /** Fields without which rows are no orders. */
 export function missingFields(columns: Columns): Field[] {
-  const missing: Field[] = (['order', 'date'] as const).filter((field) => !columns.has(field))
+  const isNamed = (field: Field) => columns.has(field) || (field === 'order' && columns.has('refund_of'))
+  const missing: Field[] = (['order', 'date'] as const).filter((field) => !isNamed(field))
   const hasAmount =
     columns.has('line_total') || columns.has('line_net') || columns.has('unit_price') || columns.has('total')
   return hasAmount ? missing : [...missing, 'line_total']

@@ -2,7 +2,7 @@
 import { entryOf } from '#contract/entry.ts'
 import { isDateTime } from '#server/domain/date-time.ts'
 import { folded } from '#server/domain/folded.ts'
-import type { WallClock } from '#server/domain/wall-clock.ts'
+import { type WallClock, wallClock } from '#server/domain/wall-clock.ts'
 import { type Cell, isBrokenCell, isDateCell, isNumberCell, wordsOf } from './cell.ts'
 import { serialDate } from './workbook.ts'
 
@@ -28,6 +28,45 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
 const TIME =
   /(?:^|[\sT,|])(\d{1,2})[:.h](\d\d)(?:[:.](\d\d)(?:[.,]\d+)?)?\s*(?:hs?\.?)?\s*([ap]\.?\s?m\.?)?(?=$|[\sZ+-])/i
 const ZONE = /\s*(?:(Z)|(?:UTC|GMT)?\s*([+-]\d\d):?(\d\d))$/
+
+/** Stands between a time and the name of its zone, where they come from columns of their own. */
+export const ZONE_SIGN = ' @ '
+
+/** Zones as Square and Shopify name them. */
+const ZONE_NAMES: Readonly<Record<string, string>> = {
+  'eastern time us canada': 'America/New_York',
+  'central time us canada': 'America/Chicago',
+  'mountain time us canada': 'America/Denver',
+  'pacific time us canada': 'America/Los_Angeles',
+  'buenos aires': 'America/Argentina/Buenos_Aires',
+  santiago: 'America/Santiago',
+  montevideo: 'America/Montevideo',
+  brasilia: 'America/Sao_Paulo',
+  bogota: 'America/Bogota',
+  lima: 'America/Lima',
+  'mexico city': 'America/Mexico_City',
+  madrid: 'Europe/Madrid',
+  utc: 'UTC',
+}
+
+/** The clock of a zone by its name; undefined for a text that names none. */
+export function zoneOf(text: string): WallClock | undefined {
+  const name =
+    entryOf(ZONE_NAMES, folded(text)) ?? (/^[A-Z][a-z]+\/[A-Za-z_/-]+$/.test(text) ? text : undefined)
+  try {
+    return name === undefined ? undefined : wallClock(name)
+  } catch {
+    return undefined
+  }
+}
+
+/** The UTC time at which a zone shows `local`; both 'YYYY-MM-DD HH:MM:SS'. Of a repeated hour one of the two. */
+function utcOf(local: string, zone: WallClock): string {
+  const read = (moment: string) => Date.parse(`${moment.replace(' ', 'T')}Z`)
+  let at = read(local)
+  for (let turn = 0; turn < 2; turn++) at += read(local) - read(zone(new Date(at).toISOString().slice(0, 19)))
+  return new Date(at).toISOString().slice(0, 19)
+}
 
 interface Parts {
   readonly day: string
@@ -59,7 +98,8 @@ function hourOf(hour: number, half: string): string {
   return String(exact).padStart(2, '0')
 }
 
-const NUMERIC = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})$/
+/** The name of a day of the week may stand before it. */
+const NUMERIC = /^(?:\p{L}+[.,]? )?(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})$/u
 
 const fullYear = (year: string): string =>
   year.length > 2 ? year : `${Number(year) < 70 ? '20' : '19'}${year.padStart(2, '0')}`
@@ -86,7 +126,7 @@ export function dateEvidence(): DateEvidence {
     unclear,
     see(cell) {
       if (cell.charCodeAt(0) < 4) return
-      const { day } = partsOf(wordsOf(cell))
+      const { day } = partsOf(wordsOf(cell).split(ZONE_SIGN)[0]!)
       const [, first = '', , second = ''] = NUMERIC.exec(day) ?? []
       if (first === '' || first.length > 2) return
       if (Number(first) > 12) firstIsDay = true
@@ -105,11 +145,14 @@ export function dateTimeOf(cell: Cell, order: DateOrder, clock: WallClock): stri
   if (isDateCell(cell)) return plausible(text)
   if (isNumberCell(cell) ? /^[2-7]\d{4}(?:\.\d+)?$/.test(text) : SERIAL.test(text))
     return plausible(serialDate(Number(text.replace(',', '.'))))
-  const { day, rest, time, offset } = partsOf(text)
+  const [written = '', zone] = text.split(ZONE_SIGN)
+  const { day, rest, time, offset } = partsOf(written)
   const local = dayOf(day === '' ? rest : day, order)
   if (local === undefined) return undefined
   const moment = plausible(`${local} ${time}`)
-  if (moment === undefined || offset === undefined) return moment
+  if (moment === undefined) return undefined
+  const inZone = zone === undefined ? undefined : zoneOf(zone)
+  if (offset === undefined) return inZone ? clock(utcOf(moment, inZone)) : moment
   const instant = new Date(`${moment.replace(' ', 'T')}${offset}`)
   return Number.isNaN(instant.getTime()) ? undefined : clock(instant.toISOString().slice(0, 19))
 }
@@ -133,7 +176,7 @@ function dayOf(text: string, order: DateOrder): string | undefined {
 
 /** «9 de septiembre de 2025», 'Nov 12, 2025', '12-nov-25'. */
 function namedDay(text: string): string | undefined {
-  const words = folded(text).split(' ')
+  const words = folded(text.replace(/(?<=\d)[ºª]/g, '')).split(' ')
   const month = words.map((word) => entryOf(MONTHS, word)).find((one) => one !== undefined)
   const numbers = words.filter((word) => /^\d+$/.test(word))
   if (month === undefined || numbers.length !== 2) return undefined

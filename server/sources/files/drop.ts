@@ -67,8 +67,14 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
+interface Packed extends DroppedFile {
+  readonly upload: number
+  /** It came in a zip. */
+  readonly isMember?: boolean
+}
+
 async function unpacked(
-  { path, name, upload }: DroppedFile & { readonly upload: number },
+  { path, name, upload, isMember = false }: Packed,
   folder: string,
   budget: Budget,
   depth = 0,
@@ -82,10 +88,11 @@ async function unpacked(
     const target = join(folder, `${budget.count++}`)
     await inflate(createReadStream(path).pipe(createGunzip()), target, { name, upload, path }, budget)
     const bare = basename(name).replace(/\.gz$/i, '')
-    return unpacked({ path: target, name: bare, upload }, folder, budget, depth + 1)
+    return unpacked({ path: target, name: bare, upload, isMember }, folder, budget, depth + 1)
   }
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) throw new FilesError(415, FILES_TEXT.oldBook(name), upload)
   const what = otherKindOf(head)
+  if (what && isMember && BESIDE.has(what)) return []
   if (what) throw new FilesError(415, FILES_TEXT.noTable(name, what), upload)
   return [{ path, name, upload, isBook: false }]
 }
@@ -104,6 +111,9 @@ const MARKS: readonly (readonly [string, string])[] = [
   ['<html', 'una página web'],
   ['<?xml', 'un archivo XML'],
 ]
+
+/** What people put beside tables into an archive: it is left out. */
+const BESIDE: ReadonlySet<string> = new Set(['un PDF', 'una imagen'])
 
 /** What a file that is no table seems to be, in Spanish. */
 function otherKindOf(head: Buffer): string | undefined {
@@ -138,8 +148,11 @@ async function unzipped(
       const target = join(folder, `${budget.count++}`)
       await inflate(stream, target, { name, upload, path }, budget)
       const own = one.split(/[\\/]/).at(-1) ?? one
-      found.push(...(await unpacked({ path: target, name: own, upload }, folder, budget, depth + 1)))
+      found.push(
+        ...(await unpacked({ path: target, name: own, upload, isMember: true }, folder, budget, depth + 1)),
+      )
     }
+    if (found.length === 0) throw new FilesError(415, FILES_TEXT.onlyBeside(name), upload)
     return found
   } finally {
     archive.close()

@@ -1,7 +1,7 @@
 // What Góndola reads of a file, with the titles by which an unknown file offers it.
 import { folded } from '#server/domain/folded.ts'
 
-/** `subtotal` is the order's own sum of its lines, only compared; a value of `cancelled` cancels the order. */
+/** `subtotal` is the order's own sum of its lines, only compared; a value of `cancelled` cancels the order; `returned`: units. */
 export const FIELDS = [
   'order',
   'date',
@@ -39,12 +39,13 @@ export const FIELDS = [
   'refund_reason',
   'subtotal',
   'cancelled',
+  'returned',
 ] as const
 export type Field = (typeof FIELDS)[number]
 
 const TITLES: Readonly<Record<Field, string>> = {
   order:
-    'pedido|numero de pedido|nro de pedido|n pedido|nro pedido|numero pedido|id pedido|orden|numero de orden|nro de orden|n de orden|n orden|nro orden|nro_orden|id de orden|id orden|orden de compra|venta|numero de venta|n de venta|nro de venta|id venta|comprobante|nro comprobante|n comprobante|numero de comprobante|ticket|numero de recibo|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|codigo de pedido|numero do pedido|pedido numero|id do pedido|order_id|id|numero da venda|no venda|nº venda|n venda',
+    'pedido|numero de pedido|nro de pedido|n pedido|nro pedido|numero pedido|id pedido|orden|numero de orden|nro de orden|n de orden|n orden|nro orden|nro_orden|id de orden|id orden|orden de compra|venta|numero de venta|n de venta|nro de venta|id venta|comprobante|nro comprobante|n comprobante|numero de comprobante|ticket|numero de recibo|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|codigo de pedido|numero do pedido|pedido numero|id do pedido|order_id|id|numero da venda|no venda|n venda|n',
   date: 'fecha|fecha de venta|fecha de la orden|fecha del pedido|fecha de pedido|fecha pedido|fecha de creacion|fecha creacion|fecha de compra|fecha compra|fecha venta|fecha de emision|fecha emision|creado el|creada el|date|order date|orderdate|created at|created|creation date|creation|purchase date|purchase timestamp|order purchase timestamp|sale date|invoicedate|invoice date|data|data do pedido|data da compra|data da venta|datesale|fecha y hora|dia|emitido|emision|placed on|ordered on|sold on',
   status:
     'estado|estado del pedido|estado de la orden|estado de venta|estado de la venta|estado orden|estado pedido|situacion|status|order status|status do pedido|situacao|state of order|estatus|etapa|order state',
@@ -100,11 +101,15 @@ const TITLES: Readonly<Record<Field, string>> = {
   subtotal:
     'subtotal|sub total|subtotal del pedido|subtotal de productos|order subtotal|subtotal de la orden',
   cancelled: 'fecha de cancelacion|cancelled at|canceled at',
+  returned: 'item refunded qty',
 }
+
+/** «Nº de pedido» and «N° de pedido» are one title. */
+export const foldedTitle = (title: string): string => folded(title.replace(/[ºª]/g, ' '))
 
 /** Titles of a field, likeliest first. */
 export const SYNONYMS: ReadonlyMap<Field, readonly string[]> = new Map(
-  FIELDS.map((field) => [field, TITLES[field].split('|').map(folded)]),
+  FIELDS.map((field) => [field, TITLES[field].split('|').map(foldedTitle)]),
 )
 
 /** Fields that hold numbers. */
@@ -122,7 +127,11 @@ export const NUMBERS: ReadonlySet<Field> = new Set<Field>([
   'total',
   'refund',
   'subtotal',
+  'returned',
 ])
+
+/** Amounts of a sale; they tell its currency where no column does. */
+export const PAID = ['line_total', 'line_net', 'unit_price', 'total'] as const
 
 /** Fields that describe a line, not its order. */
 export const LINE_FIELDS: ReadonlySet<Field> = new Set<Field>([

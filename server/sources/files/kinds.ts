@@ -2,7 +2,7 @@
 import type { FileKind } from '#contract/import-states.ts'
 import { folded } from '#server/domain/folded.ts'
 import type { DateOrder } from './dates.ts'
-import type { Field } from './fields.ts'
+import { type Field, foldedTitle } from './fields.ts'
 
 /** Titles of one column in its languages and versions, joined by `|`; `after`: a title to the left of it. */
 export type Wanted = string | { readonly titles: string; readonly after: string }
@@ -19,6 +19,8 @@ export interface KindRecipe {
   /** Unit prices are after the coupon, quantities already less what was returned. */
   readonly afterDiscount?: true
   readonly lessRefund?: true
+  /** Amounts of lines are without tax, which only its own column or the total holds. */
+  readonly untaxed?: true
 }
 
 const SHOPIFY: KindRecipe = {
@@ -157,6 +159,7 @@ const lineOf = (titles: string): string =>
 
 const ODOO: KindRecipe = {
   kind: 'odoo',
+  untaxed: true,
   marks: LINES.split('|').flatMap((start) => [
     [folded(`${start}/Quantity`)],
     [folded(`${start}/Cantidad`)],
@@ -209,12 +212,13 @@ const WEBTOFFEE: KindRecipe = {
     status: ['status'],
     payment: ['payment_method_title|payment_method'],
     currency: ['order_currency'],
+    order_discount: ['discount_total'],
     coupon: ['coupon_items'],
     shipping: ['shipping_total'],
     fees: ['fee_total'],
     tax: ['tax_total'],
     total: ['order_total'],
-    refund: ['refunded_total'],
+    refund: ['refunded_total', 'refund_items'],
     refund_reason: ['refund_items'],
     dist_id: ['meta:_dist_id'],
     dist_name: ['meta:_dist_name'],
@@ -234,8 +238,11 @@ const SKYVERGE: KindRecipe = {
     sku: ['item_sku'],
     product: ['item_name'],
     quantity: ['item_quantity'],
+    returned: ['item_refunded_qty'],
     line_total: ['item_subtotal'],
     line_net: ['item_total'],
+    order_discount: ['discount_total'],
+    coupon: ['coupon_items'],
     shipping: ['shipping_total'],
     fees: ['fee_total'],
     tax: ['tax_total'],
@@ -301,7 +308,7 @@ export const KINDS: readonly KindRecipe[] = [
 ]
 
 /** A currency in brackets behind a title is no part of it: «Ingresos por productos (ARS)». */
-export const titleKey = (title: string): string => folded(title.replace(/\s*\((?:[A-Z]{3})\)\s*$/, ''))
+export const titleKey = (title: string): string => foldedTitle(title.replace(/\s*\((?:[A-Z]{3})\)\s*$/, ''))
 
 /** The platform that writes these titles. */
 export function kindOf(titles: readonly string[]): KindRecipe | undefined {

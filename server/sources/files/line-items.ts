@@ -1,6 +1,7 @@
 // Lines of an order in one cell each, as export plug-ins of WooCommerce write them: 'name:…|product_id:…|sku:…|quantity:…|total:…'.
 import { entryOf } from '#contract/entry.ts'
-import { type Cell, textOf } from './cell.ts'
+import { centsText, parseCents } from '#server/domain/cents.ts'
+import { type Cell, numberCell, textOf } from './cell.ts'
 import type { Field } from './fields.ts'
 
 /** Positions of the cells with a line each, and of one that holds all of them. */
@@ -26,6 +27,7 @@ const FIELD_OF: Readonly<Record<string, Field>> = {
   name: 'product',
   sku: 'sku',
   quantity: 'quantity',
+  refunded_qty: 'returned',
   sub_total: 'line_total',
   subtotal: 'line_total',
   total: 'line_net',
@@ -41,6 +43,17 @@ function itemOf(text: string): ReadonlyMap<Field, Cell> {
   }
   return item
 }
+
+/** The refunds of a cell such as 'amount:25.00|reason:…|date:…;amount:5.00|…' as one amount. */
+export function refundedIn(text: string): Cell {
+  const amounts = [...text.matchAll(/(?:^|;)amount:(\d+(?:\.\d+)?)(?=\||;|$)/g)].map(([, amount]) =>
+    parseCents(amount!),
+  )
+  return amounts.length === 0 ? text : numberCell(centsText(amounts.reduce((sum, one) => sum + one, 0)))
+}
+
+/** The code of a coupon in a cell such as 'code:DIEZ|amount:20.00'. */
+export const couponIn = (text: string): string => /(?:^|\|)code:([^|;]+)/.exec(text)?.[1] ?? text
 
 const splitUnescaped = (text: string, sign: string): string[] => text.split(new RegExp(`(?<!\\\\)\\${sign}`))
 const unescaped = (text: string): string => text.replace(/\\([:|;])/g, '$1')

@@ -1,6 +1,7 @@
 // Amounts and quantities by content. The decimal sign is that of the file's other numbers.
 import { type DecimalSign, decimalSignsOf, decimalText } from '#contract/decimal-text.ts'
-import { type Cell, isBrokenCell, isNumberCell, wordsOf } from './cell.ts'
+import { entryOf } from '#contract/entry.ts'
+import { type Cell, isBrokenCell, isNumberCell, textOf, wordsOf } from './cell.ts'
 
 /** Currencies by code or sign around a number; a percent sign behind it. */
 const AROUND = /^(\(?\s*-?\s*)(?:[A-Z]{3}|R\$|U\$S|US\$|S\/\.?|€|£|\$)\s*|\s*(?:[A-Z]{3}|€|£|%)(\s*\)?)$/g
@@ -10,9 +11,25 @@ export function bareNumber(cell: Cell): string {
   const text = wordsOf(cell)
   if (text === '' || text === '$') return ''
   if (isNumberCell(cell)) return text
-  const bare = text.replace(AROUND, '$1$2')
+  // '$ 1.500.-' as it is written by hand.
+  const bare = text.replace(/(?<=\d)[.,]-$/, '').replace(AROUND, '$1$2')
   // '50,00-' as accounting programs write it.
   return /^[\d.,\s]+-$/.test(bare) ? `-${bare.slice(0, -1)}` : bare
+}
+
+const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
+  ...{ U$S: 'USD', US$: 'USD', R$: 'BRL', 'S/': 'PEN', 'S/.': 'PEN', '€': 'EUR', '£': 'GBP' },
+}
+
+/** ISO code of the currency that stands beside a number; undefined for none and for '$'. */
+export function writtenCurrency(cell: Cell): string | undefined {
+  if (isNumberCell(cell) || !/[A-Z€£]/.test(cell)) return undefined
+  const [, before, after] =
+    /^\(?\s*-?\s*([A-Z]{3}|R\$|U\$S|US\$|S\/\.?|€|£)?\s*-?[\d.,\s]*\d\s*([A-Z]{3}|€|£)?\)?$/.exec(
+      textOf(cell),
+    ) ?? []
+  const sign = before ?? after
+  return sign === undefined ? undefined : (entryOf(CURRENCY_SIGNS, sign) ?? sign)
 }
 
 export type ReadNumber =
@@ -54,5 +71,16 @@ export function decimalEvidence(): DecimalEvidence {
         unclear.push(bare)
     },
     sign: () => (signs.size === 1 ? [...signs][0] : undefined),
+  }
+}
+
+/** Whether amounts of several currencies stand in one table: only then a sign beside one says that it is another's. */
+export function currencyEvidence() {
+  const written = new Set<string | undefined>()
+  return {
+    see(cell: Cell) {
+      if (written.size < 2 && /[1-9]/.test(bareNumber(cell))) written.add(writtenCurrency(cell))
+    },
+    isMixed: () => written.size > 1,
   }
 }

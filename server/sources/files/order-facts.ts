@@ -9,11 +9,18 @@ import { lineAmountTexts, type OrderAmounts, orderAmounts } from '#server/domain
 import { provinceOf } from '#server/domain/province.ts'
 import { indexable } from '#server/ingest/notes.ts'
 import { dateTimeOf } from './dates.ts'
-import type { Field } from './fields.ts'
+import { type Field, PAID } from './fields.ts'
 import type { Warning } from './model.ts'
-import { type AssembleContext, type Assembled, type OrderNumbers, rejectOf, textIn } from './order-rows.ts'
+import { writtenCurrency } from './numbers.ts'
+import {
+  type AssembleContext,
+  type Assembled,
+  cellOf,
+  type OrderNumbers,
+  rejectOf,
+  textIn,
+} from './order-rows.ts'
 import type { StoredRow } from './row-store.ts'
-import { statusByWord } from './statuses.ts'
 import { FILES_TEXT } from './text.ts'
 
 export interface AssembledLine {
@@ -21,6 +28,8 @@ export interface AssembledLine {
   readonly sku: string
   readonly name: string
   readonly quantity: number
+  /** Units that came back, where the file counts them. */
+  readonly returned: number
   readonly gross: number
   readonly discount: number
   /** Its share of the amount of a package. */
@@ -59,7 +68,8 @@ export function orderFacts(parts: OrderParts, context: AssembleContext): Assembl
       ? 0
       : told.discount
   const raised = table.afterDiscount ? withDiscount(rounded, told.discount) : rounded
-  const refunded = told.refund + returned
+  // Rows of a refund and its amount on the order tell the same.
+  const refunded = Math.max(told.refund, returned)
   const priced = table.lessRefund && told.refund > 0 ? withRefund(raised, told.refund) : raised
   const couponText = firstText(rows, 'coupon')
   const isCoupon = couponText !== '' && (orderDiscount > 0 || lineDiscount > 0 || table.afterDiscount)
@@ -122,6 +132,7 @@ function withoutDetail(
     sku: '',
     name: FILES_TEXT.noDetail,
     quantity: 0,
+    returned: 0,
     gross,
     discount: 0,
     weight: 0,
@@ -134,16 +145,14 @@ function withoutDetail(
  * itself calls refunds of the order beside them.
  */
 function split(lines: readonly AssembledLine[]) {
-  const hasSale = lines.some(({ gross }) => gross > 0)
+  const hasSale = lines.some(({ row, gross }) => row.role !== 'refund' && gross > 0)
+  const isRefund = ({ row }: AssembledLine) => hasSale && row.role === 'refund'
+  const sold = lines.filter((line) => !isRefund(line))
   const isReduction = ({ quantity, gross }: AssembledLine) => hasSale && gross < 0 && quantity > 0
-  const isRefund = ({ row, gross }: AssembledLine) =>
-    hasSale && gross < 0 && (row.role === 'refund' || statusByWord(textIn(row, 'status')) === 'wc-refunded')
-  const reductions = lines.filter(isReduction)
-  const refunds = lines.filter((line) => !isReduction(line) && isRefund(line))
   return {
-    reductions,
-    goods: lines.filter((line) => !reductions.includes(line) && !refunds.includes(line)),
-    returned: -total(refunds.map(({ gross, discount }) => gross - discount)),
+    reductions: sold.filter(isReduction),
+    goods: sold.filter((line) => !isReduction(line)),
+    returned: total(lines.filter(isRefund).map(({ gross, discount }) => Math.abs(gross - discount))),
   }
 }
 
@@ -211,7 +220,9 @@ function warningsOf(
     const message = FILES_TEXT.warnings.line(line.written ?? 0, line.contradicts ?? 0)
     warnings.push(warning('total_mismatch', message, line.row))
   } else {
-    const sum = contradictedTotal(told, amounts, lines)
+    const table = context.tables[first.table]!
+    const comparable = table.untaxed && !table.has('tax') ? { ...told, total: undefined } : told
+    const sum = contradictedTotal(comparable, amounts, lines)
     if (sum) warnings.push(warning('total_mismatch', FILES_TEXT.warnings.total(sum.told, sum.sum)))
   }
   const currency = currencyOf(rows, context)
@@ -241,9 +252,15 @@ function contradictedTotal(told: OrderNumbers, amounts: OrderAmounts, lines: rea
   return undefined
 }
 
-const currencyOf = (rows: readonly StoredRow[], { currency }: AssembleContext): string => {
+const currencyOf = (rows: readonly StoredRow[], { currency, tables }: AssembleContext): string => {
   const text = firstText(rows, 'currency').toUpperCase()
-  return /^[A-Z]{3}$/.test(text) ? text : currency
+  if (/^[A-Z]{3}$/.test(text)) return text
+  for (const row of rows)
+    for (const field of tables[row.table]!.mixesCurrencies ? PAID : []) {
+      const written = writtenCurrency(cellOf(row, field))
+      if (written !== undefined) return written
+    }
+  return currency
 }
 
 interface DiscountNames {
@@ -267,11 +284,11 @@ function factsOf(
   return {
     order,
     lines: amounts.lines.map((line, index) => {
-      const { sku, name, quantity } = lines[index]!
+      const { sku, name, quantity, returned } = lines[index]!
       return {
         ...shared,
         ...{ line_id: index + 1, product_id: 0, variation_id: 0, sku, name: name || sku, quantity },
-        refunded_units: 0,
+        refunded_units: returned,
         ...lineAmountTexts(line),
       }
     }),
@@ -361,7 +378,8 @@ function orderFact(
     invoice_number: text('invoice'),
     payment_method: text('payment'),
     units: unitsOf(lines, ({ quantity }) => quantity),
-    ...{ refunded_units: 0, coupons: couponText === '' ? 0 : 1 },
+    refunded_units: unitsOf(lines, ({ returned }) => returned),
+    coupons: couponText === '' ? 0 : 1,
     gross: centsText(amounts.gross),
     discount: centsText(amounts.discount),
     refunded: centsText(amounts.refunded),

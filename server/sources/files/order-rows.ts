@@ -19,6 +19,9 @@ export interface TableReading {
   readonly dates: DateOrder
   readonly afterDiscount: boolean
   readonly lessRefund: boolean
+  readonly untaxed: boolean
+  /** A currency beside an amount counts: not all amounts of the table bear the same. */
+  readonly mixesCurrencies: boolean
   /** Ids of 16 digits and more that Excel may have cut: none can be trusted. */
   readonly cutIds: boolean
 }

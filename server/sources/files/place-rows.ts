@@ -2,9 +2,10 @@
 // gets its id.
 import { type Cell, isDateCell, textOf, wordsOf } from './cell.ts'
 import type { Columns } from './columns.ts'
+import { ZONE_SIGN, zoneOf } from './dates.ts'
 import { FIELDS, type Field, LINE_FIELDS } from './fields.ts'
 import type { KindRecipe } from './kinds.ts'
-import { itemColumns, itemsIn } from './line-items.ts'
+import { couponIn, itemColumns, itemsIn, refundedIn } from './line-items.ts'
 import { isSpoilt } from './order-ids.ts'
 import type { RowRole } from './row-store.ts'
 import type { TableRow } from './table.ts'
@@ -25,16 +26,20 @@ const PACKAGE = /^(?:paquete|pacote) de (\d+) (?:productos|produtos)/i
 export function placerOf(titles: readonly string[], columns: Columns, layout: KindRecipe['layout']): Placer {
   const items = layout === 'line-items' ? itemColumns(titles) : undefined
   const titleTexts = titles.map((title) => title.trim())
+  const titleCount = titleTexts.filter((title) => title !== '').length
   let last: string | undefined
   let pack: { readonly id: string; left: number; readonly isSpoilt: boolean } | undefined
   const read = (row: TableRow): readonly Placed[] | 'skipped' => {
     const texts = row.cells.map(textOf)
     if (texts.every((text) => text === '') || isTitles(texts, titleTexts)) return 'skipped'
-    const cells = FIELDS.map((field) => fieldCell(field, columns.get(field), row.cells))
+    const cells = FIELDS.map((field) => bareCell(field, fieldCell(field, columns.get(field), row.cells)))
     const at = (field: Field) => cells[FIELDS.indexOf(field)]!
     const order = wordsOf(at('order'))
     const lines = [...LINE_FIELDS].some((field) => wordsOf(at(field)) !== '')
     if (isTotals(texts, order, wordsOf(at('date')), wordsOf(at('product')))) return 'skipped'
+    if (isNote(texts, wordsOf(at('date')), titleCount)) return 'skipped'
+    const refundOf = wordsOf(at('refund_of'))
+    if (order === '' && refundOf !== '') return [{ order: refundOf, role: 'refund', cells }]
     if (order === '') {
       const isFirst = wordsOf(at('date')) !== '' || wordsOf(at('status')) !== ''
       if (isFirst) return [{ problem: 'no-id', value: '' }]
@@ -48,7 +53,6 @@ export function placerOf(titles: readonly string[], columns: Columns, layout: Ki
     if (layout === 'packages') return packageRow(id, cells, wordsOf(at('status')))
     if (isSpoilt(id)) return [{ problem: 'spoilt', value: id }]
     if (items) return itemRows(id, cells, itemsIn(row.cells, items))
-    const refundOf = wordsOf(at('refund_of'))
     return refundOf === ''
       ? [{ order: id, role: 'row', cells }]
       : [{ order: refundOf, role: 'refund', cells }]
@@ -97,6 +101,18 @@ function isTitles(texts: readonly string[], titles: readonly string[]): boolean 
   return same >= 2 && same * 2 > filled
 }
 
+/** The name of a section, or words of a person: in a table of several columns they fill one cell, or two without a figure. */
+function isNote(texts: readonly string[], date: string, titleCount: number): boolean {
+  const filled = texts.filter((text) => text !== '')
+  if (filled.length === 1) return titleCount > 2
+  return (
+    filled.length === 2 &&
+    titleCount > 4 &&
+    filled.includes(date) &&
+    !filled.some((text) => /^\W*\d/.test(text))
+  )
+}
+
 /** Totals and subtotals, and the group rows of Odoo: they name no order. */
 function isTotals(texts: readonly string[], order: string, date: string, product: string): boolean {
   if (date !== '' && !TOTALS.test(date)) return false
@@ -111,9 +127,16 @@ function fieldCell(field: Field, positions: readonly number[] | undefined, cells
   const [only] = positions
   if (positions.length === 1) return cells[only!] ?? ''
   const found = positions.map((at) => cells[at] ?? '').filter((cell) => wordsOf(cell) !== '')
+  if (field === 'date' && wordsOf(cells[only!] ?? '') === '') return ''
   if (field === 'status') return found.map(textOf).join(' / ')
   if (field === 'date') return dateOf(found)
   return found[0] ?? ''
+}
+
+/** Export plug-ins of WooCommerce write coupons and refunds with the keys of their parts. */
+function bareCell(field: Field, cell: Cell): Cell {
+  if (field === 'coupon') return couponIn(cell)
+  return field === 'refund' ? refundedIn(cell) : cell
 }
 
 /** A day and a time in cells of their own; workbooks add midnight to a day. */
@@ -123,5 +146,7 @@ function dateOf(cells: readonly Cell[]): Cell {
     if (!isDateCell(cell)) return textOf(cell)
     return at === 0 ? textOf(cell).slice(0, 10) : textOf(cell).slice(11)
   })
-  return texts.filter((text, at) => at === 0 || /^\d{1,2}[:h.]|^[+-]\d\d/.test(text)).join(' ')
+  const told = texts.filter((text, at) => at === 0 || /^\d{1,2}[:h.]|^[+-]\d\d/.test(text)).join(' ')
+  const zone = texts.slice(1).find((text) => zoneOf(text) !== undefined)
+  return zone === undefined ? told : told + ZONE_SIGN + zone
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { entryOf } from '#contract/entry.ts'
 import { assembleOrder } from './assemble.ts'
-import { namedColumns } from './columns.ts'
+import { columnNames, missingFields, namedColumns } from './columns.ts'
 import { currencyOf, currencyQuestion } from './currency.ts'
 import { type DroppedFile, tablesOf } from './drop.ts'
 import type { AssembledOrder, AssembleOptions, Drop, ReadDropOptions } from './drop-model.ts'
@@ -26,8 +26,7 @@ export async function readDrop(files: readonly DroppedFile[], options: ReadDropO
   const tables = await tablesOf(files, join(folder, randomUUID()), recipe.sheet)
   const own = isMapped(recipe, tables) ? undefined : await ownTables(tables)
   if (own) return readOwnFiles(own, options)
-  const understood: Understood[] = []
-  for (const table of tables) understood.push(await understoodOn(table, options))
+  const understood = await understoodTables(tables, options)
   const store = await openRowStore(join(folder, `${randomUUID()}.rows`))
   try {
     const read = await readAll(understood, store, options)
@@ -39,21 +38,52 @@ export async function readDrop(files: readonly DroppedFile[], options: ReadDropO
   }
 }
 
+/** A text that came in an archive with tables, and holds none, is left out. */
+async function understoodTables(tables: readonly Table[], options: ReadDropOptions): Promise<Understood[]> {
+  const found: Understood[] = []
+  const failed: { readonly upload: number; readonly error: unknown }[] = []
+  for (const table of tables)
+    try {
+      found.push(await understoodOn(table, options))
+    } catch (error) {
+      if (!(error instanceof FilesError) || error.status !== 415) throw error
+      failed.push({ upload: table.upload, error })
+    }
+  const isTable = (upload: number) =>
+    found.some(({ table, columns }) => table.upload === upload && columns.size > 0)
+  for (const { upload, error } of failed) if (!isTable(upload)) throw error
+  return found.filter(({ table, columns }) => columns.size > 0 || !isTable(table.upload))
+}
+
 /** A person chose columns, or another kind. */
 const isMapped = ({ kind = 'gondola', columns }: Recipe, tables: readonly Table[]): boolean =>
   kind !== 'gondola' || tables.some(({ name }) => Object.keys(entryOf(columns, name) ?? {}).length > 0)
 
-/** A workbook is read from the sheet that a person chose, or from that of a saved recipe which fits it. */
+/** A workbook is read from the sheet that a person chose, that of a saved recipe which fits it, or the first that holds orders. */
 async function understoodOn(table: Table, { recipe, saved = [] }: ReadDropOptions): Promise<Understood> {
   const chosen = entryOf(recipe.columns, table.name)
-  if (table.onSheet && entryOf(recipe.sheet, table.name) === undefined) {
-    const known = new Set(saved.flatMap(({ layouts }) => layouts.map(({ sheet }) => sheet)))
-    for (const sheet of table.sheets.filter((name) => known.has(name))) {
-      const other = await understand(await table.onSheet(sheet), chosen, saved)
-      if (other.saved?.layout.sheet === sheet) return other
-    }
+  const { onSheet, sheets } = table
+  if (!onSheet || sheets.length < 2 || entryOf(recipe.sheet, table.name) !== undefined)
+    return understand(table, chosen, saved)
+  const known = new Set(saved.flatMap(({ layouts }) => layouts.map(({ sheet }) => sheet)))
+  for (const sheet of sheets.filter((name) => known.has(name))) {
+    const other = await understand(await onSheet(sheet), chosen, saved)
+    if (other.saved?.layout.sheet === sheet) return other
   }
-  return understand(table, chosen, saved)
+  const usable: Understood[] = []
+  for (const sheet of sheets) {
+    const one = await onSheet(sheet)
+      .then((other) => understand(other, chosen, saved))
+      .catch(withoutTitles)
+    if (one && missingFields(one.columns).length === 0) usable.push(one)
+  }
+  const [first, ...others] = usable
+  if (!first) return understand(table, chosen, saved)
+  return others.length === 0 ? first : { ...first, sheets: usable.map((one) => one.table.sheet ?? '') }
+}
+
+const withoutTitles = (error: unknown): undefined => {
+  if (!(error instanceof FilesError) || error.status !== 415) throw error
 }
 
 /** Answers of this import stand before those of a saved recipe; what the files themselves show stands between them. */
@@ -168,6 +198,7 @@ function questionsOf(
       options: readonly string[],
       samples: readonly string[],
     ) => questions.push({ key, file: table.name, column, options, samples })
+    if (understood.sheets) ask('sheet', null, understood.sheets, [])
     const missing = missingIn(understood, all)
     if (understood.isOffer || missing.length > 0)
       ask('columns', missing[0] ?? null, [...understood.samples.keys()], [])
@@ -194,19 +225,21 @@ function orderAndSign({ understood, decimals, dates }: RowsOf, given: Recipe) {
 }
 
 function readingOf(one: RowsOf, given: Recipe): TableReading {
-  const { understood, cutIds } = one
+  const { understood, cutIds, mixesCurrencies } = one
   const { order, sign } = orderAndSign(one, given)
   const { table, titles, columns, recipe: kind } = understood
-  const named = namedColumns(titles, columns)
+  const names = columnNames(titles)
   return {
     name: table.name,
-    title: (field: Field) => named[field] ?? '',
+    title: (field: Field) => names[columns.get(field)?.[0] ?? -1] ?? '',
     has: (field: Field) => columns.has(field) || (kind?.layout === 'line-items' && ITEM_FIELDS.has(field)),
     sign,
     dates: order ?? 'dmy',
     afterDiscount: kind?.afterDiscount ?? false,
     lessRefund: kind?.lessRefund ?? false,
+    untaxed: kind?.untaxed ?? false,
     cutIds,
+    mixesCurrencies,
   }
 }
 
@@ -216,6 +249,7 @@ const ITEM_FIELDS: ReadonlySet<Field> = new Set<Field>([
   'quantity',
   'line_total',
   'line_net',
+  'returned',
 ])
 
 async function* assembled(

@@ -9,14 +9,15 @@ import {
   missingFields,
   namedColumns,
   offeredColumns,
+  withTime,
 } from './columns.ts'
 import { type DateEvidence, dateEvidence } from './dates.ts'
 import { FilesError } from './failure.ts'
-import { FIELDS, type Field, NUMBERS } from './fields.ts'
+import { FIELDS, type Field, NUMBERS, PAID } from './fields.ts'
 import { type KindRecipe, kindOf } from './kinds.ts'
 import { LIMITS } from './limits.ts'
 import type { Reject } from './model.ts'
-import { type DecimalEvidence, decimalEvidence } from './numbers.ts'
+import { currencyEvidence, type DecimalEvidence, decimalEvidence } from './numbers.ts'
 import { isLong, mayBeCut, orderIdOf } from './order-ids.ts'
 import { placerOf } from './place-rows.ts'
 import type { RowStore } from './row-store.ts'
@@ -38,6 +39,8 @@ export interface Understood {
   readonly saved: Found | undefined
   /** Offered by title and content, and confirmed by nobody. */
   readonly isOffer: boolean
+  /** Sheets of the workbook that hold orders, where nobody chose one of several. */
+  readonly sheets?: readonly string[]
   /** First cells of each column, by its name. */
   readonly samples: ReadonlyMap<string, readonly string[]>
 }
@@ -69,7 +72,7 @@ export async function understand(
     titles,
     titleRow: titleRow.line,
     recipe,
-    columns: new Map([...(base ?? []), ...(given ?? [])]),
+    columns: withTime(new Map([...(base ?? []), ...(given ?? [])]), titles, sample),
     saved,
     isOffer: recipe === undefined && named === undefined,
     samples: samplesOf(titles, sample),
@@ -104,6 +107,7 @@ export interface RowsOf {
   readonly rows: number
   readonly skipped: number
   readonly cutIds: boolean
+  readonly mixesCurrencies: boolean
   readonly rejects: readonly Reject[]
   readonly currencies: ReadonlySet<string>
 }
@@ -119,13 +123,14 @@ export interface ReadRowsOptions {
 const NUMBER_AT = FIELDS.flatMap((field, at) => (NUMBERS.has(field) ? [at] : []))
 const at = (field: Field): number => FIELDS.indexOf(field)
 const [DATE, CURRENCY] = [at('date'), at('currency')]
+const AMOUNT_AT = PAID.map(at)
 
 /** Rejects kept of rows that name no order; the rest is only counted. */
 export async function readRows(understood: Understood, options: ReadRowsOptions): Promise<RowsOf> {
   const { table, titles, titleRow, recipe, columns } = understood
   const { position, store, onRow, onBytes, signal } = options
   const placer = placerOf(titles, columns, recipe?.layout)
-  const [decimals, dates] = [decimalEvidence(), dateEvidence()]
+  const [decimals, dates, signs] = [decimalEvidence(), dateEvidence(), currencyEvidence()]
   const rejects: Reject[] = []
   const currencies = new Set<string>()
   let [rows, skipped, long, cut] = [0, 0, 0, 0]
@@ -153,11 +158,13 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
         if (mayBeCut(one.order)) cut++
       }
       for (const index of NUMBER_AT) decimals.see(one.cells[index]!)
+      for (const index of AMOUNT_AT) signs.see(one.cells[index]!)
       dates.see(one.cells[DATE]!)
       if (one.cells[CURRENCY]) currencies.add(textOf(one.cells[CURRENCY]).toUpperCase())
       await store.add(orderIdOf(one.order), { table: position, line: row.line, ...one })
     }
   }
   const cutIds = long > 0 && cut === long
-  return { understood, decimals, dates, rows, skipped, cutIds, rejects, currencies }
+  const mixesCurrencies = signs.isMixed()
+  return { understood, decimals, dates, rows, skipped, cutIds, mixesCurrencies, rejects, currencies }
 }

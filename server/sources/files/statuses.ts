@@ -59,7 +59,8 @@ const DATED = [
   ),
   /(?:\s+(?:el|on|em))?\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/gi,
   /(?:\s+a\s+las)?\s+\d{1,2}:\d\d(?::\d\d)?(?:\s*hs?\.?)?/gi,
-  /\s*[#(]?\d+\)?/g,
+  /\s*#?\d+/g,
+  /\(\s*\)/g,
 ]
 
 /** «Entregado el 3 de septiembre» and «Entregado el 4 de septiembre» are one status: dates and numbers are taken out. */
@@ -68,6 +69,7 @@ export function bareStatus(value: string): string {
   if (!/\d/.test(text)) return text
   const bare = DATED.reduce((left, part) => left.replace(part, ''), ` ${text}`)
     .replace(/\s+/g, ' ')
+    .replace(/\( /g, '(')
     .trim()
   return bare === '' ? text : bare
 }

@@ -24,6 +24,7 @@ export const FILES_TEXT = {
     `${name} es un libro de un Excel anterior a 2007: guardalo como .xlsx o como CSV.`,
   noTable: (name: string, what: string) =>
     `${name} es ${what}, no una tabla: se esperan archivos CSV, TSV o XLSX.`,
+  onlyBeside: (name: string) => `${name} no tiene tablas: se esperan archivos CSV, TSV o XLSX.`,
   noTitles: (name: string) => `En ${name} no hay una fila de títulos con columnas que se entiendan.`,
   empty: (name: string) => `${name} está vacío.`,
   noOrders: 'En los archivos no hay ninguna orden.',
@@ -39,6 +40,7 @@ export const FILES_TEXT = {
   sameId: 'otra orden tiene la misma clave interna',
   tooLarge: 'la suma de sus importes o unidades es demasiado grande',
   noLines: 'la orden no tiene productos ni importe',
+  noSale: 'la orden que nombra no está en los archivos',
   noDetail: '(sin detalle)',
   orderDiscount: 'Descuento de la orden',
   lineDiscount: 'Descuento en la línea',

@@ -149,12 +149,21 @@ const DATE_FORMATS: ReadonlySet<number> = new Set([
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54,
   55, 56, 57, 58,
 ])
+/** Formats of percentages that Excel numbers itself. */
+const PERCENT_FORMATS: ReadonlySet<number> = new Set([9, 10])
+const isPercentFormat = (code: string): boolean => code.replace(/"[^"]*"|\\./g, '').includes('%')
 const isDateFormat = (code: string): boolean => /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
 
-/** Which styles of cells are dates, by number. */
-async function dateStyles(archive: Archive, name: string): Promise<Set<number>> {
+/** Styles of cells by number. */
+interface Styles {
+  readonly dates: ReadonlySet<number>
+  readonly percents: ReadonlySet<number>
+}
+
+async function stylesOf(archive: Archive, name: string): Promise<Styles> {
   const own = new Map<number, string>()
   const dates = new Set<number>()
+  const percents = new Set<number>()
   let inCells = false
   let index = 0
   await readPart(archive, 'xl/styles.xml', name, {
@@ -165,13 +174,14 @@ async function dateStyles(archive: Archive, name: string): Promise<Set<number>> 
       if (tag !== 'xf' || !inCells) return
       const code = own.get(format)
       if (code === undefined ? DATE_FORMATS.has(format) : isDateFormat(code)) dates.add(index)
+      if (code === undefined ? PERCENT_FORMATS.has(format) : isPercentFormat(code)) percents.add(index)
       index++
     },
     close: (tag) => {
       if (tag === 'cellXfs') inCells = false
     },
   })
-  return dates
+  return { dates, percents }
 }
 
 interface SheetOptions {
@@ -186,7 +196,7 @@ async function* sheetRows({ path, name, upload, book, sheet }: SheetOptions): As
   const archive = await openArchive(path, name, upload)
   try {
     const texts = await sharedTexts(archive, name)
-    const reader = rowReader(texts, await dateStyles(archive, name), book, name)
+    const reader = rowReader(texts, await stylesOf(archive, name), book, name)
     const stream = await archive.read(sheet.path)
     if (!stream) throw new FilesError(400, FILES_TEXT.unreadableBook(name), upload)
     for await (const rows of parsed(stream, name, reader, reader.take)) yield* rows
@@ -195,7 +205,7 @@ async function* sheetRows({ path, name, upload, book, sheet }: SheetOptions): As
   }
 }
 
-function rowReader(texts: readonly string[], dates: ReadonlySet<number>, book: Book, name: string) {
+function rowReader(texts: readonly string[], { dates, percents }: Styles, book: Book, name: string) {
   let rows: TableRow[] = []
   let cells: Cell[] = []
   let line = 0
@@ -206,7 +216,9 @@ function rowReader(texts: readonly string[], dates: ReadonlySet<number>, book: B
   let hasFormula = false
   let collects: 'value' | 'inline' | undefined
   const finish = () => {
-    const read = { type: cell.t ?? 'n', isDate: dates.has(Number(cell.s ?? -1)), value, inline, hasFormula }
+    const style = Number(cell.s ?? -1)
+    const shown = { isDate: dates.has(style), isPercent: percents.has(style) }
+    const read = { type: cell.t ?? 'n', ...shown, value, inline, hasFormula }
     cells[column - 1] = cellOf(read, texts, book)
   }
   return {
@@ -247,13 +259,14 @@ function rowReader(texts: readonly string[], dates: ReadonlySet<number>, book: B
 interface ReadCell {
   readonly type: string
   readonly isDate: boolean
+  readonly isPercent: boolean
   readonly value: string
   readonly inline: string
   readonly hasFormula: boolean
 }
 
 function cellOf(
-  { type, isDate, value, inline, hasFormula }: ReadCell,
+  { type, isDate, isPercent, value, inline, hasFormula }: ReadCell,
   texts: readonly string[],
   book: Book,
 ): Cell {
@@ -269,7 +282,8 @@ function cellOf(
   const number = Number(value)
   if (Number.isNaN(number)) return value
   if (isDate && number > 0) return dateCell(serialDate(number, book.is1904))
-  return numberCell(plainNumber(number))
+  // 0.1 that Excel shows as 10 %.
+  return numberCell(plainNumber(isPercent ? number * 100 : number))
 }
 
 /** Without exponent, and without digits that binary fractions only seem to have. */

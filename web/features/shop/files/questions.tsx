@@ -15,11 +15,12 @@ interface QuestionsProps {
 
 export function Questions({ preview, draft, onChange }: QuestionsProps) {
   const { questions, files } = preview
-  const asked = questions.filter(({ key }) => key !== 'columns')
+  const asked = questions.filter(({ key }) => key !== 'columns' && key !== 'sheet')
   const mapped = files.filter(
     ({ name }) =>
       preview.kind === 'other' || questions.some(({ key, file }) => key === 'columns' && file === name),
   )
+  const isAsked = (name: string) => questions.some(({ key, file }) => key === 'sheet' && file === name)
   const books = files.filter(({ sheets }) => sheets.length > 1)
   return (
     <>
@@ -28,8 +29,8 @@ export function Questions({ preview, draft, onChange }: QuestionsProps) {
           <div className={css.fields}>
             <SelectField
               label={`${text.sheet}, ${name}`}
-              data={sheets}
-              value={entryOf(draft.sheet, name) ?? sheet ?? ''}
+              data={isAsked(name) ? [PICK, ...sheets] : sheets}
+              value={entryOf(draft.sheet, name) ?? (isAsked(name) ? '' : (sheet ?? ''))}
               onChange={({ currentTarget: { value } }) =>
                 onChange({ sheet: { ...draft.sheet, [name]: value } })
               }
