@@ -1,6 +1,6 @@
 // A shop renames a category, a product, a distributor, a promotion and a role: what was set up for them follows by id, or says
 // that the name is gone.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { accountByEmail } from '#server/features/account/accounts.ts'
 import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
@@ -245,5 +245,62 @@ describeEngines('a shop that renames', (engine) => {
         (row: Record<string, Named & { label: string }>) => row[by]?.label,
       )
     expect(await named('product')).toEqual(['Caramelo ácido', 'Yerba'])
+  })
+})
+
+describeEngines('a shop that makes a second category of a name', (engine) => {
+  test('has two segments on every screen, and what held the first one follows it', async () => {
+    const store = await engine.open()
+    const app = await testApp(store, { now: () => new Date('2026-11-26T15:00:00Z') })
+    onTestFinished(() => app.close())
+    const importFiles = async (shop: ReturnType<typeof shopOf>) =>
+      importShop({
+        ...{ store, timeZone: TIME_ZONE, progress: silentProgress, currency: 'ARS' },
+        source: wooCommerceSource(await filesShop(folderOf(shop)), async () => mappingSchema.parse({})),
+      })
+    const get = async (path: string) => {
+      const answer = await app.get(path, 'superAdmin')
+      expect([path, answer.statusCode, answer.body]).toEqual([path, 200, expect.anything()])
+      return answer.json().data
+    }
+    const first = shopOf(BEFORE, [])
+    await importFiles(first)
+    const question = `measures=net_sale&${MONTH}&where=segment:Dulces`
+    const link = await app.post('/api/data-links', { name: 'Dulces', question }, 'superAdmin')
+    const cells = [{ key: 'Dulces', month: '2026-11', amount: 500 }]
+    await app.post('/api/goals', { measure: 'net_sale', by: 'segment', cells }, 'superAdmin')
+
+    await importFiles({
+      ...first,
+      categories: [
+        ...first.categories,
+        { id: 2, name: 'Almacén', slug: 'almacen', parent: 0 },
+        { id: 24, name: 'Dulces', slug: 'dulces-almacen', parent: 2 },
+      ],
+      products: [...first.products, productJson(13, 'Mermelada', 24)],
+      orders: [...first.orders, orderJson(104, [lineJson(13, 1, '300.00')], {})],
+    })
+    const ranked = await get('/api/orders/ranking-orders-by-segments?start_date=2026-10')
+    const asked = await get(`/api/questions/answer?measures=net_sale&by=segment&${MONTH}`)
+    const figures = [
+      ['Dulces (Golosinas)', 1100],
+      ['Yerbas', 500],
+      ['Dulces (Almacén)', 300],
+    ]
+    expect(
+      ranked.rows.map(({ segment, total_amount }: Record<string, unknown>) => [segment, total_amount]),
+    ).toEqual(figures)
+    expect(
+      asked.map(({ segment, net_sale }: Record<string, { label: string }>) => [segment?.label, net_sale]),
+    ).toEqual(figures)
+    expect((await app.get(`${link.json().data.path}.json`)).json()).toEqual([{ net_sale: 1100 }])
+    const goals = (await get('/api/goals?measure=net_sale&by=segment&year=2026')).map(
+      (row: { label: string; goals: (number | null)[] }) => [row.label, row.goals[10]],
+    )
+    expect(goals).toEqual([
+      ['Dulces (Almacén)', null],
+      ['Dulces (Golosinas)', 500],
+      ['Yerbas', null],
+    ])
   })
 })

@@ -5,6 +5,7 @@ import type { GoalDimension } from '#contract/goals/scopes.ts'
 import type { Month } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { Select } from '#web/ui/field.tsx'
+import { groupBy } from '#web/ui/group-by.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { shareOf } from './goal-line.tsx'
 import { useGoalProgress, useGoals } from './goal-progress.ts'
@@ -86,8 +87,11 @@ export function useGoalColumns<Row extends object>(
     (rows: readonly Row[]): readonly Row[] => {
       if (progress.length === 0) return rows
       const goals = new Map(progress.map((each) => [each.key, each]))
+      const named = groupBy(rows, keyOf)
       return rows.map((row) => {
-        const found = goals.get(keyOf(row))
+        const key = keyOf(row)
+        // A goal of several rows together would stand beside the figures of each.
+        const found = named.get(key)?.length === 1 ? goals.get(key) : undefined
         return {
           ...row,
           goal_so_far: found?.so_far ?? null,

@@ -104,7 +104,8 @@ function primaryCategory(product: ProductPayload, own: readonly number[], mappin
 
 /**
  * Business and segment of a product, from its primary category or else the one with the lowest id: the top category is the
- * business, the one below it the segment, unless the mapping names other levels.
+ * business, the one below it the segment, unless the mapping names other levels. Segments of one name below different businesses
+ * are told apart by their business: 'Dulces (Almacén)'.
  */
 export function categoryPlace(
   own: readonly number[],
@@ -116,7 +117,35 @@ export function categoryPlace(
   const [upper, lower] = [levelOf(mapping.business, 1), levelOf(mapping.segment, 2)]
   const business = paths[0]?.[upper]
   const segment = paths.find((path) => path[upper] === business && path[lower])?.[lower]
-  return { business: business?.name ?? NO_BUSINESS, segment: segment?.name ?? NO_SEGMENT }
+  if (!business || !segment) return { business: business?.name ?? NO_BUSINESS, segment: NO_SEGMENT }
+  const isShared = upper < lower && sharedSegments(categories, mapping).has(segment.name)
+  return {
+    business: business.name,
+    segment: isShared ? `${segment.name} (${business.name})` : segment.name,
+  }
+}
+
+const shared = new WeakMap<Categories, WeakMap<Mapping, ReadonlySet<string>>>()
+
+/** Names of segments that stand below several businesses; found once for all products. */
+function sharedSegments(categories: Categories, mapping: Mapping): ReadonlySet<string> {
+  const byMapping = shared.get(categories) ?? new WeakMap<Mapping, ReadonlySet<string>>()
+  shared.set(categories, byMapping)
+  const found = byMapping.get(mapping) ?? findSharedSegments(categories, mapping)
+  byMapping.set(mapping, found)
+  return found
+}
+
+function findSharedSegments(categories: Categories, mapping: Mapping): ReadonlySet<string> {
+  const [upper, lower] = [levelOf(mapping.business, 1), levelOf(mapping.segment, 2)]
+  const businesses = new Map<string, Set<string>>()
+  for (const id of categories.keys()) {
+    const [path = []] = pathsOf([id], undefined, categories, mapping)
+    const [business, segment] = [path[upper], path[lower]]
+    if (business && segment)
+      businesses.set(segment.name, (businesses.get(segment.name) ?? new Set()).add(business.name))
+  }
+  return new Set([...businesses].flatMap(([name, above]) => (above.size > 1 ? [name] : [])))
 }
 
 /** Index in the path of a category; `usual`: the level if the mapping names none. */

@@ -354,6 +354,26 @@ describe('the mapping', () => {
     expect(place([15])).toEqual({ business: 'sin negocio', segment: 'sin segmento' })
     expect(place([])).toEqual({ business: 'sin negocio', segment: 'sin segmento' })
   })
+
+  test('tells segments of one name by their business, below different ones alone', () => {
+    const category = (category_id: number, parent_id: number, name: string) =>
+      [category_id, { category_id, parent_id, name, slug: `${name}-${category_id}` }] as const
+    const categories = new Map([
+      category(1, 0, 'Golosinas'),
+      category(2, 0, 'Almacén'),
+      category(11, 1, 'Dulces'),
+      category(12, 1, 'Chicles'),
+      category(13, 1, 'Chicles'),
+      category(21, 2, 'Dulces'),
+    ])
+    const segment = (id: number) => categoryPlace([id], undefined, categories, DEFAULT_MAPPING).segment
+    expect([11, 21, 12, 13].map(segment)).toEqual([
+      'Dulces (Golosinas)',
+      'Dulces (Almacén)',
+      'Chicles',
+      'Chicles',
+    ])
+  })
 })
 
 describe('a customer', () => {
