@@ -697,4 +697,25 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'succeeded_at = ${utc(now)}',
     tests: ['server/features/operations/operations.test'],
   },
+  {
+    name: 'tells a distributor how it stands among others',
+    file: 'server/features/distributors/mailed-profile.ts',
+    text: 'outside ? ownPartOf(profile) : profile',
+    replacement: 'profile',
+    tests: ['server/features/deliveries/sheets'],
+  },
+  {
+    name: 'sends to an address that is no longer allowed',
+    file: 'server/outbox/mail-transport.ts',
+    text: "if (reach !== 'ready')",
+    replacement: "if (reach === 'missing')",
+    tests: ['server/features/deliveries/sheets'],
+  },
+  {
+    name: 'names buyers in every file that leaves',
+    file: 'server/features/distributors/mailed-profile.ts',
+    text: 'withNames: outside?.withNames ?? false',
+    replacement: 'withNames: outside !== undefined',
+    tests: ['server/features/deliveries/sheets'],
+  },
 ]

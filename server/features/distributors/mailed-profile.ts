@@ -84,12 +84,18 @@ async function seen({ store }: App, call: ProfileCall) {
   }
 }
 
-const FACTS = [column('label', text.figure), column('value', text.value), column('change', text.change)]
+const FACTS = [column('label', text.figure), column('value', text.value)]
+const WITH_CHANGES = [...FACTS, column('change', text.change)]
+
+const factsOf = (facts: ProfileSheet['headline']): ReportTable => ({
+  columns: facts.some(({ change }) => change !== null) ? WITH_CHANGES : FACTS,
+  rows: facts,
+})
 
 const tablesOf = ({ headline, blocks }: ProfileSheet): ReportTable[] => [
-  { columns: FACTS, rows: headline },
+  factsOf(headline),
   ...blocks.flatMap(({ title, facts, table, lines }): ReportTable[] => [
-    ...(facts.length > 0 ? [{ title, columns: FACTS, rows: facts }] : []),
+    ...(facts.length > 0 ? [{ title, ...factsOf(facts) }] : []),
     ...(table
       ? [
           {

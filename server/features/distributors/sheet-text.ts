@@ -6,6 +6,7 @@ export const SHEET_TEXT = {
   sheetOf: (month: string, days: string) => `Ficha de ${month}, comparada con ${days}`,
   distId: (id: string) => `Dist ID ${id}`,
   made: (day: string) => `Hecha con Góndola el ${day}`,
+  productsAlone: 'Productos',
   new: 'Nuevo',
   none: '–',
   net: 'Venta Neta',

@@ -112,7 +112,7 @@ const customersOf = ({ main_month: now, prev_month: before, lost_customers }: Di
 function productsOf({ products, distribution }: DistributorProfile): Block | null {
   if (!products) return null
   const { sold, gained, lost, gained_net, lost_net } = products
-  return block(text.products, {
+  return block(distribution ? text.products : text.productsAlone, {
     facts: [
       fact(text.sold, integer(sold)),
       fact(text.gained, integer(gained), { note: text.inMonth(money(gained_net)) }),

@@ -18,6 +18,7 @@ import { nextDue } from '../schedule.ts'
 import { allowanceRoutes } from './allowance-routes.ts'
 import { mailOf, maySend, type SheetDeps, sheetReport } from './report.ts'
 import { type Recipient, recipientsIn, type Schedule, scheduleById, schedulesOf, sheetLog } from './store.ts'
+import { SHEET_MAIL_TEXT as text } from './text.ts'
 import { contentOf, enqueueSheet, writeSheets } from './write.ts'
 
 export function sheetRoutes(app: AdminApp, deps: SheetDeps): void {
@@ -62,8 +63,8 @@ function sendingRoutes(app: AdminApp, deps: SheetDeps): void {
     const wanted = { dist_id, with_names, month: body.start_date as Month, at: utcText(now()) }
     const report = await orWrongMonth(() => sheetReport(app, principal, wanted))
     const mail = await mailOf(app, { sender: principal, report, unsubscribe: undefined })
-    const { text, attachments = [] } = mail
-    return { subject: report.title, text, files: attachments.map(({ filename }) => filename) }
+    const { text: words, attachments = [] } = mail
+    return { subject: report.title, text: words, files: attachments.map(({ filename }) => filename) }
   })
 
   route(app, calls.trySheet, async ({ body, principal, scope }) => {
@@ -137,10 +138,10 @@ function scheduleRoutes(app: AdminApp): void {
 
   route(app, calls.deleteSheetSchedule, ({ params: { id }, principal }) =>
     auditedChange(store, async (tx) => {
-      const { dist_ids } = await own(tx, principal, id)
+      const schedule = await own(tx, principal, id)
       await tx.run(sql`delete from sheet_schedules where schedule_id = ${id}`)
-      const change = { action: 'sheet-schedule.delete', subject: `${id}`, before: { dist_ids } } as const
-      await audit(tx, principal, change, now())
+      const change = { subject: nameOf(schedule), before: toldOf(schedule) }
+      await audit(tx, principal, { action: 'sheet-schedule.delete', ...change }, now())
     }),
   )
 }
@@ -161,9 +162,18 @@ async function saveSchedule(
   const key = ['schedule_id', 'sheet_schedule_ids'] as [string, string]
   const id = old?.id ?? (await insertNumbered(tx, 'sheet_schedules', key, created))
   const action = old ? 'sheet-schedule.update' : 'sheet-schedule.create'
-  await audit(tx, principal, { action, subject: `${id}`, after: { dist_ids, ...given } }, now())
+  const change = { ...(old && { before: toldOf(old) }), after: toldOf(body) }
+  await audit(tx, principal, { action, subject: nameOf(body), ...change }, now())
   return id
 }
+
+type Told = Pick<Schedule, 'dist_ids' | 'with_names' | 'on_day' | 'at_time' | 'paused'>
+
+const nameOf = ({ on_day, at_time }: Told): string => text.scheduled(on_day, at_time)
+
+const toldOf = ({ dist_ids, with_names, on_day, at_time, paused }: Told) => ({
+  ...{ dist_ids: dist_ids ?? 'all', with_names, on_day, at_time, paused },
+})
 
 async function own(queries: Queries, { userId }: Principal, id: number): Promise<Schedule> {
   const schedule = await scheduleById(queries, id)

@@ -137,7 +137,9 @@ describeOneEngine('Fichas to distributors', (engine) => {
         ['Abiertas hoy', integer(profile.service?.open_orders ?? 0)],
         ['Monto', money(profile.benefits?.main_month.benefit_amount ?? 0)],
       ] as const) {
-        expect(mail.text, `${id} ${label}`).toContain(`${label} | ${value} |`)
+        expect(mail.text, `${id} ${label}`).toMatch(
+          new RegExp(`^${label} \\| ${value.replace(/[$.]/g, '\\$&')}( \\||\r?$)`, 'm'),
+        )
         expect(
           sheet.some((line, at) => line === label && sheet[at + 1] === value),
           `${id} ${label}`,
@@ -267,6 +269,9 @@ describeOneEngine('Fichas to distributors', (engine) => {
     const wanted = { dist_ids: ['104', '105'], on_day: 1, at_time: '08:00' }
     const made = await call('admin', 'POST', '/api/sheet-mails/schedules', wanted)
     expect(made.statusCode, made.body).toBe(200)
+    expect(await audited('sheet-schedule.create')).toMatchObject([
+      [ACCOUNTS.admin, 'Fichas, cada mes el día 1 a las 08:00', { dist_ids: [null, ['104', '105']] }],
+    ])
     expect((await state('admin')).schedules).toMatchObject([{ ...wanted, next_at: '2026-05-01 11:00:00' }])
     clock = '2026-05-19T15:00:00Z'
     const received = await arrived()

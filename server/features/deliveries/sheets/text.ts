@@ -1,3 +1,5 @@
+import { LAST_DAY } from '#contract/delivery-days.ts'
+
 export const SHEET_MAIL_TEXT = {
   from: (sender: string, shop: string) =>
     shop === ''
@@ -7,6 +9,8 @@ export const SHEET_MAIL_TEXT = {
   noSender: 'La cuenta que lo mandó ya no existe o no puede enviar fichas',
   notSeen: 'La cuenta que lo mandó ya no ve ese distribuidor',
   noData: 'Todavía no están en Góndola todas las órdenes de ese mes',
+  scheduled: (day: number, time: string) =>
+    `Fichas, cada mes el ${day === LAST_DAY ? 'último día' : `día ${day}`} a las ${time}`,
   gone: 'El envío se borró',
   troubleTitle: 'Una ficha no salió',
   troubleText: (distributor: string, reason: string) => `${distributor}: ${reason}`,

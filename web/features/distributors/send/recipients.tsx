@@ -2,6 +2,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { SheetRecipient } from '#contract/sheet-mails.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { signedShortMoney } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
@@ -28,6 +29,7 @@ const fold = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').to
 
 export function Recipients({ recipients, fallen, chosen, onChange, onTyped, error }: RecipientsProps) {
   const [typed, setTyped] = useState('')
+  const { against } = useMonths()
   const ready = recipients.filter(({ reach }) => reach === 'ready').map(({ dist_id }) => dist_id)
   const moved = new Map(fallen.map(({ dist_id, difference }) => [dist_id, difference]))
   const offered = recipients
@@ -43,6 +45,7 @@ export function Recipients({ recipients, fallen, chosen, onChange, onTyped, erro
   return (
     <fieldset className={css.whom}>
       <legend>{text.whom}</legend>
+      {fallen.length > 0 ? <p className={shared.quiet}>{text.changeOf(against)}</p> : null}
       <div className={css.picks}>
         {PICKS.filter((count) => fellMost(fallen, known, count).length === count).map((count) => (
           <Button
@@ -90,6 +93,7 @@ export function Recipients({ recipients, fallen, chosen, onChange, onTyped, erro
             }
           />
         ))}
+        {offered.length > SHOWN ? <p className={shared.quiet}>{text.more(offered.length - SHOWN)}</p> : null}
       </div>
     </fieldset>
   )

@@ -19,6 +19,8 @@ export const text = {
   when: 'Cuándo',
   times: { now: 'Ahora', month: 'Cada mes' },
   whom: 'A quiénes',
+  changeOf: (against: string) => `Con el cambio de su monto completado, ${against}`,
+  more: (count: number) => `Hay ${count} más: se encuentran con la búsqueda.`,
   find: 'Buscar distribuidor',
   fellMost: (count: number) => `Los ${count} que más cayeron`,
   all: 'Todos',

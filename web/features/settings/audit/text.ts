@@ -32,6 +32,9 @@ export const auditText = {
     roles: 'roles',
     recipients: 'destinatarios',
     paused: 'en pausa',
+    with_names: 'con nombres de clientes',
+    on_day: 'día del mes',
+    at_time: 'hora',
     view: 'vista',
     host: 'servidor',
     of_shop: 'de la tienda',
@@ -50,6 +53,7 @@ export const auditText = {
   values: {
     changed: 'cambiada',
     unchanged: 'la misma',
+    all: 'todos',
     true: 'sí',
     false: 'no',
     connection: 'se cortó la conexión',
