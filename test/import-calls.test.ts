@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportPreview } from '#contract/imports.ts'
 import { purgeImports } from '#server/ingest/file-import-rows.ts'
@@ -156,6 +157,14 @@ const MAPPED = {
   currency: 'ARS',
 }
 
+const zipOf = (files: Readonly<Record<string, string>>): Buffer =>
+  Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))))
+
+/** A workbook whose table of sheets defines an entity. */
+const ENTITIES = zipOf({
+  'xl/workbook.xml': '<!DOCTYPE workbook [<!ENTITY a "aaaa">]><workbook><sheets/></workbook>',
+})
+
 describeOneEngine('dropped files and their callers', (engine) => {
   let store: Store
   let app: TestApp
@@ -224,6 +233,9 @@ describeOneEngine('dropped files and their callers', (engine) => {
     ['100,000 columns', 'ventas.csv', `${SALES.split('\n')[0]}${';x'.repeat(100_000)}\n`, 413, /columnas/],
     ['a line of 8 MB', 'ventas.csv', `${SALES}2;${'x'.repeat(8 << 20)}\n`, 413, /demasiado larga/],
     ['a bomb', 'ventas.csv.gz', gzipSync(Buffer.alloc(100 << 20, 'a')), 413, /descomprimirse/],
+    ['a zip of a PDF alone', 'ventas.zip', zipOf({ 'factura.pdf': '%PDF-1.7 …' }), 415, /no tiene tablas/],
+    ['paths that leave a zip', 'ventas.zip', zipOf({ '../ventas.csv': SALES }), 400, /rutas que salen/],
+    ['entities in a workbook', 'ventas.xlsx', ENTITIES, 400, /entidades de XML/],
     ['a damaged zip', 'ventas.zip', 'PK\u0003\u0004nada', 400, /descomprimir/],
   ])('refuses %s and writes nothing', async (_, name, bytes, status, message) => {
     const answer = await calls.send([{ name, bytes }], { recipe: JSON.stringify(MAPPED) })
@@ -232,6 +244,57 @@ describeOneEngine('dropped files and their callers', (engine) => {
       path: 'file[0]',
       message: expect.stringMatching(message),
     })
+    expect(await orders()).toEqual([])
+  })
+
+  test('reads the tables of a zip, and leaves what people put beside them', async () => {
+    const bytes = zipOf({
+      'mayo/ventas.csv': SALES,
+      'mayo/factura.pdf': '%PDF-1.7 …',
+      'mayo/leeme.txt': 'Hola, van las ventas.\n',
+      '__MACOSX/mayo/._ventas.csv': 'Mac OS X',
+    })
+    const fields = { recipe: JSON.stringify(MAPPED), dry_run: '1' }
+    const { body } = await calls.send([{ name: 'mayo.zip', bytes }], fields)
+    expect(body.data).toMatchObject({
+      state: 'ready',
+      files: [{ name: 'ventas.csv' }],
+      changes: { added: 1 },
+    })
+    expect(body.data.files).toHaveLength(1)
+    const url = `/api/imports/${body.data.id}`
+    const headers = { authorization: `Bearer ${await app.tokenOf('superAdmin')}` }
+    const cancelled = await app.server.inject({ method: 'DELETE', url, headers })
+    expect(cancelled.json().data.state).toBe('cancelled')
+    expect(await calls.post(`${url}/confirm`, { version: body.data.version })).toMatchObject({ status: 409 })
+    expect(await calls.post(`${url}/answers`, { recipe: {} })).toMatchObject({ status: 409 })
+    expect(await orders()).toEqual([])
+  })
+
+  test('gives back rejected orders whole, which come in once they are mended', async () => {
+    const rows = `${SALES}2;2026-05-02;Entregado;Alfajor;s/d;5,50\n2;2026-05-02;Entregado;Té;1;4,00\n`
+    const { body } = await calls.send([{ name: 'ventas.csv', bytes: rows }], {
+      recipe: JSON.stringify(MAPPED),
+      dry_run: '1',
+    })
+    const { id, version, rejects } = body.data
+    expect(rejects).toMatchObject({ count: 1, rows: [{ row: 3, column: 'Cantidad', value: 's/d' }] })
+    const csv = (await app.get(`/api/imports/${id}/rejects`, 'superAdmin')).body
+    expect(csv.split('\r\n').map((line) => line.split(';').slice(0, 5).join(';'))).toEqual([
+      '\uFEFF"Pedido";"Fecha";"Estado";"Producto";"Cantidad"',
+      '"2";"2026-05-02";"Entregado";"Alfajor";"s/d"',
+      '"2";"2026-05-02";"Entregado";"Té";"1"',
+      '',
+    ])
+    await calls.post(`/api/imports/${id}/confirm`, { version })
+    expect((await calls.ended(id)).state).toBe('warning')
+    const mended = await calls.send([{ name: 'rechazos.csv', bytes: csv.replace('s/d', '2') }])
+    expect(await calls.ended(mended.body.data.id)).toMatchObject({
+      ...{ state: 'done', changes: { added: 1, changed: 0, unchanged: 0 } },
+      rejects: { count: 0 },
+    })
+    expect(await orders()).toEqual([{ order_id: 1 }, { order_id: 2 }])
+    for (const one of [mended.body.data.id, id]) await calls.post(`/api/imports/${one}/undo`)
     expect(await orders()).toEqual([])
   })
 
@@ -482,6 +545,44 @@ describeEngines('own files of Góndola', (engine) => {
     expect(await storeRows(store)).toEqual(first)
     expect((await post(`/api/imports/${id}/undo`)).body.data.state).toBe('undone')
     expect(await storeRows(store)).toEqual(empty)
+    await app.close()
+  })
+
+  test('come as a catalogue alone, which leaves the orders as they are', async () => {
+    const store = await engine.open()
+    const app = await testApp(store, { importFolder: folder() })
+    const { send, post, ended } = callsOf(app)
+    const sendAll = async (files: Readonly<Record<string, string>>, complete = false) => {
+      const list = Object.entries(files).map(([name, bytes]) => ({ name, bytes }))
+      const recipe = { currency: 'ARS', statuses: { Despachado: 'wc-completed' }, complete }
+      const { body } = await send(list, { recipe: JSON.stringify(recipe) })
+      return ended(body.data.id)
+    }
+    await sendAll(OWN)
+    const before = await storeRows(store)
+    const productos =
+      'producto;sku;nombre;negocio\n5;ALF-12;Alfajor nuevo;Regalos\n9;CHO-1;Chocolate;Dulces\n'
+    const { id, ...first } = await sendAll({ 'productos.csv': productos }, true)
+    expect(first).toMatchObject({
+      state: 'done',
+      kind: 'gondola',
+      changes: { added: 0, removed: 0 },
+      months: [],
+    })
+    expect(await store.all(sql`select product_id, name from products order by product_id`)).toEqual([
+      { product_id: 5, name: 'Alfajor nuevo' },
+      { product_id: 9, name: 'Chocolate' },
+    ])
+    expect(await store.all(sql`select count(*) as count from orders`)).toEqual([{ count: 2 }])
+    expect(await store.all(sql`select customer_id from customers`)).toEqual([{ customer_id: 7 }])
+    expect((await post(`/api/imports/${id}/undo`)).body.data.state).toBe('undone')
+    expect(await storeRows(store)).toEqual(before)
+    expect(await sendAll({ 'clientes.csv': 'cliente;alta\nx;02/01/2026\n' })).toMatchObject({
+      state: 'asking',
+      rejects: { count: 1 },
+    })
+    const accounts = await sendAll({ 'clientes.csv': 'cliente;alta;nombre\n8;02/01/2026;Luz\n' })
+    expect(accounts).toMatchObject({ state: 'done', rejects: { count: 0 } })
     await app.close()
   })
 

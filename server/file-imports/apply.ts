@@ -92,7 +92,7 @@ async function beforeOf(store: Store): Promise<Applied> {
 /** What a complete list lacks may be removed. */
 async function keepAbsent({ drop, preview: { id } }: FileImport, store: Store): Promise<void> {
   const listed = new Set(drop!.orderIds())
-  for await (const page of absentOrders(store, listed)) {
+  for await (const page of drop!.isCatalogue ? [] : absentOrders(store, listed)) {
     const ids = page.map(({ order_id }) => Number(order_id))
     await store.transaction((tx) => keepOrders(tx, id, ids))
   }

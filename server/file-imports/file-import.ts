@@ -60,7 +60,7 @@ async function understand(one: FileImport, { store, timeZone, dataVersion }: Imp
   one.drop = drop
   const counted = await countDrop({ store, drop, timeZone, signal: one.abort.signal })
   const isMapped = !drop.questions.some(({ key }) => key === 'columns')
-  if (isMapped && counted.orders === 0 && counted.rejects.count === 0)
+  if (isMapped && usableOf(drop, counted) === 0 && counted.rejects.count === 0)
     throw new FilesError(422, FILE_IMPORT_TEXT.noOrders)
   one.data = data
   one.leftOut = counted.leftOut
@@ -71,12 +71,17 @@ async function understand(one: FileImport, { store, timeZone, dataVersion }: Imp
   }
 }
 
+/** Orders that can be imported; of a catalogue alone its products and accounts. */
+const usableOf = ({ isCatalogue }: Drop, { orders, records }: Counted): number =>
+  isCatalogue ? records : orders
+
 function described(drop: Drop, counted: Counted, answered: ReadonlySet<string>) {
   const isOpen = drop.questions.length > 0 || counted.statuses.some(({ status }) => status === null)
+  const isUseless = usableOf(drop, counted) === 0
   const { months, changes, removed, by_status, rejects, warnings } = counted
   return {
-    state: isOpen || counted.orders === 0 ? ('asking' as const) : ('ready' as const),
-    message: counted.orders === 0 ? FILE_IMPORT_TEXT.allRejected : '',
+    state: isOpen || isUseless ? ('asking' as const) : ('ready' as const),
+    message: isUseless ? FILE_IMPORT_TEXT.allRejected : '',
     kind: drop.kind,
     recipe: {
       ...drop.recipe,

@@ -26,6 +26,8 @@ export type Counted = Pick<ImportPreview, 'months' | 'changes' | 'by_status' | '
   /** Lines of the orders that cannot be imported, by file. */
   readonly leftOut: ReadonlyMap<string, ReadonlyMap<number, string>>
   readonly orders: number
+  /** Usable products and accounts. */
+  readonly records: number
 }
 
 interface Sums {
@@ -86,9 +88,10 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
     if (facts.length >= PAGE) await flush()
   }
   await flush()
-  if (drop.catalogue) await catalogueRejects(drop.catalogue, options, (reject) => leave(reject, []))
+  const { catalogue } = drop
+  const records = catalogue ? await countCatalogue(catalogue, options, (reject) => leave(reject, [])) : 0
   // A row that names no order may be any of the absent ones.
-  const isComplete = recipe.complete && !isEmpty && drop.orphans.length === 0
+  const isComplete = recipe.complete && !isEmpty && !drop.isCatalogue && drop.orphans.length === 0
   const gone = isComplete ? await goneOrders(store, drop, deltas) : { count: 0, rows: [] }
   changes.removed = gone.count
   const months = await monthsOf(store, deltas, isEmpty)
@@ -104,19 +107,24 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
     warnings,
     leftOut,
     orders,
+    records,
   }
 }
 
-async function catalogueRejects(
+/** Usable records. */
+async function countCatalogue(
   { products, customers }: Catalogue,
   context: RecordContext,
   leave: (reject: Reject) => void,
-): Promise<void> {
+): Promise<number> {
+  let usable = 0
   for (const { orphans, records } of [products, customers]) {
     for (const reject of orphans) leave(reject)
     for await (const record of records(context))
       if ('rejects' in record) for (const reject of record.rejects) leave(reject)
+      else usable++
   }
+  return usable
 }
 
 interface Comparison {

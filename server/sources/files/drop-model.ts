@@ -48,6 +48,8 @@ export interface Drop {
   orderIds(): Iterable<number>
   /** Absent where only orders come. */
   readonly catalogue?: Catalogue
+  /** No file holds orders: those stored stay as they are. */
+  readonly isCatalogue?: boolean
   /** The tables, to read rejected rows again. */
   readonly tables: readonly Understood[]
   close(): Promise<void>

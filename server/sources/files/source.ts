@@ -36,7 +36,9 @@ function readerOf(drop: Drop, context: ReadContext, pageSize: number): Reader {
       customers: async ({ cursor } = {}) =>
         customers && recordPages(customers, context, { pageSize, cursor }),
       orders: async ({ cursor } = {}) =>
-        pagesOf(drop.orphans, orderRecords(drop, context, cursor), { pageSize, cursor }),
+        drop.isCatalogue
+          ? undefined
+          : pagesOf(drop.orphans, orderRecords(drop, context, cursor), { pageSize, cursor }),
     },
     ...(drop.recipe.complete && { absences: { kind: 'stated' } as const }),
   }

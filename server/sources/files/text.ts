@@ -16,6 +16,8 @@ export const FILES_TEXT = {
   unpacksTooLarge: (name: string) =>
     `${name} ocupa demasiado al descomprimirse: dividilo en archivos más chicos. No se importó nada.`,
   unreadableZip: (name: string) => `${name} no se puede descomprimir: está dañado o tiene contraseña.`,
+  strayZip: (name: string) =>
+    `${name} tiene archivos con rutas que salen de su carpeta: comprimilos de nuevo. No se importó nada.`,
   unreadableBook: (name: string) =>
     `${name} no se puede leer como libro de Excel: guardalo de nuevo como .xlsx o como CSV.`,
   forbiddenXml: (name: string) =>

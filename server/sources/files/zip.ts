@@ -30,7 +30,11 @@ export async function openArchive(path: string, name: string, upload: number): P
     })
   } catch (error) {
     zip.close()
-    throw error instanceof FilesError ? error : damaged()
+    if (error instanceof FilesError) throw error
+    // yauzl refuses names such as '../x' and '/x'.
+    throw /relative path|absolute path|characters in fileName/.test(String(error))
+      ? new FilesError(400, FILES_TEXT.strayZip(name), upload)
+      : damaged()
   }
   checkSize([...entries.values()], () => {
     zip.close()

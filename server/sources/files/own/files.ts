@@ -74,12 +74,13 @@ export interface OwnTable {
   readonly positions: readonly number[]
 }
 
-/** The tables as Góndola's own files; undefined unless orders and their lines are among them. */
+/** The tables as Góndola's own files; undefined unless orders and their lines are among them, or all are of the catalogue. */
 export async function ownTables(tables: readonly Table[]): Promise<OwnTable[] | undefined> {
   const found: (OwnTable | undefined)[] = []
   for (const table of tables) found.push(await ownTable(table))
   const has = (file: OwnFile) => found.some((one) => one?.file === file)
-  if (!has('ordenes') || !has('lineas')) return undefined
+  const isCatalogue = found.every((one) => one?.file === 'productos' || one?.file === 'clientes')
+  if (!isCatalogue && !(has('ordenes') && has('lineas'))) return undefined
   return found.map((one, at) => {
     const table = tables[at]!
     if (!one) throw new FilesError(415, CSV_TEXT.foreign(table.name), table.upload)

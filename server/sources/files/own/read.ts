@@ -43,7 +43,8 @@ export async function readOwnFiles(tables: readonly OwnTable[], options: ReadDro
     const read = await readAll(tables, stores, options)
     for (const store of Object.values(stores)) await store.seal()
     options.signal?.throwIfAborted()
-    const heads = read.filter(({ own }) => own.file === 'ordenes')
+    const orders = read.filter(({ own }) => own.file === 'ordenes')
+    const heads = orders.length > 0 ? orders : read
     const head = heads[0]!.own.table
     if (heads.every(({ rows }) => rows === 0))
       throw new FilesError(422, CSV_TEXT.empty(head.name), head.upload)
@@ -211,6 +212,7 @@ function dropOf(read: readonly OwnRows[], stores: Stores, options: ReadDropOptio
     orphans: ofCollection('orders').orphans,
     samples: {},
     catalogue,
+    isCatalogue: read.every(({ own }) => collectionOf(own.file) !== 'orders'),
     orders: (assemble) =>
       ownOrders(stores.orders, readings, {
         ...{ assemble, products: catalogue.products, unread },
