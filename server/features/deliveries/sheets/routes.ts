@@ -19,7 +19,7 @@ import { allowanceRoutes } from './allowance-routes.ts'
 import { mailOf, maySend, type SheetDeps, sheetReport } from './report.ts'
 import { type Recipient, recipientsIn, type Schedule, scheduleById, schedulesOf, sheetLog } from './store.ts'
 import { SHEET_MAIL_TEXT as text } from './text.ts'
-import { contentOf, enqueueSheet, writeSheets } from './write.ts'
+import { contentOf, enqueueSheet, subjectOf, writeSheets } from './write.ts'
 
 export function sheetRoutes(app: AdminApp, deps: SheetDeps): void {
   allowanceRoutes(app)
@@ -88,7 +88,7 @@ function sendingRoutes(app: AdminApp, deps: SheetDeps): void {
     const month = body.start_date as Month
     const { dist_ids } = body
     const all = await recipientsIn(store, scope, month)
-    const asked = dist_ids === null ? all.filter(({ is_active }) => is_active) : namedOf(all, dist_ids)
+    const asked = dist_ids === null ? all.filter(({ is_active }) => is_active) : chosenOf(all, dist_ids)
     const ready = asked.filter(({ reach }) => reach === 'ready')
     const sending = { sender: principal, scheduleId: null, month, withNames: body.with_names, at: now() }
     await auditedChange(store, (tx) => writeSheets(tx, ready, sending, now()))
@@ -98,7 +98,7 @@ function sendingRoutes(app: AdminApp, deps: SheetDeps): void {
 }
 
 /** Throws a 400 that names each distributor that is not seen, or whose address gets no mails. */
-function namedOf(all: readonly Recipient[], wanted: readonly string[]): Recipient[] {
+function chosenOf(all: readonly Recipient[], wanted: readonly string[]): Recipient[] {
   const seen = new Map(all.map((one) => [one.dist_id, one]))
   const found = wanted.map((id) => seen.get(id))
   const errors = found.flatMap((one, index) => {
@@ -197,7 +197,12 @@ function addressRoute(app: AdminApp): void {
         await tx.run(sql`insert into distributor_emails (dist_id, email) values (${dist_id}, ${email})`)
       await bumpVersions(tx, ['dimensions'])
       const change = { before: { email: before.email }, after: { email } }
-      await audit(tx, principal, { action: 'distributor.email', subject: dist_id, ...change }, now())
+      await audit(
+        tx,
+        principal,
+        { action: 'distributor.email', subject: subjectOf(before), ...change },
+        now(),
+      )
     })
     const after = await found()
     return { email: after?.email ?? '', reach: after?.reach ?? 'missing' }

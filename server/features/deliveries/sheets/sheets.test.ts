@@ -170,7 +170,7 @@ describeOneEngine('Fichas to distributors', (engine) => {
       { email: [null, addressOf('110')], month: [null, MONTH], with_names: [null, false] },
     ])
     expect(await audited('distributor.email')).toEqual([
-      [ACCOUNTS.admin, '110', { email: ['', addressOf('110')] }],
+      [ACCOUNTS.admin, 'Distribuidora 110 (110)', { email: ['', addressOf('110')] }],
     ])
     const sent = await log('admin')
     expect(sent.map(({ state, email, sender }) => [state, email, sender])).toEqual(
@@ -287,7 +287,7 @@ describeOneEngine('Fichas to distributors', (engine) => {
     expect([waiting?.state, waiting?.month, waiting?.reason]).toEqual([
       ...['waiting', '2026-06', 'Todavía no están en Góndola todas las órdenes de ese mes'],
     ])
-    clock = '2026-07-05T15:00:00Z'
+    clock = '2026-07-09T15:00:00Z'
     await arrived()
     const notices = (await call('admin', 'GET', '/api/notices')).json().data.notices
     expect(notices.map(({ title }: { title: string }) => title)).toEqual(['Una ficha no salió'])

@@ -24,13 +24,11 @@ export interface Recipient extends SheetRecipient {
 export async function recipientsIn(store: Read, scope: Scope, month: Month): Promise<Recipient[]> {
   const months = lastMonths(month, 13)
   const rows = await store.all<Found>(sql`
-    select k.dist_id, coalesce(d.name, k.dist_id) as dist_name, coalesce(e.email, d.email, '') as email,
+    select d.dist_id, d.name as dist_name, coalesce(e.email, d.email, '') as email,
       e.email is not null as own, a.dist_id is not null as is_active
-    from (${sql.union([sql`select dist_id from distributors`, sql`select dist_id from distributor_emails`])}) k
-    left join distributors d on d.dist_id = k.dist_id
-    left join distributor_emails e on e.dist_id = k.dist_id
-    left join (select distinct dist_id from rollup_months where month in (${months})) a on a.dist_id = k.dist_id
-    where ${inScope(scope, sql`k.dist_id`)} and k.dist_id <> ${NO_DISTRIBUTOR.dist_id}
+    from distributors d left join distributor_emails e on e.dist_id = d.dist_id
+    left join (select distinct dist_id from rollup_months where month in (${months})) a on a.dist_id = d.dist_id
+    where ${inScope(scope, sql`d.dist_id`)} and d.dist_id <> ${NO_DISTRIBUTOR.dist_id}
     order by 2, 1`)
   const reachOf = await readReach(store)
   return rows.map((row) => ({ ...row, reach: reachOf(row.email) }))

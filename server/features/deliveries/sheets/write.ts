@@ -24,14 +24,18 @@ export async function writeSheets(
   now: Date,
 ): Promise<void> {
   const { sender, scheduleId, month, withNames } = sending
-  for (const { dist_id, dist_name, email } of recipients) {
+  for (const recipient of recipients) {
+    const { dist_id, email } = recipient
     const sheet = { scheduleId, userId: sender.userId, distId: dist_id, month, email, withNames }
     const id = await insertSheet(tx, sheet, now)
     await enqueueSheet(tx, sheetKey(id), contentOf(sending, dist_id, id), now)
     const after = { email, month, with_names: withNames }
-    await audit(tx, sender, { action: 'sheet.send', subject: `${dist_name} (${dist_id})`, after }, now)
+    await audit(tx, sender, { action: 'sheet.send', subject: subjectOf(recipient), after }, now)
   }
 }
+
+/** A distributor in the audit trail. */
+export const subjectOf = ({ dist_name, dist_id }: Recipient): string => `${dist_name} (${dist_id})`
 
 export const contentOf = (
   { sender, month, withNames, at }: Sending,
@@ -41,5 +45,8 @@ export const contentOf = (
   ...{ mail, sender: sender.userId, dist_id, month, with_names: withNames, at: utcText(at) },
 })
 
+/** The orders of a month may be read days after its end. */
+const LIFETIME_HOURS = 7 * 24
+
 export const enqueueSheet = (tx: Queries, key: string, content: SheetContent, now: Date) =>
-  enqueue(tx, { channel: 'sheet', topic: 'sheet', key, content }, now)
+  enqueue(tx, { channel: 'sheet', topic: 'sheet', key, content, hours: LIFETIME_HOURS }, now)
