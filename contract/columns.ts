@@ -5,7 +5,7 @@ import type { ValueLabels } from './value-labels.ts'
  * How a value is typed and written. `id` is a number that identifies something and is never grouped; `units` has up to 3
  * decimals, since shops sell by weight; `decimal2` has 2, such as days; `money` is in the shop's currency with 2 decimals, `money1` with 1; `percent` has 1
  * decimal, `percent2` has 2; `share` is a part of the list in percent, with 1 decimal on screen, where the shares of a list add
- * up; `date` is 'YYYY-MM-DD' on the wire and DD/MM/YYYY on screen; `datetime` is UTC on the wire; `status` is a WooCommerce
+ * up; `date` is 'YYYY-MM-DD' on the wire and DD/MM/YYYY on screen; `month` is 'YYYY-MM' on the wire and its first day in files; `datetime` is UTC on the wire; `status` is a WooCommerce
  * status shown by its label; `flag` is 0/1 or a boolean shown as Sí/No.
  */
 export type ColumnFormat =
@@ -20,6 +20,7 @@ export type ColumnFormat =
   | 'percent2'
   | 'share'
   | 'date'
+  | 'month'
   | 'datetime'
   | 'status'
   | 'flag'

@@ -39,6 +39,7 @@ const FORMATS = {
   percent2: percent,
   share: percent,
   date: isoDate,
+  month: z.string(),
   datetime: utcTime,
   status: z.string(),
   flag: z.boolean(),

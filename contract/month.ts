@@ -24,6 +24,10 @@ export type Comparison = (typeof COMPARISONS)[number]
 export const COMPARED_DAYS = ['same', 'all'] as const
 export type ComparedDays = (typeof COMPARED_DAYS)[number]
 
+/** The first day of 'YYYY-MM', so that spreadsheets read a date; other values are unchanged. */
+export const monthAsDay = (value: unknown): unknown =>
+  typeof value === 'string' && isMonth(value) ? `${value}-01` : value
+
 export const comparedMonth = (month: Month, compare: Comparison): Month =>
   addMonths(month, compare === 'year' ? -12 : -1)
 

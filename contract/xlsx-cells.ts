@@ -2,6 +2,7 @@
 import type { Column } from './columns.ts'
 import { entryOf } from './entry.ts'
 import { printable } from './markup-text.ts'
+import { monthAsDay } from './month.ts'
 import { DATE, DATETIME, DECIMALS, FRACTION, HEADER, INTEGER, TEXT } from './xlsx-parts.ts'
 
 /** Excel's limit per cell. */
@@ -74,6 +75,10 @@ const LETTERS = Array.from({ length: 702 }, (_, index) => columnLetters(index))
 export function sheetCell(column: Column, textOf: (column: Column, value: unknown) => string): CellWriter {
   if (isNumeric(column)) {
     return (value, ref) => (typeof value === 'number' ? numberCell(styleOf(column, value), value, ref) : '')
+  }
+  if (column.format === 'month') {
+    const write = sheetCell({ ...column, format: 'date' }, textOf)
+    return (value, ref) => write(monthAsDay(value), ref)
   }
   if (column.format === 'date' || column.format === 'datetime') {
     const style = column.format === 'date' ? DATE : DATETIME

@@ -178,7 +178,7 @@ const SCHEMA = {
     200: {
       description: 'The answer; the columns of JSON and Parquet are named by their keys',
       content: {
-        'text/csv': { schema: z.string().meta({ example: '"Mes","Venta Neta"\r\n2026-05,12500.50\r\n' }) },
+        'text/csv': { schema: z.string().meta({ example: '"Mes","Venta Neta"\r\n2026-05-01,12500.50\r\n' }) },
         'application/json': { schema: z.array(z.record(z.string(), z.unknown())).meta({ example: [] }) },
         [PARQUET_TYPE]: { schema: z.string().meta({ format: 'binary', example: '' }) },
       },

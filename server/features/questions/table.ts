@@ -79,7 +79,7 @@ export const fileColumns = (question: Question): Column[] => [
     return column(dimension, title, 'text', personal ? { personal } : {})
   }),
   ...(question.grain
-    ? [column(question.grain, TIME_GRAINS[question.grain], question.grain === 'month' ? 'text' : 'date')]
+    ? [column(question.grain, TIME_GRAINS[question.grain], question.grain === 'month' ? 'month' : 'date')]
     : []),
   ...question.measures.flatMap((measure) => measureColumns(measure, question)),
 ]

@@ -1,6 +1,7 @@
 // RFC 4180 CSV in two dialects: for people with Spanish Excel (BOM, semicolon, decimal comma, no text that runs as a formula) and
 // for programs, which read every text as it is.
 import type { Column } from '#contract/columns.ts'
+import { monthAsDay } from '#contract/month.ts'
 import { csvText, csvTitles, plainCsvText } from '#contract/spreadsheet.ts'
 import { type Batches, cellText, type ExportRow, isNumeric } from './cell-text.ts'
 
@@ -42,6 +43,10 @@ function cell(column: Column, dialect: CsvDialect): Cell {
   if (isNumeric(column)) return (value) => (typeof value === 'number' ? decimal(String(value)) : '')
   if ((column.format === 'date' || column.format === 'datetime') && dialect.localDates)
     return (value) => (typeof value === 'string' ? localDate(value) : '')
+  if (column.format === 'month') {
+    const write = cell({ ...column, format: 'date' }, dialect)
+    return (value) => write(monthAsDay(value))
+  }
   return (value) => textIn(dialect)(cellText(column, value))
 }
 

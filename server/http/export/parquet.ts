@@ -5,15 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { Column } from '#contract/columns.ts'
+import { monthAsDay } from '#contract/month.ts'
 import { pacer } from '#server/store/pace.ts'
 import { type ExportRow, isNumeric } from './cell-text.ts'
 
 export const PARQUET_TYPE = 'application/vnd.apache.parquet'
 
+const isDay = ({ format }: Column): boolean => format === 'date' || format === 'month'
+
 function typeOf(column: Column): string {
   if (column.format === 'money' || column.format === 'money1') return 'decimal(18, 2)'
   if (column.format === 'integer' || column.format === 'id') return 'bigint'
-  if (column.format === 'date') return 'date'
+  if (isDay(column)) return 'date'
   return isNumeric(column) ? 'double' : 'varchar'
 }
 
@@ -32,10 +35,10 @@ export async function parquet(columns: readonly Column[], rows: readonly ExportR
     const pace = pacer()
     for (const row of rows) {
       await pace()
-      for (const { key } of columns) {
+      for (const { key, format } of columns) {
         const value = row[key]
         if (value === null || value === undefined) appender.appendNull()
-        else appender.appendVarchar(String(value))
+        else appender.appendVarchar(String(format === 'month' ? monthAsDay(value) : value))
       }
       appender.endRow()
     }
@@ -43,7 +46,7 @@ export async function parquet(columns: readonly Column[], rows: readonly ExportR
     // A date that is none names the row that sums up the rest; its column holds dates alone.
     const typed = columns.map(
       (column) =>
-        `${column.format === 'date' ? 'try_cast' : 'cast'}(${quoted(column.key)} as ${typeOf(column)}) as ${quoted(column.key)}`,
+        `${isDay(column) ? 'try_cast' : 'cast'}(${quoted(column.key)} as ${typeOf(column)}) as ${quoted(column.key)}`,
     )
     await connection.run(
       `copy (select ${typed.join(', ')} from texts) to '${file.replaceAll("'", "''")}' (format parquet)`,
