@@ -1,27 +1,10 @@
 // Questions of a commercial team as a new user asks them: each within the number of clicks that it may take, on a notebook and a
 // phone.
-import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { DESK, PHONE, region, settled, startProduct } from './harness.ts'
+import { clicker, SIZES, search } from './clicks.ts'
+import { PHONE, region, settled, startProduct } from './harness.ts'
 
 const product = startProduct({ own: true })
-
-const SIZES = [
-  ['a notebook', DESK],
-  ['a phone', PHONE],
-] as const
-
-/** Counts what a person presses; typing is free. */
-function clicker() {
-  let clicks = 0
-  return {
-    click: async (what: Locator) => {
-      clicks++
-      await what.click()
-    },
-    clicks: () => clicks,
-  }
-}
 
 interface Buyer {
   readonly name: string
@@ -34,13 +17,6 @@ async function someBuyer(): Promise<Buyer & { readonly order: string }> {
   const order = String(first?.order_id)
   const { buyer } = await product.dataOf<{ buyer: { person: Buyer } }>(`/api/orders/${order}`)
   return { ...buyer.person, order }
-}
-
-/** Opens the palette by its button, which a phone has too. */
-async function search(page: Page, click: (what: Locator) => Promise<void>, typed: string, shown: string) {
-  await click(page.getByRole('button', { name: 'Buscar' }).first())
-  await page.getByPlaceholder(/^Pantalla, mes, orden/).fill(typed)
-  await click(page.getByRole('dialog').getByText(shown).first())
 }
 
 it.each(SIZES)(

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type MailServer, startMailServer } from '../mail-server.ts'
 import { ROOT } from '../rooms.ts'
 import { type ContextPool, createContextPool, openAsFirst, type Session } from './browser-contexts.ts'
-import { type RunningServer, SUPER_ADMIN, startServer } from './server.ts'
+import { type DataSet, type RunningServer, SUPER_ADMIN, startServer } from './server.ts'
 
 const SCREENSHOTS = join(ROOT, '.cache/failed')
 
@@ -59,11 +59,24 @@ interface OpenPage {
   readonly errors: string[]
 }
 
-/**
- * The product for the tests of the calling file; `own`: a separate server, for tests that change its data; `named`: at localhost;
- * `mails`: sends to a mail server.
- */
-export function startProduct({ own = false, named = false, mails = false } = {}): Product {
+interface ProductOptions {
+  /** A separate server, for tests that change its data. */
+  readonly own?: boolean
+  /** The data of a separate server. */
+  readonly data?: DataSet
+  /** A separate server at localhost. */
+  readonly named?: boolean
+  /** A separate server sends to a mail server. */
+  readonly mails?: boolean
+}
+
+/** The product for the tests of the calling file. */
+export function startProduct({
+  own = false,
+  data = 'demo',
+  named = false,
+  mails = false,
+}: ProductOptions = {}): Product {
   let server: RunningServer | undefined
   let mailServer: MailServer | undefined
   let address = inject('e2eServer')
@@ -75,7 +88,7 @@ export function startProduct({ own = false, named = false, mails = false } = {})
   beforeAll(async () => {
     if (own) {
       if (mails) mailServer = await startMailServer()
-      server = await startServer('demo', inject('e2eFolder'), { named, smtpUrl: mailServer?.url })
+      server = await startServer(data, inject('e2eFolder'), { named, smtpUrl: mailServer?.url })
       address = server.address
     }
     browser = await chromium.connect(inject('chromium'))

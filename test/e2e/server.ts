@@ -6,9 +6,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { changesShop, writeChangesShop } from '../changes-shop.ts'
 import { ROOT } from '../rooms.ts'
+import { writeRunningShop } from '../running-shop.ts'
 
-/** `demo` is small; `pictures` is the demo that a first start creates; `changes` has the pairs of amounts of `changes-shop`. */
-export type DataSet = 'recorded' | 'demo' | 'pictures' | 'changes'
+/**
+ * `demo` is small; `pictures` is the demo that a first start creates; `changes` has the pairs of amounts of `changes-shop`;
+ * `running` reaches today.
+ */
+export type DataSet = 'recorded' | 'demo' | 'pictures' | 'changes' | 'running'
 
 export const SUPER_ADMIN = { email: 'duena@gondola.test', password: 'una clave larga de prueba' }
 
@@ -25,6 +29,7 @@ const FILL_COMMANDS: Readonly<Record<DataSet, (folder: string) => readonly strin
   recorded: () => ['import', 'woocommerce', '--files', 'fixtures/woocommerce'],
   demo: () => ['demo', '--orders', '4000', '--months', '14'],
   pictures: () => ['demo'],
+  running: (folder) => ['import', 'csv', writeRunningShop(join(folder, 'files'))],
   changes: (folder) => ['import', 'csv', writeChangesShop(SHOWN_CHANGES, join(folder, 'files'))],
 }
 

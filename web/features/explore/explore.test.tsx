@@ -23,7 +23,7 @@ const field = (name: string) =>
 
 it('starts with ready-made questions and answers the one that is opened', async () => {
   const user = await openApp(`${EXPLORE}?month=2026-10`)
-  expect((await region('Empezá por una pregunta')).querySelectorAll('li')).toHaveLength(11)
+  expect((await region('Empezá por una pregunta')).querySelectorAll('li')).toHaveLength(12)
   await user.click(screen.getByRole('link', { name: /Cuánto se descuenta/ }))
   const panel = await region('Tasa de descuento, Descuento, Bruto y Venta Neta por Segmento')
   expect((await rowsOf(panel)).length).toBeGreaterThan(2)

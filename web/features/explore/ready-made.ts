@@ -73,6 +73,12 @@ export const READY_MADE: readonly ReadyMade[] = [
     shown: { view: 'chart' },
   },
   {
+    title: 'Segmentos, mes a mes',
+    note: 'Venta neta de los últimos 24 meses',
+    question: { ...BLANK, period: 'last_24_months', by: ['segment'], grain: 'month' },
+    shown: { view: 'pivot' },
+  },
+  {
     title: 'Cuándo se compra',
     note: 'Órdenes por día de la semana y hora',
     question: { ...BLANK, ...year, measures: ['orders', 'net_sale'], by: ['weekday', 'hour'] },

@@ -6,6 +6,7 @@ import { monthBounds } from '#contract/month.ts'
 import { call, queryClient } from '#web/api/call.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { MailLink } from '#web/lists/mail-link.tsx'
 import { errorText } from '#web/text/errors.ts'
 import { readNumber } from '#web/text/read-number.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -91,6 +92,15 @@ function FailureNote({ goals, failure }: { goals: Goals; failure: Failure | null
   )
 }
 
+/** The screen of the month in which it is mailed. */
+function addressOf({ measure, by }: Asked): string {
+  const asked = new URLSearchParams({
+    ...(measure !== 'net_sale' && { measure }),
+    ...(by !== 'all' && { by }),
+  }).toString()
+  return `/analysis/goals${asked && `?${asked}`}`
+}
+
 interface ActionsProps {
   asked: Asked
   goals: Goals
@@ -125,6 +135,9 @@ function Actions({ asked, goals, canWrite }: ActionsProps) {
             <IconDownload size={15} aria-hidden />
             {text.exportXlsx}
           </Button>
+          <MailLink address={addressOf(asked)} name={text.mailName[asked.by]} title={text.mailTitle}>
+            {text.mail}
+          </MailLink>
         </>
       ) : null}
     </>
