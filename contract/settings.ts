@@ -16,6 +16,14 @@ const configOption = z.discriminatedUnion('option', [
   option('months', z.array(z.string()).describe('Months that hold orders, oldest first')),
   option('data_until', z.string().nullable().describe('Day of the newest order until today, YYYY-MM-DD')),
   option(
+    'cut_after',
+    z.string().nullable().meta({
+      description:
+        'Last day with orders of the newest month where that is over and was read only in part: its changes say nothing; null: it is complete, or running',
+      example: '2026-05-20',
+    }),
+  ),
+  option(
     'running_until',
     z.string().meta({
       description:

@@ -95,7 +95,7 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
   access,
   summary: 'Measures by dimensions and time, with totals and a comparison',
   description:
-    'Rows have a field per dimension ({key, label}), one for the step of time, and per measure its value, with a comparison also `…_compared`, `…_difference` and `…_change`. Needs the permission of each measure and dimension.',
+    'Rows have a field per dimension ({key, label}), one for the step of time, and per measure its value, with a comparison also `…_compared`, `…_difference` and `…_change`. A change is null from 0, and where days are missing: for 0 while the period is running (`as_of`) or without any order (`has_orders`), and for every value after `cut_after`. Needs the permission of each measure and dimension.',
   query: z
     .object({
       ...questionParameters,
@@ -128,7 +128,7 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
     cut_after: isoDate
       .nullable()
       .describe(
-        'Last day with orders of a period that is over and was read only in part: its changes say nothing; null: it is complete',
+        'Last day with orders of a period that is over and was read only in part: what reaches beyond it has no change; null: it is complete',
       ),
     missing: z
       .array(z.object({ dimension: z.enum(DIMENSION_KEYS), title: z.string(), values: z.array(z.string()) }))

@@ -11,6 +11,7 @@ import { type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
 import { differenceOf, measureValue, type Part, SURROUNDINGS, type Sum, sumKey, sumsOf } from './catalogue.ts'
 import { fromDistribution, isCategory } from './distribution-part.ts'
+import { type HasChange, hasChangeIn, type PeriodData } from './known-changes.ts'
 import { labelsOf } from './labels.ts'
 import { everyStep, type PairedSteps, pairedSteps } from './paired-steps.ts'
 import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN, type Without } from './part-query.ts'
@@ -22,6 +23,8 @@ export interface AnswerOptions {
   readonly store: Reads
   readonly scope: Scope
   readonly windows: Windows
+  /** Without it, every value has a change. */
+  readonly data?: PeriodData
   /** Reads facts even where a rollup could answer; both give the same rows. */
   readonly onlyRows?: boolean
 }
@@ -65,19 +68,19 @@ export async function answer(question: Question, options: AnswerOptions): Promis
     totalOf(question, null, options),
   ])
   const all = withEveryStep(question, pairs, options.windows)
-  const rows = await ordered(question, await rowsOf(question, all), options)
+  const rows = await ordered(question, await rowsOf(question, all, options), options)
   const shown = question.limit === null ? rows : rows.slice(0, question.limit)
-  const totals = valuesOf(question, total)
+  const totals = valuesOf(question, total, options)
   const rest = shown.length < rows.length ? await restOf(question, shown, totals, options) : null
   return { rows: shown, totalRows: rows.length, totals, rest }
 }
 
 /** All rows, unordered and without `limit`. */
 export const unorderedRows = async (question: Question, options: AnswerOptions): Promise<AnswerRow[]> =>
-  rowsOf(question, await pairsOf(question, question, null, options))
+  rowsOf(question, await pairsOf(question, question, null, options), options)
 
 export const totalsOnly = async (question: Question, options: AnswerOptions): Promise<Values> =>
-  valuesOf(question, await totalOf(question, null, options))
+  valuesOf(question, await totalOf(question, null, options), options)
 
 /** The answer over these days, compared with nothing. */
 export const answerOver = (
@@ -233,6 +236,7 @@ function tableQuery(query: PartQuery, onlyRows: boolean): ScopedSql {
 function valuesFrom(
   { measures, compare }: Question,
   read: (measure: MeasureKey, side: 'current' | 'compared') => number | null,
+  hasChange: (value: number) => boolean,
 ): Values {
   const values: Values = {}
   for (const measure of measures) {
@@ -243,19 +247,38 @@ function valuesFrom(
     values[`${measure}_compared`] = before
     values[`${measure}_difference`] =
       now === null || before === null ? null : differenceOf(measure, now, before)
-    values[`${measure}_change`] = now === null || before === null ? null : percentChange(now, before)
+    values[`${measure}_change`] =
+      now === null || before === null || !hasChange(now) ? null : percentChange(now, before)
   }
   return values
 }
 
-const valuesOf = (question: Question, pair: Omit<Pair, 'keys' | 'time'>): Values =>
-  valuesFrom(question, (measure, side) => {
-    const sums = pair[side]
-    return sums && measureValue(measure, sums)
-  })
+type Known = Pick<AnswerOptions, 'windows' | 'data'>
 
-const rowsOf = (question: Question, pairs: readonly Pair[]): Promise<AnswerRow[]> =>
-  mapPaced(pairs, (pair) => ({ keys: pair.keys, time: pair.time, values: valuesOf(question, pair) }))
+const changesOf = ({ grain }: Question, { windows, data }: Known): HasChange =>
+  hasChangeIn(grain, windows, data)
+
+/** Of the whole period. */
+const valuesOf = (question: Question, pair: Omit<Pair, 'keys' | 'time'>, known: Known): Values =>
+  pairValues(question, { ...pair, time: null }, changesOf(question, known))
+
+const pairValues = (question: Question, pair: Omit<Pair, 'keys'>, hasChange: HasChange): Values =>
+  valuesFrom(
+    question,
+    (measure, side) => {
+      const sums = pair[side]
+      return sums && measureValue(measure, sums)
+    },
+    (value) => hasChange(value, pair.time),
+  )
+
+function rowsOf(question: Question, pairs: readonly Pair[], known: Known): Promise<AnswerRow[]> {
+  const hasChange = changesOf(question, known)
+  return mapPaced(pairs, (pair) => ({
+    ...{ keys: pair.keys, time: pair.time },
+    values: pairValues(question, pair, hasChange),
+  }))
+}
 
 /** By time, by a dimension that has an order, else by the first measure, highest first. */
 function orderOf({ order, grain, by, measures }: Question) {
@@ -319,7 +342,7 @@ async function restOf(
   options: AnswerOptions,
 ): Promise<Values> {
   if (question.measures.every((measure) => addsUp(measure, question)))
-    return lessRows(question, totals, shown)
+    return lessRows(question, totals, shown, options)
   const { by, grain } = question
   const { current, compared } = options.windows
   const steps = grain && pairedSteps(grain, question.compare, options.windows)
@@ -333,24 +356,30 @@ async function restOf(
     const time = row.time === null ? null : (steps?.partnerOf(row.time) ?? null)
     return row.time !== null && time === null ? [] : [keyed(row, time)]
   })
-  return valuesOf(question, {
+  const left = {
     current: await sumsWithout(current, keys),
     compared: compared && (await sumsWithout(compared, comparedKeys)),
-  })
+  }
+  return valuesOf(question, left, options)
 }
 
 /** The totals less these rows. */
-function lessRows(question: Question, totals: Values, rows: readonly AnswerRow[]): Values {
+function lessRows(question: Question, totals: Values, rows: readonly AnswerRow[], known: Known): Values {
   const thousandths = (value: number | null | undefined) => Math.round((value ?? 0) * 1000)
   const rest = (key: string) =>
     rows.reduce(
       (left, { values }) => left - thousandths(entryOf(values, key)),
       thousandths(entryOf(totals, key)),
     ) / 1000
-  return valuesFrom(question, (measure, side) => {
-    const key = side === 'current' ? measure : `${measure}_compared`
-    return entryOf(totals, key) == null ? null : rest(key)
-  })
+  const hasChange = changesOf(question, known)
+  return valuesFrom(
+    question,
+    (measure, side) => {
+      const key = side === 'current' ? measure : `${measure}_compared`
+      return entryOf(totals, key) == null ? null : rest(key)
+    },
+    (value) => hasChange(value, null),
+  )
 }
 
 /** True if the answer depends on orders of every month. */

@@ -2,13 +2,13 @@
 import { addDays } from '#contract/month.ts'
 import type { Days } from '#contract/questions/question.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
-import type { Queries, Reads } from '#server/store/store.ts'
+import type { Reads } from '#server/store/store.ts'
 import { dayCount, daysBefore } from './windows.ts'
 
 /** Months with orders in the shop's currency, oldest first (rollup_months). */
-export async function monthsWithOrders(queries: Queries): Promise<string[]> {
-  const rows = await queries.all<{ month: string }>(
-    sql`select distinct month from rollup_months order by month`,
+export async function monthsWithOrders(store: Reads): Promise<string[]> {
+  const rows = await store.all<{ month: string }>(
+    wholeShop(isData, sql`select distinct month from rollup_months order by month`),
   )
   return rows.map(({ month }) => month)
 }
@@ -30,24 +30,24 @@ export const hasOrders = async (store: Reads, { from, to }: Days): Promise<boole
     )
   ).length > 0
 
-/** The newest day with an order, until today; `months`: those with data, in any order. */
+/** The newest day with an order, until today; `months`: those with orders, oldest first. */
 export async function lastDayOf(
   store: Reads,
   months: readonly string[],
   today: string,
 ): Promise<string | null> {
-  const month = months
-    .filter((one) => one <= today.slice(0, 7))
-    .sort()
-    .at(-1)
-  if (month === undefined) return null
-  const row = await store.one<{ day: string | null }>(
-    wholeShop(
-      isData,
-      sql`select max(order_date) as day from rollup_orders where month = ${month} and order_date <= cast(${today} as date)`,
-    ),
-  )
-  return row?.day ?? null
+  const begun = months.filter((one) => one <= today.slice(0, 7))
+  // All orders of the running month may be dated later than today.
+  for (const month of begun.slice(-2).reverse()) {
+    const row = await store.one<{ day: string | null }>(
+      wholeShop(
+        isData,
+        sql`select max(order_date) as day from rollup_orders where month = ${month} and order_date <= cast(${today} as date)`,
+      ),
+    )
+    if (row?.day) return row.day
+  }
+  return null
 }
 
 /** The same of all months. */

@@ -1,6 +1,7 @@
 // The comparison: with the previous month or with the same month of the previous year, and while the month is running with
 // the same days of it or all of them. Kept in the address (`?compare=year&days=all`) like the month.
 import { useSearch } from '@tanstack/react-router'
+import type { Reading } from '#contract/known-change.ts'
 import { comparedMonth, type Month } from '#contract/month.ts'
 import { noOrdersIn, versus, versusDays } from '#web/text/months.ts'
 import { type CompareParams, compareParams, comparisonFromSearch } from './compare-params.ts'
@@ -31,6 +32,22 @@ export function useMonths() {
     /** The month is compared with the same days of the other one. */
     sameDays,
   }
+}
+
+/** How far the orders of a month were read. */
+export function useReading(month: Month): Reading {
+  const config = useConfig()
+  const running = useRunningMonth(month) !== undefined
+  if (useCutAfter(month) !== undefined) return 'part'
+  const months = config?.find(({ option }) => option === 'months')?.values
+  const isEmpty = Array.isArray(months) && !months.includes(month)
+  return running || isEmpty ? 'unfinished' : 'whole'
+}
+
+/** The last day with orders of a month that is over and was read only in part; else undefined. */
+export function useCutAfter(month: Month): string | undefined {
+  const day = optionOf(useConfig(), 'cut_after')
+  return day?.startsWith(month) ? day : undefined
 }
 
 /** How far the current month has come, 'YYYY-MM-DD HH:MM:SS'; undefined for other months and until the configuration has loaded. */

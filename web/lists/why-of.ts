@@ -82,6 +82,13 @@ export const numberIn = (row: Row, key: string): number | null => {
   return typeof value === 'number' ? value : null
 }
 
+/** Both values of a change; null: the answer has none, since nothing yet is no fall. */
+export function changeIn(row: Row, measure: MeasureKey): { now: number; before: number } | null {
+  const [now, before] = [numberIn(row, measure), numberIn(row, `${measure}_compared`)]
+  if (now === null || before === null) return null
+  return before !== 0 && numberIn(row, `${measure}_change`) === null ? null : { now, before }
+}
+
 export const keyIn = (row: Row, dimension: string): { key: string; label: string } => {
   const value = entryOf(row, dimension)
   return typeof value === 'object' && value !== null ? value : { key: String(value), label: String(value) }

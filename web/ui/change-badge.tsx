@@ -1,5 +1,6 @@
 // A change in percent with arrow and sign, so that colour is never the only cue.
 import { createContext, use } from 'react'
+import { hasChange, type Reading } from '#contract/known-change.ts'
 import { percent, plainCell, shownChange, signedPercent } from '#web/text/format.ts'
 import css from './change-badge.module.css'
 import { text } from './text.ts'
@@ -22,6 +23,9 @@ export type Growth = 'good' | 'bad' | 'neither'
 /** Growth is good unless a figure states otherwise; completed sales of a running month still grow, so their change is neutral. */
 export const DefaultGrowth = createContext<Growth>('good')
 
+/** How far the figures on screen were read. */
+export const FiguresRead = createContext<Reading>('whole')
+
 const NEWS = { good: { up: 'good', down: 'bad' }, bad: { up: 'bad', down: 'good' } } as const
 
 export interface ChangeBadgeProps {
@@ -33,15 +37,22 @@ export interface ChangeBadgeProps {
 
 /**
  * Rounded once from both amounts: 12.345 → ↗ +12,3 %. A change from 0 has no percentage: it reads 'Nuevo' on every screen,
- * whatever number the call sends for it.
+ * whatever number the call sends for it. Nothing yet is no fall.
  */
 export function ChangeBadge({ now, before, growth, bare }: ChangeBadgeProps) {
   const byDefault = use(DefaultGrowth)
+  const reading = use(FiguresRead)
   const look = `${css.badge} ${bare ? css.bare : ''}`
   if (before === 0 && now !== 0)
     return (
       <span className={look} data-plain="">
         {text.new}
+      </span>
+    )
+  if (before !== 0 && !hasChange(reading, now))
+    return (
+      <span className={look} data-plain="" role="img" aria-label={text.noChange}>
+        —
       </span>
     )
   const shown = shownChange(now, before) ?? 0

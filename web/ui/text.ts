@@ -15,6 +15,7 @@ export const text = {
   grew: (percent: string) => `Subió ${percent}`,
   fell: (percent: string) => `Bajó ${percent}`,
   same: 'Sin cambios',
+  noChange: 'Sin comparar',
   total: 'Total',
   previousBars: 'Barras anteriores',
   nextBars: 'Barras siguientes',

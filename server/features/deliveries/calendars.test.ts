@@ -2,7 +2,7 @@
 // unless it did.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, mondayOf } from '#contract/month.ts'
+import { addDays, addMonths, mondayOf, monthBounds } from '#contract/month.ts'
 import { accountByEmail } from '#server/features/account/accounts.ts'
 import { smtpMailer } from '#server/outbox/mail.ts'
 import { ACCOUNTS, signIn, type TestApp, testApp } from '#test/app.ts'
@@ -26,6 +26,13 @@ function orderOf(day: string, dist_id: string, order_id: number) {
   const order = { ...SAMPLE.order, ...of, created_at: at, order_date: day, modified_at: at }
   const lines = SAMPLE.lines.map((line, index) => ({ ...line, ...of, line_id: order_id * 10 + index }))
   return { ...SAMPLE, order, lines, discounts: [], refunds: [] }
+}
+
+/** A value about days of a period that end on `end`. */
+interface Told {
+  readonly period: { readonly from: string; readonly to: string }
+  readonly end: string
+  readonly before: { readonly from: string; readonly to: string }
 }
 
 interface Calendar {
@@ -128,8 +135,72 @@ describeOneEngine(
       }
     }
 
-    test('a screen says what its mail would, over 50 calendars', LONG, async () => {
-      let cuts = 0
+    const COMPARED = [
+      ...['this_week', 'this_month', 'this_year', 'last_7_days', 'last_28_days'].map(
+        (period) => `period=${period}&compare=previous`,
+      ),
+      ...['last_week', 'last_month', 'last_90_days'].flatMap((period) =>
+        ['previous', 'year'].map((compare) => `period=${period}&compare=${compare}`),
+      ),
+    ].flatMap((period) =>
+      ['by=distributor', 'by=distributor&grain=week', 'grain=day', 'by=product&limit=1'].map(
+        (split) => `${period}&${split}`,
+      ),
+    )
+
+    /** Whether the shop was read to the end of these days of a period, as far as its orders tell. */
+    function isRead(calendar: Calendar, now: string, { period, end, before }: Told): boolean {
+      const newest = calendar.sold.at(-1)?.day ?? ''
+      const has = calendar.sold.some(({ day }) => day >= period.from && day <= period.to)
+      if (!has) return false
+      if (period.to >= now.slice(0, 10)) return end < newest
+      return end <= newest || !isCut(calendar, period.from, period.to, before)
+    }
+
+    /** Every fall to nothing is told where it is one, and only there; each calendar is asked some of the questions. */
+    async function expectTrueFalls(
+      app: TestApp,
+      calendar: Calendar,
+      { now, index }: { now: string; index: number },
+    ): Promise<number> {
+      const token = await signIn(app, ACCOUNTS.superAdmin)
+      let falls = 0
+      for (const asked of COMPARED.filter((_, at) => NIGHTLY || (at + index) % 7 === 0)) {
+        const url = `/api/questions/answer?measures=net_sale,orders&${asked}`
+        const { data, meta } = (await callWithToken(app, token, 'GET', url)).json()
+        const grain = /grain=(\w+)/.exec(asked)?.[1]
+        const values = [{ row: meta.totals, end: meta.period.to }]
+        for (const row of data) {
+          const step = grain ? row[grain] : null
+          const last = grain === 'week' ? addDays(step, 6) : step
+          values.push({ row, end: last && last < meta.period.to ? last : meta.period.to })
+        }
+        for (const { row, end } of values) {
+          const isFall = row.net_sale === 0 && row.net_sale_compared > 0
+          const told = { period: meta.period, end, before: meta.compared_period }
+          const label = `${url} at ${now}, read until ${calendar.sold.at(-1)?.day}: ${JSON.stringify(row)}`
+          const isTrue = isFall && isRead(calendar, now, told)
+          expect(row.net_sale_change === -100, label).toBe(isTrue)
+          if (isTrue) falls++
+        }
+      }
+      return falls
+    }
+
+    /** The newest month, where it is over and its end was not read. */
+    async function expectCutMonth(app: TestApp, calendar: Calendar, now: string): Promise<boolean> {
+      const newest = calendar.sold.at(-1)?.day ?? ''
+      const { from_date: from, to_date: to } = monthBounds(newest.slice(0, 7))
+      const { from_date, to_date } = monthBounds(addMonths(newest.slice(0, 7), -1))
+      const isCutMonth = to < now.slice(0, 10) && isCut(calendar, from, to, { from: from_date, to: to_date })
+      const config = (await app.get('/api/config', 'superAdmin')).json()
+      const option = config.data.find(({ option }: { option: string }) => option === 'cut_after')
+      expect(option.values, now).toBe(isCutMonth ? newest : null)
+      return isCutMonth
+    }
+
+    test('a screen says what its mail would and no fall that is none, over 50 calendars', LONG, async () => {
+      let [cuts, cutMonths, falls] = [0, 0, 0]
       for (const [index, calendar] of fc.sample(calendars, { numRuns: 50, seed: 73 }).entries()) {
         const orders = calendar.sold.map(({ day, dist }, index) => orderOf(day, dist, 1000 + index))
         let clock = calendar.nows[0] ?? ''
@@ -145,10 +216,12 @@ describeOneEngine(
           if (cut) cuts++
           const has = calendar.sold.some(({ day }) => day >= monday && day <= to)
           await expectScreenAsMail(app, cut ? (calendar.sold.at(-1)?.day ?? null) : null, has)
+          if (await expectCutMonth(app, calendar, now)) cutMonths++
+          falls += await expectTrueFalls(app, calendar, { now, index })
         }
         await app.close()
       }
-      expect(cuts).toBeGreaterThan(5)
+      expect([cuts, cutMonths, falls].map((count) => count > 5)).toEqual([true, true, true])
     })
 
     test('say until when there are data, and no fall that is none', LONG, async () => {

@@ -62,15 +62,18 @@ interface Headline {
   readonly isGood: boolean
 }
 
-/**
- * Zero of a period that is running is no fall: its orders are still to come or to be completed. A part of a closed period, after
- * which no orders were read, is compared with nothing.
- */
-const isComparable = ({ asOf, cutAfter }: Figures, value: number | null): boolean =>
-  cutAfter === null && (asOf === null || value !== 0)
+/** Undefined where the answer has no change. */
+function changeIn(row: ExportRow, measure: string): string | undefined {
+  const amount = (key: string) => {
+    const value = entryOf(row, key)
+    return typeof value === 'number' ? value : null
+  }
+  return amount(`${measure}_change`) === null
+    ? undefined
+    : changeText(amount(measure), amount(`${measure}_compared`))
+}
 
-const headlineOf = (key: MeasureKey, figures: Figures): Headline => {
-  const { totals } = figures
+const headlineOf = (key: MeasureKey, { totals }: Figures): Headline => {
   const { title, format, isLoss } = measureOf(key)
   const value = entryOf(totals, key) ?? null
   const before = entryOf(totals, `${key}_compared`) ?? null
@@ -78,7 +81,7 @@ const headlineOf = (key: MeasureKey, figures: Figures): Headline => {
     title: sentenceCase(title),
     ...headlineFigure(value, format),
     short: shortFigure(value, format),
-    change: isComparable(figures, value) ? changeText(value, before) : undefined,
+    change: changeIn(totals, key),
     isGood: (value ?? 0) >= (before ?? 0) !== (isLoss ?? false),
   }
 }
@@ -239,7 +242,7 @@ function cellOf(figures: Figures, column: Column, row: ExportRow): string {
   const { question, current, partial } = figures
   const value = entryOf(row, column.key)
   const { grain } = question
-  if (column.key.endsWith('_change')) return changeOf(figures, column.key.replace(/_change$/, ''), row) ?? '–'
+  if (column.key.endsWith('_change')) return changeIn(row, column.key.replace(/_change$/, '')) ?? '–'
   if (column.key === grain && isStep(value)) {
     const days = daysOfStep(grain, value)
     const words = grain === 'month' ? periodText(days, '') : dayWords(value)
@@ -249,15 +252,6 @@ function cellOf(figures: Figures, column: Column, row: ExportRow): string {
   }
   if (!isNumeric(column)) return String(value ?? '–')
   return figure(typeof value === 'number' ? value : null, column.format)
-}
-
-function changeOf(figures: Figures, measure: string, row: ExportRow): string | undefined {
-  const amount = (key: string) => {
-    const value = entryOf(row, key)
-    return typeof value === 'number' ? value : null
-  }
-  const now = amount(measure)
-  return isComparable(figures, now) ? changeText(now, amount(`${measure}_compared`)) : undefined
 }
 
 /** A month or a day; not the name of the rest. */

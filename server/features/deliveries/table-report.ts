@@ -1,11 +1,13 @@
 // The table of a screen as a report: the rows of its call, for the month of the mail.
 import { entryOf } from '#contract/entry.ts'
-import { isMonth, monthBounds } from '#contract/month.ts'
+import { hasChange, type Reading } from '#contract/known-change.ts'
+import { monthBounds } from '#contract/month.ts'
 import { dayWords, isUnfinished } from '#contract/questions/periods.ts'
 import type { Days } from '#contract/questions/question.ts'
 import { spanBounds } from '#server/domain/span.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
-import { cutAfter, hasOrders, lastDayOf } from '#server/figures/data-end.ts'
+import { readingOf } from '#server/figures/known-changes.ts'
+import { dataOf } from '#server/figures/period-data.ts'
 import type { App } from '#server/http/app.ts'
 import { type ExportRow, isNumeric } from '#server/http/export/cell-text.ts'
 import type { ScreenReport, TableRows } from '#server/http/mailed.ts'
@@ -29,16 +31,24 @@ export async function tableReport(
   const days = { from: bounds.from_date, to: bounds.to_date }
   const ofMonth = ofPeriod(days, today)
   const isRunning = isUnfinished(days, now)
+  const before = read.compared && spanBounds(read.compared)
+  const period = {
+    current: { ...days, until: null },
+    compared: before && { from: before.from_date, to: before.to_date, until: null },
+    asOf: isRunning ? today : null,
+  }
+  const data = await dataOf(app, period, asked.versions, asked.at)
   const title = `${name} ${isRunning ? unfinishedWords(days, today) : ofMonth}`
-  if (rows.every((row) => isZero(read, row)) && !(await hasOrders(app.store, days)))
+  if (rows.every((row) => isZero(read, row)) && !data.hasOrders)
     return { title, news: text.noData, notes: [text.noDataNote(ofMonth)], tables: [], file: undefined, month }
-  const cut = isRunning ? null : await cutOf(app, days, read, { asked, today })
+  const cut = data.cutAfter
   const report = reportOf(read, {
     title,
     news: cut === null ? '' : text.dataUntil(dayWords(cut)),
-    notes: [period(read, days, now), ...(cut === null ? [] : [text.dataUntilNote(dayWords(cut))])],
+    notes: [periodWords(read, days, now), ...(cut === null ? [] : [text.dataUntilNote(dayWords(cut))])],
   })
-  const shown = isRunning || cut !== null ? rows.map((row) => withoutFalls(read, row)) : rows
+  const reading = readingOf(period, data)
+  const shown = rows.map((row) => withKnownChanges(reading, row))
   return { ...report, tables: [{ columns: read.columns, rows: shown, total }] }
 }
 
@@ -50,7 +60,7 @@ function reportOf(
   return { ...words, tables: [table], file: { ...table, name: file }, month }
 }
 
-function period({ compared }: TableRows, days: Days, now: string): string {
+function periodWords({ compared }: TableRows, days: Days, now: string): string {
   const asOf = isUnfinished(days, now) ? now.slice(0, 10) : null
   const current = shownPeriod({ current: days, asOf }, now.slice(0, 10))
   const { from_date: from, to_date: to } = compared ? spanBounds(compared) : { from_date: '', to_date: '' }
@@ -61,26 +71,16 @@ function period({ compared }: TableRows, days: Days, now: string): string {
 const isZero = ({ columns }: TableRows, row: ExportRow): boolean =>
   columns.every((column) => !isNumeric(column) || column.format === 'id' || !entryOf(row, column.key))
 
-async function cutOf(
-  { store }: App,
-  days: Days,
-  { compared }: TableRows,
-  { asked: { versions }, today }: { asked: TableAsked; today: string },
-): Promise<string | null> {
-  const newest = await lastDayOf(store, [...versions.keys()].filter(isMonth), today)
-  const before = compared && monthBounds(compared.month)
-  return cutAfter(store, days, {
-    newest,
-    compared: before && { from: before.from_date, to: before.to_date },
-  })
-}
+/** Columns of tables of months that compare their value with another month. */
+const CHANGES = ['increment', 'placed_increment']
 
+/** How far a value falls to 0. */
 const WHOLE_FALL = -100
 
-/** Nothing yet is no fall, while days are still to come or to be read. */
-function withoutFalls({ columns }: TableRows, row: ExportRow): ExportRow {
-  const falls = columns.filter(
-    ({ key, format }) => (format === 'percent' || format === 'percent2') && entryOf(row, key) === WHOLE_FALL,
-  )
-  return falls.length === 0 ? row : { ...row, ...Object.fromEntries(falls.map(({ key }) => [key, null])) }
+function withKnownChanges(reading: Reading, row: ExportRow): ExportRow {
+  const unknown = CHANGES.filter((key) => {
+    const change = entryOf(row, key)
+    return typeof change === 'number' && !hasChange(reading, change - WHOLE_FALL)
+  })
+  return unknown.length === 0 ? row : { ...row, ...Object.fromEntries(unknown.map((key) => [key, null])) }
 }

@@ -1,12 +1,13 @@
 // The Ficha by mail, as a reader sees it: its sheet as a PDF and in words, and the orders of the distributor as a file.
 import { profileIdIn } from '#contract/address.ts'
 import { column } from '#contract/columns.ts'
-import { addMonths, comparedMonth, isMonth, type Month, monthAt, monthBounds } from '#contract/month.ts'
+import { addMonths, comparedMonth, isMonth, type Month, monthAt } from '#contract/month.ts'
 import type { DistributorProfile, ProfileSheet } from '#contract/profile.ts'
-import { dayWords, isUnfinished } from '#contract/questions/periods.ts'
+import { dayWords, isUnfinished, wholeMonths } from '#contract/questions/periods.ts'
 import { decoded } from '#server/domain/decoded.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
-import { hasOrders } from '#server/figures/data-end.ts'
+import type { PeriodData } from '#server/figures/known-changes.ts'
+import { dataOfMonth } from '#server/figures/period-data.ts'
 import type { App } from '#server/http/app.ts'
 import { comparedSpan } from '#server/http/compare-months.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -28,19 +29,20 @@ export async function mailedProfile(app: App, asked: ScreenAsked): Promise<Scree
   if (!may(reader, 'view:distributors')) throw new HttpError('forbidden')
   const call = await callOf(app, distId, asked)
   const { month, now, today } = call
-  const days = { from: monthBounds(month).from_date, to: monthBounds(month).to_date }
-  const isRunning = isUnfinished(days, now)
+  const cut = call.cutAfter && dayWords(call.cutAfter)
+  const isRunning = isUnfinished(wholeMonths(month, month), now)
   const profile = await seen(app, call)
-  const whole = sheetOf(outside ? ownPartOf(profile) : profile, month, today)
-  const sheet = isRunning ? withoutFalls(whole) : whole
+  const sheet = sheetOf(outside ? ownPartOf(profile) : profile, call)
   const title = text.title(
     sheet.title,
     isRunning ? text.running(monthName(month), dayWords(today)) : monthName(month),
   )
-  if (!(await hasOrders(app.store, days)))
+  if (!call.hasOrders)
     return { title, news: text.noData, notes: [text.noDataNote], tables: [], file: undefined, month }
   return {
-    ...{ title, news: '', notes: [sheet.subtitle, ...sheet.why], month },
+    ...{ title, month },
+    news: cut === null ? '' : text.dataUntil(cut),
+    notes: [sheet.subtitle, ...(cut === null ? [] : [text.dataUntilNote(cut)]), ...sheet.why],
     tables: tablesOf(sheet),
     file: may(reader, 'view:orders') ? await ordersOf(app, distId, month, asked) : undefined,
     sheet: async () => ({
@@ -55,7 +57,7 @@ async function callOf(
   app: App,
   dist_id: string,
   { query, reader, at, versions }: ScreenAsked,
-): Promise<ProfileCall> {
+): Promise<ProfileCall & PeriodData> {
   const named = query.get('month') ?? ''
   const closed = addMonths(monthAt(at, app.timeZone), -1)
   const latest = await app.latestMonth()
@@ -64,6 +66,7 @@ async function callOf(
   const days = query.get('days') === 'all' ? 'all' : 'same'
   const now = wallClock(app.timeZone)(at.toISOString())
   return {
+    ...(await dataOfMonth(app, month, versions, at)),
     ...{ params: { dist_id }, principal: reader, scope: reader.scope, versions, month, now },
     today: now.slice(0, 10),
     compared: await comparedSpan(app, month, comparedMonth(month, compare), days, versions),
@@ -110,21 +113,6 @@ const tablesOf = ({ headline, blocks }: ProfileSheet): ReportTable[] => [
       : []),
   ]),
 ]
-
-/** With the space that numbers have before it. */
-const FALLEN = '-100,0\u00a0%'
-
-/** Nothing yet is no fall, while days are still to come. */
-function withoutFalls(sheet: ProfileSheet): ProfileSheet {
-  const shown = (facts: ProfileSheet['headline']) =>
-    facts.map((fact) => (fact.change === FALLEN ? { ...fact, change: null } : fact))
-  return {
-    ...sheet,
-    headline: shown(sheet.headline),
-    why: sheet.why.filter((line) => !line.includes(FALLEN)),
-    blocks: sheet.blocks.map((block) => ({ ...block, facts: shown(block.facts) })),
-  }
-}
 
 /** Its orders of every status, without names and e-mails unless they are asked for. */
 async function ordersOf(

@@ -6,6 +6,7 @@ import { PROFILE_MONTHS_BEFORE } from '#contract/lists/profile.ts'
 import { lastMonths, type Month } from '#contract/month.ts'
 import { distributorProfile, profileCalls, profileSheet } from '#contract/profile.ts'
 import { TooManyRows } from '#server/figures/answer.ts'
+import { dataOfMonth } from '#server/figures/period-data.ts'
 import { NOTES_VERSION } from '#server/forecast/corrections.ts'
 import { GOALS_VERSION } from '#server/forecast/stored-goals.ts'
 import type { App } from '#server/http/app.ts'
@@ -32,13 +33,17 @@ const profileReads = [...reads, GOALS_VERSION, NOTES_VERSION]
 
 export function profileRoutes(app: App): void {
   const { store } = app
+  const readingOf = async ({ month, versions }: Pick<MonthCall<Endpoint>, 'month' | 'versions'>) => {
+    const { reading } = await dataOfMonth(app, month, versions, app.now())
+    return { reading }
+  }
   app.screenReports.set(PROFILE_PATH, (asked) => mailedProfile(app, asked))
 
   monthRoute(
     app,
     distributorProfile,
     async (call) => ({
-      data: await profileOf(store, call),
+      data: await profileOf(store, { ...call, ...(await readingOf(call)) }),
       months: lastMonths(call.month, 13),
       reads: profileReads,
     }),
@@ -51,7 +56,8 @@ export function profileRoutes(app: App): void {
     const isFile = call.query.format === 'pdf'
     if (isFile && !may(call.principal, 'export')) throw new HttpError('forbidden')
     const made = async () => {
-      const sheet = sheetOf(await profileOf(store, call), call.month, call.today)
+      const read = { ...call, ...(await readingOf(call)) }
+      const sheet = sheetOf(await profileOf(store, read), read)
       return { sheet, file: isFile ? await pdfOf(sheet) : undefined }
     }
     const { callerLeft, versions } = request

@@ -1,4 +1,5 @@
 // The Ficha of a distributor: its month in every respect, from the questions and functions that other screens use.
+import type { Reading } from '#contract/known-change.ts'
 import { PROFILE_MONTHS_BEFORE } from '#contract/lists/profile.ts'
 import { addMonths, lastMonths, monthOf } from '#contract/month.ts'
 import { type DistributorProfile, type distributorProfile, PROFILE_OPPORTUNITIES } from '#contract/profile.ts'
@@ -30,10 +31,13 @@ import { billingOf } from './billing.ts'
 import { profileProducts } from './profile-rows.ts'
 import { billingByDistributor, distributor } from './queries.ts'
 
-export type ProfileCall = Pick<
-  MonthCall<typeof distributorProfile>,
-  'params' | 'principal' | 'scope' | 'versions' | 'month' | 'compared' | 'now' | 'today'
->
+export interface ProfileCall
+  extends Pick<
+    MonthCall<typeof distributorProfile>,
+    'params' | 'principal' | 'scope' | 'versions' | 'month' | 'compared' | 'now' | 'today'
+  > {
+  readonly reading: Reading
+}
 
 /** A call about the distributor in its path. */
 interface Asked {
@@ -175,7 +179,10 @@ async function whyOf({ store, call, distId }: Asked): Promise<DistributorProfile
   })
   const { before, after } = explanation
   if (!before && !after) return []
-  return twoSentencesOf(question, explanation).map(({ text, numbers }) => ({ text, numbers: [...numbers] }))
+  return twoSentencesOf(question, explanation, call.reading).map(({ text, numbers }) => ({
+    text,
+    numbers: [...numbers],
+  }))
 }
 
 /** Null without a goal. */

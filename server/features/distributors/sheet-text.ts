@@ -36,6 +36,9 @@ export const MAILED_TEXT = {
   running: (month: string, day: string) => `${month}, en curso al ${day}`,
   noData: 'sin datos',
   noDataNote: 'Todavía no hay órdenes de ese mes en Góndola: las cifras no son ceros de venta.',
+  dataUntil: (day: string) => `datos hasta el ${day}`,
+  dataUntilNote: (day: string) =>
+    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta del mes todavía no está, y no se compara.`,
   figure: 'Cifra',
   value: 'Valor',
   change: 'Cambio',

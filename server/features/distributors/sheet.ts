@@ -1,4 +1,5 @@
 // The Ficha as a sheet: its figures in words, for a PDF and for mails.
+import { hasChange, type Reading } from '#contract/known-change.ts'
 import { monthBounds } from '#contract/month.ts'
 import type { DistributorProfile, ProfileSheet } from '#contract/profile.ts'
 import { dayWords, monthWord } from '#contract/questions/periods.ts'
@@ -11,22 +12,29 @@ type Block = ProfileSheet['blocks'][number]
 /** 'octubre 2026'. */
 export const monthName = (month: string): string => `${monthWord(`${month}-01`)} ${month.slice(0, 4)}`
 
-/** `today`: on the shop's clock, 'YYYY-MM-DD'. */
-export function sheetOf(profile: DistributorProfile, month: string, today: string): ProfileSheet {
+interface SheetOf {
+  readonly month: string
+  /** On the shop's clock, 'YYYY-MM-DD'. */
+  readonly today: string
+  readonly reading: Reading
+}
+
+export function sheetOf(profile: DistributorProfile, { month, today, reading }: SheetOf): ProfileSheet {
+  const changed = changedIn(reading)
   return {
     title: profile.dist_name,
     subtitle: text.sheetOf(monthName(month), comparedWords(profile)),
-    headline: headlineOf(profile, month === today.slice(0, 7)),
+    headline: headlineOf(profile, month === today.slice(0, 7), changed),
     why: whyOf(profile, month),
     months: profile.months.map((each) => ({
       ...{ month: each.month, net_sale: each.net_sale, text: money(each.net_sale) },
     })),
     blocks: [
-      customersOf(profile),
+      customersOf(profile, changed),
       productsOf(profile),
       serviceOf(profile),
-      lossesOf(profile),
-      benefitsOf(profile),
+      lossesOf(profile, changed),
+      benefitsOf(profile, changed),
       opportunitiesOf(profile),
       notesOf(profile),
     ].filter((block) => block !== null),
@@ -55,11 +63,19 @@ const block = (title: string, more: Partial<Block>): Block => ({
   ...more,
 })
 
-const changed = (now: number, before: number) => change(now, before) ?? (now === 0 ? undefined : text.new)
+type Changed = (now: number, before: number) => string | undefined
+
+const changedIn =
+  (reading: Reading): Changed =>
+  (now, before) => {
+    if (before === 0) return now === 0 ? undefined : text.new
+    return hasChange(reading, now) ? change(now, before) : undefined
+  }
 
 function headlineOf(
   { main_month: now, prev_month: before, preparing_amount }: DistributorProfile,
   isRunning: boolean,
+  changed: Changed,
 ): Fact[] {
   const of = (label: string, key: 'net_sale' | 'orders' | 'units' | 'buyers', write: typeof money) =>
     fact(label, write(now[key]), {
@@ -100,7 +116,10 @@ function goalWords(goal: DistributorProfile['goal']): string {
   ].join(' · ')
 }
 
-const customersOf = ({ main_month: now, prev_month: before, lost_customers }: DistributorProfile): Block =>
+const customersOf = (
+  { main_month: now, prev_month: before, lost_customers }: DistributorProfile,
+  changed: Changed,
+): Block =>
   block(text.customers, {
     facts: [
       fact(text.active, integer(now.buyers), { change: changed(now.buyers, before.buyers) }),
@@ -146,7 +165,7 @@ function serviceOf({ service }: DistributorProfile): Block | null {
   })
 }
 
-const lossesOf = ({ main_month: now, prev_month: before }: DistributorProfile): Block =>
+const lossesOf = ({ main_month: now, prev_month: before }: DistributorProfile, changed: Changed): Block =>
   block(text.losses, {
     facts: [
       fact(text.cancelled, integer(now.cancelled_orders), {
@@ -163,7 +182,7 @@ const lossesOf = ({ main_month: now, prev_month: before }: DistributorProfile): 
 
 const MOST_GROUPS = 5
 
-function benefitsOf({ benefits }: DistributorProfile): Block | null {
+function benefitsOf({ benefits }: DistributorProfile, changed: Changed): Block | null {
   if (!benefits || benefits.groups.length === 0) return null
   const { main_month: now, prev_month: before, groups } = benefits
   return block(text.benefits, {

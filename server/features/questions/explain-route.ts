@@ -1,3 +1,4 @@
+import type { Reading } from '#contract/known-change.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { explainChange } from '#contract/questions/explain-call.ts'
 import {
@@ -13,7 +14,9 @@ import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { permissionsOf, refusals } from '#contract/questions/rules.ts'
 import { type Explanation, explain } from '#server/figures/explain/explain.ts'
 import { sentencesOf } from '#server/figures/explain/sentences.ts'
+import { readingOf } from '#server/figures/known-changes.ts'
 import { labelsOf } from '#server/figures/labels.ts'
+import { dataOf, reachOf } from '#server/figures/period-data.ts'
 import type { App } from '#server/http/app.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import { may, type Principal } from '#server/http/principal.ts'
@@ -42,7 +45,8 @@ export function explainRoute(app: App): void {
     const { windows, months } = await windowsAndReads(app, asked, versions)
     const { current, compared } = windows
     if (!compared) throw badRequest('period', 'El período no tiene con qué compararse: todavía no empezó.')
-    const key = [explainParams(question).toString(), windows]
+    const at = app.now()
+    const key = [explainParams(question).toString(), windows, await reachOf(app, windows, versions, at)]
     const holdsPersonal = question.where.some(({ dimension }) => dimensionOf(dimension).personal)
     return sendCached(app, request, reply, { key, holdsPersonal }, async () => {
       // The usual noise, and who bought before, depend on months before both periods.
@@ -61,7 +65,8 @@ export function explainRoute(app: App): void {
         compared_period: compared,
         where: await namedFilters(question, app.store, scope),
       }
-      return { reads, body: bodyOf(question, explanation, meta) }
+      const reading = readingOf(windows, await dataOf(app, windows, versions, at))
+      return { reads, body: bodyOf(question, explanation, reading, meta) }
     })
   })
 }
@@ -79,7 +84,7 @@ const namedFilters = ({ where }: ExplainQuestion, store: Reads, scope: Scope) =>
     }),
   )
 
-function bodyOf(question: ExplainQuestion, explanation: Explanation, meta: object) {
+function bodyOf(question: ExplainQuestion, explanation: Explanation, reading: Reading, meta: object) {
   const { before, after, difference, factors, dimensions, notSplitBy } = explanation
   return {
     success: true,
@@ -97,7 +102,7 @@ function bodyOf(question: ExplainQuestion, explanation: Explanation, meta: objec
         values: values.map(({ standsOut, ...value }) => ({ ...value, stands_out: standsOut })),
         rest,
       })),
-      sentences: sentencesOf(question, explanation),
+      sentences: sentencesOf(question, explanation, reading),
     },
     meta: { ...meta, measure: question.measure, not_split_by: notSplitBy },
   }

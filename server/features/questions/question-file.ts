@@ -4,11 +4,11 @@ import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { paramsIn, type QuestionParams, questionParams } from '#contract/questions/question.ts'
 import { missingValues } from '#server/figures/missing-values.ts'
 import { everyStep, partialSteps } from '#server/figures/paired-steps.ts'
+import { dataOf, reachOf } from '#server/figures/period-data.ts'
 import type { App, Versions } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { askedQuestion, windowsAndReads } from './asked.ts'
-import { dataOf } from './data-of.ts'
 import { answered } from './routes.ts'
 import { fileColumns, fileRows } from './table.ts'
 
@@ -20,7 +20,11 @@ export const questionAsker =
     const asked = await windowsAndReads(app, question, versions, at)
     const { scope } = principal
     return {
-      key: JSON.stringify([questionParams(question).toString(), asked.windows]),
+      key: JSON.stringify([
+        questionParams(question).toString(),
+        asked.windows,
+        await reachOf(app, asked.windows, versions, at),
+      ]),
       reads: asked.reads,
       question,
       current: asked.windows.current,
@@ -32,13 +36,15 @@ export const questionAsker =
       missing: () => missingValues(question.where, versions.keys(), { store: app.store, scope }),
       gone: () => missingValues(question.where, versions.keys(), { store: app.store, scope: null }),
       read: async () => {
-        const answer = await answered(app, question, asked, { scope })
+        const data = await dataOf(app, asked.windows, versions, at)
+        const answer = await answered(app, question, asked, { scope, data })
         const file = await fileRows(app.store, question, answer, scope)
         return {
           columns: fileColumns(question),
           ...file,
           totals: answer.totals,
-          ...(await dataOf(app, asked.windows, versions, at)),
+          hasOrders: data.hasOrders,
+          cutAfter: data.cutAfter,
         }
       },
     }

@@ -5,8 +5,10 @@ import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
 import { PERIODS, QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
 import { fits } from '#contract/questions/rules.ts'
 import { answer, TooManyRows } from '#server/figures/answer.ts'
+import type { PeriodData } from '#server/figures/known-changes.ts'
 import { type MissingValues, missingValues } from '#server/figures/missing-values.ts'
 import { begunSteps, partialSteps } from '#server/figures/paired-steps.ts'
+import { dataOf, reachOf } from '#server/figures/period-data.ts'
 import type { App } from '#server/http/app.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { sendFile } from '#server/http/export/send.ts'
@@ -15,7 +17,6 @@ import { may } from '#server/http/principal.ts'
 import { type Call, callOf, envelope, register, route } from '#server/http/route.ts'
 import { EVERY_MONTH, freshnessOf, sendCached } from '#server/http/send-json.ts'
 import { type Asked, askedQuestion, windowsAndReads } from './asked.ts'
-import { dataOf, type PeriodData } from './data-of.ts'
 import { explainRoute } from './explain-route.ts'
 import { fileColumns, fileRows, labelsOfRows, measuresMeta, sumsBefore, wireRow } from './table.ts'
 
@@ -55,17 +56,19 @@ export function questionRoutes(app: App): void {
         ...(await fileOf(app, question, asked, call)),
       }))
     const { page, per_page } = call.query
-    const key = [questionParams(question).toString(), asked.windows, page, per_page]
+    const at = app.now()
+    const reach = await reachOf(app, asked.windows, call.versions, at)
+    const key = [questionParams(question).toString(), asked.windows, reach, page, per_page]
     const holdsPersonal = question.by.some((dimension) => dimensionOf(dimension).personal)
     return sendCached(app, request, reply, { key, holdsPersonal }, async () => {
       const missing = await missingValues(question.where, call.versions.keys(), {
         store: app.store,
         scope: call.scope,
       })
-      const data = await dataOf(app, asked.windows, call.versions, app.now())
+      const data = await dataOf(app, asked.windows, call.versions, at)
       return {
-        // A value is missing until an order of any month has it.
-        reads: [...new Set([...asked.reads, ...data.reads, ...(missing.length > 0 ? [EVERY_MONTH] : [])])],
+        // Orders of any month may have a missing value, or what is missing of the period.
+        reads: [...new Set([...asked.reads, ...(data.mayGrow || missing.length > 0 ? [EVERY_MONTH] : [])])],
         body: envelope(answerQuestion, await bodyOf(app, question, asked, call, missing, data)),
       }
     })
@@ -76,10 +79,10 @@ export async function answered(
   app: App,
   question: Question,
   { windows }: Asked,
-  { scope }: Pick<AnswerCall, 'scope'>,
+  { scope, data }: Pick<AnswerCall, 'scope'> & { readonly data: PeriodData },
 ) {
   try {
-    return await answer(question, { store: app.store, scope, windows })
+    return await answer(question, { store: app.store, scope, windows, data })
   } catch (error) {
     if (!(error instanceof TooManyRows)) throw error
     const message =
@@ -94,9 +97,9 @@ async function bodyOf(
   asked: Asked,
   call: AnswerCall,
   missing: readonly MissingValues[],
-  { hasOrders, cutAfter }: PeriodData,
+  data: PeriodData,
 ) {
-  const { rows, totals, rest } = await answered(app, question, asked, call)
+  const { rows, totals, rest } = await answered(app, question, asked, { scope: call.scope, data })
   const { page, per_page } = call.query
   const shown = rows.slice((page - 1) * per_page, page * per_page)
   const labels = await labelsOfRows(app.store, question, shown, call.scope)
@@ -115,8 +118,8 @@ async function bodyOf(
       period: asked.windows.current,
       as_of: asked.windows.asOf ?? null,
       compared_period: asked.windows.compared,
-      has_orders: hasOrders,
-      cut_after: cutAfter,
+      has_orders: data.hasOrders,
+      cut_after: data.cutAfter,
       missing: missing.map(({ values, ...of }) => ({ ...of, values: [...values] })),
       steps: begunSteps(question.grain, asked.windows),
       partial: partialSteps(question.grain, asked.windows.current),
@@ -125,7 +128,8 @@ async function bodyOf(
 }
 
 async function fileOf(app: App, question: Question, asked: Asked, call: AnswerCall) {
-  const answer = await answered(app, question, asked, call)
+  const data = await dataOf(app, asked.windows, call.versions, app.now())
+  const answer = await answered(app, question, asked, { scope: call.scope, data })
   const { rows, rest } = await fileRows(app.store, question, answer, call.scope)
   // sendFile adds the scope of the caller.
   const name = answerFileName(question, asked.windows, null)

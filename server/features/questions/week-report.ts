@@ -44,24 +44,23 @@ async function weekReport(app: App, asked: ScreenAsked): Promise<ScreenReport> {
   const title = text.title(datesWords(current))
   if (!hasOrders)
     return { title, news: text.noData, notes: [text.noDataNote], tables: [], file: undefined, month: null }
-  const isWhole = cutAfter === null
   const splits: { by: Split; rows: ExportRow[] }[] = []
   for (const { by, permission } of SPLITS)
     if (may(asked.reader, permission))
-      splits.push({ by, rows: splitRows(by, await ask('previous', by), await ask('year', by), isWhole) })
+      splits.push({ by, rows: splitRows(by, await ask('previous', by), await ask('year', by)) })
   return {
     title,
-    news: isWhole ? '' : text.dataUntil(dayWords(cutAfter)),
-    notes: isWhole ? [] : [text.dataUntilNote(dayWords(cutAfter))],
+    news: cutAfter === null ? '' : text.dataUntil(dayWords(cutAfter)),
+    notes: cutAfter === null ? [] : [text.dataUntilNote(dayWords(cutAfter))],
     tables: [
-      totalsTable(previous, year, isWhole),
+      totalsTable(previous, year),
       ...splits.map(({ by, rows }) => ({ title: text.by[by], columns: rowColumns(text.value[by]), rows })),
     ],
     file: {
       name: `semana_${current.from}_${current.to.slice(5)}`,
       columns: [column('of', text.of), ...rowColumns(text.name)],
       rows: [
-        { of: text.total, name: text.week, ...rowOf(previous.totals, year.totals, isWhole) },
+        { of: text.total, name: text.week, ...rowOf(previous.totals, year.totals) },
         ...splits.flatMap(({ by, rows }) => rows.map((row) => ({ of: text.value[by], ...row }))),
       ],
     },
@@ -78,28 +77,26 @@ const rowColumns = (name: string): Column[] => [
   column('year', text.vsYear, 'percent2', { nullable: true }),
 ]
 
-/** Figures of the week, and how its net sale changed; a part of the week is compared with nothing. */
-const rowOf = (previous: ExportRow, year: ExportRow | undefined, isWhole: boolean): ExportRow => ({
+/** Figures of the week, and how its net sale changed. */
+const rowOf = (previous: ExportRow, year: ExportRow | undefined): ExportRow => ({
   ...Object.fromEntries(MEASURES.map((key) => [key, entryOf(previous, key) ?? 0])),
-  previous: isWhole ? changeIn(previous, 'net_sale') : null,
-  year: isWhole && year ? changeIn(year, 'net_sale') : null,
+  previous: changeIn(previous, 'net_sale'),
+  year: year ? changeIn(year, 'net_sale') : null,
 })
 
-/** Nothing before has no change. */
-const changeIn = (row: ExportRow, measure: MeasureKey): unknown =>
-  entryOf(row, `${measure}_compared`) ? (entryOf(row, `${measure}_change`) ?? null) : null
+const changeIn = (row: ExportRow, measure: MeasureKey): unknown => entryOf(row, `${measure}_change`) ?? null
 
-function splitRows(by: Split, previous: Week, year: Week, isWhole: boolean): ExportRow[] {
+function splitRows(by: Split, previous: Week, year: Week): ExportRow[] {
   const nameOf = (row: ExportRow) => String(entryOf(row, by) ?? '')
   const ofYear = new Map(year.rows.map((row) => [nameOf(row), row]))
   return previous.rows.map((row) => ({
     name: nameOf(row),
-    ...rowOf(row, ofYear.get(nameOf(row)), isWhole),
+    ...rowOf(row, ofYear.get(nameOf(row))),
   }))
 }
 
 /** The week, the one before and the same one of the year before, each with how the figures changed since then. */
-function totalsTable(previous: Week, year: Week, isWhole: boolean): ReportTable {
+function totalsTable(previous: Week, year: Week): ReportTable {
   const changes = MEASURES.map((key) =>
     column(`${key}_change`, `${measureOf(key).title}: ${text.change.toLowerCase()}`, 'percent2', {
       nullable: true,
@@ -113,7 +110,7 @@ function totalsTable(previous: Week, year: Week, isWhole: boolean): ReportTable 
             ...Object.fromEntries(
               MEASURES.flatMap((key) => [
                 [key, entryOf(totals, `${key}_compared`) ?? 0],
-                [`${key}_change`, isWhole ? changeIn(totals, key) : null],
+                [`${key}_change`, changeIn(totals, key)],
               ]),
             ),
           },

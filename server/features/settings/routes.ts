@@ -1,13 +1,15 @@
 import type { RowOf } from '#contract/endpoint.ts'
-import { dayAt, monthAt } from '#contract/month.ts'
+import { dayAt, monthAt, monthOf } from '#contract/month.ts'
+import { wholeMonths } from '#contract/questions/periods.ts'
 import { type Config, config, configRoles, health } from '#contract/settings.ts'
 import type { ShopReading } from '#server/domain/shop-reading.ts'
-import { lastDayOf, monthsWithOrders } from '#server/figures/data-end.ts'
+import { cutAfter, lastDayOf, monthsWithOrders } from '#server/figures/data-end.ts'
 import type { AdminApp, Versions } from '#server/http/app.ts'
 import { runningUntil } from '#server/http/compare-months.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { sql } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
 import { optionsOf } from './queries.ts'
 import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 
@@ -34,6 +36,14 @@ interface ShopFacts {
   readonly options: ReadonlyMap<string, unknown>
   readonly months: readonly string[]
   readonly until: string | null
+  readonly cutAfter: string | null
+}
+
+/** `newest`: the last day with orders. */
+async function cutMonth(store: Reads, newest: string | null, today: string): Promise<string | null> {
+  if (newest === null || monthOf(newest) >= monthOf(today)) return null
+  const days = wholeMonths(monthOf(newest), monthOf(newest))
+  return cutAfter(store, days, { newest, compared: null })
 }
 
 /** Last change of any data of the shop, ISO 8601 in UTC. */
@@ -63,13 +73,14 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles, shopReadin
       const options = await optionsOf(store, ['store_name', 'currency', 'data_source'])
       const months = await monthsWithOrders(store)
       const until = await lastDayOf(store, months, today)
-      cached = { stamp, shop: { options, months, until } }
+      const shop = { options, months, until, cutAfter: await cutMonth(store, until, today) }
+      cached = { stamp, shop }
     }
     return cached.shop
   }
 
   route(app, config, async ({ versions }): Promise<Config> => {
-    const { options, months, until } = await shopOf(versions)
+    const { options, months, until, cutAfter: cut } = await shopOf(versions)
     const reading = await shopReading()
     return [
       { option: 'show_max_month', values: await app.latestMonth() },
@@ -78,6 +89,7 @@ export function settingsRoutes(app: AdminApp, { version, mail, roles, shopReadin
       { option: 'time_zone', values: app.timeZone },
       { option: 'months', values: [...months] },
       { option: 'data_until', values: until },
+      { option: 'cut_after', values: cut },
       {
         option: 'running_until',
         values: await runningUntil(app, monthAt(app.now(), app.timeZone), versions),

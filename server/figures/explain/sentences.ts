@@ -1,4 +1,5 @@
 // Two or three sentences that a manager can forward; every number names the filter that leads to it.
+import { hasChange, type Reading } from '#contract/known-change.ts'
 import { percentChange } from '#contract/percent-change.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { type ExplainQuestion, FACTORS } from '#contract/questions/explain-question.ts'
@@ -19,14 +20,23 @@ const LEAST_PART = 0.15
 
 const plain = (texts: readonly string[]) => texts.map((text) => ({ text, where: null }))
 
-export function sentencesOf(question: ExplainQuestion, explanation: Explanation): Sentence[] {
-  const { opening, factors, standingOut } = partsOf(question, explanation)
+/** `reading`: of the days that changed. */
+export function sentencesOf(
+  question: ExplainQuestion,
+  explanation: Explanation,
+  reading: Reading,
+): Sentence[] {
+  const { opening, factors, standingOut } = partsOf(question, explanation, reading)
   return [opening, ...factors, ...standingOut]
 }
 
 /** How much it changed and what carried that: the values that stand out, where there are some, else the factors. */
-export function twoSentencesOf(question: ExplainQuestion, explanation: Explanation): Sentence[] {
-  const { opening, factors, standingOut } = partsOf(question, explanation)
+export function twoSentencesOf(
+  question: ExplainQuestion,
+  explanation: Explanation,
+  reading: Reading,
+): Sentence[] {
+  const { opening, factors, standingOut } = partsOf(question, explanation, reading)
   const named = standingOut.filter(({ numbers }) => numbers.length > 0)
   return [opening, ...(named.length > 0 ? named : factors)]
 }
@@ -37,7 +47,7 @@ interface Parts {
   readonly standingOut: readonly Sentence[]
 }
 
-function partsOf({ measure }: ExplainQuestion, explanation: Explanation): Parts {
+function partsOf({ measure }: ExplainQuestion, explanation: Explanation, reading: Reading): Parts {
   const { title, format } = measureOf(measure)
   const { before, after, difference } = explanation
   if (before === null || after === null || difference === null)
@@ -47,7 +57,7 @@ function partsOf({ measure }: ExplainQuestion, explanation: Explanation): Parts 
     const opening = { text: SENTENCES.same(title), numbers: plain([number(after, format)]) }
     return { opening, factors: [], standingOut }
   }
-  const moved = percentChange(after, before, 1)
+  const moved = hasChange(reading, after) ? percentChange(after, before, 1) : null
   const change = moved === null ? [] : [percent(moved)]
   const opening = {
     text: SENTENCES.changed(title, difference > 0, change.length > 0),

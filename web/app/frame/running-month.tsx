@@ -1,10 +1,11 @@
-// Notice on screens with changes while the month is running: which days are compared, with a switch.
+// Notice on screens with changes while the month is running or was read in part: which days are compared, with a switch.
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMonths, useRunningMonth } from '#web/api/compare.ts'
+import { dayWords } from '#contract/questions/periods.ts'
+import { useCutAfter, useMonths, useReading, useRunningMonth } from '#web/api/compare.ts'
 import { monthName } from '#web/text/format.ts'
-import { DefaultGrowth } from '#web/ui/change-badge.tsx'
+import { DefaultGrowth, FiguresRead } from '#web/ui/change-badge.tsx'
 import shared from '#web/ui/shared.module.css'
 import { text } from '../text.ts'
 import classes from './running-month.module.css'
@@ -13,6 +14,8 @@ import classes from './running-month.module.css'
 export function RunningMonth({ compares, children }: { compares: boolean; children: ReactNode }) {
   const { month, compared, sameDays } = useMonths()
   const running = useRunningMonth(month)
+  const reading = useReading(month)
+  const cutAfter = useCutAfter(month)
   const until = compares ? running : undefined
   return (
     <DefaultGrowth value={until ? 'neither' : 'good'}>
@@ -30,7 +33,8 @@ export function RunningMonth({ compares, children }: { compares: boolean; childr
           </span>
         </p>
       ) : null}
-      {children}
+      {compares && cutAfter ? <p className={shared.caution}>{text.cutAfter(dayWords(cutAfter))}</p> : null}
+      <FiguresRead value={compares ? reading : 'whole'}>{children}</FiguresRead>
     </DefaultGrowth>
   )
 }

@@ -7,6 +7,7 @@ import { GOAL_MEASURES } from '#contract/goals/scopes.ts'
 import type { AnswerBody } from '#contract/questions/calls.ts'
 import { type DimensionKey, dimensionOf, TIME_GRAINS } from '#contract/questions/dimensions.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
+import { dayWords } from '#contract/questions/periods.ts'
 import { type Question, questionParams } from '#contract/questions/question.ts'
 import { daysOfStep } from '#contract/questions/steps.ts'
 import { fetchQuery } from '#web/api/call.ts'
@@ -15,7 +16,7 @@ import { marksOf, useNotes } from '#web/lists/notes/notes.ts'
 import { emptyStep, periodsText } from '#web/lists/question-periods.ts'
 import { isPartial, stepsOf, stepText, stepTick } from '#web/lists/question-steps.ts'
 import { useAskWhy, WhyBadge } from '#web/lists/why.tsx'
-import { keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
+import { changeIn, keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
 import { cellText, percent, short, shortMoney } from '#web/text/format.ts'
 import { categoricalColor } from '#web/ui/colors.ts'
 import { HeatMap } from '#web/ui/heat-map.tsx'
@@ -73,6 +74,11 @@ export function PinContent({ pin, question }: ContentProps) {
         {periodsText(body.meta)}
       </Text>
       <Gone body={body} />
+      {body.meta.cut_after && question.compare !== 'none' ? (
+        <Text c="var(--gd-warning)" fz="xs" mb={8}>
+          {text.cutAfter(dayWords(body.meta.cut_after))}
+        </Text>
+      ) : null}
       <Shown pin={pin} question={question} body={body} />
     </>
   )
@@ -103,7 +109,7 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
       {question.measures.map((measure) => {
         const { title, format, isLoss } = measureOf(measure)
         const value = meta.totals[measure] ?? null
-        const before = meta.totals[`${measure}_compared`]
+        const change = changeIn(meta.totals, measure)
         return (
           <div key={measure}>
             <Box component="dt" c="var(--gd-text-soft)" fz="xs">
@@ -111,11 +117,10 @@ function Figures({ question, body: { meta } }: { question: Question; body: Answe
             </Box>
             <Flex component="dd" wrap="wrap" align="center" gap={8} fz="1.375rem" fw={600}>
               <span>{value === null ? text.noValue : cellText(value, { format })}</span>
-              {value !== null && typeof before === 'number' ? (
+              {change ? (
                 <WhyBadge
                   of={whyOf(question, meta, {}, measure)}
-                  now={value}
-                  before={before}
+                  {...change}
                   growth={isLoss ? 'bad' : 'good'}
                 />
               ) : null}

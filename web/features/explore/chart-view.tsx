@@ -9,7 +9,7 @@ import { emptyStep } from '#web/lists/question-periods.ts'
 import { isPartial, stepsOf, stepText, stepTick } from '#web/lists/question-steps.ts'
 import { titleOf } from '#web/lists/question-words.ts'
 import { useAskWhy } from '#web/lists/why.tsx'
-import { keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
+import { changeIn, keyIn, numberIn, type Row, whyOf, whyOfStep } from '#web/lists/why-of.ts'
 import { cellText, percent, short, shortMoney, shownChange, signedPercent } from '#web/text/format.ts'
 import { accent, categoricalColor, rest as restColor } from '#web/ui/colors.ts'
 import { HeatMap } from '#web/ui/heat-map.tsx'
@@ -41,8 +41,8 @@ export function formatsOf({ measure, key }: Figure): Formats {
 /** A figure of a row; a change as screens show it, from both amounts. */
 const figureIn = (row: Row, { measure, key }: Figure): number | null => {
   if (key === measure) return numberIn(row, measure)
-  const [now, before] = [numberIn(row, measure), numberIn(row, `${measure}_compared`)]
-  return now === null || before === null ? null : shownChange(now, before)
+  const change = changeIn(row, measure)
+  return change && shownChange(change.now, change.before)
 }
 
 /** Value of a step without rows; a change has none. */
@@ -140,7 +140,9 @@ export function Bars({ answered, figure }: { answered: Answered; figure: Figure 
       value: cellText(numberIn(row, measure), measureOf(measure)),
     })),
   })
-  const bars = data.slice(0, MOST_BARS).map((row) => {
+  const isChange = figure.key !== figure.measure
+  const drawn = isChange ? data.filter((row) => figureIn(row, figure) !== null) : data
+  const bars = drawn.slice(0, MOST_BARS).map((row) => {
     const { key, label } = keyIn(row, dimension)
     return bar(key, label, row)
   })

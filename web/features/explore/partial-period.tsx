@@ -1,6 +1,7 @@
-// Notice that a running period is compared with a whole one, with a switch to the same days.
+// Notice that a period was read in part, or that a running one is compared with a whole one, with a switch to the same days.
 import { Flex } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { dayWords } from '#contract/questions/periods.ts'
 import type { QuestionComparison } from '#contract/questions/question.ts'
 import { useRunningUntil } from '#web/lists/question-periods.ts'
 import { periodText } from '#web/text/periods.ts'
@@ -24,6 +25,8 @@ export function PartialPeriod({ asked: { question, go }, answered }: PartialPeri
   const until = useRunningUntil(answered?.meta.period)
   const compare = SAME_DAYS[question.compare]
   const compared = answered?.meta.compared_period
+  const cutAfter = question.compare === 'none' ? null : answered?.meta.cut_after
+  if (cutAfter) return <p className={shared.caution}>{text.cutAfter(dayWords(cutAfter))}</p>
   if (!until || !compare || !compared || compared.until) return null
   return (
     <Flex component="p" align="center" gap={8} m={0} fz="sm" c="var(--gd-text-soft)">

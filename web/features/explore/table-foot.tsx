@@ -4,7 +4,7 @@ import { entryOf } from '#contract/entry.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { Why } from '#web/lists/why.tsx'
 import type { WhyQuestion } from '#web/lists/why-address.ts'
-import { type Row, whyOf, whyOfRest } from '#web/lists/why-of.ts'
+import { changeIn, type Row, whyOf, whyOfRest } from '#web/lists/why-of.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -91,12 +91,12 @@ interface MeasureChangeProps {
 }
 
 export function MeasureChange({ measure, values, why }: MeasureChangeProps) {
-  const [now, before] = [values[measure], values[`${measure}_compared`]]
-  if (typeof now !== 'number' || typeof before !== 'number') return null
+  const change = changeIn(values, measure)
+  if (!change) return null
   const growth = measureOf(measure).isLoss ? 'bad' : undefined
   return (
     <Why of={why}>
-      <Change now={now} before={before} growth={growth} />
+      <Change {...change} growth={growth} />
     </Why>
   )
 }

@@ -127,6 +127,8 @@ export const text = {
   why: '¿Por qué cambió?',
   alert: 'Avisarme',
   actionsOf: (label: string) => `${label}: acciones`,
+  cutAfter: (day: string) =>
+    `Las últimas órdenes que leyó Góndola son del ${day}: lo que falta del período todavía no está, y no se compara.`,
   running: (day: string, time: string, compared: string) =>
     `Período en curso: datos hasta el ${day} a las ${time}, y se compara con ${compared} completo.`,
   compareSameDays: 'Comparar con los mismos días',

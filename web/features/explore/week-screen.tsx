@@ -10,7 +10,7 @@ import { optionOf, useConfig } from '#web/api/config.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { WhyBadge } from '#web/lists/why.tsx'
 import type { WhyQuestion } from '#web/lists/why-address.ts'
-import { keyIn, numberIn, type Row } from '#web/lists/why-of.ts'
+import { changeIn, keyIn, type Row } from '#web/lists/why-of.ts'
 import { cellText } from '#web/text/format.ts'
 import { AsyncPanel, Cards, Page, Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -111,9 +111,7 @@ function Card({ measure, previous, year }: CardProps) {
       ].map(({ against, body }) => (
         <p key={against} className={css.change}>
           {body ? null : <Skeleton height={20} />}
-          {body && isComparable(body.meta) ? (
-            <TotalBadge measure={measure} against={against} body={body} />
-          ) : null}
+          {body ? <TotalBadge measure={measure} against={against} body={body} /> : null}
           {body?.meta.compared_period ? (
             <span className={shared.caption}>{words[against](datesWords(body.meta.compared_period))}</span>
           ) : null}
@@ -129,28 +127,25 @@ interface TotalBadgeProps {
   readonly body: AnswerBody
 }
 
-const TotalBadge = ({ measure, against, body: { meta } }: TotalBadgeProps) => (
-  <WhyBadge
-    of={{ measure, period: PERIOD, compare: against }}
-    now={meta.totals[measure] ?? 0}
-    before={meta.totals[`${measure}_compared`] ?? 0}
-    growth="good"
-  />
-)
+function TotalBadge({ measure, against, body: { meta } }: TotalBadgeProps) {
+  const change = changeIn(meta.totals, measure)
+  return change ? (
+    <WhyBadge of={{ measure, period: PERIOD, compare: against }} {...change} growth="good" />
+  ) : null
+}
 
 function SplitPanel({ by }: { by: SplitBy }) {
   const previous = useWeek('previous', by)
   const year = useWeek('year', by)
   const ofYear = new Map(year.data?.data.map((row) => [keyIn(row, by).key, row]))
   const badge = (row: Row | undefined, compare: Against) => {
-    const { data: body } = compare === 'year' ? year : previous
-    const before = row && numberIn(row, 'net_sale_compared')
-    if (!body || !isComparable(body.meta) || !row || before == null) return '—'
+    const change = row && changeIn(row, 'net_sale')
+    if (!row || !change) return '—'
     const of: WhyQuestion = {
       ...{ measure: 'net_sale', period: PERIOD, compare },
       where: [keptValue(by, keyIn(row, by).key)],
     }
-    return <WhyBadge of={of} now={numberIn(row, 'net_sale') ?? 0} before={before} growth="good" bare />
+    return <WhyBadge of={of} {...change} growth="good" bare />
   }
   return (
     <AsyncPanel

@@ -28,6 +28,7 @@ function stubWeeks(data: { has_orders: boolean; cut_after: string | null } = WHO
         ['net_sale', 'orders', 'buyers'].flatMap((key) => [
           [key, 1000 * part],
           [`${key}_compared`, OF[compare] * part],
+          [`${key}_change`, data === WHOLE ? (1000 / OF[compare] - 1) * 100 : null],
         ]),
       )
     const key = by === 'product' ? { key: 'SKU:A', label: 'Alfajor' } : { key: '101', label: 'Norte' }

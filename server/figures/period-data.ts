@@ -1,0 +1,75 @@
+// What the shop's data say about some days; mails and screens follow the same rule.
+import type { Month } from '#contract/month.ts'
+import { isUnfinished, wholeMonths } from '#contract/questions/periods.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
+import type { Reads } from '#server/store/store.ts'
+import { cutAfter, hasOrders, lastDayOf, monthsWithOrders } from './data-end.ts'
+import { type PeriodData, readingOf } from './known-changes.ts'
+import type { Windows } from './windows.ts'
+
+type Asked = Pick<Windows, 'current' | 'compared' | 'asOf'>
+
+interface Shop {
+  readonly store: Reads
+  readonly timeZone: string
+}
+
+/** The same object until something is written. */
+type Versions = object
+
+export interface DataOfPeriod extends PeriodData {
+  /** What is missing may be read into any month. */
+  readonly mayGrow: boolean
+}
+
+export async function dataOf(
+  shop: Shop,
+  { current, compared, asOf }: Asked,
+  versions: Versions,
+  at: Date,
+): Promise<DataOfPeriod> {
+  const { store } = shop
+  const today = dayOn(shop, at)
+  const isOver = !asOf && current.to < today
+  const newest = await newestDayOf(shop, versions, at)
+  const isComplete = newest !== null && newest >= current.to
+  return {
+    newest,
+    hasOrders: await hasOrders(store, current),
+    cutAfter: isOver ? await cutAfter(store, current, { newest, compared }) : null,
+    mayGrow: isOver && !isComplete,
+  }
+}
+
+/** The same of a month, and how far it was read. */
+export async function dataOfMonth(shop: Shop, month: Month, versions: Versions, at: Date) {
+  const current = { ...wholeMonths(month, month), until: null }
+  const now = wallClock(shop.timeZone)(at.toISOString())
+  const asked = { current, compared: null, asOf: isUnfinished(current, now) ? now.slice(0, 10) : null }
+  const data = await dataOf(shop, asked, versions, at)
+  return { ...data, reading: readingOf(asked, data) }
+}
+
+/** How far the orders of a period go, for the key of a cached answer: orders after it may be removed again. */
+export async function reachOf(
+  shop: Shop,
+  { current }: Pick<Asked, 'current'>,
+  versions: Versions,
+  at: Date,
+): Promise<string | null> {
+  const newest = await newestDayOf(shop, versions, at)
+  return newest !== null && newest >= current.to ? current.to : newest
+}
+
+const dayOn = ({ timeZone }: Shop, at: Date): string => wallClock(timeZone)(at.toISOString()).slice(0, 10)
+
+const newestDays = new WeakMap<Versions, { readonly today: string; readonly day: string | null }>()
+
+async function newestDayOf(shop: Shop, versions: Versions, at: Date): Promise<string | null> {
+  const today = dayOn(shop, at)
+  const known = newestDays.get(versions)
+  if (known?.today === today) return known.day
+  const day = await lastDayOf(shop.store, await monthsWithOrders(shop.store), today)
+  newestDays.set(versions, { today, day })
+  return day
+}
