@@ -643,6 +643,19 @@ TOTAL GENERAL,,,,,,17,,"22.000,00"
       ['2026-06', 1, 2, 3000],
     ],
   },
+  // «Dto.» holds percentages.
+  'remitos.csv': {
+    text: `Remito;Fecha;Cliente;Artículo;Cantidad;Precio;Dto.;Importe
+R-1;13/05/2026;Ana;Yerba;10;100,00;10;900,00
+R-1;13/05/2026;Ana;Azúcar;20;90,00;0;1.800,00
+R-2;14/06/2026;Luz;Yerba;1;100,00;7,5;92,50
+`,
+    statuses: { '': 'wc-completed' },
+    months: [
+      ['2026-05', 1, 30, 2700],
+      ['2026-06', 1, 1, 92.5],
+    ],
+  },
   'sales.tsv': {
     text: [
       'Order no|Placed on|State|Buyer|Item|Item code|Pcs|Each|Line amount|Ship fee',
@@ -670,7 +683,7 @@ describeOneEngine('files of a layout that is not known', (engine) => {
     expect(open.sort()).toEqual(Object.keys(one.statuses))
     const recipe = { columns: asked.recipe.columns, currency: 'ARS', statuses: one.statuses }
     const { data } = (await post(`/api/imports/${asked.id}/answers`, { recipe })).body
-    expect(data).toMatchObject({ state: 'ready', rejects: { count: 0 } })
+    expect(data).toMatchObject({ state: 'ready', rejects: { count: 0 }, warnings: [] })
     const filled = data.months.filter(({ after }) => after.orders > 0)
     expect(filled.map(({ month, after: { orders, units, net } }) => [month, orders, units, net])).toEqual(
       one.months,

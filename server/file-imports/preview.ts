@@ -56,7 +56,8 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
   const isEmpty = (await dataKind(store)) === 'demo'
   const leave = (reject: Reject, lines: readonly { file: string; line: number }[]) => {
     rejects.count++
-    if (rejects.rows.length < NAMED) rejects.rows.push(reject)
+    rejects.rows.push(reject)
+    if (rejects.rows.length >= 10 * NAMED) rejects.rows = firstOf(rejects.rows, drop)
     for (const { file, line } of [...lines, { file: reject.file, line: reject.row }]) {
       const ofFile = leftOut.get(file) ?? new Map<number, string>()
       const isOwn = file === reject.file && line === reject.row
@@ -90,6 +91,7 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
   await flush()
   const { catalogue } = drop
   const records = catalogue ? await countCatalogue(catalogue, options, (reject) => leave(reject, [])) : 0
+  rejects.rows = firstOf(rejects.rows, drop)
   // A row that names no order may be any of the absent ones.
   const isComplete = recipe.complete && !isEmpty && !drop.isCatalogue && drop.orphans.length === 0
   const gone = isComplete ? await goneOrders(store, drop, deltas) : { count: 0, rows: [] }
@@ -109,6 +111,13 @@ export async function countDrop({ store, drop, timeZone, signal }: CountOptions)
     orders,
     records,
   }
+}
+
+/** Orders come by id: those named are the first of the files. */
+function firstOf(rejects: readonly Reject[], { files }: Drop): Reject[] {
+  const places = new Map(files.map(({ name }, at) => [name, at]))
+  const place = ({ file }: Reject) => places.get(file) ?? 0
+  return [...rejects].sort((one, other) => place(one) - place(other) || one.row - other.row).slice(0, NAMED)
 }
 
 /** Usable records. */

@@ -157,6 +157,11 @@ function settled(
 ): Columns {
   const isAmount = /^(?:sub ?total|total|importe|monto|valor|neto|amount|net)\b/
   const open = keys.flatMap((key, at) => (!taken.has(at) && isAmount.test(key) ? [at] : []))
+  const discount = found.get('line_discount')
+  if (discount && !found.has('line_discount_percent') && isPercent(found, open, sample)) {
+    found.set('line_discount_percent', discount)
+    found.delete('line_discount')
+  }
   const candidates = [...(found.get('line_total') ?? []), ...(found.get('total') ?? []), ...open].filter(
     (at) => !OF_ORDER.test(keys[at]!),
   )
@@ -174,6 +179,37 @@ function settled(
     found.delete('total')
   }
   return found
+}
+
+/** Whether a column named as a discount holds percentages: some amount of the row is quantity × price less so many per cent. */
+function isPercent(
+  found: ReadonlyMap<Field, readonly number[]>,
+  open: readonly number[],
+  sample: readonly (readonly Cell[])[],
+): boolean {
+  const sign = decimalSignOf(sample.flatMap((row) => row.map(bareNumber)))
+  const amounts = [
+    ...open,
+    ...(['line_total', 'line_net', 'total'] as const).flatMap((one) => found.get(one) ?? []),
+  ]
+  let [percents, sums] = [0, 0]
+  for (const row of sample) {
+    const number = (at: number | undefined) => {
+      const read = at === undefined ? undefined : numberOf(row[at] ?? '', sign)
+      return read && 'text' in read ? Number(read.text) : undefined
+    }
+    const read = (field: Field) => number(found.get(field)?.[0])
+    const [quantity, price, off] = [read('quantity'), read('unit_price'), read('line_discount')]
+    if (!off || quantity === undefined || price === undefined) continue
+    if (textOf(row[found.get('line_discount')![0]!] ?? '').endsWith('%')) percents++
+    const near = (one: number) =>
+      amounts.some(
+        (at) => Math.abs(one - (number(at) ?? Number.NaN)) <= Math.max(0.02, Math.abs(quantity) / 200),
+      )
+    if (near(quantity * price * (1 - Math.abs(off) / 100))) percents++
+    if (near(quantity * price - Math.abs(off))) sums++
+  }
+  return percents > sums
 }
 
 /** Titles that name the order themselves. */

@@ -51,7 +51,7 @@ export function Preview({ preview, working, onAnswer, onConfirm, onCancel }: Pre
             checked={draft.complete ?? false}
             onChange={({ currentTarget: { checked } }) => change({ complete: checked })}
           />
-          {text.complete}
+          {preview.kind === 'gondola' ? text.completeOwn : text.complete}
         </label>
         {isReady && !isNothing ? <RecipeName value={name} onChange={setName} /> : null}
         {preview.message ? <p className={shared.message}>{preview.message}</p> : null}
@@ -65,7 +65,7 @@ export function Preview({ preview, working, onAnswer, onConfirm, onCancel }: Pre
               disabled={isNothing}
               onClick={() => onConfirm(name)}
             >
-              {isNothing ? text.nothing : text.confirm(count)}
+              {isNothing ? text.nothing : count === 0 ? text.confirmCatalogue : text.confirm(count)}
             </Button>
           ) : (
             <Button frame="filled" tall working={working} disabled={!touched} onClick={() => onAnswer(draft)}>
