@@ -58,7 +58,12 @@ export default function ListScreen() {
           )
         }
         query={query}
-        actions={<SendButton fallen={state.data?.data} onDone={setNotice} />}
+        actions={
+          <>
+            {goals.actions}
+            <SendButton fallen={state.data?.data} onDone={setNotice} />
+          </>
+        }
         cells={{
           dist_name: (row) => <ReportLink distId={row.dist_id}>{row.dist_name}</ReportLink>,
           increment: (row) => (

@@ -174,7 +174,11 @@ function NoRows({ view, onView, empty }: Pick<TableProps<never>, 'view' | 'onVie
     <EmptyState
       height={height}
       action={
-        <Button frame="bordered" onClick={() => onView((latest) => ({ ...latest, ...UNFILTERED }))}>
+        <Button
+          frame="bordered"
+          onClick={() => onView((latest) => ({ ...latest, ...UNFILTERED }))}
+          data-no-print
+        >
           <IconFilterOff size={14} aria-hidden />
           {text.clearAllFilters}
         </Button>
