@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, mondayOf, monthBounds } from '#contract/month.ts'
 import { accountByEmail } from '#server/features/account/accounts.ts'
+import { removeOrders } from '#server/ingest/write.ts'
 import { smtpMailer } from '#server/outbox/mail.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { ACCOUNTS, signIn, type TestApp, testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
@@ -222,6 +224,26 @@ describeOneEngine(
         await app.close()
       }
       expect([cuts, cutMonths, falls].map((count) => count > 5)).toEqual([true, true, true])
+    })
+
+    test('a period is complete no longer once the orders after it are removed', async () => {
+      const orders = [
+        ...['2026-05-05', '2026-05-28', '2026-06-10'].map((day, at) => orderOf(day, '101', 1001 + at)),
+        orderOf('2026-07-02', '101', 2001),
+      ]
+      const store = await openSmallShop(engine, { ...smallShop, orders })
+      const app = await testApp(store, { now: () => new Date('2026-07-08T18:00:00Z') })
+      const token = await signIn(app, ACCOUNTS.superAdmin)
+      const url = '/api/questions/answer?measures=net_sale&from=2026-06-01&to=2026-06-30&compare=previous'
+      const told = async () => {
+        const { meta } = (await callWithToken(app, token, 'GET', url)).json()
+        return [meta.cut_after, meta.totals.net_sale_change]
+      }
+      expect(await told()).toEqual([null, -50])
+      await store.transaction((tx) => removeOrders(tx, [2001]))
+      await rebuildDirtyMonths(store)
+      expect(await told()).toEqual(['2026-06-10', null])
+      await app.close()
     })
 
     test('say until when there are data, and no fall that is none', LONG, async () => {
