@@ -17,10 +17,14 @@ const OF_ALL_TIME = new Set([
 ])
 
 /** Views and lists that tell what buyers bought before or after a month. */
-const OF_BUYERS = /^\/api\/(customers\/(cohorts|repurchase|rfm)|benefits\/performance)/
+const OF_BUYERS = /^\/api\/(customers\/(cohorts|repurchase|rfm)|benefits\/(performance|effects?))/
 
 /** Lists of the product itself, which grow with its use and not with the shop. */
 const OURS = ['/api/config/', '/api/users', '/api/roles-permissions']
+
+/** Views of a month that read rollups, without parameters in their paths. */
+export const isRolledView = ({ path, monthly, list }: Endpoint): boolean =>
+  monthly && !list && !path.includes('{') && !FROM_ROWS.has(path) && !OF_BUYERS.test(path)
 
 export interface Samples {
   readonly path: string

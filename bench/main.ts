@@ -10,6 +10,7 @@ import { ensureWebBuild } from '../scripts/build.ts'
 import { measureCalls } from './calls.ts'
 import { measureCitus } from './citus.ts'
 import { measureCohorts } from './cohorts.ts'
+import { measureDroppedFile } from './dropped-file.ts'
 import { measureExpensive } from './expensive.ts'
 import { measureExports } from './exports.ts'
 import { count, heading, mib, seconds, table, timed } from './figures.ts'
@@ -37,6 +38,7 @@ const PARTS = [
   'volume',
   'mysql',
   'first',
+  'dropped',
   'forecast',
   'change',
   'live',
@@ -113,6 +115,7 @@ async function bench(): Promise<void> {
     if (parts.has('volume')) await measureVolume(RECORDING, join(folder, 'volume'))
     if (parts.has('mysql')) await measureMysql(join(folder, 'mysql'), values.quick ? [4] : [34, 68])
     if (parts.has('first')) await measureFirstImport(join(folder, 'first'))
+    if (parts.has('dropped')) await measureDropped(join(folder, 'dropped'))
     if (parts.has('forecast')) await measureForecast(join(folder, 'forecast'), RECORDING)
     if (parts.has('change')) await measureChange(folder, orders)
     if (parts.has('live')) {
@@ -137,6 +140,14 @@ function measureChange(folder: string, orders: number): Promise<void> {
   if (values.quick) return measureOneChange(folder, 20_000, 3)
   const history = values.orders === undefined ? 10 * MILLION : orders
   return measureOneChange(folder, 100_000, Math.max(2, Math.round(history / 100_000)))
+}
+
+/** About three lines an order. */
+async function measureDropped(folder: string): Promise<void> {
+  const orders = values.orders !== undefined ? Number(values.orders) : values.quick ? 20_000 : 333_000
+  await measureDroppedFile(join(folder, 'duckdb'), '', orders)
+  const postgres = await startPostgres()
+  await measureDroppedFile(join(folder, 'postgres'), postgres.address, orders).finally(postgres.stop)
 }
 
 async function measureServer(dataDir: string, parts: ReadonlySet<Part>): Promise<void> {

@@ -81,7 +81,7 @@ export async function serve(address: Address, memory = defaultMemory()): Promise
   }
 }
 
-async function residentMemory(pid: number | undefined): Promise<number> {
+export async function residentMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s*(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
 }
@@ -106,7 +106,7 @@ async function firstLine(stream: Readable): Promise<string> {
   throw new Error('the server ended before it listened')
 }
 
-const cleanEnvironment = (): NodeJS.ProcessEnv =>
+export const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('GONDOLA_') && name !== 'PORT'),
   )
