@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   'view:orders',
   'view:benefits',
   'view:reports',
+  'view:costs',
   'goals',
   'export',
   'personal-data',

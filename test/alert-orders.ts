@@ -48,7 +48,7 @@ export function orderFacts({
         ...shared,
         ...amounts,
         ...(product !== undefined && { product_id: product }),
-        ...{ line_id: id, quantity: 1, refunded_units: 0, promotion: '0.00', shared: '0.00' },
+        ...{ line_id: id, quantity: 1, refunded_units: 0, promotion: '0.00', shared: '0.00', cost: null },
       },
     ],
     discounts: [],

@@ -14,6 +14,15 @@ export interface ModelShop {
   readonly orders: readonly OrderFacts[]
   readonly customers: readonly CustomerFact[]
   readonly products: readonly ProductFact[]
+  /** Entered costs. */
+  readonly costs?: readonly EnteredCost[]
+}
+
+interface EnteredCost {
+  readonly product_id: number
+  readonly variation_id: number
+  readonly since: string
+  readonly cost: string
 }
 
 export interface Days {
@@ -70,7 +79,10 @@ const customerKey = (buyer: string) => {
 const weekdayOf = (day: string) => String(new Date(`${day}T12:00:00Z`).getUTCDay() || 7)
 const hourOf = (moment: string) => String(Number(moment.slice(11, 13)))
 
-export function modelOf({ orders, customers, products }: ModelShop, scope: readonly string[] | null) {
+export function modelOf(
+  { orders, customers, products, costs = [] }: ModelShop,
+  scope: readonly string[] | null,
+) {
   const isSeen = (dist_id: string) => scope === null || scope.includes(dist_id)
   const accountOf = ({ customer_id, email }: { customer_id: number; email: string }): number => {
     if (customer_id !== 0) return customer_id
@@ -93,6 +105,26 @@ export function modelOf({ orders, customers, products }: ModelShop, scope: reado
   }
   const isNew = (buyer: string, start: string) => (firstDays.get(buyer) ?? '9999') >= start
   const productOf = (id: number) => products.find(({ product_id }) => product_id === id)
+
+  /** In cents, without what came back; null: nobody tells it. */
+  function costOf(line: OrderFacts['lines'][number], day: string): number | null {
+    const left = thousandths(line.quantity) - thousandths(line.refunded_units)
+    if (line.cost !== null)
+      return ratio(cents(line.cost) * left, thousandths(line.quantity), 0) ?? cents(line.cost)
+    const entered = (variation: number) =>
+      costs
+        .filter(
+          (one) => one.product_id === line.product_id && one.variation_id === variation && one.since <= day,
+        )
+        .sort((one, other) => (one.since < other.since ? 1 : -1))[0]?.cost
+    const unit =
+      entered(line.variation_id) ??
+      entered(0) ??
+      (line.variation_id ? productOf(line.variation_id)?.cost : null) ??
+      productOf(line.product_id)?.cost
+    // Ten-thousandths × thousandths, in cents.
+    return unit == null ? null : ratio(Math.round(Number(unit) * 10_000) * left, 100_000, 0)
+  }
 
   function orderKeys(order: OrderFacts['order'], grain: TimeGrain | null, days: Days): Keys {
     const account = accountOf(order)
@@ -134,7 +166,7 @@ export function modelOf({ orders, customers, products }: ModelShop, scope: reado
   ): Atom[] {
     const grains = used.map((dimension) => DIMENSIONS[dimension].grain)
     const isBenefit = MEASURES[measure].grain === 'benefit'
-    const byLine = measure === 'products_sold' || grains.includes('line')
+    const byLine = COSTS.includes(measure) || measure === 'products_sold' || grains.includes('line')
     return orders.flatMap(({ order, lines, discounts }): Atom[] => {
       if (!order.counted || !isSeen(order.dist_id)) return []
       const whole: Atom = {
@@ -157,6 +189,9 @@ export function modelOf({ orders, customers, products }: ModelShop, scope: reado
               refunded: cents(line.refunded) + cents(line.shared),
               net: cents(line.net),
               units: thousandths(line.quantity) - thousandths(line.refunded_units),
+              cost: costOf(line, order.order_date) ?? 0,
+              covered: costOf(line, order.order_date) === null ? 0 : cents(line.net),
+              priced: costOf(line, order.order_date) === null ? 0 : 1,
             },
           }))
         : [whole]
@@ -365,6 +400,17 @@ export function measured(
       const cancelled = atoms.filter(({ order }) => order?.status === 'wc-cancelled')
       return ratio(distinct(cancelled, ({ order }) => String(order?.order_id)) * 100, orders, 2)
     }
+    case 'cost':
+    case 'margin': {
+      if (atoms.length > 0 && total(atoms, 'priced') === 0) return null
+      return (
+        (measure === 'cost' ? total(atoms, 'cost') : total(atoms, 'covered') - total(atoms, 'cost')) / 100
+      )
+    }
+    case 'margin_rate':
+      return ratio((total(atoms, 'covered') - total(atoms, 'cost')) * 100, total(atoms, 'covered'), 2)
+    case 'cost_coverage':
+      return ratio(total(atoms, 'covered') * 100, net, 2)
     case 'days_to_complete': {
       const half = times.length / 2
       const [low, high] = [times[Math.ceil(half) - 1], times[Math.floor(half)]]
@@ -378,6 +424,7 @@ export function measured(
   }
 }
 
+const COSTS: readonly string[] = ['cost', 'margin', 'margin_rate', 'cost_coverage']
 const DISTRIBUTION: readonly string[] = ['numeric_distribution', 'weighted_distribution']
 const isGood = (dimension: DimensionKey) => DIMENSIONS[dimension].grain === 'line'
 

@@ -41,8 +41,17 @@ export const PRODUCTS: readonly ProductFact[] = [
     type: '',
   },
   ...{ stock_status: 'instock', stock_quantity: null, price: '10.00', url: '', category_ids: [] },
+  cost: { 11: '3.3333', 14: '7.0000', 141: '8.2500' }[Number(product_id)] ?? null,
   modified_at: '2026-01-01 00:00:00',
 }))
+
+/** Entered costs of a unit; variation 0: of every one without its own. */
+export const COSTS = [
+  { product_id: 12, variation_id: 0, since: '2026-01-10', cost: '4.0000' },
+  { product_id: 12, variation_id: 0, since: '2026-03-05', cost: '5.1234' },
+  { product_id: 14, variation_id: 142, since: '2026-02-15', cost: '9.0000' },
+  { product_id: 14, variation_id: 0, since: '2026-04-01', cost: '0.0000' },
+] as const
 
 /** Product and variation of a line; 0 is a deleted product, identified by its name. */
 const SOLD = [
@@ -122,7 +131,17 @@ export function randomOrder(random: Random, order_id: number): OrderFacts {
     const refunded = Math.floor((gross - discount) * random.one([0, 0, 0, 0.5, 1]))
     const quantity = random.one([1, 2, 3, 0.25])
     const refunded_units = refunded > 0 ? random.one([0, quantity]) : 0
-    return { ...item, line_id: order_id * 10 + index, gross, discount, refunded, quantity, refunded_units }
+    const line_id = order_id * 10 + index
+    return {
+      ...item,
+      line_id,
+      gross,
+      discount,
+      refunded,
+      quantity,
+      refunded_units,
+      cost: recorded(line_id, gross),
+    }
   })
   const left = lines.map(({ gross, discount, refunded }) => gross - discount - refunded)
   const whole = left.reduce((sum, each) => sum + each, 0)
@@ -140,6 +159,10 @@ export function randomOrder(random: Random, order_id: number): OrderFacts {
   )
 }
 
+/** What the shop recorded for some lines; without random numbers, whose sequence tests rely on. */
+const recorded = (line_id: number, gross: number): string | null =>
+  line_id % 3 === 0 ? text(Math.floor((gross * (30 + (line_id % 90))) / 100)) : null
+
 type Place = Pick<OrderFacts['order'], 'order_id' | 'month' | 'status' | 'counted' | 'dist_id'>
 
 interface Line {
@@ -154,6 +177,7 @@ interface Line {
   refunded_units: number
   promotion: number
   shared: number
+  cost: string | null
 }
 
 /** Hours to weeks later, at no time or before its creation for some; without random numbers, whose sequence tests rely on. */

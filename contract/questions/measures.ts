@@ -34,6 +34,8 @@ export interface Measure {
   readonly isLoss?: true
   /** Its value over a window does not follow from the days of the window, so alerts do not watch it. */
   readonly unwatched?: true
+  /** Null where something was sold and nothing tells the value: the rest of a table does not follow from its total. */
+  readonly mayBeUnknown?: true
   readonly permission: Permission
 }
 
@@ -61,6 +63,13 @@ const distribution = measures({
 })
 const times = measures({
   ...{ ...sales, format: 'percent2', addsUp: 'never', permission: 'view:distributors', unwatched: true },
+})
+const costs = measures({
+  ...{ ...sales, format: 'money', addsUp: 'lines', permission: 'view:costs' },
+  ...{ unwatched: true, mayBeUnknown: true },
+})
+const costRates = measures({
+  ...{ ...sales, format: 'percent2', addsUp: 'never', permission: 'view:costs', unwatched: true },
 })
 const benefits = measures({
   ...{ format: 'integer', grain: 'benefit', addsUp: 'always' },
@@ -120,6 +129,15 @@ export const MEASURES = {
   weighted_distribution: distribution(
     'Distribución ponderada',
     'Lo mismo, pesando a cada distribuidor por su venta neta del segmento; de un segmento, del negocio; de un negocio, de todo.',
+  ),
+  cost: costs('Costo', 'Costo de lo vendido, sin lo devuelto; vacío si no se conoce ninguno.', {
+    isLoss: true,
+  }),
+  margin: costs('Margen', 'Venta neta de lo que tiene costo, menos ese costo.'),
+  margin_rate: costRates('Tasa de margen', 'Margen como porcentaje de la venta neta que tiene costo.'),
+  cost_coverage: costRates(
+    'Venta con costo',
+    'Venta neta de productos con costo, como porcentaje de la venta neta.',
   ),
   days_to_complete: times(
     'Días hasta completar',

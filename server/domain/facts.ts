@@ -69,6 +69,8 @@ export interface OrderLineFact {
   /** The line's share of refunds that name no line, in proportion to what remains of it. */
   shared: string
   net: string
+  /** Of the whole line at its sale, before returns; null: the source tells none. */
+  cost: string | null
 }
 
 export interface OrderDiscountFact {
@@ -143,6 +145,8 @@ export interface ProductFact {
   stock_status: string
   stock_quantity: number | null
   price: string
+  /** Of a unit, with 4 decimals, as the shop knows it at present; null: it tells none. */
+  cost: string | null
   url: string
   business: string
   segment: string

@@ -25,3 +25,11 @@ export const roundAmount = (amount: number): number => Math.round(amount * 100) 
 
 /** Units to 3 decimals, half up. */
 export const roundUnits = (units: number): number => Math.round(units * 1000) / 1000
+
+/** A cost of a unit with 4 decimals, rounded half away from zero; null for what is no decimal text without a sign. */
+export function unitCostText(text: string): string | null {
+  const [, whole, fraction = ''] = /^(\d{1,13})(?:\.(\d*))?$/.exec(text.trim()) ?? []
+  if (whole === undefined) return null
+  const digits = String((BigInt(whole + fraction.padEnd(5, '0').slice(0, 5)) + 5n) / 10n).padStart(5, '0')
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`
+}

@@ -2,7 +2,7 @@
 import { entryOf } from '#contract/entry.ts'
 import { percentChange } from '#contract/percent-change.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
-import type { MeasureKey } from '#contract/questions/measures.ts'
+import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { type Days, PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { addsUp, dimensionsOf, statusesOf } from '#contract/questions/rules.ts'
 import { compareKeys, fold, type SortKey } from '#contract/row-order.ts'
@@ -191,6 +191,7 @@ const PART_MEASURES: Readonly<Record<Part, MeasureKey>> = {
   ended: 'cancel_rate',
   distribution: 'numeric_distribution',
   times: 'on_time_rate',
+  costs: 'cost',
 }
 
 interface Surroundings extends Pick<AnswerOptions, 'store' | 'scope'> {
@@ -341,7 +342,7 @@ async function restOf(
   totals: Values,
   options: AnswerOptions,
 ): Promise<Values> {
-  if (question.measures.every((measure) => addsUp(measure, question)))
+  if (question.measures.every((measure) => addsUp(measure, question) && !measureOf(measure).mayBeUnknown))
     return lessRows(question, totals, shown, options)
   const { by, grain } = question
   const { current, compared } = options.windows

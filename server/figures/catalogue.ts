@@ -59,6 +59,7 @@ export type Part =
   | 'ended'
   | 'distribution'
   | 'times'
+  | 'costs'
 
 export type Sum =
   | AmountKey
@@ -73,6 +74,10 @@ export type Sum =
   | 'median'
   | 'dated'
   | 'on_time'
+  | 'cost'
+  | 'covered'
+  | 'priced'
+  | 'lines'
 
 /** Distributors that sold it and active ones, and the net of its class at the ones and the others. */
 const OF_DISTRIBUTION = ['sellers', 'active', 'reached', 'whole'] as const
@@ -96,6 +101,7 @@ const ENDED_ORDERS: Term = { part: 'ended', sum: 'orders' }
 const [SELLERS, ACTIVE, REACHED, WHOLE] = OF_DISTRIBUTION.map(
   (sum): Term => ({ part: 'distribution', sum }),
 ) as [Term, Term, Term, Term]
+const ofCosts = (sum: Sum): Term => ({ part: 'costs', sum })
 const time = (sum: Sum): Term => ({ part: 'times', sum })
 
 /** Sums of the surroundings of a row: a row of nothing else does not exist. */
@@ -129,6 +135,11 @@ const ratio = (dividend: Term, divisor: Term, decimals: number, factor = 1): For
   terms: [dividend, divisor],
   value: (one = 0, other = 0) => quotient(one, other, decimals, factor),
 })
+
+const OF_COSTS: readonly Term[] = (['cost', 'covered', 'priced', 'lines'] as const).map(ofCosts)
+
+/** Something was sold, and of none of it is the cost known. */
+const isUnknown = (priced: number, lines: number): boolean => lines > 0 && priced === 0
 
 const MONEY = 2
 const UNITS = 3
@@ -168,6 +179,20 @@ export const FORMULAS: Readonly<Record<MeasureKey, Formula>> = {
     terms: [time('median'), time('dated')],
     value: (seconds = 0, dated = 0) => (dated === 0 ? null : quotient(seconds, DAY_SECONDS, DAYS)),
   },
+  cost: {
+    terms: OF_COSTS,
+    value: (cost = 0, _, priced = 0, lines = 0) => (isUnknown(priced, lines) ? null : cost),
+  },
+  margin: {
+    terms: OF_COSTS,
+    value: (cost = 0, covered = 0, priced = 0, lines = 0) =>
+      isUnknown(priced, lines) ? null : rounded(covered - cost, MONEY),
+  },
+  margin_rate: {
+    terms: OF_COSTS,
+    value: (cost = 0, covered = 0) => quotient(rounded(covered - cost, MONEY), covered, PERCENT, 100),
+  },
+  cost_coverage: ratio(ofCosts('covered'), ofCosts('net'), PERCENT, 100),
   on_time_rate: ratio(time('on_time'), time('dated'), PERCENT, 100),
 }
 

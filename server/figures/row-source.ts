@@ -4,6 +4,7 @@ import { isWholeMonths } from '#contract/questions/periods.ts'
 import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { buyerColumns, ownedOrders } from './buyers.ts'
 import { AMOUNT_KEYS, lineAmount, namedAmounts, orderAmount, type Sum } from './catalogue.ts'
+import { costOfLine, withCosts } from './costs.ts'
 import { business, segment } from './expressions.ts'
 import { isNew, joinHistory, knownOrders } from './history.ts'
 import {
@@ -73,7 +74,7 @@ function needsOf(query: PartQuery) {
   const has = (...keys: DimensionKey[]) => keys.some((key) => dimensions.includes(key))
   const history = query.part === 'new_buyers' || has('buyer_kind')
   return {
-    lines: query.part === 'products' || grains.includes('line'),
+    lines: query.part === 'products' || query.part === 'costs' || grains.includes('line'),
     benefits: query.part !== 'benefits' && grains.includes('benefit'),
     accounts: has('company'),
     history,
@@ -164,6 +165,7 @@ function joinsOf(query: PartQuery, needs: Needs): Sql {
     needs.accounts ? sql`left join customers c on c.customer_id = o.account_id` : sql.empty,
     needs.history ? joinHistory(query) : sql.empty,
     query.part === 'times' ? withPromise('o') : sql.empty,
+    query.part === 'costs' ? withCosts : sql.empty,
   ]
   return sql.join(joins, sql` `)
 }
@@ -211,6 +213,14 @@ function sumsOf(query: PartQuery, { lines, benefits }: Needs): Partial<Record<Su
       on_time: onTime(seconds, promisedSeconds),
     }
   }
+  if (query.part === 'costs')
+    return {
+      cost: total(costOfLine),
+      covered: total(sql`case when ${costOfLine} is not null then l.net end`),
+      priced: sql`count(${costOfLine})`,
+      lines: sql`count(*)`,
+      net: total(sql`l.net`),
+    }
   if (query.part === 'products') return { products: sql`count(distinct ${productKey('l')})` }
   if (query.part === 'buyers') return { buyers: distinctBuyers(query) }
   if (query.part === 'new_buyers') return { new_buyers: distinctBuyers(query, isNew(query, query.grain)) }

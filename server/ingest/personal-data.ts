@@ -231,6 +231,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
       'file_imports',
       'import_recipes',
       'delivery_promises',
+      'product_costs',
       'inbox_files',
       'products',
       'product_categories',

@@ -79,6 +79,7 @@ export const LINES = factTable<OrderLineFact>()('order_lines', [
   'promotion',
   'shared',
   'net',
+  'cost',
 ])
 
 export const DISCOUNTS = factTable<OrderDiscountFact>()('order_discounts', [
@@ -139,6 +140,7 @@ export const PRODUCTS = factTable<Omit<ProductFact, 'category_ids'>>()('products
   'stock_status',
   'stock_quantity',
   'price',
+  'cost',
   'url',
   'business',
   'segment',

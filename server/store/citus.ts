@@ -14,7 +14,15 @@ const COLUMNS: Readonly<Record<string, 'order_id' | 'buyer'>> = {
 }
 
 /** Tables that these are joined with are on every node. All other tables stay on the coordinator. */
-const ON_EVERY_NODE = ['products', 'product_categories', 'categories', 'customers', 'distributors', 'coupons']
+const ON_EVERY_NODE = [
+  'products',
+  'product_categories',
+  'categories',
+  'customers',
+  'distributors',
+  'coupons',
+  'product_costs',
+]
 
 /** Every shard plans its part of a statement, which takes short calls longer than running it. */
 const SHARDS_PER_WORKER = 2

@@ -86,7 +86,7 @@ function orderOf(
           sku: '',
           name: 'Alfajor',
         },
-        ...{ quantity: 1, refunded_units: 0, promotion: NONE, shared: NONE },
+        ...{ quantity: 1, refunded_units: 0, promotion: NONE, shared: NONE, cost: null },
       },
     ],
     discounts: uses

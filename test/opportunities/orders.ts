@@ -9,7 +9,7 @@ export const productFacts = ({ products }: GeneratedShop): ProductFact[] =>
   products.map(({ product_id, segment }) => ({
     ...{ product_id, parent_id: 0, name: `Producto ${product_id}`, business: 'Negocio', segment },
     ...{ sku: `S${product_id}`, status: 'publish', type: '', stock_status: 'instock', stock_quantity: null },
-    ...{ price: '10.00', url: '', category_ids: [], modified_at: '2026-01-01 00:00:00' },
+    ...{ price: '10.00', cost: null, url: '', category_ids: [], modified_at: '2026-01-01 00:00:00' },
   }))
 
 export const orderFacts = (shop: GeneratedShop): OrderFacts[] =>
@@ -38,7 +38,7 @@ export const orderFacts = (shop: GeneratedShop): OrderFacts[] =>
           ...of,
           ...{ line_id: order_id * 1000 + index, product_id, variation_id: 0, sku: `S${product_id}` },
           ...{ name: `Producto ${product_id}`, quantity: units, refunded_units: 0, gross: text(cents) },
-          ...{ discount: NONE, refunded: NONE, promotion: NONE, shared: NONE, net: text(cents) },
+          ...{ discount: NONE, refunded: NONE, promotion: NONE, shared: NONE, net: text(cents), cost: null },
         })),
         ...{ discounts: [], refunds: [] },
         distributor: { dist_id, name: `Distribuidor ${dist_id}` },

@@ -9,6 +9,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   'view:orders': 'Órdenes',
   'view:benefits': 'Beneficios',
   'view:reports': 'Reportes',
+  'view:costs': 'Costos y margen',
   goals: 'Cargar metas',
   export: 'Exportar archivos',
   'personal-data': 'Ver nombres y correos de clientes',

@@ -50,6 +50,7 @@ export function makeCatalogue(seed: number): Catalogue {
           stock_status: inStock ? 'instock' : 'outofstock',
           stock_quantity: inStock ? random.between(5, 4000) : 0,
           price: centsText(shelfPrice(item.price, level)),
+          cost: demoCost(item.product_id, shelfPrice(item.price, level), 4),
           url: `https://tienda.example/producto/${slug(item.name)}/`,
           modified_at,
           category_ids: categories
@@ -59,6 +60,13 @@ export function makeCatalogue(seed: number): Catalogue {
       })
     },
   }
+}
+
+/** A share of the price, by product; some products have no cost. `amount` in cents; a text with so many decimals. */
+export function demoCost(product: number, amount: number, decimals: 2 | 4): string | null {
+  if (product === 0 || product % 12 === 5) return null
+  const share = 48 + ((product * 37) % 25)
+  return `${centsText(Math.round((amount * share) / 100))}${decimals === 4 ? '00' : ''}`
 }
 
 /** Shops round prices to ten pesos. */

@@ -3,6 +3,7 @@ import { centsText, shareOut } from '#server/domain/cents.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { lineAmountTexts, type OrderAmounts, orderAmounts } from '#server/domain/order-amounts.ts'
 import type { AppliedPromotion, BasketLine } from './basket.ts'
+import { demoCost } from './catalogue.ts'
 import { customerId, type Person } from './people.ts'
 import { PLACES } from './places.ts'
 import { nominal } from './promotions.ts'
@@ -123,7 +124,7 @@ function refundFacts(
 }
 
 const lineFacts = (key: Key, { number, lines, refunds }: Sale, amounts: OrderAmounts): OrderFacts['lines'] =>
-  lines.map(({ item: { product_id, sku, name }, quantity }, index) => {
+  lines.map(({ item: { product_id, sku, name }, quantity, gross }, index) => {
     const amount = amounts.lines[index]!
     return {
       order_id: key.order_id,
@@ -138,6 +139,7 @@ const lineFacts = (key: Key, { number, lines, refunds }: Sale, amounts: OrderAmo
       name,
       quantity,
       refunded_units: refunds.lines[index]?.units ?? 0,
+      cost: demoCost(product_id, gross, 2),
       ...lineAmountTexts(amount),
     }
   })

@@ -289,6 +289,7 @@ function factsOf(
         ...shared,
         ...{ line_id: index + 1, product_id: 0, variation_id: 0, sku, name: name || sku, quantity },
         refunded_units: returned,
+        cost: null,
         ...lineAmountTexts(line),
       }
     }),

@@ -7,7 +7,7 @@ const FIELDS: Record<MappingPart, readonly (keyof Mapping)[]> = {
   business: ['business', 'segment', 'primary_category_keys', 'ignored_categories'],
   customers: ['employee_id_keys', 'locality_keys', 'allow_communications_keys', 'allow_samples_keys'],
   discounts: ['discounts'],
-  orders: ['invoice_number_keys', 'vouchers', 'voucher_payments', 'line_savings', 'split_orders'],
+  orders: ['invoice_number_keys', 'vouchers', 'voucher_payments', 'line_savings', 'split_orders', 'costs'],
 }
 
 /** Discount rules that read meta fields, which stored rows lack. */

@@ -136,6 +136,14 @@ export const mappingSchema = z.strictObject({
       }),
     )
     .default([]),
+  /** Meta fields with what goods cost, besides WooCommerce's own: of a product's unit, of a whole line, of a line's unit. */
+  costs: z
+    .strictObject({
+      product_keys: keys.default(['_wc_cog_cost', '_alg_wc_cog_cost']),
+      line_keys: keys.default(['_wc_cog_item_total_cost']),
+      line_unit_keys: keys.default(['_wc_cog_item_cost', '_alg_wc_cog_item_cost']),
+    })
+    .prefault({}),
   /** Of an order that contains others, as marketplaces split orders: which count, the orders per seller, the whole one, or both. */
   split_orders: z.enum(['children', 'parent', 'both']).default('children'),
   employee_id_keys: keys.default(['legajo', 'employee_id', '_employee_id']),

@@ -77,6 +77,12 @@ const address = z
 /** One per rate. */
 const taxes = list(z.object({ total: money, subtotal: money }))
 
+/** Decimal text of WooCommerce's cost of goods, from 9.5 on; '' where the shop has it switched off. */
+const cost = z.transform((value): string => {
+  const { value: own, total_value: total } = (value ?? {}) as { value?: unknown; total_value?: unknown }
+  return [total, own].filter(isScalar).map(String)[0] ?? ''
+})
+
 const line = z.object({
   id: whole,
   name: text,
@@ -92,6 +98,7 @@ const line = z.object({
   taxes,
   // Null if the product was deleted since.
   sku: textOrNull,
+  cost_of_goods_sold: cost,
   meta_data: metas,
 })
 const shippingLine = z.object({ total: money, total_tax: money, taxes })
@@ -174,6 +181,7 @@ const productFields = {
   stock_status: text,
   stock_quantity: z.union([z.number(), z.string(), z.null()]).catch(null).prefault(null),
   parent_id: count,
+  cost_of_goods_sold: cost,
   meta_data: metas,
 }
 export const productPayload = z.object({

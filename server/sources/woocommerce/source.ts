@@ -180,7 +180,7 @@ function translateChanges(shop: Shop, context: TranslateContext, stored: StoredP
     async products(records) {
       const products = translateProducts(payloads(records), await categories(), context.mapping)
       const all = { facts: [...products.facts], rejects: [...products.rejects], size: products.size }
-      for await (const page of variationPages(shop, products)) {
+      for await (const page of variationPages(shop, context.mapping, products)) {
         all.facts.push(...page.facts)
         all.rejects.push(...page.rejects)
         all.size += page.size
@@ -299,14 +299,18 @@ async function* productPages(
     variable.push(...some)
     return products
   })
-  yield* variationPages(shop, { facts, variable })
+  yield* variationPages(shop, mapping, { facts, variable })
 }
 
-function variationPages(shop: Shop, { facts, variable }: Pick<TranslatedProducts, 'facts' | 'variable'>) {
+function variationPages(
+  shop: Shop,
+  mapping: Mapping,
+  { facts, variable }: Pick<TranslatedProducts, 'facts' | 'variable'>,
+) {
   const products = new Map(facts.map((product) => [product.product_id, product]))
   return translatedPages(shop.variations(variable), async (records) =>
     read(records, variationPayload, (variation) =>
-      translateVariation(variation, products.get(variation.parent_id)),
+      translateVariation(variation, mapping, products.get(variation.parent_id)),
     ),
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '#server/domain/facts.ts'
 import { storable } from '#server/domain/folded.ts'
 import { roundUnits } from '#server/domain/money.ts'
+import { productCost } from './costs.ts'
 import type { Mapping } from './mapping.ts'
 import type { CategoryPayload, CouponPayload, ProductPayload, VariationPayload } from './payloads.ts'
 import { metaText, utcTime } from './translate.ts'
@@ -43,7 +44,7 @@ export function translateProduct(
 ): ProductFact {
   const own = product.categories.map((category) => category.id)
   return {
-    ...commonFields(product),
+    ...commonFields(product, mapping),
     name: storable(product.name),
     parent_id: 0,
     type: storable(product.type),
@@ -53,10 +54,14 @@ export function translateProduct(
 }
 
 /** A variation takes its product's class; without a listed product it has none. */
-export function translateVariation(variation: VariationPayload, product?: ProductFact): ProductFact {
+export function translateVariation(
+  variation: VariationPayload,
+  mapping: Mapping,
+  product?: ProductFact,
+): ProductFact {
   const names = [product?.name, variation.name].filter((name) => name)
   return {
-    ...commonFields(variation),
+    ...commonFields(variation, mapping),
     name: storable(names.join(' - ')),
     parent_id: variation.parent_id,
     type: '',
@@ -66,7 +71,7 @@ export function translateVariation(variation: VariationPayload, product?: Produc
   }
 }
 
-function commonFields(product: VariationPayload) {
+function commonFields(product: VariationPayload, mapping: Mapping) {
   const price = parseCents(product.price)
   const stock = product.stock_quantity === null ? Number.NaN : roundUnits(Number(product.stock_quantity))
   return {
@@ -76,6 +81,7 @@ function commonFields(product: VariationPayload) {
     stock_status: storable(product.stock_status),
     stock_quantity: Number.isSafeInteger(Math.round(stock * 1000)) ? stock : null,
     price: centsText(Number.isNaN(price) ? 0 : Math.abs(price)),
+    cost: productCost(product, mapping),
     url: storable(product.permalink),
     modified_at: utcTime(product.date_modified_gmt ?? product.date_created_gmt ?? NEVER),
   }

@@ -25,6 +25,7 @@ import { provinceOf } from '#server/domain/province.ts'
 import { indexable } from '#server/ingest/notes.ts'
 import { analyticsFields, analyticsOfOrder, analyticsOfRefund } from './analytics.ts'
 import { withChargedTaxes } from './charged-taxes.ts'
+import { lineCost } from './costs.ts'
 import { withWholeQuantities } from './cut-quantities.ts'
 import { type Saving, savedInOrder, savingsOf } from './line-savings.ts'
 import { orderNumber } from './order-number.ts'
@@ -68,7 +69,12 @@ export function translateOrder(
   const head = orderFact(order, amounts, refunded, { ...rounding, gap, paid }, context)
   const lines: OrderLineFact[] = []
   for (let index = 0; index < amounts.lines.length; index++)
-    lines.push(lineFact(order.line_items[index]!, head, amounts.lines[index]!, refunded[index]!.units))
+    lines.push(
+      lineFact(order.line_items[index]!, head, amounts.lines[index]!, {
+        refunded_units: refunded[index]!.units,
+        cost: lineCost(order.line_items[index]!, context.mapping),
+      }),
+    )
   const facts: OrderFacts = {
     order: head,
     lines: distinct('line_id', lines),
@@ -273,7 +279,7 @@ function lineFact(
   line: LinePayload,
   { order_id, month, status, counted, dist_id }: OfOrder,
   worth: LineAmounts,
-  refunded_units: number,
+  { refunded_units, cost }: Pick<OrderLineFact, 'refunded_units' | 'cost'>,
 ): OrderLineFact {
   // Field by field: a spread costs more than everything else.
   return {
@@ -289,6 +295,7 @@ function lineFact(
     name: storable(line.name),
     quantity: line.quantity,
     refunded_units,
+    cost,
     ...lineAmountTexts(worth),
   }
 }

@@ -22,6 +22,7 @@ export const productOf = (row: Row): ProductFact => ({
   stock_status: '',
   stock_quantity: row.text('stock') === '' ? null : units(row, 'stock'),
   price: amount(row, 'precio'),
+  cost: row.text('costo') === '' ? null : amount(row, 'costo'),
   url: row.text('url'),
   business: row.text('negocio') || NO_BUSINESS,
   segment: row.text('segmento') || NO_SEGMENT,

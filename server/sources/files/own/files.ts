@@ -28,8 +28,8 @@ export const OWN_FILES = {
   lineas: {
     id: 'orden',
     required: ['orden', 'nombre', 'cantidad', 'importe'],
-    optional: ['descuento', 'sku', 'producto'],
-    numbers: ['cantidad', 'importe', 'descuento'],
+    optional: ['descuento', 'sku', 'producto', 'costo'],
+    numbers: ['cantidad', 'importe', 'descuento', 'costo'],
   },
   descuentos: {
     id: 'orden',
@@ -46,8 +46,8 @@ export const OWN_FILES = {
   productos: {
     id: 'producto',
     required: ['producto', 'nombre'],
-    optional: ['sku', 'precio', 'stock', 'negocio', 'segmento', 'url'],
-    numbers: ['precio', 'stock'],
+    optional: ['sku', 'precio', 'costo', 'stock', 'negocio', 'segmento', 'url'],
+    numbers: ['precio', 'costo', 'stock'],
   },
   clientes: {
     id: 'cliente',

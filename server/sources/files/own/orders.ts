@@ -192,6 +192,7 @@ function lineFields(row: Row, index: number, { products }: OwnContext) {
     name: row.text('nombre'),
     quantity: units(row, 'cantidad'),
     refunded_units: 0,
+    cost: row.text('costo') === '' ? null : centsText(signedCents(row, 'costo')),
   }
 }
 

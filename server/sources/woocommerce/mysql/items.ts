@@ -21,7 +21,11 @@ export interface Items {
 
 export const noItems = (): Items => ({ line_items: [], fee_lines: [], coupon_lines: [], shipping_lines: [] })
 
-const LINE_KEYS = ['_product_id', '_variation_id', '_qty', '_line_subtotal', '_line_total', '_line_tax_data']
+const COST_KEY = '_cogs_value'
+const LINE_KEYS = [
+  ...['_product_id', '_variation_id', '_qty', '_line_subtotal', '_line_total', '_line_tax_data'],
+  COST_KEY,
+]
 /** What WooCommerce does not read: an item's tax is that of its rates. */
 const UNREAD = ['_line_subtotal_tax', '_line_tax']
 const COUPON_KEYS = ['discount_amount', 'discount_amount_tax', 'coupon_data', 'coupon_info']
@@ -111,6 +115,7 @@ function productLine(
     total_tax,
     taxes: [],
     sku: variationSku ?? sku ?? '',
+    cost_of_goods_sold: meta.first(COST_KEY),
     meta_data: meta.listed(isListed),
   }
 }

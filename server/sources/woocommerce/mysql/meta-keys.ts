@@ -30,10 +30,13 @@ export function metaKeys(mapping: Mapping): MetaKeys {
       ...mapping.vouchers.line_keys,
       ...(mapping.voucher_payments.fee_keys.length > 0 ? [FEE_KEY] : []),
       ...mapping.line_savings.map(({ key }) => key),
+      ...mapping.costs.line_keys,
+      ...mapping.costs.line_unit_keys,
     ],
     products: [
       ...mapping.primary_category_keys,
       ...[business, segment].flatMap((place) => (place.from === 'meta' ? [place.key] : [])),
+      ...mapping.costs.product_keys,
     ],
     customers: [
       ...mapping.employee_id_keys,

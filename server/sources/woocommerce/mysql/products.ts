@@ -17,7 +17,13 @@ export interface KnownProduct {
   readonly counted: boolean
 }
 
-const META = ['_sku', '_price', '_stock', '_stock_status', '_manage_stock', '_product_attributes']
+const COST_KEY = '_cogs_total_value'
+/** Of a variation: 'yes' adds its cost to its product's. */
+const ADDITIVE_KEY = '_cogs_value_is_additive'
+const META = [
+  ...['_sku', '_price', '_stock', '_stock_status', '_manage_stock', '_product_attributes'],
+  ...[COST_KEY, ADDITIVE_KEY],
+]
 
 /** Includes the trash, excludes unsaved drafts. */
 const PRODUCTS = `p.post_type = 'product' and p.post_status not in ('auto-draft', 'importing')`
@@ -90,9 +96,18 @@ function variation(
     name: words.filter((word) => word !== '').join(', '),
     permalink: variationLink(record.permalink, choices),
     sku: own.sku || record.sku,
+    cost_of_goods_sold: variationCost(meta, record.cost_of_goods_sold),
     // A variation without its own stock shares its product's.
     stock_quantity: !isCounted(meta) && counted ? record.stock_quantity : own.stock_quantity,
   }
+}
+
+/** As WooCommerce's effective value: without one of its own, its product's. */
+function variationCost(meta: RecordMeta, ofProduct: string): string {
+  const own = meta.first(COST_KEY)
+  if (own === '') return ofProduct
+  if (meta.first(ADDITIVE_KEY) !== 'yes') return own
+  return (Number(own) + Number(ofProduct || 0)).toFixed(4)
 }
 
 const postRows = ({ db, tables }: CatalogueJob, posts: string) =>
@@ -115,6 +130,7 @@ function commonFields(row: Cells, meta: RecordMeta, keys: readonly string[]) {
     stock_status: meta.first('_stock_status') || 'instock',
     stock_quantity: stock === '' || !isCounted(meta) ? null : Number(stock),
     parent_id: 0,
+    cost_of_goods_sold: meta.first(COST_KEY),
     meta_data: meta.listed((key) => keys.includes(key)),
   }
 }

@@ -32,7 +32,8 @@ const refreshRoles = () =>
 
 const valuesOf = (role: RoleRow | undefined): RoleValues => ({
   name: role?.name ?? '',
-  permissions: role?.permissions ?? [...VIEWS],
+  // What goods cost is seen by whom it is given to.
+  permissions: role?.permissions ?? VIEWS.filter((permission) => permission !== 'view:costs'),
   limited: role ? role.dist_ids !== null : false,
   distIds: role?.dist_ids ?? [],
   secondFactor: role?.second_factor ?? false,

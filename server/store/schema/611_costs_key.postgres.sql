@@ -1,0 +1,1 @@
+alter table product_costs add primary key (product_id, variation_id, since);
