@@ -1,21 +1,21 @@
 // Notas: every note that the user may see, with forms to write, change and delete.
 import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { column } from '#contract/columns.ts'
 import { noteList } from '#contract/lists/notes.ts'
 import type { NoteRow } from '#contract/notes.ts'
-import { call } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { ConfirmDialog } from '#web/lists/dialog.tsx'
-import { type EditorDialogProps, useEditor } from '#web/lists/dialog-state.ts'
+import { useEditor } from '#web/lists/dialog-state.ts'
 import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
-import NoteDialog from '#web/lists/notes/note-dialog.tsx'
-import { refreshNotes } from '#web/lists/notes/notes.ts'
 import { notesText } from '#web/lists/text.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Notice, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { text } from './text.ts'
+
+const NoteDialog = lazy(() => import('#web/lists/notes/note-dialog.tsx'))
+const DeleteNote = lazy(() => import('./delete-note.tsx'))
 
 const list = listSource(noteList)
 const ACTIONS = column('actions', text.actions, 'text', { sortable: false, hasValues: false })
@@ -59,24 +59,11 @@ export default function NotesScreen() {
             ) : null,
         }}
       />
-      {open?.mode === 'add' ? <NoteDialog {...dialog} /> : null}
-      {open?.mode === 'update' ? <NoteDialog note={open.row} {...dialog} /> : null}
-      {open?.mode === 'delete' ? <DeleteNote row={open.row} {...dialog} /> : null}
+      <Suspense>
+        {open?.mode === 'add' ? <NoteDialog {...dialog} /> : null}
+        {open?.mode === 'update' ? <NoteDialog note={open.row} {...dialog} /> : null}
+        {open?.mode === 'delete' ? <DeleteNote row={open.row} {...dialog} /> : null}
+      </Suspense>
     </Page>
   )
 }
-
-const DeleteNote = ({ row, onClose, onDone }: EditorDialogProps & { row: NoteRow }) => (
-  <ConfirmDialog
-    title={text.removeTitle}
-    question={text.sure(row.text)}
-    submit={text.removeSubmit}
-    failureText={() => text.failure}
-    onClose={onClose}
-    onConfirm={async () => {
-      await call('DELETE /api/notes/{id}', { params: { id: row.id } })
-      await refreshNotes()
-      onDone(text.removed)
-    }}
-  />
-)

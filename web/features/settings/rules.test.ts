@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '#web/api/errors.ts'
-import { failureText } from './dialog.tsx'
+import { failureText } from './failure.tsx'
 import { lastMonthWithOrders, monthWarning } from './month/rules.ts'
 import { emailRule, limitRule, nameRule, passwordRule, roleNameRule } from './rules.ts'
 

@@ -1,10 +1,9 @@
 // Registro: every run of every job, with its detail.
 import { UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { CRON_KEYS, CRON_LABELS, CRON_LOG_STATUSES } from '#contract/cron-states.ts'
 import type { CronLogRow } from '#contract/crons.ts'
 import { entryOf } from '#contract/entry.ts'
-import { Dialog } from '#web/lists/dialog.tsx'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { dateTime } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -14,9 +13,10 @@ import { CronsTabs, FilterBar, ParamSelect } from '../parts.tsx'
 import { LOGS } from '../queries.ts'
 import { text } from '../text.ts'
 import css from './crons.module.css'
-import { LogDetail } from './log-detail.tsx'
 import { logText } from './log-text.ts'
 import { StateBadge } from './state-badge.tsx'
+
+const DetailDialog = lazy(() => import('./log-dialog.tsx'))
 
 const labels: Readonly<Record<string, string>> = CRON_LABELS
 const labelOf = (key: string): string => entryOf(labels, key) ?? key
@@ -70,20 +70,11 @@ export default function CronLogsScreen() {
             ),
         }}
       />
-      {open ? <DetailDialog log={open} onClose={() => setOpen(null)} /> : null}
+      <Suspense>
+        {open ? (
+          <DetailDialog log={open} name={labelOf(open.command_name)} onClose={() => setOpen(null)} />
+        ) : null}
+      </Suspense>
     </Page>
   )
 }
-
-const DetailDialog = ({ log, onClose }: { log: CronLogRow; onClose: () => void }) => (
-  <Dialog
-    title={logText.detailOf(labelOf(log.command_name), dateTime(log.started_at))}
-    size="lg"
-    onClose={onClose}
-  >
-    <p className={shared.message} data-bad={log.status === 'failed' || undefined}>
-      {log.message}
-    </p>
-    <LogDetail json={log.detail} />
-  </Dialog>
-)

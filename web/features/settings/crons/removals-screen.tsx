@@ -1,6 +1,6 @@
 // Quitados: records that left the store, those that wait for a decision first.
 import { Group } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { REMOVAL_STATES, type RemovalState } from '#contract/removal-states.ts'
 import type { RemovalRow } from '#contract/removals.ts'
 import { statusLabel } from '#contract/statuses.ts'
@@ -11,12 +11,14 @@ import { dateTime, monthName } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import { ConfirmDialog, FailureLine } from '../dialog.tsx'
+import { FailureLine } from '../failure.tsx'
 import { CronsTabs, FilterBar, ParamSelect } from '../parts.tsx'
 import { REMOVALS, withoutDecision } from '../queries.ts'
 import { text as common } from '../text.ts'
 import { removalsText as text } from './removals-text.ts'
 import { type Decision, useDecision } from './use-decision.ts'
+
+const AllDialog = lazy(() => import('./decide-all.tsx'))
 
 const ACTIONS: Readonly<Record<RemovalState, readonly Decision[]>> = {
   waiting: ['accept', 'keep'],
@@ -89,20 +91,7 @@ export default function RemovalsScreen() {
           ),
         }}
       />
-      {all ? <AllDialog action={all} onClose={() => setAll(null)} /> : null}
+      <Suspense>{all ? <AllDialog action={all} onClose={() => setAll(null)} /> : null}</Suspense>
     </Page>
-  )
-}
-
-function AllDialog({ action, onClose }: { action: Decision; onClose: () => void }) {
-  const decision = useDecision()
-  return (
-    <ConfirmDialog
-      title={text.confirm[action]}
-      question={text.meaning[action]}
-      submit={text[`${action}All`]}
-      onClose={onClose}
-      onConfirm={() => decision.mutateAsync({ action })}
-    />
   )
 }

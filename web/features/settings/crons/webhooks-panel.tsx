@@ -10,7 +10,7 @@ import { ago, dateTime } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
-import { failureText } from '../dialog.tsx'
+import { failureText } from '../failure.tsx'
 import css from './crons.module.css'
 import { webhookText } from './text.ts'
 

@@ -1,11 +1,12 @@
 // Accesos de programas: API tokens and data links of every account, and how to end them.
+import { lazy, Suspense } from 'react'
 import { column } from '#contract/columns.ts'
 import { programAccessColumns } from '#contract/lists/program-access.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { ProgramAccess } from '#contract/program-access.ts'
-import { call, refresh, useCall } from '#web/api/call.ts'
+import { useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { type EditorDialogProps, useEditor } from '#web/lists/dialog-state.ts'
+import { useEditor } from '#web/lists/dialog-state.ts'
 import { questionWords } from '#web/lists/question-words.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
@@ -14,11 +15,12 @@ import { Notice, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
-import { ConfirmDialog } from '../dialog.tsx'
 import { UsersTabs } from '../parts.tsx'
 import { PROGRAMS } from '../queries.ts'
 import { text } from '../text.ts'
 import { programsText } from './text.ts'
+
+const Revoke = lazy(() => import('./revoke.tsx'))
 
 const COLUMNS = [
   ...programAccessColumns,
@@ -66,7 +68,7 @@ export default function ProgramsScreen() {
           ),
         }}
       />
-      {open?.mode === 'delete' ? <Revoke access={open.row} {...dialog} /> : null}
+      <Suspense>{open?.mode === 'delete' ? <Revoke access={open.row} {...dialog} /> : null}</Suspense>
     </Page>
   )
 }
@@ -78,21 +80,3 @@ const opensText = ({ kind, opens }: ProgramAccess): string =>
         .split(',')
         .map((permission) => PERMISSION_WORDS[permission as Permission] ?? permission)
         .join(', ')
-
-function Revoke({ access, onClose, onDone }: EditorDialogProps & { access: ProgramAccess }) {
-  const { kind, id, name, owner } = access
-  return (
-    <ConfirmDialog
-      title={programsText.revokeTitle[kind]}
-      question={programsText.sure(name, owner)}
-      consequence={programsText.consequence}
-      submit={programsText.revoke}
-      onClose={onClose}
-      onConfirm={async () => {
-        await call('DELETE /api/config/program-access/{kind}/{id}', { params: { kind, id } })
-        await refresh(PROGRAMS, 'GET /api/config/audit', 'GET /api/tokens', 'GET /api/data-links')
-        onDone(programsText.revoked(name))
-      }}
-    />
-  )
-}
