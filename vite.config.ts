@@ -63,7 +63,7 @@ export default defineConfig({
             { name: 'dialogs', test: /web\/lists\/(dialog|unsaved|removable-list)\./, minShareCount: 2 },
             {
               name: 'table',
-              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind|notes|boards|sharing|dialog|unsaved|removable-list|use-revision|screen-tabs|report-link|data-links|secrets|goal-(columns|table)))|@tanstack\/(react-)?virtual/,
+              test: /web\/(ui\/table|lists\/(?!rows-behind|figure-cards|why|orders-behind|notes|boards|sharing|dialog|unsaved|removable-list|use-revision|read-file|screen-tabs|report-link|data-links|secrets|goal-(columns|table)))|@tanstack\/(react-)?virtual/,
             },
           ],
         },

@@ -8,6 +8,7 @@ import * as benefitEffect from './benefit-effect.ts'
 import * as benefits from './benefits.ts'
 import * as boards from './boards.ts'
 import * as buyers from './buyers.ts'
+import * as costs from './costs.ts'
 import * as crons from './crons.ts'
 import * as customers from './customers.ts'
 import * as dataLinks from './data-links.ts'
@@ -74,6 +75,7 @@ const areas = [
   distributors,
   profile,
   service,
+  costs,
   opportunities,
   benefits,
   customers,
@@ -97,6 +99,7 @@ const areas = [
   distributors.distributorCalls,
   profile.profileCalls,
   service.serviceCalls,
+  costs.costCalls,
   distribution.distributionCalls,
   opportunities.opportunityCalls,
   benefits.benefitCalls,

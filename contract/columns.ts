@@ -1,4 +1,5 @@
 // One definition for the wire, the screen and the exported file. Without zod, so that the browser can load it.
+import type { Permission } from './permissions.ts'
 import type { ValueLabels } from './value-labels.ts'
 
 /**
@@ -51,11 +52,17 @@ export interface Column<Key extends string = string> extends Field<Key> {
   readonly personal?: boolean
   /** Only while the month is compared with the same days of another one. */
   readonly sameDays?: true
+  /** Only for roles with this permission: null for the others. */
+  readonly permission?: Permission
 }
 
 /** The columns to show; `sameDays`: the month is running and compared with the same days. */
-export const shownColumns = <C extends Column>(columns: readonly C[], sameDays: boolean): readonly C[] =>
-  sameDays ? columns : columns.filter((each) => !each.sameDays)
+export const shownColumns = <C extends Column>(
+  columns: readonly C[],
+  sameDays: boolean,
+  may: (permission: Permission) => boolean,
+): readonly C[] =>
+  columns.filter((each) => (sameDays || !each.sameDays) && (!each.permission || may(each.permission)))
 
 type FieldOptions = Omit<Field, 'key' | 'format'>
 type ColumnOptions = Omit<Column, 'key' | 'title' | 'format'>

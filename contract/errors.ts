@@ -173,6 +173,9 @@ export const FIELD_ERRORS = {
   'address-missing': 'has no valid e-mail',
   'address-not-allowed': 'has an e-mail that is not allowed',
   'address-unsubscribed': 'has an e-mail that asked for no more mails',
+  'product-unknown': 'must be the SKU, id or name of a product',
+  'product-ambiguous': 'means several products; give the SKU or id',
+  'row-repeated': 'stands twice with the same day',
 } as const
 
 export type FieldErrorCode = keyof typeof FIELD_ERRORS

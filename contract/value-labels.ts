@@ -95,6 +95,7 @@ export const AUDIT_ACTION_LABELS = {
   'webhook.create': 'Agregó un destino de avisos',
   'webhook.delete': 'Quitó un destino de avisos',
   'promise.set': 'Cambió los días prometidos',
+  'costs.set': 'Cargó costos',
   'note.create': 'Escribió una nota',
   'note.update': 'Cambió una nota',
   'note.delete': 'Eliminó una nota',

@@ -22,6 +22,7 @@ import { effectRoutes } from './features/benefits/effect-routes.ts'
 import { benefitRoutes } from './features/benefits/routes.ts'
 import { boardRoutes } from './features/boards/routes.ts'
 import { buyerRoutes } from './features/buyers/routes.ts'
+import { costRoutes } from './features/costs/routes.ts'
 import { cronRoutes } from './features/crons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dataLinkRoutes } from './features/data-links/routes.ts'
@@ -334,6 +335,7 @@ function registerRoutes(
   distributorRoutes(app)
   distributionRoutes(app)
   serviceRoutes(app)
+  costRoutes(app)
   promiseRoutes(app)
   opportunityRoutes(app)
   orderRoutes(app, adminOf)

@@ -19,6 +19,13 @@ export const performanceColumns = [
   column('returned', 'Nuevos que volvieron sin descuento', 'integer'),
   column('returned_share', '% que volvió sin descuento', 'percent2', { nullable: true }),
   column('products', 'Productos distintos', 'integer'),
+  column('margin', 'Margen', 'money', {
+    nullable: true,
+    permission: 'view:costs',
+    description: 'After the discount, of what has a cost; null without view:costs',
+  }),
+  column('margin_rate', '% de margen', 'percent2', { nullable: true, permission: 'view:costs' }),
+  column('cost_coverage', '% con costo', 'percent2', { nullable: true, permission: 'view:costs' }),
 ] as const
 
 export const performanceLists = {

@@ -5,7 +5,7 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import { lineAmount } from './catalogue.ts'
 
 /** Entered costs, each with the day from which another one holds. */
-const entered = sql`
+export const enteredCosts: Sql = sql`
   select product_id, variation_id, since, cost,
     lead(since) over (partition by product_id, variation_id order by since) as until
   from product_costs`
@@ -17,7 +17,7 @@ export const withCosts: Sql = sql.join(
     ...['own_cost', 'product_cost'].map((name, index) => {
       const of = (column: string) => sql.identifier(name, column)
       return sql`
-        left join (${entered}) ${sql.identifier(name)} on ${of('product_id')} = l.product_id
+        left join (${enteredCosts}) ${sql.identifier(name)} on ${of('product_id')} = l.product_id
           and ${of('variation_id')} = ${index === 0 ? sql`l.variation_id` : sql`0`}
           and ${of('since')} <= o.order_date and (${of('until')} is null or o.order_date < ${of('until')})`
     }),

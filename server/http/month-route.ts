@@ -9,6 +9,7 @@ import type { App, Versions } from './app.ts'
 import { comparedSpan } from './compare-months.ts'
 import { sendFile } from './export/send.ts'
 import { exportRequest } from './export-request.ts'
+import { may } from './principal.ts'
 import { type Call, callOf, callOfTable, envelope, register } from './route.ts'
 import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
 import { addTableCall, MOST_ROWS } from './table-calls.ts'
@@ -138,8 +139,8 @@ export const comparedDays = ({ month, compared }: Pick<MonthCall<Endpoint>, 'mon
 /** The columns of a file, which are those of the screen. */
 export const fileColumns = (
   columns: readonly Column[],
-  { compared }: Pick<MonthCall<Endpoint>, 'compared'>,
-) => shownColumns(columns, compared.until !== null)
+  { compared, principal }: Pick<MonthCall<Endpoint>, 'compared' | 'principal'>,
+) => shownColumns(columns, compared.until !== null, (permission) => may(principal, permission))
 
 /** Calls with the same key get the same response. */
 export const cacheKey = <E extends Endpoint>(

@@ -5,6 +5,7 @@ import { analyticsScreens } from '#web/features/analytics/screens.ts'
 import { benefitsScreens } from '#web/features/benefits/screens.ts'
 import { boardsScreens } from '#web/features/boards/screens.ts'
 import { buyersScreens } from '#web/features/buyers/screens.ts'
+import { costScreens } from '#web/features/costs/screens.ts'
 import { customersScreens } from '#web/features/customers/screens.ts'
 import { deliveryScreens } from '#web/features/deliveries/screens.ts'
 import { distributorsScreens } from '#web/features/distributors/screens.ts'
@@ -27,6 +28,7 @@ const declared: readonly Screen[] = [
   ...productsScreens,
   ...distributorsScreens,
   ...opportunityScreens,
+  ...costScreens,
   ...serviceScreens,
   ...customersScreens,
   ...ordersScreens,

@@ -2,15 +2,18 @@
 import { Text } from '@mantine/core'
 import { type Column, shownColumns } from '#contract/columns.ts'
 import { useMonths, useRunningMonth } from '#web/api/compare.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
 import { money } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
 import { text } from './text.ts'
 import { Why, WhyBadge } from './why.tsx'
 import { type WhyQuestion, withPreparing } from './why-address.ts'
 
-/** The columns of a table; those of orders in preparation only if the same days are compared. */
-export const useRunningColumns = <C extends Column>(columns: readonly C[]): readonly C[] =>
-  shownColumns(columns, useMonths().sameDays)
+/** The columns that the account may see; those of orders in preparation only if the same days are compared. */
+export function useShownColumns<C extends Column>(columns: readonly C[]): readonly C[] {
+  const user = useUser()
+  return shownColumns(columns, useMonths().sameDays, (permission) => mayUser(user, permission))
+}
 
 interface Placed {
   readonly preparing_amount: number

@@ -156,6 +156,9 @@ export const FIELD_ERROR_TEXTS: Readonly<Record<FieldErrorCode, string>> = {
   'pattern-looks-around':
     'no puede mirar alrededor (?=…), (?<…) ni repetir lo que encontró (\\1), que tardarían sin límite',
   'pattern-missing': 'necesita un patrón o un campo',
+  'product-unknown': 'no hay un producto con ese SKU, código o nombre',
+  'product-ambiguous': 'hay varios productos que se llaman así: poné su SKU',
+  'row-repeated': 'el producto está dos veces con el mismo día',
   'mapping-unknown': 'no existe en el mapeo',
   'address-missing': 'Un distribuidor no tiene un e-mail válido.',
   'address-not-allowed':

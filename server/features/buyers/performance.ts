@@ -21,6 +21,8 @@ export interface PerformanceQuery {
   readonly to: Month
   readonly scope: Scope
   readonly by: PerformanceBy
+  /** Also the margins, for roles that may see costs. */
+  readonly withCosts?: boolean
 }
 
 const COLUMNS: Readonly<Record<PerformanceBy, Sql>> = {
@@ -91,6 +93,8 @@ const soldWith = (query: PerformanceQuery): ScopedSql => sql`
   ) sold
   group by key`
 
+const MARGINS = ['margin', 'margin_rate', 'cost_coverage'] as const satisfies readonly MeasureKey[]
+
 const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole) / 100
 
@@ -104,13 +108,15 @@ const byOrders = (one: Performance['rows'][number], other: Performance['rows'][n
   other.orders - one.orders || compareKeys(one.key, other.key, 'ASC')
 
 export async function performanceOf(store: Reads, query: PerformanceQuery): Promise<Performance> {
-  const [totals, benefits, bought, sold] = await Promise.all([
+  const [totals, benefits, bought, sold, margins] = await Promise.all([
     totalsOnly(...asked(query, ['orders', 'net_sale'], store)),
     unorderedRows(...asked(query, ['benefit_amount'], store)),
     store.all<Bought>(boughtWith(query, store.isCluster)),
     store.all<{ key: string; products: number }>(soldWith(query)),
+    query.withCosts ? unorderedRows(...asked(query, MARGINS, store)) : [],
   ])
   const amountOf = new Map(benefits.map(({ keys: [key = ''], values }) => [key, values.benefit_amount ?? 0]))
+  const marginOf = new Map(margins.map(({ keys: [key = ''], values }) => [key, values]))
   const productsOf = new Map(sold.map(({ key, products }) => [key, products]))
   const keys = bought.map(({ key }) => key)
   const labels = await labelsOf(store, PERFORMANCE_BY[query.by], keys, query.scope)
@@ -124,6 +130,9 @@ export async function performanceOf(store: Reads, query: PerformanceQuery): Prom
       ticket_without: perOne(differenceOf(total.net, net), total.orders - orders),
       ...{ buyers, new_buyers, new_share: percentOf(new_buyers, buyers) },
       ...{ returned, returned_share: percentOf(returned, new_buyers), products: productsOf.get(key) ?? 0 },
+      margin: marginOf.get(key)?.margin ?? null,
+      margin_rate: marginOf.get(key)?.margin_rate ?? null,
+      cost_coverage: marginOf.get(key)?.cost_coverage ?? null,
     }
   })
   return { total, rows: rows.toSorted(byOrders) }

@@ -149,7 +149,10 @@ function performanceRoutes(app: App): void {
   monthRoute(app, performance, async (call) => ({
     months: [call.month],
     reads,
-    data: await performanceOf(app.store, asked(call)),
+    data: await performanceOf(app.store, {
+      ...asked(call),
+      withCosts: may(call.principal, 'view:costs'),
+    }),
   }))
   listRoute(app, performanceCalls.performanceOrders, (call) => ({
     ...performanceOrders({ ...asked(call), value: call.query.value }),

@@ -2,6 +2,7 @@
 import { performanceColumns, performanceLists } from '#contract/lists/performance.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
+import { useShownColumns } from '#web/lists/in-preparation.tsx'
 import { listSource } from '#web/lists/list.ts'
 import { ClientList } from '#web/lists/list-table.tsx'
 import { integer, money, monthName } from '#web/text/format.ts'
@@ -31,6 +32,7 @@ export default function PerformanceScreen() {
   const [chosen, choose] = useSearchParam('benefit', { step: true })
   const by = PERFORMANCE_KEYS.find((key) => key === byParam) ?? 'group'
   const months = PERFORMANCE_SPANS.find((span) => String(span) === spanParam) ?? 1
+  const columns = useShownColumns(performanceColumns)
   const state = useCall(...performanceCall(month, by, months))
   const data = state.data?.data
   // A value of another dimension does not belong to this table.
@@ -67,7 +69,7 @@ export default function PerformanceScreen() {
           months,
           data && text.allOrders(integer(data.total.orders), money(data.total.net)),
         )}
-        columns={performanceColumns}
+        columns={columns}
         defaults={DEFAULTS}
         state={state}
         rows={data?.rows}

@@ -5,7 +5,7 @@ import { column } from '#contract/columns.ts'
 import type { Resume } from '#contract/distributors.ts'
 import { preparing } from '#contract/lists/preparing.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { InPreparation, PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { InPreparation, PlacedChange, useShownColumns } from '#web/lists/in-preparation.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { ReportLink } from '#web/lists/report-link.tsx'
 import { Why, WhyBadge } from '#web/lists/why.tsx'
@@ -41,7 +41,7 @@ const COLUMNS = [
 
 export function BillingPanel({ state }: { state: ResumeState }) {
   const { month } = useMonths()
-  const columns = useRunningColumns(COLUMNS)
+  const columns = useShownColumns(COLUMNS)
   return (
     <ChartPanel
       title={text.billing}

@@ -6,7 +6,7 @@ import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { useGoalTable } from '#web/lists/goal-table.tsx'
-import { PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { PlacedChange, useShownColumns } from '#web/lists/in-preparation.tsx'
 import { ClientList } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { ReportLink } from '#web/lists/report-link.tsx'
@@ -29,7 +29,7 @@ export default function ListScreen() {
   const { month, compare, against, query } = useMonths()
   const [notice, setNotice] = useState<string | null>(null)
   const state = useCall(...everyDistributor(month, compare))
-  const columns = useRunningColumns(DISTRIBUTORS.columns)
+  const columns = useShownColumns(DISTRIBUTORS.columns)
   const goals = useGoalTable(month, 'distributor', distIdOf, { columns, rows: state.data?.data })
   const subtitle = `${text.listOf(monthName(month))}, ${against}`
   return (

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAmount } from './amount.ts'
 import { blockOf, copiedCells, type GoalTable, importedCells, pastedCells } from './cells.ts'
-import { readCsv } from './read-file.ts'
+import { readCsv } from '#web/lists/read-file.ts'
 
 it.each([
   ['1.234.567,89', 1234567.89],

@@ -153,7 +153,7 @@ function ImportButton({ asked, goals }: Omit<ActionsProps, 'canWrite'>) {
       currentTarget.value = ''
     }
     if (!file) return
-    const { readTable } = await import('./read-file.ts')
+    const { readTable } = await import('#web/lists/read-file.ts')
     const rows = await readTable(file)
     clear()
     if (rows) goals.take(importedCells({ ...asked, rows: goals.rows }, rows))

@@ -4,7 +4,7 @@ import { businessesTable } from '#contract/lists/products.ts'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useGoalColumns } from '#web/lists/goal-table.tsx'
-import { changeCells, InPreparation, PlacedChange, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { changeCells, InPreparation, PlacedChange, useShownColumns } from '#web/lists/in-preparation.tsx'
 import { Why, WhyBadge } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
@@ -27,7 +27,7 @@ interface RingProps {
 
 export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: BusinessState }) {
   const { month } = useMonths()
-  const running = useRunningColumns(businessesTable.columns)
+  const running = useShownColumns(businessesTable.columns)
   const goals = useGoalColumns<Business>(month, 'business', businessOf, mode.measure)
   return (
     <ChartPanel

@@ -3,7 +3,7 @@ import { businessesTable } from '#contract/lists/products.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useGoalTable } from '#web/lists/goal-table.tsx'
-import { changeCells, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { changeCells, useShownColumns } from '#web/lists/in-preparation.tsx'
 import { ClientList } from '#web/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -60,7 +60,7 @@ export default function BusinessScreen() {
 
 function BusinessTable({ state, mode }: { state: BusinessState; mode: Mode }) {
   const { month, against, query } = useMonths()
-  const columns = useRunningColumns(businessesTable.columns)
+  const columns = useShownColumns(businessesTable.columns)
   const table = useGoalTable(month, 'business', businessOf, { columns, rows: state.data?.data.rows })
   return (
     <ClientList

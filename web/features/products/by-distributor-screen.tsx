@@ -3,7 +3,7 @@ import { productLists } from '#contract/lists/products.ts'
 import type { Answer } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { changeCells, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { changeCells, useShownColumns } from '#web/lists/in-preparation.tsx'
 import { listSource, nameFirst } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
@@ -25,7 +25,7 @@ export default function ByDistributorScreen() {
     <Page>
       <ListTable
         {...SOURCE}
-        columns={useRunningColumns(COLUMNS)}
+        columns={useShownColumns(COLUMNS)}
         id="products-by-distributor"
         title={text.byDistributor}
         subtitle={`${text.completedOf(monthName(month))}, ${against}`}

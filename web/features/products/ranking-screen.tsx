@@ -10,7 +10,7 @@ import { useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { useGoalProgress } from '#web/lists/goal-progress.ts'
-import { changeCells, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { changeCells, useShownColumns } from '#web/lists/in-preparation.tsx'
 import { nameFirst } from '#web/lists/list.ts'
 import { ClientList } from '#web/lists/list-table.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
@@ -41,7 +41,7 @@ export default function RankingScreen() {
   const only = distributor === null ? {} : { only_dist_id: distributor }
   const asked = { ...query, ...only }
   const state = useCall(RANKING, { query: asked })
-  const columns = useRunningColumns(COLUMNS)
+  const columns = useShownColumns(COLUMNS)
   const named = useNamedProducts(state.data?.data)
   return (
     <Page>

@@ -3,7 +3,7 @@ import { segmentsTable } from '#contract/lists/products.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { useGoalTable } from '#web/lists/goal-table.tsx'
-import { changeCells, useRunningColumns } from '#web/lists/in-preparation.tsx'
+import { changeCells, useShownColumns } from '#web/lists/in-preparation.tsx'
 import { ClientList } from '#web/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -17,7 +17,7 @@ const DEFAULTS = { perPage: 25, orderBy: 'total_amount', order: 'DESC' } as cons
 export default function SegmentsTableScreen() {
   const { month, against, query } = useMonths()
   const state = useCall(SEGMENTS, { query })
-  const columns = useRunningColumns(segmentsTable.columns)
+  const columns = useShownColumns(segmentsTable.columns)
   const table = useGoalTable(month, 'segment', segmentOf, { columns, rows: state.data?.data.rows })
   return (
     <Page>

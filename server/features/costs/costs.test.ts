@@ -1,0 +1,131 @@
+// Entered costs and the margins that follow, in the small shop: sums that a reader can add up.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CostRow, MarginRow, SavedCosts } from '#contract/costs.ts'
+import { type TestApp, testApp, type Who } from '#test/app.ts'
+import { describeEngines } from '#test/engines.ts'
+import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+
+const COSTS = '/api/products/costs'
+const MARGINS = '/api/products/margins?start_date=2026-05'
+const MAY = 'from=2026-05-01&to=2026-05-31'
+
+describeEngines('costs', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp(await openSmallShop(engine), { now: () => new Date('2026-06-10T15:00:00Z') })
+  })
+  afterAll(() => app.close())
+
+  const ask = async <T>(path: string, who: Who = 'admin') => {
+    const response = await app.get(path, who)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json().data as T
+  }
+  const save = (rows: object[], more: object = {}, who: Who = 'superAdmin') =>
+    app.post(COSTS, { rows, ...more }, who)
+  const alfajor = async () => (await ask<MarginRow[]>(MARGINS)).find(({ key }) => key === '11')
+
+  test('are unknown before anybody entered one: no margin is guessed', async () => {
+    expect(await alfajor()).toEqual({
+      ...{ key: '11', label: 'Alfajor', net_sale: 235.5, cost: null, margin: null, margin_rate: null },
+      ...{ prev_margin_rate: null, cost_coverage: 0 },
+    })
+    const missing = await ask<CostRow[]>(`${COSTS}?missing=1`)
+    expect(missing.map(({ sku, source }) => [sku, source])).toEqual([
+      ['ALF', ''],
+      ['HAR', ''],
+      ['TAB', ''],
+    ])
+  })
+
+  test('a trial writes nothing, and finds products by SKU, id and name', async () => {
+    const since = '2026-05-03'
+    const rows = [
+      { product: 'ALF', since, cost: 10 },
+      { product: '12', since, cost: 0 },
+      { product: 'harina 000', since, cost: 1.2345 },
+    ]
+    const { data } = (await save(rows, { dry_run: true })).json() as { data: SavedCosts }
+    expect(data.rows.map(({ key, before, cost }) => [key, before, cost])).toEqual([
+      ['11', null, 10],
+      ['12', null, 0],
+      ['13', null, 1.2345],
+    ])
+    expect(data.changed).toBe(3)
+    expect((await alfajor())?.cost).toBeNull()
+  })
+
+  test('count from their day until the next one, beside the share that they cover', async () => {
+    const saved = await save([
+      { product: 'ALF', since: '2026-05-03', cost: 10 },
+      { product: 'ALF', since: '2026-05-10', cost: 12.5 },
+    ])
+    expect(saved.json().data.changed).toBe(2)
+    // 4 May: 3 × 10; 11 May: 2 × 12.50; 2 May has none. Net of both: 81 + 54.
+    expect(await alfajor()).toMatchObject({
+      ...{ net_sale: 235.5, cost: 55, margin: 80, margin_rate: 59.26, cost_coverage: 57.32 },
+    })
+    const totals = (
+      await app.get(`/api/questions/answer?measures=cost,margin,cost_coverage&${MAY}`, 'admin')
+    ).json()
+    expect(totals.data).toEqual([{ cost: 55, margin: 80, cost_coverage: 35.21 }])
+    const [row] = await ask<CostRow[]>(`${COSTS}?sku=ALF`)
+    expect(row).toMatchObject({ unit_cost: 12.5, since: '2026-05-10', source: 'entered' })
+    expect(await ask(`${COSTS}/entered?key=11`)).toEqual([
+      { since: '2026-05-10', cost: 12.5 },
+      { since: '2026-05-03', cost: 10 },
+    ])
+  })
+
+  test('margins of a benefit are after its discount', async () => {
+    const { rows } = await ask<{ rows: { key: string; margin: number | null }[] }>(
+      '/api/benefits/performance?start_date=2026-05',
+    )
+    // Order 12: 81.00 of alfajores after the discount, which cost 30.
+    expect(rows.find(({ key }) => key === 'CORPORATIVOS')).toMatchObject({
+      ...{ margin: 51, margin_rate: 62.96, cost_coverage: 75 },
+    })
+  })
+
+  test('are told to roles with view:costs alone', async () => {
+    for (const path of [
+      MARGINS,
+      COSTS,
+      `${COSTS}/entered?key=11`,
+      `/api/questions/answer?measures=margin&${MAY}`,
+    ])
+      expect((await app.get(path, 'scoped')).statusCode, path).toBe(403)
+    const { rows } = await ask<{ rows: object[] }>('/api/benefits/performance?start_date=2026-05', 'scoped')
+    for (const row of rows)
+      expect(row).toMatchObject({ margin: null, margin_rate: null, cost_coverage: null })
+    const file = await app.get('/api/benefits/performance?start_date=2026-05&export=1', 'scoped')
+    expect(file.body).not.toContain('argen')
+    expect((await save([{ product: 'ALF', since: '2026-05-01', cost: 1 }], {}, 'admin')).statusCode).toBe(403)
+  })
+
+  test('every wrong row is named, and nothing is written', async () => {
+    const since = '2026-05-20'
+    const refused = await save([
+      { product: 'ALF', since, cost: 1 },
+      { product: 'no hay', since, cost: 1 },
+      { product: '11', since, cost: 2 },
+    ])
+    expect([refused.statusCode, refused.json().errors.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      ['rows.1.product', 'rows.2.product'],
+    ])
+    for (const wrong of [{ cost: -1 }, { cost: 0.00001 }, { since: '2026-02-30' }])
+      expect((await save([{ product: 'ALF', since, cost: 1, ...wrong }])).statusCode).toBe(400)
+    expect(await ask<object[]>(`${COSTS}/entered?key=11`)).toHaveLength(2)
+  })
+
+  test('are removed by day, and the audit says what changed', async () => {
+    await save([
+      { product: '11', since: '2026-05-10', cost: null },
+      { product: '11', since: '2026-05-03', cost: null },
+    ])
+    expect((await alfajor())?.margin).toBeNull()
+    const trail = (await app.get('/api/config/audit', 'superAdmin')).json().data as { action: string }[]
+    expect(trail.filter(({ action }) => action === 'costs.set')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,95 @@
+// Costs that people enter: found by SKU, id or name, all of them or none.
+import type { SavedCosts } from '#contract/costs.ts'
+import { fold } from '#contract/row-order.ts'
+import { fieldError, HttpError } from '#server/http/errors.ts'
+import { sql, wholeShop } from '#server/store/sql.ts'
+import type { Queries, Reads } from '#server/store/store.ts'
+
+export interface EnteredRow {
+  readonly product: string
+  /** 'YYYY-MM-DD'. */
+  readonly since: string
+  /** Of a unit; null: removes it. */
+  readonly cost: number | null
+}
+
+interface Good {
+  readonly product_id: number
+  readonly parent_id: number
+  readonly sku: string
+  readonly name: string
+}
+
+export const keyOf = ({ product_id, parent_id }: Pick<Good, 'product_id' | 'parent_id'>): string =>
+  parent_id === 0 ? String(product_id) : `${parent_id}.${product_id}`
+
+/** Product and variation of a key; 0: none. */
+export function idsOf(key: string): [product: number, variation: number] {
+  const [product = 0, variation = 0] = key.split('.').map(Number)
+  return [product, variation]
+}
+
+type Saved = SavedCosts['rows'][number]
+
+/** Throws a 400 that names every row whose product is unknown, ambiguous or repeated. */
+export async function foundRows(queries: Pick<Reads, 'all'>, rows: readonly EnteredRow[]): Promise<Saved[]> {
+  const goods = await queries.all<Good>(
+    wholeShop(
+      'the catalogue',
+      sql`select product_id, parent_id, sku, name from products where status <> 'trash'`,
+    ),
+  )
+  const find = finder(goods)
+  const seen = new Set<string>()
+  const found = rows.map(({ product, since, cost }, index) => {
+    const path = `rows.${index}.product`
+    const [good, other] = find(product)
+    if (!good) return fieldError(path, 'product-unknown')
+    if (other) return fieldError(path, 'product-ambiguous')
+    const id = `${keyOf(good)} ${since}`
+    if (seen.has(id)) return fieldError(path, 'row-repeated')
+    seen.add(id)
+    return { key: keyOf(good), product_name: good.name, since, cost }
+  })
+  const errors = found.flatMap((one) => ('path' in one ? one : []))
+  if (errors.length > 0) throw new HttpError('bad-request', { errors })
+  const stored = await storedCosts(queries)
+  return found.flatMap((one) =>
+    'path' in one ? [] : { ...one, before: stored.get(`${one.key} ${one.since}`) ?? null },
+  )
+}
+
+function finder(goods: readonly Good[]) {
+  const by = (key: (good: Good) => string) => Map.groupBy(goods, key)
+  const places = [by(({ sku }) => sku.trim()), by(keyOf), by(({ name }) => fold(name))]
+  return (text: string): readonly Good[] =>
+    [text, text, fold(text)]
+      .map((key, index) => places[index]?.get(key) ?? [])
+      .find(({ length }) => length > 0) ?? []
+}
+
+/** By key and day. */
+async function storedCosts(queries: Pick<Reads, 'all'>): Promise<Map<string, number>> {
+  const rows = await queries.all<{ product_id: number; variation_id: number; since: string; cost: number }>(
+    wholeShop('costs', sql`select product_id, variation_id, since, cost from product_costs`),
+  )
+  return new Map(
+    rows.map(({ product_id, variation_id, since, cost }) => [
+      `${keyOf(variation_id === 0 ? { product_id, parent_id: 0 } : { product_id: variation_id, parent_id: product_id })} ${since}`,
+      cost,
+    ]),
+  )
+}
+
+export async function writeCosts(tx: Queries, rows: readonly Saved[]): Promise<void> {
+  for (const { key, since, cost } of rows) {
+    const [product, variation] = idsOf(key)
+    await tx.run(sql`
+      delete from product_costs
+      where product_id = ${product} and variation_id = ${variation} and since = cast(${since} as date)`)
+    if (cost === null) continue
+    await tx.run(sql`
+      insert into product_costs (product_id, variation_id, since, cost)
+      values (${product}, ${variation}, cast(${since} as date), cast(${cost.toFixed(4)} as decimal(18, 4)))`)
+  }
+}

@@ -1,0 +1,134 @@
+// Costos y margen: what is left of the month's sales, and what a unit of each product costs.
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { CostRow } from '#contract/costs.ts'
+import { MARGIN_BY } from '#contract/lists/costs.ts'
+import { monthBounds } from '#contract/month.ts'
+import { dimensionOf } from '#contract/questions/dimensions.ts'
+import { queryClient, useCall } from '#web/api/call.ts'
+import { useMonth } from '#web/api/month.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { ListTable } from '#web/lists/list-table.tsx'
+import { RowButton } from '#web/lists/row-button.tsx'
+import { monthName } from '#web/text/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { COSTS, MARGINS } from './queries.ts'
+import { text } from './text.ts'
+
+const OF_COSTS = 'costos'
+const VIEWS = [
+  { value: '', label: text.margin },
+  { value: OF_COSTS, label: text.costs },
+]
+const WHICH = [
+  { value: '', label: text.everyOne },
+  { value: '1', label: text.missing },
+]
+
+export default function CostsScreen() {
+  const month = useMonth()
+  const [view] = useSearchParam('vista')
+  const navigate = useNavigate()
+  // Page, order and filters of one view do not apply to the other.
+  const choose = (next: string) =>
+    void navigate({ to: '.', search: { month, vista: next || undefined }, resetScroll: false })
+  return (
+    <Page>
+      <div data-no-print>
+        <Segments
+          aria-label={text.views}
+          data={VIEWS}
+          value={view === OF_COSTS ? OF_COSTS : ''}
+          onChange={choose}
+        />
+      </div>
+      {view === OF_COSTS ? <Costs /> : <Margins />}
+    </Page>
+  )
+}
+
+function Margins() {
+  const month = useMonth()
+  const user = useUser()
+  const [chosen, choose] = useSearchParam('por')
+  const offered = MARGIN_BY.filter((key) => mayUser(user, dimensionOf(key).permission))
+  const by = offered.find((key) => key === chosen) ?? 'product'
+  const { from_date, to_date } = monthBounds(month)
+  const totals = useCall('GET /api/questions/answer', {
+    query: { measures: 'cost_coverage', from: from_date, to: to_date },
+  })
+  const coverage = totals.data?.data[0]?.cost_coverage
+  return (
+    <>
+      <div data-no-print>
+        <Segments
+          aria-label={text.by}
+          size="xs"
+          data={offered.map((value) => ({ value, label: text.byName[value] }))}
+          value={by}
+          onChange={(next) => choose(next === 'product' ? null : next)}
+        />
+      </div>
+      <ListTable
+        {...MARGINS}
+        id="margins"
+        title={`${text.by} ${text.byName[by].toLowerCase()}`}
+        subtitle={
+          totals.data && text.marginOf(monthName(month), typeof coverage === 'number' ? coverage : null)
+        }
+        month={month}
+        query={{ by }}
+        empty={text.noMargin}
+      />
+    </>
+  )
+}
+
+const EnterDialog = lazy(() => import('./enter-dialog.tsx'))
+const CostDialog = lazy(() => import('./cost-dialog.tsx'))
+const CHANGE = { key: 'change', title: '', format: 'text', sortable: false, hasValues: false } as const
+
+function Costs() {
+  const month = useMonth()
+  const maySet = mayUser(useUser(), 'settings')
+  const [missing, setMissing] = useSearchParam('sin')
+  const [open, setOpen] = useState<CostRow | 'many' | null>(null)
+  const dialog = {
+    since: monthBounds(month).from_date,
+    onClose: () => setOpen(null),
+    onSaved: () => void queryClient.invalidateQueries(),
+  }
+  const change = (row: CostRow) => (
+    <RowButton aria-label={text.changeOf(row.product_name)} onClick={() => setOpen(row)}>
+      {text.change}
+    </RowButton>
+  )
+  return (
+    <>
+      <div data-no-print style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+        <Segments
+          aria-label={text.which}
+          size="xs"
+          data={WHICH}
+          value={missing === '1' ? '1' : ''}
+          onChange={(next) => setMissing(next || null)}
+        />
+        {maySet ? <RowButton onClick={() => setOpen('many')}>{text.enter}</RowButton> : null}
+      </div>
+      <ListTable
+        {...COSTS}
+        columns={maySet ? [...COSTS.columns, CHANGE] : COSTS.columns}
+        id="costs"
+        title={text.list}
+        subtitle={text.listNote}
+        query={{ missing: missing === '1' ? '1' : '0' }}
+        cells={{ ...(maySet && { change }) }}
+      />
+      <Suspense>
+        {open === 'many' ? <EnterDialog {...dialog} /> : open ? <CostDialog {...dialog} row={open} /> : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+// Enters costs of many products: pasted, typed or from a file; reviewed before they are saved, all or none.
+import { Textarea, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { SavedCosts } from '#contract/costs.ts'
+import { MAX_COST_ROWS } from '#contract/limits.ts'
+import { call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { DialogForm } from '#web/lists/dialog.tsx'
+import { errorText } from '#web/text/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import shared from '#web/ui/shared.module.css'
+import { type ReadRows, rowsOf } from './rows.ts'
+import { dialogText as text } from './text.ts'
+
+const SHOWN = 8
+
+interface EnterDialogProps {
+  /** First day of the month on screen. */
+  readonly since: string
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}
+
+const send = ({ rows }: ReadRows, dry_run: boolean) =>
+  call('POST /api/products/costs', {
+    body: { dry_run, rows: rows.map(({ product, since, cost }) => ({ product, since, cost })) },
+  })
+
+export default function EnterDialog({ since: first, onClose, onSaved }: EnterDialogProps) {
+  const [pasted, setPasted] = useState('')
+  const [since, setSince] = useState(first)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [reviewed, setReviewed] = useState<SavedCosts | null>(null)
+  const read = rowsOf(pasted, since)
+  const save = useMutation({
+    mutationFn: () => send(read, reviewed === null),
+    onSuccess: ({ data }) => {
+      if (reviewed === null) return setReviewed(data)
+      onSaved()
+      onClose()
+    },
+    onError: (error) => {
+      // The server names rows by their place; people see lines.
+      const fields = error instanceof ApiError ? error.fields : []
+      setProblems(
+        fields.map(({ path, text: told, message }) =>
+          text.line(read.rows[Number(path.split('.')[1])]?.line ?? 0, told ?? message),
+        ),
+      )
+    },
+  })
+  const edit = (next: () => void) => {
+    next()
+    setReviewed(null)
+    setProblems([])
+    save.reset()
+  }
+  const submit = () => {
+    if (read.problems.length > 0) setProblems(read.problems)
+    else if (read.rows.length === 0) setProblems([text.empty])
+    else if (read.rows.length > MAX_COST_ROWS) setProblems([text.tooMany(MAX_COST_ROWS)])
+    else save.mutate()
+  }
+  return (
+    <DialogForm
+      title={text.title}
+      size="lg"
+      submit={reviewed ? text.save(read.rows.length) : text.review}
+      mutation={save}
+      failureText={(error) => (problems.length > 0 ? text.failed : errorText(error))}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <p className={shared.quiet}>{text.note}</p>
+      <FileButton
+        onRead={(content) => edit(() => setPasted(content))}
+        onUnknown={() => setProblems([text.unknownFile])}
+      />
+      <Textarea
+        label={text.rows}
+        placeholder={text.rowsHint}
+        autosize
+        minRows={5}
+        maxRows={12}
+        value={pasted}
+        onChange={({ currentTarget: { value } }) => edit(() => setPasted(value))}
+      />
+      <TextInput
+        type="date"
+        label={text.since}
+        description={text.sinceHint}
+        value={since}
+        onChange={({ currentTarget: { value } }) => edit(() => setSince(value))}
+      />
+      {problems.length > 0 ? <Problems problems={problems} /> : null}
+      {reviewed ? <p role="status">{text.reviewed(reviewed.rows.length, reviewed.changed)}</p> : null}
+    </DialogForm>
+  )
+}
+
+const Problems = ({ problems }: { problems: readonly string[] }) => (
+  <ul role="alert">
+    {problems.slice(0, SHOWN).map((problem) => (
+      <li key={problem}>{problem}</li>
+    ))}
+    {problems.length > SHOWN ? <li>{text.more(problems.length - SHOWN)}</li> : null}
+  </ul>
+)
+
+interface FileButtonProps {
+  readonly onRead: (content: string) => void
+  readonly onUnknown: () => void
+}
+
+function FileButton({ onRead, onUnknown }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? []
+    if (!file) return
+    const { readTable } = await import('#web/lists/read-file.ts')
+    const rows = await readTable(file)
+    // Allows choosing the same file again after a correction.
+    currentTarget.value = ''
+    if (rows) onRead(rows.map((cells) => cells.join('\t')).join('\n'))
+    else onUnknown()
+  }
+  return (
+    <div>
+      <Button frame="bordered" onClick={() => input.current?.click()}>
+        {text.file}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv,.xlsx"
+        hidden
+        aria-label={text.file}
+        onChange={(event) => void take(event)}
+      />
+    </div>
+  )
+}
