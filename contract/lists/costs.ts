@@ -25,15 +25,15 @@ export const costLists = {
       column('label', 'Nombre', 'text', { filter: 'label' }),
       column('margin', 'Margen', 'money', { nullable: true, description: 'Null: no cost is known' }),
       column('margin_rate', '% de margen', 'percent2', { nullable: true }),
-      column('prev_margin_rate', '% de margen antes', 'percent2', {
-        nullable: true,
-        description: 'Of the compared days',
-      }),
-      column('net_sale', 'Neto', 'money'),
-      column('cost', 'Costo', 'money', { nullable: true }),
       column('cost_coverage', '% con costo', 'percent2', {
         nullable: true,
         description: 'Net sale of what has a cost, as percent of the net sale',
+      }),
+      column('net_sale', 'Neto', 'money'),
+      column('cost', 'Costo', 'money', { nullable: true }),
+      column('prev_margin_rate', '% de margen antes', 'percent2', {
+        nullable: true,
+        description: 'Of the compared days',
       }),
     ],
     hidden: [field('key', 'text', { description: 'As in questions', example: '11' })],

@@ -64,7 +64,7 @@ export function makeCatalogue(seed: number): Catalogue {
 
 /** A share of the price, by product; some products have no cost. `amount` in cents; a text with so many decimals. */
 export function demoCost(product: number, amount: number, decimals: 2 | 4): string | null {
-  if (product === 0 || product % 12 === 5) return null
+  if (product === 0 || (product * 31) % 97 < 9) return null
   const share = 48 + ((product * 37) % 25)
   return `${centsText(Math.round((amount * share) / 100))}${decimals === 4 ? '00' : ''}`
 }

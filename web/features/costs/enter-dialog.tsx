@@ -68,7 +68,7 @@ export default function EnterDialog({ since: first, onClose, onSaved }: EnterDia
       size="lg"
       submit={reviewed ? text.save(read.rows.length) : text.review}
       mutation={save}
-      failureText={(error) => (problems.length > 0 ? text.failed : errorText(error))}
+      failureText={(error) => (problems.length > 0 ? text.corrected : errorText(error))}
       onClose={onClose}
       onSubmit={submit}
     >

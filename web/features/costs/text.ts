@@ -67,5 +67,5 @@ export const dialogText = {
   empty: 'No hay ninguna fila.',
   tooMany: (most: number) => `Son más de ${integer(most)} filas: cargalas en partes.`,
   wrongCost: 'Un número de 0 en adelante, con hasta cuatro decimales',
-  failed: 'No se pudieron guardar los costos.',
+  corrected: 'No se guardó nada: hay filas para corregir.',
 } as const
