@@ -38,6 +38,13 @@ const figures = z.object({
   refund_rate: percent.nullable(),
 })
 
+const costSums = z.object({
+  cost: money.nullable().describe('Null: no cost is known'),
+  margin: money.nullable(),
+  margin_rate: percent.nullable(),
+  cost_coverage: percent.nullable().describe('Net sale of what has a cost, as percent of the net sale'),
+})
+
 const benefitSum = { benefit_amount: money, benefit_uses: count }
 
 /** Opportunities that the Ficha names. */
@@ -112,6 +119,10 @@ export const distributorProfile = monthEndpoint('/api/distributors/{dist_id}/pro
       })
       .nullable()
       .describe('Needs view:benefits'),
+    costs: z
+      .object({ main_month: costSums, prev_month: costSums })
+      .nullable()
+      .describe('Needs view:costs; never in the sheet, which leaves the house'),
     notes: z
       .array(
         z.object({

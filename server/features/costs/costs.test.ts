@@ -87,6 +87,20 @@ describeEngines('costs', (engine) => {
     })
   })
 
+  test('a change of the margin is told by its factors, which add up', async () => {
+    await save([{ product: 'ALF', since: '2026-04-01', cost: 20 }])
+    const { margin, factors } = await ask<{ margin: object; factors: { key: string; difference: number }[] }>(
+      `/api/questions/explain?measure=margin&compare=previous&${MAY}`,
+    ).then((data) => ({ ...data, margin: data }))
+    // April: 50 − 20. May: 235.50 − 2 × 20 − 30 − 25.
+    expect(margin).toMatchObject({ before: 30, after: 140.5, difference: 110.5 })
+    const part = (key: string) => factors.find((one) => one.key === key)?.difference ?? 0
+    expect(factors.reduce((sum, { difference }) => sum + difference, 0)).toBeCloseTo(110.5, 2)
+    // A unit costs 95 / 7 in May; four units on average.
+    expect(part('cost')).toBeCloseTo(4 * (20 - 95 / 7), 1)
+    await save([{ product: 'ALF', since: '2026-04-01', cost: null }])
+  })
+
   test('are told to roles with view:costs alone', async () => {
     for (const path of [
       MARGINS,
@@ -126,6 +140,6 @@ describeEngines('costs', (engine) => {
     ])
     expect((await alfajor())?.margin).toBeNull()
     const trail = (await app.get('/api/config/audit', 'superAdmin')).json().data as { action: string }[]
-    expect(trail.filter(({ action }) => action === 'costs.set')).toHaveLength(2)
+    expect(trail.filter(({ action }) => action === 'costs.set')).toHaveLength(4)
   })
 })

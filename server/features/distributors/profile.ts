@@ -50,6 +50,7 @@ const FIGURES = [
   ...(['net_sale', 'orders', 'average_ticket', 'units', 'buyers', 'new_buyers'] as const),
   ...(['cancelled_orders', 'cancelled_amount', 'cancel_rate', 'refunded', 'refund_rate'] as const),
 ] satisfies readonly MeasureKey[]
+const COSTS = ['cost', 'margin', 'margin_rate', 'cost_coverage'] as const satisfies readonly MeasureKey[]
 const BENEFITS = ['benefit_amount', 'benefit_uses'] as const satisfies readonly MeasureKey[]
 
 /** Throws a 404 for an unknown distributor, or one outside the scope. */
@@ -68,16 +69,17 @@ export async function profileOf(store: Reads, call: ProfileCall): Promise<Distri
     sees.scorecard ? whyOf(asked) : null,
     sees.scorecard && isDistributor ? goalOf(asked) : null,
   ])
-  const [products, opportunities, service, benefits, notes] = await Promise.all([
+  const [products, opportunities, service, benefits, costs, notes] = await Promise.all([
     sees.products ? productsOf(asked, isDistributor) : { products: null, distribution: null },
     isDistributor ? opportunitiesFor(asked) : null,
     serviceOf(asked),
     may(principal, 'view:benefits') ? benefitsOf(asked) : null,
+    may(principal, 'view:costs') ? costsOf(asked) : null,
     sees.scorecard ? notesOf(asked) : null,
   ])
   return {
     ...{ ...found, ...figures, ...billing, ...products },
-    ...{ months, lost_customers: lost, why, goal, opportunities, service, benefits, notes },
+    ...{ months, lost_customers: lost, why, goal, opportunities, service, benefits, costs, notes },
   }
 }
 
@@ -222,6 +224,11 @@ async function opportunitiesFor({ store, call, distId }: Asked) {
   const found = await opportunitiesOf(store, call, call.versions)
   const first = ofDistributor(found.rows, distId).slice(0, PROFILE_OPPORTUNITIES)
   return { ...summaryOf(found, distId), first: [...first] }
+}
+
+async function costsOf(asked: Asked) {
+  const { main, prev } = await compared(asked, COSTS)
+  return { main_month: main, prev_month: prev }
 }
 
 type Service = NonNullable<DistributorProfile['service']>

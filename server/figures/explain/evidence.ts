@@ -12,6 +12,7 @@ import { totalsOnly, unorderedRows, type Values } from '../answer.ts'
 import type { Window, Windows } from '../windows.ts'
 import { scaleOf } from './exact.ts'
 import type { FactorInput, Pair, Sales } from './factors.ts'
+import type { MarginSales } from './margin-factors.ts'
 import type { ValueMove } from './profile.ts'
 
 export interface ExplainOptions {
@@ -102,6 +103,16 @@ const OTHERS: Readonly<Partial<Record<MeasureKey, readonly MeasureKey[]>>> = {
   cancelled_amount: ['cancelled_orders'],
 }
 
+const MARGIN_OF_PRODUCTS = ['net_sale', 'units', 'cost', 'margin'] as const satisfies readonly MeasureKey[]
+
+/** In the smallest units; a cost that is not known stays null. */
+function marginOf(values: Values, side: '' | '_compared'): MarginSales {
+  const amount = (measure: MeasureKey) => whole(measure, values[`${measure}${side}`])
+  const known = (measure: MeasureKey) =>
+    (values[`${measure}${side}`] ?? null) === null ? null : amount(measure)
+  return { net: amount('net_sale'), units: amount('units'), cost: known('cost'), margin: known('margin') }
+}
+
 export async function factorInput(
   question: ExplainQuestion,
   totals: Promise<Values>,
@@ -110,8 +121,19 @@ export async function factorInput(
   const wanted = { measures: ['net_sale', 'gross', 'units'], by: ['product'] } satisfies Asked
   const asked = questionOf(wanted, question, question.compare)
   const products = NEEDS_PRODUCTS.has(question.measure) ? await unorderedRows(asked, options) : []
+  const margins =
+    question.measure === 'margin'
+      ? await unorderedRows(
+          questionOf({ measures: MARGIN_OF_PRODUCTS, by: ['product'] }, question, question.compare),
+          options,
+        )
+      : []
   const values = await totals
   return {
+    margins: margins.map((row) => ({
+      before: marginOf(row.values, '_compared'),
+      after: marginOf(row.values, ''),
+    })),
     totals: salesOf(values),
     products: products.map((row) => salesOf(row.values)),
     other: (measure) => pairOf(measure, values),

@@ -2,6 +2,7 @@
 import type { FactorKey } from '#contract/questions/explain-question.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { wholeParts } from './exact.ts'
+import { type MarginSales, marginSplit } from './margin-factors.ts'
 import { sum } from './noise.ts'
 import { shapleyWeights } from './shapley.ts'
 
@@ -151,6 +152,8 @@ function saleLevels(totals: Pair<Sales>, products: readonly Pair<ProductSales>[]
 export interface FactorInput {
   readonly totals: Pair<Sales>
   readonly products: readonly Pair<ProductSales>[]
+  /** With what the products cost; for the margin alone. */
+  readonly margins?: readonly Pair<MarginSales>[]
   /** Totals of measures that are not sales. */
   readonly other: (measure: MeasureKey) => Pair<number>
 }
@@ -172,7 +175,7 @@ const pair = (totals: Pair<Sales>, value: (sales: Sales) => number): Pair<number
   after: value(totals.after),
 })
 
-function splitOf(measure: MeasureKey, { totals, products, other }: FactorInput): Split {
+function splitOf(measure: MeasureKey, { totals, products, margins = [], other }: FactorInput): Split {
   const sold = () => saleLevels(totals, products)
   const orders = [
     { key: 'buyers', ...pair(totals, ({ buyers }) => buyers) },
@@ -213,6 +216,8 @@ function splitOf(measure: MeasureKey, { totals, products, other }: FactorInput):
       ])
       return chain
     }
+    case 'margin':
+      return marginSplit(margins)
     case 'orders':
       return chained(orders)
     case 'discount':
@@ -250,19 +255,26 @@ function splitOf(measure: MeasureKey, { totals, products, other }: FactorInput):
 }
 
 /** A fixed order of addition: engines list products in different orders, which would round binary sums differently. */
-const inFixedOrder = (products: readonly Pair<ProductSales>[]): Pair<ProductSales>[] =>
-  products.toSorted((one, other) => bySales(one.after, other.after) || bySales(one.before, other.before))
+const inFixedOrder = <T>(products: readonly Pair<T>[], by: (one: T, other: T) => number): Pair<T>[] =>
+  products.toSorted((one, other) => by(one.after, other.after) || by(one.before, other.before))
 
 const bySales = (one: ProductSales, other: ProductSales) =>
   one.gross - other.gross || one.units - other.units || one.net - other.net
 
+const byMargin = (one: MarginSales, other: MarginSales) =>
+  one.net - other.net || one.units - other.units || (one.cost ?? 0) - (other.cost ?? 0)
+
 /** Factors that add up to `difference`, in the order of their chain; none for measures without factors. */
 export function factorsOf(
   measure: MeasureKey,
-  { products, ...input }: FactorInput,
+  { products, margins = [], ...input }: FactorInput,
   difference: number,
 ): Factor[] {
-  const ordered = { ...input, products: inFixedOrder(products) }
+  const ordered = {
+    ...input,
+    products: inFixedOrder(products, bySales),
+    margins: inFixedOrder(margins, byMargin),
+  }
   const split = Object.entries(splitOf(measure, ordered)) as [FactorKey, number][]
   const parts = wholeParts(
     split.map(([, exact]) => exact),

@@ -296,6 +296,57 @@ function Benefits({ profile: { benefits, dist_id } }: PartProps) {
   )
 }
 
+export const CostsPanel = ({ state }: PanelProps) => (
+  <AsyncPanel
+    title={text.costs}
+    subtitle={text.costsOf}
+    state={state}
+    height={HEIGHT}
+    updatedAt={null}
+    isEmpty={({ data }) => (data.costs?.main_month.margin ?? null) === null}
+    empty={text.noCosts}
+  >
+    {({ data }) => <Costs profile={data} />}
+  </AsyncPanel>
+)
+
+function Costs({ profile: { costs, dist_id } }: PartProps) {
+  const { explore } = useLinks(dist_id)
+  if (!costs) return null
+  const where = whyOfDistributor(dist_id).where ?? []
+  const { margin, margin_rate, cost, cost_coverage } = costs.main_month
+  const href = explore('measures=margin,margin_rate,cost,cost_coverage&by=product')
+  const rate = (value: number | null) => (value === null ? NONE : percent(value, 2))
+  return (
+    <ProfileFacts
+      facts={[
+        {
+          label: text.margin,
+          value: money(margin ?? 0),
+          href,
+          change:
+            costs.prev_month.margin === null ? undefined : (
+              <Why of={{ measure: 'margin', where }}>
+                <Change now={margin ?? 0} before={costs.prev_month.margin} />
+              </Why>
+            ),
+          note: text.covered(rate(cost_coverage)),
+        },
+        {
+          label: text.marginRate,
+          value: rate(margin_rate),
+          href,
+          note:
+            costs.prev_month.margin_rate === null
+              ? undefined
+              : text.rateBefore(rate(costs.prev_month.margin_rate)),
+        },
+        { label: text.cost, value: money(cost ?? 0), href },
+      ]}
+    />
+  )
+}
+
 const NAMED = new Set(['product_name', 'estimated_net', 'peers_selling', 'peers', 'last_sold'])
 const VOIDS = opportunityLists.opportunities.columns.filter(({ key }) => NAMED.has(key))
 

@@ -15,6 +15,7 @@ import { ProfileCourse } from './profile-course.tsx'
 import { ProfileList } from './profile-list.tsx'
 import {
   BenefitsPanel,
+  CostsPanel,
   CustomersPanel,
   LossesPanel,
   OpportunitiesPanel,
@@ -102,6 +103,7 @@ function Parts({ state, distId }: { state: ProfileState; distId: string }) {
       <Halves>
         {distId === NOWHERE ? null : <OpportunitiesPanel state={state} distId={distId} />}
         {mayUser(user, 'view:benefits') ? <BenefitsPanel state={state} /> : null}
+        {mayUser(user, 'view:costs') ? <CostsPanel state={state} /> : null}
       </Halves>
     </>
   )

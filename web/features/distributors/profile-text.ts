@@ -9,6 +9,14 @@ export const monthsSpan = (first: Month, last: Month) =>
     : `${monthName(first)} a ${monthName(last)}`
 
 export const text = {
+  costs: 'Costo y margen',
+  costsOf: 'De las órdenes completadas. No sale en la Ficha que se imprime o se manda',
+  noCosts: 'Nada de lo vendido tiene costo.',
+  margin: 'Margen',
+  marginRate: '% de margen',
+  cost: 'Costo',
+  covered: (share: string) => `de lo que tiene costo: ${share} del neto`,
+  rateBefore: (rate: string) => `antes ${rate}`,
   ...PROFILE_WORDS,
   cards: {
     net_sale: 'Venta Neta',
