@@ -79,7 +79,7 @@ let passwordHash: Promise<string> | undefined
 async function addTestAccounts(store: Store): Promise<void> {
   await store.transaction(async (tx) => {
     const permissions = ['view:scorecard', 'view:distributors', 'view:orders', 'view:products'] as const
-    const more = ['view:customers', 'view:benefits', 'view:reports', 'export'] as const
+    const more = ['view:customers', 'view:benefits', 'view:reports', 'view:costs', 'export'] as const
     await createRole(tx, { name: 'scoped', permissions: [...permissions, ...more], dist_ids: SCOPE })
     await createRole(tx, { name: 'viewer', permissions: ['view:scorecard'], dist_ids: null })
     passwordHash ??= hash(PASSWORD, CHEAP)

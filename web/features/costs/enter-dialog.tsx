@@ -80,9 +80,7 @@ export default function EnterDialog({ since: first, onClose, onSaved }: EnterDia
       <Textarea
         label={text.rows}
         placeholder={text.rowsHint}
-        autosize
-        minRows={5}
-        maxRows={12}
+        rows={7}
         value={pasted}
         onChange={({ currentTarget: { value } }) => edit(() => setPasted(value))}
       />

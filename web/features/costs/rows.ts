@@ -1,6 +1,7 @@
 // Rows of costs as people paste them: product, cost and perhaps the day from which it counts.
 import { MAX_COST } from '#contract/limits.ts'
 import { isDay } from '#contract/month.ts'
+import { fold } from '#contract/row-order.ts'
 import { numberStyleOf, readNumber } from '#web/text/read-number.ts'
 import { dialogText as text } from './text.ts'
 
@@ -53,7 +54,8 @@ function lineOf(cells: readonly string[], line: number): Line {
   return { product: filled[0] ?? '', cost: rest.length > 1 ? (rest.at(-1) ?? '') : '', day, line }
 }
 
-const isTitle = ({ cost }: Line) => readNumber(cost) === undefined
+/** A first row that only fails to be a cost is told, not skipped. */
+const isTitle = ({ cost }: Line) => /^(costos?|precios?|importe|valor|cost|unit cost)\b/.test(fold(cost))
 
 export function rowsOf(pasted: string, since: string): ReadRows {
   const lines = pasted

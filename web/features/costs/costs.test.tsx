@@ -1,0 +1,38 @@
+// Costos y margen on the recorded store: enter costs, and see the margin that follows.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { CostRow, MarginRow } from '#contract/costs.ts'
+import { openApp } from '#test/web/app.tsx'
+import { dataOf } from '#test/web/network.ts'
+import { columnOf, counted, headersOf, plain, region, rowsText } from '#test/web/tables.ts'
+import { money } from '#web/text/format.ts'
+
+const MONTH = '2026-10'
+
+it('enters pasted costs after a review, and shows the margin beside the share that it covers', async () => {
+  const margins = () =>
+    dataOf<MarginRow[]>(`/api/products/margins?start_date=${MONTH}&orderBy=net_sale&order=DESC&per_page=1000`)
+  const costs = await dataOf<CostRow[]>('/api/products/costs?per_page=1000')
+  const sold = (await margins()).find(({ key }) => costs.some((one) => one.key === key && one.sku !== ''))
+  const good = costs.find(({ key }) => key === sold?.key)
+  const user = await openApp(`/products-costs?month=${MONTH}&vista=costos`)
+  await counted(await region('Costo por unidad'), rowsText(costs.length))
+  await user.click(screen.getByRole('button', { name: 'Cargar costos' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Cargar costos' })
+  const rows = within(dialog).getByRole('textbox', { name: 'Filas' })
+  await user.click(rows)
+  await user.paste(`SKU\tCosto\nno-hay\t2,00\n${good?.sku}\t1,50\t01/10/2026`)
+  await user.click(within(dialog).getByRole('button', { name: 'Revisar' }))
+  await within(dialog).findByText(/Fila 2: no hay un producto/)
+  await user.clear(rows)
+  await user.paste(`${good?.sku}\t1,50\t01/10/2026`)
+  await user.click(within(dialog).getByRole('button', { name: 'Revisar' }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Guardar 1 costo' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cargar costos' })).toBeNull())
+  const now = (await margins()).find(({ key }) => key === sold?.key)
+  expect(now?.margin).toBeGreaterThan(0)
+  await user.click(screen.getByRole('radio', { name: 'Margen' }))
+  const panel = await region('Margen por producto')
+  expect(headersOf(panel).slice(0, 4)).toEqual(['Nombre', 'Margen', '% de margen', '% con costo'])
+  await waitFor(async () => expect((await columnOf(panel, 'Margen'))[0]).toBe(plain(money(now?.margin ?? 0))))
+})
