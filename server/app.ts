@@ -38,6 +38,7 @@ import { distributorRoutes } from './features/distributors/routes.ts'
 import { goalRoutes } from './features/goals/routes.ts'
 import { lastChange } from './features/goals/write.ts'
 import { type ImportsService, importRoutes } from './features/imports/routes.ts'
+import { marginRoutes } from './features/margins/routes.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { metricsRoute } from './features/operations/metrics.ts'
@@ -335,6 +336,7 @@ function registerRoutes(
   distributorRoutes(app)
   distributionRoutes(app)
   serviceRoutes(app)
+  marginRoutes(app)
   costRoutes(app)
   promiseRoutes(app)
   opportunityRoutes(app)

@@ -1,6 +1,7 @@
 // Log-mean Divisia decomposition (LMDI I, Ang 2005) of net sales, for comparison with Shapley values. Products that only
 // one period sold are separate, as in the product, because logarithms of zero are undefined.
-import type { FactorInput, Pair, Sales } from '#server/figures/explain/factors.ts'
+import type { FactorInput, Sales } from '#server/figures/explain/factors.ts'
+import type { Pair } from '#server/figures/explain/margin-factors.ts'
 
 const logMean = (one: number, other: number) =>
   one === other ? one : (one - other) / (Math.log(one) - Math.log(other))

@@ -69,6 +69,7 @@ describe('rooms', () => {
       'account',
       'alerts',
       'boards',
+      'costs',
       'crons',
       'data-links',
       'deliveries',

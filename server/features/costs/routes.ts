@@ -1,35 +1,18 @@
 import { costCalls, enteredCosts, saveCosts } from '#contract/costs.ts'
-import { dimensionOf } from '#contract/questions/dimensions.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
-import { computedListRoute } from '#server/http/computed-list.ts'
-import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
-import { may } from '#server/http/principal.ts'
 import { route } from '#server/http/route.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { costsOn } from './catalogue.ts'
 import { foundRows, idsOf, writeCosts } from './enter.ts'
-import { marginsOf } from './margins.ts'
 
 /** Products that an audit entry names. */
 const NAMED = 20
 
 export function costRoutes(app: AdminApp): void {
   const { store, now } = app
-
-  computedListRoute(
-    app,
-    costCalls.margins,
-    async (call) => {
-      const { by } = call.query
-      if (!may(call.principal, dimensionOf(by).permission)) throw new HttpError('forbidden')
-      const rows = await marginsOf(store, call, by)
-      return { rows, months: [call.month, call.compared.month], reads: ['dimensions'] }
-    },
-    {},
-  )
 
   listRoute(
     app,

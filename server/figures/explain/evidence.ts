@@ -11,8 +11,8 @@ import type { Reads } from '#server/store/store.ts'
 import { totalsOnly, unorderedRows, type Values } from '../answer.ts'
 import type { Window, Windows } from '../windows.ts'
 import { scaleOf } from './exact.ts'
-import type { FactorInput, Pair, Sales } from './factors.ts'
-import type { MarginSales } from './margin-factors.ts'
+import type { FactorInput, Sales } from './factors.ts'
+import type { MarginSales, Pair } from './margin-factors.ts'
 import type { ValueMove } from './profile.ts'
 
 export interface ExplainOptions {

@@ -2,7 +2,7 @@
 import type { FactorKey } from '#contract/questions/explain-question.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { wholeParts } from './exact.ts'
-import { type MarginSales, marginSplit } from './margin-factors.ts'
+import { type MarginSales, marginSplit, type Pair } from './margin-factors.ts'
 import { sum } from './noise.ts'
 import { shapleyWeights } from './shapley.ts'
 
@@ -24,11 +24,6 @@ export interface Sales {
 }
 
 export type ProductSales = Pick<Sales, 'net' | 'gross' | 'units'>
-
-export interface Pair<T> {
-  readonly before: T
-  readonly after: T
-}
 
 /** Exact changes by factor; absent factors are zero. */
 type Split = Partial<Record<FactorKey, number>>

@@ -1,8 +1,7 @@
 // Margins of random products: parts add up, turn with the periods, and only what changed has a part.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Pair } from './factors.ts'
-import { type MarginSales, marginSplit } from './margin-factors.ts'
+import { type MarginSales, marginSplit, type Pair } from './margin-factors.ts'
 
 const NONE: MarginSales = { net: 0, units: 0, cost: 0, margin: 0 }
 

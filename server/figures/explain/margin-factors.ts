@@ -1,7 +1,11 @@
 // Splits the change of a margin over the products that have a cost: their prices, their costs, how many and which were sold.
 import type { FactorKey } from '#contract/questions/explain-question.ts'
-import type { Pair } from './factors.ts'
 import { sum } from './noise.ts'
+
+export interface Pair<T> {
+  readonly before: T
+  readonly after: T
+}
 
 /** Of one product in one period: whole cents, thousandths of units; null without a cost. */
 export interface MarginSales {
