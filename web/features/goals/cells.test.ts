@@ -1,8 +1,8 @@
 // Amounts that are typed and pasted, and the resulting cells and messages.
 import { describe, expect, it } from 'vitest'
+import { readCsv } from '#web/lists/read-file.ts'
 import { readAmount } from './amount.ts'
 import { blockOf, copiedCells, type GoalTable, importedCells, pastedCells } from './cells.ts'
-import { readCsv } from '#web/lists/read-file.ts'
 
 it.each([
   ['1.234.567,89', 1234567.89],
