@@ -35,14 +35,14 @@ export default defineConfig({
             {
               name: 'panels',
               // With the layout components of Mantine, so that using one loads no dialogs.
-              test: /@mantine\/core\/esm\/components\/(Flex|Stack|Group|Text)\/|web\/(text\/(?!failures)|lists\/(rows-behind|figure-cards|why|row-button)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|line-parts|donut|horizontal-bars|bar-window|bars|chart-parts)\.))|IconArrow(Up|Down)\./,
+              test: /@mantine\/core\/esm\/components\/(Flex|Stack|Group|Text)\/|web\/(text\/(?!failures)|lists\/(rows-behind|figure-cards|why|row-button)|ui\/(?!forms\/|table\/(?!copy)|(line-chart|line-parts|donut|signed-bars|horizontal-bars|bar-window|bars|chart-parts)\.))|IconArrow(Up|Down)\./,
               minShareCount: 2,
               priority: 2,
             },
             // Accounts, the store and Explorar's table show none.
             {
               name: 'charts',
-              test: /web\/ui\/(line-chart|line-parts|donut|horizontal-bars|bar-window|bars|chart-parts)\.|@visx|d3-/,
+              test: /web\/ui\/(line-chart|line-parts|donut|signed-bars|horizontal-bars|bar-window|bars|chart-parts)\.|@visx|d3-/,
               minShareCount: 2,
               priority: 1,
             },

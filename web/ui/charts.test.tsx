@@ -7,6 +7,7 @@ import { BarWindow } from './bar-window.tsx'
 import { clampWindow, fitText, wrapText } from './bars.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ChangeBadge } from './change-badge.tsx'
+import { Donut, DonutLegend } from './donut.tsx'
 import { barsHeight, HorizontalBars } from './horizontal-bars.tsx'
 import { ArgentinaMap } from './map/argentina-map.tsx'
 import shapes from './map/argentina-provinces.json' with { type: 'json' }
@@ -73,4 +74,25 @@ test('a breadcrumb ends with the page itself', () => {
   const above = <a href="/benefits/corporatives">Corporativos</a>
   const html = render(<Breadcrumb above={above} here="Detalles descuentos" />)
   expect(html).toMatch(/Corporativos<\/a>.*aria-current="page">Detalles descuentos/)
+})
+
+test('a ring with a negative part becomes bars from a zero, without shares', () => {
+  const slices = [
+    { key: 'a', label: 'Norte', value: 30, color: 'red' },
+    { key: 'b', label: 'Sur', value: -10, color: 'blue' },
+  ]
+  const ring = { label: 'Neto', slices, format: String, selected: null, onSelect: () => {} }
+  const html = render(<Donut {...ring}>20</Donut>)
+  expect(html).toContain('aria-label="Sur: -10"')
+  // 40 pesos are 240 wide: the zero lies at 60.
+  expect(html).toMatch(/<rect[^>]*x="60"[^>]*width="180"/)
+  expect(html).toMatch(/<rect[^>]*x="0"[^>]*width="60"/)
+  expect(render(<DonutLegend {...ring} />)).not.toContain('%')
+  expect(
+    render(
+      <Donut {...ring} slices={slices.slice(0, 1)}>
+        30
+      </Donut>,
+    ),
+  ).not.toContain('<rect')
 })

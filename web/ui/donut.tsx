@@ -1,4 +1,4 @@
-// Donut chart: its slices are buttons, its centre shows the selection.
+// Donut chart: its slices are buttons, its centre shows the selection. With a negative part, which a ring cannot show, it is bars.
 import { useMediaQuery } from '@mantine/hooks'
 import { Pie } from '@visx/shape'
 import { type ReactNode, useState } from 'react'
@@ -6,6 +6,7 @@ import { shownShares } from '#contract/shares.ts'
 import { percent } from '#web/text/format.ts'
 import css from './donut.module.css'
 import shared from './shared.module.css'
+import { SignedBars } from './signed-bars.tsx'
 import { useRoving } from './use-roving.ts'
 
 export interface Slice {
@@ -33,7 +34,12 @@ const LARGE = '(min-width: 1601px) and (min-height: 801px)'
 const CUTOUT_LARGE = 0.87
 const GROW = 4
 
-export function Donut(props: DonutProps) {
+export const Donut = (props: DonutProps) =>
+  props.slices.some(isNegative) ? <SignedBars {...props} /> : <Ring {...props} />
+
+const isNegative = ({ value }: Slice): boolean => value < 0
+
+function Ring(props: DonutProps) {
   const large = useMediaQuery(LARGE, false, { getInitialValueInEffect: false })
   const shown = props.slices.filter((slice) => slice.value > 0)
   const radius = BOX / 2 - GROW
@@ -145,6 +151,8 @@ const LONG = 18
 /** Legend with one button per slice that selects it; a note may contain a button. */
 export function DonutLegend({ slices, format, selected, onSelect, open }: LegendProps) {
   const shares = sharesIn(slices)
+  // Parts of a whole are none where one takes off.
+  const hasShares = !slices.some(isNegative)
   const isLong = slices.some(({ value }) => format(value).length > LONG)
   return (
     <ul className={css.legend} data-long={isLong || undefined}>
@@ -162,7 +170,7 @@ export function DonutLegend({ slices, format, selected, onSelect, open }: Legend
               {slice.label}
             </span>
             <span className={css.amount}>{format(slice.value)}</span>
-            <span className={css.share}>{percent(shares[index] ?? 0)}</span>
+            <span className={css.share}>{hasShares ? percent(shares[index] ?? 0) : null}</span>
           </button>
           {slice.note === undefined ? null : <span className={css.change}>{slice.note}</span>}
           {open?.(slice)}
