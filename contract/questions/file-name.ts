@@ -1,9 +1,10 @@
-// The name of a file with the answer of a question, for server and screen.
+// The name of a file with the answer of a question or the rows of a table, for server and screen.
 import { fileSuffix } from '../coverage.ts'
 import { monthBounds } from '../month.ts'
 import { fold } from '../row-order.ts'
+import { statusLabel } from '../statuses.ts'
 import { dimensionOf, TIME_GRAINS } from './dimensions.ts'
-import { type Filter, isEveryStatus } from './filter.ts'
+import { isEveryStatus, type TableFilter } from './filter.ts'
 import { measureOf } from './measures.ts'
 import type { Days, Question } from './question.ts'
 
@@ -13,14 +14,20 @@ const MAX_NAME = 69
 const SOME_FILTERS = '_con_filtros'
 
 /** 'distribuidor 2', 'sin provincia CORDOBA SALTA'. */
-function filterWords(filter: Filter): string {
+function filterWords(filter: TableFilter): string {
   if (isEveryStatus(filter)) return 'todos los estados'
+  if (!('dimension' in filter)) return [filter.title, ...filter.values].join(' ')
   const { dimension, isExcluded, values } = filter
-  const named = values.map((value) => (value === '' ? 'ninguno' : value))
+  const named = values.map((value) =>
+    value === '' ? 'ninguno' : dimension === 'status' ? statusLabel(value) : value,
+  )
   return [...(isExcluded ? ['sin'] : []), dimensionOf(dimension).title, ...named].join(' ')
 }
 
-const snake = (words: string): string => fold(words).replace(/[^a-z0-9]+/g, '_')
+const snake = (words: string): string =>
+  fold(words)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
 
 /** A name that ends with *y* or *por* looks broken. */
 const wholeWords = (words: string, room: number): string =>
@@ -32,10 +39,24 @@ function whatOf({ measures, by, grain, where }: Question, room: number): string 
   const axes = [...by.map((key) => dimensionOf(key).title), ...(grain ? [TIME_GRAINS[grain]] : [])]
   const what = measures.map((key) => measureOf(key).title).join(' y ')
   const title = snake(axes.length > 0 ? `${what} por ${axes.join(' y ')}` : what)
-  if (where.length === 0) return wholeWords(title, room)
-  const whole = snake([title, ...where.map(filterWords)].join(' '))
+  return where.length === 0 ? wholeWords(title, room) : withFilters(title, where, room)
+}
+
+function withFilters(title: string, filters: readonly TableFilter[], room: number): string {
+  const whole = [title, ...filters.map((filter) => snake(filterWords(filter)))].join('_')
   // A cut list of filters would name the wrong figures.
   return whole.length > room ? wholeWords(title, room - SOME_FILTERS.length) + SOME_FILTERS : whole
+}
+
+/** 'ordenes_provincia_cordoba_2026-05'; without filters, the name of the table and its month. Its sender adds the `fileSuffix` of the scope. */
+export function tableFileName(
+  name: string,
+  { filters, month }: { readonly filters: readonly TableFilter[]; readonly month: string | null },
+  scope: readonly string[] | null,
+): string {
+  const end = month === null ? '' : `_${month}`
+  if (filters.length === 0) return name + end
+  return withFilters(name, filters, MAX_NAME - `${end}${fileSuffix(scope)}`.length) + end
 }
 
 const daysIn = ({ from, to }: Days): string => {

@@ -8,6 +8,14 @@ export interface Filter {
   readonly values: readonly string[]
 }
 
+/** What chooses the rows of a table without being a value of a dimension; without values the title says all. */
+export interface NamedFilter {
+  readonly title: string
+  readonly values: readonly string[]
+}
+
+export type TableFilter = Filter | NamedFilter
+
 /** Commas and backslashes inside a value are escaped by a backslash. */
 export const escapedValue = (value: string): string => value.replace(/[\\,]/g, '\\$&')
 
@@ -31,4 +39,5 @@ export const withoutValues = (dimension: DimensionKey, values: readonly string[]
 /** Includes orders of every status, where a measure by default counts only some. */
 export const EVERY_STATUS = withoutValues('status', [''])
 
-export const isEveryStatus = (filter: Filter): boolean => filterText(filter) === filterText(EVERY_STATUS)
+export const isEveryStatus = (filter: TableFilter): boolean =>
+  'dimension' in filter && filterText(filter) === filterText(EVERY_STATUS)

@@ -15,7 +15,6 @@ import { type ListEndpoint, listParameters, optionsOf, pageFields } from './list
 import {
   cacheKey,
   comparedDays,
-  fileColumns,
   type MonthCall,
   monthCall,
   monthCallOf,
@@ -62,9 +61,9 @@ export function computedListRoute<E extends ListEndpoint>(
     const file = exportRequest(call)
     if (file)
       return sendFile(app, request, reply, async () => {
-        const columns = fileColumns(list.columns, call)
+        const { columns, file: name } = tableOf(endpoint, call)
         const rows = storeTimes(columns, app.timeZone)((await read()).rows) as ExportRow[]
-        return { ...file, columns, batches: [rows], name: `${list.file}_${call.month}` }
+        return { ...file, columns, batches: [rows], name }
       })
     const key = cacheKey(endpoint, call, routeOptions)
     return sendCached(

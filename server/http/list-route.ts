@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Endpoint, ListSpec, RowOf } from '#contract/endpoint.ts'
 import type { Month } from '#contract/month.ts'
+import { tableFileName } from '#contract/questions/file-name.ts'
 import { ScopedSql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 import type { App } from './app.ts'
@@ -130,7 +131,7 @@ async function listRows<E extends ListEndpoint>(
   const batches = mapBatches(app.store.stream<Row>(queries.all, queries.rowTexts), (rows) =>
     inStoreTime(shaped(endpoint.list, call, result, rows)),
   )
-  const file = result.file ? fileOf(result.file, table) : table.file
+  const file = result.file ? fileOf(result.file, table, call) : table.file
   return { ...table, file, batches, queries, result }
 }
 
@@ -141,7 +142,7 @@ async function listTable<E extends ListEndpoint>(
   asked: Call<E>,
   handler: Handler<E>,
 ): Promise<TableRows> {
-  const { batches, columns, file, month, compared } = await listRows(
+  const { batches, columns, file, filters, month, compared } = await listRows(
     app,
     endpoint,
     await monthCall(app, asked),
@@ -153,10 +154,18 @@ async function listTable<E extends ListEndpoint>(
     total += batch.length
     if (rows.length < MOST_ROWS) rows.push(...batch.slice(0, MOST_ROWS - rows.length))
   }
-  return { columns, file, month, compared, rows, total }
+  return { columns, file, filters, month, compared, rows, total }
 }
 
-const fileOf = (name: string, { month }: Pick<TableRows, 'month'>) => (month ? `${name}_${month}` : name)
+/** Without the filters that the name itself says. */
+function fileOf(
+  name: string,
+  { filters, month }: Pick<TableRows, 'filters' | 'month'>,
+  { scope }: Pick<Call<Endpoint>, 'scope'>,
+): string {
+  const unsaid = filters.filter(({ values }) => !values.some((value) => `${name}_`.includes(`_${value}_`)))
+  return tableFileName(name, { filters: unsaid, month }, scope)
+}
 
 async function queriesOf<E extends ListEndpoint>(
   { list, timeless }: E,

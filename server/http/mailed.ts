@@ -2,6 +2,7 @@
 import type { Column } from '#contract/columns.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Month } from '#contract/month.ts'
+import type { TableFilter } from '#contract/questions/filter.ts'
 import type { Span } from '#server/domain/span.ts'
 import type { Versions } from './data-versions.ts'
 import type { ExportRow } from './export/cell-text.ts'
@@ -16,6 +17,8 @@ export interface TableRows {
   readonly total: number
   /** Name of the exported file, without extension. */
   readonly file: string
+  /** What chooses the rows. */
+  readonly filters: readonly TableFilter[]
   /** Null for a table that is not about a month. */
   readonly month: Month | null
   /** What the changes of the table compare the month with; null for a table without changes. */
@@ -57,6 +60,8 @@ export interface ScreenReport {
   /** Sentences before the tables. */
   readonly notes: readonly string[]
   readonly tables: readonly ReportTable[]
+  /** What chooses the rows of a table. */
+  readonly filters?: readonly TableFilter[]
   /** The attached file, its name without extension; undefined: no file. */
   readonly file: (ReportTable & { readonly name: string }) | undefined
   /** A PDF that goes with the file. */

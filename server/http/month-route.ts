@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Column, shownColumns } from '#contract/columns.ts'
 import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import { type ComparedDays, type Comparison, comparedMonth, type Month } from '#contract/month.ts'
+import { tableFileName } from '#contract/questions/file-name.ts'
 import { type Span, spanBounds, wholeMonth } from '#server/domain/span.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import type { App, Versions } from './app.ts'
@@ -13,6 +14,7 @@ import { may } from './principal.ts'
 import { type Call, callOf, callOfTable, envelope, register } from './route.ts'
 import { freshnessOf, holdsPersonal, readsOf, sendCached } from './send-json.ts'
 import { addTableCall, MOST_ROWS } from './table-calls.ts'
+import { filtersOf } from './table-filters.ts'
 import { tableRows, withOrderedRows } from './table-rows.ts'
 
 export interface MonthCall<E extends Endpoint> extends Call<E> {
@@ -86,17 +88,21 @@ export function monthRoute<E extends Endpoint>(
 
 /** What a table or list is, apart from its rows. */
 export const tableOf = <E extends Endpoint>(
-  { table, list, timeless }: E,
+  endpoint: E,
   call: MonthCall<E>,
   /** None: it is not about a month. */
-  isMonthly = !timeless,
+  isMonthly = !endpoint.timeless,
 ) => {
+  const { table, list } = endpoint
   const { columns = [], file = '' } = list ?? table ?? {}
   const hasChanges = 'compare' in Object(call.query)
+  const filters = filtersOf(endpoint, call)
+  const month = isMonthly ? call.month : null
   return {
     columns: fileColumns(columns, call),
-    file: isMonthly ? `${file}_${call.month}` : file,
-    month: isMonthly ? call.month : null,
+    file: tableFileName(file, { filters, month }, call.scope),
+    filters,
+    month,
     compared: isMonthly && hasChanges ? call.compared : null,
   }
 }

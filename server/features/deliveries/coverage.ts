@@ -1,8 +1,7 @@
-// What the figures of a mail cover, in words: the filters of its question, and the distributors of a limited reader.
+// What the figures of a mail cover, in words: the filters of its question or table, and the distributors of a limited reader.
 import { scopeWords } from '#contract/coverage.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
-import { isEveryStatus } from '#contract/questions/filter.ts'
-import type { Question } from '#contract/questions/question.ts'
+import { isEveryStatus, type NamedFilter, type TableFilter } from '#contract/questions/filter.ts'
 import { distributorNames, labelsOf } from '#server/figures/labels.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -18,16 +17,24 @@ const shortList = (labels: readonly string[]): string =>
     : listed.format(labels)
 
 /** ['Distribuidor: Distri 2', 'Provincia: sin Salta', 'Solo Distri 1']. */
-export async function coverageOf(store: Reads, { where }: Question, scope: Scope): Promise<string[]> {
-  const filters = where.map(async (filter) => {
+export async function coverageOf(
+  store: Reads,
+  filters: readonly TableFilter[],
+  scope: Scope,
+): Promise<string[]> {
+  const inWords = filters.map(async (filter) => {
     if (isEveryStatus(filter)) return text.everyStatus
+    if (!('dimension' in filter)) return namedWords(filter)
     const { dimension, isExcluded, values } = filter
     const labels = await labelsOf(store, dimension, values, scope)
     const words = shortList(values.map((value) => labels.get(value) ?? value))
     return text.filter(dimensionOf(dimension).title, isExcluded ? text.except(words) : words)
   })
-  return [...(await Promise.all(filters)), ...(await scopeCoverage(store, scope))]
+  return [...(await Promise.all(inWords)), ...(await scopeCoverage(store, scope))]
 }
+
+const namedWords = ({ title, values }: NamedFilter): string =>
+  values.length === 0 ? title : text.filter(title, shortList(values))
 
 /** ['Solo Distri 1']; empty for the whole shop. */
 export async function scopeCoverage(store: Reads, scope: Scope): Promise<string[]> {

@@ -16,7 +16,7 @@ import type { Transport } from '#server/outbox/worker.ts'
 import type { Queries } from '#server/store/store.ts'
 import { attachmentOf, fileOf } from './attachment.ts'
 import { chartOf, DARK, LIGHT } from './chart.ts'
-import { coverageOf, scopeCoverage } from './coverage.ts'
+import { coverageOf } from './coverage.ts'
 import { troubleKey } from './failures.ts'
 import type { Ask, Figures } from './figures.ts'
 import { pngOf } from './picture.ts'
@@ -116,7 +116,7 @@ async function mailFor(app: AdminApp, deps: ReportDeps, wanted: Wanted): Promise
   const isWhole = file && (file.total ?? 0) <= file.rows.length
   const mail = await framed(made, {
     link: withMonth(source.address, report.month),
-    coverage: await scopeCoverage(app.store, reader.scope),
+    coverage: await coverageOf(app.store, report.filters ?? [], reader.scope),
     attach: file && (async (format) => (isWhole ? fileOf({ ...file, file: name ?? '' }, format) : undefined)),
     sheet: report.sheet,
     pictures: [],
@@ -137,7 +137,7 @@ async function questionMail(made: Made, address: string, figures: Figures): Prom
   const pictures = await chartsOf(figures)
   return framed(made, {
     link: withDays(address, figures),
-    coverage: await coverageOf(made.app.store, figures.question, scope),
+    coverage: await coverageOf(made.app.store, figures.question.where, scope),
     attach: (format) => attachmentOf(figures, format, scope),
     pictures,
     write: (frame) => reportMail({ ...frame, figures, hasChart: pictures.length > 0 }),

@@ -169,6 +169,61 @@ describeOneEngine(
       ])
     })
 
+    test.each([
+      [
+        '/api/products/distribution?by=segment&province=CORDOBA',
+        'Provincia: Córdoba',
+        'distribucion_provincia_cordoba_2026-05.csv',
+      ],
+      [
+        '/api/distributors/101/get-distributors-sells',
+        'Distribuidor: Norte Hermanos',
+        'reporte_por_distribuidor_distribuidor_101_2026-05.csv',
+      ],
+      [
+        '/api/products/get-ranking-products-selled?only_dist_id=102&compare=year',
+        'Distribuidor: Distribuidora Sur',
+        'ranking_de_ventas_distribuidor_102_2026-05.csv',
+      ],
+      [
+        '/api/distributors/get-distributors-list?dist_name=Norté',
+        'Distribuidor: Norté',
+        'reportes_de_distribuidores_distribuidor_norte_2026-05.csv',
+      ],
+      [
+        '/api/orders?status=TODOS&only_dist_id=101',
+        'Órdenes de todos los estados; Distribuidor: Norte Hermanos',
+        'ordenes_todos_los_estados_distribuidor_101_2026-05.csv',
+      ],
+      [
+        '/api/orders?status=PROCESANDO,EN%20ARMADO',
+        'Estado: Procesando y En armado',
+        'ordenes_estado_procesando_en_armado_2026-05.csv',
+      ],
+      [
+        '/api/discounts/coupon-and-discount-lists?group=bank&sub_group=GALICIA',
+        'Grupo de beneficio: BANCARIOS; Subgrupo de beneficio: GALIC…',
+        'detalle_de_descuento_GALICIA_grupo_de_beneficio_bancarios_2026-05.csv',
+      ],
+      [
+        '/api/reports/distributor/order-discounts?discounts=1',
+        'Solo con descuento',
+        'reporte_comercial_solo_con_descuento_2026-05.csv',
+      ],
+      ['/api/orders?status=completed', '', 'ordenes_2026-05.csv'],
+    ])('say the filters of %s in subject, text and file name', async (table, words, file) => {
+      const [mail] = await mailsOf({ name: 'Tabla', table, address: '/x' }, JUNE)
+      expect(plain(mail?.subject)).toBe(words === '' ? 'Tabla de mayo' : `Tabla de mayo (${words})`)
+      for (const said of words.replace(/…$/, '').split('; ')) expect(plain(mail?.text)).toContain(said)
+      expect([...(mail?.files.keys() ?? [])]).toEqual([file])
+      const exported = await as(
+        ACCOUNTS.superAdmin,
+        'GET',
+        `${table}${table.includes('?') ? '&' : '?'}export=1`,
+      )
+      expect(exported.headers['content-disposition']).toContain(`"${file}"`)
+    })
+
     test('hold no names or e-mails of customers, whatever the reader may see', async () => {
       const what = { table: '/api/orders?status=completed', address: '/customers-orders' }
       const [mail] = await mailsOf(what, { emails: ['personal@example.com'], ...JUNE })

@@ -40,7 +40,10 @@ export async function tableReport(
   const data = await dataOf(app, period, asked.versions, asked.at)
   const title = `${name} ${isRunning ? unfinishedWords(days, today) : ofMonth}`
   if (rows.every((row) => isZero(read, row)) && !data.hasOrders)
-    return { title, news: text.noData, notes: [text.noDataNote(ofMonth)], tables: [], file: undefined, month }
+    return {
+      ...{ title, news: text.noData, notes: [text.noDataNote(ofMonth)], tables: [], file: undefined },
+      ...{ filters: read.filters, month },
+    }
   const cut = data.cutAfter
   const report = reportOf(read, {
     title,
@@ -53,11 +56,11 @@ export async function tableReport(
 }
 
 function reportOf(
-  { columns, rows, total, file, month }: TableRows,
+  { columns, rows, total, file, filters, month }: TableRows,
   words: Pick<ScreenReport, 'title' | 'news' | 'notes'>,
 ): ScreenReport {
   const table = { columns, rows, total }
-  return { ...words, tables: [table], file: { ...table, name: file }, month }
+  return { ...words, tables: [table], filters, file: { ...table, name: file }, month }
 }
 
 function periodWords({ compared }: TableRows, days: Days, now: string): string {
