@@ -33,7 +33,9 @@ export function RunningMonth({ compares, children }: { compares: boolean; childr
           </span>
         </p>
       ) : null}
-      {compares && cutAfter ? <p className={shared.caution}>{text.cutAfter(dayWords(cutAfter))}</p> : null}
+      {compares && cutAfter ? (
+        <p className={`${shared.caution} ${classes.cut}`}>{text.cutAfter(dayWords(cutAfter))}</p>
+      ) : null}
       <FiguresRead value={compares ? reading : 'whole'}>{children}</FiguresRead>
     </DefaultGrowth>
   )

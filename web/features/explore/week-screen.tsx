@@ -111,7 +111,7 @@ function Card({ measure, previous, year }: CardProps) {
       ].map(({ against, body }) => (
         <p key={against} className={css.change}>
           {body ? null : <Skeleton height={20} />}
-          {body ? <TotalBadge measure={measure} against={against} body={body} /> : null}
+          {body?.meta.has_orders ? <TotalBadge measure={measure} against={against} body={body} /> : null}
           {body?.meta.compared_period ? (
             <span className={shared.caption}>{words[against](datesWords(body.meta.compared_period))}</span>
           ) : null}

@@ -39,7 +39,8 @@ function stubWeeks(data: { has_orders: boolean; cut_after: string | null } = WHO
         compare === 'year'
           ? { from: '2025-11-17', to: '2025-11-23', until: null }
           : { from: '2026-11-09', to: '2026-11-15', until: null },
-      totals: values(1),
+      // The week before a week without orders has none either.
+      totals: data.has_orders ? values(1) : { ...values(1), net_sale: 0, net_sale_compared: 0 },
     })
   })
   return asked
