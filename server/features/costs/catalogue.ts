@@ -28,7 +28,7 @@ export function costsOn(day: string, isMissing: boolean): ScopedSql {
       case when own.cost is not null then own.since else whole.since end as since,
       case when ${entered} is not null then 'entered' when ${told} is not null then 'shop' else '' end as source,
       v.price, ${segment} as segment, ${business} as business, v.sku
-    from products v left join products p on p.product_id = v.parent_id
+    from products v left join products p on p.product_id = ${product}
     ${onDay('own', product, variation, day)}
     ${onDay('whole', product, sql`case when v.parent_id = 0 then -1 else 0 end`, day)}
     where v.status <> 'trash' and not exists (select 1 from products child where child.parent_id = v.product_id)

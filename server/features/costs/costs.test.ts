@@ -31,10 +31,10 @@ describeEngines('costs', (engine) => {
       ...{ prev_margin_rate: null, cost_coverage: 0 },
     })
     const missing = await ask<CostRow[]>(`${COSTS}?missing=1`)
-    expect(missing.map(({ sku, source }) => [sku, source])).toEqual([
-      ['ALF', ''],
-      ['HAR', ''],
-      ['TAB', ''],
+    expect(missing.map(({ sku, source, segment, business }) => [sku, source, segment, business])).toEqual([
+      ['ALF', '', 'Alfajores', 'Golosinas'],
+      ['HAR', '', 'sin segmento', 'Harinas'],
+      ['TAB', '', 'Tabletas', 'Chocolates'],
     ])
   })
 

@@ -21,9 +21,9 @@ export const text = {
   } satisfies Record<MarginBy, string>,
   marginOf: (month: string, coverage: number | null | undefined) =>
     `Órdenes completadas de ${month}: lo que queda de la venta neta, sin el costo. ${
-      coverage == null
-        ? 'Ninguna venta tiene costo todavía.'
-        : `Tiene costo el ${percent(coverage)} de la venta neta.`
+      coverage
+        ? `Tiene costo el ${percent(coverage)} de la venta neta.`
+        : 'Ninguna venta tiene costo todavía.'
     }`,
   list: 'Costo por unidad',
   listNote:
