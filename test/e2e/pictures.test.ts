@@ -94,7 +94,7 @@ it.each([
     () => [`distributor:${one.dist_id}`, `Distribuidor: ${one.dist_name}`, `distribuidor_${one.dist_id}`],
   ],
   ['what is left out', () => ['province!:CORDOBA', 'Provincia: sin Córdoba', 'sin_provincia_cordoba']],
-  ['statuses', () => ['status:wc-cancelled', 'Estado: Canceladas', 'estado_wc_cancelled']],
+  ['statuses', () => ['status:wc-cancelled', 'Estado: Canceladas', 'estado_canceladas']],
   ['every status', () => ['status!:', 'Estado: todos', 'todos_los_estados']],
 ])('says %s in a picture, its file name and a print of Explorar', async (_, given) => {
   const [where = '', words = '', name = ''] = given()
