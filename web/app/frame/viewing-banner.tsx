@@ -14,7 +14,12 @@ export default function Viewing({ user }: { user?: SessionUser }) {
   const back = useMutation({ mutationFn: stopViewing })
   const failure = back.error ? errorText(back.error) : null
   const button = (
-    <Button size="xs" variant="default" data-no-print loading={back.isPending} onClick={() => back.mutate()}>
+    <Button
+      {...(user ? { size: 'xs', variant: 'default' } : { mt: 'md' })}
+      data-no-print
+      loading={back.isPending}
+      onClick={() => back.mutate()}
+    >
       {viewingText.back}
     </Button>
   )
