@@ -18,6 +18,11 @@ export const PERMISSIONS = [
   'settings',
 ] as const
 
+/** What a new role or token sees unless something else is chosen: what goods cost is given on purpose. */
+export const USUAL_VIEWS = PERMISSIONS.filter(
+  (permission) => permission.startsWith('view:') && permission !== 'view:costs',
+)
+
 export type Permission = (typeof PERMISSIONS)[number]
 
 /** `public`: anyone; `session`: any signed-in account; otherwise the permission the account's role must hold. */

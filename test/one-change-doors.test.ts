@@ -97,7 +97,8 @@ interface WireRow {
   readonly month?: string
   readonly net_sale_change: number | null
 }
-const keyOf = (name: string, month?: string) => (month === undefined ? name : `${name} ${month}`)
+/** Files and links have the first day of a month. */
+const keyOf = (name: string, month?: string) => (month === undefined ? name : `${name} ${month.slice(0, 7)}`)
 const ofRows = (rows: readonly WireRow[]): Changes =>
   new Map(
     rows.map(({ product, month, net_sale_change }) => [

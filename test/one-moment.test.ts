@@ -34,7 +34,7 @@ describeEngines('courses and wholes', (engine) => {
     ])
     expect(meta.steps).toEqual({ first: '2025-12', last: '2026-11' })
     const files = await lines(YEAR)
-    expect([files.length, files[0], files.at(-1)]).toEqual([12, '2025-12,0.00,', '2026-11,0.00,'])
+    expect([files.length, files[0], files.at(-1)]).toEqual([12, '2025-12-01,0.00,', '2026-11-01,0.00,'])
   })
 
   test('days up to today, and a split answer names the same steps', async () => {

@@ -137,7 +137,7 @@ describeEngines('a renamed segment', (engine) => {
     expect(before).toMatchObject({
       before: 2400,
       after: 1200,
-      file: expect.stringContaining('2026-10,1200.00'),
+      file: expect.stringContaining('2026-10-01,1200.00'),
     })
     cpSync(join(WATCH, 'renamed-segment'), folder, { recursive: true })
     await importFolder()

@@ -146,7 +146,7 @@ it('the menu has the screens of the specification first, then what was added to 
   expect(names).toEqual([
     'Scorecard',
     ...['Productos', 'Segmentos', 'Tabla de Segmentos', 'Resumen de Negocios', 'Ranking de ventas'],
-    ...['Productos por Distribuidor', 'Distribución'],
+    ...['Productos por Distribuidor', 'Distribución', 'Costos y margen'],
     ...['Distribuidores', 'Resumen Distribuidores', 'Reportes de Distribuidores'],
     ...['Oportunidades', 'Servicio'],
     ...[

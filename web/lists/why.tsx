@@ -15,6 +15,7 @@ const NEEDS: readonly (readonly [RegExp, Permission])[] = [
   [/^(distributor|days_to_complete|on_time_rate)$/, 'view:distributors'],
   [/^(business|segment|product|parent_product|(numeric|weighted)_distribution)$/, 'view:products'],
   [/^(benefit_|promotion$)/, 'view:benefits'],
+  [/^(cost|cost_coverage|margin|margin_rate)$/, 'view:costs'],
   [/^customer$/, 'view:customers'],
   [/^customer$/, 'personal-data'],
 ]

@@ -35,8 +35,14 @@ type Split = Partial<Record<FactorKey, number>>
 export function marginSplit(products: readonly Pair<MarginSales>[]): Split {
   const all = products.map(({ before, after }) => ({ before: costed(before), after: costed(after) }))
   const both = all.filter((one): one is Pair<Costed> => isSold(one.before) && isSold(one.after))
+  const rest = all.filter((one) => !both.includes(one as Pair<Costed>))
+  // Sold in both, yet without units in one: what changed of it is no matter of a unit.
+  const unsized = rest.filter(
+    (one): one is Pair<Costed> =>
+      one.before !== null && one.after !== null && isMoved(one.before) && isMoved(one.after),
+  )
   const only = (side: 'before' | 'after') =>
-    all.filter((one) => !both.includes(one as Pair<Costed>)).map((one) => one[side]?.margin ?? 0)
+    rest.filter((one) => !unsized.includes(one as Pair<Costed>)).map((one) => one[side]?.margin ?? 0)
   const perUnit = ({ units }: Costed, amount: number) => amount / units
   const units = (side: 'before' | 'after') => sum(both.map((one) => one[side].units))
   const margins = (side: 'before' | 'after') => sum(both.map((one) => one[side].margin))
@@ -60,7 +66,7 @@ export function marginSplit(products: readonly Pair<MarginSales>[]): Split {
   const volume = average * (units('after') - units('before'))
   return {
     volume,
-    mix: sold - volume,
+    mix: sold - volume + sum(unsized.map(({ before, after }) => after.margin - before.margin)),
     net_price: change(({ net }) => net),
     cost: -change(({ cost }) => cost),
     new_products: sum(only('after')),
@@ -69,3 +75,4 @@ export function marginSplit(products: readonly Pair<MarginSales>[]): Split {
 }
 
 const isSold = (one: Costed | null): one is Costed => one !== null && one.units > 0
+const isMoved = ({ net, units, cost }: Costed): boolean => net !== 0 || units !== 0 || cost !== 0

@@ -202,12 +202,13 @@ function isPercent(
     const [quantity, price, off] = [read('quantity'), read('unit_price'), read('line_discount')]
     if (!off || quantity === undefined || price === undefined) continue
     if (textOf(row[found.get('line_discount')![0]!] ?? '').endsWith('%')) percents++
-    const near = (one: number) =>
-      amounts.some(
-        (at) => Math.abs(one - (number(at) ?? Number.NaN)) <= Math.max(0.02, Math.abs(quantity) / 200),
-      )
-    if (near(quantity * price * (1 - Math.abs(off) / 100))) percents++
-    if (near(quantity * price - Math.abs(off))) sums++
+    const rounding = Math.max(0.02, Math.abs(quantity) / 200)
+    // A discount within the rounding of the price tells nothing.
+    const isLess = (discount: number) =>
+      Math.abs(discount) > 2 * rounding &&
+      amounts.some((at) => Math.abs(quantity * price - discount - (number(at) ?? Number.NaN)) <= rounding)
+    if (isLess((quantity * price * Math.abs(off)) / 100)) percents++
+    if (isLess(Math.abs(off))) sums++
   }
   return percents > sums
 }

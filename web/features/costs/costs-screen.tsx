@@ -80,7 +80,6 @@ function Margins() {
         }
         month={month}
         query={{ by }}
-        empty={text.noMargin}
       />
     </>
   )

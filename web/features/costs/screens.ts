@@ -10,7 +10,10 @@ export const costScreens: readonly Screen[] = [
     access: 'view:costs',
     monthly: true,
     compares: true,
-    explores: { query: 'measures=net_sale,margin,margin_rate,cost_coverage&by=product' },
+    explores: {
+      query: 'measures=net_sale,margin,margin_rate,cost_coverage&by=product',
+      needs: 'view:products',
+    },
     load: () => import('./costs-screen.tsx'),
     prefetch: ({ month }) => prefetchList(MARGINS, { month }),
   },

@@ -34,7 +34,6 @@ export const text = {
   enter: 'Cargar costos',
   change: 'Cambiar',
   changeOf: (name: string) => `Cambiar el costo de ${name}`,
-  noMargin: 'Nada vendido en el mes.',
 } as const
 
 export const dialogText = {

@@ -75,7 +75,13 @@ export const READY_MADE: readonly ReadyMade[] = [
   {
     title: 'Segmentos, mes a mes',
     note: 'Venta neta de los últimos 24 meses',
-    question: { ...BLANK, period: 'last_24_months', by: ['segment'], grain: 'month' },
+    question: {
+      ...BLANK,
+      measures: ['net_sale'],
+      period: 'last_24_months',
+      by: ['segment'],
+      grain: 'month',
+    },
     shown: { view: 'pivot' },
   },
   {

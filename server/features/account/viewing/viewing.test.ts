@@ -243,6 +243,7 @@ describe('looking as somebody else, on every call', () => {
       'POST /api/logout',
       'POST /api/refresh',
       'POST /api/search',
+      'POST /api/sheet-mails/preview',
     ])
     expect(labels(closed.filter(({ method }) => method === 'GET')).sort()).toEqual([
       'GET /api/account/passkeys',

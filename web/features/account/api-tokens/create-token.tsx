@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { API_TOKEN_PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import { API_TOKEN_PERMISSIONS, type Permission, USUAL_VIEWS } from '#contract/permissions.ts'
 import { call } from '#web/api/call.ts'
 import { byStatus } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -58,7 +58,13 @@ function TokenForm({ create, onClose }: TokenFormProps) {
   const views = mine.filter((permission) => permission.startsWith('view:'))
   const abilities = mine.filter((permission) => !permission.startsWith('view:'))
   const form = useForm<TokenValues>({
-    initialValues: { name: '', permissions: views, limited: false, distIds: [], days: '90' },
+    initialValues: {
+      name: '',
+      permissions: views.filter((permission) => USUAL_VIEWS.includes(permission)),
+      limited: false,
+      distIds: [],
+      days: '90',
+    },
     validate: {
       name: all(required(texts.nameRequired), atMost(80, texts.nameLong)),
       permissions: (permissions) => (permissions.length === 0 ? texts.permissionRequired : null),

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { RoleRow } from '#contract/administration.ts'
-import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import { PERMISSIONS, type Permission, USUAL_VIEWS } from '#contract/permissions.ts'
 import { call, refresh } from '#web/api/call.ts'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
 import { DistributorPicker, ScopeChoice } from '#web/lists/distributor-picker.tsx'
@@ -32,8 +32,7 @@ const refreshRoles = () =>
 
 const valuesOf = (role: RoleRow | undefined): RoleValues => ({
   name: role?.name ?? '',
-  // What goods cost is seen by whom it is given to.
-  permissions: role?.permissions ?? VIEWS.filter((permission) => permission !== 'view:costs'),
+  permissions: role?.permissions ?? [...USUAL_VIEWS],
   limited: role ? role.dist_ids !== null : false,
   distIds: role?.dist_ids ?? [],
   secondFactor: role?.second_factor ?? false,
