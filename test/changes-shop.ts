@@ -1,7 +1,7 @@
 // A shop whose products carry generated pairs of amounts, and the changes between them in exact integers.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addMonths } from '#contract/month.ts'
+import { addMonths, monthBounds } from '#contract/month.ts'
 
 const FIRST_MONTH = '2024-01'
 export const DISTRIBUTORS = 12
@@ -83,9 +83,10 @@ export function writeChangesShop(shop: ChangesShop, folder: string): string {
       const count = sold.get(place) ?? 0
       sold.set(place, count + 1)
       const order = `${month.replace('-', '')}${distributor}${Math.floor(count / LINES_PER_ORDER)}`
+      // On the last day: a month that ended before it would be one of which only a part was read.
       if (count % LINES_PER_ORDER === 0)
         orders.push(
-          `${order};${month}-15 12:00;completed;${distributor};Distri ${distributor};c${distributor}@ejemplo.test`,
+          `${order};${monthBounds(month).to_date} 12:00;completed;${distributor};Distri ${distributor};c${distributor}@ejemplo.test`,
         )
       const number = numberOf(name) + 1
       lines.push(`${order};${number};${name};P${number};1;${decimal(cents)}`)

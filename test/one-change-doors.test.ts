@@ -97,8 +97,13 @@ interface WireRow {
   readonly month?: string
   readonly net_sale_change: number | null
 }
-/** Files and links have the first day of a month. */
-const keyOf = (name: string, month?: string) => (month === undefined ? name : `${name} ${month.slice(0, 7)}`)
+/** Files and links have the first day of a month: 2024-06-01, for Excel 01/06/2024, in workbooks its number. */
+function monthIn(cell: string): string {
+  if (/^\d{5}$/.test(cell)) return new Date(Date.UTC(1899, 11, 30 + Number(cell))).toISOString().slice(0, 7)
+  const [, month, year] = /^01\/(\d\d)\/(\d{4})$/.exec(cell) ?? []
+  return year === undefined ? cell.slice(0, 7) : `${year}-${month}`
+}
+const keyOf = (name: string, month?: string) => (month === undefined ? name : `${name} ${monthIn(month)}`)
 const ofRows = (rows: readonly WireRow[]): Changes =>
   new Map(
     rows.map(({ product, month, net_sale_change }) => [

@@ -143,7 +143,7 @@ export async function chartMarks(panel: HTMLElement): Promise<Element[]> {
 
 /** The text in the middle of a panel's ring. */
 export const centreOf = (panel: HTMLElement): string =>
-  plain(panel.querySelector('svg[data-chart] + div')?.textContent)
+  plain(panel.querySelector('svg[data-chart] + div, div:has(+ svg[data-chart])')?.textContent)
 
 /** The one whose accessible name begins with these words. */
 export async function chartMark(panel: HTMLElement, name: string): Promise<Element> {
