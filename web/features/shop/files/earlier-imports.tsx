@@ -6,6 +6,7 @@ import { call, fetchQuery, refresh } from '#web/api/call.ts'
 import { dateTime } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
+import { ErrorState } from '#web/ui/states.tsx'
 import { Failure } from '../failure.tsx'
 import css from './files.module.css'
 import { KIND_LABELS, filesText as text } from './text.ts'
@@ -22,7 +23,16 @@ export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
   const saved = recipes.data?.data ?? []
   return (
     <>
-      <Failure error={imports.error ?? recipes.error} />
+      {imports.isError || recipes.isError ? (
+        <section className={css.section} aria-label={text.earlier}>
+          <h3 className={shared.heading}>{text.earlier}</h3>
+          <ErrorState
+            height={140}
+            error={imports.error ?? recipes.error}
+            onRetry={() => Promise.all([imports.refetch(), recipes.refetch()])}
+          />
+        </section>
+      ) : null}
       {rows.length > 0 ? (
         <section className={css.section} aria-label={text.earlier}>
           <h3 className={shared.heading}>{text.earlier}</h3>
