@@ -5,7 +5,7 @@ import { MAX_COST, MAX_COST_ROWS } from './limits.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { costLists, MARGIN_BY } from './lists/costs.ts'
 import { isDay } from './month.ts'
-import { comparison, count, isoDate, oneOf, text } from './vocabulary.ts'
+import { comparison, count, isoDate, oneOf } from './vocabulary.ts'
 
 export const costCalls = listEndpoints(costLists, {
   margins: {
@@ -21,6 +21,10 @@ export const costCalls = listEndpoints(costLists, {
   },
 })
 
+const productKey = z
+  .string()
+  .regex(/^\d{1,15}(\.\d{1,15})?$/, 'must be the key of a product')
+  .meta({ description: 'Product, and variation after a point', example: '14.141' })
 const day = z
   .string()
   .refine(
@@ -44,16 +48,23 @@ export const saveCosts = endpoint('POST /api/products/costs', {
     dry_run: z.boolean().default(false),
     rows: z
       .array(
-        z.object({
-          product: z.string().trim().min(1).max(300).meta({
-            description: 'SKU; else the id, with that of a variation after a point; else the exact name',
-            example: 'ALF-12',
-          }),
-          since: day,
-          cost: unitCost
-            .nullable()
-            .meta({ description: 'null: removes the cost of that day', example: 812.5 }),
-        }),
+        z
+          .object({
+            key: productKey.optional().describe('Exactly this product'),
+            product: z.string().trim().min(1).max(300).optional().meta({
+              description: 'As people write it: SKU; else the key; else the exact name',
+              example: 'ALF-12',
+            }),
+            since: day,
+            cost: unitCost
+              .nullable()
+              .meta({ description: 'null: removes the cost of that day', example: 812.5 }),
+          })
+          .refine(({ key, product }) => (key === undefined) !== (product === undefined), {
+            path: ['product'],
+            error: 'must be given, or key instead',
+          })
+          .meta({ example: { product: 'ALF-12', since: '2026-03-01', cost: 812.5 } }),
       )
       .min(1)
       .max(MAX_COST_ROWS),
@@ -61,10 +72,10 @@ export const saveCosts = endpoint('POST /api/products/costs', {
   data: z.object({
     rows: z.array(
       z.object({
-        key: text.meta({ description: 'Product, and variation after a point', example: '14.141' }),
+        key: productKey,
         product_name: z.string(),
         since: isoDate,
-        before: z.number().nullable().describe('What counted on that day until now; null: nothing entered'),
+        before: z.number().nullable().describe('What was entered for that day until now; null: nothing'),
         cost: z.number().nullable(),
       }),
     ),
@@ -75,12 +86,7 @@ export const saveCosts = endpoint('POST /api/products/costs', {
 export const enteredCosts = endpoint('GET /api/products/costs/entered', {
   access: 'view:costs',
   summary: 'The costs that were entered for a product, newest first',
-  query: z.object({
-    key: z
-      .string()
-      .regex(/^\d{1,15}(\.\d{1,15})?$/, 'must be the key of a product')
-      .meta({ description: 'Product, and variation after a point', example: '14.141' }),
-  }),
+  query: z.object({ key: productKey }),
   data: z.array(z.object({ since: isoDate, cost: z.number() })),
 })
 

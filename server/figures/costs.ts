@@ -5,22 +5,35 @@ import { type Sql, sql } from '#server/store/sql.ts'
 import { lineAmount } from './catalogue.ts'
 
 /** Entered costs, each with the day from which another one holds. */
-export const enteredCosts: Sql = sql`
+const entered: Sql = sql`
   select product_id, variation_id, since, cost,
     lead(since) over (partition by product_id, variation_id order by since) as until
   from product_costs`
 
-/** Joins what `costOf` reads to lines `l` of orders `o` and their products `p`. */
+interface EnteredFor {
+  readonly product: Sql
+  readonly variation: Sql
+  /** A date. */
+  readonly day: Sql
+}
+
+/** Joins the cost that was entered for a day under this name. */
+export function withEntered(name: string, { product, variation, day }: EnteredFor): Sql {
+  const of = (column: string) => sql.identifier(name, column)
+  return sql`
+    left join (${entered}) ${sql.identifier(name)} on ${of('product_id')} = ${product}
+      and ${of('variation_id')} = ${variation} and ${of('since')} <= ${day}
+      and (${of('until')} is null or ${of('until')} > ${day})`
+}
+
+const ofLine = { product: sql`l.product_id`, day: sql`o.order_date` }
+
+/** Joins what `costOfLine` reads to lines `l` of orders `o` and their products `p`. */
 export const withCosts: Sql = sql.join(
   [
     sql`left join products v on v.product_id = l.variation_id and l.variation_id <> 0`,
-    ...['own_cost', 'product_cost'].map((name, index) => {
-      const of = (column: string) => sql.identifier(name, column)
-      return sql`
-        left join (${enteredCosts}) ${sql.identifier(name)} on ${of('product_id')} = l.product_id
-          and ${of('variation_id')} = ${index === 0 ? sql`l.variation_id` : sql`0`}
-          and ${of('since')} <= o.order_date and (${of('until')} is null or o.order_date < ${of('until')})`
-    }),
+    withEntered('own_cost', { ...ofLine, variation: sql`l.variation_id` }),
+    withEntered('product_cost', { ...ofLine, variation: sql`0` }),
   ],
   sql` `,
 )

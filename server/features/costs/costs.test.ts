@@ -1,6 +1,7 @@
 // Entered costs and the margins that follow, in the small shop: sums that a reader can add up.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CostRow, MarginRow, SavedCosts } from '#contract/costs.ts'
+import { sql } from '#server/store/sql.ts'
 import { apiTokenOf, type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
@@ -125,6 +126,29 @@ describeEngines('costs', (engine) => {
     expect(file.body).not.toContain('argen')
     const refused = await save([{ product: 'ALF', since: '2026-05-01', cost: 1 }], {}, 'admin')
     expect(refused.statusCode).toBe(403)
+  })
+
+  test('a key is that product, whatever SKU another one has', async () => {
+    const [alfajorKey, since] = ['11', '2026-06-01']
+    await app.store.run(sql`update products set sku = ${alfajorKey} where product_id = 12`)
+    const { data } = (
+      await save(
+        [
+          { key: alfajorKey, since, cost: 1 },
+          { product: alfajorKey, since, cost: 2 },
+        ],
+        { dry_run: true },
+      )
+    ).json() as { data: SavedCosts }
+    expect(data.rows.map(({ product_name, cost }) => [product_name, cost])).toEqual([
+      ['Alfajor', 1],
+      ['Tableta', 2],
+    ])
+    expect((await save([{ key: '999', since, cost: 1 }])).json().errors).toMatchObject([
+      { path: 'rows.0.key' },
+    ])
+    expect((await save([{ since, cost: 1 }])).statusCode).toBe(400)
+    await app.store.run(sql`update products set sku = 'TAB' where product_id = 12`)
   })
 
   test('every wrong row is named, and nothing is written', async () => {

@@ -1,17 +1,12 @@
 // Costs that people enter: found by SKU, id or name, all of them or none.
-import type { SavedCosts } from '#contract/costs.ts'
+import type { SavedCosts, saveCosts } from '#contract/costs.ts'
 import { fold } from '#contract/row-order.ts'
 import { fieldError, HttpError } from '#server/http/errors.ts'
+import type { Call } from '#server/http/route.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
 import type { Queries, Reads } from '#server/store/store.ts'
 
-export interface EnteredRow {
-  readonly product: string
-  /** 'YYYY-MM-DD'. */
-  readonly since: string
-  /** Of a unit; null: removes it. */
-  readonly cost: number | null
-}
+export type EnteredRow = Call<typeof saveCosts>['body']['rows'][number]
 
 interface Good {
   readonly product_id: number
@@ -20,8 +15,11 @@ interface Good {
   readonly name: string
 }
 
-export const keyOf = ({ product_id, parent_id }: Pick<Good, 'product_id' | 'parent_id'>): string =>
-  parent_id === 0 ? String(product_id) : `${parent_id}.${product_id}`
+const keyOf = (product: number, variation: number): string =>
+  variation === 0 ? String(product) : `${product}.${variation}`
+
+const keyOfGood = ({ product_id, parent_id }: Good): string =>
+  parent_id === 0 ? keyOf(product_id, 0) : keyOf(parent_id, product_id)
 
 /** Product and variation of a key; 0: none. */
 export function idsOf(key: string): [product: number, variation: number] {
@@ -41,15 +39,16 @@ export async function foundRows(queries: Pick<Reads, 'all'>, rows: readonly Ente
   )
   const find = finder(goods)
   const seen = new Set<string>()
-  const found = rows.map(({ product, since, cost }, index) => {
-    const path = `rows.${index}.product`
-    const [good, other] = find(product)
+  const found = rows.map(({ since, cost, ...asked }, index) => {
+    const path = `rows.${index}.${asked.key === undefined ? 'product' : 'key'}`
+    const [good, other] = find(asked)
     if (!good) return fieldError(path, 'product-unknown')
     if (other) return fieldError(path, 'product-ambiguous')
-    const id = `${keyOf(good)} ${since}`
+    const key = keyOfGood(good)
+    const id = `${key} ${since}`
     if (seen.has(id)) return fieldError(path, 'row-repeated')
     seen.add(id)
-    return { key: keyOf(good), product_name: good.name, since, cost }
+    return { key, product_name: good.name, since, cost }
   })
   const errors = found.flatMap((one) => ('path' in one ? one : []))
   if (errors.length > 0) throw new HttpError('bad-request', { errors })
@@ -61,11 +60,11 @@ export async function foundRows(queries: Pick<Reads, 'all'>, rows: readonly Ente
 
 function finder(goods: readonly Good[]) {
   const by = (key: (good: Good) => string) => Map.groupBy(goods, key)
-  const places = [by(({ sku }) => sku.trim()), by(keyOf), by(({ name }) => fold(name))]
-  return (text: string): readonly Good[] =>
-    [text, text, fold(text)]
-      .map((key, index) => places[index]?.get(key) ?? [])
-      .find(({ length }) => length > 0) ?? []
+  const [byKey, bySku, byName] = [by(keyOfGood), by(({ sku }) => sku.trim()), by(({ name }) => fold(name))]
+  return ({ key, product = '' }: Pick<EnteredRow, 'key' | 'product'>): readonly Good[] =>
+    (key === undefined
+      ? (bySku.get(product) ?? byKey.get(product) ?? byName.get(fold(product)))
+      : byKey.get(key)) ?? []
 }
 
 /** By key and day. */
@@ -75,7 +74,7 @@ async function storedCosts(queries: Pick<Reads, 'all'>): Promise<Map<string, num
   )
   return new Map(
     rows.map(({ product_id, variation_id, since, cost }) => [
-      `${keyOf(variation_id === 0 ? { product_id, parent_id: 0 } : { product_id: variation_id, parent_id: product_id })} ${since}`,
+      `${keyOf(product_id, variation_id)} ${since}`,
       cost,
     ]),
   )

@@ -30,7 +30,7 @@ export default function CostDialog({ row, since: first, onClose, onSaved }: Cost
   const save = useMutation({
     mutationFn: () =>
       call('POST /api/products/costs', {
-        body: { rows: [{ product: row.key, since, cost: typeof read === 'number' ? read : null }] },
+        body: { rows: [{ key: row.key, since, cost: typeof read === 'number' ? read : null }] },
       }),
     onSuccess: () => {
       onSaved()

@@ -1,10 +1,8 @@
 // Makes the mail with the Ficha of a distributor when its message is due, with the rights that its sender has then.
 import { z } from 'zod'
 import { PROFILE_PATH } from '#contract/address.ts'
-import { isMonth, type Month, monthBounds } from '#contract/month.ts'
-import { isUnfinished } from '#contract/questions/periods.ts'
-import { wallClock } from '#server/domain/wall-clock.ts'
-import { cutAfter, lastDayOf } from '#server/figures/data-end.ts'
+import { isMonth, type Month } from '#contract/month.ts'
+import { dataOfMonth } from '#server/figures/period-data.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ScreenReport } from '#server/http/mailed.ts'
@@ -94,22 +92,10 @@ export async function sheetReport(app: AdminApp, reader: Principal, wanted: Want
     query: new URLSearchParams({ month }),
     ...{ reader, at, versions, outside: { withNames } },
   })
-  if (!report.sheet || (await isCut(app, month, { at, months: [...versions.keys()] })))
-    throw new SendError('temporary', text.noData)
+  // Orders of the end of a closed month were not read yet.
+  const { cutAfter } = await dataOfMonth(app, month, versions, at)
+  if (!report.sheet || cutAfter !== null) throw new SendError('temporary', text.noData)
   return report
-}
-
-/** Orders of the end of a closed month were not read yet. */
-async function isCut(
-  { store, timeZone }: AdminApp,
-  month: Month,
-  { at, months }: { readonly at: Date; readonly months: readonly string[] },
-): Promise<boolean> {
-  const now = wallClock(timeZone)(at.toISOString())
-  const { from_date: from, to_date: to } = monthBounds(month)
-  if (isUnfinished({ from, to }, now)) return false
-  const newest = await lastDayOf(store, months.filter(isMonth), now.slice(0, 10))
-  return (await cutAfter(store, { from, to }, { newest, compared: null })) !== null
 }
 
 interface Made {
