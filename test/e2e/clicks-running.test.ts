@@ -1,9 +1,9 @@
 // Questions about the last week and the running month, over a shop that is read up to today, each within its clicks.
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { pluginNumber } from '../running-shop.ts'
 import { clicker, SIZES, search } from './clicks.ts'
 import { PHONE, settled, startProduct } from './harness.ts'
+import { paste } from './keyboard.ts'
 
 const product = startProduct({ own: true, named: true, data: 'running', mails: true })
 
@@ -82,16 +82,6 @@ it.each(SIZES)(
     expect(months.every((month) => /^\d{4}-\d{2}-01$/.test(month ?? ''))).toBe(true)
   },
 )
-
-/** Pastes text as the browser does with cells copied from a spreadsheet. */
-const paste = (page: Page, text: string) =>
-  page.evaluate((content) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', content)
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  }, text)
 
 it.each(SIZES)(
   'on %s: goals of ten distributors, and Metas by mail each Monday at 8, in 10 clicks',

@@ -1,8 +1,8 @@
 // Metas in Chromium: type, paste a column for 120 distributors, view the month on an earlier day, find the goal on the scorecard.
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axeProblems } from './axe.ts'
 import { PHONE, settled, startProduct } from './harness.ts'
+import { paste } from './keyboard.ts'
 
 const product = startProduct({ own: true })
 
@@ -12,16 +12,6 @@ interface GoalRow {
 
 const october = async (by: string) =>
   (await product.dataOf<GoalRow[]>(`/api/goals?by=${by}&year=2026`)).map(({ goals }) => goals[9])
-
-/** Pastes text as the browser does with cells copied from a spreadsheet. */
-const paste = (page: Page, text: string) =>
-  page.evaluate((content) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', content)
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  }, text)
 
 it('sets goals by hand and from Excel, and shows the pace', { timeout: 120_000 }, async () => {
   const page = await product.open('/analysis/goals?month=2026-10&as_of=2026-10-15')

@@ -36,3 +36,13 @@ export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' =
   }
   throw new Error(`'${name}' is not reached: ${passed.join(', ')}`)
 }
+
+/** Pastes text as the browser does with cells copied from a spreadsheet. */
+export const paste = (page: Page, text: string) =>
+  page.evaluate((content) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', content)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, text)

@@ -7,25 +7,8 @@ import { percent } from '#web/text/format.ts'
 import css from './donut.module.css'
 import shared from './shared.module.css'
 import { SignedBars } from './signed-bars.tsx'
-import { useRoving } from './use-roving.ts'
-
-export interface Slice {
-  key: string
-  label: string
-  value: number
-  color: string
-}
-
-interface DonutProps {
-  label: string
-  slices: readonly Slice[]
-  format: (value: number) => string
-  selected: string | null
-  /** Called with null when the selected slice is clicked again. */
-  onSelect: (key: string | null) => void
-  /** Content of the centre; see DonutCentre. */
-  children: ReactNode
-}
+import sliceCss from './slices.module.css'
+import { type Slice, type SlicesProps, useSlicePick } from './slices.ts'
 
 const BOX = 240
 const CUTOUT = 0.83
@@ -34,12 +17,12 @@ const LARGE = '(min-width: 1601px) and (min-height: 801px)'
 const CUTOUT_LARGE = 0.87
 const GROW = 4
 
-export const Donut = (props: DonutProps) =>
+export const Donut = (props: SlicesProps) =>
   props.slices.some(isNegative) ? <SignedBars {...props} /> : <Ring {...props} />
 
 const isNegative = ({ value }: Slice): boolean => value < 0
 
-function Ring(props: DonutProps) {
+function Ring(props: SlicesProps) {
   const large = useMediaQuery(LARGE, false, { getInitialValueInEffect: false })
   const shown = props.slices.filter((slice) => slice.value > 0)
   const radius = BOX / 2 - GROW
@@ -61,20 +44,15 @@ function Ring(props: DonutProps) {
   )
 }
 
-interface SlicesProps extends DonutProps {
+interface RingSlicesProps extends SlicesProps {
   radius: number
   inner: number
 }
 
-function Slices({ slices, format, selected, onSelect, radius, inner }: SlicesProps) {
+function Slices({ slices, format, selected, onSelect, radius, inner }: RingSlicesProps) {
   const [hovered, setHovered] = useState<string | null>(null)
   const shares = sharesIn(slices)
-  const start = slices.findIndex((slice) => slice.key === selected)
-  const pick = (index: number) => {
-    const key = slices[index]?.key ?? null
-    onSelect(key === selected ? null : key)
-  }
-  const roving = useRoving(slices.length, Math.max(0, start), pick)
+  const { pick, roving } = useSlicePick({ slices, selected, onSelect })
   return (
     <Pie
       data={slices.map((slice, index) => ({ ...slice, index }))}
@@ -94,7 +72,7 @@ function Slices({ slices, format, selected, onSelect, radius, inner }: SlicesPro
             <path
               key={index}
               {...roving(index)}
-              className={css.slice}
+              className={sliceCss.slice}
               d={pie.path({ ...arc }) ?? ''}
               fill={color}
               stroke={on ? color : 'none'}

@@ -1,33 +1,18 @@
 // The parts of a ring of which one is negative, as bars from a common zero.
-import type { ReactNode } from 'react'
 import css from './signed-bars.module.css'
-import { useRoving } from './use-roving.ts'
-
-interface SignedBarsProps {
-  label: string
-  slices: readonly { key: string; label: string; value: number; color: string }[]
-  format: (value: number) => string
-  selected: string | null
-  onSelect: (key: string | null) => void
-  /** What is selected, above the bars. */
-  children: ReactNode
-}
+import sliceCss from './slices.module.css'
+import { type SlicesProps, useSlicePick } from './slices.ts'
 
 const BOX = 240
 /** Height of a bar and of its row. */
 const ROW = 26
 const THICK = 14
 
-export function SignedBars({ label, slices, format, selected, onSelect, children }: SignedBarsProps) {
+export function SignedBars({ label, slices, format, selected, onSelect, children }: SlicesProps) {
   const values = slices.map(({ value }) => value)
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
   const at = (value: number) => ((value - low) / (high - low)) * BOX
-  const start = slices.findIndex((slice) => slice.key === selected)
-  const pick = (index: number) => {
-    const key = slices[index]?.key ?? null
-    onSelect(key === selected ? null : key)
-  }
-  const roving = useRoving(slices.length, Math.max(0, start), pick)
+  const { pick, roving } = useSlicePick({ slices, selected, onSelect })
   return (
     <div className={css.frame}>
       <div className={css.above}>{children}</div>
@@ -39,7 +24,7 @@ export function SignedBars({ label, slices, format, selected, onSelect, children
             // biome-ignore lint/suspicious/noArrayIndexKey: the elements are reused for the slices of another month
             key={index}
             {...roving(index)}
-            className={css.bar}
+            className={sliceCss.slice}
             x={at(Math.min(0, slice.value))}
             y={index * ROW + (ROW - THICK) / 2}
             width={Math.max(1, at(Math.abs(slice.value)) - at(0))}

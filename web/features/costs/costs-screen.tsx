@@ -1,5 +1,4 @@
 // Costos y margen: what is left of the month's sales, and what a unit of each product costs.
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { CostRow } from '#contract/costs.ts'
 import { MARGIN_BY } from '#contract/lists/costs.ts'
@@ -10,9 +9,11 @@ import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
+import { ViewChoice } from '#web/lists/view-choice.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { COSTS, MARGINS } from './queries.ts'
 import { text } from './text.ts'
@@ -28,22 +29,10 @@ const WHICH = [
 ]
 
 export default function CostsScreen() {
-  const month = useMonth()
   const [view] = useSearchParam('vista')
-  const navigate = useNavigate()
-  // Page, order and filters of one view do not apply to the other.
-  const choose = (next: string) =>
-    void navigate({ to: '.', search: { month, vista: next || undefined }, resetScroll: false })
   return (
     <Page>
-      <div data-no-print>
-        <Segments
-          aria-label={text.views}
-          data={VIEWS}
-          value={view === OF_COSTS ? OF_COSTS : ''}
-          onChange={choose}
-        />
-      </div>
+      <ViewChoice param="vista" label={text.views} views={VIEWS} />
       {view === OF_COSTS ? <Costs /> : <Margins />}
     </Page>
   )
@@ -106,7 +95,7 @@ function Costs() {
   )
   return (
     <>
-      <div data-no-print style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+      <div data-no-print className={shared.line}>
         <Segments
           aria-label={text.which}
           size="xs"

@@ -1,14 +1,14 @@
 // Enters costs of many products: pasted, typed or from a file; reviewed before they are saved, all or none.
 import { Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SavedCosts } from '#contract/costs.ts'
 import { MAX_COST_ROWS } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { DialogForm } from '#web/lists/dialog.tsx'
+import { TableFileButton } from '#web/lists/table-file-button.tsx'
 import { errorText } from '#web/text/errors.ts'
-import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import { type ReadRows, rowsOf } from './rows.ts'
 import { dialogText as text } from './text.ts'
@@ -73,10 +73,17 @@ export default function EnterDialog({ since: first, onClose, onSaved }: EnterDia
       onSubmit={submit}
     >
       <p className={shared.quiet}>{text.note}</p>
-      <FileButton
-        onRead={(content) => edit(() => setPasted(content))}
-        onUnknown={() => setProblems([text.unknownFile])}
-      />
+      <div>
+        <TableFileButton
+          label={text.file}
+          onRead={(cells) => {
+            if (cells) edit(() => setPasted(cells.map((row) => row.join('\t')).join('\n')))
+            else setProblems([text.unknownFile])
+          }}
+        >
+          {text.file}
+        </TableFileButton>
+      </div>
       <Textarea
         label={text.rows}
         placeholder={text.rowsHint}
@@ -105,37 +112,3 @@ const Problems = ({ problems }: { problems: readonly string[] }) => (
     {problems.length > SHOWN ? <li>{text.more(problems.length - SHOWN)}</li> : null}
   </ul>
 )
-
-interface FileButtonProps {
-  readonly onRead: (content: string) => void
-  readonly onUnknown: () => void
-}
-
-function FileButton({ onRead, onUnknown }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = currentTarget.files ?? []
-    if (!file) return
-    const { readTable } = await import('#web/lists/read-file.ts')
-    const rows = await readTable(file)
-    // Allows choosing the same file again after a correction.
-    currentTarget.value = ''
-    if (rows) onRead(rows.map((cells) => cells.join('\t')).join('\n'))
-    else onUnknown()
-  }
-  return (
-    <div>
-      <Button frame="bordered" onClick={() => input.current?.click()}>
-        {text.file}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,.tsv,.xlsx"
-        hidden
-        aria-label={text.file}
-        onChange={(event) => void take(event)}
-      />
-    </div>
-  )
-}

@@ -3,7 +3,7 @@ import { PROVINCES, type Province } from '#contract/provinces.ts'
 import { SHOP_STATUS } from '#contract/statuses.ts'
 import { changeOf, toCents } from '#web/text/format.ts'
 import { categoricalColor, rest } from '#web/ui/colors.ts'
-import type { Slice } from '#web/ui/donut.tsx'
+import type { Slice } from '#web/ui/slices.ts'
 import { ALL_STATUSES, type ByProvince, COMPLETED } from './queries.ts'
 
 /** Letters that fit beside a bar. */

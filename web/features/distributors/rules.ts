@@ -4,7 +4,7 @@ import { isLost } from '#contract/statuses.ts'
 import { sumOf } from '#web/text/format.ts'
 import type { Growth } from '#web/ui/change-badge.tsx'
 import { categorical, categoricalColor, rest } from '#web/ui/colors.ts'
-import type { Slice } from '#web/ui/donut.tsx'
+import type { Slice } from '#web/ui/slices.ts'
 import { text } from './text.ts'
 
 /**

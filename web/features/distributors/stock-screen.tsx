@@ -1,12 +1,11 @@
 // Ranking de stock: what is out of stock now, by the month's sales, per distributor or per product.
-import { useNavigate } from '@tanstack/react-router'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { ReportLink } from '#web/lists/report-link.tsx'
+import { ViewChoice } from '#web/lists/view-choice.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
-import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { DISTRIBUTORS_STOCK, PRODUCTS_STOCK } from './queries.ts'
@@ -19,22 +18,10 @@ const LISTS = [
 ]
 
 export default function StockScreen() {
-  const month = useMonth()
   const [list] = useSearchParam('lista')
-  const navigate = useNavigate()
-  // Page, order and filters of one list do not apply to the other.
-  const choose = (next: string) =>
-    void navigate({ to: '.', search: { month, lista: next || undefined }, resetScroll: false })
   return (
     <Page>
-      <div data-no-print>
-        <Segments
-          aria-label={text.stockLists}
-          data={LISTS}
-          value={list === PRODUCTS ? PRODUCTS : ''}
-          onChange={choose}
-        />
-      </div>
+      <ViewChoice param="lista" label={text.stockLists} views={LISTS} />
       {list === PRODUCTS ? <Products /> : <Distributors />}
     </Page>
   )

@@ -1,12 +1,13 @@
 // The goals of the year with their actions: type, paste, import, export, copy from last year, undo.
 import { Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconDownload, IconUpload } from '@tabler/icons-react'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { monthBounds } from '#contract/month.ts'
 import { call, queryClient } from '#web/api/call.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { MailLink } from '#web/lists/mail-link.tsx'
+import { TableFileButton } from '#web/lists/table-file-button.tsx'
 import { errorText } from '#web/text/errors.ts'
 import { readNumber } from '#web/text/read-number.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -144,38 +145,18 @@ function Actions({ asked, goals, canWrite }: ActionsProps) {
   )
 }
 
-function ImportButton({ asked, goals }: Omit<ActionsProps, 'canWrite'>) {
-  const input = useRef<HTMLInputElement>(null)
-  const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = currentTarget.files ?? []
-    // Allows choosing the same file again after a correction.
-    const clear = () => {
-      currentTarget.value = ''
-    }
-    if (!file) return
-    const { readTable } = await import('#web/lists/read-file.ts')
-    const rows = await readTable(file)
-    clear()
-    if (rows) goals.take(importedCells({ ...asked, rows: goals.rows }, rows))
-    else goals.fail(text.unknownFile)
-  }
-  return (
-    <>
-      <Button frame="bordered" onClick={() => input.current?.click()}>
-        <IconUpload size={15} aria-hidden />
-        {text.importFile}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,.xlsx"
-        hidden
-        aria-label={text.importLabel}
-        onChange={(event) => void take(event)}
-      />
-    </>
-  )
-}
+const ImportButton = ({ asked, goals }: Omit<ActionsProps, 'canWrite'>) => (
+  <TableFileButton
+    label={text.importLabel}
+    onRead={(rows) => {
+      if (rows) goals.take(importedCells({ ...asked, rows: goals.rows }, rows))
+      else goals.fail(text.unknownFile)
+    }}
+  >
+    <IconUpload size={15} aria-hidden />
+    {text.importFile}
+  </TableFileButton>
+)
 
 type Source = 'sales' | 'goals'
 

@@ -1,5 +1,4 @@
 // Servicio: how long the month's orders took per distributor, and the orders that are still open.
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
@@ -8,9 +7,9 @@ import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { ReportLink } from '#web/lists/report-link.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
+import { ViewChoice } from '#web/lists/view-choice.tsx'
 import { integer, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
-import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { OpenOrders } from './open-orders.tsx'
@@ -24,17 +23,10 @@ const VIEWS = [
 ]
 
 export default function ServiceScreen() {
-  const month = useMonth()
   const [view] = useSearchParam('vista')
-  const navigate = useNavigate()
-  // Page, order and filters of one view do not apply to the other.
-  const choose = (next: string) =>
-    void navigate({ to: '.', search: { month, vista: next || undefined }, resetScroll: false })
   return (
     <Page>
-      <div data-no-print>
-        <Segments aria-label={text.views} data={VIEWS} value={view === OPEN ? OPEN : ''} onChange={choose} />
-      </div>
+      <ViewChoice param="vista" label={text.views} views={VIEWS} />
       {view === OPEN ? <OpenOrders /> : <Times />}
     </Page>
   )
