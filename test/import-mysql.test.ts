@@ -263,6 +263,35 @@ describe.each(['hpos', 'posts'] as const)('a database with orders in %s', (layou
     ])
   }, 120_000)
 
+  test('reads the cost of goods of lines, products and variations as WooCommerce writes it', async () => {
+    const prefix = layout === 'hpos' ? 'wp_' : 'tienda_2_'
+    const productMeta = (id: number, key: string, value: string) =>
+      `insert into ${prefix}postmeta (post_id, meta_key, meta_value) values (${id}, '${key}', '${value}')`
+    await within(
+      DATABASES[layout],
+      `insert into ${prefix}woocommerce_order_itemmeta (order_item_id, meta_key, meta_value)
+         values (56, '_cogs_value', '81.335')`,
+      productMeta(67, '_cogs_total_value', '400'),
+      productMeta(68, '_cogs_total_value', '12.5'),
+      productMeta(69, '_cogs_total_value', '12.5'),
+      productMeta(69, '_cogs_value_is_additive', 'yes'),
+    )
+    const other = await engine.open()
+    await importFrom(other, address(DATABASES[layout]))
+    expect(await other.all(sql`select line_id, cost from order_lines where cost is not null`)).toEqual([
+      { line_id: 56, cost: 81.34 },
+    ])
+    expect(
+      await other.all(sql`select product_id, cost from products where cost is not null order by product_id`),
+    ).toEqual([
+      { product_id: 67, cost: 400 },
+      { product_id: 68, cost: 12.5 },
+      { product_id: 69, cost: 412.5 },
+      // Without one of its own, its product's.
+      { product_id: 70, cost: 400 },
+    ])
+  }, 120_000)
+
   // Both layouts keep lines in the same tables.
   const linesOnce = test.runIf(NIGHTLY || layout === 'hpos')
   linesOnce(

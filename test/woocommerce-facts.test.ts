@@ -108,7 +108,7 @@ describeOneEngine('a WooCommerce shop', (engine) => {
     })
   })
 
-  test('adds codes, brands and costs to lines, which belong to no figure', async () => {
+  test('adds codes, brands and costs to lines, which change no amount', async () => {
     expect(await amounts(6)).toEqual({ gross: 300, discount: 0, refunded: 0, net: 300, gap: 0 })
   })
 })

@@ -77,8 +77,9 @@ const address = z
 /** One per rate. */
 const taxes = list(z.object({ total: money, subtotal: money }))
 
-/** Decimal text of WooCommerce's cost of goods, from 9.5 on; '' where the shop has it switched off. */
+/** Decimal text of WooCommerce's cost of goods, from 9.5 on, also as read from its database; '' where the shop has it switched off. */
 const cost = z.transform((value): string => {
+  if (isScalar(value)) return String(value)
   const { value: own, total_value: total } = (value ?? {}) as { value?: unknown; total_value?: unknown }
   return [total, own].filter(isScalar).map(String)[0] ?? ''
 })
