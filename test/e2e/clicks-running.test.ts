@@ -89,7 +89,7 @@ it.each(SIZES)(
     const page = await product.open('/', { viewport, fresh: true })
     const { click, clicks } = clicker()
     await search(page, click, 'metas', 'Metas')
-    await click(page.getByText('Distribuidores', { exact: true }).last())
+    await click(page.getByRole('radiogroup', { name: 'Metas por' }).getByText('Distribuidores'))
     const [latest] = await product.dataOf<{ option: string; values: string }[]>('/api/config')
     const month = Number(latest?.values.slice(5, 7)) - 1
     await page.locator(`[data-at="11-${month}"]`).waitFor()

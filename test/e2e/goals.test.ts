@@ -25,7 +25,7 @@ it('sets goals by hand and from Excel, and shows the pace', { timeout: 120_000 }
   await settled(page)
   expect(await axeProblems(page, ['light', 'dark'])).toEqual([])
 
-  await page.getByText('Distribuidores', { exact: true }).last().click()
+  await page.getByRole('radiogroup', { name: 'Metas por' }).getByText('Distribuidores').click()
   await page.locator('[data-at="119-9"]').waitFor()
   await page.locator('[data-at="0-9"]').click()
   const amounts = Array.from({ length: 120 }, (_, index) => 250_000.25 + index)
