@@ -86,7 +86,7 @@ describe('rooms', () => {
   })
 
   it('compose queries of routes by a function that checks the scope of each', () => {
-    const READ_BY_ROUTES = /^server\/(alerts|features|forecast|http|questions|rollups)\//
+    const READ_BY_ROUTES = /^server\/(alerts|features|figures|forecast|http|rollups)\//
     const COMMENT = /^\s*(\/\/|\/?\*).*$/gm
     const composed = files.filter(
       (file) =>

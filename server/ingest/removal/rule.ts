@@ -1,5 +1,5 @@
 // Which removals take effect at once. An absence is never a deletion: each record needs evidence of its own, and a loss that is
-// large for a day waits for a person (docs/decisions/removal-needs-proof.md).
+// large for a day waits for a person (docs/decisions/sync.md).
 
 import type { Fate } from '../source.ts'
 
