@@ -50,6 +50,7 @@ const COMPONENTS = 'web/**/*.test.tsx'
 const STATIC = [
   'test/rooms.test.ts',
   'test/docs.test.ts',
+  'test/docs-claims.test.ts',
   'test/mutations.test.ts',
   'test/sql-division.test.ts',
 ]

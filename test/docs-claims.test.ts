@@ -1,0 +1,168 @@
+// What docs say of commands, calls, settings, tables and limits holds in the code.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/api.ts'
+import { ORDER_STATUSES } from '#contract/statuses.ts'
+import { serverLimits } from '#server/http/load-limits.ts'
+import { SAMPLED_FROM } from '#server/http/sampled-page.ts'
+import { JOBS } from '#server/ingest/jobs/jobs.ts'
+import { MAX_DIFFERENCES } from '#server/rollups/difference.ts'
+import { ROOMS, ROOT } from './rooms.ts'
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const textOf = (pattern: string) =>
+  globSync(pattern, { cwd: ROOT })
+    .map((file) => read(file))
+    .join('\n')
+
+// The changelog tells of earlier versions.
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT })
+  .filter((file) => file !== 'CHANGELOG.md')
+  .sort()
+const all = documents.map(read).join('\n')
+
+/** The first group of each match, once. */
+const found = (pattern: RegExp, text = all): string[] => [
+  ...new Set([...text.matchAll(pattern)].map(([, group = '']) => group)),
+]
+
+/** Anchors of the headings, as GitHub writes them. */
+const anchorsOf = (text: string): string[] =>
+  found(/^#+ (.+)$/gm, text).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** Cells of the rows whose first cell is code. */
+const rowsOf = (file: string): string[][] =>
+  read(file)
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+
+const codesIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
+
+/** Names of commands with the text of their files. */
+const commands = globSync('server/commands/*.ts', { cwd: ROOT }).flatMap((file) => {
+  const text = read(file)
+  return found(/(?<=command: Command = \{\n {2})name: '([^']+)'/g, text).map((name) => ({ name, text }))
+})
+
+describe('documents', () => {
+  it.each(documents)('link to headings that exist: %s', (document) => {
+    const links = [...read(document).matchAll(/\]\(([^)#\s]*)#([^)\s]+)\)/g)]
+    const wrong = links.filter(([, file = '', anchor = '']) => {
+      if (/^[a-z]+:/.test(file)) return false
+      const target = file === '' ? document : join(dirname(document), file)
+      return !anchorsOf(read(target)).includes(anchor)
+    })
+    expect(wrong.map(([link]) => link)).toEqual([])
+  })
+
+  it('name npm scripts, files of scripts/ and options of the benchmark that exist', () => {
+    const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
+    expect(found(/npm run (?:-s )?([a-z]+)/g).filter((name) => !(name in scripts))).toEqual([])
+    expect(found(/(scripts\/[\w-]+\.\w+)/g).filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+    const bench = read('bench/main.ts')
+    const options = found(/npm run bench -- ([^`\n]+)/g).flatMap((line) => found(/(--[a-z]+)/g, line))
+    const parts = found(/--(?:only|browser) ([a-z]+)/g)
+    expect(options.filter((option) => !bench.includes(`  ${option} `))).toEqual([])
+    expect(parts.length).toBeGreaterThan(8)
+    expect(parts.filter((part) => !new RegExp(`\\b${part}\\b`).test(bench))).toEqual([])
+  })
+
+  it('name commands of gondola and options that they have', () => {
+    const uses = found(/(?:npm run gondola --|npx gondola|[`(]gondola) ([a-z][^`\n#(]*)/g)
+    expect(uses.length).toBeGreaterThan(15)
+    const wrong = uses.filter((use) => {
+      const command = commands.find(({ name }) => `${use.trim()} `.startsWith(`${name} `))
+      const options = found(/--([a-z-]+)/g, use)
+      return !options.every((option) => command?.text.includes(option)) || command === undefined
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('name calls that the contract has', () => {
+    const known = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))
+    // Served beside the contract.
+    for (const call of ['GET /metrics', 'GET /api/events', 'POST /api/webhooks/woocommerce']) known.add(call)
+    const named = [...all.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/[^`?…]*)`/g)].map(
+      ([, method, path]) => `${method} ${path}`,
+    )
+    expect(named.length).toBeGreaterThan(15)
+    expect(named.filter((call) => !known.has(call))).toEqual([])
+  })
+
+  it('name variables that something reads', () => {
+    const code = textOf('{server,test,scripts,bench}/**/*.ts') + textOf('*.ts') + read('compose.yaml')
+    // Those with a dollar or in braces belong to the shell or the program of an example.
+    const named = found(/(?<![${:])\b(GONDOLA_[A-Z_]*[A-Z])\b(?!")/g).map((name) =>
+      name.replace(/_FILE$/, ''),
+    )
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((name) => !code.includes(name))).toEqual([])
+  })
+
+  it('give the defaults of variables', () => {
+    const config = read('server/config/config.ts')
+    const rows = rowsOf('README.md')
+    const defaults = [...config.matchAll(/^ {2}([A-Z_]+):(?:(?!^ {2}[A-Z]).)*?\.default\('?([^')]+)'?\)/gms)]
+    expect(defaults.length).toBeGreaterThan(3)
+    const wrong = defaults.filter(
+      ([, name = '', value = '']) =>
+        !rows.some((cells) => codesIn(cells[1]).includes(name) && codesIn(cells[2]).includes(value)),
+    )
+    expect(wrong.map(([, name]) => name)).toEqual([])
+  })
+
+  it('list every job and every metric, and no others', () => {
+    const rows = rowsOf('docs/operations.md')
+    const keys = rows.flatMap(([, key]) => codesIn(key))
+    const jobs = JOBS.map(({ key }) => key)
+    expect(jobs.filter((key) => !keys.includes(key))).toEqual([])
+    const code =
+      textOf('server/features/operations/*-metrics.ts') + read('server/features/operations/registry.ts')
+    const metrics = [
+      ...found(/gauge\(\s*'([a-z_]+)'/g, code).map((name) => `gondola_${name}`),
+      ...found(/name: '(gondola_[a-z_]+)'/g, code),
+    ]
+    // `_entries` continues the name before it.
+    const listed = keys.filter((key) => key.startsWith('gondola_'))
+    const shortened = keys.filter((key) => key.startsWith('_'))
+    expect(metrics.length).toBeGreaterThan(15)
+    expect(
+      metrics.filter((name) => !listed.includes(name) && !shortened.some((end) => name.endsWith(end))),
+    ).toEqual([])
+    expect(listed.filter((name) => !metrics.includes(name))).toEqual([])
+  })
+
+  it('list every room and what it may import', () => {
+    const rows = rowsOf('ARCHITECTURE.md').filter((cells) => cells.length === 5)
+    const listed = rows.map(([, room, , imports]) => [codesIn(room)[0], codesIn(imports)] as const)
+    const rooms = ROOMS.map(({ path, rooms: imports }) => [path, imports])
+    expect(listed).toEqual(rooms)
+  })
+
+  it('give limits as the code has them', () => {
+    const { most, mostBehind, mostHeld, budget } = serverLimits()
+    const thousands = (value: number) => value.toLocaleString('en-US')
+    const claims: readonly (readonly [string, string])[] = [
+      ['running-a-server', `**The gate**: ${most} calls in progress, ${mostBehind} while`],
+      ['running-a-server', `${thousands(mostHeld)} of them`],
+      [
+        'running-a-server',
+        `${budget.milliseconds / 1000} seconds and ${budget.steps / 1_000_000} million steps`,
+      ],
+      ['rollups', `up to ${MAX_DIFFERENCES} orders or accounts`],
+      ['lists', `${thousands(SAMPLED_FROM.duckdb)} rows (${thousands(SAMPLED_FROM.postgres)} on PostgreSQL)`],
+    ]
+    expect(claims.filter(([record, claim]) => !read(`docs/decisions/${record}.md`).includes(claim))).toEqual(
+      [],
+    )
+    expect(ORDER_STATUSES).toHaveLength(13)
+    expect(read('GLOSSARY.md')).toContain('`contract/statuses.ts` lists all thirteen')
+  })
+})
