@@ -106,11 +106,10 @@ const MARKS: readonly (readonly [string, string])[] = [
   ['RIFF', 'una imagen o un sonido'],
   ['Rar!', 'un archivo RAR'],
   ['7z\xbc\xaf', 'un archivo 7z'],
-  ['<!DOCTYPE', 'una página web'],
-  ['<!doctype', 'una página web'],
-  ['<html', 'una página web'],
   ['<?xml', 'un archivo XML'],
 ]
+const WEB_PAGE = /^<(?:!doctype html|html|head|meta|style|table|div)\b/i
+const JSON_START = /^(?:\[\s*[{\]]|\{\s*["}])/
 
 /** What people put beside tables into an archive: it is left out. */
 const BESIDE: ReadonlySet<string> = new Set(['un PDF', 'una imagen'])
@@ -123,6 +122,8 @@ function otherKindOf(head: Buffer): string | undefined {
     .trimStart()
   const known = MARKS.find(([mark]) => mark !== 'BM' && text.startsWith(mark))
   if (known) return known[1]
+  if (WEB_PAGE.test(text)) return 'una página web'
+  if (JSON_START.test(text)) return 'un archivo JSON'
   if (utf16Of(head)) return undefined
   return head.includes(0) ? 'un archivo binario' : undefined
 }
@@ -136,6 +137,8 @@ async function unzipped(
   const archive = await openArchive(path, name, upload)
   try {
     if (archive.names.includes('xl/workbook.xml')) return [{ path, name, upload, isBook: true }]
+    if (OTHER_BOOKS.some((part) => archive.names.includes(part)))
+      throw new FilesError(415, FILES_TEXT.otherBook(name), upload)
     if (depth > 0)
       throw new FilesError(415, FILES_TEXT.noTable(name, 'un archivo comprimido en otro'), upload)
     const wanted = archive.names.filter((one) => !isHidden(one)).sort(byName)
@@ -158,6 +161,9 @@ async function unzipped(
     archive.close()
   }
 }
+
+/** Parts of workbooks of LibreOffice, Numbers and Excel's binary format. */
+const OTHER_BOOKS = ['content.xml', 'Index/Document.iwa', 'xl/workbook.bin']
 
 const byName = (one: string, other: string): number => (one < other ? -1 : 1)
 

@@ -138,6 +138,8 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
   for await (const row of table.rows(onBytes)) {
     if (row.line <= titleRow) continue
     signal?.throwIfAborted()
+    if (store.count >= LIMITS.rows || skipped >= LIMITS.rows)
+      throw new FilesError(413, FILES_TEXT.tooManyRows(table.name), table.upload)
     const placed = placer.place(row)
     if (placed === 'skipped') {
       skipped++
@@ -145,8 +147,6 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
     }
     rows++
     onRow(1)
-    if (store.count >= LIMITS.rows)
-      throw new FilesError(413, FILES_TEXT.tooManyRows(table.name), table.upload)
     for (const one of placed) {
       if ('problem' in one) {
         const reason = one.problem === 'no-id' ? FILES_TEXT.notId : FILES_TEXT.spoiltId(one.value)

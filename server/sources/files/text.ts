@@ -24,6 +24,8 @@ export const FILES_TEXT = {
     `${name} define entidades de XML, que una planilla no tiene. No se importó nada.`,
   oldBook: (name: string) =>
     `${name} es un libro de un Excel anterior a 2007: guardalo como .xlsx o como CSV.`,
+  otherBook: (name: string) =>
+    `${name} es una planilla de otro formato que Excel: guardala como .xlsx o como CSV.`,
   noTable: (name: string, what: string) =>
     `${name} es ${what}, no una tabla: se esperan archivos CSV, TSV o XLSX.`,
   onlyBeside: (name: string) => `${name} no tiene tablas: se esperan archivos CSV, TSV o XLSX.`,

@@ -57,7 +57,13 @@ interface Handlers {
   text?(text: string): void
 }
 
-/** Feeds the XML of a part to `handlers`; `after` runs after each chunk. Refuses DOCTYPE, so that no entity is ever defined. */
+/** Elements within one another, and attributes of one: workbooks have a dozen. */
+const MOST_NESTED = 200
+
+/**
+ * Feeds the XML of a part to `handlers`; `after` runs after each chunk. Refuses DOCTYPE, so that no entity is ever defined, and
+ * what would grow without end inside the parser.
+ */
 async function* parsed<T>(
   stream: Readable,
   name: string,
@@ -65,23 +71,42 @@ async function* parsed<T>(
   after: () => T,
 ): AsyncIterable<T> {
   const parser = sax.parser(true, { xmlns: false, position: false })
+  // Counted by chunks, far cheaper than by the parser: beyond it, it checks its buffers.
+  parser.position = 0
   let failure: Error | undefined
-  parser.onerror = () => {
+  let [depth, attributes] = [0, 0]
+  const fail = () => {
     failure ??= new FilesError(400, FILES_TEXT.unreadableBook(name))
+  }
+  parser.onerror = fail
+  parser.onattribute = () => {
+    if (++attributes > MOST_NESTED) fail()
   }
   parser.ondoctype = () => {
     failure = new FilesError(400, FILES_TEXT.forbiddenXml(name))
   }
-  parser.onopentag = ({ name: tag, attributes }) => handlers.open?.(localName(tag), attributes as Attributes)
-  parser.onclosetag = (tag) => handlers.close?.(localName(tag))
+  parser.onopentag = ({ name: tag, attributes: own }) => {
+    attributes = 0
+    if (++depth > MOST_NESTED) fail()
+    handlers.open?.(localName(tag), own as Attributes)
+  }
+  parser.onclosetag = (tag) => {
+    depth--
+    handlers.close?.(localName(tag))
+  }
   parser.ontext = (text) => handlers.text?.(text)
   parser.oncdata = (text) => handlers.text?.(text)
   const decoder = new TextDecoder()
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    parser.write(decoder.decode(chunk, { stream: true }))
+    const text = decoder.decode(chunk, { stream: true })
+    parser.position += text.length
+    parser.write(text)
     if (failure) throw failure
     yield after()
   }
+  parser.close()
+  if (failure) throw failure
+  yield after()
 }
 
 const localName = (tag: string): string => tag.slice(tag.indexOf(':') + 1)
