@@ -160,6 +160,15 @@ const MAPPED = {
 const zipOf = (files: Readonly<Record<string, string>>): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))))
 
+const bookOf = (sheet: string): Buffer =>
+  zipOf({
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="Ventas" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': sheet,
+  })
+
 /** A workbook whose table of sheets defines an entity. */
 const ENTITIES = zipOf({
   'xl/workbook.xml': '<!DOCTYPE workbook [<!ENTITY a "aaaa">]><workbook><sheets/></workbook>',
@@ -236,6 +245,16 @@ describeOneEngine('dropped files and their callers', (engine) => {
     ['a zip of a PDF alone', 'ventas.zip', zipOf({ 'factura.pdf': '%PDF-1.7 …' }), 415, /no tiene tablas/],
     ['paths that leave a zip', 'ventas.zip', zipOf({ '../ventas.csv': SALES }), 400, /rutas que salen/],
     ['entities in a workbook', 'ventas.xlsx', ENTITIES, 400, /entidades de XML/],
+    [
+      'a workbook cut short',
+      'ventas.xlsx',
+      bookOf('<worksheet><sheetData><row r="1">'),
+      400,
+      /libro de Excel/,
+    ],
+    ['a workbook of LibreOffice', 'ventas.xlsx', zipOf({ 'content.xml': '<a/>' }), 415, /otro formato/],
+    ['JSON named .csv', 'ventas.csv', '[{"orden": 1, "total": 5}]', 415, /un archivo JSON/],
+    ['a web page named .xls', 'ventas.xls', '<table><tr><td>1</td></tr></table>', 415, /una página web/],
     ['a damaged zip', 'ventas.zip', 'PK\u0003\u0004nada', 400, /descomprimir/],
   ])('refuses %s and writes nothing', async (_, name, bytes, status, message) => {
     const answer = await calls.send([{ name, bytes }], { recipe: JSON.stringify(MAPPED) })
@@ -667,6 +686,40 @@ R-2;14/06/2026;Luz;Yerba;1;100,00;7,5;92,50
       .replaceAll('|', '\t'),
     statuses: { done: 'wc-completed', dropped: 'wc-cancelled' },
     months: [['2026-05', 1, 4, 1057.5]],
+  },
+  // An order is known by its invoice; the words of its status are told apart from those that deny them.
+  'facturas.csv': {
+    text: `Nro Factura,Fecha emisión,Cliente,Provincia,Estado,Cod,Producto,Cant,Precio Unit.,Desc.,Total línea
+A-1,31/12/2025,Kiosco,CABA,Shipped,001,"Vino ""Malbec""
+reserva",6,"1,250.50",0,"7,503.00"
+A-1,31/12/2025,Kiosco,CABA,Shipped,002,Queso,0.750,"10,000.00",10%,"6,750.00"
+A-2,01/01/2026,Bar,Salta,No entregado,001,Vino,1,"1,250.50",0,"1,250.50"
+A-3,02/01/2026,Bar,Salta,Retirado,001,Vino,2,"1,250.50",0,"2,501.00"
+A-3,02/01/2026,Bar,Salta,Retirado,,Descuento,1,-300.00,0,-300.00
+A-4,03/01/2026,Bar,Salta,No pagado,001,Vino,1,"1,250.50",0,"1,250.50"
+A-5,04/01/2026,Bar,Salta,Refund completed,001,Vino,1,"1,250.50",0,"1,250.50"
+A-6,05/01/2026,Bar,Salta,En tránsito,001,Vino,1,"1,250.50",0,"1,250.50"
+A-7,06/01/2026,Bar,Salta,Vencida,001,Vino,1,"1,250.50",0,"1,250.50"
+,,,,,,,,,TOTAL,"21,756.00"
+`,
+    statuses: { 'No entregado': 'wc-failed' },
+    months: [
+      ['2025-12', 1, 6.75, 14_253],
+      ['2026-01', 1, 2, 2201],
+    ],
+  },
+  // A discount of 0.45 is a share that the amount holds already.
+  'superstore.csv': {
+    text: `Order ID,Order Date,Customer Name,Country,City,Region,Product ID,Product Name,Sales,Quantity,Discount,Profit
+CA-2016-152156,2016-11-08,Claire,United States,Henderson,South,FUR-1,Bookcase,261.96,2,0,41.91
+CA-2016-152156,2016-11-08,Claire,United States,Henderson,South,FUR-2,Chairs,731.94,3,0.2,219.58
+US-2015-108966,2015-10-11,Sean,United States,Miami,South,FUR-3,Table,957.5775,5,0.45,-383.03
+`,
+    statuses: { '': 'wc-completed' },
+    months: [
+      ['2015-10', 1, 5, 957.58],
+      ['2016-11', 1, 5, 993.9],
+    ],
   },
 } as const
 

@@ -6,7 +6,17 @@ import { folded } from './folded.ts'
 /** Spellings other than a province's code, name and short name. */
 const ALIASES: Record<string, readonly string[]> = {
   B: [
-    ...['bs as', 'bsas', 'pba', 'gba', 'gran buenos aires', 'buenos aires provincia', 'conurbano', 'bue'],
+    ...[
+      'bs as',
+      'bsas',
+      'pba',
+      'gba',
+      'gran buenos aires',
+      'buenos aires gba',
+      'buenos aires provincia',
+      'conurbano',
+      'bue',
+    ],
     // Regions into which Mercado Libre divides it.
     ...[
       'buenos aires interior',
@@ -24,6 +34,14 @@ const ALIASES: Record<string, readonly string[]> = {
     'ciudad autonoma',
     'c a b a',
     'cdad autonoma de buenos aires',
+    'cdad autonoma de bs as',
+    'ciudad autonoma de bs as',
+    'capital federal caba',
+    'caba capital federal',
+    // Shopify and maps write it so.
+    'buenos aires autonomous city',
+    'autonomous city of buenos aires',
+    'buenos aires city',
   ],
   E: ['entrerios'],
   G: ['sgo del estero', 'stgo del estero', 'santiago'],

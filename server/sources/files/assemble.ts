@@ -119,7 +119,9 @@ function statusOfRows(rows: readonly StoredRow[], { statusOf }: AssembleContext)
   const statuses = values.map((value) => ({ value, status: value === '' ? undefined : statusOf(value) }))
   const told = statuses.filter(({ value }) => value !== '')
   const first = told.find(({ status }) => status !== 'wc-cancelled') ?? told[0]
-  return { statuses, value: first?.value ?? '' }
+  // A package whose rows tell no status describes it on its head.
+  const head = rows.find(({ role }) => role === 'head')
+  return { statuses, value: first?.value ?? (head ? textIn(head, 'refund_reason') : '') }
 }
 
 interface RowStatus {
@@ -127,10 +129,10 @@ interface RowStatus {
   readonly status: string | undefined
 }
 
-/** A cancelled line of an order that is not. */
+/** A cancelled line of an order that is not; what a package counts on its head has no amount of its own. */
 const isDropped = ({ status }: RowStatus, all: readonly RowStatus[], row: StoredRow): boolean =>
   status === 'wc-cancelled' &&
-  row.role === 'row' &&
+  (row.role === 'row' || (row.role === 'part' && textIn(row, 'line_total') !== '')) &&
   all.some((one) => one.value !== '' && one.status !== 'wc-cancelled')
 
 function lineOf(row: StoredRow, reader: RowReader, { tables }: AssembleContext): AssembledLine | undefined {

@@ -28,7 +28,7 @@ export function textOf(cell: Cell): string {
   return text
 }
 
-const NOTHING: ReadonlySet<string> = new Set(['-', '--', 'none', 'null', 'nan', 'unknown_product'])
+const NOTHING: ReadonlySet<string> = new Set(['-', '--', '—', '–', 'none', 'null', 'nan', 'unknown_product'])
 
 /** Like `textOf`, with '' for the words that platforms write where there is no value. */
 export function wordsOf(cell: Cell): string {

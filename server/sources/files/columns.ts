@@ -2,7 +2,7 @@
 import { decimalSignOf } from '#contract/decimal-text.ts'
 import { NO_PROVINCE } from '#server/domain/facts.ts'
 import { provinceOf } from '#server/domain/province.ts'
-import { type Cell, isDateCell, isNumberCell, textOf } from './cell.ts'
+import { type Cell, isBrokenCell, isDateCell, isNumberCell, textOf } from './cell.ts'
 import { dateTimeOf, zoneOf } from './dates.ts'
 import { FIELDS, type Field, LINE_FIELDS, NUMBERS, SYNONYMS } from './fields.ts'
 import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
@@ -96,6 +96,11 @@ export function offeredColumns(titles: readonly string[], sample: readonly (read
     taken.add(at)
     found.set(field, [at])
   }
+  // Without a number of its own, an order is known by its invoice.
+  const invoice = found.get('invoice')
+  if (invoice && !found.has('order')) found.set('order', invoice)
+  // A reference in a list of orders is no product's.
+  if (!(['product', 'quantity', 'unit_price'] as const).some((field) => found.has(field))) found.delete('sku')
   const dateAt = found.has('date') ? -1 : datesAt(keys, taken, sample)
   if (dateAt >= 0) {
     taken.add(dateAt)
@@ -132,7 +137,7 @@ function holds(field: Field, cells: readonly Cell[]): boolean {
   const share = (fits: (cell: Cell) => boolean) => values.filter(fits).length / values.length
   const isNumber = (cell: Cell) => {
     const read = numberOf(cell, '.')
-    return read !== undefined && 'text' in read
+    return isBrokenCell(cell) || (read !== undefined && 'text' in read)
   }
   if (NUMBERS.has(field)) return share(isNumber) >= 0.5
   if (field === 'date')
@@ -158,10 +163,9 @@ function settled(
   const isAmount = /^(?:sub ?total|total|importe|monto|valor|neto|amount|net)\b/
   const open = keys.flatMap((key, at) => (!taken.has(at) && isAmount.test(key) ? [at] : []))
   const discount = found.get('line_discount')
-  if (discount && !found.has('line_discount_percent') && isPercent(found, open, sample)) {
-    found.set('line_discount_percent', discount)
-    found.delete('line_discount')
-  }
+  const told = discount && !found.has('line_discount_percent') ? discountIn(found, open, sample) : 'amount'
+  if (told !== 'amount') found.delete('line_discount')
+  if (told === 'percent') found.set('line_discount_percent', discount!)
   const candidates = [...(found.get('line_total') ?? []), ...(found.get('total') ?? []), ...open].filter(
     (at) => !OF_ORDER.test(keys[at]!),
   )
@@ -181,18 +185,21 @@ function settled(
   return found
 }
 
-/** Whether a column named as a discount holds percentages: some amount of the row is quantity × price less so many per cent. */
-function isPercent(
+/**
+ * What a column named as a discount holds. Percentages: some amount of the row is quantity × price less so many per cent. Shares
+ * such as 0.15, all below one: of an amount that holds them already.
+ */
+function discountIn(
   found: ReadonlyMap<Field, readonly number[]>,
   open: readonly number[],
   sample: readonly (readonly Cell[])[],
-): boolean {
+): 'amount' | 'percent' | 'share' {
   const sign = decimalSignOf(sample.flatMap((row) => row.map(bareNumber)))
   const amounts = [
     ...open,
     ...(['line_total', 'line_net', 'total'] as const).flatMap((one) => found.get(one) ?? []),
   ]
-  let [percents, sums] = [0, 0]
+  let [percents, sums, largest] = [0, 0, 0]
   for (const row of sample) {
     const number = (at: number | undefined) => {
       const read = at === undefined ? undefined : numberOf(row[at] ?? '', sign)
@@ -200,6 +207,7 @@ function isPercent(
     }
     const read = (field: Field) => number(found.get(field)?.[0])
     const [quantity, price, off] = [read('quantity'), read('unit_price'), read('line_discount')]
+    largest = Math.max(largest, Math.abs(off ?? 0))
     if (!off || quantity === undefined || price === undefined) continue
     if (textOf(row[found.get('line_discount')![0]!] ?? '').endsWith('%')) percents++
     const rounding = Math.max(0.02, Math.abs(quantity) / 200)
@@ -210,7 +218,9 @@ function isPercent(
     if (isLess((quantity * price * Math.abs(off)) / 100)) percents++
     if (isLess(Math.abs(off))) sums++
   }
-  return percents > sums
+  if (percents > sums) return 'percent'
+  const isHeld = amounts.length > 0 && sums === 0
+  return isHeld && largest > 0 && largest < 1 ? 'share' : 'amount'
 }
 
 /** Titles that name the order themselves. */

@@ -27,7 +27,7 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
 
 const TIME =
   /(?:^|[\sT,|])(\d{1,2})[:.h](\d\d)(?:[:.](\d\d)(?:[.,]\d+)?)?\s*(?:hs?\.?)?\s*([ap]\.?\s?m\.?)?(?=$|[\sZ+-])/i
-const ZONE = /\s*(?:(Z)|(?:UTC|GMT)?\s*([+-]\d\d):?(\d\d))$/
+const ZONE = /\s*(?:(Z|UTC|GMT)|(?:UTC|GMT)?\s*([+-]\d\d):?(\d\d))$/
 
 /** Stands between a time and the name of its zone, where they come from columns of their own. */
 export const ZONE_SIGN = ' @ '
@@ -78,9 +78,10 @@ interface Parts {
 function partsOf(text: string): Parts & { readonly time: string } {
   const zone = /\d:?\d\d/.test(text) ? ZONE.exec(text) : null
   const isZone = zone && (zone[1] !== undefined || /\d[:.]\d\d/.test(text.slice(0, zone.index)))
-  const local = isZone ? text.slice(0, zone.index) : text.replace(/\s*(?:UTC|GMT)$/, '')
+  const local = isZone ? text.slice(0, zone.index) : text
   const offset = !isZone ? undefined : zone[1] ? 'Z' : `${zone[2]}:${zone[3]}`
-  const found = /\d[:h]\d\d/.test(local) || /[ap]\.?\s?m\.?$/i.test(local) ? TIME.exec(local) : null
+  const hasTime = /\d[:h]\d\d|\s\d{1,2}\.\d\d(?:\.\d\d)?(?:\s*hs?\.?)?$|[ap]\.?\s?m\.?$/i.test(local)
+  const found = hasTime ? TIME.exec(local) : null
   if (!found) return { day: local.trim(), rest: '', time: '00:00:00', offset }
   const [whole, hour = '0', minute = '00', second = '00', half = ''] = found
   return {
@@ -108,6 +109,9 @@ const dayText = (year: string, month: string, day: string): string =>
 
 /** A serial of Excel as text, also with a decimal comma. */
 const SERIAL = /^[2-7]\d{4}(?:[.,]\d+)?$/
+
+/** '20251112140533', also with a space. */
+const UNMARKED = /^((?:19|20)\d{6}) ?(\d\d)(\d\d)(\d\d)$/
 
 /** What a date cell shows about the order of day and month. */
 export interface DateEvidence {
@@ -145,7 +149,7 @@ export function dateTimeOf(cell: Cell, order: DateOrder, clock: WallClock): stri
   if (isDateCell(cell)) return plausible(text)
   if (isNumberCell(cell) ? /^[2-7]\d{4}(?:\.\d+)?$/.test(text) : SERIAL.test(text))
     return plausible(serialDate(Number(text.replace(',', '.'))))
-  const [written = '', zone] = text.split(ZONE_SIGN)
+  const [written = '', zone] = text.replace(UNMARKED, '$1 $2:$3:$4').split(ZONE_SIGN)
   const { day, rest, time, offset } = partsOf(written)
   const local = dayOf(day === '' ? rest : day, order)
   if (local === undefined) return undefined
@@ -161,7 +165,7 @@ const plausible = (moment: string): string | undefined =>
   isDateTime(moment) && moment >= '1990' && moment < '2100' ? moment : undefined
 
 function dayOf(text: string, order: DateOrder): string | undefined {
-  const bare = text.replace(/[T,]+$/, '').trim()
+  const bare = text.replace(/(?:[T,]|\s(?:-|at|a las|às))+$/, '').trim()
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(bare)
   if (compact) return dayText(compact[1]!, compact[2]!, compact[3]!)
   const [, first = '', , second = '', third = ''] = NUMERIC.exec(bare) ?? []
@@ -176,7 +180,7 @@ function dayOf(text: string, order: DateOrder): string | undefined {
 
 /** «9 de septiembre de 2025», 'Nov 12, 2025', '12-nov-25'. */
 function namedDay(text: string): string | undefined {
-  const words = folded(text.replace(/(?<=\d)[ºª]/g, '')).split(' ')
+  const words = folded(text.replace(/(?<=\d)(?:[ºª]|st\b|nd\b|rd\b|th\b)/g, '')).split(' ')
   const month = words.map((word) => entryOf(MONTHS, word)).find((one) => one !== undefined)
   const numbers = words.filter((word) => /^\d+$/.test(word))
   if (month === undefined || numbers.length !== 2) return undefined

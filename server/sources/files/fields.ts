@@ -90,7 +90,7 @@ const TITLES: Readonly<Record<Field, string>> = {
   fees: 'recargo|recargos|interes|intereses|fees|fee|costo financiero',
   tax: 'impuesto|impuestos|iva|tax|taxes|sales tax|item tax|imposto|impostos|iva 21',
   total:
-    'total|total del pedido|total de la orden|total orden|total pedido|total venta|order total|grand total|importe total|monto total|total value|total amount|total cobrado|valor total do pedido|total pagado',
+    'total|total del pedido|total de la orden|total orden|total pedido|total venta|order total|grand total|importe total|monto total|total value|total amount|total cobrado|valor total do pedido|total do pedido|total pagado|total pago',
   refund:
     'reembolso|reembolsado|devuelto|monto devuelto|refund|refunded|refunded amount|refund amount|estorno|importe devuelto|total refunded|monto reembolsado|importe reembolsado',
   refund_of:

@@ -4,7 +4,8 @@ import { entryOf } from '#contract/entry.ts'
 import { type Cell, isBrokenCell, isNumberCell, textOf, wordsOf } from './cell.ts'
 
 /** Currencies by code or sign around a number; a percent sign behind it. */
-const AROUND = /^(\(?\s*-?\s*)(?:[A-Z]{3}|R\$|U\$S|US\$|S\/\.?|€|£|\$)\s*|\s*(?:[A-Z]{3}|€|£|%)(\s*\)?)$/g
+const AROUND =
+  /^(\(?\s*-?\s*)(?:[A-Z]{3}|[Uu]\$[SsDd]|[A-Z]{1,2}\$|S\/\.?|Gs\.?|Bs\.?|€|£|₲|\$U?)\s*|\s*(?:[A-Z]{3}|€|£|%)(\s*\)?)$/g
 
 /** '' where there is no value. */
 export function bareNumber(cell: Cell): string {
@@ -18,17 +19,18 @@ export function bareNumber(cell: Cell): string {
 }
 
 const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
-  ...{ U$S: 'USD', US$: 'USD', R$: 'BRL', 'S/': 'PEN', 'S/.': 'PEN', '€': 'EUR', '£': 'GBP' },
+  ...{ U$S: 'USD', U$D: 'USD', US$: 'USD', R$: 'BRL', MX$: 'MXN', 'S/': 'PEN', 'S/.': 'PEN' },
+  ...{ AR$: 'ARS', $U: 'UYU', 'Gs.': 'PYG', Gs: 'PYG', '₲': 'PYG', '€': 'EUR', '£': 'GBP' },
 }
 
 /** ISO code of the currency that stands beside a number; undefined for none and for '$'. */
 export function writtenCurrency(cell: Cell): string | undefined {
-  if (isNumberCell(cell) || !/[A-Z€£]/.test(cell)) return undefined
+  if (isNumberCell(cell) || !/[A-Za-z€£₲]/.test(cell)) return undefined
   const [, before, after] =
-    /^\(?\s*-?\s*([A-Z]{3}|R\$|U\$S|US\$|S\/\.?|€|£)?\s*-?[\d.,\s]*\d\s*([A-Z]{3}|€|£)?\)?$/.exec(
+    /^\(?\s*-?\s*([A-Z]{3}|[Uu]\$[SsDd]|[A-Z]{1,2}\$|S\/\.?|Gs\.?|€|£|₲|\$U)?\s*-?[\d.,\s]*\d\s*([A-Z]{3}|€|£)?\)?$/.exec(
       textOf(cell),
     ) ?? []
-  const sign = before ?? after
+  const sign = (before ?? after)?.replace(/^u\$[sd]$/i, (text) => text.toUpperCase())
   return sign === undefined ? undefined : (entryOf(CURRENCY_SIGNS, sign) ?? sign)
 }
 

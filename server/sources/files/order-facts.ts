@@ -62,11 +62,7 @@ export function orderFacts(parts: OrderParts, context: AssembleContext): Assembl
   const { goods, reductions, returned } = split(lines)
   const rounded = toSubtotal(goods, told)
   const lineDiscount = total(rounded.map(({ discount }) => discount))
-  const orderDiscount = table.afterDiscount
-    ? 0
-    : isSameDiscount(told, lineDiscount, rounded.length)
-      ? 0
-      : told.discount
+  const orderDiscount = table.afterDiscount ? 0 : isSameDiscount(told, rounded) ? 0 : told.discount
   const raised = table.afterDiscount ? withDiscount(rounded, told.discount) : rounded
   // Rows of a refund and its amount on the order tell the same.
   const refunded = Math.max(told.refund, returned)
@@ -189,9 +185,13 @@ function withDiscount(lines: readonly AssembledLine[], discount: number): Assemb
 const withRefund = (lines: readonly AssembledLine[], refund: number): AssembledLine[] =>
   withDifference(lines, refund)
 
-/** The order repeats the sum of its lines' discounts. */
-const isSameDiscount = ({ discount }: OrderNumbers, lineDiscount: number, lines: number): boolean =>
-  lineDiscount > 0 && Math.abs(discount - lineDiscount) <= lines
+/** The order repeats the sum of its lines' discounts, unless its own subtotal takes off both. */
+function isSameDiscount({ discount, subtotal }: OrderNumbers, lines: readonly AssembledLine[]): boolean {
+  const lineDiscount = total(lines.map((line) => line.discount))
+  const paid = total(lines.map((line) => line.gross)) - lineDiscount - discount
+  if (subtotal !== undefined && Math.abs(paid - subtotal) <= lines.length) return false
+  return lineDiscount > 0 && Math.abs(discount - lineDiscount) <= lines.length
+}
 
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
 

@@ -11,7 +11,7 @@ export function orderIdOf(text: string): number {
 }
 
 /** Excel wrote the number with an exponent: its last digits are lost. */
-export const isSpoilt = (text: string): boolean => /^\d[.,]\d+E\+?\d+$/i.test(text)
+export const isSpoilt = (text: string): boolean => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text)
 
 /** Excel keeps 15 digits and fills with zeros; true for ids that may have been cut so. */
 export const mayBeCut = (text: string): boolean => /^\d{16,}$/.test(text) && /^0+$/.test(text.slice(15))

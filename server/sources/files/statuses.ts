@@ -3,10 +3,14 @@ import { ORDER_STATUSES, type OrderStatus, SHOP_STATUS, STATUS_LABELS } from '#c
 import { folded } from '#server/domain/folded.ts'
 import type { Recipe, StatusValue } from './model.ts'
 
+/** «No entregado»: what did not happen says little about what did; a person tells it. */
+const DENIED =
+  /\b(?:no|nao|not|sin|sem) (?:esta |fue |foi |been )?(?:entreg|deliver|factur|fatur|invoic|confirm|complet|cobrad|aprobad|approv|recib|retirad|reembols|refund|cancel|anulad)/
+
 /** Words in the order in which they decide; a value is read without accents and signs. */
 const WORDS: readonly (readonly [RegExp, OrderStatus])[] = [
-  [/cancel|anulad|\bvoid/, 'wc-cancelled'],
-  [/rechazad|recusad|refused|\bfailed|\bfallid|\bdeclined|expirad/, 'wc-failed'],
+  [/cancel|anulad|\banul\b|\bvoid/, 'wc-cancelled'],
+  [/rechazad|recusad|refused|\bfailed|\bfallid|\bdeclined|expirad|expired|\bvencid/, 'wc-failed'],
   [
     /partial\w* refund|parcialmente (?:reembols|devuel|estorn)|(?:reembols|devuel|estorn)\w* parcial/,
     'wc-completed',
@@ -14,22 +18,22 @@ const WORDS: readonly (readonly [RegExp, OrderStatus])[] = [
   [/regresamos el producto|te dimos el dinero|te damos el dinero/, 'wc-completed'],
   [/mediacion|on hold|en espera|em espera|\bhold\b/, 'wc-on-hold'],
   [
-    /refunded|reembolsad|estornad|reembolso al comprador|devolucion finalizada|contracargo|chargeback/,
+    /refunded|\brefund\b|reembolsad|reembolso\b|reintegrad|estornad|reembolso al comprador|devolucion finalizada|contracargo|chargeback/,
     'wc-refunded',
   ],
   [/devuelt|devolvid|returned|devolucion/, 'wc-returned'],
   [
-    /unpaid|pending|pendiente|pendente|etiqueta|cotizacion|quotation|presupuesto|orcamento|borrador|draft|authorized|aguardando|esperando/,
+    /unpaid|impag|(?:no|nao|not|sin|sem) (?:esta )?(?:pag|paid)|\ba cobrar|awaiting payment|pending|pendiente|pendente|etiqueta|cotizacion|quotation|presupuesto|orcamento|borrador|draft|authorized|aguardando|esperando/,
     'wc-pending',
   ],
   [/en armado|armando/, 'wc-in-assembly'],
-  [/listas? para (?:entregar|retirar)|ready for pickup/, 'wc-ready-to-delivery'],
+  [/list[ao]s? para (?:entregar|retirar)|ready for pickup/, 'wc-ready-to-delivery'],
   [
-    /unfulfilled|\bpartial\b|no esta empaquetad|nao esta embalad|en camino|a caminho|procesand|processing|handling|preparand|en preparacion|(?:listo|pronto) para enviar|por enviar|en proceso/,
+    /unfulfilled|(?:no|nao|not|sin|sem) (?:esta )?(?:enviad|shipped)|\bpartial\b|part\w* fulfilled|empaquetad|embalad|en camino|a caminho|en transito|em transporte|in transit|procesand|processing|handling|preparand|preparing|en preparacion|em separacao|(?:listo|pronto) para env|(?:\ba|para|por) (?:enviar|despachar)|ready to ship|awaiting fulfillment|en proceso/,
     'wc-processing',
   ],
   [
-    /fulfilled|entregad|entregue|delivered|completad|completed?\b|concluid|finalizad|shipped|enviad|despachad|invoiced|faturad|facturad|concretad|sale order|orden de venta|pedido de venta|\bsale\b|\bvendid|closed|cerrad|\bpaid\b|pagad|\bpago\b|cobrad|archivad|arquivad|recibid|aprobad|approved|confirmad/,
+    /fulfilled|entregad|entregue|delivered|completad|completed?\b|concluid|finalizad|shipped|dispatched|enviad|despachad|invoiced|faturad|facturad|concretad|sales? order|orden de venta|pedido de venta|\bsale\b|\bvendid|closed|cerrad|\bpaid\b|pagad|\bpago\b|cobrad|archivad|arquivad|recibid|\bretirad|aprobad|approved|confirmad/,
     'wc-completed',
   ],
 ]
@@ -46,7 +50,8 @@ const byLabel = new Map<string, OrderStatus>(
 export function statusByWord(value: string): string | undefined {
   const text = folded(value)
   if (text === '') return undefined
-  const known = byLabel.get(text) ?? WORDS.find(([word]) => word.test(text))?.[1]
+  const known =
+    byLabel.get(text) ?? (DENIED.test(text) ? undefined : WORDS.find(([word]) => word.test(text))?.[1])
   // A shop's own status as WooCommerce writes it.
   return known ?? (SHOP_STATUS.test(value) ? value : undefined)
 }
