@@ -8,6 +8,9 @@ import { serverLimits } from '#server/http/load-limits.ts'
 import { SAMPLED_FROM } from '#server/http/sampled-page.ts'
 import { JOBS } from '#server/ingest/jobs/jobs.ts'
 import { MAX_DIFFERENCES } from '#server/rollups/difference.ts'
+import { FIELDS } from '#server/sources/files/fields.ts'
+import { OWN_FILES } from '#server/sources/files/own/files.ts'
+import { mappingSchema } from '#server/sources/woocommerce/mapping.ts'
 import { ROOMS, ROOT } from './rooms.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -148,6 +151,29 @@ describe('documents', () => {
     const listed = rows.map(([, room, , imports]) => [codesIn(room)[0], codesIn(imports)] as const)
     const rooms = ROOMS.map(({ path, rooms: imports }) => [path, imports])
     expect(listed).toEqual(rooms)
+  })
+
+  it('list the columns of own files, the fields of others, the parts of a mapping and the tools of assistants', () => {
+    const files = rowsOf('docs/csv-import.md', '| file | one row per |').map(([, file, , columns = '']) => {
+      const required = found(/\*\*(\w+)\*\*/g, columns)
+      const optional = columns.split(', ').filter((column) => !column.startsWith('*'))
+      return [codesIn(file)[0], { required, optional: optional.sort() }]
+    })
+    const own = Object.entries(OWN_FILES).map(([name, { required, optional }]) => [
+      `${name}.csv`,
+      { required: [...required], optional: [...optional].sort() },
+    ])
+    expect(files).toEqual(own)
+    const [, fields = ''] = read('docs/csv-import.md').split('| field | meaning |')
+    const named = found(/^\| ([\w, ]+) \|/gm, fields).flatMap((cell) => cell.split(', '))
+    expect(named.sort()).toEqual([...FIELDS].sort())
+    const parts = rowsOf('docs/mapping.md', '| part | default |').flatMap(([, part]) => codesIn(part))
+    const keys = Object.keys(mappingSchema.shape)
+    expect(keys.filter((key) => !parts.some((part) => part.split('.')[0] === key))).toEqual([])
+    const tools = rowsOf('docs/assistants.md', '| tool | answers |').flatMap(([, tool]) => codesIn(tool))
+    expect(tools.sort()).toEqual(
+      found(/name: '([a-z_]+)'/g, textOf('server/features/assistants/*-tools.ts')).sort(),
+    )
   })
 
   it('give limits as the code has them', () => {
