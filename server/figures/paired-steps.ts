@@ -80,8 +80,9 @@ export function pairedSteps(
       return reached.to < current.to && dayCount(mine) > dayCount(theirs)
     return isWhole === isWholeCompared && dayCount(mine) === dayCount(theirs)
   }
+  const hasBegun = (own: string) => !windows.begun || daysOfStep(grain, own).from <= windows.begun.to
   const pairOf = (own: string | null, other: string | null) =>
-    own !== null && other !== null && isAlike(own, other) ? { own, other } : null
+    own !== null && other !== null && hasBegun(own) && isAlike(own, other) ? { own, other } : null
   return {
     compared,
     partnerOf: remembered((step) => pairOf(step, shift.back(step))?.other ?? null),
