@@ -71,6 +71,15 @@ describeEngines('courses and wholes', (engine) => {
     expect(meta.compared_period).toBeNull()
   })
 
+  test.each([
+    ['month', 'from=2026-10-01&to=2026-12-31', ['2026-10', '2026-11']],
+    ['week', 'from=2026-11-16&to=2026-12-13', ['2026-11-16', '2026-11-23']],
+    ['day', 'from=2026-11-25&to=2026-11-30', ['2026-11-25', '2026-11-26']],
+  ])('neither is a %s of a period that runs', async (grain, days, begun) => {
+    const { data } = await body(`measures=net_sale&grain=${grain}&${days}&compare=previous`)
+    expect(data.map((row) => row[grain])).toEqual(begun)
+  })
+
   const SEGMENT = 'measures=net_sale&from=2026-01-01&to=2026-11-30&where=segment:'
 
   test('a value that nothing ever had is named, and a comma in a name is escaped', async () => {
@@ -79,6 +88,33 @@ describeEngines('courses and wholes', (engine) => {
     const cut = await body(`${SEGMENT}${encodeURIComponent('Dulces, salados')}`)
     expect(cut.data).toEqual([{ net_sale: 3600 }])
     expect(cut.meta.missing).toEqual([{ dimension: 'segment', title: 'Segmento', values: [' salados'] }])
+  })
+
+  test.each([
+    ['province', 'NARNIA'],
+    ['city', 'Narnia'],
+    ['payment_method', 'trueque'],
+    ['status', 'wc-inventado'],
+    ['promotion', 'Promo, 3x2'],
+    ['benefit_code', 'PROMO'],
+    ['company', 'Narnia SA'],
+    ['product', '99'],
+  ])('a %s that nothing ever had is named', async (dimension, value) => {
+    const where = encodeURIComponent(`${dimension}:${value.replace(',', '\\,')}`)
+    const { data, meta } = await body(`measures=orders&from=2026-01-01&to=2026-11-30&where=${where}`)
+    expect([data, meta.missing]).toEqual([
+      [{ orders: 0 }],
+      [{ dimension, title: expect.anything(), values: [value] }],
+    ])
+    const question = `measures=orders&where=${where}`
+    expect((await shop.post('/api/data-links', { name: 'Typo', question }, 'superAdmin')).statusCode).toBe(
+      400,
+    )
+  })
+
+  test('a status waits for its first order, and an excluded nothing means every status', async () => {
+    for (const where of ['status:wc-failed', 'status!:', 'province:', 'city:'])
+      expect((await body(`measures=orders&period=this_year&where=${where}`)).meta.missing).toEqual([])
   })
 
   test('links and alerts refuse a value that nothing ever had', async () => {

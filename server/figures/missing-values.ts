@@ -3,12 +3,14 @@ import { monthBounds } from '#contract/month.ts'
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/filter.ts'
 import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
+import { ORDER_STATUSES } from '#contract/statuses.ts'
 import { monthsAmong } from '#server/domain/data-months.ts'
+import { inScope, sql, wholeShop } from '#server/store/sql.ts'
 import { type AnswerOptions, answerOver } from './answer.ts'
 import { presentNames } from './former-names.ts'
 
-/** Dimensions whose values come and go; each is counted from sums, whatever the number of orders. */
-const CHECKED: readonly DimensionKey[] = [
+/** Dimensions of which rollups hold sums, whatever the number of orders. */
+const SUMMED: readonly DimensionKey[] = [
   'distributor',
   'company',
   'business',
@@ -17,7 +19,15 @@ const CHECKED: readonly DimensionKey[] = [
   'benefit_group',
   'benefit_sub_group',
   'promotion',
+  'benefit_code',
+  'status',
 ]
+
+/** Dimensions that are looked up in the orders: the first order with the value is enough. */
+const IN_ORDERS: readonly DimensionKey[] = ['province', 'city', 'payment_method']
+
+/** Values that mean something although no order has them yet: an alert may wait for the first failed payment. */
+const KNOWN: Readonly<Partial<Record<DimensionKey, readonly string[]>>> = { status: ORDER_STATUSES }
 
 export interface MissingValues {
   readonly dimension: DimensionKey
@@ -38,7 +48,7 @@ export async function missingValues(
   names: Iterable<string>,
   reading: Pick<AnswerOptions, 'store' | 'scope'>,
 ): Promise<MissingValues[]> {
-  const checked = filters.filter(({ dimension }) => CHECKED.includes(dimension))
+  const checked = filters.filter(({ dimension }) => [...SUMMED, ...IN_ORDERS].includes(dimension))
   const months = checked.length === 0 ? [] : monthsAmong(names)
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -46,13 +56,42 @@ export async function missingValues(
   const missing: MissingValues[] = []
   for (const filter of checked) {
     const { dimension, values } = filter
-    const { rows } = await answerOver(period, salesBy(filter), reading)
-    const sold = new Set(rows.map(({ keys }) => keys[0]))
+    const sold = IN_ORDERS.includes(dimension)
+      ? await inOrders(filter, reading)
+      : new Set((await answerOver(period, salesBy(filter), reading)).rows.map(({ keys }) => keys[0]))
     const present = await presentNames(reading.store, dimension, values)
-    const gone = values.filter((value) => !sold.has(present.get(value) ?? value))
+    // '' is no name: orders without a value.
+    const isKnown = (value: string) =>
+      value === '' || sold.has(present.get(value) ?? value) || KNOWN[dimension]?.includes(value)
+    const gone = values.filter((value) => !isKnown(value))
     if (gone.length > 0) missing.push({ dimension, title: dimensionOf(dimension).title, values: gone })
   }
   return missing
+}
+
+/** The values that an order has, or for the whole shop also an account, which may not have ordered yet. */
+async function inOrders(
+  { dimension, values }: Filter,
+  { store, scope }: Pick<AnswerOptions, 'store' | 'scope'>,
+): Promise<ReadonlySet<string>> {
+  const column = sql.identifier(dimension)
+  const withAccounts = scope === null && dimensionOf(dimension).ofAccounts
+  const found = new Set<string>()
+  for (const value of values) {
+    const has =
+      (await store.one(
+        sql`select order_id from orders where ${column} = ${value} and ${inScope(scope)} limit 1`,
+      )) ??
+      (withAccounts &&
+        (await store.one(
+          wholeShop(
+            'values that an account has',
+            sql`select customer_id from customers where ${column} = ${value} limit 1`,
+          ),
+        )))
+    if (has) found.add(value)
+  }
+  return found
 }
 
 /** For a question that is saved: a typo must not read as a figure. */
