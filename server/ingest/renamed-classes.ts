@@ -7,7 +7,7 @@ import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import type { Change } from './write-rows.ts'
 
-const NONE: readonly string[] = ['', NO_BUSINESS, NO_SEGMENT]
+export const NONE: readonly string[] = ['', NO_BUSINESS, NO_SEGMENT]
 
 type Moves = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -85,10 +85,21 @@ async function forgetNamesInUse(
 }
 
 async function rename(tx: Queries, dimension: NamedDimension, from: string, to: string): Promise<void> {
+  await moveKey(tx, dimension, from, to)
+  await insertRow(tx, 'former_names', { dimension, old_key: from, new_key: to })
+  await bumpVersions(tx, ['goals', 'dimensions'])
+}
+
+/** A goal stays where the new name has one already. */
+export async function moveKey(
+  tx: Queries,
+  dimension: NamedDimension,
+  from: string,
+  to: string,
+): Promise<void> {
   await tx.run(
     sql`update former_names set new_key = ${to} where dimension = ${dimension} and new_key = ${from}`,
   )
-  await insertRow(tx, 'former_names', { dimension, old_key: from, new_key: to })
   await tx.run(sql`
     update goals set value_key = ${to} where dimension = ${dimension} and value_key = ${from}
       and not exists (
@@ -97,5 +108,4 @@ async function rename(tx: Queries, dimension: NamedDimension, from: string, to: 
   await tx.run(sql`
     update alert_incidents set value_key = ${to} where value_key = ${from} and ended_on is null
       and alert_id in (select alert_id from alerts where question like ${`%by=${dimension}%`})`)
-  await bumpVersions(tx, ['goals', 'dimensions'])
 }

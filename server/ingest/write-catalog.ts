@@ -3,6 +3,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions, lockDimensions, markDirty } from '#server/store/versions.ts'
 import { couponsWithoutForgotten } from './forgotten.ts'
+import { followCategories } from './renamed-categories.ts'
 import { followRenames } from './renamed-classes.ts'
 import type { Written } from './write.ts'
 import { CATEGORIES, COUPONS, PRODUCTS } from './write-columns.ts'
@@ -64,7 +65,10 @@ async function renumberLines(tx: Queries, products: readonly ProductFact[]): Pro
 }
 
 export async function writeCategories(tx: Queries, facts: readonly CategoryFact[]): Promise<Written> {
-  return written(tx, await replaceFacts(tx, CATEGORIES, 'category_id', facts), facts.length)
+  const changes = await replaceFacts(tx, CATEGORIES, 'category_id', facts)
+  const months = await monthsThatSold(tx, await followCategories(tx, changes))
+  await markDirty(tx, months)
+  return written(tx, changes, facts.length, months)
 }
 
 export async function writeCoupons(tx: Queries, told: readonly CouponFact[]): Promise<Written> {
