@@ -1,3 +1,4 @@
+import { orderLists } from '#contract/lists/orders.ts'
 import type { Span } from '#server/domain/span.ts'
 import { ownedOrders, sharingEmailWith } from '#server/figures/buyers.ts'
 import { orderAmount } from '#server/figures/catalogue.ts'
@@ -54,18 +55,43 @@ export const ordersOfBuyer = (
   where ${inScope(scope, sql`o.dist_id`)} and (o.order_id = ${order_id}
     or (o.customer_id <> 0 and o.customer_id = ${customer_id}) or (o.email <> '' and o.email = ${email}))`
 
-/** Orders of every month and status whose buyer has these words in the name, or in the e-mail. Only those of a page are joined. */
+const FIRST_READ = ['order_id', 'date']
+
+/** Columns that are read for the orders of a page only. */
+const LATER = orderLists.ordersOfBuyers.columns
+  .map(({ key }) => key)
+  .filter((key) => !FIRST_READ.includes(key))
+
+/** Orders of every month and status whose buyer has these words in the name, or in the e-mail. */
 export function ordersOfBuyers(typed: string, scope: Scope) {
-  const matching = [byName(typed), byEmail(typed)].filter((one) => one !== null)
-  const which = sql`${inScope(scope, sql`o.dist_id`)} and (${sql.join([...matching, sql`false`], sql` or `)})`
-  const query = sql`select ${ownColumns}, o.email, ${distName} from ${withDistributors} where ${which}`
-  const lookup = {
-    query: sql`select ${ownColumns}, o.email from orders o where ${which}`,
-    lacks: ['dist_name'],
-    rowsOf: (keys: readonly Row[]) =>
-      sql`${query} and o.order_id in (${keys.map(({ order_id }) => Number(order_id))})`,
+  const [name, email] = [byName(typed) ?? sql`false`, byEmail(typed) ?? sql`false`]
+  const inside = inScope(scope, sql`o.dist_id`)
+  // Names apart from e-mails: in one condition with them, DuckDB folds the name of every order instead of each name once.
+  const found = (columns: Sql) =>
+    sql.union(
+      [
+        sql`select ${columns} from orders o where ${inside} and ${name}`,
+        sql`select ${columns} from orders o where ${inside} and ${email} and not (${name})`,
+      ],
+      'all',
+    )
+  const columns = sql`${ownColumns}, o.email`
+  const rowsOf = (keys: readonly Row[]) => sql`
+    select ${columns}, ${distName} from ${withDistributors}
+    where ${inside} and o.order_id in (${keys.map(({ order_id }) => Number(order_id))})`
+  return {
+    query: sql`
+      select ${columns}, ${distName} from (${found(sql`o.*`)}) o left join distributors d on d.dist_id = o.dist_id`,
+    deferred: [
+      {
+        query: found(sql`o.order_id, o.order_date as date`),
+        lacks: LATER,
+        singlePass: true as const,
+        rowsOf,
+      },
+      { query: found(columns), lacks: ['dist_name'], rowsOf },
+    ],
   }
-  return { query, deferred: [lookup] }
 }
 
 /** Adds the days from each order to `today`; an order dated in the future is zero days old. */

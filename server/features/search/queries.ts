@@ -14,24 +14,42 @@ interface BuyersOrder extends Buyer {
 /** Rows read at a time: buyers have several orders. */
 const ROWS = 200
 
+/** The newest orders are read first where rows are stored: they name enough buyers, unless so few match that an index finds them. */
+const NEWEST = { duckdb: 0, postgres: 1000 } as const
+
+interface Matching {
+  readonly matching: Sql
+  readonly scope: Scope
+}
+
 /** Buyers of orders in scope, by name, then by e-mail; each by the newest order. Both are asked at once. */
 export async function buyers(store: Reads, typed: string, scope: Scope): Promise<Buyer[]> {
   const kinds = [byName(typed), byEmail(typed)].filter((matching) => matching !== null)
-  const newest = await Promise.all(kinds.map((matching) => newestOrders(store, matching, [], scope)))
+  const newest = NEWEST[store.engine]
+  const first = await Promise.all(
+    kinds.map((matching) => matchingOrders(store, { matching, scope }, [], newest)),
+  )
   const found: BuyersOrder[] = []
   for (const [at, matching] of kinds.entries()) {
-    let rows = newest[at] ?? []
+    let rows = first[at] ?? []
+    let isRead = newest === 0 && rows.length < ROWS
     addBuyers(found, rows)
-    while (found.length < MOST_FOUND && rows.length === ROWS) {
-      rows = await newestOrders(store, matching, found, scope)
+    while (found.length < MOST_FOUND && !isRead) {
+      rows = await matchingOrders(store, { matching, scope }, found)
+      isRead = rows.length < ROWS
       addBuyers(found, rows)
     }
   }
   return found.slice(0, MOST_FOUND).map(({ customer_id: _, ...buyer }) => buyer)
 }
 
-/** The newest matching orders of other buyers than those found. */
-function newestOrders(store: Reads, matching: Sql, found: readonly BuyersOrder[], scope: Scope) {
+/** Matching orders of other buyers than those found, the newest first; `newest`: only among so many, 0 for all. */
+function matchingOrders(
+  store: Reads,
+  { matching, scope }: Matching,
+  found: readonly BuyersOrder[],
+  newest = 0,
+) {
   const accounts = found.map(({ customer_id }) => customer_id).filter((account) => account !== 0)
   const emails = found.map(({ email }) => email).filter((email) => email !== '')
   const isKnown = sql.join(
@@ -42,18 +60,25 @@ function newestOrders(store: Reads, matching: Sql, found: readonly BuyersOrder[]
     ],
     sql` or `,
   )
+  const inOrder = sql`order by o.created_at desc, o.order_id desc`
+  const orders =
+    newest === 0
+      ? sql`orders o`
+      : sql`(select * from orders o where ${inScope(scope, sql`o.dist_id`)} ${inOrder} limit ${sql.whole(newest)}) o`
   return store.all<BuyersOrder>(sql`
     select o.order_id, o.order_date as date, o.month, o.first_name as name, o.last_name as surname, o.email, o.customer_id
-    from orders o
+    from ${orders}
     where ${matching} and ${inScope(scope, sql`o.dist_id`)} and not (${isKnown})
-    order by o.created_at desc, o.order_id desc limit ${sql.whole(ROWS)}`)
+    ${inOrder} limit ${sql.whole(ROWS)}`)
 }
 
 function addBuyers(found: BuyersOrder[], rows: readonly BuyersOrder[]): void {
   for (const row of rows) {
     const isKnown = found.some(
-      ({ customer_id, email }) =>
-        (customer_id !== 0 && customer_id === row.customer_id) || (email !== '' && email === row.email),
+      ({ order_id, customer_id, email }) =>
+        order_id === row.order_id ||
+        (customer_id !== 0 && customer_id === row.customer_id) ||
+        (email !== '' && email === row.email),
     )
     if (!isKnown) found.push(row)
   }
