@@ -143,15 +143,24 @@ it('every class that a component names is in its style sheet', () => {
   expect(missing).toEqual([])
 })
 
+/** What is imported from Mantine. */
+const mantine = files
+  .filter((file) => file.endsWith('.tsx'))
+  .flatMap(
+    (file) => /import \{([^}]*)\} from '@mantine\/core'/.exec(textOf(file))?.[1]?.split(/[\s,]+/) ?? [],
+  )
+
+it('what web/ui has is not taken from Mantine as well', () => {
+  const own = ['ActionIcon', 'Alert', 'Button', 'CloseButton', 'Menu', 'NativeSelect', 'Notification'].concat(
+    ['PasswordInput', 'Popover', 'Select', 'Textarea', 'TextInput', 'Tooltip', 'UnstyledButton'],
+  )
+  expect(mantine.filter((name) => own.includes(name))).toEqual([])
+})
+
 it('the styles of every Mantine component in use are loaded', () => {
   const styles = textOf('web/app/mantine.css')
-  const used = files
-    .filter((file) => file.endsWith('.tsx'))
-    .flatMap(
-      (file) => /import \{([^}]*)\} from '@mantine\/core'/.exec(textOf(file))?.[1]?.split(/[\s,]+/) ?? [],
-    )
-  expect(used).toContain('Button')
-  const owning = used.filter((name) =>
+  expect(mantine).toContain('Checkbox')
+  const owning = mantine.filter((name) =>
     existsSync(join(ROOT, `node_modules/@mantine/core/styles/${name}.css`)),
   )
   expect(owning.filter((name) => !styles.includes(`/${name}.css`))).toEqual([])

@@ -11,7 +11,7 @@ interface Flash {
   /** Path of the redirect's target; the message stays on the first screen after it. */
   readonly from: string
   /** 'done': something was saved. */
-  readonly tone: 'done' | 'info'
+  readonly tone: 'done' | 'warning'
 }
 
 const flash = createStore<Flash | null>(null)
@@ -28,7 +28,7 @@ function store(next: Flash | null): void {
   else sessionStore.removeItem(KEY)
 }
 
-export function setFlash(message: string, from: string, tone: Flash['tone'] = 'info'): void {
+export function setFlash(message: string, from: string, tone: Flash['tone'] = 'warning'): void {
   const next = { message, from, tone }
   store(next)
   setCurrent(next)
@@ -38,7 +38,7 @@ function restore(): void {
   try {
     const stored: unknown = JSON.parse(sessionStore.getItem(KEY) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('message' in stored) || !('from' in stored)) return
-    const tone = 'tone' in stored && stored.tone === 'done' ? 'done' : 'info'
+    const tone = 'tone' in stored && stored.tone === 'done' ? 'done' : 'warning'
     setCurrent({ message: String(stored.message), from: String(stored.from), tone })
   } catch {
     // No valid message.

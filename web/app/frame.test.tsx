@@ -65,7 +65,7 @@ describe('the menu', () => {
     await reload()
     await screen.findByRole('button', { name: 'Expandir el menú' })
     await user.click(await screen.findByRole('button', { name: 'Beneficios' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Masivos' }))
+    await user.click(await screen.findByRole('link', { name: 'Masivos' }))
     await waitFor(() => expect(address()).toBe('/benefits/massives?month=2026-08'))
   })
 

@@ -50,10 +50,6 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Alert: { defaultProps: { color: 'red', variant: 'light' } },
-    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
-    Popover: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
     Modal: { defaultProps: { transitionProps: { duration: 150 } } },
   },
 })

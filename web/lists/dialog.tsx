@@ -1,13 +1,15 @@
 // Dialogs: plain, with a form, and before a deletion. A form asks for the password when the server does.
-import { Alert, Button, CloseButton, Group, Modal, Text } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+
+import { Group, Modal, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { ApiError, hasCode } from '#web/api/errors.ts'
+import { Button, CloseButton } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/field.tsx'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
+import { Failure } from '#web/ui/message.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
@@ -42,7 +44,7 @@ export function Dialog({ title, onClose, children, size = 'md' }: DialogProps) {
         <Text component="h2" fz="lg" fw={600}>
           {title}
         </Text>
-        <CloseButton aria-label={text.close} onClick={onClose} />
+        <CloseButton label={text.close} onClick={onClose} />
       </Group>
       {children}
     </Modal>
@@ -67,12 +69,6 @@ export function AsyncDialog<Data>({ state, children, ...dialog }: AsyncDialogPro
     </Dialog>
   )
 }
-
-export const FailureAlert = ({ children }: { children: string }) => (
-  <Alert icon={<IconAlertCircle size={18} />} className={css.failure}>
-    {children}
-  </Alert>
-)
 
 export interface DialogFormProps extends DialogProps {
   failureText: (error: unknown) => string
@@ -108,13 +104,13 @@ export function DialogForm({
         {...(danger ? {} : unsaved.watch)}
       >
         {children}
-        {confirmation ?? meanwhile ?? (failure ? <FailureAlert>{failureText(failure)}</FailureAlert> : null)}
+        {confirmation ?? meanwhile ?? (failure ? <Failure>{failureText(failure)}</Failure> : null)}
         {unsaved.question ?? (
           <Group justify="flex-end" gap={8} mt={4}>
-            <Button variant="default" onClick={onClose}>
+            <Button frame="bordered" tall onClick={onClose}>
               {text.cancel}
             </Button>
-            <Button type="submit" loading={isSaving} {...(danger ? { color: 'red' } : {})}>
+            <Button frame="filled" tall danger={danger === true} type="submit" working={isSaving}>
               {submit}
             </Button>
           </Group>

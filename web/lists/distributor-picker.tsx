@@ -1,7 +1,9 @@
 // Chooses distributors by name from the shop's list, or all of them.
-import { Radio, TextInput } from '@mantine/core'
+
+import { Radio } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useCall } from '#web/api/call.ts'
+import { TextField } from '#web/ui/field.tsx'
 import { Checkboxes, Fieldset } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
@@ -37,7 +39,7 @@ export function DistributorPicker({ note, chosen, onChange, error }: Distributor
   return (
     <div className={css.picker}>
       <p className={shared.quiet}>{note}</p>
-      <TextInput
+      <TextField
         aria-label={text.search}
         placeholder={text.search}
         autoComplete="off"

@@ -1,9 +1,10 @@
 // Leads to the form of a delivery that holds a screen.
-import { Button } from '@mantine/core'
+
 import { IconMailForward } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { linkLook } from '#web/ui/button.tsx'
 
 interface MailLinkProps {
   /** Path and query of the screen. */
@@ -18,16 +19,15 @@ export function MailLink({ address, name, title, children }: MailLinkProps) {
   const user = useUser()
   if (!mayUser(user, 'export')) return null
   return (
-    <Button
-      variant="default"
-      size="xs"
+    <Link
+      {...linkLook({ frame: 'bordered' })}
+      to="/analysis/deliveries"
+      search={{ new: '1', name, address }}
+      title={title}
       data-no-print
-      leftSection={<IconMailForward size={15} aria-hidden />}
-      renderRoot={(props) => (
-        <Link {...props} to="/analysis/deliveries" search={{ new: '1', name, address }} title={title} />
-      )}
     >
+      <IconMailForward size={15} aria-hidden />
       {children}
-    </Button>
+    </Link>
   )
 }

@@ -1,7 +1,8 @@
 // Asks before a form with changes is left: by its own buttons, a link, the browser's back, or closing the window.
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type MouseEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import { dialogText as text } from './text.ts'
 
@@ -52,10 +53,10 @@ const Question = ({ stay, discard }: { stay: () => void; discard: () => void }) 
   <div role="alertdialog" aria-label={text.unsaved}>
     <p className={shared.message}>{text.unsaved}</p>
     <Group justify="flex-end" gap={8} mt={12}>
-      <Button variant="default" onClick={discard}>
+      <Button frame="bordered" tall onClick={discard}>
         {text.discard}
       </Button>
-      <Button onClick={stay} autoFocus>
+      <Button frame="filled" tall onClick={stay} autoFocus>
         {text.stay}
       </Button>
     </Group>

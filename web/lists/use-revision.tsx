@@ -1,10 +1,10 @@
 // Forms over things that are saved whole. When somebody else saved first, the form takes what they changed and the user did
 // not, says what it was, and saves over it only when asked again.
-import { Alert } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+
 import { useState } from 'react'
 import { isMeanwhileError } from '#web/api/errors.ts'
 import { meanwhileText as text } from '#web/text/meanwhile.ts'
+import { Message } from '#web/ui/message.tsx'
 
 interface Field<Value> {
   readonly label: string
@@ -65,18 +65,16 @@ export function useRevision<Row extends { readonly revision: number | string }, 
 }
 
 export const Meanwhile = ({ changes, next = text.next }: { changes: readonly string[]; next?: string }) => (
-  <Alert icon={<IconUsers size={18} />} color="yellow" title={text.title} role="alert">
+  <Message tone="warning" title={text.title} role="alert">
     {changes.length > 0 ? (
-      <ul style={{ paddingInlineStart: '1.1em' }}>
+      <ul>
         {changes.map((change) => (
-          <li key={change} style={{ overflowWrap: 'anywhere' }}>
-            {change}
-          </li>
+          <li key={change}>{change}</li>
         ))}
       </ul>
     ) : null}
     <p>{next}</p>
-  </Alert>
+  </Message>
 )
 
 export const yesOrNo = (value: boolean): string => (value ? text.on : text.off)

@@ -24,6 +24,8 @@ interface DropdownProps {
   role: 'dialog' | 'menu'
   /** Width in px. With a width the dropdown is centred under the button, otherwise aligned to its right edge. */
   width?: number
+  /** Opens at the right of the button. */
+  beside?: boolean
   button: (opener: Opener) => ReactElement
   children: (close: () => void) => ReactNode
   onToggle?: (open: boolean) => void
@@ -39,9 +41,22 @@ const LEAST = 220
 const FIRST = '[data-autofocus], [type="radio"]:checked'
 const FOCUSABLE = 'a[href], button, input, select'
 
+interface Place {
+  width: number | undefined
+  beside: boolean
+}
+
 /** Below the button, or above it near the bottom of the window, and always inside the window. */
-function placeAt(box: HTMLElement, button: Element, width: number | undefined): void {
+function placeAt(box: HTMLElement, button: Element, { width, beside }: Place): void {
   const { top, bottom, left, right } = button.getBoundingClientRect()
+  if (beside) {
+    const low = innerHeight - top < LEAST
+    box.style.left = `${right + GAP}px`
+    box.style.top = low ? 'auto' : `${top}px`
+    box.style.bottom = low ? `${EDGE}px` : 'auto'
+    box.style.maxHeight = `${(low ? innerHeight : innerHeight - top) - 2 * EDGE}px`
+    return
+  }
   const { clientWidth } = document.documentElement
   const below = innerHeight - bottom
   const under = below >= LEAST || below >= top
@@ -56,13 +71,13 @@ function placeAt(box: HTMLElement, button: Element, width: number | undefined): 
 const openerOf = (id: string) => document.querySelector(`[popovertarget="${CSS.escape(id)}"]`)
 
 /** Follows its button on scroll and resize; closes when the button leaves the window. */
-function follow(box: HTMLElement, id: string, width: number | undefined): () => void {
+function follow(box: HTMLElement, id: string, place: Place): () => void {
   const moved = ({ target }: Event) => {
     const button = openerOf(id)
     if (!button || (target instanceof Node && box.contains(target))) return
     const { top, bottom } = button.getBoundingClientRect()
     if (bottom < 0 || top > innerHeight) box.hidePopover()
-    else placeAt(box, button, width)
+    else placeAt(box, button, place)
   }
   const ending = new AbortController()
   const { signal } = ending
@@ -71,19 +86,22 @@ function follow(box: HTMLElement, id: string, width: number | undefined): () => 
   return () => ending.abort()
 }
 
-export function Dropdown({ label, role, width, button, children, onToggle }: DropdownProps) {
+export function Dropdown({ label, role, width, beside = false, button, children, onToggle }: DropdownProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   /** Counts openings; 0 while closed. The content stays mounted until the browser has restored the focus. */
   const [drawn, setDrawn] = useState(0)
   const opener = () => openerOf(id)
-  useEffect(() => (open && box.current ? follow(box.current, id, width) : undefined), [open, id, width])
+  useEffect(
+    () => (open && box.current ? follow(box.current, id, { width, beside }) : undefined),
+    [open, id, width, beside],
+  )
   const onBeforeToggle = ({ newState }: ToggleEvent<HTMLDivElement>) => {
     const { current } = box
     const pressed = opener()
     const opens = newState === 'open'
-    if (opens && current && pressed) placeAt(current, pressed, width)
+    if (opens && current && pressed) placeAt(current, pressed, { width, beside })
     flushSync(() => {
       setOpen(opens)
       onToggle?.(opens)

@@ -1,5 +1,5 @@
 // A chip that shows a preset restriction of a list, with a button that removes it.
-import { CloseButton } from '@mantine/core'
+import { CloseButton } from './button.tsx'
 import css from './limit.module.css'
 
 interface LimitProps {
@@ -12,6 +12,6 @@ interface LimitProps {
 export const Limit = ({ words, remove, onRemove }: LimitProps) => (
   <span className={css.limit}>
     <span>{words}</span>
-    <CloseButton size="xs" aria-label={remove} title={remove} onClick={onRemove} data-no-print />
+    <CloseButton size="low" label={remove} tip onClick={onRemove} data-no-print />
   </span>
 )

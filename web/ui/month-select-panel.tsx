@@ -154,7 +154,6 @@ function MonthField({ ref, cursor, latest, setCursor, onChoose, onDown }: FieldP
   return (
     <form onSubmit={onSubmit}>
       <Input
-        tall
         ref={ref}
         aria-label="Escribir un mes"
         placeholder="mayo 2024 o 05/2024"

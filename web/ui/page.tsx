@@ -1,6 +1,4 @@
-// Layouts of a page, its panels with title, age of the data and actions, and the message of a change.
-import { CloseButton } from '@mantine/core'
-import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+// Layouts of a page, and its panels with title, age of the data and actions.
 import { type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { ago, dateTime } from '#web/text/format.ts'
 import { LastLook } from './data-age.ts'
@@ -162,26 +160,3 @@ export function AsyncPanel<T>({
     </Panel>
   )
 }
-
-interface NoticeProps {
-  children: string | null
-  onClose: () => void
-  tone?: 'done' | 'info'
-}
-
-/** The live region is always rendered, so that screen readers announce new messages. */
-export const Notice = ({ children, onClose, tone = 'done' }: NoticeProps) => (
-  <div role="status" className={css.noticePlace}>
-    {children ? (
-      <div className={css.notice} data-tone={tone}>
-        {tone === 'done' ? (
-          <IconCircleCheck size={18} aria-hidden />
-        ) : (
-          <IconInfoCircle size={18} aria-hidden />
-        )}
-        <span>{children}</span>
-        <CloseButton size="sm" aria-label={text.close} onClick={onClose} />
-      </div>
-    ) : null}
-  </div>
-)

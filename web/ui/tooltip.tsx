@@ -21,11 +21,13 @@ interface TooltipProps {
   openDelay?: number
   /** Opens below the element, where content above it must stay visible. */
   below?: boolean
+  /** Opens at the right of the element. */
+  beside?: boolean
   /** One element that accepts HTML event handlers. */
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
-export function Tooltip({ label, openDelay = 300, below = false, children }: TooltipProps) {
+export function Tooltip({ label, openDelay = 300, below = false, beside = false, children }: TooltipProps) {
   const id = useId()
   const [anchor, setAnchor] = useState<Element | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -64,7 +66,7 @@ export function Tooltip({ label, openDelay = 300, below = false, children }: Too
           if (event.key === 'Escape') hide()
         },
       })}
-      {anchor ? <Note id={id} anchor={anchor} label={label} below={below} onMove={hide} /> : null}
+      {anchor ? <Note {...{ id, anchor, label, below, beside }} onMove={hide} /> : null}
     </>
   )
 }
@@ -77,11 +79,12 @@ interface NoteProps {
   anchor: Element
   label: string
   below: boolean
+  beside: boolean
   onMove: () => void
 }
 
-/** Placed above or below its element, on the other side where there is no room, and always inside the window. */
-function Note({ id, anchor, label, below, onMove }: NoteProps) {
+/** Placed above, below or beside its element, on the other side where there is no room, and always inside the window. */
+function Note({ id, anchor, label, below, beside, onMove }: NoteProps) {
   const note = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = note
@@ -89,13 +92,16 @@ function Note({ id, anchor, label, below, onMove }: NoteProps) {
     const around = anchor.getBoundingClientRect()
     const { width, height } = current.getBoundingClientRect()
     const middle = around.left + (around.width - width) / 2
-    const left = Math.max(EDGE, Math.min(middle, document.documentElement.clientWidth - width - EDGE))
+    const wanted = beside ? around.right + GAP : middle
+    const left = Math.max(EDGE, Math.min(wanted, document.documentElement.clientWidth - width - EDGE))
     const { clientHeight } = document.documentElement
     const over = around.top - height - GAP
     const under = around.bottom + GAP
-    const top = below ? (under + height > clientHeight - EDGE ? over : under) : over < EDGE ? under : over
+    const level = around.top + (around.height - height) / 2
+    const free = below ? (under + height > clientHeight - EDGE ? over : under) : over < EDGE ? under : over
+    const top = beside ? level : free
     current.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
-  }, [anchor, below])
+  }, [anchor, below, beside])
   useEffect(() => {
     const { left, top } = anchor.getBoundingClientRect()
     // Nested scrollers count too; focusing an element may scroll without moving it.

@@ -3,7 +3,7 @@ import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useRef, u
 import { followChanges } from '#web/api/live.ts'
 import { retrySession, useSession } from '#web/api/session.ts'
 import { errorText } from '#web/text/errors.ts'
-import { Notice } from '#web/ui/page.tsx'
+import { Notice } from '#web/ui/message.tsx'
 import { afterPaint } from '#web/ui/paint.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { useFlash } from '../flash-message.ts'
@@ -124,7 +124,7 @@ const FlashMessage = memo(function FlashMessage() {
   const [flash, close] = useFlash()
   return (
     <div className={classes.flash} data-no-print>
-      <Notice tone={flash?.tone ?? 'info'} onClose={close}>
+      <Notice tone={flash?.tone ?? 'warning'} onClose={close}>
         {flash?.message ?? null}
       </Notice>
     </div>

@@ -1,7 +1,9 @@
 // The collapsed menu: icons of the sections, whose entries open next to them.
-import { Menu, Tooltip } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Dropdown } from '#web/ui/dropdown.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import type { MenuSection } from '../screens.ts'
 import { SECTION_LOOK } from '../sections.ts'
 import { text } from '../text.ts'
@@ -23,44 +25,67 @@ export default function IconMenu() {
   )
 }
 
-const BESIDE = {
-  trigger: 'click-hover',
-  position: 'right-start',
-  offset: 10,
-  openDelay: 60,
-  closeDelay: 160,
-  width: 220,
-} as const
+interface EntriesProps {
+  label: string
+  icon: ReactNode
+  /** The screen in view is one of the entries. */
+  inside: boolean
+  children: (close: () => void) => ReactNode
+}
+
+const WIDTH = 220
+
+const Entries = ({ label, icon, inside, children }: EntriesProps) => (
+  <Dropdown
+    label={label}
+    role="dialog"
+    width={WIDTH}
+    beside
+    button={(opener) => (
+      <Tooltip label={label} beside>
+        <button
+          type="button"
+          className={classes.icon}
+          aria-label={label}
+          data-inside={inside || undefined}
+          {...opener}
+        >
+          {icon}
+        </button>
+      </Tooltip>
+    )}
+  >
+    {(close) => (
+      <>
+        <p className={classes.label}>{label}</p>
+        {children(close)}
+      </>
+    )}
+  </Dropdown>
+)
 
 function PinnedItem() {
   const pinned = usePinnedLinks()
   if (pinned.length === 0) return null
-  const inside = pinned.some(({ link }) => link['aria-current'])
   return (
     <li>
-      <Menu {...BESIDE}>
-        <Menu.Target>
-          <button
-            type="button"
-            className={classes.icon}
-            aria-label={text.pinnedViews}
-            data-inside={inside || undefined}
-          >
-            <IconBookmark size={20} stroke={1.6} aria-hidden="true" />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{text.pinnedViews}</Menu.Label>
-          {pinned.map(({ id, name, link }) => (
-            <Menu.Item key={id} component="a" className={classes.entry} {...link}>
-              {name}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <Entries
+        label={text.pinnedViews}
+        icon={<IconBookmark size={20} stroke={1.6} aria-hidden="true" />}
+        inside={pinned.some(({ link }) => link['aria-current'])}
+      >
+        {(close) => <PinnedEntries onChosen={close} />}
+      </Entries>
     </li>
   )
 }
+
+const PinnedEntries = ({ onChosen }: { onChosen: () => void }) =>
+  usePinnedLinks(onChosen).map(({ id, name, link }) => (
+    <a key={id} className={classes.entry} {...link}>
+      {name}
+    </a>
+  ))
 
 function IconItem({ section, current }: { section: MenuSection; current: string }) {
   const { label, icon: Icon } = SECTION_LOOK[section.key]
@@ -69,7 +94,7 @@ function IconItem({ section, current }: { section: MenuSection; current: string 
   const icon = <Icon size={20} stroke={1.6} aria-hidden="true" />
   if (only && !second) {
     return (
-      <Tooltip label={label} position="right">
+      <Tooltip label={label} beside>
         <Link
           to={only.path}
           className={classes.icon}
@@ -82,25 +107,20 @@ function IconItem({ section, current }: { section: MenuSection; current: string 
     )
   }
   return (
-    <Menu {...BESIDE}>
-      <Menu.Target>
-        <button type="button" className={classes.icon} aria-label={label} data-inside={inside || undefined}>
-          {icon}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{label}</Menu.Label>
-        {section.entries.map((entry) => (
-          <Menu.Item
-            key={entry.path}
-            renderRoot={(props: Record<string, unknown>) => <Link to={entry.path} {...props} />}
-            aria-current={entry.path === current ? 'page' : undefined}
+    <Entries label={label} icon={icon} inside={inside}>
+      {(close) =>
+        section.entries.map(({ path, menu }) => (
+          <Link
+            key={path}
+            to={path}
+            aria-current={path === current ? 'page' : undefined}
             className={classes.entry}
+            onClick={close}
           >
-            {entry.menu}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+            {menu}
+          </Link>
+        ))
+      }
+    </Entries>
   )
 }

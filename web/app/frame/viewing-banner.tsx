@@ -1,10 +1,11 @@
 // Says on every screen as whom a superAdmin looks, and leads back.
-import { Button } from '@mantine/core'
+
 import { IconEye } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { SessionUser } from '#web/api/session.ts'
 import { stopViewing } from '#web/api/viewing.ts'
 import { errorText } from '#web/text/errors.ts'
+import { Button } from '#web/ui/button.tsx'
 import { MessagePage } from '../pages/message-page.tsx'
 import classes from './viewing-banner.module.css'
 import { viewingText } from './viewing-text.ts'
@@ -15,9 +16,10 @@ export default function Viewing({ user }: { user?: SessionUser }) {
   const failure = back.error ? errorText(back.error) : null
   const button = (
     <Button
-      {...(user ? { size: 'xs', variant: 'default' } : { mt: 'md' })}
+      frame={user ? 'bordered' : 'filled'}
+      tall={!user}
       data-no-print
-      loading={back.isPending}
+      working={back.isPending}
       onClick={() => back.mutate()}
     >
       {viewingText.back}

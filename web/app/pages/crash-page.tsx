@@ -1,11 +1,12 @@
 // Error boundary of a screen, shown inside the frame.
-import { Button } from '@mantine/core'
+
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { NetworkError } from '#web/api/errors.ts'
 import { useOnline, useServerReached } from '#web/api/live.ts'
 import { common } from '#web/text/common.ts'
 import { errorText } from '#web/text/errors.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useStable } from '#web/ui/use-stable.ts'
 import { text } from '../text.ts'
 import { PanelMessage } from './panel-message.tsx'
@@ -28,7 +29,11 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
       <PanelMessage
         title={text.crashTitle}
         body={text.newVersion}
-        action={<Button onClick={() => location.reload()}>{text.reload}</Button>}
+        action={
+          <Button frame="filled" tall onClick={() => location.reload()}>
+            {text.reload}
+          </Button>
+        }
       />
     )
   }
@@ -36,7 +41,11 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     <PanelMessage
       title={offline ? text.unreachableTitle : text.crashTitle}
       body={offline ? errorText(error) : text.crash}
-      action={<Button onClick={again}>{common.retry}</Button>}
+      action={
+        <Button frame="filled" tall onClick={again}>
+          {common.retry}
+        </Button>
+      }
     />
   )
 }

@@ -1,7 +1,8 @@
 // Shown when there is a session but the server does not respond.
-import { Button } from '@mantine/core'
+
 import { useState } from 'react'
 import { common } from '#web/text/common.ts'
+import { Button } from '#web/ui/button.tsx'
 import { text } from '../text.ts'
 import { MessagePage } from './message-page.tsx'
 
@@ -16,7 +17,7 @@ export function Unreachable({ body, onRetry }: { body: string; onRetry: () => Pr
     <MessagePage
       title={text.unreachableTitle}
       action={
-        <Button mt="md" loading={trying} onClick={again}>
+        <Button frame="filled" tall working={trying} onClick={again}>
           {common.retry}
         </Button>
       }

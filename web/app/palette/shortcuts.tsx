@@ -1,5 +1,6 @@
-import { Box, CloseButton, Flex, Modal } from '@mantine/core'
+import { Box, Flex, Modal } from '@mantine/core'
 import { common } from '#web/text/common.ts'
+import { CloseButton } from '#web/ui/button.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { text } from '../text.ts'
 import classes from './shortcuts.module.css'
@@ -30,7 +31,7 @@ const Shortcuts = ({ open, onClose }: { open: boolean; onClose: () => void }) =>
       <Box component="h2" fz="1rem">
         {text.shortcuts}
       </Box>
-      <CloseButton aria-label={common.close} onClick={onClose} />
+      <CloseButton label={common.close} onClick={onClose} />
     </Flex>
     <List />
   </Modal>

@@ -23,10 +23,10 @@ async function signIn(user: UserEvent, account = SUPER_ADMIN) {
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-/** Name of the icon of the alert around an element. */
+/** Name of the icon of the message around an element. */
 const iconBeside = (element: HTMLElement) =>
   /tabler-icon-([\w-]+)/.exec(
-    element.closest('[role="alert"]')?.querySelector('svg')?.getAttribute('class') ?? '',
+    element.closest('[data-tone]')?.querySelector('svg')?.getAttribute('class') ?? '',
   )?.[1]
 
 describe('sign-in', () => {

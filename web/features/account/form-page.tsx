@@ -1,10 +1,12 @@
 // The form of an account page: heading, alert, fields, submit button and footer.
-import { Alert, Button, type PasswordInputProps, Stack, TextInput, type TextInputProps } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+
+import { Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField, TextField, type TextFieldProps } from '#web/ui/field.tsx'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { Failure, Message } from '#web/ui/message.tsx'
 import classes from './form-page.module.css'
 import { text } from './text.ts'
 
@@ -33,15 +35,15 @@ export const FormPage = (props: Props) => (
     <h1 className={classes.title}>{props.title}</h1>
     <p className={classes.hint}>{props.hint}</p>
     <form onSubmit={(event) => focusFirstError(event.currentTarget, () => props.onSubmit(event))} noValidate>
-      <div role="status">{props.notice && !props.failure ? <NoticeAlert {...props.notice} /> : null}</div>
-      <Stack gap="md">
-        {props.failure ? (
-          <Alert icon={<IconAlertCircle size={18} />} className={classes.failure}>
-            {props.failure}
-          </Alert>
+      <div role="status" className={classes.notice}>
+        {props.notice && !props.failure ? (
+          <Message tone={props.notice.tone}>{props.notice.message}</Message>
         ) : null}
+      </div>
+      <Stack gap="md">
+        {props.failure ? <Failure>{props.failure}</Failure> : null}
         {props.children}
-        <Button type="submit" size="md" fullWidth loading={props.busy}>
+        <Button frame="filled" wide type="submit" working={props.busy}>
           {props.submit}
         </Button>
         {props.others}
@@ -50,17 +52,6 @@ export const FormPage = (props: Props) => (
     {props.foot ? <p className={classes.foot}>{props.foot}</p> : null}
   </>
 )
-
-const NoticeAlert = ({ message, tone }: PageNotice) =>
-  tone === 'done' ? (
-    <Alert mb="md" color="teal" icon={<IconCircleCheck size={18} />} className={classes.notice}>
-      {message}
-    </Alert>
-  ) : (
-    <Alert mb="md" color="cobalt" icon={<IconInfoCircle size={18} />}>
-      {message}
-    </Alert>
-  )
 
 /** A link to another account page that keeps the `redirect` parameter. */
 export const AccountLink = ({ to, children }: { to: string; children: ReactNode }) => (
@@ -78,17 +69,17 @@ interface Binding {
   name: string
 }
 
-export const TextField = ({ form, name, ...input }: Omit<TextInputProps, keyof Binding> & Binding) => (
-  <TextInput key={form.key(name)} size="md" maxLength={255} {...input} {...form.getInputProps(name)} />
+export const FormField = ({ form, name, ...input }: Omit<TextFieldProps, keyof Binding> & Binding) => (
+  <TextField key={form.key(name)} large maxLength={255} {...input} {...form.getInputProps(name)} />
 )
 
-export const SecretField = ({ form, name, ...input }: Omit<PasswordInputProps, keyof Binding> & Binding) => (
-  <PasswordField key={form.key(name)} size="md" {...input} {...form.getInputProps(name)} />
+export const SecretField = ({ form, name, ...input }: Omit<TextFieldProps, keyof Binding> & Binding) => (
+  <PasswordField key={form.key(name)} large {...input} {...form.getInputProps(name)} />
 )
 
 /** A code of the second factor, or a recovery code. */
-export const CodeField = (props: TextInputProps) => (
-  <TextInput
+export const CodeField = (props: TextFieldProps) => (
+  <TextField
     label={text.code}
     autoComplete="one-time-code"
     autoCapitalize="none"

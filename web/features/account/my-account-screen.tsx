@@ -1,6 +1,5 @@
 // Mi cuenta: password, second factor, open sessions, API tokens and data links of the user's account.
-import { Alert } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { AccountSession } from '#contract/account.ts'
@@ -9,7 +8,8 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
-import { AsyncPanel, Notice, Page, Panel } from '#web/ui/page.tsx'
+import { Failure, Notice } from '#web/ui/message.tsx'
+import { AsyncPanel, Page, Panel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { moveFocusFromRow } from '#web/ui/states.tsx'
@@ -56,10 +56,6 @@ export default function MyAccountScreen() {
   )
 }
 
-const Failure = ({ children }: { children: string }) => (
-  <Alert icon={<IconAlertCircle size={18} />}>{children}</Alert>
-)
-
 function OwnPassword({ onDone }: Noticing) {
   const { email } = useUser()
   const { form, save, submit } = useOwnPassword(() => {
@@ -78,14 +74,14 @@ function OwnPassword({ onDone }: Noticing) {
         <SecretField
           form={form}
           name="current"
-          size="sm"
+          large={false}
           label={text.currentPassword}
           autoComplete="current-password"
         />
         <SecretField
           form={form}
           name="password"
-          size="sm"
+          large={false}
           label={text.newPassword}
           description={myAccountText.passwordHint}
           autoComplete="new-password"

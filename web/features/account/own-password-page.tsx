@@ -1,5 +1,4 @@
 // First sign-in with a password that an administrator set: nothing else opens until it is changed.
-import { UnstyledButton } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { retrySession, signOut } from '#web/api/session.ts'
 import { formFailure } from './failure.ts'
@@ -24,9 +23,9 @@ export default function OwnPasswordPage() {
       busy={save.isPending || save.isSuccess}
       onSubmit={submit}
       foot={
-        <UnstyledButton className={classes.link} onClick={() => void signOut()}>
+        <button type="button" className={classes.link} onClick={() => void signOut()}>
           {text.signOut}
-        </UnstyledButton>
+        </button>
       }
     >
       <SecretField

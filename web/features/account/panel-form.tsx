@@ -1,5 +1,6 @@
-import { Box, Button } from '@mantine/core'
+import { Box } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 
 interface PanelFormProps {
@@ -14,7 +15,7 @@ interface PanelFormProps {
 export const PanelForm = ({ submit, isPending, onSubmit, children }: PanelFormProps) => (
   <Box component="form" className={shared.form} maw={380} noValidate onSubmit={onSubmit}>
     {children}
-    <Button type="submit" style={{ justifySelf: 'start' }} loading={isPending}>
+    <Button frame="filled" tall type="submit" style={{ justifySelf: 'start' }} working={isPending}>
       {submit}
     </Button>
   </Box>

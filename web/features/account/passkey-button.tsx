@@ -1,10 +1,11 @@
 // Signs in with a passkey: alone, or as the second step after the password.
-import { Button } from '@mantine/core'
+
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { call, useCall } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { enterSession, type SecondStep } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { signInFailure } from './failure.ts'
 import { passkeyLibrary } from './passkey-library.ts'
 import { text } from './text.ts'
@@ -29,14 +30,8 @@ export function PasskeyButton(props: Props) {
   })
   if (!browserKnowsPasskeys || !options.data?.data.passkeys) return null
   return (
-    <Button
-      variant="default"
-      size="md"
-      fullWidth
-      leftSection={<IconFingerprint size={18} aria-hidden />}
-      loading={signIn.isPending}
-      onClick={() => signIn.mutate()}
-    >
+    <Button frame="bordered" wide working={signIn.isPending} onClick={() => signIn.mutate()}>
+      <IconFingerprint size={18} aria-hidden />
       {props.step ? text.passkeyStep : text.passkey}
     </Button>
   )

@@ -1,9 +1,12 @@
 // Opens the sign-in of the identity provider.
-import { Alert, Button, Stack, UnstyledButton } from '@mantine/core'
+
+import { Stack } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 import { carriedTo } from '#web/api/return-path.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failure, Message } from '#web/ui/message.tsx'
 import { signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
 import { text } from './text.ts'
@@ -23,14 +26,8 @@ export function ProviderButton({ name, onFailed }: ProviderProps) {
     onError: (error) => onFailed(signInFailure(error)),
   })
   return (
-    <Button
-      variant="default"
-      size="md"
-      fullWidth
-      leftSection={<IconBuilding size={18} aria-hidden />}
-      loading={start.isPending || start.isSuccess}
-      onClick={() => start.mutate()}
-    >
+    <Button frame="bordered" wide working={start.isPending || start.isSuccess} onClick={() => start.mutate()}>
+      <IconBuilding size={18} aria-hidden />
       {text.withProvider(name)}
     </Button>
   )
@@ -47,15 +44,17 @@ export const ProviderOnly = ({ notice, failure, onLocal, ...provider }: Provider
   <>
     <h1 className={classes.title}>{text.welcome}</h1>
     <p className={classes.hint}>{text.withProviderHint}</p>
+    <div role="status" className={classes.notice}>
+      {notice && !failure ? <Message tone="info">{notice}</Message> : null}
+    </div>
     <Stack gap="md">
-      <div role="status">{notice && !failure ? <Alert color="cobalt">{notice}</Alert> : null}</div>
-      {failure ? <Alert className={classes.failure}>{failure}</Alert> : null}
+      {failure ? <Failure>{failure}</Failure> : null}
       <ProviderButton {...provider} />
     </Stack>
     <p className={classes.foot}>
-      <UnstyledButton className={classes.link} onClick={onLocal}>
+      <button type="button" className={classes.link} onClick={onLocal}>
         {text.emergency}
-      </UnstyledButton>
+      </button>
     </p>
   </>
 )

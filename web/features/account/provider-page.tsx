@@ -1,11 +1,13 @@
 // The page that the identity provider redirects to after a sign-in or a sign-out.
-import { Alert, Box } from '@mantine/core'
+
+import { Box } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { call } from '#web/api/call.ts'
 import { enterSession } from '#web/api/session.ts'
 import { common } from '#web/text/common.ts'
+import { Failure } from '#web/ui/message.tsx'
 import { signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
 import { AccountLink } from './form-page.tsx'
@@ -53,7 +55,7 @@ export default function ProviderPage() {
   return (
     <>
       <h1 className={classes.title}>{text.providerFailed}</h1>
-      <Alert className={classes.failure}>{signInFailure(finish.error)}</Alert>
+      <Failure>{signInFailure(finish.error)}</Failure>
       <p className={classes.foot}>
         {isOwnSignIn(search) ? (
           <AccountLink to="/">{common.backHome}</AccountLink>

@@ -1,8 +1,11 @@
 // The link of the user's account to the identity provider.
-import { Alert, Box, Button } from '@mantine/core'
+
+import { Box } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { call, useCall } from '#web/api/call.ts'
 import { useConfirmation } from '#web/lists/dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { signInFailure } from './failure.ts'
@@ -36,11 +39,13 @@ function LinkForm({ name }: { name: string }) {
       onSubmit={confirmed(() => start.mutate())}
     >
       <p className={shared.quiet}>{words.consequence}</p>
-      {confirmation ?? (failure ? <Alert>{signInFailure(failure)}</Alert> : null)}
+      {confirmation ?? (failure ? <Failure>{signInFailure(failure)}</Failure> : null)}
       <Button
+        frame="filled"
+        tall
         type="submit"
         style={{ justifySelf: 'start' }}
-        loading={start.isPending || start.isSuccess || isConfirming}
+        working={start.isPending || start.isSuccess || isConfirming}
       >
         {words.link(name)}
       </Button>

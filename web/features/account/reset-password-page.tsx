@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { formFailure } from './failure.ts'
-import { AccountLink, FormPage, SecretField, TextField } from './form-page.tsx'
+import { AccountLink, FormField, FormPage, SecretField } from './form-page.tsx'
 import { newPasswordRule, resetRules } from './rules.ts'
 import { text } from './text.ts'
 import { useAccountCall } from './use-account-call.ts'
@@ -33,7 +33,7 @@ function RequestReset() {
       onSubmit={form.onSubmit((values) => reset.mutate(values))}
       foot={<AccountLink to="/auth/sign-in">{text.backToSignIn}</AccountLink>}
     >
-      <TextField form={form} name="email" type="email" label={text.email} autoComplete="username" autoFocus />
+      <FormField form={form} name="email" type="email" label={text.email} autoComplete="username" autoFocus />
     </FormPage>
   )
 }

@@ -1,9 +1,11 @@
 // Sign-in over an open form after the session expired, so that nothing typed is lost.
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+
+import { Group, Modal, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { giveUpSession, resumeSession, type SecondStep, type SessionUser } from '#web/api/session.ts'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/field.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import { codeFailure, isStepExpired, signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
 import { CodeField } from './form-page.tsx'
@@ -58,11 +60,7 @@ export default function SessionDialog({ user }: { user: SessionUser }) {
             <h2 className={classes.title}>{text.resume.title}</h2>
             <p className={classes.hint}>{text.resume.hint(user.email)}</p>
           </div>
-          {failure ? (
-            <Alert icon={<IconAlertCircle size={18} />} className={classes.failure}>
-              {failure}
-            </Alert>
-          ) : null}
+          {failure ? <Failure>{failure}</Failure> : null}
           <input type="hidden" autoComplete="username" value={user.email} readOnly />
           {step ? (
             <CodeField
@@ -84,10 +82,10 @@ export default function SessionDialog({ user }: { user: SessionUser }) {
           )}
           {step?.methods.includes('passkey') ? <PasskeyButton {...{ step, onFailed: setFailure }} /> : null}
           <Group justify="flex-end" gap={8}>
-            <Button {...KEPT} variant="default" onClick={giveUpSession}>
+            <Button frame="bordered" tall {...KEPT} onClick={giveUpSession}>
               {text.resume.giveUp}
             </Button>
-            <Button {...KEPT} type="submit" loading={busy}>
+            <Button frame="filled" tall {...KEPT} type="submit" working={busy}>
               {text.signIn}
             </Button>
           </Group>

@@ -1,5 +1,5 @@
 // Sign-in. On success the session starts and the route redirects to the requested page.
-import { Checkbox, Flex, UnstyledButton } from '@mantine/core'
+import { Checkbox, Flex } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -7,7 +7,7 @@ import { useCall } from '#web/api/call.ts'
 import { type SecondStep, signIn, useSession } from '#web/api/session.ts'
 import { codeFailure, isStepExpired, signInFailure } from './failure.ts'
 import classes from './form-page.module.css'
-import { AccountLink, CodeField, FormPage, type PageNotice, SecretField, TextField } from './form-page.tsx'
+import { AccountLink, CodeField, FormField, FormPage, type PageNotice, SecretField } from './form-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton, ProviderOnly } from './provider-button.tsx'
 import { signInRules } from './rules.ts'
@@ -82,7 +82,7 @@ export default function SignInPage() {
         </>
       }
     >
-      <TextField form={form} name="email" type="email" label={text.email} autoComplete="username" autoFocus />
+      <FormField form={form} name="email" type="email" label={text.email} autoComplete="username" autoFocus />
       <SecretField form={form} name="password" label={text.password} autoComplete="current-password" />
       <Flex align="center" justify="space-between" gap={12}>
         <Checkbox
@@ -142,13 +142,13 @@ function CodePage({ email, step, onStartOver }: CodePageProps) {
         step.methods.includes('passkey') ? <PasskeyButton {...{ step, onFailed: onStartOver }} /> : null
       }
       foot={
-        <UnstyledButton className={classes.link} onClick={() => onStartOver(null)}>
+        <button type="button" className={classes.link} onClick={() => onStartOver(null)}>
           {text.startOver}
-        </UnstyledButton>
+        </button>
       }
     >
       <CodeField
-        size="md"
+        large
         description={step.methods.includes('code') ? text.codeHint : text.recoveryHint}
         autoFocus
         value={code}

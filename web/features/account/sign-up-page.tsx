@@ -2,7 +2,7 @@
 import { useForm } from '@mantine/form'
 import { call } from '#web/api/call.ts'
 import { formFailure } from './failure.ts'
-import { AccountLink, FormPage, SecretField, TextField } from './form-page.tsx'
+import { AccountLink, FormField, FormPage, SecretField } from './form-page.tsx'
 import { signUpRules } from './rules.ts'
 import { text } from './text.ts'
 import { useAccountCall } from './use-account-call.ts'
@@ -32,9 +32,9 @@ export default function SignUpPage() {
         </>
       }
     >
-      <TextField form={form} name="firstName" label={text.firstName} autoComplete="given-name" autoFocus />
-      <TextField form={form} name="lastName" label={text.lastName} autoComplete="family-name" />
-      <TextField form={form} name="email" type="email" label={text.email} autoComplete="email" />
+      <FormField form={form} name="firstName" label={text.firstName} autoComplete="given-name" autoFocus />
+      <FormField form={form} name="lastName" label={text.lastName} autoComplete="family-name" />
+      <FormField form={form} name="email" type="email" label={text.email} autoComplete="email" />
       <SecretField form={form} name="password" label={text.password} autoComplete="new-password" />
     </FormPage>
   )

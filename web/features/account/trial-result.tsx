@@ -1,7 +1,9 @@
 // What a trial sign-in at the identity provider showed.
-import { Alert, Stack } from '@mantine/core'
+
+import { Stack } from '@mantine/core'
 import type { ProviderTrial } from '#contract/provider.ts'
 import { ERROR_TEXTS } from '#web/text/failures.ts'
+import { Message } from '#web/ui/message.tsx'
 import classes from './form-page.module.css'
 import { AccountLink } from './form-page.tsx'
 import { text } from './text.ts'
@@ -11,11 +13,11 @@ const { trial: words } = text
 export const TrialResult = ({ trial }: { trial: ProviderTrial }) => (
   <Stack gap="md">
     <h1 className={classes.title}>{words.title}</h1>
-    <Alert color={trial.refused ? 'red' : 'teal'}>
+    <Message tone={trial.refused ? 'failure' : 'done'}>
       {trial.refused_code
         ? words.refused(String(ERROR_TEXTS[trial.refused_code]))
         : words.enters(String(trial.role))}
-    </Alert>
+    </Message>
     <ul className={classes.facts}>
       {trial.account === 'none' ? null : <li>{words.accounts[trial.account]}</li>}
       <li>{words.email(trial.email, trial.verified)}</li>

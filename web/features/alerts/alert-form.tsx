@@ -1,5 +1,5 @@
 // The form of an alert: what is watched, when it reports, and what it would have reported.
-import { NativeSelect, TextInput } from '@mantine/core'
+
 import { useMutation } from '@tanstack/react-query'
 import type { Alert } from '#contract/alerts/calls.ts'
 import { ALERT_COMPARISONS, ALERT_DAYS, ALERT_UNITS, CONDITION_KINDS } from '#contract/alerts/rule.ts'
@@ -7,13 +7,15 @@ import { measureOf } from '#contract/questions/measures.ts'
 import { ORDER_STATUSES, statusLabel } from '#contract/statuses.ts'
 import { call, refresh } from '#web/api/call.ts'
 import { ApiError, byStatus } from '#web/api/errors.ts'
-import { DialogForm, FailureAlert } from '#web/lists/dialog.tsx'
+import { DialogForm } from '#web/lists/dialog.tsx'
 import { filterWords } from '#web/lists/question-words.ts'
 import { RolesChoice, useSharingRoles } from '#web/lists/sharing/roles-choice.tsx'
 import { sharingText } from '#web/lists/text.ts'
 import { type Fields, useRevision } from '#web/lists/use-revision.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Fieldset, NameInput } from '#web/ui/forms/fields.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import css from './alerts.module.css'
 import {
   addsDays,
@@ -111,14 +113,7 @@ interface TypedProps {
 }
 
 const Typed = ({ form, name, ...input }: TypedProps) => (
-  <TextInput
-    miw={0}
-    inputWrapperOrder={['label', 'input', 'description', 'error']}
-    inputMode="decimal"
-    autoComplete="off"
-    {...input}
-    {...form.getInputProps(name)}
-  />
+  <TextField describedBelow inputMode="decimal" autoComplete="off" {...input} {...form.getInputProps(name)} />
 )
 
 function ConditionFields({ form }: { form: DraftForm }) {
@@ -126,7 +121,7 @@ function ConditionFields({ form }: { form: DraftForm }) {
   const moves = kind === 'falls' || kind === 'rises'
   return (
     <div className={css.fields}>
-      <NativeSelect
+      <SelectField
         label={texts.condition}
         data={CONDITION_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
         {...form.getInputProps('kind')}
@@ -134,12 +129,12 @@ function ConditionFields({ form }: { form: DraftForm }) {
       {moves ? (
         <>
           <Typed form={form} name="amount" label={texts.amount} />
-          <NativeSelect
+          <SelectField
             label={texts.unit}
             data={ALERT_UNITS.map((value) => ({ value, label: texts.units[value] }))}
             {...form.getInputProps('unit')}
           />
-          <NativeSelect
+          <SelectField
             label={texts.compare}
             data={ALERT_COMPARISONS.map((value) => ({ value, label: COMPARE_LABELS[value] }))}
             {...form.getInputProps('compare')}
@@ -150,7 +145,7 @@ function ConditionFields({ form }: { form: DraftForm }) {
       {kind === 'no_orders' ? <Typed form={form} name="hours" label={texts.hours} /> : null}
       {kind === 'stuck' ? (
         <>
-          <NativeSelect
+          <SelectField
             label={texts.status}
             data={ORDER_STATUSES.map((value) => ({ value, label: statusLabel(value) }))}
             {...form.getInputProps('status')}
@@ -159,7 +154,7 @@ function ConditionFields({ form }: { form: DraftForm }) {
         </>
       ) : null}
       {addsDays(kind) ? (
-        <NativeSelect
+        <SelectField
           label={texts.over}
           data={ALERT_DAYS.map((days) => ({ value: String(days), label: DAYS_LABELS[days] }))}
           value={String(over)}
@@ -193,7 +188,7 @@ function TryOut({ form }: { form: DraftForm }) {
       >
         {trial.isPending ? texts.trying : texts.tried}
       </Button>
-      {trial.isError ? <FailureAlert>{trialFailure(trial.error)}</FailureAlert> : null}
+      {trial.isError ? <Failure>{trialFailure(trial.error)}</Failure> : null}
       {trial.data && isCurrent ? <Trial trial={trial.data.data} measure={measure} /> : null}
     </div>
   )

@@ -1,11 +1,12 @@
 // Alertas: what each one watches, what is open, and its form with a try-out on the past.
-import { Button } from '@mantine/core'
+
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Alert } from '#contract/alerts/calls.ts'
 import { call, refresh, useCall } from '#web/api/call.ts'
 import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { ScreenTabs } from '#web/lists/screen-tabs.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { AlertCard } from './alert-card.tsx'
@@ -53,7 +54,7 @@ export default function AlertsScreen() {
         state={state}
         height={220}
         actions={() => (
-          <Button size="xs" onClick={() => go({ new: '1' })}>
+          <Button frame="filled" onClick={() => go({ new: '1' })}>
             {text.add}
           </Button>
         )}

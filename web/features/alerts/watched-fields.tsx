@@ -1,5 +1,5 @@
 // What an alert watches: a measure, each value of a dimension, filters.
-import { NativeSelect } from '@mantine/core'
+
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { canFilter, canSplit, canWatch } from '#contract/alerts/rule.ts'
@@ -10,6 +10,7 @@ import { fits } from '#contract/questions/rules.ts'
 import { useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import css from './alerts.module.css'
 import { countsOrders, type DraftForm } from './draft.ts'
 import { text } from './text.ts'
@@ -25,7 +26,7 @@ export function WatchedFields({ form }: { form: DraftForm }) {
   const choice = (key: DimensionKey) => ({ value: key, label: dimensionOf(key).title })
   return (
     <div className={css.fields}>
-      <NativeSelect
+      <SelectField
         label={texts.measure}
         data={MEASURE_KEYS.filter(
           (key) => canWatch(key, kind) && mayUser(user, measureOf(key).permission),
@@ -33,7 +34,7 @@ export function WatchedFields({ form }: { form: DraftForm }) {
         {...form.getInputProps('measure')}
         value={measure}
       />
-      <NativeSelect
+      <SelectField
         label={texts.by}
         data={[{ value: '', label: texts.whole }, ...split.map(choice)]}
         {...form.getInputProps('by')}
@@ -77,7 +78,7 @@ function Filters({ form, offered }: { form: DraftForm; offered: readonly Dimensi
         </ul>
       ) : null}
       {offered.length === 0 ? null : (
-        <NativeSelect
+        <SelectField
           label={texts.filterBy}
           data={[
             { value: '', label: texts.none },
@@ -118,7 +119,7 @@ function useValues(dimension: DimensionKey) {
 function Values({ dimension, onChosen }: { dimension: DimensionKey; onChosen: (value: string) => void }) {
   const values = useValues(dimension)
   return (
-    <NativeSelect
+    <SelectField
       label={texts.filterValue}
       data={[
         { value: '', label: texts.none },

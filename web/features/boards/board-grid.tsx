@@ -1,8 +1,9 @@
 // Pins in their order. A handle moves a pin by pointer or by keyboard; each move is announced.
+
 import { type PointerEvent, useState } from 'react'
 import type { Board, Pin } from '#contract/boards.ts'
 import { bodyOf, failureText, knownBoard, useSaveBoard } from '#web/lists/boards/boards.ts'
-import { Notice } from '#web/ui/page.tsx'
+import { Notice } from '#web/ui/message.tsx'
 import { moveFocusFromRow } from '#web/ui/states.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './board.module.css'
@@ -78,7 +79,7 @@ export function BoardGrid({ board }: { board: Board }) {
 
   return (
     <>
-      <Notice tone="info" onClose={save.reset}>
+      <Notice tone="warning" onClose={save.reset}>
         {save.isError ? failureText(save.error) : null}
       </Notice>
       <VisuallyHidden>

@@ -1,9 +1,10 @@
 // The rows behind a figure: people, if the role may see them, or products; and orders.
-import { CloseButton } from '@mantine/core'
+
 import { useEffect, useRef } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
 import type { ListKey, ListOptions, ListSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
+import { CloseButton } from '#web/ui/button.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
@@ -61,7 +62,7 @@ export function Detail<First extends ListKey, Orders extends ListKey>({
             onChange={(next) => ask(next === 'first' ? null : next)}
           />
         ) : null}
-        <CloseButton aria-label={text.closeCell} onClick={onClose} />
+        <CloseButton label={text.closeCell} onClick={onClose} />
       </div>
       {mayFirst ? null : (
         <p className={shared.caution}>{mayOrders ? text.noPeople : text.noPeopleNorOrders}</p>

@@ -1,5 +1,5 @@
 // What each benefit brought in the newest month that can be judged, and the comparison behind it.
-import { CloseButton } from '@mantine/core'
+
 import { useEffect, useRef } from 'react'
 import type { BenefitEffect, BenefitEffects } from '#contract/benefit-effect.ts'
 import { type EffectVerdict, effectColumns, effectGroupColumns } from '#contract/lists/benefit-effect.ts'
@@ -7,6 +7,7 @@ import type { Month } from '#contract/month.ts'
 import { useCall } from '#web/api/call.ts'
 import { ClientList } from '#web/lists/list-table.tsx'
 import { date, monthName } from '#web/text/format.ts'
+import { CloseButton } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
@@ -100,7 +101,7 @@ function Comparison({ title, query, month, onClose }: ComparisonProps) {
     <>
       <div className={css.detail} ref={head}>
         <h2>{text.effectOf(title, monthName(month))}</h2>
-        <CloseButton aria-label={text.closeCell} onClick={onClose} />
+        <CloseButton label={text.closeCell} onClick={onClose} />
       </div>
       {data ? <p className={shared.message}>{sentence(data)}</p> : null}
       <ClientList

@@ -73,6 +73,7 @@ export function FirstOrderFilters({ choice, onChange }: FiltersProps) {
         </Text>
         {offered.map(({ key, data }) => (
           <SelectField
+            low
             key={key}
             label={text.keys[key]}
             className={css.filter}

@@ -1,13 +1,14 @@
 // The cost of one product from a day on, with those entered before.
-import { TextInput } from '@mantine/core'
+
+import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { CostRow } from '#contract/costs.ts'
 import { call, useCall } from '#web/api/call.ts'
 import { DialogForm } from '#web/lists/dialog.tsx'
 import { errorText } from '#web/text/errors.ts'
 import { date, money } from '#web/text/format.ts'
 import { readNumber, writeNumber } from '#web/text/read-number.ts'
+import { TextField } from '#web/ui/field.tsx'
 import shared from '#web/ui/shared.module.css'
 import { isCost } from './rows.ts'
 import { dialogText as text } from './text.ts'
@@ -20,18 +21,22 @@ interface CostDialogProps {
   readonly onSaved: () => void
 }
 
+const isRight = (read: ReturnType<typeof readNumber>) =>
+  read === null || (typeof read === 'number' && isCost(read))
+
 export default function CostDialog({ row, since: first, onClose, onSaved }: CostDialogProps) {
-  const [cost, setCost] = useState(row.unit_cost === null ? '' : writeNumber(row.unit_cost))
-  const [since, setSince] = useState(first)
-  const [isWrong, setWrong] = useState(false)
+  const form = useForm({
+    initialValues: { cost: row.unit_cost === null ? '' : writeNumber(row.unit_cost), since: first },
+    validate: { cost: (cost) => (isRight(readNumber(cost)) ? null : text.wrongCost) },
+  })
   const entered = useCall('GET /api/products/costs/entered', { query: { key: row.key } })
-  const read = readNumber(cost)
-  const isRight = read === null || (typeof read === 'number' && isCost(read))
   const save = useMutation({
-    mutationFn: () =>
-      call('POST /api/products/costs', {
+    mutationFn: ({ cost, since }: typeof form.values) => {
+      const read = readNumber(cost)
+      return call('POST /api/products/costs', {
         body: { rows: [{ key: row.key, since, cost: typeof read === 'number' ? read : null }] },
-      }),
+      })
+    },
     onSuccess: () => {
       onSaved()
       onClose()
@@ -45,23 +50,16 @@ export default function CostDialog({ row, since: first, onClose, onSaved }: Cost
       mutation={save}
       failureText={(error) => errorText(error)}
       onClose={onClose}
-      onSubmit={() => (isRight ? save.mutate() : setWrong(true))}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <TextInput
+      <TextField
         label={text.cost}
         description={text.costHint}
         inputMode="decimal"
         autoComplete="off"
-        value={cost}
-        onChange={({ currentTarget }) => setCost(currentTarget.value)}
-        error={isWrong && !isRight ? text.wrongCost : null}
+        {...form.getInputProps('cost')}
       />
-      <TextInput
-        type="date"
-        label={text.since}
-        value={since}
-        onChange={({ currentTarget }) => setSince(currentTarget.value)}
-      />
+      <TextField type="date" label={text.since} {...form.getInputProps('since')} />
       {before.length > 0 ? (
         <div>
           <h3 className={shared.heading}>{text.entered}</h3>

@@ -1,5 +1,5 @@
 // Enters costs of many products: pasted, typed or from a file; reviewed before they are saved, all or none.
-import { Textarea, TextInput } from '@mantine/core'
+
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SavedCosts } from '#contract/costs.ts'
@@ -9,6 +9,8 @@ import { ApiError } from '#web/api/errors.ts'
 import { DialogForm } from '#web/lists/dialog.tsx'
 import { TableFileButton } from '#web/lists/table-file-button.tsx'
 import { errorText } from '#web/text/errors.ts'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import shared from '#web/ui/shared.module.css'
 import { type ReadRows, rowsOf } from './rows.ts'
 import { dialogText as text } from './text.ts'
@@ -84,14 +86,14 @@ export default function EnterDialog({ since: first, onClose, onSaved }: EnterDia
           {text.file}
         </TableFileButton>
       </div>
-      <Textarea
+      <TextArea
         label={text.rows}
         placeholder={text.rowsHint}
         rows={7}
         value={pasted}
         onChange={({ currentTarget: { value } }) => edit(() => setPasted(value))}
       />
-      <TextInput
+      <TextField
         type="date"
         label={text.since}
         description={text.sinceHint}
@@ -105,10 +107,12 @@ export default function EnterDialog({ since: first, onClose, onSaved }: EnterDia
 }
 
 const Problems = ({ problems }: { problems: readonly string[] }) => (
-  <ul role="alert">
-    {problems.slice(0, SHOWN).map((problem) => (
-      <li key={problem}>{problem}</li>
-    ))}
-    {problems.length > SHOWN ? <li>{text.more(problems.length - SHOWN)}</li> : null}
-  </ul>
+  <Failure>
+    <ul>
+      {problems.slice(0, SHOWN).map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+      {problems.length > SHOWN ? <li>{text.more(problems.length - SHOWN)}</li> : null}
+    </ul>
+  </Failure>
 )

@@ -1,4 +1,5 @@
 // Envíos: scheduled mails, what the user's account receives, webhooks, and the last messages.
+
 import { Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +8,8 @@ import { call, refresh, useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ScreenTabs } from '#web/lists/screen-tabs.tsx'
 import { dateTime } from '#web/text/format.ts'
-import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { CHANNELS, DELIVERIES } from './calls.ts'

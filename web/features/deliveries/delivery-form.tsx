@@ -1,5 +1,6 @@
 // The form of a delivery: what, when, to whom.
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+
+import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import { byStatus } from '#web/api/errors.ts'
 import { DialogForm } from '#web/lists/dialog.tsx'
 import { questionOf, questionWords, titleOf } from '#web/lists/question-words.ts'
 import { type Fields, useRevision, yesOrNo } from '#web/lists/use-revision.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Checkboxes, Fieldset, ListError, NameInput, required } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { DELIVERIES } from './calls.ts'
@@ -218,22 +220,22 @@ function What({ form, given }: { form: Form; given: Asked }) {
   const data = [...now, ...own, ...ready, { value: ADDRESS, label: texts.address }]
   return (
     <>
-      <NativeSelect
+      <SelectField
         label={texts.what}
         description={noteOf(form.values, given)}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        describedBelow
         data={data}
         {...form.getInputProps('what')}
       />
       {form.values.what === ADDRESS ? (
-        <TextInput
+        <TextField
           label={texts.addressLabel}
           description={texts.addressHint}
           autoComplete="off"
           {...form.getInputProps('address')}
         />
       ) : null}
-      <NativeSelect
+      <SelectField
         label={texts.attachment}
         data={Object.entries(texts.attachments).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('attachment')}
@@ -254,14 +256,14 @@ function When({ form }: { form: Form }) {
   const frequencies = Object.entries(texts.everyChoices).map(([value, label]) => ({ value, label }))
   return (
     <div className={css.when}>
-      <NativeSelect label={texts.every} data={frequencies} {...form.getInputProps('every')} />
+      <SelectField label={texts.every} data={frequencies} {...form.getInputProps('every')} />
       {every === 'week' ? (
-        <NativeSelect label={texts.weekday} data={weekdays} {...form.getInputProps('weekday')} />
+        <SelectField label={texts.weekday} data={weekdays} {...form.getInputProps('weekday')} />
       ) : null}
       {every === 'month' ? (
-        <NativeSelect label={texts.monthDay} data={monthDays} {...form.getInputProps('monthDay')} />
+        <SelectField label={texts.monthDay} data={monthDays} {...form.getInputProps('monthDay')} />
       ) : null}
-      <TextInput type="time" label={texts.time} {...form.getInputProps('at_time')} />
+      <TextField type="time" label={texts.time} {...form.getInputProps('at_time')} />
     </div>
   )
 }
@@ -275,7 +277,7 @@ function People({ form }: { form: Form }) {
     <div>
       <Fieldset legend={texts.people}>
         {people.length > MANY_PEOPLE ? (
-          <TextInput
+          <TextField
             className={css.wide}
             aria-label={texts.find}
             placeholder={texts.find}

@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { OwnDelivery } from '#contract/deliveries.ts'
 import { useCall } from '#web/api/call.ts'
 import { Dialog } from '#web/lists/dialog.tsx'
 import { dateTime } from '#web/text/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
@@ -49,7 +50,7 @@ export function DeliveryLog({
         ))}
       </ul>
       <Group justify="flex-end" mt={12}>
-        <Button variant="default" onClick={onClose}>
+        <Button frame="bordered" tall onClick={onClose}>
           {texts.close}
         </Button>
       </Group>

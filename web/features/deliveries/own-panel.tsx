@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -8,6 +8,7 @@ import { call, refresh, useCall } from '#web/api/call.ts'
 import { ConfirmDialog } from '#web/lists/dialog.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { dateTime } from '#web/text/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -49,7 +50,7 @@ export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
         state={state}
         height={120}
         actions={() => (
-          <Button size="xs" onClick={() => setOpen({ mode: 'add' })}>
+          <Button frame="filled" onClick={() => setOpen({ mode: 'add' })}>
             {texts.add}
           </Button>
         )}

@@ -1,5 +1,5 @@
 // Fichas that go to distributors each month, and the log of all that went.
-import { Button, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { call, refresh, useCall } from '#web/api/call.ts'
 import { ConfirmDialog, Dialog } from '#web/lists/dialog.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { dateTime, monthName } from '#web/text/format.ts'
+import { Button, linkLook } from '#web/ui/button.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -33,12 +34,9 @@ export function SheetsPanel({ onDone }: { onDone: (message: string) => void }) {
         actions={() => (
           <Group gap={8}>
             <RowButton onClick={() => setOpen('log')}>{texts.log}</RowButton>
-            <Button
-              size="xs"
-              renderRoot={(props) => <Link {...props} to="/distributors/distributors-details" />}
-            >
+            <Link {...linkLook({ frame: 'filled' })} to="/distributors/distributors-details">
               {texts.add}
-            </Button>
+            </Link>
           </Group>
         )}
       >
@@ -152,7 +150,7 @@ function SheetLog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       <Group justify="flex-end" mt={12}>
-        <Button variant="default" onClick={onClose}>
+        <Button frame="bordered" tall onClick={onClose}>
           {text.log.close}
         </Button>
       </Group>

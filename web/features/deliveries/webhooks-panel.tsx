@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { NoticeChannels } from '#contract/notice-channels.ts'
@@ -8,6 +8,8 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { Dialog, DialogForm } from '#web/lists/dialog.tsx'
 import { RemovableList } from '#web/lists/removable-list.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -91,7 +93,9 @@ function AddWebhook({ onClose }: { onClose: () => void }) {
           <p className={shared.message}>{texts.secretNote}</p>
           <code className={`${shared.box} ${css.secret}`}>{create.data.data.secret}</code>
           <Group justify="flex-end">
-            <Button onClick={onClose}>{texts.done}</Button>
+            <Button frame="filled" tall onClick={onClose}>
+              {texts.done}
+            </Button>
           </Group>
         </div>
       </Dialog>
@@ -106,7 +110,7 @@ function AddWebhook({ onClose }: { onClose: () => void }) {
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
       <NameInput label={texts.name} maxLength={80} {...form.getInputProps('name')} />
-      <TextInput
+      <TextField
         label={texts.url}
         description={texts.urlHint}
         autoComplete="off"

@@ -1,4 +1,5 @@
 // Reportes de Distribuidores: every distributor with its orders of the month.
+
 import { useState } from 'react'
 import { column } from '#contract/columns.ts'
 import type { DistributorsListRow } from '#contract/distributors.ts'
@@ -13,7 +14,8 @@ import { ReportLink } from '#web/lists/report-link.tsx'
 import { Why } from '#web/lists/why.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
-import { Notice, Page } from '#web/ui/page.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { DISTRIBUTORS, everyDistributor } from './queries.ts'
 import { SendButton } from './send/send-button.tsx'

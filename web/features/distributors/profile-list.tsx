@@ -1,5 +1,5 @@
 // The rows behind a number of the Ficha, below its panels.
-import { CloseButton } from '@mantine/core'
+
 import { useEffect, useRef } from 'react'
 import { entryOf } from '#contract/entry.ts'
 import { profileLists } from '#contract/lists/profile.ts'
@@ -8,6 +8,7 @@ import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { monthName } from '#web/text/format.ts'
+import { CloseButton } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './profile.module.css'
@@ -45,7 +46,7 @@ export function ProfileList({ distId }: { distId: string }) {
   return (
     <div ref={place}>
       <div className={css.listHead} data-no-print>
-        <CloseButton aria-label={text.close} onClick={() => ask(null)} />
+        <CloseButton label={text.close} onClick={() => ask(null)} />
       </div>
       {products ? (
         <ListTable

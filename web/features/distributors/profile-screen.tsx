@@ -1,4 +1,5 @@
 // Ficha del distribuidor: its month in every respect, each number with its rows.
+
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DistributorProfile } from '#contract/profile.ts'
@@ -9,7 +10,8 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { CardsOfCall } from '#web/lists/figure-cards.tsx'
 import { COMPLETED_ORDERS } from '#web/lists/rows-behind.ts'
 import { integer, money, units } from '#web/text/format.ts'
-import { FourCards, Halves, Notice, Page, Panel } from '#web/ui/page.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { FourCards, Halves, Page, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ProfileCourse } from './profile-course.tsx'
 import { ProfileList } from './profile-list.tsx'

@@ -1,10 +1,11 @@
 // The heading of a distributor's report: back button, name, and the link to the products sold.
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { linkLook } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './distributors.module.css'
 import { text } from './text.ts'
@@ -34,23 +35,17 @@ export function ReportHeading({ name, id, failed, actions }: ReportHeadingProps)
       </div>
       {failed ? null : actions}
       {!failed && mayUser(user, 'view:products') ? (
-        <Button
-          className={css.aside}
-          variant="default"
-          size="xs"
-          data-no-print
-          rightSection={<IconArrowRight size={14} aria-hidden />}
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/products-sales-ranking"
-              search={{ month, dist: id }}
-              aria-label={text.seeProductsOf(name ?? id)}
-            />
-          )}
-        >
-          {text.seeProducts}
-        </Button>
+        <span className={css.aside} data-no-print>
+          <Link
+            {...linkLook({ frame: 'bordered' })}
+            to="/products-sales-ranking"
+            search={{ month, dist: id }}
+            aria-label={text.seeProductsOf(name ?? id)}
+          >
+            {text.seeProducts}
+            <IconArrowRight size={14} aria-hidden />
+          </Link>
+        </span>
       ) : null}
     </div>
   )
@@ -61,26 +56,20 @@ function BackButton() {
   const { history } = useRouter()
   const month = useMonth()
   return (
-    <ActionIcon
-      variant="default"
-      size={34}
+    <Link
+      {...linkLook({ frame: 'bordered', icon: 34 })}
+      to="/distributors/distributors-details"
+      search={{ month }}
       aria-label={text.back}
       title={text.back}
       data-no-print
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="/distributors/distributors-details"
-          search={{ month }}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || !history.canGoBack()) return
-            event.preventDefault()
-            history.back()
-          }}
-        />
-      )}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || !history.canGoBack()) return
+        event.preventDefault()
+        history.back()
+      }}
     >
       <IconArrowLeft size={18} aria-hidden />
-    </ActionIcon>
+    </Link>
   )
 }

@@ -1,10 +1,11 @@
 // Saves the Ficha as a PDF.
-import { Button } from '@mantine/core'
+
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useMonths } from '#web/api/compare.ts'
 import { downloadFile } from '#web/api/download.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { text } from './profile-text.ts'
 
 export function SheetButton({ distId }: { distId: string }) {
@@ -20,14 +21,13 @@ export function SheetButton({ distId }: { distId: string }) {
   if (!mayUser(user, 'export')) return null
   return (
     <Button
-      variant="default"
-      size="xs"
+      frame="bordered"
       data-no-print
       title={save.isError ? text.noSheet : text.sheet}
-      loading={save.isPending}
+      working={save.isPending}
       onClick={() => save.mutate()}
-      leftSection={<IconFileTypePdf size={15} aria-hidden />}
     >
+      <IconFileTypePdf size={15} aria-hidden />
       {save.isError ? text.noSheet : text.pdf}
     </Button>
   )

@@ -40,6 +40,7 @@ function Fields({ asked: { question, edit } }: { asked: Asked }) {
   return (
     <div className={css.panel}>
       <Input
+        low
         type="search"
         aria-label={text.searchFields}
         placeholder={text.searchFields}

@@ -70,6 +70,7 @@ export function FilterEditor({ question, filter, onApply, onClose }: FilterEdito
         ]}
       />
       <Input
+        low
         type="search"
         data-autofocus
         autoFocus

@@ -1,4 +1,5 @@
 // The period of a question: relative, or between two days, with steps to its neighbours.
+
 import { Stack } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import { periodText } from '#web/text/periods.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Answered } from './address.ts'
 import css from './period-picker.module.css'
@@ -103,6 +105,7 @@ function Choices({ question, days, onPeriod }: ChoicesProps) {
         }}
       >
         <TextField
+          low
           label={text.from}
           type="date"
           required
@@ -110,17 +113,14 @@ function Choices({ question, days, onPeriod }: ChoicesProps) {
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
         <TextField
+          low
           label={text.to}
           type="date"
           required
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
-        {reversed ? (
-          <p className={css.mistake} role="alert">
-            {text.datesReversed}
-          </p>
-        ) : null}
+        {reversed ? <Failure>{text.datesReversed}</Failure> : null}
         <Button type="submit" frame="filled" disabled={reversed}>
           {text.useDates}
         </Button>

@@ -1,4 +1,5 @@
 // The goals of the year with their actions: type, paste, import, export, copy from last year, undo.
+
 import { Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconDownload, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -13,13 +14,14 @@ import { readNumber } from '#web/text/read-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { AsyncPanel, Notice } from '#web/ui/page.tsx'
+import { Failure, Notice } from '#web/ui/message.tsx'
+import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { copiedCells, importedCells } from './cells.ts'
 import css from './goals.module.css'
 import { Grid } from './grid.tsx'
 import { text } from './text.ts'
-import { type Asked, type Failure, type Goals, useGoals } from './use-goals.ts'
+import { type Asked, type Failure as Failed, type Goals, useGoals } from './use-goals.ts'
 
 interface TablePanelProps {
   asked: Asked
@@ -61,10 +63,10 @@ export function TablePanel({ asked, month, years }: TablePanelProps) {
 
 const SHOWN = 12
 
-function FailureNote({ goals, failure }: { goals: Goals; failure: Failure | null }) {
+function FailureNote({ goals, failure }: { goals: Goals; failure: Failed | null }) {
   if (!failure) return null
   return (
-    <div role="alert" className={css.failure}>
+    <Failure>
       <p>{failure.message}</p>
       {failure.problems.length > 0 ? (
         <ul>
@@ -89,7 +91,7 @@ function FailureNote({ goals, failure }: { goals: Goals; failure: Failure | null
           </Button>
         )}
       </div>
-    </div>
+    </Failure>
   )
 }
 
@@ -230,6 +232,7 @@ function CopyMenu({ asked, goals }: Omit<ActionsProps, 'canWrite'>) {
           }}
         >
           <SelectField
+            low
             label={text.copyFrom}
             data={[
               { value: 'sales', label: text.sales(before) },
@@ -239,6 +242,7 @@ function CopyMenu({ asked, goals }: Omit<ActionsProps, 'canWrite'>) {
             onChange={({ currentTarget }) => setSource(currentTarget.value === 'goals' ? 'goals' : 'sales')}
           />
           <TextField
+            low
             label={text.raise}
             inputMode="decimal"
             value={percent}

@@ -1,4 +1,5 @@
 // Notas: every note that the user may see, with forms to write, change and delete.
+
 import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { column } from '#contract/columns.ts'
@@ -10,7 +11,8 @@ import { listSource } from '#web/lists/list.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { notesText } from '#web/lists/text.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Notice, Page } from '#web/ui/page.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { text } from './text.ts'
 

@@ -82,6 +82,7 @@ function Distribution({ by, province }: Shown) {
           onChange={(next) => show({ by: next as DistributionBy })}
         />
         <SelectField
+          low
           label={text.province}
           className={css.province}
           value={province ?? ''}

@@ -1,11 +1,12 @@
 // Sets the days within which orders are promised: for all, or for one distributor.
-import { NativeSelect, TextInput } from '@mantine/core'
+
+import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { MOST_PROMISED_DAYS, PROMISED_DAYS } from '#contract/lists/service.ts'
 import type { DeliveryPromises } from '#contract/service.ts'
 import { call, useCall } from '#web/api/call.ts'
 import { AsyncDialog, DialogForm } from '#web/lists/dialog.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import shared from '#web/ui/shared.module.css'
 import { text } from './promise-text.ts'
 
@@ -30,28 +31,30 @@ export default function PromiseDialog({ onClose, onSaved }: PromiseDialogProps) 
 const ownDays = ({ general, own }: DeliveryPromises, whose: string): string =>
   whose === GENERAL ? String(general) : String(own.find(({ dist_id }) => dist_id === whose)?.days ?? '')
 
+const isDays = (days: string): boolean =>
+  days === '' || (/^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= MOST_PROMISED_DAYS)
+
 function Form({ promises, onClose, onSaved }: PromiseDialogProps & { readonly promises: DeliveryPromises }) {
-  const [whose, setWhose] = useState(GENERAL)
-  const [days, setDays] = useState(ownDays(promises, GENERAL))
-  const [isWrong, setWrong] = useState(false)
+  const form = useForm({
+    initialValues: { whose: GENERAL, days: ownDays(promises, GENERAL) },
+    validate: { days: (days) => (isDays(days.trim()) ? null : text.wrong(MOST_PROMISED_DAYS)) },
+  })
+  const { whose } = form.values
   const distributors = useCall('GET /api/distributors/get-distributors-list', DISTRIBUTORS)
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ days }: typeof form.values) =>
       call('POST /api/distributors/service/promises', {
-        body: { dist_id: whose === GENERAL ? null : whose, days: days === '' ? null : Number(days) },
+        body: {
+          dist_id: whose === GENERAL ? null : whose,
+          days: days.trim() === '' ? null : Number(days),
+        },
       }),
     onSuccess: () => {
       onSaved()
       onClose()
     },
   })
-  const choose = (next: string) => {
-    setWhose(next)
-    setDays(ownDays(promises, next))
-    setWrong(false)
-  }
-  const isDays =
-    days === '' || (/^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= MOST_PROMISED_DAYS)
+  const choose = (next: string) => form.setValues({ whose: next, days: ownDays(promises, next) })
   const offered = (distributors.data?.data ?? []).filter(({ dist_id }) => dist_id !== NONE)
   return (
     <DialogForm
@@ -60,10 +63,10 @@ function Form({ promises, onClose, onSaved }: PromiseDialogProps & { readonly pr
       mutation={save}
       failureText={() => text.failed}
       onClose={onClose}
-      onSubmit={() => (isDays ? save.mutate() : setWrong(true))}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <p className={shared.quiet}>{text.note}</p>
-      <NativeSelect
+      <SelectField
         label={text.whose}
         value={whose}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -75,14 +78,12 @@ function Form({ promises, onClose, onSaved }: PromiseDialogProps & { readonly pr
           })),
         ]}
       />
-      <TextInput
+      <TextField
         label={text.days}
         description={whose === GENERAL ? text.generalHint(PROMISED_DAYS) : text.daysHint(promises.general)}
         inputMode="numeric"
         autoComplete="off"
-        value={days}
-        onChange={({ currentTarget }) => setDays(currentTarget.value.trim())}
-        error={isWrong && !isDays ? text.wrong(MOST_PROMISED_DAYS) : null}
+        {...form.getInputProps('days')}
       />
       {promises.own.length > 0 ? (
         <div>

@@ -2,13 +2,10 @@
 import {
   type ConfirmDialogProps,
   type DialogFormProps,
-  FailureAlert,
   ConfirmDialog as SharedConfirm,
   DialogForm as SharedForm,
 } from '#web/lists/dialog.tsx'
 import { failureText } from './failure.tsx'
-
-export const Failure = ({ error }: { error: unknown }) => <FailureAlert>{failureText(error)}</FailureAlert>
 
 export const DialogForm = (form: Omit<DialogFormProps, 'failureText'>) => (
   <SharedForm {...form} failureText={failureText} />

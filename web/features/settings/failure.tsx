@@ -1,6 +1,6 @@
 // What a failure in the settings means, without the code of dialogs.
 import { ApiError } from '#web/api/errors.ts'
-import shared from '#web/ui/shared.module.css'
+import { Failure } from '#web/ui/message.tsx'
 import { DEFAULT_ERROR, SESSION_EXPIRED } from './text.ts'
 
 export function failureText(error: unknown): string {
@@ -9,10 +9,6 @@ export function failureText(error: unknown): string {
   return known ?? (error.status === 401 ? SESSION_EXPIRED : DEFAULT_ERROR)
 }
 
-/** As a line among the parts of a screen. */
-export const FailureLine = ({ error }: { error: unknown }) =>
-  error ? (
-    <p className={shared.message} data-bad role="alert">
-      {failureText(error)}
-    </p>
-  ) : null
+/** Nothing without an error. */
+export const SettingsFailure = ({ error }: { error: unknown }) =>
+  error ? <Failure>{failureText(error)}</Failure> : null

@@ -1,4 +1,4 @@
-import { Flex, Group, NativeSelect } from '@mantine/core'
+import { Flex, Group } from '@mantine/core'
 import { IconEye, IconPencil, IconShieldOff, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { startViewing } from '#web/api/viewing.ts'
 import { common } from '#web/text/common.ts'
 import { errorText } from '#web/text/errors.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { PageTabs } from '#web/ui/page-tabs.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -100,7 +101,7 @@ interface ParamSelectProps {
 export function ParamSelect({ label, param, value = '', all, choices }: ParamSelectProps) {
   const [, setParam] = useSearchParam(param, { step: true })
   return (
-    <NativeSelect
+    <SelectField
       label={label}
       value={value}
       onChange={(event) => setParam(event.currentTarget.value || null)}

@@ -1,15 +1,15 @@
 // The shop's address and keys: test, save and disconnect.
-import { Textarea, TextInput } from '@mantine/core'
+
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { ShopConnection } from '#contract/shop.ts'
 import { PageForm } from '#web/lists/dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PasswordField, TextArea, TextField } from '#web/ui/field.tsx'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ConnectionTest } from './connection-test.tsx'
-import { Failure } from './failure.tsx'
+import { ShopFailure } from './failure.tsx'
 import { connectionRules } from './rules.ts'
 import css from './shop.module.css'
 import { text } from './text.ts'
@@ -46,7 +46,7 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
         <p className={shared.quiet}>{text.severalServers}</p>
       ) : null}
       <ConnectionTest pending={test.isPending} result={test.data?.data} />
-      <Failure error={save.error ?? test.error ?? remove.error} />
+      <ShopFailure error={save.error ?? test.error ?? remove.error} />
       {asksToRemove ? (
         <DisconnectQuestion
           busy={remove.isPending}
@@ -89,7 +89,7 @@ interface FieldsProps {
 
 const Fields = ({ connection: { key_end, secret_end, certificate }, field }: FieldsProps) => (
   <div className={css.fields}>
-    <TextInput
+    <TextField
       style={{ gridColumn: '1 / -1' }}
       type="url"
       label={text.url}
@@ -104,7 +104,7 @@ const Fields = ({ connection: { key_end, secret_end, certificate }, field }: Fie
       placeholder="cs_…"
       {...field('secret')}
     />
-    <Textarea
+    <TextArea
       style={{ gridColumn: '1 / -1' }}
       label={text.certificate}
       description={certificate ? text.certificateKept : text.certificateHint}
@@ -160,7 +160,7 @@ const DisconnectQuestion = ({ busy, onCancel, onConfirm }: DisconnectQuestionPro
       <Button frame="bordered" onClick={onCancel}>
         {text.cancel}
       </Button>
-      <Button frame="filled" data-danger working={busy} onClick={onConfirm}>
+      <Button frame="filled" danger working={busy} onClick={onConfirm}>
         {text.remove}
       </Button>
     </div>

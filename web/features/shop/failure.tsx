@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/errors.ts'
 import { errorText } from '#web/text/errors.ts'
-import css from './shop.module.css'
+import { Failure } from '#web/ui/message.tsx'
 import { mappingText } from './text.ts'
 
 /** The mistakes of a rejected mapping, each with its path. */
@@ -12,23 +12,18 @@ export const mappingMistakes = (error: unknown): string[] =>
     : []
 
 /** Nothing without an error. */
-export function Failure({ error }: { error: unknown }) {
+export function ShopFailure({ error }: { error: unknown }) {
   if (!error) return null
   const mistakes = mappingMistakes(error)
-  if (mistakes.length === 0)
-    return (
-      <p className={css.failure} role="alert">
-        {errorText(error)}
-      </p>
-    )
+  if (mistakes.length === 0) return <Failure>{errorText(error)}</Failure>
   return (
-    <div className={css.failure} role="alert">
+    <Failure>
       <p>{mappingText.mistakes}</p>
       <ul>
         {mistakes.map((mistake) => (
           <li key={mistake}>{mistake}</li>
         ))}
       </ul>
-    </div>
+    </Failure>
   )
 }

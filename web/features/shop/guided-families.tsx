@@ -83,6 +83,7 @@ function Family({ family, choice, onChange }: FamilyProps) {
       </Stack>
       <div className={css.fields}>
         <SelectField
+          low
           label={guidedText.group}
           data={[
             { value: '', label: family.group === null ? guidedText.noGroup : guidedText.asItIs },
@@ -96,6 +97,7 @@ function Family({ family, choice, onChange }: FamilyProps) {
         {choice.group === null ? null : <SubGroup all={all} choice={choice} onChange={onChange} />}
         {choice.group === null ? null : (
           <SelectField
+            low
             label={guidedText.report}
             data={REPORTS}
             value={choice.report ?? ''}
@@ -113,6 +115,7 @@ const SubGroup = ({ all, choice, onChange }: Omit<FamilyProps, 'family'> & { all
   <>
     {all > 1 ? (
       <SelectField
+        low
         label={guidedText.subGroupOf}
         data={[
           { value: '', label: guidedText.together },
@@ -124,6 +127,7 @@ const SubGroup = ({ all, choice, onChange }: Omit<FamilyProps, 'family'> & { all
     ) : null}
     {choice.each ? null : (
       <TextField
+        low
         label={guidedText.subGroup}
         maxLength={255}
         value={choice.subGroup}

@@ -1,13 +1,15 @@
 // The guided mapping: examples from the shop's orders, a person's choices, and their effect.
+
 import { Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MappingExamples } from '#contract/mapping-examples.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import shared from '#web/ui/shared.module.css'
-import { Failure } from './failure.tsx'
+import { ShopFailure } from './failure.tsx'
 import css from './guided.module.css'
 import { choicesOf, type GuidedDraft, hasChoices, NO_CHOICES } from './guided-draft.ts'
 import { GuidedFamilies } from './guided-families.tsx'
@@ -55,11 +57,11 @@ export function GuidedMapping({ connected, ...form }: GuidedProps) {
     <div className={css.part}>
       <p className={shared.quiet}>{guidedText.intro}</p>
       {failed ? (
-        <p className={shared.caution} role="alert">
+        <Message tone="warning" role="alert">
           {guidedText.failed}
-        </p>
+        </Message>
       ) : null}
-      <Failure error={error} />
+      <ShopFailure error={error} />
       <Button frame="filled" tall onClick={failed ? again : start}>
         {failed ? guidedText.again : guidedText.start}
       </Button>
@@ -106,7 +108,7 @@ function GuidedForm({ examples, onAgain, readOnly, saving, onSave, onEdit }: For
         <GuidedRoles {...section} />
         <GuidedPlaces {...section} />
       </fieldset>
-      <Failure error={propose.error} />
+      <ShopFailure error={propose.error} />
       {proposal ? (
         <GuidedProposal proposal={proposal} choices={choicesOf(draft, examples)} offers={examples.offers} />
       ) : null}

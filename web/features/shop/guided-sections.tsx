@@ -40,6 +40,7 @@ export function GuidedDistributors({ examples: { fields, distributor }, draft, o
       {fields.length > 0 ? (
         <div className={css.two}>
           <SelectField
+            low
             label={guidedText.idField}
             data={[{ value: '', label: asItIs }, ...fields.map(fieldOption)]}
             value={chosen?.id_key ?? ''}
@@ -50,6 +51,7 @@ export function GuidedDistributors({ examples: { fields, distributor }, draft, o
           />
           {chosen ? (
             <SelectField
+              low
               label={guidedText.nameField}
               data={[{ value: chosen.id_key, label: guidedText.sameField }, ...others.map(fieldOption)]}
               value={chosen.name_key}
@@ -95,6 +97,7 @@ export const GuidedRoles = ({ examples: { roles }, draft, onChange }: ExamplesPr
             />
             {isDecided && choice.isCompany ? (
               <Input
+                low
                 aria-label={guidedText.roleLabel(role)}
                 maxLength={255}
                 placeholder={inWords([{ is: 'text', text: role }])}
@@ -134,8 +137,9 @@ export function GuidedPlaces({ examples, draft, onChange }: ExamplesProps) {
       <p className={shared.quiet}>{places.length > 0 ? guidedText.placesNote : guidedText.noPlaces}</p>
       {places.length > 0 ? (
         <div className={css.two}>
-          <SelectField {...field('business', (key) => withBusiness(draft, examples, key))} />
+          <SelectField low {...field('business', (key) => withBusiness(draft, examples, key))} />
           <SelectField
+            low
             {...field('segment', (key) => ({
               ...draft,
               segment: placeKey(examples.segment) === key ? null : placeOf(places, key),

@@ -8,7 +8,7 @@ import { RouteLink } from '#web/ui/links.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import shared from '#web/ui/shared.module.css'
-import { Failure } from './failure.tsx'
+import { ShopFailure } from './failure.tsx'
 import css from './shop.module.css'
 import { importText } from './text.ts'
 
@@ -27,7 +27,7 @@ export function ImportPanel({ connection }: { connection: ShopConnection }) {
     <Panel title={importText.title} subtitle={importText.note}>
       <div className={shared.form}>
         <ImportStatus connection={connection} job={job} />
-        <Failure error={start.error} />
+        <ShopFailure error={start.error} />
         <div className={shared.line}>
           <Button
             frame={imported ? 'bordered' : 'filled'}

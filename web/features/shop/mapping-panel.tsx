@@ -1,5 +1,5 @@
 // The mapping as a form of rules or as JSON, previewed on the shop's latest orders before it is saved.
-import { Textarea } from '@mantine/core'
+
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopMapping } from '#contract/shop.ts'
@@ -7,13 +7,13 @@ import { type Answer, call, queryClient, refresh, useCall } from '#web/api/call.
 import { isMeanwhileError } from '#web/api/errors.ts'
 import { Meanwhile } from '#web/lists/use-revision.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/field.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
-import { Failure } from './failure.tsx'
+import { ShopFailure } from './failure.tsx'
 import { GuidedMapping } from './guided-mapping.tsx'
 import { guidedText } from './guided-text.ts'
-import css from './mapping.module.css'
 import { type Draft, draftText, parseDraft } from './mapping-draft.ts'
 import { MappingPreview } from './mapping-preview.tsx'
 import { MappingRules } from './mapping-rules.tsx'
@@ -157,7 +157,7 @@ function MappingEditor(props: MappingEditorProps) {
       {isMeanwhileError(save.error) ? (
         <Meanwhile changes={editor.meanwhile.map(mappingText.changed)} next={mappingText.meanwhile} />
       ) : (
-        <Failure error={save.error ?? preview.error} />
+        <ShopFailure error={save.error ?? preview.error} />
       )}
       {view === 'guided' ? null : (
         <>
@@ -170,13 +170,12 @@ function MappingEditor(props: MappingEditorProps) {
 }
 
 const MappingJson = ({ editor: { text, invalid, readOnly, changeText } }: { editor: Editor }) => (
-  <Textarea
+  <TextArea
     label={mappingText.jsonLabel}
-    classNames={{ input: css.json ?? '' }}
+    monospace
+    grows
     spellCheck={false}
-    autosize
-    minRows={16}
-    maxRows={32}
+    rows={16}
     readOnly={readOnly}
     value={text}
     error={invalid ? mappingText.notJson : null}

@@ -89,8 +89,9 @@ function Companies({ draft, onChange }: Pick<MappingRulesProps, 'draft' | 'onCha
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a company is identified by its position
             <li key={index} className={css.company}>
-              <TextField className={css.pattern} label={mappingText.role} {...field('role')} />
+              <TextField low className={css.pattern} label={mappingText.role} {...field('role')} />
               <TextField
+                low
                 label={mappingText.label}
                 placeholder={company.label === null ? mappingText.noCompany : ''}
                 {...field('label')}
@@ -153,11 +154,11 @@ function MappingRule({ rule, place, isLast, caught, onField, onMove, onRemove }:
         </span>
       </div>
       <div className={css.ruleFields}>
-        <TextField className={css.pattern} label={mappingText.pattern} {...field('pattern')} />
-        <SelectField label={mappingText.kind} data={KINDS} {...field('kind')} />
-        <SelectField label={mappingText.group} data={DISCOUNT_GROUPS} {...field('group')} />
-        <TextField label={mappingText.subGroup} {...field('sub_group')} />
-        <TextField label={mappingText.promo} {...field('promo_name')} />
+        <TextField low className={css.pattern} label={mappingText.pattern} {...field('pattern')} />
+        <SelectField low label={mappingText.kind} data={KINDS} {...field('kind')} />
+        <SelectField low label={mappingText.group} data={DISCOUNT_GROUPS} {...field('group')} />
+        <TextField low label={mappingText.subGroup} {...field('sub_group')} />
+        <TextField low label={mappingText.promo} {...field('promo_name')} />
       </div>
     </li>
   )

@@ -1,9 +1,11 @@
 // Conectar tienda: the connection, the import and the mapping.
+
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { fetchQuery, JUST_FETCHED_MS } from '#web/api/call.ts'
-import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { ImportPanel } from './import-panel.tsx'

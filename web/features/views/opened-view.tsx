@@ -1,4 +1,5 @@
 // Above the screen of a view: its name, or an explanation in place of the screen if a filter no longer finds anything.
+
 import { Box, Stack } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -8,7 +9,8 @@ import type { SavedView } from '#contract/views.ts'
 import { useCall } from '#web/api/call.ts'
 import { PinButton } from '#web/lists/boards/pin-button.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice, Panel } from '#web/ui/page.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { failureText, following, ofMonth, useSaveView } from './edit-view.tsx'
@@ -87,7 +89,7 @@ function ViewBar({ view, question, monthly }: ViewBarProps) {
           </Tooltip>
         ) : null}
       </div>
-      <Notice tone={save.isError ? 'info' : 'done'} onClose={() => setNotice(null)}>
+      <Notice tone={save.isError ? 'warning' : 'done'} onClose={() => setNotice(null)}>
         {save.isError ? failureText(save.error) : notice}
       </Notice>
     </>

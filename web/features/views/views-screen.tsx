@@ -1,4 +1,5 @@
 // Vistas: saved views as a table, to open, pin, share and delete.
+
 import { IconHome, IconPencil, IconPin, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -17,7 +18,8 @@ import { ScreenTabs } from '#web/lists/screen-tabs.tsx'
 import { openView, refreshViews, viewHref } from '#web/lists/views.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { followLink } from '#web/ui/links.tsx'
-import { Notice, Page } from '#web/ui/page.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'

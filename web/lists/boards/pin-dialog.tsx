@@ -1,10 +1,11 @@
 // Adds a question to a board, or to a new one.
-import { NativeSelect } from '@mantine/core'
+
 import { useForm } from '@mantine/form'
 import type { PinKind } from '#contract/board-pins.ts'
 import type { Board } from '#contract/boards.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { useCall } from '#web/api/call.ts'
+import { SelectField } from '#web/ui/field.tsx'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import { PageLink } from '#web/ui/links.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -68,7 +69,7 @@ function PinForm({ boards, question, title, onClose }: PinDialogProps & { boards
       onSubmit={submit}
     >
       <NameInput label={text.title} maxLength={TITLE_LENGTH} {...form.getInputProps('title')} />
-      <NativeSelect
+      <SelectField
         label={text.board}
         data={[
           ...boards.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -76,7 +77,7 @@ function PinForm({ boards, question, title, onClose }: PinDialogProps & { boards
         ]}
         {...form.getInputProps('board')}
       />
-      <NativeSelect
+      <SelectField
         label={text.show}
         data={kinds.map((value: PinKind) => ({ value, label: text.kinds[value] }))}
         {...form.getInputProps('show')}

@@ -1,4 +1,3 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { NOTE_LENGTH } from '#contract/lists/notes.ts'
@@ -7,6 +6,7 @@ import { call, fetchQuery } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { date } from '#web/text/format.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import { DialogForm } from '../dialog.tsx'
 import { notesText as text } from '../text.ts'
@@ -93,14 +93,10 @@ export default function NoteDialog({ note, day = '', onClose, onDone }: NoteDial
         {...form.getInputProps('text')}
       />
       <div className={css.dates}>
-        <TextInput type="date" label={text.from} {...form.getInputProps('from_date')} />
-        <TextInput type="date" label={text.to} {...form.getInputProps('to_date')} />
+        <TextField type="date" label={text.from} {...form.getInputProps('from_date')} />
+        <TextField type="date" label={text.to} {...form.getInputProps('to_date')} />
       </div>
-      <NativeSelect
-        label={text.distributor}
-        data={useDistributors(note)}
-        {...form.getInputProps('dist_id')}
-      />
+      <SelectField label={text.distributor} data={useDistributors(note)} {...form.getInputProps('dist_id')} />
     </DialogForm>
   )
 }

@@ -1,8 +1,9 @@
 // A new secret, which is shown once.
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { RowButton } from '#web/lists/row-button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Dialog } from '../dialog.tsx'
 import { copyText } from '../text.ts'
@@ -28,7 +29,9 @@ export const ShownOnce = ({ title, note, secret, done, onClose, children }: Show
       </div>
       {children}
       <Group justify="flex-end">
-        <Button onClick={onClose}>{done}</Button>
+        <Button frame="filled" tall onClick={onClose}>
+          {done}
+        </Button>
       </Group>
     </div>
   </Dialog>

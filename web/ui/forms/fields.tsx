@@ -1,13 +1,15 @@
 // Fields of forms that several screens share.
-import { Checkbox, InputError, TextInput, type TextInputProps } from '@mantine/core'
+
+import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PERMISSIONS, type Permission } from '#contract/permissions.ts'
 import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
+import { FieldError, TextField, type TextFieldProps } from '../field.tsx'
 import css from './fieldset.module.css'
 
 /** The first field of a dialog: a name that people give, which browsers must not autofill. */
-export const NameInput = (props: TextInputProps & { maxLength: number }) => (
-  <TextInput data-autofocus autoComplete="off" {...props} />
+export const NameInput = (props: TextFieldProps & { maxLength: number }) => (
+  <TextField data-autofocus autoComplete="off" {...props} />
 )
 
 export const Fieldset = ({ legend, children }: { legend: string; children: ReactNode }) => (
@@ -49,7 +51,7 @@ export const CheckboxList = <Value extends string | number>({
 
 /** Error below the list, as in other fields. */
 export const ListError = ({ children }: { children: ReactNode }) =>
-  children ? <InputError role="alert">{children}</InputError> : null
+  children ? <FieldError role="alert">{children}</FieldError> : null
 
 interface PermissionChoicesProps {
   legend: string

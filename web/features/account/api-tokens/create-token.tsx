@@ -1,5 +1,5 @@
 // The form of a new access token, and the token itself, which is shown once.
-import { NativeSelect } from '@mantine/core'
+
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { API_TOKEN_PERMISSIONS, type Permission, USUAL_VIEWS } from '#contract/permissions.ts'
@@ -9,6 +9,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { DialogForm } from '#web/lists/dialog.tsx'
 import { DistributorPicker, ScopeChoice } from '#web/lists/distributor-picker.tsx'
 import { ShownOnce } from '#web/lists/secrets/shown-once.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { all, atMost, ListError, NameInput, PermissionChoices, required } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { tokenText } from './text.ts'
@@ -110,7 +111,12 @@ function TokenForm({ create, onClose }: TokenFormProps) {
           error={form.errors.distIds}
         />
       ) : null}
-      <NativeSelect maw={180} label={texts.days} data={tokenText.lifetimes} {...form.getInputProps('days')} />
+      <SelectField
+        style={{ maxWidth: 180 }}
+        label={texts.days}
+        data={tokenText.lifetimes}
+        {...form.getInputProps('days')}
+      />
     </DialogForm>
   )
 }

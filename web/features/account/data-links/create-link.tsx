@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Catalogue } from '#contract/questions/calls.ts'
 import { useCall } from '#web/api/call.ts'
@@ -6,6 +5,7 @@ import { type CreateLinkCall, failureText, useCreateLink } from '#web/lists/data
 import { ShownLink } from '#web/lists/data-links/shown-link.tsx'
 import { newLinkText } from '#web/lists/data-links/text.ts'
 import { AsyncDialog, DialogForm } from '#web/lists/dialog.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { CheckboxList, Fieldset, ListError, NameInput, required } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { linkText } from './text.ts'
@@ -79,17 +79,17 @@ function LinkForm({ catalogue, create, onClose }: LinkFormProps) {
       />
       <ListError>{form.errors.measures}</ListError>
       <Fieldset legend={texts.cut}>
-        <NativeSelect
+        <SelectField
           label={texts.by}
           data={[{ value: '', label: texts.whole }, ...fitting.map(choice)]}
           {...form.getInputProps('by')}
         />
-        <NativeSelect
+        <SelectField
           label={texts.grain}
           data={[{ value: '', label: texts.noGrain }, ...catalogue.grains.map(choice)]}
           {...form.getInputProps('grain')}
         />
-        <NativeSelect
+        <SelectField
           label={newLinkText.period}
           data={catalogue.periods.map(choice)}
           {...form.getInputProps('period')}

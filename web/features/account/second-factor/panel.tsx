@@ -1,7 +1,9 @@
-import { Alert, Button, Flex, Stack } from '@mantine/core'
+import { Flex, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
 import { dateTime } from '#web/text/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { signInFailure } from '../failure.ts'
@@ -59,23 +61,24 @@ function SecondFactor({ state, onDone }: { state: State; onDone: (message: strin
   return (
     <Stack gap={14} maw={460}>
       <Summary state={state} />
-      {failed ? <Alert>{signInFailure(failed.error)}</Alert> : null}
+      {failed ? <Failure>{signInFailure(failed.error)}</Failure> : null}
       {question ?? (
         <Flex wrap="wrap" gap={8}>
           <Button
-            {...(state.enabled && { variant: 'default' })}
-            loading={start.send.isPending}
+            frame={state.enabled ? 'bordered' : 'filled'}
+            tall
+            working={start.send.isPending}
             onClick={() => press(start)}
           >
             {state.enabled ? factorText.replace : factorText.setUp}
           </Button>
           {state.enabled || state.recovery_codes > 0 ? (
-            <Button variant="default" loading={renew.send.isPending} onClick={() => press(renew)}>
+            <Button frame="bordered" tall working={renew.send.isPending} onClick={() => press(renew)}>
               {factorText.newCodes}
             </Button>
           ) : null}
           {state.enabled && !state.required ? (
-            <Button variant="default" loading={remove.send.isPending} onClick={() => press(remove)}>
+            <Button frame="bordered" tall working={remove.send.isPending} onClick={() => press(remove)}>
               {factorText.remove}
             </Button>
           ) : null}

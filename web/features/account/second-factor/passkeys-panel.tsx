@@ -1,10 +1,14 @@
 // Passkeys on Mi cuenta: add, rename, remove.
-import { Alert, Button, Flex, TextInput } from '@mantine/core'
+
+import { Flex } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
@@ -56,8 +60,6 @@ export function PasskeysPanel({ onDone }: Noticing) {
   )
 }
 
-const Failure = ({ error }: { error: unknown }) => <Alert>{failureText(error)}</Alert>
-
 /** Names of the browser's errors for a cancelled question and for a device that has a passkey of the account. */
 const REFUSED = ['NotAllowedError', 'AbortError', 'InvalidStateError']
 
@@ -93,7 +95,7 @@ function NewPasskey({ onDone }: Noticing) {
   }
   return (
     <PanelForm submit={factorText.addPasskey} isPending={send.isPending} onSubmit={submit}>
-      <TextInput
+      <TextField
         label={factorText.passkeyName}
         description={factorText.passkeyNameHint}
         maxLength={60}
@@ -101,7 +103,7 @@ function NewPasskey({ onDone }: Noticing) {
         onChange={(event) => setName(event.currentTarget.value)}
         error={missing ? factorText.nameRequired : null}
       />
-      {error ? <Failure error={error} /> : null}
+      {error ? <Failure>{failureText(error)}</Failure> : null}
     </PanelForm>
   )
 }
@@ -160,7 +162,7 @@ function PasskeyRow({ passkey, onDone }: { passkey: Passkey } & Noticing) {
         </>
       )}
       {remove.question}
-      {remove.error ? <Failure error={remove.error} /> : null}
+      {remove.error ? <Failure>{failureText(remove.error)}</Failure> : null}
     </li>
   )
 }
@@ -177,7 +179,7 @@ function Rename({ passkey: { id, name }, onDone }: { passkey: Passkey } & Notici
   }
   return (
     <Flex component="form" wrap="wrap" gap={8} noValidate onSubmit={submit}>
-      <TextInput
+      <TextField
         aria-label={factorText.newName(name)}
         maxLength={60}
         autoFocus
@@ -185,7 +187,7 @@ function Rename({ passkey: { id, name }, onDone }: { passkey: Passkey } & Notici
         onChange={(event) => setNext(event.currentTarget.value)}
         error={next.trim() === '' ? factorText.nameRequired : save.isError ? factorText.failed : null}
       />
-      <Button type="submit" size="sm" loading={save.isPending}>
+      <Button frame="filled" tall type="submit" working={save.isPending}>
         {factorText.save}
       </Button>
     </Flex>

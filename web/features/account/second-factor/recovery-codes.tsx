@@ -1,5 +1,6 @@
-import { Button, Flex, Stack } from '@mantine/core'
+import { Flex, Stack } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
+import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './second-factor.module.css'
 import { factorText } from './text.ts'
@@ -18,8 +19,10 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <Flex wrap="wrap" gap={8}>
-        <Button onClick={onKept}>{factorText.kept}</Button>
-        <Button variant="default" onClick={() => clipboard.copy(codes.join('\n'))}>
+        <Button frame="filled" tall onClick={onKept}>
+          {factorText.kept}
+        </Button>
+        <Button frame="bordered" tall onClick={() => clipboard.copy(codes.join('\n'))}>
           {clipboard.copied ? factorText.copied : factorText.copy}
         </Button>
       </Flex>

@@ -1,9 +1,11 @@
 // First sign-in of a role that requires a second factor: nothing else opens until it is set up.
-import { Box, Button, UnstyledButton } from '@mantine/core'
+
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { retrySession, signOut } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import { signInFailure } from '../failure.ts'
 import form from '../form-page.module.css'
 import { text } from '../text.ts'
@@ -27,24 +29,20 @@ export default function RequiredPage() {
     <>
       <h1 className={form.title}>{factorText.requiredTitle}</h1>
       <p className={form.hint}>{factorText.requiredHint}</p>
-      {error ? (
-        <Box component="p" my="1em" role="alert">
-          {signInFailure(error)}
-        </Box>
-      ) : null}
+      {error ? <Failure>{signInFailure(error)}</Failure> : null}
       {started ? (
         <SetUp started={started} onDone={() => void leave()} />
       ) : (
         (question ?? (
-          <Button size="md" fullWidth loading={send.isPending} onClick={() => send.mutate(undefined)}>
+          <Button frame="filled" wide working={send.isPending} onClick={() => send.mutate(undefined)}>
             {factorText.begin}
           </Button>
         ))
       )}
       <p className={form.foot}>
-        <UnstyledButton className={form.link} onClick={() => void signOut()}>
+        <button type="button" className={form.link} onClick={() => void signOut()}>
           {text.signOut}
-        </UnstyledButton>
+        </button>
       </p>
     </>
   )

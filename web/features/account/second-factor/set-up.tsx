@@ -1,9 +1,12 @@
 // Pairs an authenticator application: QR code or key, the first code, then the recovery codes.
-import { Alert, Button, Flex, Stack } from '@mantine/core'
+
+import { Flex, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { encode } from 'uqr'
 import { type Answer, call } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'
+import { Failure } from '#web/ui/message.tsx'
 import shared from '#web/ui/shared.module.css'
 import { codeFailure, isStepExpired } from '../failure.ts'
 import { CodeField } from '../form-page.tsx'
@@ -55,13 +58,15 @@ export function SetUp({ started, onDone, onCancel }: SetUpProps) {
           onChange={(event) => setCode(event.currentTarget.value)}
           error={missing ? text.errors.codeRequired : null}
         />
-        {error ? <Alert>{isStepExpired(error) ? factorText.setUpExpired : codeFailure(error)}</Alert> : null}
+        {error ? (
+          <Failure>{isStepExpired(error) ? factorText.setUpExpired : codeFailure(error)}</Failure>
+        ) : null}
         <Flex wrap="wrap" gap={8}>
-          <Button type="submit" loading={send.isPending}>
+          <Button frame="filled" tall type="submit" working={send.isPending}>
             {factorText.activate}
           </Button>
           {onCancel ? (
-            <Button variant="default" onClick={onCancel}>
+            <Button frame="bordered" tall onClick={onCancel}>
               {factorText.cancel}
             </Button>
           ) : null}

@@ -1,9 +1,10 @@
 // Calls that need a recent password: if the server requires it, the form asks for the password and then repeats the call.
+
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { ApiError, hasCode } from '#web/api/errors.ts'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { PasswordField } from '#web/ui/field.tsx'
 import { signInFailure } from '../failure.ts'
 import { PanelForm } from '../panel-form.tsx'
 import { text } from '../text.ts'

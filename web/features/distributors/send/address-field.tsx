@@ -1,9 +1,11 @@
 // The e-mail of a distributor, which whoever sends Fichas can set.
-import { Button, TextInput } from '@mantine/core'
+
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SheetRecipient } from '#contract/sheet-mails.ts'
 import { call, refresh } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { failureOf } from './failure.ts'
 import css from './send.module.css'
 import { text } from './text.ts'
@@ -33,7 +35,7 @@ export function AddressField({ recipient: { dist_id, email }, onSaved, onTyped }
   })
   return (
     <div className={css.email}>
-      <TextInput
+      <TextField
         type="email"
         label={text.email}
         description={text.emailHint}
@@ -52,9 +54,10 @@ export function AddressField({ recipient: { dist_id, email }, onSaved, onTyped }
         }}
       />
       <Button
-        variant="default"
+        frame="bordered"
+        tall
         disabled={typed.trim() === email}
-        loading={save.isPending}
+        working={save.isPending}
         onClick={() => save.mutate()}
       >
         {text.saveEmail}

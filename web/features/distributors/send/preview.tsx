@@ -1,9 +1,12 @@
 // What a distributor would get, and a test of it to oneself.
-import { Button, Group } from '@mantine/core'
+
+import { Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Month } from '#contract/month.ts'
 import type { SheetRecipient } from '#contract/sheet-mails.ts'
 import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import shared from '#web/ui/shared.module.css'
 import { failureOf } from './failure.ts'
 import css from './send.module.css'
@@ -25,14 +28,13 @@ export function Preview({ of: { dist_id, dist_name }, month, withNames, hasMail 
   return (
     <div>
       <Group gap={8}>
-        <Button variant="default" size="xs" loading={preview.isPending} onClick={() => preview.mutate()}>
+        <Button frame="bordered" working={preview.isPending} onClick={() => preview.mutate()}>
           {text.preview}
         </Button>
         <Button
-          variant="default"
-          size="xs"
+          frame="bordered"
           disabled={!hasMail}
-          loading={attempt.isPending}
+          working={attempt.isPending}
           onClick={() => attempt.mutate()}
         >
           {text.try}
@@ -41,11 +43,7 @@ export function Preview({ of: { dist_id, dist_name }, month, withNames, hasMail 
           {attempt.isSuccess ? text.tried : ''}
         </span>
       </Group>
-      {failure ? (
-        <p className={shared.message} data-bad role="alert">
-          {failureOf(failure)}
-        </p>
-      ) : null}
+      {failure ? <Failure>{failureOf(failure)}</Failure> : null}
       {mail ? (
         <section aria-label={text.previewOf(dist_name)}>
           <p className={shared.quiet}>{text.previewOf(dist_name)}</p>

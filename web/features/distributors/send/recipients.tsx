@@ -1,10 +1,13 @@
 // Who gets a Ficha: distributors with their addresses, those that fell most first.
-import { Button, Checkbox, TextInput } from '@mantine/core'
+
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { SheetRecipient } from '#contract/sheet-mails.ts'
 import { useMonths } from '#web/api/compare.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { signedShortMoney } from '#web/text/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import { AddressField } from './address-field.tsx'
@@ -48,20 +51,15 @@ export function Recipients({ recipients, fallen, chosen, onChange, onTyped, erro
       {fallen.length > 0 ? <p className={shared.quiet}>{text.changeOf(against)}</p> : null}
       <div className={css.picks}>
         {PICKS.filter((count) => fellMost(fallen, known, count).length === count).map((count) => (
-          <Button
-            key={count}
-            variant="default"
-            size="xs"
-            onClick={() => pick(fellMost(fallen, known, count))}
-          >
+          <Button frame="bordered" key={count} onClick={() => pick(fellMost(fallen, known, count))}>
             {text.fellMost(count)}
           </Button>
         ))}
-        <Button variant="default" size="xs" onClick={() => pick(ready)}>
+        <Button frame="bordered" onClick={() => pick(ready)}>
           {text.all}
         </Button>
         {chosen.length > 0 ? (
-          <Button variant="default" size="xs" onClick={() => pick([])}>
+          <Button frame="bordered" onClick={() => pick([])}>
             {text.none}
           </Button>
         ) : null}
@@ -69,7 +67,7 @@ export function Recipients({ recipients, fallen, chosen, onChange, onTyped, erro
           {chosen.length + unreached > 0 ? text.chosen(chosen.length, unreached) : ''}
         </span>
       </div>
-      <TextInput
+      <TextField
         aria-label={text.find}
         placeholder={text.find}
         autoComplete="off"

@@ -1,8 +1,9 @@
 // Opens the dialog that sends Fichas to distributors: from their list, or from one Ficha.
-import { Button } from '@mantine/core'
+
 import { IconMailForward } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { Fallen } from './fallen.ts'
 import { text } from './text.ts'
 
@@ -23,13 +24,8 @@ export function SendButton({ distId, fallen = [], onDone }: SendButtonProps) {
   if (!mayUser(user, 'export')) return null
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        data-no-print
-        leftSection={<IconMailForward size={15} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <Button frame="bordered" data-no-print onClick={() => setOpen(true)}>
+        <IconMailForward size={15} aria-hidden />
         {distId === undefined ? text.button : text.one}
       </Button>
       <Suspense>

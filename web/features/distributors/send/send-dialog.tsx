@@ -1,5 +1,6 @@
 // Sends Fichas to distributors, now or each month: each gets its own.
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+
+import { Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +12,8 @@ import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { AsyncDialog, DialogForm } from '#web/lists/dialog.tsx'
 import { monthName } from '#web/text/format.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
 import { AddressField } from './address-field.tsx'
@@ -134,11 +137,7 @@ function Form({ mails, only, fallen, onClose, onDone }: FormProps) {
           error={isWrong && chosen.length === 0 ? text.pick : null}
         />
       )}
-      {isWrong && sending.isUnsaved ? (
-        <p className={shared.message} data-bad role="alert">
-          {text.saveFirst}
-        </p>
-      ) : null}
+      {isWrong && sending.isUnsaved ? <Failure>{text.saveFirst}</Failure> : null}
       <Allowing isNeeded={(only ? [only] : recipients).some(({ reach }) => reach === 'not-allowed')} />
       {when === 'month' ? <When {...sending} /> : null}
       {mayUser(user, 'personal-data') ? (
@@ -193,7 +192,7 @@ function When({ day, setDay, time, setTime, isAll, everyone, setEveryone }: Send
   return (
     <>
       <div className={css.when}>
-        <NativeSelect
+        <SelectField
           label={text.day}
           value={day}
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
@@ -202,7 +201,7 @@ function When({ day, setDay, time, setTime, isAll, everyone, setEveryone }: Send
             { value: String(LAST_DAY), label: text.lastDay },
           ]}
         />
-        <TextInput
+        <TextField
           type="time"
           label={text.time}
           value={time}

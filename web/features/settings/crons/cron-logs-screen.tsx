@@ -1,5 +1,4 @@
 // Registro: every run of every job, with its detail.
-import { UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { CRON_KEYS, CRON_LABELS, CRON_LOG_STATUSES } from '#contract/cron-states.ts'
 import type { CronLogRow } from '#contract/crons.ts'
@@ -64,9 +63,9 @@ export default function CronLogsScreen() {
             row.detail === '{}' || row.detail === '' ? (
               text.none
             ) : (
-              <UnstyledButton className={`${shared.link} ${shared.small}`} onClick={() => setOpen(row)}>
+              <button type="button" className={`${shared.link} ${shared.small}`} onClick={() => setOpen(row)}>
                 {logText.seeDetail}
-              </UnstyledButton>
+              </button>
             ),
         }}
       />

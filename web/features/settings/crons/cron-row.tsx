@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RouteLink } from '#web/ui/links.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import shared from '#web/ui/shared.module.css'
-import { FailureLine } from '../failure.tsx'
+import { SettingsFailure } from '../failure.tsx'
 import css from './crons.module.css'
 import { scheduleText, untilText } from './schedule.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -40,7 +40,7 @@ export function CronRow({ cron, onRunMonth }: { cron: CronEntry; onRunMonth: () 
         {loading ? (
           <ProgressBar className={css.progress} label={cronText.progressOf(label)} value={progress} />
         ) : null}
-        <FailureLine error={run.error} />
+        <SettingsFailure error={run.error} />
       </div>
       <Schedule cron={cron} />
       <div className={css.buttons} data-no-print>

@@ -1,5 +1,5 @@
 // Crones: every job with its state, progress and a button to run it.
-import { NativeSelect } from '@mantine/core'
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CronEntry } from '#contract/crons.ts'
@@ -7,6 +7,7 @@ import { EARLIEST_MONTH, monthRange } from '#contract/month.ts'
 import { fetchQuery, JUST_FETCHED_MS } from '#web/api/call.ts'
 import { presentMonth, useConfig } from '#web/api/config.ts'
 import { monthTitle } from '#web/text/months.ts'
+import { SelectField } from '#web/ui/field.tsx'
 import { RouteLink } from '#web/ui/links.tsx'
 import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -99,7 +100,7 @@ function RunMonthDialog({ cron, onClose }: { cron: CronEntry; onClose: () => voi
       onClose={onClose}
       onSubmit={() => run.mutate({ key: cron.key, monthsBack: Number(monthsBack) })}
     >
-      <NativeSelect
+      <SelectField
         label={cronText.monthLabel}
         data-autofocus
         value={monthsBack}

@@ -8,7 +8,7 @@ import { RowButton } from '#web/lists/row-button.tsx'
 import { dateTime } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import { FailureLine } from '../failure.tsx'
+import { SettingsFailure } from '../failure.tsx'
 import { CronsTabs, FilterBar, ParamSelect } from '../parts.tsx'
 import { LARGE_ORDERS, withoutDecision } from '../queries.ts'
 import { text as common } from '../text.ts'
@@ -42,7 +42,7 @@ export default function LargeOrdersScreen() {
           choices={[['accepted', text.states.accepted]]}
         />
       </FilterBar>
-      <FailureLine error={decision.error} />
+      <SettingsFailure error={decision.error} />
       <ListTable
         {...LARGE_ORDERS}
         columns={state === 'waiting' ? WAITING : LARGE_ORDERS.columns}

@@ -11,7 +11,7 @@ import { dateTime, monthName } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import { FailureLine } from '../failure.tsx'
+import { SettingsFailure } from '../failure.tsx'
 import { CronsTabs, FilterBar, ParamSelect } from '../parts.tsx'
 import { REMOVALS, withoutDecision } from '../queries.ts'
 import { text as common } from '../text.ts'
@@ -62,7 +62,7 @@ export default function RemovalsScreen() {
           </Group>
         ) : null}
       </FilterBar>
-      <FailureLine error={one.error} />
+      <SettingsFailure error={one.error} />
       <ListTable
         {...REMOVALS}
         columns={state === 'waiting' ? WAITING : REMOVALS.columns}

@@ -1,5 +1,6 @@
 // The store's webhooks: their state, last delivery, and a button that creates or reactivates them.
-import { Text, TextInput } from '@mantine/core'
+
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopWebhooks } from '#contract/shop.ts'
@@ -7,6 +8,8 @@ import type { WebhookState } from '#contract/shop-states.ts'
 import { call, fetchQuery, queryClient, refresh, useCall } from '#web/api/call.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
@@ -59,15 +62,11 @@ function WebhookStates({ webhooks }: { webhooks: ShopWebhooks }) {
         </Text>
       ) : null}
       {missing ? null : <Topics topics={topics} />}
-      {enable.isError ? (
-        <p className={shared.message} data-bad role="alert">
-          {failureText(enable.error)}
-        </p>
-      ) : null}
+      {enable.isError ? <Failure>{failureText(enable.error)}</Failure> : null}
       <div className={css.webhookForm}>
-        <TextInput
+        <TextField
           label={webhookText.address}
-          size="xs"
+          low
           type="url"
           maxLength={255}
           value={address}

@@ -1,5 +1,6 @@
 // Ultimo mes: shows and sets the latest month that can be chosen.
-import { Button, Stack, UnstyledButton } from '@mantine/core'
+
+import { Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,12 +11,14 @@ import { call, refresh, useCall } from '#web/api/call.ts'
 import { configQuery, latestMonthOf, presentMonth } from '#web/api/config.ts'
 import { monthName } from '#web/text/format.ts'
 import { monthTitle } from '#web/text/months.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/message.tsx'
 import { MonthSelect } from '#web/ui/month-select.tsx'
-import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
+import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import { readChanges } from '../audit/changes.ts'
-import { Failure } from '../dialog.tsx'
+import { SettingsFailure } from '../failure.tsx'
 import { MONTH_CHANGES } from '../queries.ts'
 import css from './month.module.css'
 import { lastMonthWithOrders, monthWarning } from './rules.ts'
@@ -80,7 +83,13 @@ function MonthForm({ current, withOrders, present, onSaved, onChange }: MonthFor
         <span className={shared.quiet}>{monthText.change}</span>
         <div className={shared.line}>
           <MonthSelect value={month} latest={latest} onChange={choose} />
-          <Button loading={save.isPending} disabled={month === current} onClick={() => save.mutate(month)}>
+          <Button
+            frame="filled"
+            tall
+            working={save.isPending}
+            disabled={month === current}
+            onClick={() => save.mutate(month)}
+          >
             {monthText.save}
           </Button>
         </div>
@@ -88,16 +97,20 @@ function MonthForm({ current, withOrders, present, onSaved, onChange }: MonthFor
           {monthText.offers(monthName(EARLIEST_MONTH), monthName(month))}
         </p>
         {suggested && suggested !== month ? (
-          <UnstyledButton className={`${shared.link} ${shared.small}`} onClick={() => choose(suggested)}>
+          <button
+            type="button"
+            className={`${shared.link} ${shared.small}`}
+            onClick={() => choose(suggested)}
+          >
             {monthText.lastWithOrders(monthName(suggested))}
-          </UnstyledButton>
+          </button>
         ) : null}
         {warning ? (
           <p className={`${shared.caution} ${css.warning}`}>
             <IconAlertTriangle size={16} aria-hidden /> {warning}
           </p>
         ) : null}
-        {save.isError ? <Failure error={save.error} /> : null}
+        {save.isError ? <SettingsFailure error={save.error} /> : null}
       </Stack>
       <p className={shared.quiet}>{monthText.byItself}</p>
     </div>

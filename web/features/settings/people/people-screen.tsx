@@ -1,5 +1,6 @@
 // Datos personales: what is stored about a person, to be exported as a file or deleted.
-import { Box, Button, Group, TextInput } from '@mantine/core'
+
+import { Box, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,10 +9,14 @@ import { call, refresh } from '#web/api/call.ts'
 import { request } from '#web/api/transport.ts'
 import { useConfirmation } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
-import { Notice, Page, Panel } from '#web/ui/page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { Page, Panel } from '#web/ui/page.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import shared from '#web/ui/shared.module.css'
-import { ConfirmDialog, Failure } from '../dialog.tsx'
+import { ConfirmDialog } from '../dialog.tsx'
+import { SettingsFailure } from '../failure.tsx'
 import { emailRule } from '../rules.ts'
 import css from './people.module.css'
 import { peopleText } from './text.ts'
@@ -55,15 +60,15 @@ function Search({ onFound }: { onFound: (found: Found) => void }) {
   return (
     <Panel title={peopleText.title} subtitle={peopleText.note}>
       <Box component="form" className={shared.form} maw={420} noValidate onSubmit={confirmed(submit)}>
-        <TextInput
+        <TextField
           type="email"
           label={peopleText.email}
           autoComplete="off"
           maxLength={255}
           {...form.getInputProps('email')}
         />
-        {confirmation ?? (failure ? <Failure error={failure} /> : null)}
-        <Button type="submit" loading={search.isPending || isConfirming}>
+        {confirmation ?? (failure ? <SettingsFailure error={failure} /> : null)}
+        <Button frame="filled" tall type="submit" working={search.isPending || isConfirming}>
           {peopleText.search}
         </Button>
       </Box>
@@ -109,17 +114,17 @@ function Stored({ found: { email, data }, onForgotten }: StoredProps) {
             </tbody>
           </table>
           <Group gap={8} mt="md">
-            <Button variant="default" onClick={json}>
+            <Button frame="bordered" tall onClick={json}>
               {peopleText.json}
             </Button>
-            <Button variant="default" loading={xlsx.isPending} onClick={() => xlsx.mutate()}>
+            <Button frame="bordered" tall working={xlsx.isPending} onClick={() => xlsx.mutate()}>
               {peopleText.xlsx}
             </Button>
-            <Button variant="light" color="red" onClick={() => setForgetting(true)}>
+            <Button frame="bordered" tall danger onClick={() => setForgetting(true)}>
               {peopleText.forget}
             </Button>
           </Group>
-          {xlsx.isError ? <Failure error={xlsx.error} /> : null}
+          {xlsx.isError ? <SettingsFailure error={xlsx.error} /> : null}
         </>
       )}
       <Box component="p" className={shared.quiet} m="20px 0 4px">

@@ -1,4 +1,5 @@
 // Accesos de programas: API tokens and data links of every account, and how to end them.
+
 import { lazy, Suspense } from 'react'
 import { column } from '#contract/columns.ts'
 import { programAccessColumns } from '#contract/lists/program-access.ts'
@@ -11,7 +12,8 @@ import { questionWords } from '#web/lists/question-words.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
 import { PERMISSION_WORDS } from '#web/text/permission-words.ts'
-import { Notice, Page } from '#web/ui/page.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
 import { useTableView } from '#web/ui/table/use-table-view.ts'

@@ -1,5 +1,6 @@
 // Correos permitidos: where mails may go besides accounts.
-import { Group, TextInput } from '@mantine/core'
+
+import { Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,8 +8,10 @@ import { call, refresh, useCall } from '#web/api/call.ts'
 import { RemovableList } from '#web/lists/removable-list.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { dateTime } from '#web/text/format.ts'
+import { TextField } from '#web/ui/field.tsx'
 import { required } from '#web/ui/forms/fields.tsx'
-import { Notice, Page } from '#web/ui/page.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { Page } from '#web/ui/page.tsx'
 import rows from '#web/ui/rows.module.css'
 import shared from '#web/ui/shared.module.css'
 import { DialogForm } from '../dialog.tsx'
@@ -85,7 +88,7 @@ function Add({ onClose, onDone }: { onClose: () => void; onDone: (message: strin
       onClose={onClose}
       onSubmit={form.onSubmit(({ target }) => add.mutate(target.trim().toLowerCase()))}
     >
-      <TextInput
+      <TextField
         data-autofocus
         label={text.target}
         description={text.hint}

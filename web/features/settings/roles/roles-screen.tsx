@@ -1,11 +1,13 @@
 // Roles y permisos: what each role may see and do, and for which distributors.
-import { Button } from '@mantine/core'
+
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { RoleRow } from '#contract/administration.ts'
 import { useCall } from '#web/api/call.ts'
 import { useEditor } from '#web/lists/dialog-state.ts'
-import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import { UsersTabs } from '../parts.tsx'
 import { text } from '../text.ts'
 import { RoleCard } from './role-card.tsx'
@@ -32,7 +34,8 @@ export default function RolesScreen() {
         height={320}
         updatedAt={null}
         actions={() => (
-          <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={add}>
+          <Button frame="filled" onClick={add}>
+            <IconPlus size={15} aria-hidden />
             {roleText.add}
           </Button>
         )}

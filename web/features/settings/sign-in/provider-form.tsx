@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Flex, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Flex, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { ProviderSettings } from '#contract/provider.ts'
@@ -7,7 +7,9 @@ import { ApiError } from '#web/api/errors.ts'
 import { PageForm, useConfirmation } from '#web/lists/dialog.tsx'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { type Fields, useRevision, yesOrNo } from '#web/lists/use-revision.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField, SelectField, TextField } from '#web/ui/field.tsx'
+import { Failure, Message } from '#web/ui/message.tsx'
 import shared from '#web/ui/shared.module.css'
 import css from './sign-in.module.css'
 import { signInText } from './text.ts'
@@ -115,9 +117,9 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
       <Checkbox label={signInText.enabled} {...form.getInputProps('enabled', { type: 'checkbox' })} />
       <ProviderFields form={form} hasSecret={stored.has_secret} />
       <PersonFields form={form} />
-      {stored.checks === 'impossible' ? <Alert color="yellow">{signInText.noChecks}</Alert> : null}
+      {stored.checks === 'impossible' ? <Message tone="warning">{signInText.noChecks}</Message> : null}
       <RoleMapping form={form} />
-      <TextInput
+      <TextField
         label={signInText.distributors}
         description={signInText.distributorsHint}
         maxLength={100}
@@ -125,16 +127,16 @@ export function ProviderForm({ stored, onSaved }: { stored: Stored; onSaved: () 
       />
       <Checkbox label={signInText.local} {...form.getInputProps('local', { type: 'checkbox' })} />
       {form.values.local ? null : (
-        <TextInput
+        <TextField
           type="email"
           label={signInText.emergency}
           description={signInText.emergencyHint}
           {...form.getInputProps('emergency_email')}
         />
       )}
-      {confirmation ?? revised.meanwhile ?? (failure ? <Alert>{failureText(failure)}</Alert> : null)}
+      {confirmation ?? revised.meanwhile ?? (failure ? <Failure>{failureText(failure)}</Failure> : null)}
       <Flex wrap="wrap" gap={8}>
-        <Button type="submit" loading={save.isPending || isConfirming}>
+        <Button frame="filled" tall type="submit" working={save.isPending || isConfirming}>
           {signInText.save}
         </Button>
       </Flex>
@@ -146,34 +148,34 @@ const AUTHS = Object.entries(signInText.clientAuths).map(([value, label]) => ({ 
 
 const ProviderFields = ({ form, hasSecret }: { form: Form; hasSecret: boolean }) => (
   <>
-    <TextInput
+    <TextField
       label={signInText.name}
       description={signInText.nameHint}
       maxLength={40}
       {...form.getInputProps('name')}
     />
-    <TextInput
+    <TextField
       label={signInText.issuer}
       description={signInText.issuerHint}
       inputMode="url"
       maxLength={500}
       {...form.getInputProps('issuer')}
     />
-    <TextInput label={signInText.clientId} maxLength={255} {...form.getInputProps('client_id')} />
+    <TextField label={signInText.clientId} maxLength={255} {...form.getInputProps('client_id')} />
     <PasswordField
       label={signInText.secret}
       description={hasSecret ? signInText.secretKept : signInText.secretNone}
       autoComplete="off"
       {...form.getInputProps('client_secret')}
     />
-    <NativeSelect label={signInText.clientAuth} data={AUTHS} {...form.getInputProps('client_auth')} />
-    <TextInput
+    <SelectField label={signInText.clientAuth} data={AUTHS} {...form.getInputProps('client_auth')} />
+    <TextField
       label={signInText.scopes}
       description={signInText.scopesHint}
       maxLength={255}
       {...form.getInputProps('scopes')}
     />
-    <TextInput label={signInText.roleClaim} maxLength={100} {...form.getInputProps('role_claim')} />
+    <TextField label={signInText.roleClaim} maxLength={100} {...form.getInputProps('role_claim')} />
   </>
 )
 
@@ -182,13 +184,13 @@ const IDENTIFIERS = Object.entries(signInText.identifiers).map(([value, label]) 
 /** By which claims a person is known. */
 const PersonFields = ({ form }: { form: Form }) => (
   <>
-    <TextInput
+    <TextField
       label={signInText.emailClaim}
       description={signInText.emailClaimHint}
       maxLength={100}
       {...form.getInputProps('email_claim')}
     />
-    <NativeSelect
+    <SelectField
       label={signInText.identifiedBy}
       description={signInText.identifiedByHint}
       data={IDENTIFIERS}
@@ -214,18 +216,19 @@ function RoleMapping({ form }: { form: Form }) {
       {form.values.roles.map(({ role }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity while they are edited
         <div className={css.mapping} key={index}>
-          <TextInput
+          <TextField
             aria-label={signInText.valueOf(index + 1)}
             placeholder={signInText.value}
             {...form.getInputProps(`roles.${index}.value`)}
           />
-          <NativeSelect
+          <SelectField
             aria-label={signInText.roleOf(index + 1)}
             data={[...new Set(['', role, ...names])]}
             {...form.getInputProps(`roles.${index}.role`)}
           />
           <Button
-            variant="default"
+            frame="bordered"
+            tall
             aria-label={signInText.removeRole(index + 1)}
             onClick={() => form.removeListItem('roles', index)}
           >

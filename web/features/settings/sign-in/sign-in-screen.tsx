@@ -1,12 +1,15 @@
 // Ingreso: the OpenID Connect provider, who may sign in there, and a test of it.
-import { Alert, Button, Group } from '@mantine/core'
+
+import { Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call, refresh, useCall } from '#web/api/call.ts'
 import { useConfirmation } from '#web/lists/dialog.tsx'
-import { AsyncPanel, Notice, Page } from '#web/ui/page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Failure, Message, Notice } from '#web/ui/message.tsx'
+import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
-import { Failure } from '../dialog.tsx'
+import { SettingsFailure } from '../failure.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { PROBLEMS, signInText } from './text.ts'
 
@@ -45,17 +48,22 @@ function ConnectionTest() {
   return (
     <form className={shared.form} style={{ maxWidth: 560 }} onSubmit={confirmed(() => trial.mutate())}>
       <Group gap={8}>
-        <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+        <Button frame="bordered" tall working={test.isPending} onClick={() => test.mutate()}>
           {signInText.test}
         </Button>
-        <Button variant="default" type="submit" loading={trial.isPending || trial.isSuccess || isConfirming}>
+        <Button
+          frame="bordered"
+          tall
+          type="submit"
+          working={trial.isPending || trial.isSuccess || isConfirming}
+        >
           {signInText.trial}
         </Button>
       </Group>
       <p className={shared.quiet}>{signInText.trialNote}</p>
-      {confirmation ?? (failure ? <Failure error={failure} /> : null)}
+      {confirmation ?? (failure ? <SettingsFailure error={failure} /> : null)}
       <div role="status">
-        {test.isError ? <Failure error={test.error} /> : null}
+        {test.isError ? <SettingsFailure error={test.error} /> : null}
         {result ? <TestResult {...result} /> : null}
       </div>
     </form>
@@ -64,9 +72,9 @@ function ConnectionTest() {
 
 const TestResult = ({ problem, knows_address }: Answer<'POST /api/config/provider/test'>['data']) =>
   problem ? (
-    <Alert color="red">{PROBLEMS[problem]}</Alert>
+    <Failure>{PROBLEMS[problem]}</Failure>
   ) : (
-    <Alert color={knows_address ? 'teal' : 'yellow'}>
+    <Message tone={knows_address ? 'done' : 'warning'}>
       {knows_address ? signInText.right : signInText.uncertain}
-    </Alert>
+    </Message>
   )

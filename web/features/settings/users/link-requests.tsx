@@ -1,10 +1,11 @@
 // People whom the identity provider signed in and whom a superAdmin may link to an account, above the list of users.
-import { Button, Flex } from '@mantine/core'
+import { Flex } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCall } from '#web/api/call.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { ago } from '#web/text/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import { LINK_REQUESTS, type LinkRequest } from '../queries.ts'
 import { userText } from './text.ts'
@@ -38,7 +39,7 @@ export function LinkRequests({ onDone }: { onDone: (message: string) => void }) 
             </span>
             <Flex component="span" flex="none" align="center" gap={6}>
               <Button
-                size="xs"
+                frame="filled"
                 aria-label={words.linkTo(request.user_email)}
                 onClick={() => setOpen({ request, accept: true })}
               >

@@ -1,5 +1,5 @@
 // Dialogs that add, change and delete an account, and that reset its second factor.
-import { NativeSelect, TextInput } from '@mantine/core'
+
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { UserRow } from '#contract/administration.ts'
@@ -10,8 +10,8 @@ import { retrySession, useUser } from '#web/api/session.ts'
 import { AsyncDialog } from '#web/lists/dialog.tsx'
 import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
 import { type Fields, useRevision } from '#web/lists/use-revision.tsx'
+import { PasswordField, SelectField, TextField } from '#web/ui/field.tsx'
 import { NameInput } from '#web/ui/forms/fields.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { ConfirmDialog, DialogForm } from '../dialog.tsx'
 import { failureText } from '../failure.tsx'
 import { emailRule, nameRule, passwordRule } from '../rules.ts'
@@ -81,14 +81,14 @@ export function UserForm({ user, role = '', onClose, onDone }: UserFormProps) {
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <NameInput label={userText.name} maxLength={255} {...form.getInputProps('name')} />
-      <TextInput
+      <TextField
         type="email"
         label={userText.email}
         autoComplete="off"
         maxLength={255}
         {...form.getInputProps('email')}
       />
-      <NativeSelect
+      <SelectField
         label={userText.role}
         data={useRoleOptions(user?.role ?? role)}
         {...form.getInputProps('role')}

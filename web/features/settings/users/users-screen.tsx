@@ -1,5 +1,5 @@
 // Usuarios: the accounts, with those waiting for a role on top.
-import { UnstyledButton } from '@mantine/core'
+
 import { lazy, Suspense, useState } from 'react'
 import type { UserRow } from '#contract/administration.ts'
 import { ACCOUNT_STATUS_LABELS } from '#contract/value-labels.ts'
@@ -7,7 +7,8 @@ import { useUser } from '#web/api/session.ts'
 import { useEditor } from '#web/lists/dialog-state.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { ago, dateTime } from '#web/text/format.ts'
-import { Notice, Page } from '#web/ui/page.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { Tag } from '#web/ui/tag.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
@@ -115,9 +116,9 @@ function OnlyRole({ role }: { role: string }) {
   return (
     <>
       {userText.ofRole(role)} ·{' '}
-      <UnstyledButton className={`${shared.link} ${shared.small}`} onClick={() => setRole(null)}>
+      <button type="button" className={`${shared.link} ${shared.small}`} onClick={() => setRole(null)}>
         {userText.everyRole}
-      </UnstyledButton>
+      </button>
     </>
   )
 }

@@ -1,10 +1,11 @@
 // Accounts that registered and wait for a role, above the list of users.
-import { Button, Flex } from '@mantine/core'
+import { Flex } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import type { UserRow } from '#contract/administration.ts'
 import { useCall } from '#web/api/call.ts'
 import { RowButton } from '#web/lists/row-button.tsx'
 import { ago } from '#web/text/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import { WAITING } from '../queries.ts'
 import { userText } from './text.ts'
@@ -53,7 +54,7 @@ function WaitingUser({ user, onGiveRole, onDelete }: WaitingPanelProps & { user:
         </span>
       </span>
       <Flex component="span" flex="none" align="center" gap={6}>
-        <Button size="xs" aria-label={userText.giveRoleTo(name)} onClick={() => onGiveRole(user)}>
+        <Button frame="filled" aria-label={userText.giveRoleTo(name)} onClick={() => onGiveRole(user)}>
           {userText.giveRole}
         </Button>
         <RowButton aria-label={userText.remove(name)} onClick={() => onDelete(user)}>

@@ -7,7 +7,7 @@ import { dateTime } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState } from '#web/ui/states.tsx'
-import { Failure } from '../failure.tsx'
+import { ShopFailure } from '../failure.tsx'
 import css from './files.module.css'
 import { KIND_LABELS, filesText as text } from './text.ts'
 
@@ -57,7 +57,7 @@ export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
               />
             ))}
           </ul>
-          <Failure error={forget.error} />
+          <ShopFailure error={forget.error} />
         </section>
       ) : null}
     </>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import shared from '#web/ui/shared.module.css'
-import { Failure } from '../failure.tsx'
+import { ShopFailure } from '../failure.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
 import { Preview } from './preview.tsx'
@@ -32,7 +32,7 @@ export default function FilesPanel() {
       {id === undefined ? (
         <div className={shared.form}>
           <DropZone working={send.isPending} onFiles={(files) => send.mutate(files)} />
-          <Failure error={send.error} />
+          <ShopFailure error={send.error} />
           <EarlierImports onOpen={setId} />
         </div>
       ) : (
@@ -68,7 +68,7 @@ function FileImport({ id, onLeave }: { id: string; onLeave: () => void }) {
     },
   })
   const preview = data?.data
-  if (!preview) return <Failure error={error} />
+  if (!preview) return <ShopFailure error={error} />
   const params = { id }
   const run = (work: () => Promise<{ data: ImportPreview }>) => act.mutate(work)
   if (RUNNING.includes(preview.state))
@@ -103,7 +103,7 @@ function FileImport({ id, onLeave }: { id: string; onLeave: () => void }) {
           onLeave={onLeave}
         />
       )}
-      <Failure error={act.error} />
+      <ShopFailure error={act.error} />
     </div>
   )
 }

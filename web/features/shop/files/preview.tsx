@@ -101,6 +101,7 @@ function RecipeName({ value, onChange }: { value: string; onChange: (name: strin
     <div className={css.fields}>
       <div className={css.field}>
         <TextField
+          low
           label={text.recipeName}
           maxLength={200}
           value={value}

@@ -28,6 +28,7 @@ export function Questions({ preview, draft, onChange }: QuestionsProps) {
         <section key={name} className={css.section}>
           <div className={css.fields}>
             <SelectField
+              low
               label={`${text.sheet}, ${name}`}
               data={isAsked(name) ? [PICK, ...sheets] : sheets}
               value={entryOf(draft.sheet, name) ?? (isAsked(name) ? '' : (sheet ?? ''))}
@@ -76,6 +77,7 @@ function Question({
   if (key === 'date_order')
     return (
       <SelectField
+        low
         label={text.date_order(shown)}
         data={[PICK, { value: 'dmy', label: text.dmy }, { value: 'mdy', label: text.mdy }]}
         value={draft.date_order ?? ''}
@@ -85,6 +87,7 @@ function Question({
   if (key === 'decimal')
     return (
       <SelectField
+        low
         label={text.decimal(shown)}
         data={[PICK, { value: ',', label: text.comma }, { value: '.', label: text.point }]}
         value={draft.decimal ?? ''}
@@ -94,6 +97,7 @@ function Question({
   if (key === 'no_products')
     return (
       <SelectField
+        low
         label={text.noProducts}
         data={[PICK, { value: 'true', label: text.yes }, { value: 'false', label: text.no }]}
         value={draft.no_products === undefined ? '' : String(draft.no_products)}
@@ -103,6 +107,7 @@ function Question({
   if (key !== 'currency') return null
   return (
     <SelectField
+      low
       label={text.currency}
       data={[PICK, ...options]}
       value={draft.currency ?? ''}
@@ -130,6 +135,7 @@ function ColumnFields({ file: { name, titles }, chosen, onChoose }: ColumnFields
     return (
       <div key={key} className={css.field}>
         <SelectField
+          low
           label={label}
           data={known ? data : [...data, value]}
           value={value}
