@@ -4,6 +4,7 @@ import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.t
 import type { Filter } from '#contract/questions/filter.ts'
 import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { ORDER_STATUSES } from '#contract/statuses.ts'
+import { provinceKey } from '#contract/value-labels.ts'
 import { monthsAmong } from '#server/domain/data-months.ts'
 import { inScope, sql, wholeShop } from '#server/store/sql.ts'
 import { type AnswerOptions, answerOver } from './answer.ts'
@@ -78,15 +79,16 @@ async function inOrders(
   const withAccounts = scope === null && dimensionOf(dimension).ofAccounts
   const found = new Set<string>()
   for (const value of values) {
+    const key = dimension === 'province' ? provinceKey(value) : value
     const has =
       (await store.one(
-        sql`select order_id from orders where ${column} = ${value} and ${inScope(scope)} limit 1`,
+        sql`select order_id from orders where ${column} = ${key} and ${inScope(scope)} limit 1`,
       )) ??
       (withAccounts &&
         (await store.one(
           wholeShop(
             'values that an account has',
-            sql`select customer_id from customers where ${column} = ${value} limit 1`,
+            sql`select customer_id from customers where ${column} = ${key} limit 1`,
           ),
         )))
     if (has) found.add(value)
