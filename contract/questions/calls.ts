@@ -91,6 +91,26 @@ export const windowShape = z.object({
 const PER_PAGE = 1000
 export const MAX_PAGE = 10_000
 
+const labelled = z.object({ key: z.string(), label: z.string() })
+
+/** What the figures of an answer cover. */
+export const coverageShape = {
+  where: z
+    .array(
+      z.object({
+        dimension: z.enum(DIMENSION_KEYS),
+        label: z.string(),
+        is_excluded: z.boolean(),
+        values: z.array(labelled),
+      }),
+    )
+    .describe('The filters by their names, in the order of the question'),
+  distributors: z
+    .array(labelled)
+    .nullable()
+    .describe('Those that the role or token is limited to; null: the whole shop'),
+}
+
 export const answerQuestion = endpoint('GET /api/questions/answer', {
   access,
   summary: 'Measures by dimensions and time, with totals and a comparison',
@@ -119,6 +139,7 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
       z.string(),
       z.object({ unit: z.string(), adds_up: z.boolean(), title: z.string(), definition: z.string() }),
     ),
+    ...coverageShape,
     period: windowShape,
     as_of: isoDate
       .nullable()
@@ -132,9 +153,7 @@ export const answerQuestion = endpoint('GET /api/questions/answer', {
       ),
     missing: z
       .array(z.object({ dimension: z.enum(DIMENSION_KEYS), title: z.string(), values: z.array(z.string()) }))
-      .describe(
-        'Filtered distributors, companies, businesses, segments, products and groups of benefits that nothing ever had: typos, or names that changed',
-      ),
+      .describe('Filtered values that nothing ever had: typos, or names that changed'),
     steps: z
       .object({ first: z.string(), last: z.string() })
       .nullable()

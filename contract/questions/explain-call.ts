@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { freshness, isoDate } from '../vocabulary.ts'
-import { questionParameters, windowShape } from './calls.ts'
+import { coverageShape, questionParameters, windowShape } from './calls.ts'
 import { DIMENSION_KEYS } from './dimensions.ts'
 import { EXPLAINED_BY, FACTORS } from './explain-question.ts'
 import { MEASURE_FORMATS, MEASURE_KEYS } from './measures.ts'
@@ -78,16 +78,7 @@ export const explainChange = endpoint('GET /api/questions/explain', {
     period: windowShape,
     as_of: isoDate.nullable().describe('Today on the store’s clock while the period is running, else null'),
     compared_period: windowShape,
-    where: z
-      .array(
-        z.object({
-          dimension: z.enum(DIMENSION_KEYS),
-          label: z.string(),
-          is_excluded: z.boolean(),
-          values: z.array(z.object({ key: z.string(), label: z.string() })),
-        }),
-      )
-      .describe('The filters by their names, in the order of the question'),
+    ...coverageShape,
     not_split_by: z
       .array(z.enum(DIMENSION_KEYS))
       .describe('Dimensions over which the measure does not add up'),

@@ -15,16 +15,14 @@ import { permissionsOf, refusals } from '#contract/questions/rules.ts'
 import { type Explanation, explain } from '#server/figures/explain/explain.ts'
 import { sentencesOf } from '#server/figures/explain/sentences.ts'
 import { readingOf } from '#server/figures/known-changes.ts'
-import { labelsOf } from '#server/figures/labels.ts'
 import { dataOf, reachOf } from '#server/figures/period-data.ts'
 import type { App } from '#server/http/app.ts'
 import { badRequest, HttpError } from '#server/http/errors.ts'
 import { may, type Principal } from '#server/http/principal.ts'
 import { callOf, register } from '#server/http/route.ts'
 import { EVERY_MONTH, freshnessOf, readsOf, sendCached } from '#server/http/send-json.ts'
-import type { Scope } from '#server/store/sql.ts'
-import type { Reads } from '#server/store/store.ts'
 import { windowsAndReads } from './asked.ts'
+import { coverageMeta } from './coverage-meta.ts'
 
 /** Throws 400 with every problem, or 403 where the measure or a filter needs a permission that is missing. */
 function askedExplanation(params: ExplainParams, principal: Principal) {
@@ -63,26 +61,13 @@ export function explainRoute(app: App): void {
         period: current,
         as_of: windows.asOf ?? null,
         compared_period: compared,
-        where: await namedFilters(question, app.store, scope),
+        ...(await coverageMeta(question.where, app.store, scope)),
       }
       const reading = readingOf(windows, await dataOf(app, windows, versions, at))
       return { reads, body: bodyOf(question, explanation, reading, meta) }
     })
   })
 }
-
-const namedFilters = ({ where }: ExplainQuestion, store: Reads, scope: Scope) =>
-  Promise.all(
-    where.map(async ({ dimension, isExcluded, values }) => {
-      const labels = await labelsOf(store, dimension, values, scope)
-      return {
-        dimension,
-        label: dimensionOf(dimension).title,
-        is_excluded: isExcluded,
-        values: values.map((key) => ({ key, label: labels.get(key) ?? key })),
-      }
-    }),
-  )
 
 function bodyOf(question: ExplainQuestion, explanation: Explanation, reading: Reading, meta: object) {
   const { before, after, difference, factors, dimensions, notSplitBy } = explanation

@@ -101,6 +101,35 @@ describeEngines('questions', (engine) => {
     )
     expect(plain.meta.totals.orders).toBeGreaterThan(0)
     expect(plain.meta.totals).toEqual(written.meta.totals)
+    expect([plain.meta.missing, written.meta.missing]).toEqual([[], []])
+  })
+
+  test('says its filters by name, and whose distributors it covers', async () => {
+    const filters = `${MAY}&where=distributor!:101&where=status:wc-completed`
+    const where = [
+      {
+        ...{ dimension: 'distributor', label: 'Distribuidor', is_excluded: true },
+        values: [{ key: '101', label: 'Norte Hermanos' }],
+      },
+      {
+        ...{ dimension: 'status', label: 'Estado', is_excluded: false },
+        values: [{ key: 'wc-completed', label: 'Completadas' }],
+      },
+    ]
+    for (const call of ['answer?measures=net_sale', 'explain?measure=net_sale&compare=previous'])
+      for (const [who, distributors] of [
+        ['superAdmin', null],
+        [
+          'scoped',
+          [
+            { key: '101', label: 'Norte Hermanos' },
+            { key: '102', label: 'Distribuidora Sur' },
+          ],
+        ],
+      ] as const) {
+        const { meta } = (await app.get(`/api/questions/${call}&${filters}`, who)).json()
+        expect([meta.where, meta.distributors]).toEqual([where, distributors])
+      }
   })
 
   test('exports Parquet with typed columns named by their keys', async () => {

@@ -3,7 +3,7 @@ import { DIMENSION_KEYS, dimensionOf, TIME_GRAINS } from '#contract/questions/di
 import { answerFileName } from '#contract/questions/file-name.ts'
 import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
 import { PERIODS, QUESTION_COMPARISONS, type Question, questionParams } from '#contract/questions/question.ts'
-import { fits } from '#contract/questions/rules.ts'
+import { dimensionsOf, fits } from '#contract/questions/rules.ts'
 import { answer, TooManyRows } from '#server/figures/answer.ts'
 import type { PeriodData } from '#server/figures/known-changes.ts'
 import { type MissingValues, missingValues } from '#server/figures/missing-values.ts'
@@ -17,6 +17,7 @@ import { may } from '#server/http/principal.ts'
 import { type Call, callOf, envelope, register, route } from '#server/http/route.ts'
 import { EVERY_MONTH, freshnessOf, sendCached } from '#server/http/send-json.ts'
 import { type Asked, askedQuestion, windowsAndReads } from './asked.ts'
+import { coverageMeta } from './coverage-meta.ts'
 import { explainRoute } from './explain-route.ts'
 import { fileColumns, fileRows, labelsOfRows, measuresMeta, sumsBefore, wireRow } from './table.ts'
 
@@ -59,7 +60,7 @@ export function questionRoutes(app: App): void {
     const at = app.now()
     const reach = await reachOf(app, asked.windows, call.versions, at)
     const key = [questionParams(question).toString(), asked.windows, reach, page, per_page]
-    const holdsPersonal = question.by.some((dimension) => dimensionOf(dimension).personal)
+    const holdsPersonal = dimensionsOf(question).some((dimension) => dimensionOf(dimension).personal)
     return sendCached(app, request, reply, { key, holdsPersonal }, async () => {
       const missing = await missingValues(question.where, call.versions.keys(), {
         store: app.store,
@@ -115,6 +116,7 @@ async function bodyOf(
       rest,
       before: sumsBefore(question, rows.slice(0, (page - 1) * per_page)),
       measures: measuresMeta(question),
+      ...(await coverageMeta(question.where, app.store, call.scope)),
       period: asked.windows.current,
       as_of: asked.windows.asOf ?? null,
       compared_period: asked.windows.compared,
