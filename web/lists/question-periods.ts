@@ -10,11 +10,14 @@ import { questionText as text } from './text.ts'
 
 type Periods = Pick<AnswerBody['meta'], 'period' | 'as_of' | 'compared_period'>
 
+/** How far the shop's data has come, 'YYYY-MM-DD HH:MM:SS'; null before it is known. */
+export const useLastMoment = (): string | null => optionOf(useConfig(), 'running_until') ?? null
+
 /** How far the period has come, 'YYYY-MM-DD HH:MM:SS'; null if it is over, or has not begun. */
 export function useRunningUntil(days: Days | undefined): string | null {
-  const until = optionOf(useConfig(), 'running_until')
+  const until = useLastMoment()
   const day = until?.slice(0, 10)
-  return days && day !== undefined && days.from <= day && day <= days.to ? until : null
+  return days && until !== null && day !== undefined && days.from <= day && day <= days.to ? until : null
 }
 
 /** The days of a relative period, by the browser's clock; those of an answer come with it. */

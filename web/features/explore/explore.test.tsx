@@ -85,6 +85,16 @@ it('says that a running period is compared with a whole one, and offers the same
   expect(screen.queryByText(/Período en curso/)).toBeNull()
 })
 
+it.each(['same_days', 'year'])('says that a period has not begun, compared with %s', async (compare) => {
+  const ahead = 'from=2099-01-01&to=2099-01-31'
+  await openApp(`${EXPLORE}?measures=net_sale&compare=${compare}&${ahead}`)
+  await screen.findByText('El período todavía no empezó: no hay con qué compararlo.')
+  expect((await region('Venta Neta')).textContent).not.toMatch(/%|vs/)
+  await goTo(`${EXPLORE}?measures=net_sale&compare=${compare}&${OCTOBER}`)
+  await waitFor(async () => expect((await region('Venta Neta')).textContent).toMatch(/octubre 2026 vs /))
+  expect(screen.queryByText(/todavía no empezó/)).toBeNull()
+})
+
 it('says the days of a relative period, what of it still runs, and offers all others with their days', async () => {
   const path = `${CALL}?measures=net_sale&by=province&period=last_12_months&compare=year`
   const headers = { authorization: `Bearer ${await tokenOf()}` }

@@ -1,9 +1,9 @@
-// Notice that a period was read in part, or that a running one is compared with a whole one, with a switch to the same days.
+// Notice that a period has not begun, was read in part, or runs and is compared with a whole one, with a switch to the same days.
 import { Flex } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { dayWords } from '#contract/questions/periods.ts'
 import type { QuestionComparison } from '#contract/questions/question.ts'
-import { useRunningUntil } from '#web/lists/question-periods.ts'
+import { useLastMoment, useRunningUntil } from '#web/lists/question-periods.ts'
 import { periodText } from '#web/text/periods.ts'
 import shared from '#web/ui/shared.module.css'
 import { moveFocusFromRow } from '#web/ui/states.tsx'
@@ -25,6 +25,10 @@ export function PartialPeriod({ asked: { question, go }, answered }: PartialPeri
   const until = useRunningUntil(answered?.meta.period)
   const compare = SAME_DAYS[question.compare]
   const compared = answered?.meta.compared_period
+  const last = useLastMoment()
+  const isAhead = last !== null && answered !== undefined && last.slice(0, 10) < answered.meta.period.from
+  if (isAhead && question.compare !== 'none' && !compared)
+    return <p className={shared.caution}>{text.notBegun}</p>
   const cutAfter = question.compare === 'none' ? null : answered?.meta.cut_after
   if (cutAfter) return <p className={shared.caution}>{text.cutAfter(dayWords(cutAfter))}</p>
   if (!until || !compare || !compared || compared.until) return null

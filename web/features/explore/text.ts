@@ -132,4 +132,5 @@ export const text = {
   running: (day: string, time: string, compared: string) =>
     `Período en curso: datos hasta el ${day} a las ${time}, y se compara con ${compared} completo.`,
   compareSameDays: 'Comparar con los mismos días',
+  notBegun: 'El período todavía no empezó: no hay con qué compararlo.',
 } as const
