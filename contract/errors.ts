@@ -96,6 +96,7 @@ const SPECIFIC = {
   'too-many-boards': [409, perAccount(limits.MAX_BOARDS, 'boards')],
   'board-not-found': [404, 'Board not found'],
   'note-not-found': [404, 'Note not found'],
+  'opportunity-not-found': [404, 'No such opportunity'],
   'too-many-alerts': [409, perAccount(limits.MAX_ALERTS, 'alerts')],
   'alert-not-found': [404, 'Alert not found'],
   'too-many-deliveries': [409, perAccount(limits.MAX_DELIVERIES, 'deliveries')],
@@ -120,6 +121,7 @@ const SPECIFIC = {
   'delivery-changed': [409, 'The delivery was changed meanwhile.'],
   'mapping-changed': [409, 'The mapping was changed meanwhile.'],
   'provider-changed': [409, 'The provider was changed meanwhile.'],
+  'opportunity-changed': [409, 'Someone decided about this opportunity meanwhile.'],
   'goals-changed': [409, 'The goals were changed meanwhile.'],
 
   // The store

@@ -29,6 +29,7 @@ export const PERSONAL_TABLES = {
   view_choices: 'Vistas elegidas',
   boards: 'Tableros',
   notes: 'Notas',
+  opportunity_decisions: 'Decisiones sobre oportunidades',
   goal_changes: 'Cambios de metas',
   alerts: 'Alertas',
   alert_follows: 'Alertas seguidas',

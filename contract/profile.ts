@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { type DataOf, monthEndpoint, type RowOf } from './endpoint.ts'
 import { reached } from './goals/calls.ts'
 import { listEndpoints, rowShape } from './list-endpoint.ts'
-import { opportunityLists } from './lists/opportunities.ts'
 import { CUSTOMER_MOVE_KEYS, PRODUCT_MOVE_KEYS, profileLists } from './lists/profile.ts'
 import { serviceLists } from './lists/service.ts'
-import { opportunitySummary } from './opportunities.ts'
+import { opportunityCalls, opportunitySummary } from './opportunities.ts'
 import { explainChange } from './questions/explain-call.ts'
 import {
   comparison,
@@ -44,6 +43,8 @@ const costSums = z.object({
   margin_rate: percent.nullable(),
   cost_coverage: percent.nullable().describe('Net sale of what has a cost, as percent of the net sale'),
 })
+
+const opportunityRow = opportunityCalls.opportunities.response.shape.data.element
 
 const benefitSum = { benefit_amount: money, benefit_uses: count }
 
@@ -101,10 +102,13 @@ export const distributorProfile = monthEndpoint('/api/distributors/{dist_id}/pro
     opportunities: z
       .object({
         ...opportunitySummary.response.shape.data.shape,
-        first: z.array(z.object(rowShape([...opportunityLists.opportunities.columns]))),
+        first: z.array(opportunityRow),
+        first_followed: z.array(opportunityRow),
       })
       .nullable()
-      .describe(`The ${PROFILE_OPPORTUNITIES} largest; null for orders without distributor`),
+      .describe(
+        `The ${PROFILE_OPPORTUNITIES} largest open ones, and the last ${PROFILE_OPPORTUNITIES} that somebody followed; null for orders without distributor`,
+      ),
     service: z
       .object(rowShape(serviceLists.service.columns))
       .nullable()

@@ -12,6 +12,7 @@ export const MEANWHILE = {
   mapping: 'mapping-changed',
   provider: 'provider-changed',
   goals: 'goals-changed',
+  opportunity: 'opportunity-changed',
 } as const satisfies Record<string, ErrorCode>
 
 export const isMeanwhile = (code: string | undefined): boolean =>

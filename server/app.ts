@@ -65,6 +65,7 @@ import { type ShopService, shopRoutes } from './features/shop/routes.ts'
 import { webhookRoute } from './features/shop/webhook-route.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { viewFor } from './features/views/store.ts'
+import { decisionRoutes } from './features/void-decisions/routes.ts'
 import { takeHandedOver } from './file-imports/handed-over.ts'
 import { type InboxDeps, watchInbox } from './file-imports/inbox.ts'
 import { importsService } from './file-imports/service.ts'
@@ -340,6 +341,7 @@ function registerRoutes(
   costRoutes(app)
   promiseRoutes(app)
   opportunityRoutes(app)
+  decisionRoutes(app)
   orderRoutes(app, adminOf)
   analyticsRoutes(app)
   productRoutes(app)

@@ -81,6 +81,7 @@ describe('rooms', () => {
       'settings',
       'shop',
       'views',
+      'void-decisions',
     ]
     expect([...new Set(whole)]).toEqual(known)
   })

@@ -1,4 +1,5 @@
 // A list whose rows are computed; filters, order, paging, total and export follow from the contract, as of one that SQL reads.
+import type { Column } from '#contract/columns.ts'
 import type { ListSpec, RowOf } from '#contract/endpoint.ts'
 import { entryOf } from '#contract/entry.ts'
 import type { Month } from '#contract/month.ts'
@@ -34,13 +35,23 @@ export interface ComputedList<E extends ListEndpoint> {
   readonly reads: readonly string[]
 }
 
+interface ComputedOptions<E extends ListEndpoint> extends RouteOptions {
+  /** Of those that the call's file and mail have. */
+  readonly shownColumns?: (columns: readonly Column[], call: MonthCall<E>) => readonly Column[]
+}
+
 export function computedListRoute<E extends ListEndpoint>(
   app: App,
   endpoint: E,
   handler: (call: MonthCall<E>) => Promise<ComputedList<E>>,
-  routeOptions: RouteOptions,
+  routeOptions: ComputedOptions<E>,
 ): void {
   const { list } = endpoint
+  const { shownColumns = (columns) => columns } = routeOptions
+  const tableIn = (call: MonthCall<E>) => {
+    const { columns, ...table } = tableOf(endpoint, call)
+    return { ...table, columns: shownColumns(columns, call) }
+  }
   addTableCall(app, endpoint, async (asked) => {
     const call = await monthCall(app, callOfTable<E>(app, asked))
     const found = await handler(call)
@@ -49,7 +60,7 @@ export function computedListRoute<E extends ListEndpoint>(
       found.rows.map(Object),
       optionsOf(list, call, listParameters.parse(call.query)),
     )
-    return { ...tableOf(endpoint, call), rows: rows.slice(0, MOST_ROWS) as ExportRow[], total: rows.length }
+    return { ...tableIn(call), rows: rows.slice(0, MOST_ROWS) as ExportRow[], total: rows.length }
   })
   register(app, endpoint, async (request, reply) => {
     const call = await monthCallOf<E>(app, request)
@@ -61,7 +72,7 @@ export function computedListRoute<E extends ListEndpoint>(
     const file = exportRequest(call)
     if (file)
       return sendFile(app, request, reply, async () => {
-        const { columns, file: name } = tableOf(endpoint, call)
+        const { columns, file: name } = tableIn(call)
         const rows = storeTimes(columns, app.timeZone)((await read()).rows) as ExportRow[]
         return { ...file, columns, batches: [rows], name }
       })

@@ -29,6 +29,8 @@ const FACTS = [
   'distributors',
   'file_import_orders',
   'file_import_records',
+  // Decisions name products by their numbers, which another shop gives to other products.
+  'opportunity_decisions',
   'rejects',
   'removals',
   'import_cursors',

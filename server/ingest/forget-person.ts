@@ -2,6 +2,7 @@
 // restoring them.
 import { createHash } from 'node:crypto'
 import { writtenForms } from '#server/domain/e-mails.ts'
+import { DECISIONS_VERSION } from '#server/figures/opportunities/decisions.ts'
 import { trackChange } from '#server/rollups/difference.ts'
 import { rebuildMonths } from '#server/rollups/rebuild.ts'
 import { type Sql, sql, utc } from '#server/store/sql.ts'
@@ -75,7 +76,16 @@ export function forgetPerson(
     // These texts also quote names of products and discounts.
     await rebuildMonths(tx, [...new Set([...(await clearTexts(tx, found)), ...dirty])].sort())
     // Figures do not change, but lists that show the person do.
-    await bumpVersions(tx, [...months, 'dimensions', 'accounts', 'audit', 'jobs', 'views', 'notes'])
+    await bumpVersions(tx, [
+      ...months,
+      'dimensions',
+      'accounts',
+      'audit',
+      'jobs',
+      'views',
+      'notes',
+      DECISIONS_VERSION,
+    ])
     const [email] = found.emails
     await also(tx, email === undefined ? `#${found.customerIds.join(', ')}` : pseudonymOf(email, salt))
     return rows
@@ -245,6 +255,7 @@ const TRACES = [
   { table: 'webhook_targets', keys: ['webhook_id'], columns: ['name'] },
   { table: 'api_tokens', keys: ['token_id'], columns: ['name'] },
   { table: 'notes', keys: ['note_id'], columns: ['text'] },
+  { table: 'opportunity_decisions', keys: ['decision_id'], columns: ['reason'] },
   { table: 'settings', keys: ['option'], columns: ['value'], where: sql`option = 'import_report'` },
 ] as const
 

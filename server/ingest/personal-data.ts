@@ -178,6 +178,11 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
     columns: 'user_id from_date to_date text created_at'.split(' '),
     forget: 'replaced',
   },
+  opportunity_decisions: {
+    rows: (person) => sql`(${ofUser(person)} or ${quoting('reason')(person)})`,
+    columns: 'user_id dist_id product_id state reason decided_at'.split(' '),
+    forget: 'replaced',
+  },
   // Goals belong to the company; the account that set one stays as a number.
   goal_changes: {
     rows: ofUser,

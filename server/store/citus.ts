@@ -22,6 +22,7 @@ const ON_EVERY_NODE = [
   'distributors',
   'coupons',
   'product_costs',
+  'opportunity_decisions',
 ]
 
 /** Every shard plans its part of a statement, which takes short calls longer than running it. */

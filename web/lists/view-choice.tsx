@@ -9,15 +9,17 @@ interface ViewChoiceProps {
   param: string
   label: string
   views: readonly { readonly value: string; readonly label: string }[]
+  /** Search parameters that apply to every view, besides the month. */
+  keep?: Readonly<Record<string, string>>
 }
 
-export function ViewChoice({ param, label, views }: ViewChoiceProps) {
+export function ViewChoice({ param, label, views, keep }: ViewChoiceProps) {
   const month = useMonth()
   const [shown] = useSearchParam(param)
   const navigate = useNavigate()
   // Page, order and filters of one view do not apply to the other.
   const choose = (next: string) =>
-    void navigate({ to: '.', search: { month, [param]: next || undefined }, resetScroll: false })
+    void navigate({ to: '.', search: { month, ...keep, [param]: next || undefined }, resetScroll: false })
   return (
     <div data-no-print>
       <Segments

@@ -91,6 +91,7 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof SER
   'too-many-boards': 'Hay demasiados tableros: eliminá alguno primero.',
   'board-not-found': 'El tablero ya no existe.',
   'note-not-found': 'La nota ya no existe.',
+  'opportunity-not-found': 'Esa oportunidad ya no está en la lista.',
   'too-many-alerts': `Tu cuenta ya tiene ${limits.MAX_ALERTS} alertas: eliminá alguna que no uses.`,
   'alert-not-found': 'La alerta ya no existe.',
   'too-many-deliveries': `Ya hay ${limits.MAX_DELIVERIES} envíos: borrá alguno.`,
@@ -113,6 +114,8 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof SER
   'delivery-changed': MEANWHILE_FAILURE,
   'mapping-changed': MEANWHILE_FAILURE,
   'provider-changed': MEANWHILE_FAILURE,
+  'opportunity-changed':
+    'Otra persona decidió sobre esta oportunidad mientras tanto: se muestra como está ahora.',
   'goals-changed': 'Otra persona cambió estas metas mientras tanto. Guardar de nuevo reemplaza las suyas.',
 
   'no-store': 'No hay una tienda conectada.',

@@ -14,7 +14,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   export: 'Exportar archivos',
   'personal-data': 'Ver nombres y correos de clientes',
   share: 'Compartir vistas y tableros',
-  notes: 'Escribir notas',
+  notes: 'Escribir notas y decidir sobre oportunidades',
   'import:files': 'Importar archivos',
   settings: 'Configuración',
 }

@@ -46,14 +46,16 @@ interface NoticeProps {
   children: string | null
   onClose: () => void
   tone?: 'done' | 'warning'
+  /** A button beside the message. */
+  action?: ReactNode
 }
 
 /** The live region is always rendered, so that screen readers announce new messages. */
-export const Notice = ({ children, onClose, tone = 'done' }: NoticeProps) => (
+export const Notice = ({ children, onClose, tone = 'done', action }: NoticeProps) => (
   <div role="status" className={css.place}>
     {children ? (
       <Message tone={tone} onClose={onClose}>
-        {children}
+        {children} {action}
       </Message>
     ) : null}
   </div>

@@ -1,6 +1,7 @@
 // Costs that people enter: found by SKU, id or name, all of them or none.
 import type { SavedCosts, saveCosts } from '#contract/costs.ts'
 import { fold } from '#contract/row-order.ts'
+import { idsOfKey, productKeyOf } from '#server/domain/product-key.ts'
 import { fieldError, HttpError } from '#server/http/errors.ts'
 import type { Call } from '#server/http/route.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
@@ -15,17 +16,8 @@ interface Good {
   readonly name: string
 }
 
-const keyOf = (product: number, variation: number): string =>
-  variation === 0 ? String(product) : `${product}.${variation}`
-
 const keyOfGood = ({ product_id, parent_id }: Good): string =>
-  parent_id === 0 ? keyOf(product_id, 0) : keyOf(parent_id, product_id)
-
-/** Product and variation of a key; 0: none. */
-export function idsOf(key: string): [product: number, variation: number] {
-  const [product = 0, variation = 0] = key.split('.').map(Number)
-  return [product, variation]
-}
+  parent_id === 0 ? productKeyOf(product_id, 0) : productKeyOf(parent_id, product_id)
 
 type Saved = SavedCosts['rows'][number]
 
@@ -74,7 +66,7 @@ async function storedCosts(queries: Pick<Reads, 'all'>): Promise<Map<string, num
   )
   return new Map(
     rows.map(({ product_id, variation_id, since, cost }) => [
-      `${keyOf(product_id, variation_id)} ${since}`,
+      `${productKeyOf(product_id, variation_id)} ${since}`,
       cost,
     ]),
   )
@@ -82,7 +74,7 @@ async function storedCosts(queries: Pick<Reads, 'all'>): Promise<Map<string, num
 
 export async function writeCosts(tx: Queries, rows: readonly Saved[]): Promise<void> {
   for (const { key, since, cost } of rows) {
-    const [product, variation] = idsOf(key)
+    const [product, variation] = idsOfKey(key)
     await tx.run(sql`
       delete from product_costs
       where product_id = ${product} and variation_id = ${variation} and since = cast(${since} as date)`)

@@ -1,4 +1,5 @@
 import { costCalls, enteredCosts, saveCosts } from '#contract/costs.ts'
+import { idsOfKey } from '#server/domain/product-key.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, auditedChange } from '#server/http/audit.ts'
 import { listRoute } from '#server/http/list-route.ts'
@@ -6,7 +7,7 @@ import { route } from '#server/http/route.ts'
 import { sql, wholeShop } from '#server/store/sql.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { costsOn } from './catalogue.ts'
-import { foundRows, idsOf, writeCosts } from './enter.ts'
+import { foundRows, writeCosts } from './enter.ts'
 
 /** Products that an audit entry names. */
 const NAMED = 20
@@ -22,7 +23,7 @@ export function costRoutes(app: AdminApp): void {
   )
 
   route(app, enteredCosts, ({ query: { key } }) => {
-    const [product, variation] = idsOf(key)
+    const [product, variation] = idsOfKey(key)
     return store.all<{ since: string; cost: number }>(
       wholeShop(
         'costs are of the whole shop',

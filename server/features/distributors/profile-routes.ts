@@ -6,6 +6,7 @@ import { PROFILE_MONTHS_BEFORE } from '#contract/lists/profile.ts'
 import { lastMonths, type Month } from '#contract/month.ts'
 import { distributorProfile, profileCalls, profileSheet } from '#contract/profile.ts'
 import { TooManyRows } from '#server/figures/answer.ts'
+import { DECISIONS_VERSION } from '#server/figures/opportunities/decisions.ts'
 import { dataOfMonth } from '#server/figures/period-data.ts'
 import { NOTES_VERSION } from '#server/forecast/corrections.ts'
 import { GOALS_VERSION } from '#server/forecast/stored-goals.ts'
@@ -29,7 +30,7 @@ import { pdfOf } from './sheet-pdf.ts'
 /** Earlier months say who is new and what is missing. */
 const reads = ['dimensions', EVERY_MONTH]
 
-const profileReads = [...reads, GOALS_VERSION, NOTES_VERSION]
+const profileReads = [...reads, GOALS_VERSION, NOTES_VERSION, DECISIONS_VERSION, 'accounts']
 
 export function profileRoutes(app: App): void {
   const { store } = app

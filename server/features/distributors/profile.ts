@@ -19,7 +19,7 @@ import { explain } from '#server/figures/explain/explain.ts'
 import { twoSentencesOf } from '#server/figures/explain/sentences.ts'
 import { labelsOf } from '#server/figures/labels.ts'
 import { notesSeen } from '#server/figures/notes.ts'
-import { ofDistributor, opportunitiesOf, summaryOf } from '#server/figures/opportunities/opportunities.ts'
+import { summaryOf, voidsOfMonth } from '#server/figures/opportunities/decided.ts'
 import { serviceOfMonth } from '#server/figures/service.ts'
 import { forecastAt } from '#server/forecast/ask.ts'
 import { forecastsOf } from '#server/forecast/forecast.ts'
@@ -221,9 +221,9 @@ async function productsOf({ store, call, distId }: Asked, isDistributor: boolean
 }
 
 async function opportunitiesFor({ store, call, distId }: Asked) {
-  const found = await opportunitiesOf(store, call, call.versions)
-  const first = ofDistributor(found.rows, distId).slice(0, PROFILE_OPPORTUNITIES)
-  return { ...summaryOf(found, distId), first: [...first] }
+  const voids = await voidsOfMonth(store, { ...call, distId }, call.versions)
+  const firstOf = (state: 'open' | 'followed') => voids.rows[state].slice(0, PROFILE_OPPORTUNITIES)
+  return { ...summaryOf(voids), first: firstOf('open'), first_followed: firstOf('followed') }
 }
 
 async function costsOf(asked: Asked) {

@@ -25,6 +25,10 @@ export const SHEET_TEXT = {
   open: 'Abiertas hoy',
   found: (count: number, net: string) =>
     `${counted(count, 'oportunidad', 'oportunidades')}, cerca de ${net} por mes`,
+  followedSince: (product: string, day: string) => `${product}, en seguimiento desde el ${day}`,
+  soldSince: (units: string, net: string, days: number) =>
+    `${units} unidades, ${net} en ${counted(days, 'día', 'días')}`,
+  notYet: 'todavía sin días para contar',
   product: 'Producto',
   estimated: 'Estimado por mes',
   peers: 'Pares que lo venden',

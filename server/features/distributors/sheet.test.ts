@@ -82,7 +82,7 @@ describeOneEngine('sheet of a distributor', (engine) => {
           integer(benefit_uses),
         ]),
       ...(profile.opportunities?.first ?? []).map(({ product_name, estimated_net, peers_selling, peers }) => [
-        ...[product_name, money(estimated_net), `${peers_selling} de ${peers}`],
+        ...[product_name, money(estimated_net ?? 0), `${peers_selling} de ${peers}`],
       ]),
     ]
   }

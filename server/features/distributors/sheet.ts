@@ -206,16 +206,33 @@ function benefitsOf({ benefits }: DistributorProfile, changed: Changed): Block |
 }
 
 function opportunitiesOf({ opportunities }: DistributorProfile): Block | null {
-  if (!opportunities || opportunities.first.length === 0) return null
+  if (!opportunities) return null
+  const { first, first_followed, opportunities: count, estimated_net } = opportunities
+  if (first.length === 0 && first_followed.length === 0) return null
+  const written = (value: number | null, write: (value: number) => string) =>
+    value === null ? text.none : write(value)
   return block(text.opportunities, {
-    note: text.found(opportunities.opportunities, money(opportunities.estimated_net)),
-    table: {
-      head: [text.product, text.estimated, text.peers],
-      rows: opportunities.first.map(({ product_name, estimated_net, peers_selling, peers }) => [
-        ...[product_name, money(estimated_net), text.of(integer(peers_selling), integer(peers))],
-      ]),
-    },
+    note: text.found(count, money(estimated_net)),
+    table:
+      first.length === 0
+        ? null
+        : {
+            head: [text.product, text.estimated, text.peers],
+            rows: first.map(({ product_name, estimated_net: net, peers_selling, peers }) => [
+              ...[product_name, written(net, money)],
+              text.of(written(peers_selling, integer), written(peers, integer)),
+            ]),
+          },
+    lines: first_followed.map(followedWords),
   })
+}
+
+type Void = NonNullable<DistributorProfile['opportunities']>['first'][number]
+
+function followedWords({ product_name, since, sold_units, sold_net, sold_days }: Void): string {
+  const followed = text.followedSince(product_name, dayWords(since ?? ''))
+  if (sold_units === null || sold_net === null || sold_days === null) return `${followed}: ${text.notYet}`
+  return `${followed}: ${text.soldSince(units(sold_units), money(sold_net), sold_days)}`
 }
 
 const MOST_NOTES = 6

@@ -1,13 +1,15 @@
+import { columnsOfState } from '#contract/lists/opportunities.ts'
 import { opportunityCalls, opportunitySummary } from '#contract/opportunities.ts'
-import { ofDistributor, opportunitiesOf, summaryOf } from '#server/figures/opportunities/opportunities.ts'
+import { summaryOf, voidsOfMonth } from '#server/figures/opportunities/decided.ts'
+import { DECISIONS_VERSION } from '#server/figures/opportunities/decisions.ts'
 import type { App } from '#server/http/app.ts'
 import { computedListRoute } from '#server/http/computed-list.ts'
 import { monthRoute } from '#server/http/month-route.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
 
-/** Earlier months say since when something is missing. */
-const reads = ['dimensions', EVERY_MONTH]
-/** The running month closes with its last day. */
+/** Earlier months say since when something is missing; later ones what was sold of a followed one. */
+const reads = ['dimensions', 'accounts', DECISIONS_VERSION, EVERY_MONTH]
+/** The running month closes with its last day, and each day counts for what is followed. */
 const byDay = { byDay: true } as const
 
 export function opportunityRoutes(app: App): void {
@@ -15,18 +17,19 @@ export function opportunityRoutes(app: App): void {
     app,
     opportunityCalls.opportunities,
     async (call) => {
-      const { months, rows } = await opportunitiesOf(app.store, call, call.versions)
-      return { rows: ofDistributor(rows, call.query.dist_id), months, reads }
+      const { state, dist_id: distId } = call.query
+      const { rows, found } = await voidsOfMonth(app.store, { ...call, distId }, call.versions)
+      return { rows: rows[state], months: found.months, reads }
     },
-    byDay,
+    { ...byDay, shownColumns: (columns, { query: { state } }) => columnsOfState(columns, state) },
   )
 
   monthRoute(
     app,
     opportunitySummary,
     async (call) => {
-      const found = await opportunitiesOf(app.store, call, call.versions)
-      return { data: summaryOf(found, call.query.dist_id), months: found.months, reads }
+      const voids = await voidsOfMonth(app.store, { ...call, distId: call.query.dist_id }, call.versions)
+      return { data: summaryOf(voids), months: voids.found.months, reads }
     },
     byDay,
   )

@@ -1,15 +1,25 @@
 // The opportunities of a month, found once per state of the data and scope.
 
 import { WINDOW_MONTHS } from '#contract/lists/opportunities.ts'
-import { addMonths, lastMonths, type Month, monthOf } from '#contract/month.ts'
-import type { Opportunity, OpportunitySummary } from '#contract/opportunities.ts'
-import { roundAmount, sumOf } from '#server/domain/money.ts'
+import { addMonths, isMonth, lastMonths, type Month, monthOf } from '#contract/month.ts'
+import type { OpportunitySummary } from '#contract/opportunities.ts'
+import { roundAmount } from '#server/domain/money.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { FEWEST_PEERS } from './peers.ts'
-import { type Asked, readSold, type Sold } from './read.ts'
+import { type Asked, readSold, type Sold, type SoldDistributor, type SoldProduct } from './read.ts'
 import { rowOf } from './sold.ts'
 import { type Void, voidsOf } from './voids.ts'
+
+/** A void with its estimate. */
+export interface Found extends SoldDistributor, SoldProduct {
+  readonly peers: number
+  readonly peers_selling: number
+  readonly estimated_net: number
+  readonly estimated_low: number
+  readonly estimated_high: number
+  readonly last_sold: Month | null
+}
 
 export interface Opportunities {
   readonly state: OpportunitySummary['state']
@@ -18,7 +28,7 @@ export interface Opportunities {
   /** Active in each of the months. */
   readonly distributors: number
   /** The highest estimate first. */
-  readonly rows: readonly Opportunity[]
+  readonly rows: readonly Found[]
 }
 
 /** The closed months of a month: those that end with it, or with the one before today's month. `today`: 'YYYY-MM-DD'. */
@@ -27,19 +37,42 @@ export function closedMonths(month: Month, today: string): Month[] {
   return lastMonths(month < closed ? month : closed, WINDOW_MONTHS)
 }
 
-/** Found opportunities by the state of the data, which is one object until anything changes. */
-const found = new WeakMap<object, Map<string, Opportunities>>()
+/** Versions of the data by name. */
+export type Versions = ReadonlyMap<string, { readonly version: number }>
+
+/** Found opportunities of a store in one state of its data. */
+const found = new WeakMap<Reads, { readonly state: string; readonly kept: Map<string, Opportunities> }>()
 const MOST_KEPT = 12
 
-/** Opportunities within the scope, of which the peers are too. `versions`: the data's state; the same object answers from memory. */
+const states = new WeakMap<Versions, string>()
+
+/** Equal while the months and the catalogue stay the same, whatever else people save. */
+function stateOf(versions: Versions): string {
+  const known = states.get(versions)
+  if (known !== undefined) return known
+  const read = [...versions].filter(([name]) => name === 'dimensions' || isMonth(name))
+  const state = JSON.stringify(read.map(([name, { version }]) => [name, version]).sort())
+  states.set(versions, state)
+  return state
+}
+
+function keptFor(store: Reads, versions: Versions): Map<string, Opportunities> {
+  const state = stateOf(versions)
+  const last = found.get(store)
+  if (last?.state === state) return last.kept
+  const kept = new Map<string, Opportunities>()
+  found.set(store, { state, kept })
+  return kept
+}
+
+/** Opportunities within the scope, of which the peers are too, whatever was decided about them. */
 export async function opportunitiesOf(
   store: Reads,
   { month, today, scope }: { readonly month: Month; readonly today: string; readonly scope: Scope },
-  versions: object,
+  versions: Versions,
 ): Promise<Opportunities> {
   const window = closedMonths(month, today)
-  const kept = found.get(versions) ?? new Map<string, Opportunities>()
-  found.set(versions, kept)
+  const kept = keptFor(store, versions)
   const key = JSON.stringify([window, scope])
   const known = kept.get(key)
   if (known) return known
@@ -48,26 +81,6 @@ export async function opportunitiesOf(
   kept.set(key, result)
   return result
 }
-
-/** What is said above the list, of all distributors or of one. */
-export function summaryOf(
-  { state, months, distributors, rows }: Opportunities,
-  distId?: string,
-): OpportunitySummary {
-  const counted = ofDistributor(rows, distId)
-  return {
-    state,
-    months: [...months],
-    distributors,
-    opportunities: counted.length,
-    estimated_net: sumOf(counted, ({ estimated_net }) => estimated_net),
-  }
-}
-
-export const ofDistributor = (
-  rows: readonly Opportunity[],
-  distId: string | undefined,
-): readonly Opportunity[] => (distId === undefined ? rows : rows.filter(({ dist_id }) => dist_id === distId))
 
 async function find(store: Reads, asked: Asked): Promise<Opportunities> {
   const sold = await readSold(store, asked)
@@ -83,7 +96,7 @@ async function find(store: Reads, asked: Asked): Promise<Opportunities> {
 const opportunityOf = (
   { distributor, product, peers, peersSelling, net, low, high }: Void,
   { distributors, products, lastSold }: Sold,
-): Opportunity => ({
+): Found => ({
   ...rowOf(distributors, distributor),
   ...rowOf(products, product),
   ...{ peers, peers_selling: peersSelling },

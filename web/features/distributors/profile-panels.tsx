@@ -348,6 +348,8 @@ function Costs({ profile: { costs, dist_id } }: PartProps) {
 }
 
 const NAMED = new Set(['product_name', 'estimated_net', 'peers_selling', 'peers', 'last_sold'])
+const FOLLOWED = new Set(['product_name', 'sold_net', 'sold_units', 'since', 'estimated_net'])
+const FOLLOWED_VOIDS = opportunityLists.opportunities.columns.filter(({ key }) => FOLLOWED.has(key))
 const VOIDS = opportunityLists.opportunities.columns.filter(({ key }) => NAMED.has(key))
 
 function foundWords({
@@ -364,7 +366,7 @@ function foundWords({
 export function OpportunitiesPanel({ state, distId }: PanelProps & { distId: string }) {
   const found = state.data?.data.opportunities
   const words = found ? foundWords(found) : undefined
-  const isEmpty = (found?.first ?? []).length === 0
+  const isEmpty = (found?.first ?? []).length + (found?.first_followed ?? []).length === 0
   return (
     <AsyncPanel
       title={text.opportunities}
@@ -389,14 +391,29 @@ export function OpportunitiesPanel({ state, distId }: PanelProps & { distId: str
       empty={words}
     >
       {({ data }) => (
-        <ViewAsTable
-          caption={text.opportunities}
-          columns={VOIDS}
-          rows={(data.opportunities?.first ?? []).map((row) => ({
-            ...row,
-            last_sold: row.last_sold === null ? text.never : monthName(row.last_sold),
-          }))}
-        />
+        <>
+          {data.opportunities?.first.length ? (
+            <ViewAsTable
+              caption={text.opportunities}
+              columns={VOIDS}
+              rows={data.opportunities.first.map((row) => ({
+                ...row,
+                last_sold: row.last_sold === null ? text.never : monthName(row.last_sold),
+              }))}
+            />
+          ) : null}
+          {data.opportunities?.first_followed.length ? (
+            <div className={css.below}>
+              <h3 className={shared.heading}>{text.followed}</h3>
+              <p className={shared.quiet}>{text.followedNote}</p>
+              <ViewAsTable
+                caption={text.followed}
+                columns={FOLLOWED_VOIDS}
+                rows={data.opportunities.first_followed}
+              />
+            </div>
+          ) : null}
+        </>
       )}
     </AsyncPanel>
   )

@@ -54,6 +54,8 @@ export const text = {
       : `${counted(count, 'oportunidad', 'oportunidades')}, cerca de ${shortMoney(net)} por mes; sin venta de ${span}`,
   fewMonths: 'Hacen falta tres meses cerrados con ventas.',
   fewDistributors: 'Hacen falta al menos cuatro distribuidores con ventas.',
+  followed: 'En seguimiento',
+  followedNote: 'Vendido desde el día siguiente hasta ayer, menos devoluciones',
   seeAll: 'Ver todas',
   never: 'Nunca',
   none: 'Nada para mostrar',

@@ -1,4 +1,7 @@
-// Oportunidades: what distributors do not sell and their peers do, by what it would bring.
+// Oportunidades: what distributors do not sell and their peers do, by what it would bring; and what was sold of the followed ones.
+import { lazy, Suspense, useState } from 'react'
+import { column } from '#contract/columns.ts'
+import { columnsOfState, type VoidState } from '#contract/lists/opportunities.ts'
 import type { Opportunity, OpportunitySummary } from '#contract/opportunities.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
@@ -6,69 +9,147 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { ListTable } from '#web/lists/list-table.tsx'
 import { MonthLink } from '#web/lists/month-link.tsx'
 import { ReportLink } from '#web/lists/report-link.tsx'
+import { ViewChoice } from '#web/lists/view-choice.tsx'
+import { money, units } from '#web/text/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { OPPORTUNITIES } from './queries.ts'
+import { RowActions } from './row-actions.tsx'
 import { text } from './text.ts'
+import { useDecisions } from './use-decisions.ts'
+
+const DismissDialog = lazy(() => import('./dismiss-dialog.tsx'))
 
 const PATH = '/distributors/opportunities'
+const PARAM = 'ver'
+/** In the address; '' where none is named. */
+const STATES: Readonly<Record<string, VoidState>> = {
+  '': 'open',
+  seguidas: 'followed',
+  descartadas: 'dismissed',
+}
+const DECIDE = column('decide', text.actions, 'text', { sortable: false, hasValues: false })
+
+/** The buttons stand after a name and a figure, also on a phone. */
+function columnsOf(state: VoidState, mayDecide: boolean) {
+  const [name, figure, ...others] = columnsOfState(OPPORTUNITIES.columns, state)
+  return [name, figure, mayDecide ? DECIDE : undefined, ...others].filter((each) => each !== undefined)
+}
 
 export default function OpportunitiesScreen() {
   const month = useMonth()
   const user = useUser()
+  const mayDecide = mayUser(user, 'notes')
   const [distId] = useSearchParam('distribuidor')
+  const [view] = useSearchParam(PARAM)
+  const state = STATES[view ?? ''] ?? 'open'
+  const [dismissing, setDismissing] = useState<Opportunity | null>(null)
+  const { decide, undo, said, clear } = useDecisions()
   const query = distId === null ? {} : { dist_id: distId }
   const summary = useCall('GET /api/distributors/opportunities/summary', {
     query: { start_date: month, ...query },
   }).data?.data
-  const product = ({ key, product_name }: Opportunity) =>
-    mayUser(user, 'view:products') ? (
-      <MonthLink
-        className={shared.link}
-        to="/products-distribution"
-        search={{ by: 'product', de: key, nombre: product_name }}
-        aria-label={text.seeSellers(product_name)}
-      >
-        {product_name}
-      </MonthLink>
-    ) : (
-      product_name
-    )
+  const views = Object.entries(STATES).map(([value, each]) => ({ value, label: text.views[each](summary) }))
   return (
     <Page>
+      <Notice
+        tone={said?.failed ? 'warning' : 'done'}
+        onClose={clear}
+        action={
+          said?.decision === undefined ? undefined : (
+            <Button working={undo.isPending} onClick={() => undo.mutate(said.decision ?? 0)}>
+              {text.undo}
+            </Button>
+          )
+        }
+      >
+        {said?.words ?? null}
+      </Notice>
+      <ViewChoice
+        param={PARAM}
+        label={text.what}
+        views={views}
+        keep={distId ? { distribuidor: distId } : {}}
+      />
       <ListTable
         {...OPPORTUNITIES}
-        id="opportunities"
+        columns={columnsOf(state, mayDecide)}
+        id={state === 'open' ? 'opportunities' : `opportunities-${state}`}
         title={text.title}
         subtitle={
           <>
-            {summary?.state === 'ok' ? said(summary) : text.note}
+            {summary && countOf(summary, state) > 0 ? aboutList(summary, state) : text.note}
             {distId === null ? null : (
               <>
                 {' · '}
-                <MonthLink className={shared.textLink} to={PATH}>
+                <MonthLink className={shared.textLink} to={PATH} search={view ? { [PARAM]: view } : {}}>
                   {text.every}
                 </MonthLink>
               </>
             )}
           </>
         }
-        empty={summary ? said(summary) : undefined}
+        empty={summary ? aboutList(summary, state) : undefined}
         month={month}
-        query={query}
+        query={{ ...query, state }}
         cells={{
-          product_name: product,
+          product_name: (row) => <Product row={row} />,
           dist_name: ({ dist_id, dist_name }) => <ReportLink distId={dist_id}>{dist_name}</ReportLink>,
           last_sold: ({ last_sold }) => last_sold ?? text.never,
+          sold_net: ({ sold_net }) => (sold_net === null ? text.notYet : money(sold_net)),
+          sold_units: ({ sold_units }) => (sold_units === null ? text.notYet : units(sold_units)),
+          decide: (row) => (
+            <RowActions
+              row={row}
+              isBusy={decide.isPending}
+              onState={(next) => decide.mutate({ row, state: next })}
+              onDismiss={() => {
+                decide.reset()
+                setDismissing(row)
+              }}
+            />
+          ),
         }}
       />
+      {dismissing ? (
+        <Suspense>
+          <DismissDialog row={dismissing} decide={decide} onClose={() => setDismissing(null)} />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }
 
-function said({ state, months, distributors, opportunities, estimated_net }: OpportunitySummary): string {
+function Product({ row: { key, product_name } }: { row: Opportunity }) {
+  const user = useUser()
+  return mayUser(user, 'view:products') ? (
+    <MonthLink
+      className={shared.link}
+      to="/products-distribution"
+      search={{ by: 'product', de: key, nombre: product_name }}
+      aria-label={text.seeSellers(product_name)}
+    >
+      {product_name}
+    </MonthLink>
+  ) : (
+    product_name
+  )
+}
+
+const countOf = ({ opportunities, followed, dismissed }: OpportunitySummary, state: VoidState): number =>
+  ({ open: opportunities, followed, dismissed })[state]
+
+/** What is said above the list, and in its place where it is empty. */
+function aboutList(summary: OpportunitySummary, shown: VoidState): string {
+  const { state, months, distributors, opportunities, estimated_net, followed, followed_net, dismissed } =
+    summary
+  if (shown === 'followed') return followed === 0 ? text.noneFollowed : text.followed(followed, followed_net)
+  if (shown === 'dismissed') return dismissed === 0 ? text.noneDismissed : text.dismissed(dismissed)
   if (state === 'few-months') return text.fewMonths(months)
   if (state === 'few-distributors') return text.fewDistributors(distributors)
-  return opportunities === 0 ? text.none : text.found(opportunities, estimated_net, months)
+  if (opportunities > 0) return text.found(opportunities, estimated_net, months)
+  return followed + dismissed > 0 ? text.noneOpen : text.none
 }

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Opportunity, OpportunitySummary } from '#contract/opportunities.ts'
-import { openApp, searchParam } from '#test/web/app.tsx'
-import { dataOf } from '#test/web/network.ts'
+import { addUserWith, dialog, openApp, searchParam } from '#test/web/app.tsx'
+import { dataOf, post } from '#test/web/network.ts'
 import { columnOf, counted, headersOf, region, rowsText } from '#test/web/tables.ts'
 
 const CALL = '/api/distributors/opportunities'
@@ -30,6 +30,65 @@ it('shows one distributor, and goes back to all', async () => {
   await counted(panel, rowsText(rows.filter((row) => row.dist_id === dist_id).length))
   await user.click(within(panel).getByRole('link', { name: 'Ver todos los distribuidores' }))
   await counted(panel, rowsText(rows.length))
+})
+
+it('is followed with one click and taken back, and dismissed with a reason', async () => {
+  const [first, second] = await dataOf<Opportunity[]>(`${CALL}?start_date=2026-10`)
+  const nameOf = (row: Opportunity | undefined) => `«${row?.product_name}» en ${row?.dist_name}`
+  const user = await openApp('/distributors/opportunities?month=2026-10')
+  const panel = await region('Oportunidades')
+  const count = (await dataOf<OpportunitySummary>(`${CALL}/summary?start_date=2026-10`)).opportunities
+  await user.click(await within(panel).findByRole('button', { name: `Seguir ${nameOf(first)}` }))
+  await screen.findByText(`Se sigue ${nameOf(first)}: lo vendido se cuenta desde mañana.`)
+  await counted(panel, rowsText(count - 1))
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+  await screen.findByText('Se deshizo.')
+  await counted(panel, rowsText(count))
+
+  await user.click(within(panel).getByRole('button', { name: `Descartar ${nameOf(second)}` }))
+  const form = await dialog('Descartar la oportunidad')
+  await user.click(within(form).getByRole('button', { name: 'Descartar' }))
+  await within(form).findByText('Escribí por qué')
+  await user.type(within(form).getByRole('textbox', { name: 'Por qué' }), 'No tiene heladera')
+  await user.click(within(form).getByRole('button', { name: 'Descartar' }))
+  await screen.findByText(`Se descartó ${nameOf(second)}.`)
+  await user.click(await screen.findByRole('radio', { name: 'Descartadas (1)' }))
+  await waitFor(() => expect(searchParam('ver')).toBe('descartadas'))
+  expect(await columnOf(panel, 'Motivo')).toEqual(['No tiene heladera'])
+  await user.click(within(panel).getByRole('button', { name: `Volver a abrir ${nameOf(second)}` }))
+  await screen.findByText('No hay oportunidades descartadas.')
+})
+
+it('shows what was sold of followed ones first, and tells when somebody else decided meanwhile', async () => {
+  const [first, second] = await dataOf<Opportunity[]>(`${CALL}?start_date=2026-10`)
+  const follow = (row: Opportunity | undefined) =>
+    post(`${CALL}/decisions`, {
+      ...{ start_date: '2026-10', dist_id: row?.dist_id, key: row?.key, state: 'followed' },
+    })
+  await follow(first)
+  const user = await openApp('/distributors/opportunities?month=2026-10&ver=seguidas')
+  const panel = await region('Oportunidades')
+  await counted(panel, rowsText(1))
+  expect(headersOf(panel).slice(0, 2)).toEqual(['Producto', 'Vendido desde entonces'])
+  expect(await columnOf(panel, 'Vendido desde entonces')).toEqual(['Desde mañana'])
+  await user.click(screen.getByRole('radio', { name: /^Abiertas/ }))
+  const name = `«${second?.product_name}» en ${second?.dist_name}`
+  const button = await within(panel).findByRole('button', { name: `Seguir ${name}` })
+  await follow(second)
+  await user.click(button)
+  await screen.findByText(/Otra persona decidió sobre esta oportunidad mientras tanto/)
+  await screen.findByRole('radio', { name: 'En seguimiento (2)' })
+  for (const row of await dataOf<Opportunity[]>(`${CALL}?start_date=2026-10&state=followed`))
+    await post(`${CALL}/decisions/${row.decision}/undo`, {})
+})
+
+it('is only read by roles that may not write notes', async () => {
+  await openApp('/distributors/opportunities?month=2026-10', {
+    as: await addUserWith('lectora-de-oportunidades', ['view:distributors']),
+  })
+  const panel = await region('Oportunidades')
+  expect((await columnOf(panel, 'Producto')).length).toBeGreaterThan(0)
+  expect(within(panel).queryByRole('button', { name: /^Seguir/ })).toBeNull()
 })
 
 it('says that months are missing instead of an empty list', async () => {

@@ -1,4 +1,4 @@
-import { counted, integer, monthName, shortMoney } from '#web/text/format.ts'
+import { counted, integer, money, monthName, shortMoney } from '#web/text/format.ts'
 
 const named = (months: readonly string[]) => {
   const [first = '', last = ''] = [months[0], months.at(-1)]
@@ -7,7 +7,53 @@ const named = (months: readonly string[]) => {
     : `${monthName(first)} a ${monthName(last)}`
 }
 
+/** '«Alfajor» en Norte': a void, as buttons and messages name it. */
+const ofVoid = (product: string, distributor: string) => `«${product}» en ${distributor}`
+
+interface Counts {
+  readonly opportunities: number
+  readonly followed: number
+  readonly dismissed: number
+}
+const withCount = (words: string, count: number | undefined) =>
+  count === undefined ? words : `${words} (${integer(count)})`
+
 export const text = {
+  ofVoid,
+  what: 'Qué oportunidades',
+  views: {
+    open: (counts?: Counts) => withCount('Abiertas', counts?.opportunities),
+    followed: (counts?: Counts) => withCount('En seguimiento', counts?.followed),
+    dismissed: (counts?: Counts) => withCount('Descartadas', counts?.dismissed),
+  },
+  actions: 'Acciones',
+  follow: (what: string) => `Seguir ${what}`,
+  unfollow: (what: string) => `Dejar de seguir ${what}`,
+  dismiss: (what: string) => `Descartar ${what}`,
+  reopen: (what: string) => `Volver a abrir ${what}`,
+  decided: {
+    followed: (product: string, distributor: string) =>
+      `Se sigue ${ofVoid(product, distributor)}: lo vendido se cuenta desde mañana.`,
+    dismissed: (product: string, distributor: string) => `Se descartó ${ofVoid(product, distributor)}.`,
+    open: (product: string, distributor: string) => `${ofVoid(product, distributor)} está abierta otra vez.`,
+  },
+  undo: 'Deshacer',
+  undone: 'Se deshizo.',
+  dismissTitle: 'Descartar la oportunidad',
+  dismissSubmit: 'Descartar',
+  dismissNote: (product: string, distributor: string) =>
+    `${ofVoid(product, distributor)} sale de las abiertas; se puede volver a abrir.`,
+  reason: 'Por qué',
+  reasonExample: 'No tiene heladera',
+  reasonRequired: 'Escribí por qué',
+  followed: (count: number, net: number) =>
+    `${counted(count, 'oportunidad seguida', 'oportunidades seguidas')}, de cualquier mes. Vendido desde el día siguiente al que se siguió cada una hasta ayer, menos devoluciones: ${money(net)}. No dice que se vendió por seguirla`,
+  noneFollowed: 'Todavía no se sigue ninguna. En Abiertas, el botón Seguir empieza a contar lo que se venda.',
+  dismissed: (count: number) =>
+    `${counted(count, 'oportunidad descartada', 'oportunidades descartadas')}, de cualquier mes, con su motivo`,
+  noneDismissed: 'No hay oportunidades descartadas.',
+  noneOpen: 'No queda ninguna abierta: las demás se siguen o se descartaron.',
+  notYet: 'Desde mañana',
   title: 'Oportunidades',
   found: (count: number, net: number, months: readonly string[]) =>
     `${counted(count, 'oportunidad', 'oportunidades')}, cerca de ${shortMoney(net)} por mes. Productos sin venta de ${named(months)} que los pares de cada distribuidor venden`,

@@ -1,0 +1,1 @@
+alter table opportunity_decisions add primary key (decision_id);
