@@ -1,5 +1,5 @@
 // The shop renames a category: what holds the old name follows it, and a name that products have again means itself.
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -112,6 +112,33 @@ describeEngines('a renamed segment', (engine) => {
     expect(await monthsOf('segment:Dulces finos')).toEqual(DULCES)
     expect(await monthsOf('segment:Dulces')).toEqual(DULCES)
     expect(await goalsOf()).toMatchObject({ 'Dulces finos': 500 })
+  })
+
+  test('keeps its goal while a product of the new name is added', async () => {
+    expect((await setGoal('Dulces')).statusCode).toBe(200)
+    await productsBecome(
+      '1;Caramelo;C1;100;Golosinas;Dulces finos',
+      '2;Mix;M1;100;Golosinas;"Dulces, salados"',
+      '3;Yerba;Y1;1000;Almacén;Yerbas',
+      '4;Chicle;C4;100;Golosinas;Dulces finos',
+    )
+    expect(await monthsOf('segment:Dulces')).toEqual(DULCES)
+    expect(await goalsOf()).toMatchObject({ 'Dulces finos': 500 })
+  })
+
+  test('stands beside a distributor whose orders differ in its name alone', async () => {
+    const cells = [{ key: '1', month: '2026-11', amount: 500 }]
+    await app.post('/api/goals', { measure: 'net_sale', by: 'distributor', cells }, 'superAdmin')
+    const orders = join(folder, 'ordenes.csv')
+    writeFileSync(orders, readFileSync(orders, 'utf8').replaceAll('Distri 1', 'Distri Uno SA'))
+    await importFolder()
+    const labels = (await get('/api/goals?measure=net_sale&by=distributor&year=2026')).map(
+      ({ label, goals }: { label: string; goals: (number | null)[] }) => [label, goals[10]],
+    )
+    expect(labels).toEqual([
+      ['Distri 2', null],
+      ['Distri Uno SA', 500],
+    ])
   })
 
   test('keeps its data link, its explanation and its alert', async () => {

@@ -26,8 +26,9 @@ export async function followRenames(
     for (const [from, targets] of moves) {
       const [to] = targets
       if (to === undefined || targets.size > 1 || NONE.includes(to)) continue
+      // A product that the shop adds meanwhile may have the new name too.
       const arrivals = changes.filter(
-        ({ before, after }) => before?.[dimension] === from && after[dimension] === to,
+        ({ before, after }) => (!before || before[dimension] === from) && after[dimension] === to,
       )
       if ((await productsOf(tx, dimension, from)) > 0) continue
       if ((await productsOf(tx, dimension, to)) > arrivals.length) continue

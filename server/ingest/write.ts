@@ -53,7 +53,11 @@ export async function writeOrders(
   )
   const stored = await storedByKey(tx, ORDERS.table, 'order_id', [...newest.keys()])
   await keepPastStates(tx, newest.values(), stored)
-  const changed = await changedOrders(tx, [...newest.values()], stored, authoritative)
+  const isCurrent = ({ order }: OrderFacts) => {
+    const row = stored.get(order.order_id)
+    return !row || authoritative || String(row.modified_at) <= order.modified_at
+  }
+  const changed = await changedOrders(tx, [...newest.values()].filter(isCurrent), stored)
   const ids = changed.map(({ order }) => order.order_id)
   const before = ids.map((id) => stored.get(id)?.month)
   const months = monthsOf([...before, ...changed.map(({ order }) => order.month)])
@@ -64,7 +68,8 @@ export async function writeOrders(
     ids.filter((id) => stored.has(id)),
   )
   await insertOrders(tx, changed)
-  await writeDistributorNames(tx, changed)
+  // A name is no part of its order: a distributor may be renamed in orders that stay as they were.
+  await writeDistributorNames(tx, [...newest.values()].filter(isCurrent))
   await updateRollups()
   await noteLarge(tx, changed)
   const settled = await writeParents(tx, [...newest.values()], rollups)
@@ -164,14 +169,9 @@ const CONTENT = contentOf(ORDERS)
 
 async function changedOrders(
   tx: Queries,
-  told: readonly OrderFacts[],
+  current: readonly OrderFacts[],
   stored: ReadonlyMap<number, Row>,
-  authoritative: boolean,
 ): Promise<OrderFacts[]> {
-  const current = told.filter(({ order }) => {
-    const row = stored.get(order.order_id)
-    return !row || authoritative || String(row.modified_at) <= order.modified_at
-  })
   const unchanged = await unchangedOrders(tx, current, stored)
   const seen = [...unchanged].flatMap(({ order: { order_id: id, modified_at } }) => {
     const before = stored.get(id)
