@@ -11,7 +11,7 @@ import {
   saveData,
   searchParam,
 } from '#test/web/app.tsx'
-import { dataOf, requestsOf, stub, success, unreachable } from '#test/web/network.ts'
+import { dataOf, failing, requestsOf, stub, success, unreachable } from '#test/web/network.ts'
 
 const ENTRIES = [
   ['Segmentos', '/products-overview/segments'],
@@ -222,6 +222,28 @@ it('opens help and terms inside the frame, keeping the month', async () => {
   await user.click(screen.getByRole('link', { name: 'Mailing' }))
   await user.click(await screen.findByRole('link', { name: 'Reporte SIMPLE' }))
   await waitFor(() => expect(address()).toBe('/reports/simple?month=2026-08'))
+})
+
+it('says in the palette that the server searches, failed or found nothing', async () => {
+  const user = await openApp('/reports/simple?month=2026-08')
+  const type = async (typed: string) => {
+    await user.keyboard('{Control>}k{/Control}')
+    const field = await screen.findByLabelText('Buscar', { selector: 'input' })
+    await user.clear(field)
+    await user.type(field, typed)
+  }
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  stub('POST /api/search', () => promise)
+  await type('zzyzx')
+  await screen.findByText('Buscando…')
+  expect(screen.queryByText('Sin resultados')).toBeNull()
+  resolve(success({ orders: [], buyers: [], distributors: [], products: [], coupons: [] }))
+  await screen.findByText('Sin resultados')
+  await user.keyboard('{Escape}')
+  failing('POST /api/search', 400)
+  await type('simple y')
+  await screen.findByText(/^El servidor no contestó/)
+  expect(screen.queryByText('Sin resultados')).toBeNull()
 })
 
 it('finds Mi cuenta in the palette by its name and its purpose', async () => {

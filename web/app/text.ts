@@ -30,6 +30,8 @@ export const text = {
   search: 'Buscar',
   searchPlaceholder: 'Pantalla, mes, orden, cliente, distribuidor, producto o cupón…',
   nothingFound: 'Sin resultados',
+  searching: 'Buscando…',
+  searchFailed: 'El servidor no contestó: acá faltan resultados. Probá de nuevo en un momento.',
   noOverlay: 'No se pudo abrir: el servidor no contesta.',
   groups: {
     orders: 'Órdenes',

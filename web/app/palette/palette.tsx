@@ -20,7 +20,7 @@ const [store, spotlight] = createSpotlight()
 
 function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('')
-  const { orders, buyers, views, screens, months, distributors, products, coupons, go } =
+  const { orders, buyers, views, screens, months, distributors, products, coupons, go, ...search } =
     useDestinations(query)
 
   useEffect(() => {
@@ -76,7 +76,11 @@ function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groups.length === 0 ? <Spotlight.Empty>{text.nothingFound}</Spotlight.Empty> : null}
+        {search.isFailed ? (
+          <Spotlight.Empty role="alert">{text.searchFailed}</Spotlight.Empty>
+        ) : groups.length === 0 ? (
+          <Spotlight.Empty>{search.isSearching ? text.searching : text.nothingFound}</Spotlight.Empty>
+        ) : null}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )

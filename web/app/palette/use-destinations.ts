@@ -68,7 +68,8 @@ export function useDestinations(typed: string) {
   const router = useRouter()
   const here = useMatches({ select: (all) => all.at(-1)?.staticData.screen })
   const words = fold(typed).split(/\s+/).filter(Boolean)
-  const found = useFound(typed)
+  const { found, ...ofFound } = useFound(typed)
+  const { views, ...ofViews } = useViews(typed)
 
   const screenHit = (screen: Screen): Destination => ({
     id: screen.path,
@@ -100,7 +101,9 @@ export function useDestinations(typed: string) {
         .map(screenHit),
       ...(matches(words, text.myAccount, text.myAccountFinds) ? [account] : []),
     ],
-    views: useViews(typed).map((view) => viewHit(view, month)),
+    views: views.map((view) => viewHit(view, month)),
+    isSearching: ofFound.isSearching || ofViews.isSearching,
+    isFailed: ofFound.isFailed || ofViews.isFailed,
     months: findMonths(typed, words, latest).map(
       (wanted): Destination => ({
         id: wanted,
@@ -214,9 +217,10 @@ const couponHit = (code: string, month: Month): Destination => ({
 const NOTHING: Found = { orders: [], buyers: [], distributors: [], products: [], coupons: [] }
 
 /** What the server finds; while one types on, what it found before. */
-function useFound(typed: string): Found {
-  const [settled] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
-  const { data } = useQuery({
+function useFound(typed: string) {
+  const wanted = typed.trim()
+  const [settled] = useDebouncedValue(wanted, TYPING_PAUSE_MS)
+  const query = useQuery({
     queryKey: ['search', settled],
     queryFn: async ({ signal }) => (await call('POST /api/search', { body: { text: settled }, signal })).data,
     enabled: settled !== '',
@@ -224,12 +228,22 @@ function useFound(typed: string): Found {
     // Names of buyers do not stay.
     gcTime: 0,
   })
-  return typed.trim() === '' ? NOTHING : (data ?? NOTHING)
+  return { found: (wanted !== '' && query.data) || NOTHING, ...progressOf(query, wanted, settled) }
 }
 
 function useViews(typed: string) {
-  const [settled] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
-  const query = { name: settled, per_page: MOST_VIEWS }
-  const { data } = useQuery({ ...keepPreviousQuery('GET /api/views', { query }), enabled: settled !== '' })
-  return typed.trim() === '' ? [] : (data?.data ?? [])
+  const wanted = typed.trim()
+  const [settled] = useDebouncedValue(wanted, TYPING_PAUSE_MS)
+  const named = { name: settled, per_page: MOST_VIEWS }
+  const query = useQuery({
+    ...keepPreviousQuery('GET /api/views', { query: named }),
+    enabled: settled !== '',
+  })
+  return { views: (wanted !== '' && query.data?.data) || [], ...progressOf(query, wanted, settled) }
 }
+
+/** Without both, what was found is all that there is. */
+const progressOf = (query: { isFetching: boolean; isError: boolean }, wanted: string, settled: string) => ({
+  isSearching: wanted !== '' && (wanted !== settled || query.isFetching),
+  isFailed: wanted !== '' && query.isError,
+})
