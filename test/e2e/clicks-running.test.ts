@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest'
 import { pluginNumber } from '../running-shop.ts'
 import { clicker, SIZES, search } from './clicks.ts'
-import { PHONE, settled, startProduct } from './harness.ts'
+import { PHONE, SHOWN, settled, startProduct } from './harness.ts'
 import { paste } from './keyboard.ts'
+import { shiftsOf } from './late-answers.ts'
 
 const product = startProduct({ own: true, named: true, data: 'running', mails: true })
 
@@ -45,6 +46,13 @@ it.each(SIZES)('on %s: the order by the number of a plug-in, in 2 clicks', async
   await page.waitForURL(/\/orders\/\d+/)
   await page.getByText(pluginNumber(123)).first().waitFor()
   expect(clicks()).toBeLessThanOrEqual(2)
+})
+
+it.each([
+  ['/', `${SHOWN} svg[data-chart] path`],
+  ['/analysis/week', `${SHOWN} table tbody tr`],
+])('on a phone: nothing of %s moves when its answers come late', async (path, last) => {
+  expect(await shiftsOf(product, path, last)).toEqual([])
 })
 
 it('on a phone: whether the running month is fine, without a click and without scrolling', async () => {
@@ -115,6 +123,53 @@ it.each(SIZES)(
       `/api/goals?by=distributor&year=${latest?.values.slice(0, 4)}`,
     )
     expect(saved.slice(0, 10).map((row) => row.goals[month])).toEqual(goals)
+  },
+)
+
+it.each(SIZES)(
+  'on %s: a colleague for two distributors, invited by mail, and what they see, in 9 clicks',
+  async (size, viewport) => {
+    const [one, other] = await product.dataOf<{ dist_id: string; dist_name: string }[]>(
+      '/api/distributors/get-distributors-list?per_page=2',
+    )
+    const role = `Zona de ${size}`
+    const email = `colega.${size.replace(' ', '.')}@gondola.test`
+    const page = await product.open('/', { viewport, fresh: true })
+    const { click, clicks } = clicker()
+    if (viewport === PHONE) await click(page.getByRole('button', { name: 'Abrir el menú' }))
+    await click(page.getByRole('link', { name: 'Usuarios' }))
+    await click(page.getByRole('link', { name: 'Roles y permisos' }))
+    await click(page.getByRole('button', { name: 'Nuevo rol' }))
+    const form = page.getByRole('dialog', { name: 'Nuevo rol' })
+    await form.getByLabel('Nombre del rol').fill(role)
+    await click(form.getByLabel('Solo algunos distribuidores'))
+    const search = form.getByLabel('Buscar distribuidor')
+    for (const { dist_name } of [one!, other!]) {
+      await search.fill(dist_name)
+      await form.getByRole('checkbox', { name: dist_name }).waitFor()
+      await search.press('Enter')
+    }
+    await form.getByText('2 elegidos').waitFor()
+    await click(form.getByRole('button', { name: 'Crear rol' }))
+    await click(page.getByRole('link', { name: `Nuevo usuario con el rol ${role}` }))
+    const account = page.getByRole('dialog', { name: 'Nuevo usuario' })
+    await account.getByLabel('Nombre').fill('Nadia Nueva')
+    await account.getByLabel('Correo electrónico').fill(email)
+    await click(account.getByRole('button', { name: 'Registrar' }))
+    await click(
+      page
+        .getByRole('row')
+        .filter({ hasText: email })
+        .getByRole('button', { name: /^Ver como/ }),
+    )
+    const banner = page.getByRole('complementary', { name: 'Ver como' })
+    await banner.getByText('Nadia Nueva').waitFor()
+    expect(clicks()).toBeLessThanOrEqual(9)
+    const invitation = () => product.mails().received.find(({ to }) => to.includes(email))
+    await expect.poll(() => invitation()?.text ?? '', { timeout: 20_000 }).toMatch(/https?:/)
+    // The session is that of the next page too.
+    await banner.getByRole('button', { name: 'Volver' }).click()
+    await banner.waitFor({ state: 'detached' })
   },
 )
 

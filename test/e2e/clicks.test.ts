@@ -2,7 +2,7 @@
 // phone.
 import { expect, it } from 'vitest'
 import { clicker, SIZES, search } from './clicks.ts'
-import { PHONE, region, settled, startProduct } from './harness.ts'
+import { region, settled, startProduct } from './harness.ts'
 
 const product = startProduct({ own: true })
 
@@ -56,49 +56,3 @@ it.each(SIZES)('on %s: what a role sees, in 2 clicks from Roles, and back', asyn
   await region(page, 'Usuarios').getByRole('table').waitFor()
   expect(await banner.count()).toBe(0)
 })
-
-it.each(SIZES)(
-  'on %s: a colleague for two distributors, and what they see, in 9 clicks',
-  async (size, viewport) => {
-    const [one, other] = await product.dataOf<{ dist_id: string; dist_name: string }[]>(
-      '/api/distributors/get-distributors-list?per_page=2',
-    )
-    const role = `Zona de ${size}`
-    const email = `${size.replace(' ', '.')}@gondola.test`
-    const page = await product.open('/', { viewport, fresh: true })
-    const { click, clicks } = clicker()
-    if (viewport === PHONE) await click(page.getByRole('button', { name: 'Abrir el menú' }))
-    await click(page.getByRole('link', { name: 'Usuarios' }))
-    await click(page.getByRole('link', { name: 'Roles y permisos' }))
-    await click(page.getByRole('button', { name: 'Nuevo rol' }))
-    const form = page.getByRole('dialog', { name: 'Nuevo rol' })
-    await form.getByLabel('Nombre del rol').fill(role)
-    await click(form.getByLabel('Solo algunos distribuidores'))
-    const search = form.getByLabel('Buscar distribuidor')
-    for (const { dist_name } of [one!, other!]) {
-      await search.fill(dist_name)
-      await form.getByRole('checkbox', { name: dist_name }).waitFor()
-      await search.press('Enter')
-    }
-    await form.getByText('2 elegidos').waitFor()
-    await click(form.getByRole('button', { name: 'Crear rol' }))
-    await click(page.getByRole('link', { name: `Nuevo usuario con el rol ${role}` }))
-    const account = page.getByRole('dialog', { name: 'Nuevo usuario' })
-    await account.getByLabel('Nombre').fill('Nadia Nueva')
-    await account.getByLabel('Correo electrónico').fill(email)
-    await account.getByLabel('Contraseña', { exact: true }).fill('otra clave larga de prueba')
-    await click(account.getByRole('button', { name: 'Registrar' }))
-    await click(
-      page
-        .getByRole('row')
-        .filter({ hasText: email })
-        .getByRole('button', { name: /^Ver como/ }),
-    )
-    const banner = page.getByRole('complementary', { name: 'Ver como' })
-    await banner.getByText('Nadia Nueva').waitFor()
-    expect(clicks()).toBeLessThanOrEqual(9)
-    // The session is that of the next page too.
-    await banner.getByRole('button', { name: 'Volver' }).click()
-    await banner.waitFor({ state: 'detached' })
-  },
-)

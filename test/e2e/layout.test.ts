@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addressOf } from './app-routes.ts'
 import { AHEAD, DESK, PHONE, region, SHOWN, settled, startProduct } from './harness.ts'
+import { shiftsOf } from './late-answers.ts'
 
 const product = startProduct()
 
@@ -275,31 +276,16 @@ const movedCells = (page: Page): Promise<string[]> =>
       .map(({ textContent }) => textContent ?? '')
   })
 
-it.each(['/distributors/distributors-overview', '/distributors/distributors-details/$dist_id'])(
-  'moves nothing of %s on a phone when its answers come late',
-  async (path) => {
-    const route = { path, title: '', access: undefined, monthly: true }
-    const address = await addressOf(route, product.dataOf)
-    const page = await product.open(null, { viewport: PHONE, fresh: true })
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries()) shifts.push((shift as unknown as { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    // A slow network.
-    await page.route('**/api/distributors/**', async (call) => {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      await call.continue()
-    })
-    await page.goto(product.url(address))
-    await page.locator(`${SHOWN} svg[data-chart] path`).first().waitFor()
-    await settled(page)
-    const shifts = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect(await shifts()).toEqual([])
-  },
-)
+it.each([
+  ['/', 'svg[data-chart] path'],
+  ['/customers-orders', 'table tbody tr td'],
+  ['/distributors/distributors-overview', 'svg[data-chart] path'],
+  ['/distributors/distributors-details/$dist_id', 'svg[data-chart] path'],
+])('moves nothing of %s on a phone when its answers come late', async (path, last) => {
+  const route = { path, title: '', access: undefined, monthly: true }
+  const address = await addressOf(route, product.dataOf)
+  expect(await shiftsOf(product, address, `${SHOWN} ${last}`)).toEqual([])
+})
 
 it('shows 25 rows of a table with one scroll bar, under a head that stays', async () => {
   const page = await product.open(`/products-overview/segments-table?month=${MONTH}`)

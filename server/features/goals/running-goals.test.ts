@@ -4,11 +4,13 @@ import { addDays } from '#contract/month.ts'
 import { writeOrders } from '#server/ingest/write.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
 import { orderFacts, type PlainOrder } from '#test/alert-orders.ts'
-import { testApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
 
 const MONTHS = 8
 const MEASURES = ['net_sale', 'orders', 'units'] as const
+/** Their names on the scorecard. */
+const ON_CARD = { net_sale: 'net_sale', orders: 'total_orders', units: 'total_units_sold' } as const
 
 /** Numbers from 0 to 1 that a seed decides, without the generators of the product. */
 function numbersOf(seed: number): () => number {
@@ -47,6 +49,30 @@ function shopOf(seed: number) {
   return { orders, today, goal }
 }
 
+interface Asked {
+  readonly measure: (typeof MEASURES)[number]
+  readonly as_of: string
+  readonly today: string
+}
+
+/** The progress of goals has the same figures, and the scorecard what was reached by today. */
+async function expectSameElsewhere(
+  app: TestApp,
+  data: Record<string, unknown>,
+  { measure, as_of, today }: Asked,
+) {
+  const of = `${measure}, ${as_of}`
+  const read = async (url: string) => (await app.get(url, 'superAdmin')).json().data
+  const [own] = await read(`/api/goals/progress?measure=${measure}&month=2026-05&by=all&as_of=${as_of}`)
+  const { course: _, past_errors: __, ...figures } = data
+  if (data.goal === null) expect(own, of).toBeUndefined()
+  else expect(own, of).toMatchObject(figures)
+  if (as_of !== today) return
+  const { main_month: card } = await read('/api/summary/main-page?start_date=2026-05')
+  const field = ON_CARD[measure]
+  expect([card[field], card.preparing[field]], of).toEqual([data.so_far, data.in_preparation])
+}
+
 describeOneEngine('a running month', (engine) => {
   test('is never ahead and behind at once, and its forecast starts where it is', {
     timeout: 120_000,
@@ -72,6 +98,7 @@ describeOneEngine('a running month', (engine) => {
           const answer = await app.get(url, 'superAdmin')
           expect(answer.statusCode, `${of} ${answer.body}`).toBe(200)
           const { data } = answer.json()
+          await expectSameElsewhere(app, data, { measure, as_of, today })
           if (data.forecast === null) continue
           const target = data.goal ?? data.forecast
           const unit = measure === 'net_sale' ? 0.011 : 1.001
@@ -79,6 +106,10 @@ describeOneEngine('a running month', (engine) => {
           const above = data.forecast - target
           expect(Math.abs(ahead) < unit || Math.abs(above) < unit || ahead > 0 === above > 0, of).toBe(true)
           expect(Math.abs(data.course.at(-1).usual - target), of).toBeLessThan(unit)
+          const missing = Math.max(0, (data.goal ?? 0) - data.so_far - data.in_preparation)
+          const perDay = data.goal === null || data.days_left === 0 ? null : missing / data.days_left
+          expect(data.needed_per_day === null, of).toBe(perDay === null)
+          expect(Math.abs((data.needed_per_day ?? 0) - (perDay ?? 0)), of).toBeLessThan(unit)
           const ofDay = data.course.findIndex(({ day }: { day: string }) => day === as_of)
           const line: number[] = data.course
             .slice(ofDay)

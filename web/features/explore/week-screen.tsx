@@ -24,6 +24,9 @@ const PERIOD = 'last_week'
 const MEASURES = ['net_sale', 'orders', 'buyers'] as const satisfies readonly MeasureKey[]
 const SHOWN = 20
 
+/** Takes the lines of the days that are still loading. */
+const ANY_WEEK = { from: '2000-10-10', to: '2000-10-16' }
+
 type SplitBy = 'distributor' | 'product'
 type Against = 'previous' | 'year'
 
@@ -110,10 +113,12 @@ function Card({ measure, previous, year }: CardProps) {
         { against: 'year' as const, body: year },
       ].map(({ against, body }) => (
         <p key={against} className={css.change}>
-          {body ? null : <Skeleton height={20} />}
+          {body ? null : <Skeleton height={22} width={64} />}
           {body?.meta.has_orders ? <TotalBadge measure={measure} against={against} body={body} /> : null}
-          {body?.meta.compared_period ? (
-            <span className={shared.caption}>{words[against](datesWords(body.meta.compared_period))}</span>
+          {!body || body.meta.compared_period ? (
+            <span className={shared.caption} data-loading={!body || undefined}>
+              {words[against](datesWords(body?.meta.compared_period ?? ANY_WEEK))}
+            </span>
           ) : null}
         </p>
       ))}

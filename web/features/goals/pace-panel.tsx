@@ -47,6 +47,7 @@ export function PacePanel({ measure, month, scope, asOf: as_of, onDay, onWhole }
         subtitle={text.paceOf(title, monthName(month))}
         state={state}
         height={400}
+        grows
         isEmpty={({ data }) => data.goal === null && data.so_far === 0 && (data.forecast ?? 0) === 0}
         file={`ritmo_${measure}_${month}`}
         actions={() => (
