@@ -46,6 +46,7 @@ const NAMES = [
   "Ñoquis d'Italia",
   'Galletitas; surtidas',
   'Café 50 %',
+  'Pan\u001fde miga',
 ]
 
 const line = fc.record({

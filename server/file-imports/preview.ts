@@ -8,6 +8,7 @@ import { dataKind } from '#server/ingest/data-source.ts'
 import { absentOrders } from '#server/ingest/file-import-rows.ts'
 import { newNotes } from '#server/ingest/notes.ts'
 import { differingOrders } from '#server/ingest/write.ts'
+import { among } from '#server/store/among.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import type { Catalogue, RecordContext } from '../sources/files/catalogue.ts'
@@ -144,10 +145,11 @@ interface Comparison {
 }
 
 async function compare(store: Store, facts: readonly OrderFacts[], { isEmpty, deltas, changes }: Comparison) {
-  const { stored, differing } = await store.transaction(async (tx) => ({
-    stored: isEmpty ? new Map<number, Stored>() : await storedOrders(tx, facts),
-    differing: new Set(isEmpty ? facts.map(({ order }) => order.order_id) : await differingOrders(tx, facts)),
-  }))
+  const stored = isEmpty ? new Map<number, Stored>() : await storedOrders(store, facts)
+  const known = facts.filter(({ order }) => stored.has(order.order_id))
+  const differing = new Set(
+    known.length === 0 ? [] : await store.transaction((tx) => differingOrders(tx, known)),
+  )
   for (const { order } of facts) {
     const before = stored.get(order.order_id)
     if (!deltas.has(order.month)) deltas.set(order.month, { orders: 0, units: 0, cents: 0 })
@@ -176,11 +178,11 @@ type Stored = Pick<OrderFacts['order'], 'month' | 'status' | 'counted'> & {
   readonly net: number | string
 }
 
-async function storedOrders(tx: Queries, facts: readonly OrderFacts[]): Promise<Map<number, Stored>> {
+async function storedOrders(queries: Queries, facts: readonly OrderFacts[]): Promise<Map<number, Stored>> {
   const ids = facts.map(({ order }) => order.order_id)
-  const rows = await tx.all<Stored & { order_id: number }>(
-    sql`select order_id, month, status, counted, units, cast(net as varchar) as net from orders where order_id in (${ids})`,
-  )
+  const rows = await queries.all<Stored & { order_id: number }>(sql`
+    select order_id, month, status, counted, units, cast(net as varchar) as net from orders
+    where ${among('order_id', ids)}`)
   return new Map(rows.map((row) => [Number(row.order_id), row]))
 }
 

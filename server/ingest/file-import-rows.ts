@@ -1,5 +1,6 @@
 // Orders, products and accounts as they were before an import of files, so that it can be undone as a whole.
 import type { CustomerFact, OrderFacts, ProductFact } from '#server/domain/facts.ts'
+import { among } from '#server/store/among.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { customersWithoutForgotten, ordersWithoutForgotten } from './forgotten.ts'
@@ -13,17 +14,14 @@ import { storedByKey } from './write-rows.ts'
 export async function keepOrders(tx: Queries, importId: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const kept = await tx.all<{ order_id: number }>(
-    sql`select order_id from file_import_orders where import_id = ${importId} and order_id in (${ids})`,
+    sql`select order_id from file_import_orders where import_id = ${importId} and ${among('order_id', ids)}`,
   )
   const known = new Set(kept.map(({ order_id }) => Number(order_id)))
   const wanted = ids.filter((id) => !known.has(id))
   const stored = await orderRows(tx, wanted)
-  if (wanted.length === 0) return
-  const values = wanted.map((id) => {
-    const rows = stored.get(id)
-    return sql`(${importId}, cast(${id} as bigint), ${rows ? JSON.stringify(rows) : ''})`
-  })
-  await tx.run(sql`insert into file_import_orders (import_id, order_id, content) values ${sql.join(values)}`)
+  const rows = wanted.map((id) => [importId, id, stored.has(id) ? JSON.stringify(stored.get(id)) : ''])
+  const columns = ['import_id', 'order_id', 'content']
+  if (rows.length > 0) await tx.bulkInsert({ table: 'file_import_orders', columns, rows })
 }
 
 export type KeptCollection = 'products' | 'customers'

@@ -41,8 +41,8 @@ export async function importOrders(job: ImportJob, month?: Month): Promise<void>
     pages,
     key: 'order_id',
     keyOf: ({ order }) => order.order_id,
-    async write(tx, { facts, distributors = [] }, allNew) {
-      const written = await (allNew ? appendOrders(tx, facts) : writeOrders(tx, facts))
+    async write(tx, { facts, distributors = [] }, isAllNew) {
+      const written = await ((await isAllNew()) ? appendOrders(tx, facts) : writeOrders(tx, facts))
       await writeDistributors(tx, distributors)
       return written
     },

@@ -1,5 +1,6 @@
 // Imports a large collection page by page: each page and its cursor in one transaction. Looks for evidence about stored records that
 // were not listed.
+import { among } from '#server/store/among.ts'
 import { acquireLock } from '#server/store/locks.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
@@ -18,8 +19,12 @@ export interface PagesJob<Fact> extends ImportJob {
   keyOf(fact: Fact): number
   /** The stored rows that the listing covers; absent: all. */
   readonly within?: Sql
-  /** `allNew`: none of these keys is stored. */
-  write(tx: Queries, page: Page<Fact>, allNew: boolean): Promise<{ written: number; unchanged: number }>
+  /** `isAllNew`: whether none of these keys is stored, nor comes twice. */
+  write(
+    tx: Queries,
+    page: Page<Fact>,
+    isAllNew: () => Promise<boolean>,
+  ): Promise<{ written: number; unchanged: number }>
 }
 
 export async function importPages<Fact>(job: PagesJob<Fact>): Promise<void> {
@@ -71,7 +76,8 @@ interface Listing {
 
 interface ComparedPage<Fact> extends Page<Fact> {
   readonly firstId: number
-  readonly allNew: boolean
+  /** All keys lie above those that were stored before. */
+  readonly isBeyond: boolean
   readonly lastId: number
 }
 
@@ -86,12 +92,12 @@ async function compare<Fact>(
   listing.ascending &&= ids.every((id, index) => id > (ids[index - 1] ?? before))
   const lastId = ids.reduce((last, id) => (id > last ? id : last), before)
   listing.lastId = lastId
-  const allNew = listing.ascending && firstId > listing.newestStored
+  const isBeyond = listing.ascending && firstId > listing.newestStored
   // A rejected record is listed all the same, so its stored version stays.
   const listed = new Set([...ids, ...facts.map(job.keyOf), ...rejects.map(({ id }) => Number(id))])
-  if (!allNew) listing.absent.push(...(await absentBetween(job, before, lastId, listed)))
+  if (!isBeyond) listing.absent.push(...(await absentBetween(job, before, lastId, listed)))
   listing.trashed.push(...(page.trashed ?? []))
-  return { ...page, firstId, allNew, lastId }
+  return { ...page, firstId, isBeyond, lastId }
 }
 
 async function writePage<Fact>(job: PagesJob<Fact>, { rejected }: Listing, page: ComparedPage<Fact>) {
@@ -99,9 +105,7 @@ async function writePage<Fact>(job: PagesJob<Fact>, { rejected }: Listing, page:
   const { facts, rejects, lastId, cursor, size } = page
   await store.transaction(async (tx) => {
     await acquireLock(tx, 'sync', 'shared')
-    // A webhook may have stored one of them meanwhile.
-    const allNew = page.allNew && !(await isStoredFrom(tx, job, page.firstId))
-    const counts = await job.write(tx, page, allNew)
+    const counts = await job.write(tx, page, () => isAllNew(tx, job, page))
     await noteListed(tx, collection, facts.map(job.keyOf))
     // A complete listing clears outdated rejects at its end; a listing of one month clears those it could read.
     if (job.within !== undefined) await clearRejects(tx, collection, facts.map(job.keyOf).map(String))
@@ -132,11 +136,17 @@ async function finish<Fact>(job: PagesJob<Fact>, listing: Listing): Promise<void
   })
 }
 
-async function isStoredFrom<Fact>(tx: Queries, { collection, key }: PagesJob<Fact>, firstId: number) {
-  const found = await tx.one(
-    sql`select 1 as found from ${sql.identifier(collection)} where ${sql.identifier(key)} >= ${firstId} limit 1`,
-  )
-  return found !== undefined
+/** Looked up while the page is written: a webhook may have stored one of them meanwhile. */
+async function isAllNew<Fact>(
+  tx: Queries,
+  { collection, key, keyOf }: PagesJob<Fact>,
+  { facts, firstId, isBeyond }: ComparedPage<Fact>,
+): Promise<boolean> {
+  const keys = facts.map(keyOf)
+  if (new Set(keys).size < keys.length) return false
+  const which = isBeyond ? sql`${sql.identifier(key)} >= ${firstId}` : among(key, keys)
+  const found = await tx.one(sql`select 1 as found from ${sql.identifier(collection)} where ${which} limit 1`)
+  return found === undefined
 }
 
 /** Reads the next page while the current one is being written. */

@@ -115,9 +115,10 @@ export async function orderRows(
   ids: readonly number[],
 ): Promise<Map<number, Record<keyof OrderFacts & ('order' | PartName), unknown>>> {
   const stored = await storedByKey(tx, ORDERS.table, 'order_id', ids)
-  const lines = await partsByOrder(tx, LINES.table, ids)
-  const discounts = await partsByOrder(tx, DISCOUNTS.table, ids)
-  const refunds = await partsByOrder(tx, REFUNDS.table, ids)
+  const known = [...stored.keys()]
+  const lines = await partsByOrder(tx, LINES.table, known)
+  const discounts = await partsByOrder(tx, DISCOUNTS.table, known)
+  const refunds = await partsByOrder(tx, REFUNDS.table, known)
   const rows = [...stored].map(([id, order]) => {
     const parts = { lines: lines.get(id), discounts: discounts.get(id), refunds: refunds.get(id) }
     return [

@@ -12,25 +12,25 @@ import {
   DuckDBVector,
 } from '@duckdb/node-api'
 import { StoreError } from './errors.ts'
+import { pacer } from './pace.ts'
 import { dayNumber, microseconds, scaledDecimal } from './parse.ts'
 import type { BulkRows, Value } from './store.ts'
 
 const CHUNK = DuckDBVector.standardSize()
-
-/** Chunks between two yields to the event loop. */
-const CHUNKS_PER_TURN = 4
 
 export async function appendRows(connection: DuckDBConnection, bulk: BulkRows): Promise<void> {
   const columns = await columnWriters(connection, bulk)
   const types = columns.map(({ type }) => type)
   const appender = await connection.createAppender(bulk.table)
   try {
-    let chunks = 0
+    const pace = pacer()
     for (const rows of batches(bulk.rows)) {
       const chunk = DuckDBDataChunk.create(types, rows.length)
-      for (const [index, { write }] of columns.entries()) chunk.setColumnValues(index, rows.map(write))
+      for (const [index, { write }] of columns.entries()) {
+        chunk.setColumnValues(index, rows.map(write))
+        await pace(rows.length)
+      }
       appender.appendDataChunk(chunk)
-      if (++chunks % CHUNKS_PER_TURN === 0) await new Promise(setImmediate)
     }
     appender.flushSync()
     appender.closeSync()

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { entryOf } from '#contract/entry.ts'
+import { turns } from '#server/domain/turns.ts'
 import { assembleOrder } from './assemble.ts'
 import { columnNames, missingFields, namedColumns } from './columns.ts'
 import { currencyOf, currencyQuestion } from './currency.ts'
@@ -265,7 +266,9 @@ async function* assembled(
     statusOf: (value) => read(value).status,
     noProducts: recipe.no_products ?? false,
   }
+  const turn = turns()
   for await (const { id, rows } of store.orders(cursor)) {
+    await turn()
     const lines = rows.map(({ table, line }) => ({ file: tables[table]!.name, line }))
     yield { id, order: rows[0]!.order, result: orderFromFiles(id, rows, context), lines }
   }

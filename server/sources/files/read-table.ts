@@ -1,5 +1,6 @@
 // Reads one table: finds its titles, its kind and its columns, and puts its rows into the store of orders.
 import type { FileKind } from '#contract/import-states.ts'
+import { turns } from '#server/domain/turns.ts'
 import { type Cell, textOf } from './cell.ts'
 import {
   type Columns,
@@ -135,7 +136,10 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
   const currencies = new Set<string>()
   let [rows, skipped, long, cut] = [0, 0, 0, 0]
   const orderTitle = namedColumns(titles, columns).order ?? ''
+  const turn = turns()
+  let last = { order: '', id: orderIdOf('') }
   for await (const row of table.rows(onBytes)) {
+    await turn()
     if (row.line <= titleRow) continue
     signal?.throwIfAborted()
     if (store.count >= LIMITS.rows || skipped >= LIMITS.rows)
@@ -161,7 +165,9 @@ export async function readRows(understood: Understood, options: ReadRowsOptions)
       for (const index of AMOUNT_AT) signs.see(one.cells[index]!)
       dates.see(one.cells[DATE]!)
       if (one.cells[CURRENCY]) currencies.add(textOf(one.cells[CURRENCY]).toUpperCase())
-      await store.add(orderIdOf(one.order), { table: position, line: row.line, ...one })
+      // Most rows follow one of the same order.
+      if (last.order !== one.order) last = { order: one.order, id: orderIdOf(one.order) }
+      await store.add(last.id, { table: position, line: row.line, ...one })
     }
   }
   const cutIds = long > 0 && cut === long

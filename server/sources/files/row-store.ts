@@ -1,5 +1,6 @@
 // Rows of dropped files by their order, on disk: a drop may hold more of them than fit into memory.
 import { type FileHandle, open } from 'node:fs/promises'
+import { turns } from '#server/domain/turns.ts'
 import type { Cell } from './cell.ts'
 
 export interface StoredRow {
@@ -62,7 +63,7 @@ export async function openRowStore(path: string): Promise<RowStore> {
       return count
     },
     async add(orderId, row) {
-      const bytes = Buffer.from(JSON.stringify([row.table, row.line, row.order, row.role, ...row.cells]))
+      const bytes = written(row)
       ids.push(count, orderId)
       offsets.push(count, size)
       count++
@@ -128,9 +129,7 @@ const REGION = 4 << 20
  */
 async function sortedRows(arrived: FileHandle, path: string, all: Arrived): Promise<Sorted> {
   const { ids, offsets, count } = all
-  const order = Uint32Array.from({ length: count }, (_, index) => index).sort(
-    (one, other) => ids[one]! - ids[other]! || one - other,
-  )
+  const order = await sortedBy(ids, count)
   const sizeOf = (row: number) => offsets[row + 1]! - offsets[row]!
   const { regions, regionOf } = regionsOf(order, ids, sizeOf)
   const file = await open(path, 'w+')
@@ -154,6 +153,33 @@ async function sortedRows(arrived: FileHandle, path: string, all: Arrived): Prom
     },
     close: () => file.close(),
   }
+}
+
+/** Rows that are sorted in one go; several such runs are merged. */
+const RUN = 1024
+
+/** Numbers of the rows, ascending by id, those of one id in their order. */
+async function sortedBy(ids: Float64Array, count: number): Promise<Uint32Array> {
+  const turn = turns()
+  let from = Uint32Array.from({ length: count }, (_, index) => index)
+  for (let at = 0; at < count; at += RUN) {
+    from.subarray(at, at + RUN).sort((one, other) => ids[one]! - ids[other]! || one - other)
+    await turn()
+  }
+  let to = new Uint32Array(count)
+  for (let width = RUN; width < count; width *= 2) {
+    for (let at = 0; at < count; at += 2 * width) {
+      const [middle, end] = [Math.min(at + width, count), Math.min(at + 2 * width, count)]
+      let [left, right] = [at, middle]
+      for (let next = at; next < end; next++) {
+        const isLeft = right >= end || (left < middle && ids[from[left]!]! <= ids[from[right]!]!)
+        to[next] = from[isLeft ? left++ : right++]!
+        if (next % RUN === 0) await turn()
+      }
+    }
+    ;[from, to] = [to, from]
+  }
+  return from
 }
 
 /** All rows of an id are in one region. */
@@ -216,13 +242,20 @@ async function moved(
   return positions
 }
 
+/** Stands between the texts of a row; a row that holds it itself is written as JSON. */
+const BETWEEN = '\u001f'
+
+function written({ table, line, order, role, cells }: StoredRow): Buffer {
+  let filled = cells.length
+  while (filled > 0 && cells[filled - 1] === '') filled--
+  const texts = [String(table), String(line), order, role, ...cells.slice(0, filled)]
+  const isPlain = !texts.some((text) => text.includes(BETWEEN))
+  return Buffer.from(isPlain ? texts.join(BETWEEN) : JSON.stringify(texts))
+}
+
 function parsed(bytes: Buffer): StoredRow {
-  const [table, line, order, role, ...cells] = JSON.parse(bytes.toString()) as [
-    number,
-    number,
-    string,
-    RowRole,
-    ...Cell[],
-  ]
-  return { table, line, order, role, cells }
+  const text = bytes.toString()
+  const texts: string[] = text.startsWith('[') ? JSON.parse(text) : text.split(BETWEEN)
+  const [table, line, order = '', role, ...cells] = texts
+  return { table: Number(table), line: Number(line), order, role: role as RowRole, cells }
 }
