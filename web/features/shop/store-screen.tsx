@@ -18,6 +18,9 @@ export default function StoreScreen() {
   const state = useQuery({ ...fetchQuery('GET /api/config/store'), staleTime: JUST_FETCHED_MS })
   const [notice, setNotice] = useState<string | null>(null)
   const connection = state.data?.data
+  // It stays where it opened: the first import ends with orders, and its result must not go with its place.
+  const [filesFirst, setFilesFirst] = useState<boolean | undefined>()
+  if (connection && filesFirst === undefined) setFilesFirst(connection.holds === 'empty')
   const files = (
     <Suspense fallback={null}>
       <FilesPanel />
@@ -26,7 +29,7 @@ export default function StoreScreen() {
   return (
     <Page>
       <Notice onClose={() => setNotice(null)}>{notice}</Notice>
-      {connection?.holds === 'empty' ? files : null}
+      {filesFirst === true ? files : null}
       <AsyncPanel
         title={text.title}
         subtitle={connection?.url ?? undefined}
@@ -47,7 +50,7 @@ export default function StoreScreen() {
         )}
       </AsyncPanel>
       {connection ? <ImportPanel connection={connection} /> : null}
-      {connection && connection.holds !== 'empty' ? files : null}
+      {filesFirst === false ? files : null}
       <MappingPanel connected={connection?.connected ?? false} onDone={setNotice} />
     </Page>
   )
