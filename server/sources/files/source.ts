@@ -7,7 +7,8 @@ import type { CatalogueRecord, CatalogueRecords } from './catalogue.ts'
 import type { Drop } from './drop-model.ts'
 import type { Reject } from './model.ts'
 
-const PAGE = 1000
+/** Larger pages make fewer transactions; rests are made within them. */
+const PAGE = 2000
 
 /** `identity`: equal for equal files and answers, so that a stopped import resumes. */
 export function filesSource(drop: Drop, identity: string, pageSize = PAGE): Source {
