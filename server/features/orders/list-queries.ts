@@ -67,29 +67,21 @@ export function ordersOfBuyers(typed: string, scope: Scope) {
   const [name, email] = [byName(typed) ?? sql`false`, byEmail(typed) ?? sql`false`]
   const inside = inScope(scope, sql`o.dist_id`)
   // Names apart from e-mails: in one condition with them, DuckDB folds the name of every order instead of each name once.
-  const found = (columns: Sql) =>
-    sql.union(
-      [
-        sql`select ${columns} from orders o where ${inside} and ${name}`,
-        sql`select ${columns} from orders o where ${inside} and ${email} and not (${name})`,
-      ],
-      'all',
-    )
+  const found = sql.union([
+    sql`select o.order_id, o.order_date as date from orders o where ${inside} and ${name}`,
+    sql`select o.order_id, o.order_date as date from orders o where ${inside} and ${email}`,
+  ])
   const columns = sql`${ownColumns}, o.email`
+  const isFound = sql`${inside} and o.order_id in (select order_id from (${found}) found)`
+  const query = sql`select ${columns}, ${distName} from ${withDistributors} where ${isFound}`
   const rowsOf = (keys: readonly Row[]) => sql`
     select ${columns}, ${distName} from ${withDistributors}
     where ${inside} and o.order_id in (${keys.map(({ order_id }) => Number(order_id))})`
   return {
-    query: sql`
-      select ${columns}, ${distName} from (${found(sql`o.*`)}) o left join distributors d on d.dist_id = o.dist_id`,
+    query,
     deferred: [
-      {
-        query: found(sql`o.order_id, o.order_date as date`),
-        lacks: LATER,
-        singlePass: true as const,
-        rowsOf,
-      },
-      { query: found(columns), lacks: ['dist_name'], rowsOf },
+      { query: found, lacks: LATER, singlePass: true as const, rowsOf },
+      { query: sql`select ${columns} from orders o where ${isFound}`, lacks: ['dist_name'], rowsOf },
     ],
   }
 }
