@@ -708,6 +708,21 @@ A-7,06/01/2026,Bar,Salta,Vencida,001,Vino,1,"1,250.50",0,"1,250.50"
       ['2026-01', 1, 2, 2201],
     ],
   },
+  // The discount of an order stands on each of its rows, and counts once.
+  'pedidos.csv': {
+    text: `Pedido;Fecha;Estado;Producto;Cantidad;Precio;Descuento;Envío;Total
+1;13/05/2026;Entregado;Taza;2;100,00;50,00;10,00;260,00
+1;13/05/2026;Entregado;Plato;1;100,00;50,00;10,00;260,00
+2;14/05/2026;Entregado;Taza;1;100,00;0,00;0,00;100,00
+3;14/06/2026;Entregado;Taza;1;100,00;10,00;0,00;190,00
+3;14/06/2026;Entregado;Plato;1;100,00;10,00;0,00;190,00
+`,
+    statuses: {},
+    months: [
+      ['2026-05', 2, 4, 350],
+      ['2026-06', 1, 2, 190],
+    ],
+  },
   // A discount of 0.45 is a share that the amount holds already.
   'superstore.csv': {
     text: `Order ID,Order Date,Customer Name,Country,City,Region,Product ID,Product Name,Sales,Quantity,Discount,Profit

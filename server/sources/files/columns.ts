@@ -176,6 +176,15 @@ function settled(
     for (const [field, [held]] of found) if (held === at && field !== role) found.delete(field)
     found.set(role, [at])
   }
+  if (
+    discount &&
+    found.has('line_discount') &&
+    !found.has('order_discount') &&
+    repeatsDiscount(found, sample)
+  ) {
+    found.set('order_discount', discount)
+    found.delete('line_discount')
+  }
   const hasAmount = (['unit_price', 'line_total', 'line_net'] as const).some((field) => found.has(field))
   const total = found.get('total')
   if (total && !hasAmount && [...LINE_FIELDS].some((field) => found.has(field))) {
@@ -226,20 +235,48 @@ function discountIn(
 /** Titles that name the order themselves. */
 const OF_ORDER = /\b(?:order|orden|pedido|venta|grand|general|cobrado|pagado)\b/
 
-/** Rows of orders with several lines, if there are any: of one line alone, its amount and the order's are the same. */
-function severalLines(
-  sample: readonly (readonly Cell[])[],
-  orderAt: number | undefined,
-): readonly (readonly Cell[])[] {
-  if (orderAt === undefined) return sample
+type Rows = readonly (readonly Cell[])[]
+
+/** Orders with several lines. */
+function largeOrders(sample: Rows, orderAt: number): Rows[] {
   const byOrder = new Map<string, (readonly Cell[])[]>()
   let last = ''
   for (const row of sample) {
     last = textOf(row[orderAt] ?? '') || last
     byOrder.set(last, [...(byOrder.get(last) ?? []), row])
   }
-  const several = [...byOrder.values()].filter((rows) => rows.length > 1).flat()
+  return [...byOrder.values()].filter((rows) => rows.length > 1)
+}
+
+/** Rows of orders with several lines, if there are any: of one line alone, its amount and the order's are the same. */
+function severalLines(sample: Rows, orderAt: number | undefined): Rows {
+  const several = orderAt === undefined ? [] : largeOrders(sample, orderAt).flat()
   return several.length > 0 ? several : sample
+}
+
+/** Whether a discount that all rows of an order repeat is the order's: its total takes it off once. */
+function repeatsDiscount(found: ReadonlyMap<Field, readonly number[]>, sample: Rows): boolean {
+  const sign = decimalSignOf(sample.flatMap((row) => row.map(bareNumber)))
+  const read = (row: readonly Cell[], field: Field): number | undefined => {
+    const value = numberOf(row[found.get(field)?.[0] ?? -1] ?? '', sign)
+    return value && 'text' in value ? Number(value.text) : undefined
+  }
+  const orderAt = found.get('order')?.[0]
+  let [once, each] = [0, 0]
+  for (const rows of orderAt === undefined ? [] : largeOrders(sample, orderAt)) {
+    const [off, total] = (['line_discount', 'total'] as const).map((field) => read(rows[0]!, field))
+    if (!off || total === undefined || rows.some((row) => read(row, 'line_discount') !== off)) continue
+    const gross = rows.reduce(
+      (sum, row) =>
+        sum + (read(row, 'line_total') ?? (read(row, 'quantity') ?? 1) * (read(row, 'unit_price') ?? 0)),
+      0,
+    )
+    const fits = (taken: number) =>
+      [0, read(rows[0]!, 'shipping') ?? 0].some((more) => Math.abs(gross - taken + more - total) < 0.02)
+    if (fits(Math.abs(off))) once++
+    if (fits(Math.abs(off) * rows.length)) each++
+  }
+  return once > each
 }
 
 /** Whether most values of a column are quantity × price before or after the discount of the line. */
