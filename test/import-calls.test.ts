@@ -266,6 +266,27 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect(await orders()).toEqual([])
   })
 
+  test('leaves a table of customers beside orders and their lines', async () => {
+    const files = [
+      { name: 'ordenes.csv', bytes: 'id,fecha,estado,total\n11,2026-05-01,entregado,300.00\n' },
+      {
+        name: 'items.csv',
+        bytes: 'id,pedido_id,nombre_producto,cantidad,precio\n1,11,Taza,2,100.00\n2,11,Plato,1,100.00\n',
+      },
+      { name: 'personas.csv', bytes: 'persona,ciudad\n7,Rosario\n8,Salta\n' },
+    ]
+    const asked = (await calls.send(files, { dry_run: '1' })).body.data
+    expect(asked.files.map(({ name, rows }) => [name, rows])).toEqual([
+      ['ordenes.csv', 1],
+      ['items.csv', 2],
+      ['personas.csv', 0],
+    ])
+    const recipe = { columns: asked.recipe.columns, currency: 'ARS' }
+    const { data } = (await calls.post(`/api/imports/${asked.id}/answers`, { recipe })).body
+    expect(data).toMatchObject({ state: 'ready', rejects: { count: 0 }, warnings: [] })
+    expect(data.months).toMatchObject([{ month: '2026-05', after: { orders: 1, units: 3, net: 300 } }])
+  })
+
   test('reads the tables of a zip, and leaves what people put beside them', async () => {
     const bytes = zipOf({
       'mayo/ventas.csv': SALES,

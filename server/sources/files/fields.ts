@@ -45,7 +45,7 @@ export type Field = (typeof FIELDS)[number]
 
 const TITLES: Readonly<Record<Field, string>> = {
   order:
-    'pedido|numero de pedido|nro de pedido|n pedido|nro pedido|numero pedido|id pedido|orden|numero de orden|nro de orden|n de orden|n orden|nro orden|nro_orden|id de orden|id orden|orden de compra|venta|numero de venta|n de venta|nro de venta|id venta|comprobante|nro comprobante|n comprobante|numero de comprobante|ticket|numero de recibo|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|codigo de pedido|numero do pedido|pedido numero|id do pedido|order_id|id|numero da venda|no venda|n venda|n',
+    'pedido|pedido id|orden id|venta id|numero de pedido|nro de pedido|n pedido|nro pedido|numero pedido|id pedido|orden|numero de orden|nro de orden|n de orden|n orden|nro orden|nro_orden|id de orden|id orden|orden de compra|venta|numero de venta|n de venta|nro de venta|id venta|comprobante|nro comprobante|n comprobante|numero de comprobante|ticket|numero de recibo|recibo|remito|numero|nro|order|order id|order number|order no|order name|order #|orderid|sales order|amazon order id|transaction id|invoice no|invoiceno|receipt number|codigo de pedido|numero do pedido|pedido numero|id do pedido|order_id|id|numero da venda|no venda|n venda|n',
   date: 'fecha|fecha de venta|fecha de la orden|fecha del pedido|fecha de pedido|fecha pedido|fecha de creacion|fecha creacion|fecha de compra|fecha compra|fecha venta|fecha de emision|fecha emision|creado el|creada el|date|order date|orderdate|created at|created|creation date|creation|purchase date|purchase timestamp|order purchase timestamp|sale date|invoicedate|invoice date|data|data do pedido|data da compra|data da venta|datesale|fecha y hora|dia|emitido|emision|placed on|ordered on|sold on',
   status:
     'estado|estado del pedido|estado de la orden|estado de venta|estado de la venta|estado orden|estado pedido|situacion|status|order status|status do pedido|situacao|state of order|estatus|etapa|order state',
@@ -66,7 +66,7 @@ const TITLES: Readonly<Record<Field, string>> = {
   payment:
     'medio de pago|forma de pago|metodo de pago|pago|payment|payment method|payment type|forma de pagamento|meio de pagamento|condicion de pago',
   currency: 'moneda|currency|currency code|divisa|moeda',
-  sku: 'sku|codigo|cod|codigo de producto|codigo producto|cod producto|codigo articulo|cod articulo|articulo codigo|referencia|referencia interna|stockcode|stock code|item sku|product sku|seller sku|product id|ean|item code|asin|codigo del producto|sku vendedor|internal reference',
+  sku: 'sku|codigo|cod|codigo de producto|codigo producto|cod producto|codigo articulo|cod articulo|articulo codigo|referencia|referencia interna|stockcode|stock code|item sku|product sku|seller sku|product id|producto id|id producto|id articulo|ean|item code|asin|codigo del producto|sku vendedor|internal reference',
   product:
     'producto|descripcion|nombre del producto|nombre producto|articulo|detalle|item|item name|product|product name|description|titulo|concepto|nome do produto|produto|titulo de la publicacion|lineitem name|descripcion del producto|nombre articulo|mercaderia|name|produto vendido|producto vendido',
   quantity:

@@ -27,12 +27,18 @@ export async function readDrop(files: readonly DroppedFile[], options: ReadDropO
   const tables = await tablesOf(files, join(folder, randomUUID()), recipe.sheet)
   const own = isMapped(recipe, tables) ? undefined : await ownTables(tables)
   if (own) return readOwnFiles(own, options)
-  const understood = await understoodTables(tables, options)
+  const all = await understoodTables(tables, options)
+  const understood = all.filter((one) => !isBeside(one, all, recipe))
+  const beside = all.filter((one) => !understood.includes(one))
   const store = await openRowStore(join(folder, `${randomUUID()}.rows`))
   try {
     const read = await readAll(understood, store, options)
     signal?.throwIfAborted()
-    return dropOf(read, store, options)
+    const drop = dropOf(read, store, options)
+    return {
+      ...drop,
+      files: [...drop.files, ...beside.map((one) => fileOf({ understood: one, ...NO_ROWS }))],
+    }
   } catch (error) {
     await store.close()
     throw error
@@ -56,9 +62,21 @@ async function understoodTables(tables: readonly Table[], options: ReadDropOptio
   return found.filter(({ table, columns }) => columns.size > 0 || !isTable(table.upload))
 }
 
+const NO_ROWS = { rows: 0, skipped: 0 }
+
+const columnsChosen = ({ columns }: Recipe, name: string): boolean =>
+  Object.values(entryOf(columns, name) ?? {}).some((title) => title !== '')
+
+/** A table of customers or products beside one of orders: it names none, and is left out unless a person chooses its columns. */
+const isBeside = (one: Understood, all: readonly Understood[], recipe: Recipe): boolean =>
+  !one.columns.has('order') &&
+  !one.columns.has('refund_of') &&
+  !columnsChosen(recipe, one.table.name) &&
+  all.some((other) => other.columns.has('order') && missingIn(other, all).length === 0)
+
 /** A person chose columns, or another kind. */
 const isMapped = ({ kind = 'gondola', columns }: Recipe, tables: readonly Table[]): boolean =>
-  kind !== 'gondola' || tables.some(({ name }) => Object.keys(entryOf(columns, name) ?? {}).length > 0)
+  kind !== 'gondola' || tables.some(({ name }) => columnsChosen({ columns }, name))
 
 /** A workbook is read from the sheet that a person chose, that of a saved recipe which fits it, or the first that holds orders. */
 async function understoodOn(table: Table, { recipe, saved = [] }: ReadDropOptions): Promise<Understood> {
@@ -158,7 +176,7 @@ function dropOf(read: readonly RowsOf[], store: RowStore, options: ReadDropOptio
   }
 }
 
-const fileOf = ({ understood, rows, skipped }: RowsOf): ReadFile => {
+const fileOf = ({ understood, rows, skipped }: Pick<RowsOf, 'understood' | 'rows' | 'skipped'>): ReadFile => {
   const { table, titles, titleRow } = understood
   const { name, sheet, sheets, encoding, delimiter } = table
   const read = { name, sheet, sheets, encoding, delimiter, title_row: titleRow, rows, skipped, titles }
