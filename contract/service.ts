@@ -9,8 +9,9 @@ import {
   openAgesTable,
   PROMISED_DAYS,
   serviceLists,
+  stagesTable,
 } from './lists/service.ts'
-import { oneOf, text } from './vocabulary.ts'
+import { isoDate, oneOf, text } from './vocabulary.ts'
 
 const onlyDistributor = text.optional().describe('Exactly this distributor; default: all')
 
@@ -31,6 +32,24 @@ export const openAges = monthEndpoint('/api/distributors/service/open-ages', {
   query: { only_dist_id: onlyDistributor },
   table: openAgesTable,
   data: z.array(z.object(rowShape(openAgesTable.columns))).describe('Every open status'),
+})
+
+export const serviceStages = monthEndpoint('/api/distributors/service/stages', {
+  access: 'view:distributors',
+  summary: 'How long the month’s orders stayed in each status',
+  description:
+    'Between the changes of status that Góndola saw: a status counts once an order left it. The first status of an order begins with the order, unless the shop had changed the order meanwhile.',
+  query: { only_dist_id: onlyDistributor },
+  table: stagesTable,
+  data: z.array(z.object(rowShape(stagesTable.columns))).describe('In the usual course of an order'),
+})
+
+export const stagesSince = endpoint('GET /api/distributors/service/stages/since', {
+  access: 'view:distributors',
+  summary: 'Since when changes of status are seen',
+  data: z.object({
+    since: isoDate.nullable().describe('Day of the first one on the shop’s clock; null: none was seen'),
+  }),
 })
 
 const days = z.int().min(1).max(MOST_PROMISED_DAYS).meta({ description: 'Days from creation', example: 7 })
@@ -60,4 +79,5 @@ export const savePromise = endpoint('POST /api/distributors/service/promises', {
 })
 
 export type DeliveryPromises = DataOf<typeof deliveryPromises>
+export type ServiceStages = DataOf<typeof serviceStages>
 export type OpenAges = DataOf<typeof openAges>

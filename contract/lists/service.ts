@@ -47,6 +47,30 @@ export const openAgesTable = {
   file: 'ordenes_abiertas_por_antiguedad',
 } as const
 
+const stage = [
+  column('status', 'Estado', 'status'),
+  column('median_days', 'Mediana de días', 'decimal2'),
+  column('p90_days', 'Percentil 90, días', 'decimal2', {
+    description: 'Nine of ten orders stayed at most so many days',
+  }),
+  column('orders', 'Órdenes', 'integer', {
+    description: 'That left the status, where its beginning and its end were seen',
+  }),
+] as const
+const [stageStatus, stageMedian, stageP90, stageOrders] = stage
+
+/** The usual course of an order; other statuses follow. */
+const COURSE = [
+  ...['wc-pending', 'wc-on-hold', 'wc-processing', 'wc-in-assembly', 'wc-in-progress'],
+  ...['wc-ready-to-delivery', 'wc-completed'],
+]
+export function placeInCourse(status: string): number {
+  const place = COURSE.indexOf(status)
+  return place === -1 ? COURSE.length : place
+}
+
+export const stagesTable = { columns: stage, file: 'etapas_de_ordenes' } as const
+
 export const serviceLists = {
   service: list('/api/distributors/service', {
     access: 'view:distributors',
@@ -79,6 +103,16 @@ export const serviceLists = {
     key: ['dist_id'],
     orderBy: 'median_days',
     file: 'servicio_de_distribuidores',
+  }),
+
+  distributorStages: list('/api/distributors/service/distributor-stages', {
+    access: 'view:distributors',
+    summary: 'How long the month’s orders of each distributor stayed in each status',
+    description: 'As in the stages of all distributors together.',
+    columns: [distName, stageMedian, stageStatus, stageP90, stageOrders, distId],
+    key: ['dist_id', 'status'],
+    orderBy: 'median_days',
+    file: 'etapas_por_distribuidor',
   }),
 
   openOrders: list('/api/distributors/service/open-orders', {

@@ -19,6 +19,8 @@ const FACTS = [
   'order_lines',
   'order_discounts',
   'order_refunds',
+  'order_past_states',
+  'order_status_changes',
   'order_parents',
   'large_orders',
   'customers',

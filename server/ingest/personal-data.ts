@@ -232,6 +232,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       'order_parents',
+      'order_status_changes',
       'large_orders',
       'file_imports',
       'import_recipes',

@@ -9,6 +9,7 @@ import { noteLarge, withoutLarge } from './large-orders.ts'
 import { withKnownStatuses } from './order-statuses.ts'
 import { keepPastStates } from './past-states.ts'
 import { withSoldProducts } from './sold-products.ts'
+import { keepStatusChanges } from './status-changes.ts'
 import { DISCOUNTS, type FactTable, LINES, ORDERS, REFUNDS } from './write-columns.ts'
 import { writeDistributorNames } from './write-distributors.ts'
 import {
@@ -58,6 +59,7 @@ export async function writeOrders(
     return !row || authoritative || String(row.modified_at) <= order.modified_at
   }
   const changed = await changedOrders(tx, [...newest.values()].filter(isCurrent), stored)
+  await keepStatusChanges(tx, changed, stored)
   const ids = changed.map(({ order }) => order.order_id)
   const before = ids.map((id) => stored.get(id)?.month)
   const months = monthsOf([...before, ...changed.map(({ order }) => order.month)])

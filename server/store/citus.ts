@@ -10,6 +10,7 @@ const COLUMNS: Readonly<Record<string, 'order_id' | 'buyer'>> = {
   order_lines: 'order_id',
   order_discounts: 'order_id',
   order_refunds: 'order_id',
+  order_status_changes: 'order_id',
   rollup_purchases: 'buyer',
 }
 

@@ -1,9 +1,19 @@
-import { OPEN_STATUSES } from '#contract/lists/service.ts'
-import { type OpenAges, openAges, serviceCalls } from '#contract/service.ts'
+import { OPEN_STATUSES, placeInCourse } from '#contract/lists/service.ts'
+import {
+  type OpenAges,
+  openAges,
+  type ServiceStages,
+  serviceCalls,
+  serviceStages,
+  stagesSince,
+} from '#contract/service.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
 import { openByAge, openOrders, serviceOfMonth } from '#server/figures/service.ts'
+import { seenSince, stagesByDistributor, stagesInGeneral } from '#server/figures/service-stages.ts'
 import type { App } from '#server/http/app.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
+import { route } from '#server/http/route.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
 
 /** Open orders are of any month. */
@@ -17,6 +27,29 @@ export function serviceRoutes(app: App): void {
     (call) => ({ query: serviceOfMonth(call.month, call), reads, singlePass: true }),
     byMinute,
   )
+
+  const { timeZone } = app
+  monthRoute(app, serviceStages, async (call) => {
+    const asked = { ...call, timeZone, onlyDistributor: call.query.only_dist_id }
+    const found = await app.store.all<ServiceStages[number]>(stagesInGeneral(asked))
+    const inCourse = found.toSorted(
+      (one, other) =>
+        placeInCourse(one.status) - placeInCourse(other.status) || (one.status < other.status ? -1 : 1),
+    )
+    return { months: [call.month], data: inCourse }
+  })
+
+  listRoute(app, serviceCalls.distributorStages, (call) => ({
+    query: stagesByDistributor({ ...call, timeZone }),
+    reads: ['dimensions'],
+    singlePass: true,
+  }))
+
+  route(app, stagesSince, async ({ scope }) => {
+    const row = await app.store.one<{ since: string | null }>(seenSince(scope))
+    const since = row?.since ?? null
+    return { since: since === null ? null : wallClock(timeZone)(since.replace(' ', 'T')).slice(0, 10) }
+  })
 
   listRoute(
     app,

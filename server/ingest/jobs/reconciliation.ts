@@ -8,6 +8,7 @@ import { purgeImports } from '../file-import-rows.ts'
 import { advanceToProcessed } from '../latest-month.ts'
 import { withStableRules } from '../reclassify.ts'
 import { purgeRemoved } from '../removal/removals.ts'
+import { purgeStatusChanges } from '../status-changes.ts'
 import { noShopCheck, reconcileShop, type ShopCheck } from '../sync/reconcile-shop.ts'
 import { isImporting, openSync, openSyncJob } from '../sync/sync.ts'
 import { isConnected, type Job, type JobContext } from './job.ts'
@@ -46,6 +47,7 @@ export const reconciliation: Job = {
     await advanceToProcessed(store, [...repairedMonths, ...(shop?.months ?? [])], timeZone, now())
     await store.transaction((tx) => purgeRemoved(tx, now()))
     await store.transaction((tx) => purgeImports(tx, now()))
+    await store.transaction((tx) => purgeStatusChanges(tx, now()))
     const unplaced = await unplacedIn(store, month, dayAt(now(), timeZone))
     const message = JOB_TEXT.reconciled(months.length, repairedMonths, shop, unplacedCount(unplaced))
     return {

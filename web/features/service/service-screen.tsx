@@ -14,11 +14,14 @@ import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { OpenOrders } from './open-orders.tsx'
 import { SERVICE } from './queries.ts'
+import { Stages } from './stages.tsx'
 import { text } from './text.ts'
 
 const OPEN = 'abiertas'
+const STAGES = 'etapas'
 const VIEWS = [
   { value: '', label: text.byDistributor },
+  { value: STAGES, label: text.stages },
   { value: OPEN, label: text.open },
 ]
 
@@ -27,7 +30,7 @@ export default function ServiceScreen() {
   return (
     <Page>
       <ViewChoice param="vista" label={text.views} views={VIEWS} />
-      {view === OPEN ? <OpenOrders /> : <Times />}
+      {view === OPEN ? <OpenOrders /> : view === STAGES ? <Stages /> : <Times />}
     </Page>
   )
 }

@@ -50,6 +50,16 @@ it('opens exactly the orders that a number of the ages counts, and goes back to 
   await counted(list, rowsText(all))
 })
 
+it('shows the stages of orders, and says that no change of status was seen yet', async () => {
+  const user = await openApp(`/distributors/service?month=${MONTH}`)
+  await user.click(await screen.findByRole('radio', { name: 'Etapas de las órdenes' }))
+  await waitFor(() => expect(searchParam('vista')).toBe('etapas'))
+  const panel = await region('Etapas por distribuidor')
+  await within(panel).findByText(/^Góndola todavía no vio cambiar de estado a ninguna orden/)
+  expect(headersOf(panel).slice(0, 2)).toEqual(['Distribuidor', 'Mediana de días'])
+  expect(headersOf(await region('Etapas de las órdenes')).slice(0, 2)).toEqual(['Estado', 'Mediana de días'])
+})
+
 it('sets the days within which orders are promised, and says them', async () => {
   const user = await openApp(`/distributors/service?month=${MONTH}`)
   await screen.findByText(/a tiempo es hasta 7 días\./)

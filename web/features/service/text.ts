@@ -2,6 +2,15 @@ export const text = {
   views: 'Qué ver',
   byDistributor: 'Tiempos por distribuidor',
   open: 'Órdenes abiertas',
+  stages: 'Etapas de las órdenes',
+  stagesOf: (month: string) =>
+    `Días que las órdenes creadas en ${month} pasaron en cada estado, de las que ya lo dejaron`,
+  stagesByDistributor: 'Etapas por distribuidor',
+  stagesByDistributorOf: (month: string) => `Las mismas, de las órdenes de ${month} de cada distribuidor`,
+  seenSince: (day: string | null) =>
+    day === null
+      ? 'Góndola todavía no vio cambiar de estado a ninguna orden: las etapas se miden desde que los ve'
+      : `Góndola ve los cambios de estado desde el ${day}; de los anteriores no sabe`,
   times: 'Tiempos por distribuidor',
   timesOf: (month: string, promise: number | undefined, own: number) =>
     `Órdenes de ${month} ya completadas: días desde su creación${promise === undefined ? '' : `; a tiempo es hasta ${promise} ${promise === 1 ? 'día' : 'días'}${own === 0 ? '' : ', o los de cada distribuidor'}`}. Abiertas: hoy, de cualquier mes`,

@@ -1,0 +1,80 @@
+// How long orders stayed in each status, between the changes of it that Góndola saw. The first status of an order begins with the
+// order if the shop had not touched it since when its first change was seen.
+import { monthBounds } from '#contract/month.ts'
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { wallClock } from '#server/domain/wall-clock.ts'
+import { quotient } from '#server/store/quotient.ts'
+import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
+import { DAY_SECONDS, percentileOf, secondsBetween } from './times.ts'
+
+/** The shop stores an order some times while it is made. */
+const UNTOUCHED_SECONDS = 3600
+const HOUR_MS = 3_600_000
+
+export interface AskedStages {
+  readonly month: string
+  readonly scope: Scope
+  readonly timeZone: string
+  readonly onlyDistributor?: string | undefined
+}
+
+/** Seconds by which the store's clock is ahead of UTC when it shows `created_at`, in a month. */
+function secondsAhead(month: string, timeZone: string): Sql {
+  const clock = wallClock(timeZone)
+  const { from_date, to_date } = monthBounds(month)
+  const aheadAt = (instant: number) => {
+    const local = clock(new Date(instant).toISOString())
+    return (Date.parse(`${local.replace(' ', 'T')}Z`) - instant) / 1000
+  }
+  const [start, end] = [Date.parse(`${from_date}T00:00:00Z`), Date.parse(`${to_date}T23:00:00Z`)]
+  const [first, last] = [aheadAt(start), aheadAt(end)]
+  if (first === last) return sql.whole(first)
+  let change = start
+  while (aheadAt(change) === first) change += HOUR_MS
+  const shown = clock(new Date(change).toISOString())
+  return sql`case when o.created_at < cast(${shown} as timestamp) then ${sql.whole(first)} else ${sql.whole(last)} end`
+}
+
+/** One row per order of the month and status that it left: the seconds in it, null where its beginning was not seen. */
+function stagesOf({ month, scope, timeZone, onlyDistributor }: AskedStages): ScopedSql {
+  const ahead = secondsAhead(month, timeZone)
+  const since = (at: Sql) => sql`${secondsBetween(sql`o.created_at`, at)} + ${ahead}`
+  return sql`
+    select o.dist_id, c.from_status as status,
+      case when c.began_at is not null then ${secondsBetween(sql`c.began_at`, sql`c.changed_at`)}
+        when ${since(sql`c.unchanged_since`)} <= ${sql.whole(UNTOUCHED_SECONDS)} and ${since(sql`c.changed_at`)} >= 0
+          then ${since(sql`c.changed_at`)} end as seconds
+    from orders o join (
+      select order_id, from_status, unchanged_since, changed_at,
+        lag(changed_at) over (partition by order_id order by changed_at) as began_at
+      from order_status_changes where month = ${month}
+    ) c on c.order_id = o.order_id
+    where o.month = ${month} and o.counted and ${inScope(scope, sql`o.dist_id`)}
+      and ${onlyDistributor === undefined ? sql`true` : sql`o.dist_id = ${onlyDistributor}`}`
+}
+
+const days = (seconds: Sql): Sql => quotient(seconds, sql.whole(DAY_SECONDS), 2)
+
+const MEASURED = sql`
+  count(s.seconds) as orders, ${days(percentileOf(0.5, sql`s.seconds`))} as median_days,
+  ${days(percentileOf(0.9, sql`s.seconds`))} as p90_days`
+
+export const stagesInGeneral = (asked: AskedStages): ScopedSql => sql`
+  select s.status, ${MEASURED} from (${stagesOf(asked)}) s group by s.status having count(s.seconds) > 0`
+
+export const stagesByDistributor = (asked: AskedStages): ScopedSql => sql`
+  select s.dist_id,
+    coalesce(d.name, case when s.dist_id = ${NO_DISTRIBUTOR.dist_id} then ${NO_DISTRIBUTOR.name} else s.dist_id end) as dist_name,
+    s.status, s.orders, s.median_days, s.p90_days
+  from (
+    select s.dist_id, s.status, ${MEASURED} from (${stagesOf(asked)}) s
+    group by s.dist_id, s.status having count(s.seconds) > 0
+  ) s left join distributors d on d.dist_id = s.dist_id`
+
+/** When the first change was seen, in UTC. */
+export const seenSince = (scope: Scope): ScopedSql =>
+  scope === null
+    ? wholeShop('of all distributors', sql`select min(changed_at) as since from order_status_changes`)
+    : sql`
+        select min(c.changed_at) as since from order_status_changes c
+        join orders o on o.order_id = c.order_id where ${inScope(scope, sql`o.dist_id`)}`
