@@ -78,7 +78,7 @@ interface Decision extends StoredVoid {
 const standing = (tx: Queries, which: Sql, count: number): Promise<Decision[]> =>
   tx.all<Decision>(sql`
     select d.decision_id, d.dist_id, d.product_id, d.variation_id, d.state, d.reason, d.seen_by,
-      d.product_name, d.sku, d.peers, d.peers_selling, d.last_sold, ${STORED_ESTIMATE}
+      d.product as product_name, d.sku, d.peers, d.peers_selling, d.last_sold, ${STORED_ESTIMATE}
     from opportunity_decisions d where not undone and ${which} order by decision_id desc limit ${sql.whole(count)}`)
 
 const ofVoid = (distId: string, product: number, variation: number) =>
@@ -105,7 +105,7 @@ async function decide(tx: Queries, call: DecideCall, listed: Listed, now: Date):
     },
   )
   await bumpVersions(tx, [DECISIONS_VERSION])
-  const change = { action: ACTIONS[state], subject: subjectOf(dist_id, known) }
+  const change = { action: ACTIONS[state], subject: subjectOf(dist_id, known.product) }
   await audit(tx, principal, { ...change, before: told(last), after: { state, reason } }, now)
   return decision
 }
@@ -118,7 +118,7 @@ function knownVoid(last: Decision | undefined, { found }: Listed, scope: readonl
   const { product_name, sku, peers, peers_selling, last_sold } = known
   const { estimated_net, estimated_low, estimated_high } = known
   return {
-    ...{ product_name, sku, peers, peers_selling, last_sold, seen_by },
+    ...{ product: product_name, sku, peers, peers_selling, last_sold, seen_by },
     ...{ estimated_net, estimated_low, estimated_high },
   }
 }
@@ -132,7 +132,7 @@ async function undo(tx: Queries, id: number, principal: Principal, now: Date): P
   if (last?.decision_id !== id) throw changedMeanwhile('opportunity')
   await tx.run(sql`update opportunity_decisions set undone = true where decision_id = ${id}`)
   await bumpVersions(tx, [DECISIONS_VERSION])
-  const change = { action: 'opportunity.undo' as const, subject: subjectOf(dist_id, asked) }
+  const change = { action: 'opportunity.undo' as const, subject: subjectOf(dist_id, asked.product_name) }
   await audit(tx, principal, { ...change, before: told(last), after: told(before) }, now)
 }
 
@@ -141,4 +141,4 @@ const told = (decision: Decision | undefined) => ({
   reason: decision?.reason ?? '',
 })
 
-const subjectOf = (distId: string, { product_name }: StoredVoid): string => `${distId} · ${product_name}`
+const subjectOf = (distId: string, product: string): string => `${distId} · ${product}`

@@ -43,14 +43,14 @@ interface DecisionRow extends StoredVoid {
 }
 
 /** What the catalogue lost keeps what it was called. */
-const present = (column: 'name' | 'sku', stored: 'product_name' | 'sku') => sql`
+const present = (column: 'name' | 'sku', stored: 'product' | 'sku') => sql`
   coalesce(case when d.variation_id = 0 then ${sql.identifier('p', column)} else ${sql.identifier('v', column)} end,
-    ${sql.identifier('d', stored)}) as ${sql.identifier(stored)}`
+    ${sql.identifier('d', stored)})`
 
 /** The decision that counts for each void of the scope. */
 const lastDecisions = (scope: Scope): ScopedSql => sql`
   select d.decision_id as decision, d.dist_id, coalesce(n.name, d.dist_id) as dist_name, d.product_id, d.variation_id,
-    ${present('name', 'product_name')}, ${present('sku', 'sku')}, ${business} as business, ${segment} as segment,
+    ${present('name', 'product')} as product_name, ${present('sku', 'sku')} as sku, ${business} as business, ${segment} as segment,
     d.peers, d.peers_selling, ${STORED_ESTIMATE}, d.last_sold, d.state, d.reason, d.decided_on as since, coalesce(u.name, '') as decided_by, d.seen_by
   from opportunity_decisions d
   join (

@@ -11,7 +11,7 @@ create table opportunity_decisions (
   state text not null,               -- open, followed, dismissed
   reason text not null,              -- why it was dismissed, else ''
   decided_on date not null,          -- day of the shop's clock
-  product_name text not null,        -- here and below: the void as it was when somebody first decided about it
+  product text not null,             -- name; here and below: the void as it was when somebody first decided about it
   sku text not null,
   peers integer not null,
   peers_selling integer not null,
