@@ -2,7 +2,7 @@
 import { createConnection } from 'mysql2/promise'
 import { DEFAULT_MAPPING } from '#server/sources/woocommerce/mapping.ts'
 import { mysqlAddress } from '#server/sources/woocommerce/mysql/address.ts'
-import { mysqlShop } from '#server/sources/woocommerce/mysql/shop.ts'
+import { mysqlShop } from '#server/sources/woocommerce/mysql/read-shop.ts'
 import { startMariadb } from '#test/mariadb.ts'
 import { loadRecordedShop } from '#test/wordpress/load.ts'
 import type { Layout } from '#test/wordpress/schema.ts'

@@ -1,8 +1,8 @@
 // The rates that opportunities promise, on generated shops.
 import { describe, expect, test } from 'vitest'
 import { NIGHTLY } from './nightly.ts'
+import type { GeneratedShop } from './opportunities/generated-shop.ts'
 import { type Rates, ratesOf } from './opportunities/rates.ts'
-import type { GeneratedShop } from './opportunities/shop.ts'
 import { TUNED_SHOPS } from './opportunities/tuned-shops.ts'
 import { UNTUNED_SHOPS } from './opportunities/untuned-shops.ts'
 

@@ -8,7 +8,7 @@ import { sql } from '../store/sql.ts'
 import type { Store } from '../store/store.ts'
 import { dirtyMonths } from '../store/versions.ts'
 import type { CommandDeps, Output } from './deps.ts'
-import { NO_SHOP } from './shop.ts'
+import { NO_SHOP } from './woocommerce.ts'
 
 /** Jobs run every few seconds to minutes; after this time none is running. */
 const LATE_MS = 15 * 60_000

@@ -26,7 +26,7 @@ import type { Store } from '../store/store.ts'
 import { type CommandDeps, type Output, TERMINAL } from './deps.ts'
 import { examine } from './doctor.ts'
 import { forget, personSchema } from './forget.ts'
-import { connectedShop, connectShop, newShopSchema, printShop } from './shop.ts'
+import { connectedShop, connectShop, newShopSchema, printShop } from './woocommerce.ts'
 
 /** Carries the hash: the password stays in the terminal's process. */
 const adminAccountSchema = z.object({

@@ -77,7 +77,7 @@ async function sourceOf(
   }
   if (mysql !== undefined) {
     const { mysqlAddress } = await import('../sources/woocommerce/mysql/address.ts')
-    const { mysqlShop } = await import('../sources/woocommerce/mysql/shop.ts')
+    const { mysqlShop } = await import('../sources/woocommerce/mysql/read-shop.ts')
     const url = withoutPassword('mysql', mysql, 'GONDOLA_MYSQL_URL') || config.mysqlUrl?.reveal()
     if (!url) throw usageError('falta la dirección de la base, en GONDOLA_MYSQL_URL')
     const address = mysqlAddress(url)
@@ -86,7 +86,7 @@ async function sourceOf(
       return wooCommerceSource(await mysqlShop(address, await readCurrent()), readCurrent)
     }
   }
-  const { NO_SHOP } = await import('../command-ipc/shop.ts')
+  const { NO_SHOP } = await import('../command-ipc/woocommerce.ts')
   const { openConnection } = await import('../shop/connection.ts')
   return async (store) => {
     const connection = openConnection(store, config)

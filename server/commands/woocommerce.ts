@@ -9,7 +9,7 @@ import {
 } from '#server/terminal/command.ts'
 import { hiddenInput } from '#server/terminal/hidden-input.ts'
 import { sendCommand } from '../command-ipc/client.ts'
-import { isPublic } from '../command-ipc/shop.ts'
+import { isPublic } from '../command-ipc/woocommerce.ts'
 
 const OPTIONS = {
   url: { type: 'string' },

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { parseCents } from '#server/domain/cents.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
-import { type DemoOptions, demoShop } from '#server/sources/demo/shop.ts'
+import { type DemoOptions, demoShop } from '#server/sources/demo/generate.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { dirtyMonths, readVersions } from '#server/store/versions.ts'

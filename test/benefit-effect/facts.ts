@@ -1,7 +1,7 @@
 // The orders and accounts of a generated shop. Each province has its distributor; some of its orders go elsewhere.
 import { addDays } from '#contract/month.ts'
 import type { CustomerFact, OrderFacts } from '#server/domain/facts.ts'
-import type { PromotedShop, ShopPurchase } from './shop.ts'
+import type { PromotedShop, ShopPurchase } from './buyers-shop.ts'
 
 export const PROMOTED_MONTH = '2026-06'
 export const PROMOTION = { sub_group: 'GALICIA', promo_name: 'Galicia 20%' }

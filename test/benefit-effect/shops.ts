@@ -1,6 +1,6 @@
 // Kinds of shops in which a promotion is hard to judge, each for another reason.
-import type { Draws } from '#test/opportunities/shop.ts'
-import { type BuyerStory, FIRST_DAY, LAST_DAY, MONTH_DAYS, type ShopStory } from './shop.ts'
+import type { Draws } from '#test/opportunities/generated-shop.ts'
+import { type BuyerStory, FIRST_DAY, LAST_DAY, MONTH_DAYS, type ShopStory } from './buyers-shop.ts'
 
 const PROVINCES = ['BUENOS AIRES', 'CÓRDOBA', 'SANTA FE', 'MENDOZA', 'SALTA']
 const COMPANIES = ['Arcor', 'Ledesma', 'Molinos', 'Quilmes', 'Techint']

@@ -1,6 +1,6 @@
 // The trials of a generated shop, read off its purchases: the oracle of those that the database counts.
 import type { Trial } from '#server/figures/benefit-effect/trials.ts'
-import { DAYS_AFTER, MONTH_DAYS, type PromotedShop, type ShopPurchase } from './shop.ts'
+import { DAYS_AFTER, MONTH_DAYS, type PromotedShop, type ShopPurchase } from './buyers-shop.ts'
 
 const net = (purchases: readonly ShopPurchase[]): number =>
   purchases.reduce((sum, { cents }) => sum + cents, 0) / 100

@@ -1,6 +1,6 @@
 // The orders and products of a generated shop: one order of each distributor and month.
 import type { OrderFacts, ProductFact } from '#server/domain/facts.ts'
-import type { GeneratedShop } from './shop.ts'
+import type { GeneratedShop } from './generated-shop.ts'
 
 const NONE = '0.00'
 const text = (cents: number) => (cents / 100).toFixed(2)

@@ -3,7 +3,7 @@
 
 import type { SoldTable } from '#server/figures/opportunities/sold.ts'
 import { type Void, voidsOf } from '#server/figures/opportunities/voids.ts'
-import { drawsOf, type GeneratedShop } from './shop.ts'
+import { drawsOf, type GeneratedShop } from './generated-shop.ts'
 import { tableOf } from './table.ts'
 
 export interface Rates {

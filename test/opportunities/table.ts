@@ -1,6 +1,6 @@
 // The table of a generated shop, with some cells withdrawn.
 import { isRegular, type SoldTable } from '#server/figures/opportunities/sold.ts'
-import type { GeneratedShop } from './shop.ts'
+import type { GeneratedShop } from './generated-shop.ts'
 
 const HISTORY = 12
 

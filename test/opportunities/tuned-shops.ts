@@ -1,5 +1,5 @@
 // Shops on which the method was tuned. Each cell has a level of its own; months are drawn around it.
-import { type Draws, drawsOf, emptyMatrix, type GeneratedShop, monthsUntilOctober } from './shop.ts'
+import { type Draws, drawsOf, emptyMatrix, type GeneratedShop, monthsUntilOctober } from './generated-shop.ts'
 
 interface Plan {
   readonly distributors: number

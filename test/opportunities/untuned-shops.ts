@@ -1,5 +1,5 @@
 // Shops kept apart from the method: it was not tuned on them. Orders are baskets, filled from what the distributor carries.
-import { type Draws, drawsOf, emptyMatrix, type GeneratedShop, monthsUntilOctober } from './shop.ts'
+import { type Draws, drawsOf, emptyMatrix, type GeneratedShop, monthsUntilOctober } from './generated-shop.ts'
 
 interface Carrier {
   readonly dist_id: string

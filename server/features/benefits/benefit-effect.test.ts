@@ -7,6 +7,7 @@ import { effectOf } from '#server/figures/benefit-effect/effect.ts'
 import { segmentOf, type Trial } from '#server/figures/benefit-effect/trials.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { CHANGES, type PromotedShop, shopOf } from '#test/benefit-effect/buyers-shop.ts'
 import {
   customersOf,
   distId,
@@ -15,7 +16,6 @@ import {
   PROMOTED_MONTH,
   PROMOTION,
 } from '#test/benefit-effect/facts.ts'
-import { CHANGES, type PromotedShop, shopOf } from '#test/benefit-effect/shop.ts'
 import { SHOPS } from '#test/benefit-effect/shops.ts'
 import { trialsOf } from '#test/benefit-effect/trials.ts'
 import { describeEngines } from '#test/engines.ts'

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { type Collection, SourceError } from '#server/ingest/source.ts'
-import type { BrokenRecord, RecordPage, Shop } from './shop.ts'
+import type { BrokenRecord, RecordPage, Shop } from './records.ts'
 import { FILES_TEXT, RECORD_TEXT } from './text.ts'
 
 /** Records of one transaction of the import: half as many take an eighth longer. */

@@ -33,8 +33,8 @@ import {
 } from './payloads.ts'
 import { readOrders, readRecords, recordNumber } from './read-records.ts'
 import { orderHead } from './record-heads.ts'
+import type { RecordPage, Shop } from './records.ts'
 import { fieldsOf, isId } from './rest-page.ts'
-import type { RecordPage, Shop } from './shop.ts'
 import { type TranslateContext, translateContext } from './translate.ts'
 import {
   translateCategory,

@@ -1,5 +1,5 @@
 // Reads records in batches by id and yields pages. The next batch loads while the current page is written.
-import type { RecordPage } from '../shop.ts'
+import type { RecordPage } from '../records.ts'
 
 /** Records per query; more cost more in garbage collection than they save. */
 const BATCH = 500

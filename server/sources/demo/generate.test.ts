@@ -5,7 +5,7 @@ import { PROVINCES } from '#contract/provinces.ts'
 import { ORDER_STATUSES } from '#contract/statuses.ts'
 import { parseCents } from '#server/domain/cents.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
-import { type DemoOptions, demoShop } from './shop.ts'
+import { type DemoOptions, demoShop } from './generate.ts'
 
 const OPTIONS: DemoOptions = {
   orders: 12_000,

@@ -1,6 +1,6 @@
 // A generated shop of buyers, some of whom use a promotion in one month, and what the use brought: their purchases are drawn
 // without it first, then changed by it.
-import { type Draws, drawsOf } from '#test/opportunities/shop.ts'
+import { type Draws, drawsOf } from '#test/opportunities/generated-shop.ts'
 
 /** Days are counted from the first of the month of the promotion. */
 export interface ShopPurchase {
