@@ -29,7 +29,8 @@ const figures = new Set(
     .filter(({ access }) => access.startsWith('view:'))
     .flatMap(({ response }) => numbersIn(z.toJSONSchema(response.shape.data, { io: 'output' }) as JsonSchema))
     // Columns of answers to questions have no fixed name: the catalogue defines them, see test/docs.test.ts.
-    .filter((name) => name !== '' && name !== 'revision' && !/(^|_)ids?$/.test(name)),
+    // Numbers that name a state are no figures.
+    .filter((name) => !['', 'revision', 'decision'].includes(name) && !/(^|_)ids?$/.test(name)),
 )
 
 const metrics = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8')
