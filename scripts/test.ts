@@ -16,6 +16,7 @@ const PARTS = ['static', 'unit', 'browser']
 const only = process.argv.find((argument) => argument.startsWith(ONLY))?.slice(ONLY.length)
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith(ONLY))
 const REPORTS = join(ROOT, '.cache/test')
+const REPORTERS = ['minimal', './scripts/progress-reporter.ts', 'json']
 
 let passed = 0
 let failed = 0
@@ -44,7 +45,7 @@ async function runTests(name: string, projects: readonly string[], env: Record<s
       'node_modules/vitest/vitest.mjs',
       'run',
       ...projects.flatMap((project) => ['--project', project]),
-      ...['minimal', './scripts/progress-reporter.ts', 'json'].flatMap((reporter) => ['--reporter', reporter]),
+      ...REPORTERS.flatMap((reporter) => ['--reporter', reporter]),
       `--outputFile.json=${report}`,
       ...filters,
     ],

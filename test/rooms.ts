@@ -143,8 +143,8 @@ export const ROOMS: readonly Room[] = [
   },
   { path: 'web/text', rooms: ['contract'], packages: [] },
   { path: 'web/api', rooms: ['contract', 'web/text'] },
-  { path: 'web/lists', rooms: ['contract', 'web/api', 'web/ui', 'web/text'] },
-  { path: 'web/features/*', rooms: ['contract', 'web/api', 'web/lists', 'web/ui', 'web/text'] },
+  { path: 'web/shared', rooms: ['contract', 'web/api', 'web/ui', 'web/text'] },
+  { path: 'web/features/*', rooms: ['contract', 'web/api', 'web/shared', 'web/ui', 'web/text'] },
   { path: 'web', rooms: ['contract', 'web'] },
 ]
 

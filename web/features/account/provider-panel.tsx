@@ -3,7 +3,7 @@
 import { Box } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { call, useCall } from '#web/api/call.ts'
-import { useConfirmation } from '#web/lists/dialog.tsx'
+import { useConfirmation } from '#web/shared/dialogs/dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/message.tsx'
 import { Panel } from '#web/ui/page.tsx'

@@ -2,7 +2,7 @@
 import { Flex } from '@mantine/core'
 import type { Alert, AlertIncident, AlertTrial } from '#contract/alerts/calls.ts'
 import { useCall } from '#web/api/call.ts'
-import { Dialog } from '#web/lists/dialog.tsx'
+import { Dialog } from '#web/shared/dialogs/dialog.tsx'
 import { date } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'

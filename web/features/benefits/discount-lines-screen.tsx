@@ -2,7 +2,7 @@
 import { Flex } from '@mantine/core'
 import { BENEFIT_GROUPS, benefitGroup } from '#contract/benefit-groups.ts'
 import { useMonth } from '#web/api/month.ts'
-import { ListTable } from '#web/lists/list-table.tsx'
+import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Select } from '#web/ui/field.tsx'
 import { Limit } from '#web/ui/limit.tsx'

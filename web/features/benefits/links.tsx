@@ -1,6 +1,6 @@
 // Routes of the rows behind benefit figures, links to them, and the tabs above them.
 import type { ReactNode } from 'react'
-import { MonthLink } from '#web/lists/month-link.tsx'
+import { MonthLink } from '#web/shared/links/month-link.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { PageTabs } from '#web/ui/page-tabs.tsx'
 import type { CardGroup } from './queries.ts'

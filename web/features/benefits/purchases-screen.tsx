@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
-import { ClientList } from '#web/lists/list-table.tsx'
+import { ClientList } from '#web/shared/lists/list-table.tsx'
 import { money, monthName, sumOf } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { BenefitsBreadcrumb } from './links.tsx'

@@ -3,7 +3,7 @@ import { benefitLists } from '#contract/lists/benefits.ts'
 import { orderLists } from '#contract/lists/orders.ts'
 import type { Month } from '#contract/month.ts'
 import { type CompareParams, compareParams } from '#web/api/compare-params.ts'
-import { listSource } from '#web/lists/list.ts'
+import { listSource } from '#web/shared/lists/list.ts'
 
 export type CardGroup = 'massive-coupons' | 'bank'
 

@@ -1,6 +1,6 @@
 import { prefetch } from '#web/api/call.ts'
 import type { Screen, ScreenAsked } from '#web/api/screen.ts'
-import { prefetchList } from '#web/lists/list.ts'
+import { prefetchList } from '#web/shared/lists/list.ts'
 import {
   type CardGroup,
   COUPON_LINES,

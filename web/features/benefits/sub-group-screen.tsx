@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useCall } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { ListTable } from '#web/lists/list-table.tsx'
+import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { BenefitsBreadcrumb } from './links.tsx'

@@ -1,7 +1,7 @@
 // The questions that explain changes of benefit figures. Pure.
 import { keptValue } from '#contract/questions/filter.ts'
 import { BENEFIT_STATUSES } from '#contract/statuses.ts'
-import type { WhyQuestion } from '#web/lists/why-address.ts'
+import type { WhyQuestion } from '#web/shared/why/why-address.ts'
 import type { Mode } from './rules.ts'
 
 const inBenefits = { dimension: 'status', isExcluded: false, values: BENEFIT_STATUSES } as const

@@ -2,9 +2,9 @@
 import { useForm } from '@mantine/form'
 import type { Board, SaveBoardBody } from '#contract/boards.ts'
 import { call } from '#web/api/call.ts'
-import { bodyOf, failureText, refreshBoards, useSaveBoard } from '#web/lists/boards/boards.ts'
-import { ConfirmDialog, DialogForm } from '#web/lists/dialog.tsx'
-import { RolesChoice } from '#web/lists/sharing/roles-choice.tsx'
+import { bodyOf, failureText, refreshBoards, useSaveBoard } from '#web/shared/boards/boards.ts'
+import { ConfirmDialog, DialogForm } from '#web/shared/dialogs/dialog.tsx'
+import { RolesChoice } from '#web/shared/dialogs/roles-choice.tsx'
 import { NameInput, required } from '#web/ui/forms/fields.tsx'
 import { text } from './text.ts'
 

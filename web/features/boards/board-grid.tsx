@@ -2,7 +2,7 @@
 
 import { type PointerEvent, useState } from 'react'
 import type { Board, Pin } from '#contract/boards.ts'
-import { bodyOf, failureText, knownBoard, useSaveBoard } from '#web/lists/boards/boards.ts'
+import { bodyOf, failureText, knownBoard, useSaveBoard } from '#web/shared/boards/boards.ts'
 import { Notice } from '#web/ui/message.tsx'
 import { moveFocusFromRow } from '#web/ui/states.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'

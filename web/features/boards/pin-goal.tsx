@@ -4,8 +4,8 @@ import type { Month } from '#contract/month.ts'
 import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { isWholeMonths } from '#contract/questions/periods.ts'
 import type { Days, Question } from '#contract/questions/question.ts'
-import { GoalLine } from '#web/lists/goal-line.tsx'
-import { useGoalProgress } from '#web/lists/goal-progress.ts'
+import { GoalLine } from '#web/shared/goals/goal-line.tsx'
+import { useGoalProgress } from '#web/shared/goals/goal-progress.ts'
 import { cellText } from '#web/text/format.ts'
 
 export interface GoalOf {

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
-import type { ListKey, ListOptions, ListSource } from '#web/lists/list.ts'
-import { ListTable } from '#web/lists/list-table.tsx'
+import type { ListKey, ListOptions, ListSource } from '#web/shared/lists/list.ts'
+import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { CloseButton } from '#web/ui/button.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'

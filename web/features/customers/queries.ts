@@ -3,7 +3,7 @@ import { orderLists } from '#contract/lists/orders.ts'
 import type { Month } from '#contract/month.ts'
 import { fetchQuery } from '#web/api/call.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { listSource } from '#web/lists/list.ts'
+import { listSource } from '#web/shared/lists/list.ts'
 
 export const COMPLETED = 'wc-completed'
 export const ALL_STATUSES = 'TODOS'

@@ -1,7 +1,7 @@
 // The provinces as a ring and a list, with the change against the compared month.
 import { column } from '#contract/columns.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { Why, WhyBadge } from '#web/lists/why.tsx'
+import { Why, WhyBadge } from '#web/shared/why/why.tsx'
 import { changeOf, integer, monthName, sumOf } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'

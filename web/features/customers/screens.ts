@@ -2,7 +2,7 @@ import { comparedMonth } from '#contract/month.ts'
 import { prefetch } from '#web/api/call.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { maySee } from '#web/api/session.ts'
-import { prefetchList } from '#web/lists/list.ts'
+import { prefetchList } from '#web/shared/lists/list.ts'
 import {
   COMPLETED,
   customersByProvinceCall,

@@ -1,6 +1,6 @@
 // The questions that explain changes of a province's figures. Pure.
 import { keptValue } from '#contract/questions/filter.ts'
-import type { WhyQuestion } from '#web/lists/why-address.ts'
+import type { WhyQuestion } from '#web/shared/why/why-address.ts'
 
 /** For one province, or for all of them. */
 export const whyOfProvince = (

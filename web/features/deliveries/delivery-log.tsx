@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import type { OwnDelivery } from '#contract/deliveries.ts'
 import { useCall } from '#web/api/call.ts'
-import { Dialog } from '#web/lists/dialog.tsx'
+import { Dialog } from '#web/shared/dialogs/dialog.tsx'
 import { dateTime } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import rows from '#web/ui/rows.module.css'

@@ -2,7 +2,7 @@ import { distributorLists } from '#contract/lists/distributors.ts'
 import { productLists } from '#contract/lists/products.ts'
 import type { Month } from '#contract/month.ts'
 import { type CompareParams, compareParams } from '#web/api/compare-params.ts'
-import { listSource, nameFirst } from '#web/lists/list.ts'
+import { listSource, nameFirst } from '#web/shared/lists/list.ts'
 
 /** The name first, which stays visible on a phone, then the amounts; the e-mail last. */
 const FIRST = ['dist_name', 'completed_amount', 'increment', 'difference', 'prev_completed_amount']

@@ -1,8 +1,8 @@
 import { prefetch } from '#web/api/call.ts'
 import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { prefetchGoals } from '#web/lists/goal-progress.ts'
-import { prefetchList } from '#web/lists/list.ts'
+import { prefetchGoals } from '#web/shared/goals/goal-progress.ts'
+import { prefetchList } from '#web/shared/lists/list.ts'
 import { profileCall } from './profile-state.ts'
 import { DISTRIBUTORS_STOCK, everyDistributor } from './queries.ts'
 

@@ -1,9 +1,9 @@
 // Ranking de stock: what is out of stock now, by the month's sales, per distributor or per product.
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { ListTable } from '#web/lists/list-table.tsx'
-import { ReportLink } from '#web/lists/report-link.tsx'
-import { ViewChoice } from '#web/lists/view-choice.tsx'
+import { ReportLink } from '#web/shared/links/report-link.tsx'
+import { ViewChoice } from '#web/shared/links/view-choice.tsx'
+import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'

@@ -1,4 +1,4 @@
-import { MonthLink } from '#web/lists/month-link.tsx'
+import { MonthLink } from '#web/shared/links/month-link.tsx'
 import { Page, Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { EmptyState } from '#web/ui/states.tsx'

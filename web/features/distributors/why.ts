@@ -1,6 +1,6 @@
 // The questions that explain changes of the distributors screens' figures. Pure.
 import { EVERY_STATUS, keptValue, withoutValues } from '#contract/questions/filter.ts'
-import type { WhyQuestion } from '#web/lists/why-address.ts'
+import type { WhyQuestion } from '#web/shared/why/why-address.ts'
 
 /** Completed orders of a distributor, or of all of them. */
 export const whyOfDistributor = (distributor?: string): WhyQuestion => ({

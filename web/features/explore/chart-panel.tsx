@@ -1,7 +1,7 @@
 // The panel of the chart, which can be saved as a picture.
 import { type ReactNode, useRef } from 'react'
 import { useUser } from '#web/api/session.ts'
-import { titleOf } from '#web/lists/question-words.ts'
+import { titleOf } from '#web/shared/questions/question-words.ts'
 import { usePictureOf } from '#web/ui/coverage.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { ChartSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx'

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { answerFileName } from '#contract/questions/file-name.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, type SessionUser, useUser } from '#web/api/session.ts'
-import { titleOf } from '#web/lists/question-words.ts'
+import { titleOf } from '#web/shared/questions/question-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { MenuItem } from '#web/ui/menu-item.tsx'
@@ -19,7 +19,7 @@ import { text } from './text.ts'
 import { deliveryHref } from './watch-links.ts'
 
 // Loaded on first use.
-const LinkDialog = lazy(() => import('#web/lists/data-links/link-dialog.tsx'))
+const LinkDialog = lazy(() => import('#web/shared/data-links/link-dialog.tsx'))
 
 interface ExportMenuProps {
   answered: Answered

@@ -7,7 +7,7 @@ import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questi
 import { type Filter, isEveryStatus } from '#contract/questions/filter.ts'
 import type { Question } from '#contract/questions/question.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { keyIn } from '#web/lists/why-of.ts'
+import { keyIn } from '#web/shared/why/why-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'

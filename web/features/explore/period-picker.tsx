@@ -5,7 +5,7 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { useState } from 'react'
 import { datesWords, daysUntil } from '#contract/questions/periods.ts'
 import { type Days, PERIODS, type Period, type Question } from '#contract/questions/question.ts'
-import { useDaysOf } from '#web/lists/question-periods.ts'
+import { useDaysOf } from '#web/shared/questions/question-periods.ts'
 import { periodText } from '#web/text/periods.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'

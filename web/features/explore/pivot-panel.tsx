@@ -1,4 +1,4 @@
-import { titleOf } from '#web/lists/question-words.ts'
+import { titleOf } from '#web/shared/questions/question-words.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { ChartSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ExportMenu } from './export-menu.tsx'

@@ -3,8 +3,8 @@
 import { type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import type { Question } from '#contract/questions/question.ts'
-import { stepText } from '#web/lists/question-steps.ts'
-import { keyIn, numberIn, type Row } from '#web/lists/why-of.ts'
+import { stepText } from '#web/shared/questions/question-steps.ts'
+import { keyIn, numberIn, type Row } from '#web/shared/why/why-of.ts'
 import { groupBy } from '#web/ui/group-by.ts'
 import type { Answered } from './address.ts'
 

@@ -1,6 +1,6 @@
 // The orders of a row of an answer. Pure.
-import { ordersPath } from '#web/lists/orders-behind.ts'
-import { filtersOf, type Row } from '#web/lists/why-of.ts'
+import { ordersPath } from '#web/shared/links/orders-behind.ts'
+import { filtersOf, type Row } from '#web/shared/why/why-of.ts'
 import type { Answered } from './address.ts'
 import { daysOfMonth } from './periods.ts'
 

@@ -1,7 +1,7 @@
 // The rules of a question on screen: address, edits, refused fields, periods, shares.
 import { expect, test } from 'vitest'
 import type { Question } from '#contract/questions/question.ts'
-import { questionWords, titleOf } from '#web/lists/question-words.ts'
+import { questionWords, titleOf } from '#web/shared/questions/question-words.ts'
 import { periodText } from '#web/text/periods.ts'
 import { BLANK, EXTRAS, hasQuestion, hrefOf, questionIn, shownIn } from './address.ts'
 import { deeper, insideOf, withDimension, withFilter, withMeasure, withPart, withValue } from './edits.ts'

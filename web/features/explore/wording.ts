@@ -11,7 +11,7 @@ import type { Question } from '#contract/questions/question.ts'
 import { dimensionsOf, statusesOf } from '#contract/questions/rules.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { PAYMENT_METHOD_LABELS, provinceLabel } from '#contract/value-labels.ts'
-import { listed } from '#web/lists/question-words.ts'
+import { listed } from '#web/shared/questions/question-words.ts'
 import { text } from './text.ts'
 
 /** The label of a value that can be derived without a table; null: the API knows it. */

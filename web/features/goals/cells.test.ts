@@ -1,6 +1,6 @@
 // Amounts that are typed and pasted, and the resulting cells and messages.
 import { describe, expect, it } from 'vitest'
-import { readCsv } from '#web/lists/read-file.ts'
+import { readCsv } from '#web/shared/lists/read-file.ts'
 import { readAmount } from './amount.ts'
 import { blockOf, copiedCells, type GoalTable, importedCells, pastedCells } from './cells.ts'
 

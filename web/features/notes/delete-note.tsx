@@ -1,8 +1,8 @@
 import type { NoteRow } from '#contract/notes.ts'
 import { call } from '#web/api/call.ts'
-import { ConfirmDialog } from '#web/lists/dialog.tsx'
-import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
-import { refreshNotes } from '#web/lists/notes/notes.ts'
+import { ConfirmDialog } from '#web/shared/dialogs/dialog.tsx'
+import type { EditorDialogProps } from '#web/shared/dialogs/dialog-state.ts'
+import { refreshNotes } from '#web/shared/notes/notes.ts'
 import { text } from './text.ts'
 
 const DeleteNote = ({ row, onClose, onDone }: EditorDialogProps & { row: NoteRow }) => (

@@ -6,17 +6,17 @@ import { column } from '#contract/columns.ts'
 import { noteList } from '#contract/lists/notes.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { useEditor } from '#web/lists/dialog-state.ts'
-import { listSource } from '#web/lists/list.ts'
-import { ListTable } from '#web/lists/list-table.tsx'
-import { notesText } from '#web/lists/text.ts'
+import { useEditor } from '#web/shared/dialogs/dialog-state.ts'
+import { listSource } from '#web/shared/lists/list.ts'
+import { ListTable } from '#web/shared/lists/list-table.tsx'
+import { notesText } from '#web/shared/text.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { text } from './text.ts'
 
-const NoteDialog = lazy(() => import('#web/lists/notes/note-dialog.tsx'))
+const NoteDialog = lazy(() => import('#web/shared/notes/note-dialog.tsx'))
 const DeleteNote = lazy(() => import('./delete-note.tsx'))
 
 const list = listSource(noteList)

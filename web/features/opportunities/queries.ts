@@ -1,4 +1,4 @@
 import { opportunityLists } from '#contract/lists/opportunities.ts'
-import { listSource } from '#web/lists/list.ts'
+import { listSource } from '#web/shared/lists/list.ts'
 
 export const OPPORTUNITIES = listSource(opportunityLists.opportunities)

@@ -1,5 +1,5 @@
 import type { Screen } from '#web/api/screen.ts'
-import { prefetchList } from '#web/lists/list.ts'
+import { prefetchList } from '#web/shared/lists/list.ts'
 import { OPPORTUNITIES } from './queries.ts'
 
 export const opportunityScreens: readonly Screen[] = [

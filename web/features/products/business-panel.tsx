@@ -3,9 +3,14 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { businessesTable } from '#contract/lists/products.ts'
 import type { BusinessRanking } from '#contract/orders.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { useGoalColumns } from '#web/lists/goal-table.tsx'
-import { changeCells, InPreparation, PlacedChange, useShownColumns } from '#web/lists/in-preparation.tsx'
-import { Why, WhyBadge } from '#web/lists/why.tsx'
+import {
+  changeCells,
+  InPreparation,
+  PlacedChange,
+  useShownColumns,
+} from '#web/shared/figures/in-preparation.tsx'
+import { useGoalColumns } from '#web/shared/goals/goal-table.tsx'
+import { Why, WhyBadge } from '#web/shared/why/why.tsx'
 import { monthName } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
 import { ChartPanel } from '#web/ui/chart-panel.tsx'

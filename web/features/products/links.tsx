@@ -1,6 +1,6 @@
 // Links to Ranking de ventas, filtered to a business or segment; names and tabs of the products screens.
 import type { ReactNode } from 'react'
-import { MonthLink } from '#web/lists/month-link.tsx'
+import { MonthLink } from '#web/shared/links/month-link.tsx'
 import { ColorName } from '#web/ui/color-name.tsx'
 import { businessColor } from '#web/ui/colors.ts'
 import { PageTabs } from '#web/ui/page-tabs.tsx'

@@ -1,7 +1,7 @@
 // What the products screens measure: amounts or units, and the questions that explain its changes.
 import type { BusinessRanking } from '#contract/orders.ts'
 import { keptValue } from '#contract/questions/filter.ts'
-import type { WhyQuestion } from '#web/lists/why-address.ts'
+import type { WhyQuestion } from '#web/shared/why/why-address.ts'
 import { money, short, shortMoney, units } from '#web/text/format.ts'
 import { text } from './text.ts'
 

@@ -3,7 +3,7 @@ import { productLists } from '#contract/lists/products.ts'
 import { prefetch } from '#web/api/call.ts'
 import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen, ScreenAsked } from '#web/api/screen.ts'
-import { listSource, prefetchList } from '#web/lists/list.ts'
+import { listSource, prefetchList } from '#web/shared/lists/list.ts'
 
 const shared = { section: 'products', access: 'view:products', monthly: true } as const
 

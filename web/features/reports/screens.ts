@@ -2,8 +2,8 @@
 import { reportLists } from '#contract/lists/reports.ts'
 import { prefetch } from '#web/api/call.ts'
 import { compareParams } from '#web/api/compare-params.ts'
-import { prefetchList, screenSource } from '#web/lists/list.ts'
-import { listScreens } from '#web/lists/list-screens.ts'
+import { prefetchList, screenSource } from '#web/shared/lists/list.ts'
+import { listScreens } from '#web/shared/lists/list-screens.ts'
 
 const { simpleReport } = reportLists
 

@@ -1,7 +1,7 @@
 import { prefetch } from '#web/api/call.ts'
 import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { prefetchGoals } from '#web/lists/goal-progress.ts'
+import { prefetchGoals } from '#web/shared/goals/goal-progress.ts'
 import { FIGURES, ofMonth, YEAR } from './queries.ts'
 
 export const scorecardScreens: readonly Screen[] = [

@@ -4,7 +4,7 @@ import { OPEN_AGES, type OpenAge, openAgesTable } from '#contract/lists/service.
 import { statusLabel } from '#contract/statuses.ts'
 import { useCall } from '#web/api/call.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { ClientList, ListTable } from '#web/lists/list-table.tsx'
+import { ClientList, ListTable } from '#web/shared/lists/list-table.tsx'
 import { integer } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'

@@ -1,5 +1,5 @@
 import { serviceLists } from '#contract/lists/service.ts'
-import { listSource } from '#web/lists/list.ts'
+import { listSource } from '#web/shared/lists/list.ts'
 
 export const SERVICE = listSource(serviceLists.service)
 export const OPEN_ORDERS = listSource(serviceLists.openOrders)

@@ -2,9 +2,9 @@
 import { serviceLists, stagesTable } from '#contract/lists/service.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
-import { listSource } from '#web/lists/list.ts'
-import { ClientList, ListTable } from '#web/lists/list-table.tsx'
-import { ReportLink } from '#web/lists/report-link.tsx'
+import { ReportLink } from '#web/shared/links/report-link.tsx'
+import { listSource } from '#web/shared/lists/list.ts'
+import { ClientList, ListTable } from '#web/shared/lists/list-table.tsx'
 import { date, monthName } from '#web/text/format.ts'
 import { text } from './text.ts'
 

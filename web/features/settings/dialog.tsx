@@ -4,7 +4,7 @@ import {
   type DialogFormProps,
   ConfirmDialog as SharedConfirm,
   DialogForm as SharedForm,
-} from '#web/lists/dialog.tsx'
+} from '#web/shared/dialogs/dialog.tsx'
 import { failureText } from './failure.tsx'
 
 export const DialogForm = (form: Omit<DialogFormProps, 'failureText'>) => (

@@ -2,7 +2,7 @@
 import { type Column, column } from '#contract/columns.ts'
 import { cronLogList, largeOrderList, removalList, settingsLists } from '#contract/lists/settings.ts'
 import type { Answer } from '#web/api/call.ts'
-import { listSource } from '#web/lists/list.ts'
+import { listSource } from '#web/shared/lists/list.ts'
 import { text } from './text.ts'
 
 const users = listSource(settingsLists.users, { limits: { role: undefined } })

@@ -1,6 +1,6 @@
 import { prefetch } from '#web/api/call.ts'
 import type { Screen } from '#web/api/screen.ts'
-import { prefetchList } from '#web/lists/list.ts'
+import { prefetchList } from '#web/shared/lists/list.ts'
 import { MONTH_CHANGES, PROGRAMS, USERS as USERS_LIST, WAITING } from './queries.ts'
 
 const shared = { section: 'settings', access: 'settings' } as const

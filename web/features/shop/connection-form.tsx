@@ -3,7 +3,7 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { ShopConnection } from '#contract/shop.ts'
-import { PageForm } from '#web/lists/dialog.tsx'
+import { PageForm } from '#web/shared/dialogs/dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextArea, TextField } from '#web/ui/field.tsx'
 import { focusFirstError } from '#web/ui/forms/focus-first-error.ts'

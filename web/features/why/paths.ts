@@ -4,7 +4,7 @@ import type { ExplanationBody } from '#contract/questions/explain-call.ts'
 import type { ExplainQuestion } from '#contract/questions/explain-question.ts'
 import { isWholeMonths } from '#contract/questions/periods.ts'
 import { comparisonOf, questionParams } from '#contract/questions/question.ts'
-import { ordersPath } from '#web/lists/orders-behind.ts'
+import { ordersPath } from '#web/shared/links/orders-behind.ts'
 
 type Meta = ExplanationBody['meta']
 

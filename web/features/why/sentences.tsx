@@ -1,7 +1,7 @@
 // The explanation in sentences to forward, with each number as a link.
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { plainSentence, type Sentence, SentenceText } from '#web/lists/sentences.tsx'
+import { plainSentence, type Sentence, SentenceText } from '#web/shared/why/sentences.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { filtersIn, useWhyHref, withFilters } from './address.ts'
 import { text } from './text.ts'

@@ -124,7 +124,7 @@ it('a row of Explorar asks inside its value, with the filters of its question', 
 })
 
 it('the button needs the permissions that the question needs', async () => {
-  const { mayAskWhy } = await import('#web/lists/why.tsx')
+  const { mayAskWhy } = await import('#web/shared/why/why.tsx')
   const all = new Set(PERMISSIONS)
   for (const measure of MEASURE_KEYS)
     for (const dimension of DIMENSION_KEYS) {

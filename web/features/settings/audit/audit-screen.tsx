@@ -1,6 +1,6 @@
 // Auditoría: who changed what, and when.
 import { entryOf } from '#contract/entry.ts'
-import { ListTable } from '#web/lists/list-table.tsx'
+import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { CronsTabs, FilterBar, ParamSelect } from '../parts.tsx'

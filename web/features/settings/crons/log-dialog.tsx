@@ -1,5 +1,5 @@
 import type { CronLogRow } from '#contract/crons.ts'
-import { Dialog } from '#web/lists/dialog.tsx'
+import { Dialog } from '#web/shared/dialogs/dialog.tsx'
 import { dateTime } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
 import { LogDetail } from './log-detail.tsx'

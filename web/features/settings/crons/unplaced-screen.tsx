@@ -2,7 +2,7 @@
 import { Flex, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fetchQuery } from '#web/api/call.ts'
-import { RowButton } from '#web/lists/row-button.tsx'
+import { RowButton } from '#web/shared/lists/row-button.tsx'
 import { dateTime, integer, money } from '#web/text/format.ts'
 import { AsyncPanel, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'

@@ -1,6 +1,6 @@
 import type { ProgramAccess } from '#contract/program-access.ts'
 import { call, refresh } from '#web/api/call.ts'
-import type { EditorDialogProps } from '#web/lists/dialog-state.ts'
+import type { EditorDialogProps } from '#web/shared/dialogs/dialog-state.ts'
 import { ConfirmDialog } from '../dialog.tsx'
 import { PROGRAMS } from '../queries.ts'
 import { programsText } from './text.ts'

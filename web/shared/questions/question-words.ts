@@ -10,7 +10,7 @@ import {
   readQuestion,
 } from '#contract/questions/question.ts'
 import { periodText } from '#web/text/periods.ts'
-import { questionText as text } from './text.ts'
+import { questionText as text } from '../text.ts'
 
 export const listed = (words: readonly string[]): string => {
   const [last = '', ...others] = [...words].reverse()

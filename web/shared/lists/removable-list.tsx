@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
-import { ConfirmDialog } from './dialog.tsx'
+import { ConfirmDialog } from '../dialogs/dialog.tsx'
 import { RowButton } from './row-button.tsx'
 
 interface Removable {

@@ -5,7 +5,7 @@ import type { Month } from '#contract/month.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { mayUser, type SessionUser, useUser } from '#web/api/session.ts'
 import { ChangeBadge } from '#web/ui/change-badge.tsx'
-import { whyText as text } from './text.ts'
+import { whyText as text } from '../text.ts'
 import css from './why.module.css'
 import { type WhyQuestion, whyParam } from './why-address.ts'
 

@@ -29,7 +29,7 @@ export function useTableMail({ call, title, columns, params, query }: Shown): ((
   if (!isOffered || !mayUser(user, 'export')) return undefined
   return async () => {
     // Loaded on first use.
-    const { tableDeliveryHref } = await import('./data-links/table-delivery.ts')
+    const { tableDeliveryHref } = await import('../data-links/table-delivery.ts')
     const screen = router.state.location.href
     void router.navigate({
       href: tableDeliveryHref({ path, title, question: params ? null : question, screen }),

@@ -1,9 +1,9 @@
 // Below a figure with a goal: the share reached, the expected share, and the forecast.
 import { Box } from '@mantine/core'
 import { percent } from '#web/text/format.ts'
+import { goalText as text } from '../text.ts'
 import css from './goal-line.module.css'
 import type { GoalProgress } from './goal-progress.ts'
-import { goalText as text } from './text.ts'
 
 interface GoalLineProps {
   progress: GoalProgress

@@ -7,9 +7,9 @@ import { TextField } from '#web/ui/field.tsx'
 import { Checkboxes, Fieldset } from '#web/ui/forms/fields.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
+import { distributorText as text } from '../text.ts'
 import css from './distributor-picker.module.css'
 import { offeredDistributors } from './offered-distributors.ts'
-import { distributorText as text } from './text.ts'
 
 interface DistributorPickerProps {
   /** Subject of the choice, for its texts. */

@@ -8,11 +8,11 @@ import { KpiCard, KpiCardSkeleton } from '#web/ui/kpi-card.tsx'
 import type { Loadable } from '#web/ui/loadable.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { GoalLine } from './goal-line.tsx'
-import type { GoalProgress } from './goal-progress.ts'
-import { type RowsBehind, useRowsBehind } from './rows-behind.ts'
-import { Why, WhyBadge } from './why.tsx'
-import { withPreparing } from './why-address.ts'
+import { GoalLine } from '../goals/goal-line.tsx'
+import type { GoalProgress } from '../goals/goal-progress.ts'
+import { type RowsBehind, useRowsBehind } from '../links/rows-behind.ts'
+import { Why, WhyBadge } from '../why/why.tsx'
+import { withPreparing } from '../why/why-address.ts'
 
 export interface FigureCard<Key extends string> {
   readonly key: Key

@@ -6,7 +6,7 @@ import { daysOf, daysUntil } from '#contract/questions/periods.ts'
 import type { Days, Period } from '#contract/questions/question.ts'
 import { optionOf, SHOP_TIME_ZONE, useConfig, useLatestMonth } from '#web/api/config.ts'
 import { periodText } from '#web/text/periods.ts'
-import { questionText as text } from './text.ts'
+import { questionText as text } from '../text.ts'
 
 type Periods = Pick<AnswerBody['meta'], 'period' | 'as_of' | 'compared_period'>
 

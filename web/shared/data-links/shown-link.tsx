@@ -1,5 +1,5 @@
 import shared from '#web/ui/shared.module.css'
-import { ShownOnce } from '../secrets/shown-once.tsx'
+import { ShownOnce } from '../dialogs/shown-once.tsx'
 import { newLinkText } from './text.ts'
 
 /** The address of a new data link, which is not returned again. */

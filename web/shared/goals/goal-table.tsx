@@ -7,9 +7,9 @@ import { type MeasureKey, measureOf } from '#contract/questions/measures.ts'
 import { Select } from '#web/ui/field.tsx'
 import { groupBy } from '#web/ui/group-by.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { goalText as text } from '../text.ts'
 import { shareOf } from './goal-line.tsx'
 import { useGoalProgress, useGoals } from './goal-progress.ts'
-import { goalText as text } from './text.ts'
 
 interface GoalTable<Row> {
   readonly columns: readonly Column[]

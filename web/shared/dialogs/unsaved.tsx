@@ -4,7 +4,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { type MouseEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
-import { dialogText as text } from './text.ts'
+import { dialogText as text } from '../text.ts'
 
 /** What a person chooses with a click, beside the fields in which they type. */
 const CHOICES = '[role="option"], [role="radio"], [aria-pressed]'

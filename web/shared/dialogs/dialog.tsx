@@ -13,8 +13,8 @@ import { Failure } from '#web/ui/message.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ErrorState, LoadingProgress } from '#web/ui/states.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { dialogText as text } from '../text.ts'
 import css from './dialog.module.css'
-import { dialogText as text } from './text.ts'
 import { useUnsaved } from './unsaved.tsx'
 
 const HEIGHT = 160

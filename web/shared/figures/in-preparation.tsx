@@ -5,9 +5,9 @@ import { useMonths, useRunningMonth } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { money } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
-import { text } from './text.ts'
-import { Why, WhyBadge } from './why.tsx'
-import { type WhyQuestion, withPreparing } from './why-address.ts'
+import { text } from '../text.ts'
+import { Why, WhyBadge } from '../why/why.tsx'
+import { type WhyQuestion, withPreparing } from '../why/why-address.ts'
 
 /** The columns that the account may see; those of orders in preparation only if the same days are compared. */
 export function useShownColumns<C extends Column>(columns: readonly C[]): readonly C[] {

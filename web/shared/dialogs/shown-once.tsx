@@ -2,11 +2,11 @@
 import { Group } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { RowButton } from '#web/lists/row-button.tsx'
+import { RowButton } from '#web/shared/lists/row-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
-import { Dialog } from '../dialog.tsx'
 import { copyText } from '../text.ts'
+import { Dialog } from './dialog.tsx'
 import css from './shown-once.module.css'
 
 interface ShownOnceProps {
