@@ -5,7 +5,7 @@ import { MAX_COST, MAX_COST_ROWS } from './limits.ts'
 import { listEndpoints } from './list-endpoint.ts'
 import { costLists, MARGIN_BY } from './lists/costs.ts'
 import { isDay } from './month.ts'
-import { comparison, count, isoDate, oneOf } from './vocabulary.ts'
+import { comparison, count, isoDate, oneOf, productKey } from './vocabulary.ts'
 
 export const costCalls = listEndpoints(costLists, {
   margins: {
@@ -21,10 +21,6 @@ export const costCalls = listEndpoints(costLists, {
   },
 })
 
-const productKey = z
-  .string()
-  .regex(/^\d{1,15}(\.\d{1,15})?$/, 'must be the key of a product')
-  .meta({ description: 'Product, and variation after a point', example: '14.141' })
 const day = z
   .string()
   .refine(

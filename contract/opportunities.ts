@@ -8,7 +8,7 @@ import {
   REASON_LENGTH,
   VOID_STATE_KEYS,
 } from './lists/opportunities.ts'
-import { count, givenText, id, money, oneOf, startDate, text, wholeNumber } from './vocabulary.ts'
+import { count, givenText, id, money, oneOf, productKey, startDate, text, wholeNumber } from './vocabulary.ts'
 
 const dist_id = text
   .optional()
@@ -71,7 +71,7 @@ function named() {
   return {
     start_date: startDate.optional().describe('Month whose void it is; default: the latest'),
     dist_id: text.meta({ example: '10118' }),
-    key: text.meta({ description: 'Of the product, as in the list', example: '11' }),
+    key: productKey,
     decision: seen,
   }
 }

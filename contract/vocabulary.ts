@@ -185,3 +185,8 @@ export const tableCall = z
   .string()
   .max(2_000)
   .regex(/^\/api\/[\w/%.~-]+(\?[^\s#]*)?$/, 'must be the path and query of a call')
+
+export const productKey = z
+  .string()
+  .regex(/^\d{1,15}(\.\d{1,15})?$/, 'must be the key of a product')
+  .meta({ description: 'Product, and variation after a point', example: '14.141' })

@@ -120,6 +120,9 @@ const withoutTimes = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z/g, '(time)')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '(id)')
+    // Of a PDF: when it was made, and its id that follows from it.
+    .replaceAll(/\(D:\d{14}Z\)/g, '(time)')
+    .replaceAll(/\/ID \[<[0-9a-f]+> <[0-9a-f]+>\]/g, '/ID (random)')
     .replaceAll(/"hint":"[^"]*"/g, '"hint":"(random)"')
     .replaceAll(/(unsubscribe\/\d+\.\d+\.)[\w-]+/g, '$1(signature)')
 
