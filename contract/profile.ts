@@ -44,7 +44,7 @@ const costSums = z.object({
   cost_coverage: percent.nullable().describe('Net sale of what has a cost, as percent of the net sale'),
 })
 
-const opportunityRow = opportunityCalls.opportunities.response.shape.data.element
+const opportunityRow = opportunityCalls.opportunities.response.shape.data.element.omit({ decided_by: true })
 
 const benefitSum = { benefit_amount: money, benefit_uses: count }
 

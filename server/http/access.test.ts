@@ -11,6 +11,9 @@ import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
 import { MAX_MEASURES } from '#contract/questions/question.ts'
 import { fits } from '#contract/questions/rules.ts'
 import { addAccount, allRoles, changeRole, createRole } from '#server/features/account/accounts.ts'
+import { writeOrders } from '#server/ingest/write.ts'
+import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
+import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, apiTokenOf, PASSWORD, SCOPE, signIn, type TestApp, testApp } from '#test/app.ts'
 import { testEngine } from '#test/engines.ts'
 import { callTool } from '#test/mcp.ts'
@@ -131,9 +134,24 @@ let unscoped: string
 let revoked: string
 let revokedApiToken: string
 
+/** With orders that were seen in another status for a while. */
+async function openSeen(shop: typeof everything): Promise<Store> {
+  const store = await openSmallShop(engine, shop)
+  for (const [hours, status] of [[1, 'wc-on-hold'] as const, [2, undefined] as const]) {
+    const facts = shop.orders.map(({ order, ...rest }) => {
+      const at = Date.parse(`${order.modified_at.replace(' ', 'T')}Z`) + hours * 3_600_000
+      const modified_at = new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+      return { ...rest, order: { ...order, modified_at, status: status ?? order.status } }
+    })
+    await store.transaction((tx) => writeOrders(tx, facts))
+  }
+  await rebuildDirtyMonths(store)
+  return store
+}
+
 async function limitedTo(scope: readonly string[], token: string) {
   const subset = await testApp(
-    await openSmallShop(engine, {
+    await openSeen({
       orders: everything.orders.filter(({ order }) => scope.includes(order.dist_id)),
       customers: everything.customers.filter(({ dist_id }) => scope.includes(dist_id)),
       products: everything.products,
@@ -143,7 +161,7 @@ async function limitedTo(scope: readonly string[], token: string) {
 }
 
 beforeAll(async () => {
-  app = await testApp(await openSmallShop(engine, everything))
+  app = await testApp(await openSeen(everything))
   revokedApiToken = await firstApiToken()
   limited = [
     await limitedTo(SCOPE, await app.tokenOf('scoped')),

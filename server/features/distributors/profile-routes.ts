@@ -30,7 +30,7 @@ import { pdfOf } from './sheet-pdf.ts'
 /** Earlier months say who is new and what is missing. */
 const reads = ['dimensions', EVERY_MONTH]
 
-const profileReads = [...reads, GOALS_VERSION, NOTES_VERSION, DECISIONS_VERSION, 'accounts']
+const profileReads = [...reads, GOALS_VERSION, NOTES_VERSION, DECISIONS_VERSION]
 
 export function profileRoutes(app: App): void {
   const { store } = app

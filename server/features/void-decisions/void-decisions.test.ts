@@ -126,8 +126,9 @@ describeEngines('decisions about opportunities', (engine) => {
     const url = `/api/distributors/${row.dist_id}/profile`
     const profile: DistributorProfile = (await apps.late.get(`${url}?start_date=${month}`, 'admin')).json()
       .data
+    const { decided_by: _, ...ofProfile } = row
     const own = (await listed('late', 'followed', `&dist_id=${row.dist_id}`)).length
-    expect(profile.opportunities).toMatchObject({ followed: own, first_followed: [{ ...row }] })
+    expect(profile.opportunities).toMatchObject({ followed: own, first_followed: [ofProfile] })
     const sheet = (await apps.late.get(`${url}/sheet?start_date=${month}`, 'admin')).json().data
     const block = sheet.blocks.find(({ title }: { title: string }) => title === 'Oportunidades')
     expect(block.lines[0]).toMatch(
