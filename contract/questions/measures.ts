@@ -30,6 +30,8 @@ export interface Measure {
   readonly addsUp: 'always' | 'once' | 'lines' | 'never'
   /** Statuses while the question neither filters nor groups by status; null: accounts have none. */
   readonly statuses: readonly OrderStatus[] | null
+  /** What an amount is a sum over: forecasts expect the number of these and the amount of one. */
+  readonly countedBy?: 'orders' | 'benefit_uses' | 'cancelled_orders'
   /** Higher is worse: the colours of changes are reversed. */
   readonly isLoss?: true
   /** Its value over a window does not follow from the days of the window, so alerts do not watch it. */
@@ -46,7 +48,7 @@ const ENDED: readonly OrderStatus[] = ['wc-completed', 'wc-cancelled']
 const measures = ofKind<Omit<Measure, 'title' | 'definition'>>
 
 const sales = { grain: 'order', statuses: COMPLETED, permission: 'view:scorecard' } as const
-const amount = measures({ ...sales, format: 'money', addsUp: 'lines' })
+const amount = measures({ ...sales, format: 'money', addsUp: 'lines', countedBy: 'orders' })
 const orders = measures({ ...sales, format: 'integer', addsUp: 'once' })
 const people = measures({ ...sales, format: 'integer', addsUp: 'never' })
 const ratio = measures({ ...sales, format: 'percent2', addsUp: 'never' })
@@ -104,11 +106,13 @@ export const MEASURES = {
   }),
   benefit_amount: benefits('Monto de beneficios', 'Suma de los descuentos por cupones y promociones.', {
     format: 'money',
+    countedBy: 'benefit_uses',
   }),
   benefit_uses: benefits('Usos de beneficios', 'Cantidad de cupones y promociones aplicados.'),
   registered: accounts('Usuarios Registrados', 'Cuentas por fecha de registro.'),
   cancelled_amount: amount('Monto cancelado', 'Neto de las órdenes canceladas.', {
     statuses: CANCELLED,
+    countedBy: 'cancelled_orders',
     isLoss: true,
   }),
   cancelled_orders: orders('Órdenes canceladas', 'Cantidad de órdenes canceladas.', {

@@ -36,17 +36,6 @@ export interface DaySeries extends Series {
   readonly opens: number
 }
 
-/** For a measure of amounts, the measure that counts what they belong to. */
-const COUNTS: Partial<Record<MeasureKey, MeasureKey>> = {
-  net_sale: 'orders',
-  gross: 'orders',
-  discount: 'orders',
-  refunded: 'orders',
-  units: 'orders',
-  benefit_amount: 'benefit_uses',
-  cancelled_amount: 'cancelled_orders',
-}
-
 const HISTORY_MONTHS = 36
 /** Shorter for measures of lines, which are read from rows. */
 const LINE_HISTORY_MONTHS = 25
@@ -102,7 +91,7 @@ async function dayRows(
   where: readonly Filter[],
   reading: Reading,
 ): Promise<AnswerRow[]> {
-  const count = COUNTS[measure]
+  const count = measureOf(measure).countedBy
   const split =
     by === 'all'
       ? { where }
@@ -148,7 +137,7 @@ function seriesOf(
     const expected = column(key, preparing, share)
     return column(key, rows, 1).map((value, index) => value + expected[index]!)
   }
-  const count = COUNTS[measure]
+  const count = measureOf(measure).countedBy
   const values = withPreparing(measure)
   return {
     calendar,
