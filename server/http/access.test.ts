@@ -329,11 +329,23 @@ test('API tokens read what their permissions allow, and nothing else', async () 
 const shareOf = <T>(all: readonly T[], turn: number): readonly T[] =>
   NIGHTLY || turn < 2 ? all : all.filter((_, index) => index % 2 === turn % 2)
 
+/** They show the catalogue without sales, one distributor or what people wrote, or need a larger shop than this. */
+const MAY_EQUAL_THE_WHOLE = [
+  'GET /api/benefits/effects',
+  'GET /api/distributors/opportunities',
+  'GET /api/distributors/opportunities/summary',
+  'GET /api/distributors/service/distributor-stages',
+  'GET /api/distributors/service/stages',
+  'GET /api/distributors/{dist_id}/get-distributors-sells',
+  'GET /api/notes',
+  'GET /api/products/costs',
+  'GET /api/views',
+]
+
 test('a limited role gets the figures of its own distributors, whatever is cached', async () => {
   for (const [turn, { token, subset, counting }] of limited.entries()) {
-    let narrower = 0
-    const asked = shareOf(monthly, turn)
-    for (const endpoint of asked) {
+    const likeWhole: string[] = []
+    for (const endpoint of shareOf(monthly, turn)) {
       const label = labelOf(endpoint)
       const whole = await call(endpoint, await app.tokenOf('superAdmin'), MAY)
       // Requested after a role that differs only in its scope, and with that role's ETag.
@@ -347,7 +359,7 @@ test('a limited role gets the figures of its own distributors, whatever is cache
       // Computed anew for each request.
       if (label === 'GET /api/distributors/{dist_id}/profile/sheet') continue
       expect(own.headers['cache-control'], label).toBe('private, no-cache')
-      if (JSON.stringify(whole.json().data) !== JSON.stringify(own.json().data)) narrower++
+      if (JSON.stringify(whole.json().data) === JSON.stringify(own.json().data)) likeWhole.push(label)
 
       const { etag } = own.headers
       expect((await call(endpoint, token, MAY, String(etag))).statusCode, label).toBe(304)
@@ -358,8 +370,7 @@ test('a limited role gets the figures of its own distributors, whatever is cache
       const viewer = await call(endpoint, await app.tokenOf('viewer'), MAY, String(etag))
       expect(viewer.statusCode, label).toBe(allowed(endpoint, VIEWER) ? 200 : 403)
     }
-    // The other calls show the catalogue without sales, or one distributor, or need a larger shop than this.
-    expect(narrower).toBeGreaterThan(asked.length * 0.85)
+    expect(likeWhole.filter((label) => !MAY_EQUAL_THE_WHOLE.includes(label))).toEqual([])
   }
 })
 
