@@ -1,6 +1,7 @@
 // Every screen on the recorded store: with data, in a month without any, while calls fail, and for roles that may not open it.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { reportLists } from '#contract/lists/reports.ts'
 import { BUILT_IN_ROLES } from '#contract/permissions.ts'
 import {
   type AppRoute,
@@ -136,6 +137,11 @@ describe('every screen', () => {
   )
 })
 
+const REPORTS_OF_SPECIFICATION = [
+  'Reporte Comercial',
+  ...['Compro X llevo Y', 'Reporte SIMPLE', 'Cajas Surtidas', 'Mailing'],
+]
+
 it('the menu has the screens of the specification first, then what was added to each subject', async () => {
   await openApp('/', { as: await addUserWith('casi-todo', BUILT_IN_ROLES.admin ?? []) })
   const menu = screen.getByRole('navigation', { name: 'Menú principal' })
@@ -157,7 +163,11 @@ it('the menu has the screens of the specification first, then what was added to 
       'Grupos de clientes',
     ],
     ...['Beneficios', 'Resumen', 'Corporativos', 'Bancarios', 'Masivos', 'Detalles', 'Rendimiento'],
-    ...['Reportes', 'Reporte Comercial', 'Compro X llevo Y', 'Reporte SIMPLE', 'Cajas Surtidas', 'Mailing'],
+    'Reportes',
+    ...REPORTS_OF_SPECIFICATION,
+    ...Object.values(reportLists)
+      .flatMap((list) => ('screen' in list ? list.screen.menu : []))
+      .filter((name) => !REPORTS_OF_SPECIFICATION.includes(name)),
     ...['Análisis', 'Explorar', 'Tableros y vistas', 'Metas', 'Avisos y envíos'],
   ])
 })
