@@ -1,4 +1,4 @@
-// Says how far a run of tests is and about how long it still takes: one line on a terminal, a line every half minute elsewhere.
+// Says how far a run of tests is and at most how long it still takes: one line on a terminal, a line every half minute elsewhere.
 import type { Reporter } from 'vitest/node'
 
 const clock = (ms: number) =>
@@ -33,8 +33,10 @@ export default class ProgressReporter implements Reporter {
 
   #say(): void {
     const ms = Date.now() - this.#began
-    const left = this.#files - this.#finishedFiles
-    const rest = this.#finishedFiles > 0 ? `, about ${clock((ms / this.#finishedFiles) * left)} left` : ''
+    // The slowest files run first: before a quarter of them is done, nothing can be said of the rest.
+    const isKnown = this.#finishedFiles * 4 >= this.#files
+    const left = (ms / this.#finishedFiles) * (this.#files - this.#finishedFiles)
+    const rest = isKnown ? `, at most ${clock(left)} left` : ''
     const line = `${this.#finishedFiles} of ${this.#files} files, ${this.#finishedTests} tests, ${clock(ms)}${rest}`
     process.stdout.write(this.#isTerminal ? `\r\x1b[2K${line}` : `${line}\n`)
   }
