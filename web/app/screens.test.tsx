@@ -166,7 +166,7 @@ it('the menu has the screens of the specification first, then what was added to 
     'Reportes',
     ...REPORTS_OF_SPECIFICATION,
     ...Object.values(reportLists)
-      .flatMap((list) => ('screen' in list ? list.screen.menu : []))
+      .flatMap((list) => ('screen' in list && list.screen ? list.screen.menu : []))
       .filter((name) => !REPORTS_OF_SPECIFICATION.includes(name)),
     ...['Análisis', 'Explorar', 'Tableros y vistas', 'Metas', 'Avisos y envíos'],
   ])
