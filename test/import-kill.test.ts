@@ -66,6 +66,7 @@ test('records of a killed import are in the figures after the next start', async
   await server.close()
   const config = readConfig({
     PORT: '0',
+    GONDOLA_LOG_LEVEL: 'silent',
     GONDOLA_DATA_DIR: place.dataDir,
     GONDOLA_ADMIN_EMAIL: 'ana@example.com',
     GONDOLA_ADMIN_PASSWORD: 'una clave bien larga',

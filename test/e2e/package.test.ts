@@ -61,6 +61,7 @@ const gondola = (...words: string[]) =>
     cwd: work,
     env: environment,
     encoding: 'utf8',
+    stdio: 'pipe',
   })
 
 async function startServer(): Promise<string> {
