@@ -14,8 +14,12 @@ interface BuyersOrder extends Buyer {
 /** Rows read at a time: buyers have several orders. */
 const ROWS = 200
 
-/** The newest orders are read first where rows are stored: they name enough buyers, unless so few match that an index finds them. */
-const NEWEST = { duckdb: 0, postgres: 1000 } as const
+/** So many of the newest orders are read first: they name enough buyers, unless few match. */
+const NEWEST = 1000
+
+/** DuckDB stops early by itself among the orders of the whole shop, not among those of a scope. */
+const newestFirst = (store: Reads, scope: Scope): number =>
+  store.engine === 'duckdb' && scope === null ? 0 : NEWEST
 
 interface Matching {
   readonly matching: Sql
@@ -25,7 +29,7 @@ interface Matching {
 /** Buyers of orders in scope, by name, then by e-mail; each by the newest order. Both are asked at once. */
 export async function buyers(store: Reads, typed: string, scope: Scope): Promise<Buyer[]> {
   const kinds = [byName(typed), byEmail(typed)].filter((matching) => matching !== null)
-  const newest = NEWEST[store.engine]
+  const newest = newestFirst(store, scope)
   const first = await Promise.all(
     kinds.map((matching) => matchingOrders(store, { matching, scope }, [], newest)),
   )
@@ -64,13 +68,18 @@ function matchingOrders(
   const inside = inScope(scope, sql`o.dist_id`)
   // Plans the rows without their limit: PostgreSQL would walk through all orders by date for names that their index finds.
   const withoutLimit = store.engine === 'postgres' ? sql`offset 0` : sql.empty
-  const ordersWhere =
+  const [which, rest] =
     newest === 0
-      ? sql`(select * from orders o where ${inside} and ${matching} ${withoutLimit}) o where true`
-      : sql`(select * from orders o where ${inside} ${inOrder} limit ${sql.whole(newest)}) o where ${matching}`
+      ? [sql`${inside} and ${matching} ${withoutLimit}`, sql`true`]
+      : [sql`${inside} ${inOrder} limit ${sql.whole(newest)}`, matching]
+  // DuckDB reads the other columns of an id's rows only, which takes half the time of all in a scope.
+  const ordersWhere =
+    store.engine === 'duckdb' && scope !== null
+      ? sql`orders o where o.order_id in (select o.order_id from orders o where ${which}) and ${rest}`
+      : sql`(select * from orders o where ${which}) o where ${rest}`
   return store.all<BuyersOrder>(sql`
     select o.order_id, o.order_date as date, o.month, o.first_name as name, o.last_name as surname, o.email, o.customer_id
-    from ${ordersWhere} and ${inside} and not (${isKnown})
+    from ${ordersWhere} and not (${isKnown})
     ${inOrder} limit ${sql.whole(ROWS)}`)
 }
 

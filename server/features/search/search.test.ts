@@ -24,8 +24,8 @@ function personOf(index: number) {
   return { first_name, last_name, email, customer_id: hasAccount ? 50_000 + index : 0 }
 }
 
-/** More than PostgreSQL reads first; those of the first year are older than these. */
-const ORDERS = 1300
+/** In scope, more than are read first; those of the first year are older than these. */
+const ORDERS = 1500
 const OLDER = 250
 
 /** People with more buyers of a name than fit, some of them without an e-mail; only the older orders hold all. */
@@ -45,7 +45,7 @@ const orders = Array.from({ length: ORDERS }, (_, index): OrderFacts => {
   const order_id = 9_000 + index
   const year = index < OLDER ? 2025 : 2026
   const day = `${year}-0${1 + (index % 4)}-${String(1 + ((index * 7) % 28)).padStart(2, '0')}`
-  const dist_id = ['101', '102', '301', '0'][index % 4] ?? '0'
+  const dist_id = ['101', '102', '102', '101', '301', '101', '102', '0'][index % 8] ?? '0'
   return {
     ...model,
     order: {
