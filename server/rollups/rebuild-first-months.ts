@@ -9,13 +9,20 @@ const samePlace = (one: string, other: string): Sql => {
   return sql`${same('buyer')} and ${same('dist_id')}`
 }
 
+/**
+ * The month of a table that is joined by buyer. While its statistics know no row of these months, PostgreSQL would read all of them by
+ * their index for each row of the other table.
+ */
+const monthOf = ({ engine }: Queries, table: string): Sql =>
+  sql`${sql.identifier(table, 'month')}${engine === 'postgres' ? sql` || ''` : sql.empty}`
+
 /** Updates these months; reads all months only for buyers that lost their first order. Known buyers that move change their cohorts. */
 export async function rebuildFirstMonths(tx: Queries, months: readonly string[]): Promise<void> {
   await lockSpanning(tx)
   const now = firstMonthsAmong(sql`month in (${months})`)
   // Deletes rows without a corresponding order.
   const lost = sql`month in (${months}) and not exists (
-    select 1 from rollup_month_buyers b where b.month in (${months}) and b.month = first.month
+    select 1 from rollup_month_buyers b where ${monthOf(tx, 'b')} in (${months}) and ${monthOf(tx, 'b')} = first.month
       and b.buyer = first.buyer and (first.dist_id = ${WHOLE_SHOP} or b.dist_id = first.dist_id))`
   const lostRows = sql`select dist_id, buyer from rollup_first_months first where ${lost}`
   if (await isAny(tx, lostRows)) {
@@ -35,7 +42,7 @@ export async function rebuildFirstMonths(tx: Queries, months: readonly string[])
     order by n.month, n.dist_id, n.buyer`)
   const later = sql`
     from rollup_first_months as later where later.month > ${months.toSorted()[0] ?? ''} and exists (
-      select 1 from rollup_first_months f where f.month in (${months}) and f.month < later.month
+      select 1 from rollup_first_months f where ${monthOf(tx, 'f')} in (${months}) and f.month < later.month
         and ${samePlace('f', 'later')})`
   if (await isAny(tx, sql`select 1 ${later}`)) {
     await tx.run(sql`delete ${later}`)
