@@ -55,10 +55,11 @@ const HAMMER = fileURLToPath(new URL('./hammer.ts', import.meta.url))
 /** Clients that repeat at once after a 503. */
 async function measureHammering(server: RunningServer, seconds: number): Promise<void> {
   heading(`Clients that repeat at once, ${seconds} s each`)
-  const { port, token, months, parameters } = server
+  const { port, token, limitedToken, months, parameters } = server
   const hammer = async (clients: number): Promise<Hammered> => {
     const child = spawn(process.execPath, [HAMMER], { stdio: ['pipe', 'pipe', 'inherit'] })
-    const orders: HammerOrders = { place: { port, token, months, parameters }, clients, seconds }
+    const place = { port, token, limitedToken, months, parameters }
+    const orders: HammerOrders = { place, clients, seconds }
     child.stdin.end(JSON.stringify(orders))
     return (await json(child.stdout)) as Hammered
   }

@@ -40,6 +40,8 @@ export async function gondola(
 export interface Place {
   readonly port: number
   readonly token: string
+  /** Of a role with three distributors. */
+  readonly limitedToken: string
   readonly months: readonly string[]
   /** Values for `{name}` in paths. */
   readonly parameters: Readonly<Record<string, string>>

@@ -21,7 +21,13 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   'search: nothing like it': ['zzyzx', 'qwpo lkj', 'xx.yy@zz', 'PED-0-0'],
 }
 
-export async function searches({ port, token }: Place): Promise<Measured[]> {
+export async function searches({ port, token, limitedToken }: Place): Promise<Measured[]> {
+  const all = await searchesOf(port, token)
+  const limited = await searchesOf(port, limitedToken)
+  return [...all, ...limited.map((one) => ({ ...one, name: `${one.name}, three distributors` }))]
+}
+
+async function searchesOf(port: number, token: string): Promise<Measured[]> {
   const client = new Client(port, token)
   const expectFound = ({ status, milliseconds }: { status: number; milliseconds: number }) => {
     if (status !== 200) throw new Error(`a search answered ${status}`)

@@ -4,6 +4,8 @@ import type { Month } from '#contract/month.ts'
 import { buildApp } from '#server/app.ts'
 import { Secret } from '#server/config/config.ts'
 import { mebibytes, memoryShares } from '#server/config/memory.ts'
+import { createAccount, createRole } from '#server/features/account/accounts.ts'
+import { generatePassword, hashPassword } from '#server/features/account/passwords.ts'
 import { serverLimits } from '#server/http/load-limits.ts'
 import { openConnection } from '#server/shop/connection.ts'
 import { addDemoUsers } from '#server/start/demo-users.ts'
@@ -21,6 +23,22 @@ const { engine, responses } = memoryShares(Number(memory))
 const store = await openStore({ ...storeAt(address), memoryLimit: `${mebibytes(engine)}MiB` })
 const [user] = await store.transaction(addDemoUsers)
 if (user === undefined) throw new Error(`${address} holds no demo data`)
+
+const limited = { email: 'tres@demo.example', password: generatePassword() }
+await store.transaction(async (tx) => {
+  const served = await tx.all<{ dist_id: string }>(
+    sql`select dist_id from distributors order by dist_id limit 3`,
+  )
+  const role = 'Tres distribuidoras'
+  await createRole(tx, {
+    name: role,
+    permissions: ['view:orders', 'view:customers', 'view:products', 'view:distributors', 'personal-data'],
+    dist_ids: served.map(({ dist_id }) => dist_id),
+  })
+  const hash = await hashPassword(limited.password)
+  if (await createAccount(tx, { email: limited.email, name: 'Tres', role, hash }, new Date())) return
+  await tx.run(sql`update users set password_hash = ${hash} where email = ${limited.email}`)
+})
 
 /** A static response of that many bytes. */
 const fixed = new Map<number, string>()
@@ -54,16 +72,18 @@ const app = await buildApp({
 })
 await app.server.listen({ host: '127.0.0.1', port: 0 })
 
-const signedIn = await app.server.inject({
-  method: 'POST',
-  url: '/api/login',
-  payload: { email: user.email, password: user.password, device: 'dashboard-web' },
-})
+async function tokenOf({ email, password }: { email: string; password: string }): Promise<string> {
+  const payload = { email, password, device: 'dashboard-web' }
+  const signedIn = await app.server.inject({ method: 'POST', url: '/api/login', payload })
+  return signedIn.json().data.access_token
+}
+
 const listening = app.server.server.address()
 console.log(
   JSON.stringify({
     port: typeof listening === 'object' && listening ? listening.port : 0,
-    token: signedIn.json().data.access_token,
+    token: await tokenOf(user),
+    limitedToken: await tokenOf(limited),
     months: months.map(({ month }) => month).reverse(),
     parameters: await pathParameters(store),
   }),
