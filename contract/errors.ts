@@ -137,6 +137,7 @@ const SPECIFIC = {
   'import-recipe-not-found': [404, 'Import recipe not found'],
   'import-needs-answers': [409, 'Something has to be answered'],
   'import-already-started': [409, 'The import has begun or ended'],
+  'import-cancelling': [409, 'The import is being cancelled'],
   'import-outdated': [409, 'The preview is out of date'],
   'import-stopped': [409, 'No se pudieron importar los archivos.'],
   'import-not-undoable': [409, 'La importación no se puede deshacer.'],

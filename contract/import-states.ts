@@ -13,15 +13,7 @@ export const FILE_KINDS = [
 ] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-export const QUESTION_KEYS = [
-  'sheet',
-  'columns',
-  'date_order',
-  'decimal',
-  'currency',
-  'returns',
-  'no_products',
-] as const
+export const QUESTION_KEYS = ['sheet', 'columns', 'date_order', 'decimal', 'currency', 'no_products'] as const
 export type QuestionKey = (typeof QUESTION_KEYS)[number]
 
 export const IMPORT_STATES = [
@@ -29,6 +21,7 @@ export const IMPORT_STATES = [
   'asking',
   'ready',
   'importing',
+  'cancelling',
   'done',
   'warning',
   'failed',
@@ -36,3 +29,6 @@ export const IMPORT_STATES = [
   'undone',
 ] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
+
+/** Those that end without a person. */
+export const RUNNING_IMPORTS: readonly ImportState[] = ['reading', 'importing', 'cancelling']

@@ -30,7 +30,6 @@ export const recipeSchema = z.object({
         .meta({ example: 'wc-completed' }),
     )
     .optional(),
-  returns: z.string().max(100).optional(),
   no_products: z.boolean().optional(),
   complete: z.boolean().optional(),
 })
@@ -194,7 +193,7 @@ export const answerImport = endpoint('POST /api/imports/{id}/answers', {
   forApiTokens: true,
   summary: 'Answers questions and assigns statuses; returns the new preview',
   params,
-  failures: [none, ...unreadable, 'import-already-started'],
+  failures: [none, ...unreadable, 'import-already-started', 'import-cancelling'],
   body: z.object({ recipe: recipeSchema }),
   data: preview,
 })
@@ -208,6 +207,7 @@ export const confirmImport = endpoint('POST /api/imports/{id}/confirm', {
     none,
     'import-needs-answers',
     'import-already-started',
+    'import-cancelling',
     'import-outdated',
     'import-without-super-admin',
   ],
@@ -230,9 +230,10 @@ export const undoImport = endpoint('POST /api/imports/{id}/undo', {
 export const cancelImport = endpoint('DELETE /api/imports/{id}', {
   access,
   forApiTokens: true,
-  summary: 'Cancels an import that has not begun and deletes its files',
+  summary: 'Cancels an import that has not ended, takes back what it wrote, and deletes its files',
+  description: '202 while records are still taken back after ten seconds, in the state `cancelling`.',
   params,
-  failures: [none, 'import-already-started'],
+  failures: [none, 'import-already-started', 'import-cancelling', 'import-not-undoable'],
   data: preview,
 })
 
@@ -241,7 +242,7 @@ export const importRejects = endpoint('GET /api/imports/{id}/rejects', {
   forApiTokens: true,
   summary: 'The rows that cannot be used, with their reason, as CSV: mended, it can be dropped again',
   params,
-  failures: [none, 'import-already-started'],
+  failures: [none, 'import-already-started', 'import-cancelling'],
   data: z.string(),
 })
 

@@ -122,6 +122,7 @@ export const AUDIT_ACTION_LABELS = {
   'store.disconnect': 'Desconectó la tienda',
   'store.import': 'Importó la tienda',
   'files.import': 'Importó archivos',
+  'files.cancel': 'Canceló una importación de archivos',
   'files.forget': 'Olvidó una receta de importación',
   'files.undo': 'Deshizo una importación de archivos',
   'store.mapping': 'Cambió el mapeo',

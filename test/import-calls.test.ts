@@ -5,85 +5,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportPreview } from '#contract/imports.ts'
 import { purgeImports } from '#server/ingest/file-import-rows.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { apiTokenOf, type TestApp, testApp, type Who } from './app.ts'
+import { apiTokenOf, type TestApp, testApp } from './app.ts'
 import { assigned, DROPPED, droppedFiles } from './dropped-files.ts'
 import { describeEngines, describeOneEngine } from './engines.ts'
+import { type Calls, callsOf, MAPPED, SALES } from './import-calls.ts'
 import { storeRows } from './store-rows.ts'
-
-interface Sent {
-  readonly name: string
-  readonly bytes: Buffer | string
-}
-
-function form(files: readonly Sent[], fields: Readonly<Record<string, string>>) {
-  const boundary = 'limite-de-la-prueba'
-  const parts = [
-    ...Object.entries(fields).map(([name, value]) =>
-      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
-    ),
-    ...files.flatMap(({ name, bytes }) => [
-      Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
-      ),
-      Buffer.from(bytes),
-      Buffer.from('\r\n'),
-    ]),
-    Buffer.from(`--${boundary}--\r\n`),
-  ]
-  return { payload: Buffer.concat(parts), type: `multipart/form-data; boundary=${boundary}` }
-}
-
-interface Calls {
-  send(
-    files: readonly Sent[],
-    fields?: Readonly<Record<string, string>>,
-    who?: Who | { token: string },
-  ): Promise<Answer>
-  post(path: string, body?: object): Promise<Answer>
-  /** Waits until nothing runs. */
-  ended(id: string): Promise<ImportPreview>
-}
-
-interface Answer {
-  readonly status: number
-  readonly body: {
-    code?: string
-    message?: string
-    errors?: { path: string; message: string }[]
-    data: ImportPreview
-  }
-}
-
-function callsOf(app: TestApp): Calls {
-  const answer = (response: { statusCode: number; json(): Answer['body'] }): Answer => ({
-    status: response.statusCode,
-    body: response.json(),
-  })
-  return {
-    async send(files, fields = {}, who = 'superAdmin') {
-      const { payload, type } = form(files, fields)
-      const token = typeof who === 'string' ? await app.tokenOf(who) : who.token
-      return answer(
-        await app.server.inject({
-          ...{ method: 'POST', url: '/api/imports', payload },
-          headers: { authorization: `Bearer ${token}`, 'content-type': type },
-        }),
-      )
-    },
-    post: async (path, body = {}) => answer(await app.post(path, body, 'superAdmin')),
-    async ended(id) {
-      for (;;) {
-        const { data } = (await app.get(`/api/imports/${id}`, 'superAdmin')).json()
-        if (data.state !== 'reading' && data.state !== 'importing') return data
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-    },
-  }
-}
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gondola-imports-'))
 describeEngines('dropped files', (engine) => {
@@ -141,21 +70,6 @@ describeEngines('dropped files', (engine) => {
 
 const sorted = <T>(rows: readonly T[]): T[] =>
   [...rows].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
-
-const SALES = 'Pedido;Fecha;Estado;Producto;Cantidad;Importe\n1;2026-05-01;Entregado;Alfajor;2;10,50\n'
-const MAPPED = {
-  columns: {
-    'ventas.csv': {
-      order: 'Pedido',
-      date: 'Fecha',
-      status: 'Estado',
-      product: 'Producto',
-      quantity: 'Cantidad',
-      line_total: 'Importe',
-    },
-  },
-  currency: 'ARS',
-}
 
 const zipOf = (files: Readonly<Record<string, string>>): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))))

@@ -1,7 +1,6 @@
 // The command is killed at random points of an import and started again: the result equals that of an uninterrupted import.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
@@ -13,8 +12,9 @@ import { writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
 import { describeEngines, describeOneEngine, type TestEngine, testEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
+import { callsTo, expireLeases, serve, shopEnv } from './own-process.ts'
 import { SAMPLE_SHOP } from './sample-shop.ts'
-import { KEY, SECRET } from './shop-server/keys.ts'
+import { SECRET } from './shop-server/keys.ts'
 import { SAMPLE_ORDERS } from './shop-server/recordings.ts'
 import { type StoreServer, startSampleServer } from './shop-server/server.ts'
 import { storeRows } from './store-rows.ts'
@@ -28,12 +28,6 @@ beforeAll(async () => {
 }, 60_000)
 
 const CLI = join(import.meta.dirname, '../server/cli.ts')
-
-const shopEnv = ({ url }: StoreServer) => ({
-  GONDOLA_WOOCOMMERCE_URL: url,
-  GONDOLA_WOOCOMMERCE_KEY: KEY,
-  GONDOLA_WOOCOMMERCE_SECRET: SECRET,
-})
 
 function command(place: StoreOptions, server: StoreServer) {
   const child = spawn(process.execPath, [CLI, 'import', 'woocommerce'], {
@@ -121,36 +115,6 @@ describeEngines('an import that is killed', (engine) => {
   }, 120_000)
 })
 
-function serve(place: StoreOptions, shop?: StoreServer) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PORT: '0',
-      GONDOLA_LOG_LEVEL: 'error',
-      GONDOLA_DATA_DIR: place.dataDir ?? tmpdir(),
-      ...(place.databaseUrl === undefined ? {} : { GONDOLA_DATABASE_URL: place.databaseUrl }),
-      GONDOLA_SECRET_KEY: 'a key that all servers of one database share',
-      GONDOLA_ADMIN_EMAIL: 'ana@example.com',
-      GONDOLA_ADMIN_PASSWORD: 'una clave bien larga',
-      ...(shop && shopEnv(shop)),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text
-    })
-  const stop = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'close')
-    child.kill(signal)
-    await ended
-  }
-  return { child, stop, output: () => output }
-}
-
 /** Resolves when an import has requested the second half of the orders; the shop does not answer this request. */
 function stuckInOrders(shop: StoreServer): Promise<void> {
   const stuck = Promise.withResolvers<void>()
@@ -160,13 +124,6 @@ function stuckInOrders(shop: StoreServer): Promise<void> {
     return { kind: 'silent' }
   }
   return stuck.promise
-}
-
-/** The lease of a dead holder lasts for seconds, which the test need not wait for. */
-async function expireLeases(place: StoreOptions): Promise<void> {
-  const store = await openStore(place)
-  await store.run(sql`update jobs set heartbeat_at = heartbeat_at - interval '16 seconds' where holder <> ''`)
-  await store.close()
 }
 
 async function killAndRestart(engine: TestEngine): Promise<void> {
@@ -185,37 +142,6 @@ async function killAndRestart(engine: TestEngine): Promise<void> {
   const store = await openStore(place)
   expect(await storeRows(store)).toEqual(leftAlone)
   await store.close()
-}
-
-interface Answered {
-  readonly access_token: string
-  readonly id: string
-  readonly version: number
-  readonly state: string
-  readonly changes: object
-  readonly progress: { readonly rows: number }
-}
-
-/** Calls of the signed-in superAdmin, once the server is ready. */
-async function callsTo({ output }: ReturnType<typeof serve>) {
-  const address = () => /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0]
-  await expect.poll(address, { timeout: 60_000 }).toBeDefined()
-  const ask = async (path: string, options: RequestInit = {}) => {
-    const answer = await fetch(`${address()}${path}`, options)
-    const { data } = (await answer.json()) as { data: Answered }
-    return { status: answer.status, data }
-  }
-  const json = { 'content-type': 'application/json' }
-  const body = { email: 'ana@example.com', password: 'una clave bien larga', device: 'dashboard-web' }
-  const { data } = await ask('/api/login', { method: 'POST', headers: json, body: JSON.stringify(body) })
-  const authorization = `Bearer ${data.access_token}`
-  return {
-    get: (path: string) => ask(path, { headers: { authorization } }),
-    post: (path: string, sent: FormData | object) =>
-      sent instanceof FormData
-        ? ask(path, { method: 'POST', headers: { authorization }, body: sent })
-        : ask(path, { method: 'POST', headers: { authorization, ...json }, body: JSON.stringify(sent) }),
-  }
 }
 
 test('an import of files that is killed goes on when it is confirmed again, and can be undone', async () => {

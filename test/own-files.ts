@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { Source } from '#server/ingest/source.ts'
 import { readDrop } from '#server/sources/files/read-drop.ts'
 import { filesSource } from '#server/sources/files/source.ts'
@@ -12,7 +13,7 @@ interface OwnFilesOptions {
   readonly pageSize?: number
 }
 
-/** Its rows stay on disk until the source is closed. */
+/** For a test: its rows stay on disk until that ends. */
 export async function ownFilesSource(
   folder: string,
   { complete = false, pageSize }: OwnFilesOptions = {},
@@ -22,10 +23,10 @@ export async function ownFilesSource(
     .filter((name) => name.endsWith('.csv'))
     .map((name) => ({ path: join(folder, name), name }))
   const drop = await readDrop(files, { recipe: { complete }, folder: rows, currency: undefined })
-  const close = () => {
+  onTestFinished(async () => {
+    await drop.close()
     rmSync(rows, { recursive: true, force: true })
-    return drop.close()
-  }
+  })
   const identity = JSON.stringify(files.map(({ path }) => [path, statSync(path).mtimeMs]))
-  return { ...filesSource(drop, identity, pageSize), close: () => void close() }
+  return filesSource(drop, identity, pageSize)
 }

@@ -47,6 +47,7 @@ export const command: Command = {
       const parent = join(context.config.dataDir, 'tmp')
       await mkdir(parent, { recursive: true })
       const work = await mkdtemp(join(parent, 'import-'))
+      let opened: Drop | undefined
       try {
         const open = async (store: Store) => {
           const { drop, source, unassigned } = await openDrop({
@@ -56,8 +57,8 @@ export const command: Command = {
             store,
             timeZone: context.config.timeZone,
           })
+          opened = drop
           if (source) return source
-          await drop.close()
           throw new CommandError(TEXT.asks(drop, unassigned))
         }
         return await withFilesErrors(() => runImport(context, open, currency))
@@ -67,6 +68,7 @@ export const command: Command = {
         if (!told) throw error
         return report(told, context)
       } finally {
+        await opened?.close()
         await rm(work, { recursive: true, force: true })
       }
     })
@@ -84,6 +86,7 @@ function report(
     throw new CommandError(TEXT.asks({ questions, recipe }, words))
   }
   const wasImported = state === 'done' || state === 'warning'
+  if (state === 'cancelled') throw new CommandError(message)
   if (!wasImported) throw new CommandError(message || FILE_IMPORT_TEXT.failed)
   say(TEXT.changes(changes))
   for (const { file, row, column, reason } of rejects.rows) say(TEXT.reject(file, row, column, reason))

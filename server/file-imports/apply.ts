@@ -9,10 +9,12 @@ import {
   keepOrders,
   keepRecords,
 } from '#server/ingest/file-import-rows.ts'
-import { importShop } from '#server/ingest/import.ts'
+import { importWhileHeld } from '#server/ingest/import.ts'
 import { importVerdict } from '#server/ingest/import-report.ts'
 import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
-import { silentProgress } from '#server/ingest/progress.ts'
+import { claimImport, holdImport } from '#server/ingest/jobs/hold-import.ts'
+import { importedShop } from '#server/ingest/jobs/source-jobs.ts'
+import { type Progress, silentProgress } from '#server/ingest/progress.ts'
 import { type Page, type Pages, type Source, SourceError } from '#server/ingest/source.ts'
 import { StoreError } from '#server/store/errors.ts'
 import { readSetting } from '#server/store/settings.ts'
@@ -20,48 +22,87 @@ import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import type { Note } from '../features/imports/routes.ts'
 import { filesSource } from '../sources/files/source.ts'
+import { CANCELLED, finishCancelled, isCancelled, settleCancelled } from './cancel.ts'
 import type { ImportDeps } from './deps.ts'
 import { deleteFiles, read } from './file-import.ts'
 import { type FileImport, namesOf } from './model.ts'
 import { saveRecipe } from './recipes.ts'
-import { type Applied, appliedOf, saveImport } from './stored.ts'
+import { type Applied, appliedOf, loadImport, saveImport, saveImportIn } from './stored.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
-/** Writes what the preview shows. Ends in the state done, warning or failed, and back in ready if another import runs. */
+/**
+ * Writes what the preview shows. Ends in the state done, warning or failed, back in ready if another import runs, and cancelled where
+ * a person cancels it meanwhile.
+ */
 export async function applyImport(one: FileImport, deps: ImportDeps, note: Note): Promise<void> {
-  const { store, timeZone, now } = deps
+  const { store, now } = deps
   // Of a server that was stopped meanwhile.
   if (!one.drop) await readAgain(one, deps)
-  const { id } = one.preview
+  one.abort.signal.throwIfAborted()
   one.preview = { ...one.preview, state: 'importing', message: '' }
-  const former = (await appliedOf(deps, id)).applied
-  await saveImport(deps, one, { content: former ?? (await beforeOf(store)), at: undefined })
   try {
-    const identity = createHash('sha256')
-      .update(JSON.stringify([id, one.recipe]))
-      .digest('hex')
-    const source = keeping(filesSource(one.drop!, identity), store, id)
-    if (one.recipe.complete) await keepAbsent(one, store)
-    const report = await importShop({ store, source, timeZone, now, progress: progressOf(one) })
-    const verdict = importVerdict(report)
-    const ended = { ...one.preview, state: verdict === 'success' ? ('done' as const) : verdict }
-    await store.transaction(async (tx) => {
-      await note(tx, importNote(one))
-      await saveRecipe(tx, one, one.drop!, now())
-    })
-    const content = former ?? (await appliedOf(deps, id)).applied!
-    await saveImport(deps, { ...one, preview: ended }, { content, at: now() })
-    await deleteFiles(one)
-    // Callers see the end once an undo can follow.
+    const runId = await claimImport(store, { now: now() })
+    if (runId === undefined) throw new StoreError('busy', IMPORT_TEXT.already)
+    const progress = progressOf(one)
+    const ended = await holdImport(store, runId, { progress, now }, (held) =>
+      writeHeld(one, deps, note, held),
+    )
+    // Callers see the end once an undo or another import can follow.
     one.preview = ended
   } catch (error) {
     const isBusy = error instanceof StoreError && error.code === 'busy'
     const message =
       error instanceof SourceError ? error.message : isBusy ? IMPORT_TEXT.already : FILE_IMPORT_TEXT.cut
-    one.preview = { ...one.preview, state: isBusy ? 'ready' : 'failed', message }
-    await saveImport(deps, one)
+    const failed = { ...one.preview, state: isBusy ? ('ready' as const) : ('failed' as const), message }
+    if (!(await saveImport(deps, { ...one, preview: failed }))) return finishCancelled(one, deps)
+    one.preview = failed
     if (!isBusy) await deleteFiles(one)
     if (error instanceof SourceError) throw new HttpError('import-stopped', { message, data: one.preview })
+    throw error
+  }
+}
+
+/** For the process that holds the job `import`. */
+async function writeHeld(one: FileImport, deps: ImportDeps, note: Note, progress: Progress) {
+  const { store, now, timeZone } = deps
+  // Left by a server that was stopped.
+  await settleCancelled(deps)
+  const written = await write(one, deps, note, progress)
+  await deleteFiles(one)
+  if (written)
+    return { result: written.preview, ending: await importedShop({ store, now, timeZone }, written.report) }
+  await settleCancelled(deps)
+  return { result: (await loadImport(deps, one.preview.id))!.preview, ending: CANCELLED }
+}
+
+/** Undefined if it was cancelled meanwhile. */
+async function write(one: FileImport, deps: ImportDeps, note: Note, progress: Progress) {
+  const { store, timeZone, now } = deps
+  const { id } = one.preview
+  const content = (await appliedOf(deps, id)).applied ?? (await beforeOf(store))
+  if (!(await saveImport(deps, one, { applied: { content, at: undefined } }))) return undefined
+  const goesOn = async () => {
+    if (await isCancelled(deps, id)) throw new Error('cancelled')
+  }
+  try {
+    const identity = createHash('sha256')
+      .update(JSON.stringify([id, one.recipe]))
+      .digest('hex')
+    const source = keeping(filesSource(one.drop!, identity), { store, id, goesOn })
+    if (one.recipe.complete) await keepAbsent(one, store, goesOn)
+    const report = await importWhileHeld({ store, source, timeZone, now, progress })
+    const verdict = importVerdict(report)
+    const preview = { ...one.preview, state: verdict === 'success' ? ('done' as const) : verdict }
+    const isEnded = await store.transaction(async (tx) => {
+      const applied = { content, at: now() }
+      if (!(await saveImportIn(tx, { ...one, preview }, now(), { applied }))) return false
+      await note(tx, importNote(one))
+      await saveRecipe(tx, one, one.drop!, now())
+      return true
+    })
+    return isEnded ? { preview, report } : undefined
+  } catch (error) {
+    if (await isCancelled(deps, id)) return undefined
     throw error
   }
 }
@@ -85,14 +126,20 @@ const SETTINGS = [DATA_SOURCE, TIME_ZONE, DEMO_USERS, 'currency', 'show_max_mont
 async function beforeOf(store: Store): Promise<Applied> {
   const rows = await store.all<{ dist_id: string }>(sql`select dist_id from distributors`)
   const settings: [string, unknown][] = []
-  for (const name of SETTINGS) settings.push([name, await readSetting(store, name)])
-  return { distributors: rows.map(({ dist_id }) => dist_id), settings: Object.fromEntries(settings) }
+  for (const name of SETTINGS) settings.push([name, (await readSetting(store, name)) ?? null])
+  const distributors = rows.map(({ dist_id }) => dist_id)
+  return { distributors, settings: Object.fromEntries(settings), since: new Date().toISOString() }
 }
 
 /** What a complete list lacks may be removed. */
-async function keepAbsent({ drop, preview: { id } }: FileImport, store: Store): Promise<void> {
+async function keepAbsent(
+  { drop, preview: { id } }: FileImport,
+  store: Store,
+  goesOn: () => Promise<void>,
+): Promise<void> {
   const listed = new Set(drop!.orderIds())
   for await (const page of drop!.isCatalogue ? [] : absentOrders(store, listed)) {
+    await goesOn()
     const ids = page.map(({ order_id }) => Number(order_id))
     await store.transaction((tx) => keepOrders(tx, id, ids))
   }
@@ -103,14 +150,22 @@ async function keepAbsent({ drop, preview: { id } }: FileImport, store: Store): 
   }
 }
 
+interface Keeping {
+  readonly store: Store
+  readonly id: string
+  /** Throws when no further page shall be written. */
+  goesOn(): Promise<void>
+}
+
 /** Keeps the stored records of each page before it is written. */
-function keeping(source: Source, store: Store, id: string): Source {
+function keeping(source: Source, { store, id, goesOn }: Keeping): Source {
   async function* kept<Fact>(
     pages: Pages<Fact>,
     keep: (tx: Queries, page: Page<Fact>) => Promise<void>,
   ): Pages<Fact> {
     for await (const page of pages) {
       await store.transaction((tx) => keep(tx, page))
+      await goesOn()
       yield page
     }
   }

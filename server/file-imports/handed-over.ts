@@ -105,7 +105,7 @@ async function imported(folder: string, deps: InboxDeps, signal: AbortSignal): P
   const id = await upload.start({ recipe, dryRun: false, note, by: GONDOLA.userId })
   const preview = await endOf(id, note, deps, signal)
   // The terminal asks, and a second call brings the answers.
-  if (preview.state === 'asking') await imports.cancel(id)
+  if (preview.state === 'asking') await imports.cancel(id, note)
   const { state, message, questions, statuses, changes, rejects } = preview
   return { state, message, questions, statuses, recipe: preview.recipe, changes, rejects }
 }

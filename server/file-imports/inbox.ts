@@ -5,13 +5,14 @@ import { copyFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type ImportState, RUNNING_IMPORTS } from '#contract/import-states.ts'
 import type { ImportPreview } from '#contract/imports.ts'
 import { audit } from '#server/http/audit.ts'
 import { notify } from '#server/notices/notify.ts'
 import { GONDOLA } from '#server/store/audit.ts'
 import { StoreError } from '#server/store/errors.ts'
 import { sql, utc } from '#server/store/sql.ts'
-import type { Store } from '#server/store/store.ts'
+import type { Queries, Store } from '#server/store/store.ts'
 import type { ImportsService, Note } from '../features/imports/routes.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
@@ -82,13 +83,18 @@ async function take(name: string, deps: InboxDeps, signal: AbortSignal): Promise
     }
     claimed = digest
     const note: Note = (tx, change) => audit(tx, GONDOLA, change, now())
-    const id = await upload.start({ recipe: {}, dryRun: false, note, by: GONDOLA.userId })
+    const link = async (tx: Queries, id: string): Promise<void> => {
+      await tx.run(sql`update inbox_files set import_id = ${id} where digest = ${digest}`)
+    }
+    const id: string = await upload.start({
+      ...{ recipe: {}, dryRun: false, note, by: GONDOLA.userId },
+      // Else a server that is stopped meanwhile takes the file again.
+      whenCancelled: (tx) => link(tx, id),
+    })
     const preview = await endOf(id, note, deps, signal)
     // A stopped server takes the file again.
     if (signal.aborted) return
-    await store.transaction((tx) =>
-      tx.run(sql`update inbox_files set import_id = ${id} where digest = ${digest}`),
-    )
+    await store.transaction((tx) => link(tx, id))
     if (!['done', 'warning'].includes(preview.state)) await tellAdmins(name, preview, deps)
   } catch (error) {
     await upload.drop()
@@ -132,17 +138,18 @@ export async function endOf(
   for (;;) {
     try {
       const preview = await imports.settled(id)
-      if (signal.aborted || (preview.state !== 'reading' && preview.state !== 'importing')) return preview
+      if (signal.aborted || !RUNNING_IMPORTS.includes(preview.state)) return preview
     } catch (error) {
       if (!(error instanceof StoreError) || error.code !== 'busy') return imports.get(id)
       await sleep(every, undefined, { signal })
-      await imports.confirm(id, { version: (await imports.get(id)).version }, note)
+      const waiting = await imports.get(id)
+      if (waiting.state === 'ready') await imports.confirm(id, { version: waiting.version }, note)
     }
   }
 }
 
 async function tellAdmins(name: string, { id, state, message }: ImportPreview, deps: InboxDeps) {
-  const isOpen = state === 'asking' || state === 'ready'
+  const [title, body] = told(name, state, message)
   await deps.store.transaction(async (tx) => {
     const admins = await tx.all<{ user_id: number }>(
       sql`select user_id from users where role = 'superAdmin' and deleted_at is null`,
@@ -154,12 +161,19 @@ async function tellAdmins(name: string, { id, state, message }: ImportPreview, d
           userId: Number(user_id),
           kind: 'import-waiting',
           source: `import:${id}`,
-          title: isOpen ? FILE_IMPORT_TEXT.waits(name) : FILE_IMPORT_TEXT.unread(name),
-          body: isOpen ? FILE_IMPORT_TEXT.waitsFor : message,
+          ...{ title, body },
           links: [{ label: FILE_IMPORT_TEXT.see, href: '/settings/store' }],
           sees: { scope: null, permissions: ['import:files'] },
         },
         deps.now(),
       )
   })
+}
+
+function told(name: string, state: ImportState, message: string): [title: string, body: string] {
+  if (state === 'asking' || state === 'ready')
+    return [FILE_IMPORT_TEXT.waits(name), FILE_IMPORT_TEXT.waitsFor]
+  if (state === 'cancelled')
+    return [FILE_IMPORT_TEXT.cancelledOf(name), `${message} ${FILE_IMPORT_TEXT.notTakenAgain}`]
+  return [FILE_IMPORT_TEXT.unread(name), message]
 }

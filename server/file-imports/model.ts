@@ -1,4 +1,5 @@
 import type { ImportPreview } from '#contract/imports.ts'
+import type { Queries } from '#server/store/store.ts'
 import type { DroppedFile } from '../sources/files/drop.ts'
 import type { Drop } from '../sources/files/drop-model.ts'
 import type { Recipe } from '../sources/files/model.ts'
@@ -19,6 +20,8 @@ export interface FileImport {
   drop: Drop | undefined
   /** A part of it was written before the server was stopped: that is no change from outside. */
   readonly isBegun: boolean
+  /** In the transaction that begins to take back what was written. */
+  readonly whenCancelled: ((tx: Queries) => Promise<void>) | undefined
   leftOut: Counted['leftOut']
   /** What runs now; rejects with its failure. */
   work: Promise<void>
@@ -27,9 +30,10 @@ export interface FileImport {
 
 export function newImport(
   id: string,
-  given: Pick<FileImport, 'folder' | 'files' | 'recipe' | 'by'> & { readonly isBegun?: boolean },
+  given: Pick<FileImport, 'folder' | 'files' | 'recipe' | 'by'> &
+    Partial<Pick<FileImport, 'isBegun' | 'whenCancelled'>>,
 ): FileImport {
-  const { folder, files, recipe, by, isBegun = false } = given
+  const { folder, files, recipe, by, isBegun = false, whenCancelled } = given
   return {
     ...{
       folder,
@@ -37,6 +41,7 @@ export function newImport(
       recipe,
       by,
       isBegun,
+      whenCancelled,
       data: '',
       drop: undefined,
       leftOut: new Map(),

@@ -13,8 +13,9 @@ import { LIMITS } from '../sources/files/limits.ts'
 import type { Recipe } from '../sources/files/model.ts'
 import { bareStatus } from '../sources/files/statuses.ts'
 import { applyImport } from './apply.ts'
+import { cancelImport, cancelledIds, finishCancelled, refuseStarted } from './cancel.ts'
 import type { ImportDeps } from './deps.ts'
-import { closeDrop, deleteFiles, read } from './file-import.ts'
+import { closeDrop, read } from './file-import.ts'
 import { listedImports } from './listed.ts'
 import { type FileImport, newImport } from './model.ts'
 import { forgetRecipe, savedRecipes } from './recipes.ts'
@@ -33,7 +34,8 @@ export function importsService(deps: ImportDeps): ImportsService {
   const find = async (id: string): Promise<FileImport> => {
     const found = open.get(id) ?? (await loadImport(deps, id))
     if (!found) throw new HttpError('import-not-found')
-    open.set(id, found)
+    // Another server may be taking it back.
+    if (found.preview.state !== 'cancelling') open.set(id, found)
     return found
   }
   const closeOthers = async (but: FileImport) => {
@@ -66,6 +68,7 @@ export function importsService(deps: ImportDeps): ImportsService {
       try {
         await Promise.race([one.work, sleep(PATIENCE_MS, undefined, { signal: waits.signal })])
       } catch (error) {
+        if (one.preview.state === 'cancelled') return one.preview
         if (!(error instanceof FilesError)) throw error
         open.delete(id)
         await saveImport(deps, one)
@@ -78,12 +81,7 @@ export function importsService(deps: ImportDeps): ImportsService {
     get: async (id) => (await find(id)).preview,
     async answer(id, recipe) {
       const one = await find(id)
-      if (!['asking', 'ready', 'reading'].includes(one.preview.state))
-        throw new HttpError('import-already-started', { data: one.preview })
-      await one.work.catch(() => {})
-      one.recipe = merged(one.recipe, recipe)
-      for (const value of Object.keys(recipe.statuses ?? {}))
-        one.answered.add(bareStatus(value).toLowerCase())
+      await answered(one, recipe)
       start(one, undefined)
     },
     confirm: async (id, seen, note) => confirmed(await find(id), seen, deps, note),
@@ -91,7 +89,15 @@ export function importsService(deps: ImportDeps): ImportsService {
     list: () => listedImports(deps),
     recipes: () => savedRecipes(deps.store),
     forget: (id, note) => forgotten(id, deps, note),
-    cancel: async (id) => cancelled(await find(id), deps),
+    cancel: async (id, note) => cancelImport(await find(id), deps, note),
+    async resume() {
+      for (const id of await cancelledIds(deps)) {
+        const one = await find(id)
+        open.set(id, one)
+        one.work = finishCancelled(one, deps)
+        one.work.catch(() => {})
+      }
+    },
     async *rejects(id) {
       yield* rejectedOf(await find(id), deps)
     },
@@ -105,6 +111,13 @@ export function importsService(deps: ImportDeps): ImportsService {
 }
 
 const WAITING: readonly string[] = ['asking', 'ready']
+
+async function answered(one: FileImport, recipe: Recipe): Promise<void> {
+  if (!['asking', 'ready', 'reading'].includes(one.preview.state)) throw refuseStarted(one)
+  await one.work.catch(() => {})
+  one.recipe = merged(one.recipe, recipe)
+  for (const value of Object.keys(recipe.statuses ?? {})) one.answered.add(bareStatus(value).toLowerCase())
+}
 
 const forgotten = (id: string, { store }: ImportDeps, note: Note): Promise<void> =>
   store.transaction(async (tx) => {
@@ -121,32 +134,20 @@ async function confirmed(
 ): Promise<ImportPreview> {
   const refuse = (code: ErrorCode) => new HttpError(code, { data: one.preview })
   const { state } = one.preview
-  if (state !== 'ready') throw refuse(state === 'asking' ? 'import-needs-answers' : 'import-already-started')
+  if (state !== 'ready') throw state === 'asking' ? refuse('import-needs-answers') : refuseStarted(one)
   const isOutdated = !one.isBegun && one.data !== (await deps.dataVersion())
   if (one.preview.version !== version || isOutdated) throw refuse('import-outdated')
   if (!(await deps.leavesAdmin())) throw refuse('import-without-super-admin')
   // Another confirmation may have come meanwhile.
-  if (one.preview.state !== 'ready') throw refuse('import-already-started')
+  if (one.preview.state !== 'ready') throw refuseStarted(one)
   if (name) one.recipe = { ...one.recipe, name }
   one.work = applyImport(one, deps, note)
   one.work.catch(() => {})
   return one.preview
 }
 
-async function cancelled(one: FileImport, deps: ImportDeps): Promise<ImportPreview> {
-  if (!['reading', 'asking', 'ready'].includes(one.preview.state))
-    throw new HttpError('import-already-started', { data: one.preview })
-  one.abort.abort()
-  await one.work.catch(() => {})
-  one.preview = { ...one.preview, state: 'cancelled', message: '' }
-  await deleteFiles(one)
-  await saveImport(deps, one)
-  return one.preview
-}
-
 async function* rejectedOf(one: FileImport, deps: ImportDeps): AsyncIterable<string> {
-  if (!WAITING.includes(one.preview.state))
-    throw new HttpError('import-already-started', { data: one.preview })
+  if (!WAITING.includes(one.preview.state)) throw refuseStarted(one)
   // Of a server that was stopped meanwhile.
   if (!one.drop) await read(one, deps)
   yield* rejectedRows(one)
@@ -201,8 +202,8 @@ async function newUpload(
       files.push({ path, name: name.split(/[\\/]/).at(-1) || `archivo-${files.length + 1}` })
       return path
     },
-    async start({ recipe, dryRun, note, by }) {
-      begin(newImport(id, { folder: own, files, recipe, by }), dryRun ? undefined : note)
+    async start({ recipe, dryRun, note, by, whenCancelled }) {
+      begin(newImport(id, { folder: own, files, recipe, by, whenCancelled }), dryRun ? undefined : note)
       return id
     },
     drop: () => rm(own, { recursive: true, force: true }),

@@ -1,7 +1,9 @@
 // Imports as the database keeps them: without samples and values of rows, which may be personal.
 import { join } from 'node:path'
+import { IMPORT_STATES, type ImportState } from '#contract/import-states.ts'
 import type { ImportPreview } from '#contract/imports.ts'
 import { sql, utc } from '#server/store/sql.ts'
+import type { Queries } from '#server/store/store.ts'
 import type { DroppedFile } from '../sources/files/drop.ts'
 import type { Recipe } from '../sources/files/model.ts'
 import type { ImportDeps } from './deps.ts'
@@ -24,13 +26,31 @@ export const contentOf = (text: string): Content => JSON.parse(text)
 export interface Applied {
   readonly distributors: readonly string[]
   readonly settings: Readonly<Record<string, unknown>>
+  /** When it began to write, UTC; absent in imports of former versions. */
+  readonly since?: string
 }
 
-export async function saveImport(
-  { store, now }: Pick<ImportDeps, 'store' | 'now'>,
+interface Saved {
+  readonly applied?: { readonly content: Applied; readonly at: Date | undefined }
+  /** States that it replaces; by default all but those of a cancelled import. */
+  readonly over?: readonly ImportState[]
+}
+
+const STARTABLE = IMPORT_STATES.filter((state) => state !== 'cancelling' && state !== 'cancelled')
+
+/** False, and nothing is saved, where another call or server has brought the import into a state that this one does not replace. */
+export const saveImport = (
+  deps: Pick<ImportDeps, 'store' | 'now'>,
   one: FileImport,
-  applied?: { readonly content: Applied; readonly at: Date | undefined },
-): Promise<void> {
+  saved: Saved = {},
+): Promise<boolean> => deps.store.transaction((tx) => saveImportIn(tx, one, deps.now(), saved))
+
+export async function saveImportIn(
+  tx: Queries,
+  one: FileImport,
+  now: Date,
+  { applied, over = STARTABLE }: Saved,
+): Promise<boolean> {
   const { preview, recipe, files, data, by } = one
   const kept: ImportPreview = {
     ...preview,
@@ -38,36 +58,45 @@ export async function saveImport(
     questions: preview.questions.map((question) => ({ ...question, samples: [] })),
     rejects: { ...preview.rejects, rows: preview.rejects.rows.map((row) => ({ ...row, value: '' })) },
   }
-  await store.transaction(async (tx) => {
-    const before = await tx.one<{
-      content: string
-      started_at: string
-      applied_at: string | null
-      place: number | null
-    }>(sql`select content, started_at, applied_at, place from file_imports where import_id = ${preview.id}`)
-    const former = before && contentOf(before.content)
-    const content: Content = {
-      ...{ recipe, files, data, by, preview: kept },
-      ...((applied?.content ?? former?.applied) && { applied: applied?.content ?? former!.applied! }),
-    }
-    const place = before?.place ?? null
-    await tx.run(sql`delete from file_imports where import_id = ${preview.id}`)
-    const at = applied?.at ? utc(applied.at) : (before?.applied_at ?? null)
+  const id = preview.id
+  const before = await tx.one<{ content: string; place: number | null }>(
+    sql`select content, place from file_imports where import_id = ${id}`,
+  )
+  const of = applied?.content ?? (before && contentOf(before.content).applied)
+  const content: Content = { ...{ recipe, files, data, by, preview: kept }, ...(of && { applied: of }) }
+  const text = JSON.stringify(content)
+  if (!before) {
     await tx.run(sql`
       insert into file_imports (import_id, state, started_at, applied_at, place, content)
-      values (${preview.id}, ${preview.state}, ${before ? sql`cast(${before.started_at} as timestamp)` : utc(now())},
-        ${at === null ? sql`null` : typeof at === 'string' ? sql`cast(${at} as timestamp)` : at},
-        ${applied?.at ? sql`(select coalesce(max(place), 0) + 1 from file_imports)` : place === null ? sql`null` : sql`${place}`}, ${JSON.stringify(content)})`)
-  })
+      values (${id}, ${preview.state}, ${utc(now)}, null, null, ${text})`)
+    return true
+  }
+  // It takes its place where it begins to write, and again where it ends.
+  const isPlaced = applied && (applied.at !== undefined || before.place === null)
+  const next = isPlaced && (await nextPlace(tx))
+  const saved = await tx.run(sql`
+    update file_imports set state = ${preview.state}, content = ${text}
+      ${applied?.at ? sql`, applied_at = ${utc(applied.at)}` : sql.empty}
+      ${next ? sql`, place = ${next}` : sql.empty}
+    where import_id = ${id} and state in (${over})`)
+  return saved > 0
+}
+
+async function nextPlace(tx: Queries): Promise<number> {
+  const row = await tx.one<{ place: number }>(
+    sql`select coalesce(max(place), 0) + 1 as place from file_imports`,
+  )
+  return Number(row!.place)
 }
 
 export async function loadImport({ store, folder }: ImportDeps, id: string): Promise<FileImport | undefined> {
-  const row = await store.one<{ content: string }>(
-    sql`select content from file_imports where import_id = ${id}`,
+  const row = await store.one<{ content: string; applied_at: string | null }>(
+    sql`select content, applied_at from file_imports where import_id = ${id}`,
   )
   if (!row) return undefined
-  const { recipe, files, preview, data, by = 0 } = contentOf(row.content)
-  const isBegun = preview.state === 'importing'
+  const { recipe, files, preview, data, by = 0, applied } = contentOf(row.content)
+  const isOpen = ['asking', 'ready', 'importing'].includes(preview.state)
+  const isBegun = isOpen && applied !== undefined && row.applied_at === null
   const one = newImport(id, { folder: join(folder, id), files, recipe, by, isBegun })
   one.data = data
   one.preview = isBegun ? { ...preview, state: 'ready', message: FILE_IMPORT_TEXT.interrupted } : preview

@@ -132,6 +132,7 @@ export const ERROR_TEXTS: Readonly<Record<SpecificErrorCode, string | typeof SER
   'import-recipe-not-found': 'Esa receta ya no existe.',
   'import-needs-answers': 'Falta responder lo que está marcado.',
   'import-already-started': 'Esa importación ya empezó o ya terminó.',
+  'import-cancelling': 'Esa importación se está cancelando.',
   'import-outdated': 'Los datos cambiaron desde la vista previa: mirá la nueva antes de importar.',
   'import-stopped': SERVER_MESSAGE,
   'import-not-undoable': SERVER_MESSAGE,

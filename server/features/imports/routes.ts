@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { FileKind } from '#contract/import-states.ts'
+import { type FileKind, RUNNING_IMPORTS } from '#contract/import-states.ts'
 import * as calls from '#contract/imports.ts'
 import type { AdminApp } from '#server/http/app.ts'
 import { audit, type Change } from '#server/http/audit.ts'
@@ -40,7 +40,14 @@ export interface Upload {
   /** Where the next file is written; `name` is what the person's machine calls it. */
   add(name: string): Promise<string>
   /** Starts reading. */
-  start(given: { recipe: Recipe; dryRun: boolean; note: Note; by: number }): Promise<string>
+  start(given: {
+    recipe: Recipe
+    dryRun: boolean
+    note: Note
+    by: number
+    /** Runs in the transaction by which a person cancels what is half written. */
+    whenCancelled?: (tx: Queries) => Promise<void>
+  }): Promise<string>
   /** Deletes what was uploaded. */
   drop(): Promise<void>
 }
@@ -55,7 +62,9 @@ export interface ImportsService {
   answer(id: string, recipe: Recipe): Promise<void>
   confirm(id: string, seen: Seen, note: Note): Promise<calls.ImportPreview>
   undo(id: string, note: Note): Promise<calls.ImportPreview>
-  cancel(id: string): Promise<calls.ImportPreview>
+  cancel(id: string, note: Note): Promise<void>
+  /** Goes on with what servers that were stopped left half cancelled. */
+  resume(): Promise<void>
   list(): Promise<calls.ListedImport[]>
   recipes(): Promise<ListedRecipe[]>
   forget(recipeId: string, note: Note): Promise<void>
@@ -71,21 +80,14 @@ const FILES = 200
 const DAY_MS = 86_400_000
 
 export async function importRoutes(app: AdminApp, imports: ImportsService): Promise<void> {
-  const sweep = () =>
-    imports.sweep().catch((error) => app.server.log.error({ failure: safeError(error) }, 'old files stay'))
-  await sweep()
-  const daily = setInterval(sweep, DAY_MS).unref()
-  app.server.addHook('onClose', async () => {
-    clearInterval(daily)
-    await imports.close()
-  })
+  await tidied(app, imports)
   const noteOf =
     (caller: Principal): Note =>
     (tx, change) =>
       audit(tx, caller, change, app.now())
   const answered = async (id: string, reply: FastifyReply) => {
     const preview = await imports.settled(id)
-    if (preview.state === 'reading' || preview.state === 'importing') reply.status(202)
+    if (RUNNING_IMPORTS.includes(preview.state)) reply.status(202)
     return preview
   }
   await app.server.register(async (server) => {
@@ -125,9 +127,10 @@ export async function importRoutes(app: AdminApp, imports: ImportsService): Prom
     assertUnlimited(principal)
     return imports.undo(params.id, noteOf(principal))
   })
-  route(app, calls.cancelImport, async ({ params, principal }) => {
+  route(app, calls.cancelImport, async ({ params, principal }, reply) => {
     assertUnlimited(principal)
-    return imports.cancel(params.id)
+    await imports.cancel(params.id, noteOf(principal))
+    return answered(params.id, reply)
   })
   register(app, calls.importRejects, async (request, reply) => {
     const { params, principal } = callOf<typeof calls.importRejects>(request)
@@ -139,6 +142,21 @@ export async function importRoutes(app: AdminApp, imports: ImportsService): Prom
       .header('content-disposition', 'attachment; filename="rechazadas.csv"')
       .type('text/csv; charset=utf-8')
     return reply.send(text)
+  })
+}
+
+/** What earlier servers left: old files, and imports that are half cancelled. */
+async function tidied(app: AdminApp, imports: ImportsService): Promise<void> {
+  const sweep = () =>
+    imports.sweep().catch((error) => app.server.log.error({ failure: safeError(error) }, 'old files stay'))
+  await sweep()
+  await imports
+    .resume()
+    .catch((error) => app.server.log.error({ failure: safeError(error) }, 'a cancelled import stays'))
+  const daily = setInterval(sweep, DAY_MS).unref()
+  app.server.addHook('onClose', async () => {
+    clearInterval(daily)
+    await imports.close()
   })
 }
 

@@ -16,7 +16,6 @@ export interface Recipe {
   readonly currency?: string | undefined
   /** Status of Góndola ('wc-…') by the value of the files. */
   readonly statuses?: Readonly<Record<string, string>> | undefined
-  readonly returns?: string | undefined
   readonly no_products?: boolean | undefined
   /** The files hold every order: what they lack goes. */
   readonly complete?: boolean | undefined

@@ -1,6 +1,7 @@
 // Importar archivos: drop, what was understood, questions, preview, import and undo.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { RUNNING_IMPORTS } from '#contract/import-states.ts'
 import type { ImportPreview } from '#contract/imports.ts'
 import { call, fetchQuery, queryClient, refresh } from '#web/api/call.ts'
 import { ApiError } from '#web/api/errors.ts'
@@ -16,7 +17,6 @@ import { Preview } from './preview.tsx'
 import { filesText as text } from './text.ts'
 
 const POLL_MS = 500
-const RUNNING: readonly string[] = ['reading', 'importing']
 
 export default function FilesPanel() {
   const [id, setId] = useState<string | undefined>()
@@ -49,6 +49,9 @@ async function upload(files: readonly File[]): Promise<ImportPreview> {
   return (await response.json()).data
 }
 
+const isRunning = (preview: ImportPreview | undefined) =>
+  preview !== undefined && RUNNING_IMPORTS.includes(preview.state)
+
 const queryOf = (id: string) => fetchQuery('GET /api/imports/{id}', { params: { id } })
 const keep = (data: ImportPreview) =>
   queryClient.setQueryData(queryOf(data.id).queryKey, { success: true, data })
@@ -56,7 +59,7 @@ const keep = (data: ImportPreview) =>
 function FileImport({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { data, error } = useQuery({
     ...queryOf(id),
-    refetchInterval: ({ state }) => (RUNNING.includes(state.data?.data.state ?? '') ? POLL_MS : false),
+    refetchInterval: ({ state }) => (isRunning(state.data?.data) ? POLL_MS : false),
   })
   const act = useMutation({
     mutationFn: async (work: () => Promise<{ data: ImportPreview }>) => keep((await work()).data),
@@ -67,13 +70,20 @@ function FileImport({ id, onLeave }: { id: string; onLeave: () => void }) {
       keep(answer.data)
     },
   })
+  const cancel = useMutation({
+    mutationFn: async () => keep((await call('DELETE /api/imports/{id}', { params: { id } })).data),
+    onSettled: () => refresh('GET /api/config/store', 'GET /api/imports'),
+  })
   const preview = data?.data
   if (!preview) return <ShopFailure error={error} />
   const params = { id }
   const run = (work: () => Promise<{ data: ImportPreview }>) => act.mutate(work)
-  if (RUNNING.includes(preview.state))
+  if (isRunning(preview))
     return (
-      <Running preview={preview} onCancel={() => run(() => call('DELETE /api/imports/{id}', { params }))} />
+      <div className={shared.form}>
+        <Running preview={preview} cancelling={cancel.isPending} onCancel={() => cancel.mutate()} />
+        <ShopFailure error={cancel.error ?? act.error} />
+      </div>
     )
   const isOpen = preview.state === 'asking' || preview.state === 'ready'
   return (
@@ -91,7 +101,7 @@ function FileImport({ id, onLeave }: { id: string; onLeave: () => void }) {
             run(() => call('POST /api/imports/{id}/confirm', { params, body }))
           }}
           onCancel={() => {
-            run(() => call('DELETE /api/imports/{id}', { params }))
+            cancel.mutate()
             onLeave()
           }}
         />
@@ -103,35 +113,39 @@ function FileImport({ id, onLeave }: { id: string; onLeave: () => void }) {
           onLeave={onLeave}
         />
       )}
-      <ShopFailure error={act.error} />
+      <ShopFailure error={cancel.error ?? act.error} />
     </div>
   )
 }
 
-function Running({
-  preview: { state, progress },
-  onCancel,
-}: {
+interface RunningProps {
   preview: ImportPreview
+  cancelling: boolean
   onCancel: () => void
-}) {
+}
+
+function Running({ preview: { state, progress }, cancelling, onCancel }: RunningProps) {
+  if (cancelling || state === 'cancelling')
+    return (
+      <p className={shared.quiet} role="status">
+        {text.cancelling} {state === 'reading' ? null : text.takenBack}
+      </p>
+    )
   const isReading = state === 'reading'
   const share = progress.of_bytes === 0 ? 0 : Math.min(100, (progress.bytes / progress.of_bytes) * 100)
   const label = isReading ? text.reading : text.importing
   return (
-    <div className={shared.form}>
+    <>
       <p className={shared.quiet} role="status">
         {label} {text.rows(progress.rows)}
       </p>
       {isReading ? <ProgressBar label={label} value={share} /> : null}
-      {isReading ? (
-        <div className={shared.line}>
-          <Button frame="bordered" tall onClick={onCancel}>
-            {text.cancel}
-          </Button>
-        </div>
-      ) : null}
-    </div>
+      <div className={shared.line}>
+        <Button frame="bordered" tall onClick={onCancel}>
+          {text.cancel}
+        </Button>
+      </div>
+    </>
   )
 }
 

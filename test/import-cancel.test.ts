@@ -1,0 +1,249 @@
+// An import that is cancelled while it writes: what it wrote is taken back, also after the server was killed.
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ListedImport } from '#contract/imports.ts'
+import { handOver } from '#server/file-imports/handed-over.ts'
+import { DATA_SOURCE } from '#server/ingest/data-source.ts'
+import { openStore } from '#server/store/open.ts'
+import { writeSetting } from '#server/store/settings.ts'
+import { sql } from '#server/store/sql.ts'
+import type { Row, Store } from '#server/store/store.ts'
+import { ACCOUNTS, testApp } from './app.ts'
+import { describeEngines } from './engines.ts'
+import { callsOf } from './import-calls.ts'
+import { callsTo, expireLeases, serve } from './own-process.ts'
+
+const TITLES = 'Pedido;Fecha;Estado;Producto;Cantidad;Importe;Distribuidor'
+const COLUMNS = {
+  ...{ order: 'Pedido', date: 'Fecha', status: 'Estado', dist_id: 'Distribuidor' },
+  ...{ product: 'Producto', quantity: 'Cantidad', line_total: 'Importe' },
+}
+const recipe = JSON.stringify({ columns: { 'v.csv': COLUMNS }, currency: 'ARS' })
+
+/** Orders over five months; each 700th has a quantity that is none. */
+const sales = (count: number, price: string): string =>
+  [
+    TITLES,
+    ...Array.from(
+      { length: count },
+      (_, at) =>
+        `P-${at};2026-0${1 + (at % 5)}-03;Entregado;Alfajor ${price};${at % 700 === 5 ? 's/d' : 2};${price};D${price}${at % 9}`,
+    ),
+  ].join('\n')
+
+/** What an import may leave changed: the trail, the log of jobs, the import itself, and the counts of changes. */
+const LEFT = ['audit', 'jobs', 'job_runs', 'file_imports', 'inbox_files', 'data_versions', 'notices']
+/** Of calls and accounts. */
+const OTHERS = /^(?:users|roles|refresh|sessions|sign_|used_|api_tokens|outbox|gondola_|schema_|served_)/
+
+async function everyRow(store: Store): Promise<Record<string, string[]>> {
+  const tables = await store.all<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`)
+  const rows: Record<string, string[]> = {}
+  for (const { name } of tables.filter((one) => !LEFT.includes(one.name) && !OTHERS.test(one.name)))
+    rows[name] = (await store.all<Row>(sql`select * from ${sql.identifier(name)}`))
+      .map((row) => JSON.stringify(row))
+      .sort()
+  return rows
+}
+
+/** Stops an import once it has kept the orders of `pages` pages, until `go` is called. */
+function pausing(store: Store, pages: number) {
+  const [paused, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let seen = 0
+  const transaction: Store['transaction'] = async (work) => {
+    let isPage = false
+    const count = sql`select count(*) as kept from file_import_orders`
+    const result = await store.transaction(async (tx) => {
+      const before = await tx.one<{ kept: number }>(count)
+      const worked = await work(tx)
+      isPage = Number((await tx.one<{ kept: number }>(count))!.kept) > Number(before!.kept)
+      return worked
+    })
+    if (isPage && ++seen === pages) {
+      paused.resolve()
+      await gone.promise
+    }
+    return result
+  }
+  const slow = new Proxy(store, {
+    get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)),
+  })
+  return { store: slow, reached: paused.promise, go: () => gone.resolve() }
+}
+
+const folder = () => mkdtempSync(join(tmpdir(), 'gondola-cancel-'))
+
+describeEngines('an import that is cancelled while it writes', (engine) => {
+  test('is taken back whole, says so, and leaves earlier ones as they were', async () => {
+    const store = await engine.open()
+    const empty = await everyRow(store)
+    const earlier = await testApp(store, { importFolder: folder() })
+    const first = callsOf(earlier)
+    const sent = await first.send([{ name: 'v.csv', bytes: sales(3000, '10,50') }], { recipe })
+    expect((await first.ended(sent.body.data.id)).state).toBe('warning')
+    await earlier.close()
+    const before = await everyRow(store)
+    expect(before.orders).toHaveLength(2995)
+    expect(before.rejects).toHaveLength(5)
+
+    const pause = pausing(store, 3)
+    const app = await testApp(pause.store, { importFolder: folder() })
+    const { send, post, cancel, ended } = callsOf(app)
+    const seen = await send([{ name: 'v.csv', bytes: sales(9000, '12,25') }], { recipe, dry_run: '1' })
+    const { id } = seen.body.data
+    expect((await ended(id)).changes).toMatchObject({ added: 5992, changed: 2995 })
+    const { version } = await ended(id)
+    expect((await post(`/api/imports/${id}/confirm`, { version })).status).toBe(202)
+    await pause.reached
+    expect(await everyRow(store)).not.toEqual(before)
+    const answer = cancel(id)
+    const state = async () => (await app.get(`/api/imports/${id}`, 'superAdmin')).json().data.state
+    await expect.poll(state).toBe('cancelling')
+    const refused = { status: 409, body: { code: 'import-cancelling', message: expect.any(String) } }
+    expect(await cancel(id)).toMatchObject(refused)
+    expect(await post(`/api/imports/${id}/confirm`, { version })).toMatchObject(refused)
+    expect(await post(`/api/imports/${id}/answers`, { recipe: {} })).toMatchObject(refused)
+    pause.go()
+    expect([200, 202]).toContain((await answer).status)
+    expect(await ended(id)).toMatchObject({
+      state: 'cancelled',
+      message: expect.stringContaining('todo quedó como antes'),
+    })
+    expect(await everyRow(store)).toEqual(before)
+    expect(await cancel(id)).toMatchObject({ status: 409, body: { code: 'import-already-started' } })
+    const trail = await store.all<{ action: string; who: string }>(
+      sql`select action, who from audit order by audit_id`,
+    )
+    expect(trail.at(-1)).toEqual({ action: 'files.cancel', who: ACCOUNTS.superAdmin })
+    expect(trail.map(({ action }) => action)).toEqual(['files.import', 'files.cancel'])
+    expect(await store.one(sql`select state, message from jobs where job_key = 'import'`)).toEqual({
+      state: 'waiting',
+      message: expect.stringContaining('se canceló'),
+    })
+    expect((await post(`/api/imports/${sent.body.data.id}/undo`)).status).toBe(200)
+    expect((await everyRow(store)).orders).toEqual(empty.orders)
+    await app.close()
+  }, 120_000)
+})
+
+describeEngines('a server that is killed', (engine) => {
+  test.each(['importing', 'cancelling'] as const)(
+    'while %s ends with what was there before',
+    async (during) => {
+      const place = await engine.place()
+      const store = await openStore(place)
+      // With a shop of its own the server makes no demo.
+      await store.transaction((tx) => writeSetting(tx, DATA_SOURCE, { kind: 'csv', origin: 'files' }))
+      await store.close()
+      const form = new FormData()
+      form.append('file', new File([sales(16_000, '10,50')], 'v.csv'))
+      form.append('recipe', recipe)
+      const killed = serve(place)
+      const first = await callsTo(killed)
+      const known = await openStoreOf(place, engine.name === 'postgres', everyRow)
+      const { id, version } = (await first.post('/api/imports?dry_run=1', form)).data
+      await first.post(`/api/imports/${id}/confirm`, { version })
+      const written = async () => (await first.get(`/api/imports/${id}`)).data.progress.rows
+      await expect.poll(written, { interval: 5, timeout: 60_000 }).toBeLessThan(16_000)
+      await expect
+        .poll(written, { interval: 5, timeout: 60_000 })
+        .toBeGreaterThan(during === 'importing' ? 0 : 9000)
+      if (during === 'cancelling') {
+        void first.remove(`/api/imports/${id}`).catch(() => {})
+        const state = async () => (await first.get(`/api/imports/${id}`)).data.state
+        await expect.poll(state, { interval: 5, timeout: 60_000 }).toBe('cancelling')
+      }
+      await killed.stop('SIGKILL')
+      await openStoreOf(place, true, async (left) => {
+        expect(await left.one(sql`select state from file_imports`)).toEqual({ state: during })
+        const rows = await left.one<{ orders: number }>(sql`select count(*) as orders from orders`)
+        expect(Number(rows!.orders)).toBeGreaterThan(0)
+      })
+      if (engine.name === 'postgres') await expireLeases(place)
+      const restarted = serve(place)
+      const { get, remove } = await callsTo(restarted)
+      if (during === 'importing') expect((await remove(`/api/imports/${id}`)).status).toBeLessThan(300)
+      const state = async () => (await get(`/api/imports/${id}`)).data.state
+      await expect.poll(state, { timeout: 60_000 }).toBe('cancelled')
+      await restarted.stop('SIGTERM')
+      const after = await openStoreOf(place, true, everyRow)
+      expect(after).toEqual(known ?? { ...after, ...NOTHING })
+    },
+    180_000,
+  )
+})
+
+/** Tables of a shop without orders; the embedded database cannot be read beside its server. */
+const NOTHING = Object.fromEntries(
+  ['orders', 'order_lines', 'order_discounts', 'distributors', 'products', 'rejects', 'rollup_months']
+    .concat(['file_import_orders', 'file_import_records', 'import_cursors', 'import_recipes'])
+    .map((table) => [table, []]),
+)
+
+async function openStoreOf<T>(
+  place: Parameters<typeof openStore>[0],
+  isOpenable: boolean,
+  work: (store: Store) => Promise<T>,
+): Promise<T | undefined> {
+  if (!isOpenable) return undefined
+  const store = await openStore(place)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+describeEngines('an import that nobody confirmed', (engine) => {
+  test.each(['the watched folder', 'a command'] as const)(
+    'from %s ends clearly when it is cancelled',
+    async (from) => {
+      const store = await engine.open()
+      const [inbox, handed, importFolder] = [folder(), folder(), folder()]
+      const pause = pausing(store, 3)
+      const options = {
+        importFolder,
+        inbox: { folder: inbox, every: 20 },
+        handedOver: { folder: handed, every: 20 },
+      }
+      const app = await testApp(pause.store, options)
+      await app.server.ready()
+      const { send, cancel, ended } = callsOf(app)
+      const known = await send([{ name: 'v.csv', bytes: sales(20, '10,50') }], { recipe })
+      await ended(known.body.data.id)
+      const before = await everyRow(store)
+      const path = join(folder(), 'junio.csv')
+      writeFileSync(path, sales(6000, '11,00'))
+      const told = from === 'a command' ? handOver(handed, [{ path, name: 'junio.csv' }], {}) : undefined
+      if (!told) renameSync(path, join(inbox, 'junio.csv'))
+      await pause.reached
+      const list = async (): Promise<ListedImport[]> =>
+        (await app.get('/api/imports', 'superAdmin')).json().data
+      const { id } = (await list()).find(({ state }) => state === 'importing')!
+      const cancelled = cancel(id)
+      await expect.poll(async () => (await list()).find((one) => one.id === id)?.state).toBe('cancelling')
+      pause.go()
+      await cancelled
+      expect((await ended(id)).state).toBe('cancelled')
+      expect(await everyRow(store)).toEqual(before)
+      const why = expect.stringContaining('La importación se canceló')
+      if (told) expect(await told).toMatchObject({ state: 'cancelled', message: why })
+      else {
+        const notices = async () => (await app.get('/api/notices', 'superAdmin')).json().data.notices
+        await expect
+          .poll(notices, { timeout: 20_000 })
+          .toContainEqual(
+            expect.objectContaining({ title: 'junio.csv: su importación se canceló', body: why }),
+          )
+        const claims = sql`select import_id from inbox_files`
+        expect(await store.all(claims)).toEqual([{ import_id: id }])
+      }
+      await app.close()
+    },
+    120_000,
+  )
+})
