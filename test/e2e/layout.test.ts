@@ -281,8 +281,27 @@ it.each([
   ['/customers-orders', 'table tbody tr td'],
   ['/distributors/distributors-overview', 'svg[data-chart] path'],
   ['/distributors/distributors-details/$dist_id', 'svg[data-chart] path'],
+  ['/distributors/distributors-details', 'table tbody tr td'],
+  ['/distributors/opportunities', 'table tbody tr td'],
+  ['/distributors/service', 'table tbody tr td'],
+  ['/products-costs', 'table tbody tr td'],
+  ['/products-overview/business', 'svg[data-chart] path'],
+  ['/orders/$order_id', 'table tbody tr td'],
+  ['/orders/$order_id/of-buyer', 'table tbody tr td'],
+  ['/benefits/overview', 'svg[data-chart] path'],
+  ['/analysis/benefit-performance', 'table tbody tr td'],
+  ['/analysis/customer-segments', 'table tbody tr td'],
+  ['/analysis/explore', 'table tbody tr td'],
+  ['/analysis/goals', 'svg[data-chart] path'],
+  ['/analysis/week', 'article p'],
+  ['/analysis/deliveries', 'li'],
+  ['/reconciliation/woocommerce', 'dl dd'],
+  ['/settings/users', 'table tbody tr td'],
+  ['/settings/crones', 'li'],
+  ['/settings/store', 'form'],
 ])('moves nothing of %s on a phone when its answers come late', async (path, last) => {
-  const route = { path, title: '', access: undefined, monthly: true }
+  // The period of a question is its own.
+  const route = { path, title: '', access: undefined, monthly: path !== '/analysis/explore' }
   const address = await addressOf(route, product.dataOf)
   expect(await shiftsOf(product, address, `${SHOWN} ${last}`)).toEqual([])
 })

@@ -1,21 +1,20 @@
 // A panel with a chart that can also be shown as a table and downloaded as an image.
 import { IconChartLine, IconPhotoDown, IconTable } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { usePictureOf } from './coverage.ts'
 import { AsyncPanel, type AsyncPanelProps } from './page.tsx'
 import { text } from './text.ts'
 import { type PlainTable, ViewAsTable } from './view-as-table.tsx'
 
-interface ChartPanelProps<T, Row extends object> extends AsyncPanelProps<T> {
+interface ChartPanelProps<T, Row extends object> extends Omit<AsyncPanelProps<T>, 'actions'> {
+  /** Before those of every chart. */
+  actions?: ReactNode
   /** The chart's figures as rows; omitted where the panel already shows them as a table. */
   table?: (data: T) => PlainTable<Row>
   /** File name of the image, without extension. */
   file: string
 }
-
-/** Icons that take as much room as a button with words. */
-const WORDED = 4
 
 export function ChartPanel<T, Row extends object>({
   table,
@@ -38,10 +37,9 @@ export function ChartPanel<T, Row extends object>({
   return (
     <AsyncPanel
       {...panel}
-      actionCount={1 + (table ? 1 : 0) + (actions ? WORDED : 0)}
-      actions={(data) => (
+      actions={
         <>
-          {actions?.(data)}
+          {actions}
           {table ? (
             <IconButton
               tip
@@ -57,7 +55,7 @@ export function ChartPanel<T, Row extends object>({
             </IconButton>
           )}
         </>
-      )}
+      }
     >
       {(data) =>
         asTable && table ? (

@@ -11,7 +11,17 @@ import { text } from './text.ts'
 
 export const Page = ({ children }: { children: ReactNode }) => <div className={css.page}>{children}</div>
 
-export const Cards = ({ children }: { children: ReactNode }) => <div className={css.cards}>{children}</div>
+interface CardsProps {
+  /** On a phone what follows appears with the figures. */
+  waits?: boolean
+  children: ReactNode
+}
+
+export const Cards = ({ waits, children }: CardsProps) => (
+  <div className={css.cards} data-grows={waits || undefined}>
+    {children}
+  </div>
+)
 
 export const FourCards = ({ children }: { children: ReactNode }) => <div className={css.four}>{children}</div>
 
@@ -25,19 +35,32 @@ export interface PanelProps {
   /** Line under the title, such as the month. */
   subtitle?: ReactNode
   actions?: ReactNode
-  /** ISO timestamp of the last change of the data; a later look at their source counts instead. */
+  /** The actions come with the data; until then they take their space. */
+  actionsWait?: boolean
+  /** ISO timestamp of the last change of the data; a later look at their source counts instead. Null: they have none. */
   updatedAt?: string | null | undefined
   /** Removes the padding around the content (tables). */
   flush?: boolean
   busy?: boolean
-  /** On a phone its content is higher than the space reserved for it: what follows appears with the data instead of moving. */
+  /** On a phone its content may be higher or lower than the space reserved for it: what follows appears with the data instead of moving. */
   grows?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 export function Panel(props: PanelProps) {
-  const { title, subtitle, actions, updatedAt, flush, busy, grows, className, children } = props
+  const {
+    title,
+    subtitle,
+    actions,
+    actionsWait = false,
+    updatedAt,
+    flush,
+    busy,
+    grows,
+    className,
+    children,
+  } = props
   const id = useId()
   return (
     <section
@@ -55,9 +78,13 @@ export function Panel(props: PanelProps) {
           {subtitle ? <p className={shared.quiet}>{subtitle}</p> : null}
         </div>
         <div className={panelCss.side} data-waiting={(busy && !updatedAt && !flush) || undefined}>
-          {updatedAt ? <Age of={updatedAt} /> : busy ? <span className={panelCss.age} /> : null}
+          {updatedAt ? (
+            <Age of={updatedAt} />
+          ) : busy && updatedAt !== null ? (
+            <span className={panelCss.age} />
+          ) : null}
           {actions ? (
-            <div className={panelCss.actions} data-no-print>
+            <div className={panelCss.actions} inert={actionsWait} data-no-print>
               {actions}
             </div>
           ) : null}
@@ -92,7 +119,8 @@ function Age({ of: changedAt }: { of: string }) {
   )
 }
 
-export interface AsyncPanelProps<T> extends Omit<PanelProps, 'children' | 'busy' | 'actions'> {
+export interface AsyncPanelProps<T>
+  extends Omit<PanelProps, 'children' | 'busy' | 'actions' | 'actionsWait'> {
   state: Loadable<T>
   /** Height of the content in px, also reserved in the loading, empty and error states. */
   height: number
@@ -100,15 +128,10 @@ export interface AsyncPanelProps<T> extends Omit<PanelProps, 'children' | 'busy'
   empty?: ReactNode
   /** Loading state: a skeleton by default, or the progress bar. */
   loading?: 'progress' | ReactNode
-  actions?: (data: T) => ReactNode
-  /** Number of actions that appear with the data; their space is reserved while loading. */
-  actionCount?: number
+  /** Their space is reserved while loading, unless they depend on the data. */
+  actions?: ReactNode | ((data: T) => ReactNode)
   children: (data: T) => ReactNode
 }
-
-/** Width of an action including its gap, and the gap, px. */
-const ACTION = 32
-const GAP = 4
 
 /** Time of the last change of the data, if the response has one. */
 function updatedAtOf(answer: unknown): string | null {
@@ -126,13 +149,16 @@ export function AsyncPanel<T>({
   empty,
   loading,
   actions,
-  actionCount = 0,
   grows,
   children,
   ...panel
 }: AsyncPanelProps<T>) {
   const { data, status } = state
   const shown = status === 'success' && data !== undefined && !isEmpty?.(data)
+  const actionsShown = () => {
+    if (typeof actions === 'function') return shown ? actions(data) : undefined
+    return shown || status === 'pending' ? actions : undefined
+  }
   const content = () => {
     if (status === 'pending') {
       if (loading === 'progress') return <LoadingProgress height={height} />
@@ -144,17 +170,12 @@ export function AsyncPanel<T>({
   }
   return (
     <Panel
-      updatedAt={updatedAtOf(data)}
+      updatedAt={data === undefined ? undefined : updatedAtOf(data)}
       {...panel}
       busy={status === 'pending' || state.isPlaceholderData}
       grows={grows && status === 'pending'}
-      actions={
-        shown ? (
-          actions?.(data)
-        ) : status === 'pending' && actionCount > 0 ? (
-          <span style={{ width: actionCount * ACTION - GAP }} />
-        ) : undefined
-      }
+      actions={actionsShown()}
+      actionsWait={!shown}
     >
       {content()}
     </Panel>

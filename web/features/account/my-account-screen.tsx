@@ -115,6 +115,8 @@ function Sessions({ onDone }: Noticing) {
       subtitle={myAccountText.sessionsNote}
       state={state}
       height={160}
+      updatedAt={null}
+      grows
       actions={({ data }) =>
         data.length > 1 ? (
           <RowButton loading={endOthers.isPending} onClick={() => endOthers.mutate()}>

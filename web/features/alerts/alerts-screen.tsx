@@ -53,11 +53,11 @@ export default function AlertsScreen() {
         subtitle={text.note}
         state={state}
         height={220}
-        actions={() => (
+        actions={
           <Button frame="filled" onClick={() => go({ new: '1' })}>
             {text.add}
           </Button>
-        )}
+        }
       >
         {({ data }) =>
           data.length === 0 ? (

@@ -23,6 +23,7 @@ export default function WooCommerceScreen() {
         subtitle={text.subtitle(monthName(month))}
         state={state}
         height={520}
+        grows
         isEmpty={({ data }) => isEmpty(data)}
         empty={noOrdersIn({ month })}
       >

@@ -63,12 +63,12 @@ const GroupsTable = ({ state }: { state: GroupsState }) => (
     state={state}
     height={230}
     isEmpty={({ data }) => data.data_groups.length === 0}
-    actions={() => (
+    actions={
       <MonthLink {...linkLook({ frame: 'bordered' })} to="/discounts">
         {text.summary}
         <IconArrowRight size={14} aria-hidden />
       </MonthLink>
-    )}
+    }
   >
     {({ data }) => (
       <ViewAsTable

@@ -5,6 +5,7 @@ import { useMonths } from '#web/api/compare.ts'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
+import { StandIn } from '#web/ui/stand-in.tsx'
 import { BenefitsBreadcrumb } from './links.tsx'
 import { type CardGroup, DISCOUNT_DETAILS, subGroupsCall } from './queries.ts'
 import { text } from './text.ts'
@@ -27,9 +28,13 @@ function SubGroup({ group, to }: { group: CardGroup; to: string }) {
         id={`details-${group}`}
         title={subGroup}
         subtitle={
-          card
-            ? text.sumOf(monthName(month), money(card.total_discounted), card.total_quantity)
-            : text.discountsOf(monthName(month))
+          cards.isPending ? (
+            <StandIn>{text.sumOf(monthName(month), money(1_000_000), 100)}</StandIn>
+          ) : card ? (
+            text.sumOf(monthName(month), money(card.total_discounted), card.total_quantity)
+          ) : (
+            text.discountsOf(monthName(month))
+          )
         }
         month={month}
         query={{ group, sub_group: subGroup }}

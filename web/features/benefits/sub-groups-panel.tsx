@@ -50,16 +50,17 @@ export function SubGroupsPanel({ state, title, group, all }: SubGroupsPanelProps
       subtitle={subtitle}
       state={state}
       height={HEIGHT}
+      grows
       loading="progress"
       isEmpty={({ data }) => ofGroup(data, group).length === 0}
       file={`${title.toLowerCase()}_${month}`}
-      actions={() => (
+      actions={
         <Tooltip label={text.seeAllOf(title)}>
           <MonthLink {...linkLook({ icon: 28 })} to={all} aria-label={text.seeAllOf(title)} data-no-print>
             <IconArrowRight size={16} aria-hidden />
           </MonthLink>
         </Tooltip>
-      )}
+      }
       table={({ data }) => {
         const sum = data.data_groups.find((row) => row.group === group)
         return {

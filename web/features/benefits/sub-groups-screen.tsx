@@ -9,6 +9,7 @@ import { ColorName } from '#web/ui/color-name.tsx'
 import { statusColor } from '#web/ui/colors.ts'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
+import { StandIn } from '#web/ui/stand-in.tsx'
 import css from './benefits.module.css'
 import { Card, CardsPanel, ChangeLine, Line } from './cards.tsx'
 import { BenefitLink, BenefitsTabs, DetailsLink, subGroupRoute } from './links.tsx'
@@ -29,7 +30,7 @@ function SubGroups({ title, group }: { title: string; group: CardGroup }) {
       <BenefitsTabs />
       <CardsPanel
         title={title}
-        subtitle={<Totals rows={state.data?.data ?? []} group={group} />}
+        subtitle={<Totals rows={state.data?.data} group={group} />}
         state={state}
         isEmpty={({ data }) => data.length === 0}
       >
@@ -43,8 +44,9 @@ function SubGroups({ title, group }: { title: string; group: CardGroup }) {
   )
 }
 
-function Totals({ rows, group }: { rows: readonly SubGroupRow[]; group: CardGroup }) {
+function Totals({ rows, group }: { rows: readonly SubGroupRow[] | undefined; group: CardGroup }) {
   const month = monthName(useMonths().month)
+  if (!rows) return <StandIn>{text.sumOf(month, money(1_000_000), 100)}</StandIn>
   const amount = sumOf(rows.map((row) => row.total_discounted))
   const count = sumOf(rows.map((row) => row.total_quantity))
   if (count === 0) return text.discountsOf(month)

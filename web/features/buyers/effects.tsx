@@ -3,12 +3,14 @@
 import { useEffect, useRef } from 'react'
 import type { BenefitEffect, BenefitEffects } from '#contract/benefit-effect.ts'
 import { type EffectVerdict, effectColumns, effectGroupColumns } from '#contract/lists/benefit-effect.ts'
-import type { Month } from '#contract/month.ts'
+import { addDays, type Month, monthBounds } from '#contract/month.ts'
 import { useCall } from '#web/api/call.ts'
+import { optionOf, useConfig } from '#web/api/config.ts'
 import { ClientList } from '#web/shared/lists/list-table.tsx'
 import { date, monthName } from '#web/text/format.ts'
 import { CloseButton } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
+import { StandIn } from '#web/ui/stand-in.tsx'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './buyers.module.css'
@@ -41,7 +43,7 @@ export function Effects({ month, by }: { month: Month; by: PerformanceKey }) {
         prefix="e_"
         file={`efecto_de_beneficios_${data?.month ?? month}`}
         title={text.effects}
-        subtitle={data && <Said data={data} month={month} />}
+        subtitle={data ? <Said data={data} month={month} /> : <LikelySaid month={month} />}
         columns={effectColumns}
         defaults={DEFAULTS}
         state={state}
@@ -74,12 +76,26 @@ export function Effects({ month, by }: { month: Month; by: PerformanceKey }) {
   )
 }
 
-const Said = ({ data, month }: { data: BenefitEffects; month: Month }) => (
+const Said = ({ data, month }: { data: Pick<BenefitEffects, 'month' | 'until'>; month: Month }) => (
   <>
     {text.effectsNote(monthName(data.month))}
     {data.until === null ? null : ` ${text.notYet(monthName(month), date(data.until))}`}
   </>
 )
+
+/** A month is judged this many days after its end. */
+const JUDGED_AFTER = 60
+
+/** Holds the place of `Said`. */
+function LikelySaid({ month }: { month: Month }) {
+  const judged = addDays(monthBounds(month).to_date, JUDGED_AFTER)
+  const until = judged > (optionOf(useConfig(), 'data_until') ?? '') ? judged : null
+  return (
+    <StandIn>
+      <Said data={{ month, until }} month={month} />
+    </StandIn>
+  )
+}
 
 interface ComparisonProps {
   title: string

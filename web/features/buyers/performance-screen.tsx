@@ -9,6 +9,7 @@ import { integer, money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
+import { StandIn } from '#web/ui/stand-in.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './buyers.module.css'
 import { Detail } from './detail.tsx'
@@ -35,6 +36,8 @@ export default function PerformanceScreen() {
   const columns = useShownColumns(performanceColumns)
   const state = useCall(...performanceCall(month, by, months))
   const data = state.data?.data
+  const note = ({ orders, net }: { orders: number; net: number }) =>
+    text.performanceNote(monthName(month), months, text.allOrders(integer(orders), money(net)))
   // A value of another dimension does not belong to this table.
   const value = chosen?.startsWith(`${by}:`) ? chosen.slice(by.length + 1) : null
   return (
@@ -64,11 +67,7 @@ export default function PerformanceScreen() {
         prefix="b_"
         file={`rendimiento_de_beneficios_${month}`}
         title={text.performance}
-        subtitle={text.performanceNote(
-          monthName(month),
-          months,
-          data && text.allOrders(integer(data.total.orders), money(data.total.net)),
-        )}
+        subtitle={data ? note(data.total) : <StandIn>{note({ orders: 1000, net: 10_000_000 })}</StandIn>}
         columns={columns}
         defaults={DEFAULTS}
         state={state}

@@ -55,6 +55,7 @@ export default function RepurchaseScreen() {
         subtitle={text.againNote(choice.months, monthName(month))}
         state={state}
         height={312}
+        grows
         isEmpty={({ data }) => data.total.buyers === 0}
       >
         {({ data }) => <Again data={data} selected={days ?? null} onPick={setRange} />}

@@ -17,6 +17,7 @@ import { ClientList } from '#web/shared/lists/list-table.tsx'
 import { date, integer, money, percent } from '#web/text/format.ts'
 import { HorizontalBars } from '#web/ui/horizontal-bars.tsx'
 import { AsyncPanel, Page, Pair } from '#web/ui/page.tsx'
+import { StandIn } from '#web/ui/stand-in.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './buyers.module.css'
 import { Detail } from './detail.tsx'
@@ -47,12 +48,16 @@ export default function RfmScreen() {
   const [words, choose] = useSearchParam('segment', { step: true })
   const chosen = chosenIn(words)
   const data = state.data?.data
-  const subtitle = data ? text.segmentsNote(date(data.as_of), date(data.previous_as_of)) : undefined
+  const subtitle = data ? (
+    text.segmentsNote(date(data.as_of), date(data.previous_as_of))
+  ) : (
+    <StandIn>{text.segmentsNote(date('2000-10-10'), date('2000-10-10'))}</StandIn>
+  )
   const panel = { state, isEmpty: ({ data }: { data: Rfm }) => data.segments.length === 0 }
   return (
     <Page>
       <Pair>
-        <AsyncPanel {...panel} title={text.sizes} subtitle={subtitle} height={330}>
+        <AsyncPanel {...panel} title={text.sizes} subtitle={subtitle} height={330} grows>
           {(answer) => <Sizes data={answer.data} selected={chosen?.segment ?? null} onPick={choose} />}
         </AsyncPanel>
         <AsyncPanel
@@ -79,7 +84,9 @@ export default function RfmScreen() {
         prefix="s_"
         file={`segmentos_de_clientes_${month}`}
         title={text.segmentTable}
-        subtitle={data ? text.average(money(data.average_net)) : undefined}
+        subtitle={
+          data ? text.average(money(data.average_net)) : <StandIn>{text.average(money(100_000))}</StandIn>
+        }
         columns={rfmColumns}
         defaults={DEFAULTS}
         state={state}

@@ -14,6 +14,7 @@ import { monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
+import { StandIn } from '#web/ui/stand-in.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { COSTS, MARGINS } from './queries.ts'
 import { text } from './text.ts'
@@ -65,7 +66,11 @@ function Margins() {
         id="margins"
         title={`${text.by} ${text.byName[by].toLowerCase()}`}
         subtitle={
-          totals.data && text.marginOf(monthName(month), typeof coverage === 'number' ? coverage : null)
+          totals.data ? (
+            text.marginOf(monthName(month), typeof coverage === 'number' ? coverage : null)
+          ) : (
+            <StandIn>{text.marginOf(monthName(month), 99)}</StandIn>
+          )
         }
         month={month}
         query={{ by }}

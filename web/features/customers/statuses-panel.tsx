@@ -39,6 +39,7 @@ export function StatusesPanel({ status, onStatus }: StatusesPanelProps) {
       subtitle={subtitle}
       state={state}
       height={barsHeight(ORDER_STATUSES.length)}
+      grows
       isEmpty={({ data }) => data.every((row) => row.total_orders === 0)}
       empty={noOrdersIn({ month })}
       file={`ordenes_por_estado_${month}`}
@@ -106,6 +107,7 @@ export function ProvincesPanel({ status, subtitle, empty, province, onProvince }
       subtitle={subtitle}
       state={state}
       height={barsHeight(TOP) + NOTE}
+      grows
       isEmpty={({ data }) => data.length === 0}
       empty={empty}
       file={`monto_por_provincia_${month}`}

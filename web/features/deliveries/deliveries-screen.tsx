@@ -42,7 +42,7 @@ function MinePanel({ warns }: { warns: boolean }) {
   const deliveries = useCall(DELIVERIES)
   const received = deliveries.data?.data.received ?? []
   return (
-    <AsyncPanel title={text.mine.title} subtitle={text.mine.note} state={channels} height={140}>
+    <AsyncPanel title={text.mine.title} subtitle={text.mine.note} state={channels} height={140} grows>
       {({ data: { topics, has_mail } }) => (
         <>
           {warns && !has_mail ? <p className={shared.caution}>{text.noMail}</p> : null}

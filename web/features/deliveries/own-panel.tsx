@@ -49,11 +49,12 @@ export function OwnPanel({ onDone }: { onDone: (message: string) => void }) {
         subtitle={texts.note}
         state={state}
         height={120}
-        actions={() => (
+        grows
+        actions={
           <Button frame="filled" onClick={() => setOpen({ mode: 'add' })}>
             {texts.add}
           </Button>
-        )}
+        }
       >
         {({ data: { own, has_mail } }) => (
           <Stack gap={10}>

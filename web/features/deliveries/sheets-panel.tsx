@@ -31,14 +31,15 @@ export function SheetsPanel({ onDone }: { onDone: (message: string) => void }) {
         subtitle={texts.note}
         state={state}
         height={80}
-        actions={() => (
+        grows
+        actions={
           <Group gap={8}>
             <RowButton onClick={() => setOpen('log')}>{texts.log}</RowButton>
             <Link {...linkLook({ frame: 'filled' })} to="/distributors/distributors-details">
               {texts.add}
             </Link>
           </Group>
-        )}
+        }
       >
         {({ data: { schedules, recipients } }) => (
           <Stack gap={10}>

@@ -53,7 +53,7 @@ export function BillingPanel({ state }: { state: ResumeState }) {
       isEmpty={({ data }) => data.main_month.total_orders === 0}
       empty={noOrdersIn({ month })}
       file={`facturacion_por_distribuidor_${month}`}
-      actions={() => (
+      actions={
         <MonthLink
           {...linkLook({ frame: 'bordered', low: true })}
           to="/distributors/distributors-details"
@@ -61,7 +61,7 @@ export function BillingPanel({ state }: { state: ResumeState }) {
         >
           {text.fellMost}
         </MonthLink>
-      )}
+      }
       table={({ data: { billing } }) => ({
         columns,
         rows: billing.items,

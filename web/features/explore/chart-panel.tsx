@@ -40,7 +40,7 @@ export function ChartPanel(props: ViewProps) {
         <>
           <ValueSelect asked={asked} />
           {views}
-          {answered ? <ExportMenu answered={answered} onPicture={onPicture} /> : null}
+          <ExportMenu answered={answered} onPicture={onPicture} />
         </>
       }
     >

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { answerFileName } from '#contract/questions/file-name.ts'
 import { downloadExport } from '#web/api/download.ts'
 import { mayUser, type SessionUser, useUser } from '#web/api/session.ts'
@@ -22,7 +22,8 @@ import { deliveryHref } from './watch-links.ts'
 const LinkDialog = lazy(() => import('#web/shared/data-links/link-dialog.tsx'))
 
 interface ExportMenuProps {
-  answered: Answered
+  /** Undefined while loading. */
+  answered: Answered | undefined
   /** Only if it differs from the API's file. */
   shown?: (() => TableFile) | undefined
   onPicture?: (() => Promise<void>) | undefined
@@ -31,7 +32,19 @@ interface ExportMenuProps {
 export const fileName = ({ question, meta }: Answered, scope: SessionUser['scope']): string =>
   answerFileName(question, { current: meta.period, asOf: meta.as_of }, scope)
 
-export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
+export function ExportMenu({ answered, ...props }: ExportMenuProps) {
+  const mayExport = mayUser(useUser(), 'export')
+  if (answered) return <Menu {...props} answered={answered} />
+  if (!mayExport && !props.onPicture) return null
+  return (
+    <>
+      <Text role="status" span fz="xs" />
+      <Opener word={text.exportAs} disabled />
+    </>
+  )
+}
+
+function Menu({ answered, shown, onPicture }: ExportMenuProps & { answered: Answered }) {
   const user = useUser()
   const router = useRouter()
   const { isSaving, hasFailed, save } = useSaving()
@@ -55,7 +68,6 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
     ...(mayExport && shown ? [{ title: text.exportShown, saveAs: onScreen }] : []),
   ]
   if (groups.length === 0 && !onPicture) return null
-  const word = isSaving ? text.exporting : text.exportAs
   return (
     <>
       <Text role="status" span c="var(--gd-drop)" fz="xs">
@@ -65,18 +77,7 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
         label={text.exportAs}
         role="menu"
         button={(opener) => (
-          <Button
-            {...opener}
-            frame="bordered"
-            className={css.open}
-            disabled={isSaving}
-            // On a phone the word is hidden.
-            aria-label={word}
-          >
-            <IconDownload size={15} aria-hidden />
-            <span className={css.word}>{word}</span>
-            <IconChevronDown size={13} aria-hidden />
-          </Button>
+          <Opener {...opener} word={isSaving ? text.exporting : text.exportAs} disabled={isSaving} />
         )}
       >
         {(close) => {
@@ -118,3 +119,12 @@ export function ExportMenu({ answered, shown, onPicture }: ExportMenuProps) {
     </>
   )
 }
+
+const Opener = ({ word, ...button }: ComponentProps<typeof Button> & { word: string }) => (
+  // On a phone the word is hidden.
+  <Button {...button} frame="bordered" className={css.open} aria-label={word}>
+    <IconDownload size={15} aria-hidden />
+    <span className={css.word}>{word}</span>
+    <IconChevronDown size={13} aria-hidden />
+  </Button>
+)

@@ -101,7 +101,7 @@ function AnswerTable({ asked, state, subtitle, views }: ViewProps) {
         <>
           {views}
           <ExtrasMenu asked={asked} />
-          {answered ? <ExportMenu answered={answered} shown={extras.length > 0 ? shown : undefined} /> : null}
+          <ExportMenu answered={answered} shown={extras.length > 0 ? shown : undefined} />
         </>
       }
     />

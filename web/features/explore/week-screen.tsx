@@ -14,6 +14,7 @@ import { changeIn, keyIn, type Row } from '#web/shared/why/why-of.ts'
 import { cellText } from '#web/text/format.ts'
 import { AsyncPanel, Cards, Page, Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
+import { StandIn } from '#web/ui/stand-in.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import { text } from './text.ts'
@@ -57,22 +58,22 @@ export default function WeekScreen() {
   return (
     <Page>
       <p className={shared.quiet}>{days ? words.days(datesWords(days)) : '\u00a0'}</p>
-      {meta && !isComparable(meta) ? (
-        <p className={shared.caution}>
-          {meta.cut_after ? words.cutAfter(dayWords(meta.cut_after)) : emptyWords(meta.period.from, until)}
-        </p>
-      ) : null}
       {failed ? (
         <Panel title={words.title}>
           <ErrorState height={120} error={failed.error} onRetry={() => retryFailed(previous, year)} />
         </Panel>
       ) : (
-        <Cards>
+        <Cards waits={!meta}>
           {MEASURES.map((measure) => (
             <Card key={measure} measure={measure} previous={previous.data} year={year.data} />
           ))}
         </Cards>
       )}
+      {meta && !isComparable(meta) ? (
+        <p className={shared.caution}>
+          {meta.cut_after ? words.cutAfter(dayWords(meta.cut_after)) : emptyWords(meta.period.from, until)}
+        </p>
+      ) : null}
       {mayUser(user, 'view:distributors') ? <SplitPanel by="distributor" /> : null}
       {mayUser(user, 'view:products') ? <SplitPanel by="product" /> : null}
     </Page>
@@ -113,11 +114,18 @@ function Card({ measure, previous, year }: CardProps) {
         { against: 'year' as const, body: year },
       ].map(({ against, body }) => (
         <p key={against} className={css.change}>
-          {body ? null : <Skeleton height={22} width={64} />}
-          {body?.meta.has_orders ? <TotalBadge measure={measure} against={against} body={body} /> : null}
+          {body ? (
+            <TotalBadge measure={measure} against={against} body={body} />
+          ) : (
+            <Skeleton height={22} width={64} />
+          )}
           {!body || body.meta.compared_period ? (
-            <span className={shared.caption} data-loading={!body || undefined}>
-              {words[against](datesWords(body?.meta.compared_period ?? ANY_WEEK))}
+            <span className={shared.caption}>
+              {body ? (
+                words[against](datesWords(body.meta.compared_period ?? ANY_WEEK))
+              ) : (
+                <StandIn>{words[against](datesWords(ANY_WEEK))}</StandIn>
+              )}
             </span>
           ) : null}
         </p>
@@ -134,9 +142,11 @@ interface TotalBadgeProps {
 
 function TotalBadge({ measure, against, body: { meta } }: TotalBadgeProps) {
   const change = changeIn(meta.totals, measure)
-  return change ? (
+  return change && meta.has_orders ? (
     <WhyBadge of={{ measure, period: PERIOD, compare: against }} {...change} growth="good" />
-  ) : null
+  ) : (
+    <span className={css.none}>—</span>
+  )
 }
 
 function SplitPanel({ by }: { by: SplitBy }) {

@@ -50,7 +50,7 @@ export function PacePanel({ measure, month, scope, asOf: as_of, onDay, onWhole }
         grows
         isEmpty={({ data }) => data.goal === null && data.so_far === 0 && (data.forecast ?? 0) === 0}
         file={`ritmo_${measure}_${month}`}
-        actions={() => (
+        actions={
           <>
             <Select
               low
@@ -68,7 +68,7 @@ export function PacePanel({ measure, month, scope, asOf: as_of, onDay, onWhole }
               </Button>
             ) : null}
           </>
-        )}
+        }
         table={({ data }) => ({
           columns: [
             column('day', text.day, 'date'),

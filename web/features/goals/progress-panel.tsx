@@ -31,6 +31,7 @@ export function ProgressPanel({ measure, by, month, scope, asOf: as_of, onPick }
       subtitle={text.progressNote(monthName(month))}
       state={state}
       height={240}
+      grows
       isEmpty={({ data }) => data.length === 0}
       empty={text.noGoals(monthName(month))}
     >

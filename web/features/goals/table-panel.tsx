@@ -44,7 +44,7 @@ export function TablePanel({ asked, month, years }: TablePanelProps) {
         state={goals.state}
         height={360}
         flush
-        actions={() => years}
+        actions={years}
         isEmpty={({ data }) => data.length === 0}
         empty={text.noRows}
       >

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { column } from '#contract/columns.ts'
 import { columnsOfState, type VoidState } from '#contract/lists/opportunities.ts'
+import { lastMonths, type Month } from '#contract/month.ts'
 import type { Opportunity, OpportunitySummary } from '#contract/opportunities.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
@@ -15,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
+import { StandIn } from '#web/ui/stand-in.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { OPPORTUNITIES } from './queries.ts'
 import { RowActions } from './row-actions.tsx'
@@ -49,10 +51,10 @@ export default function OpportunitiesScreen() {
   const [dismissing, setDismissing] = useState<Opportunity | null>(null)
   const { decide, undo, said, clear } = useDecisions()
   const query = distId === null ? {} : { dist_id: distId }
-  const summary = useCall('GET /api/distributors/opportunities/summary', {
+  const counted = useCall('GET /api/distributors/opportunities/summary', {
     query: { start_date: month, ...query },
-  }).data?.data
-  const views = Object.entries(STATES).map(([value, each]) => ({ value, label: text.views[each](summary) }))
+  })
+  const summary = counted.data?.data
   return (
     <Page>
       <Notice
@@ -71,7 +73,7 @@ export default function OpportunitiesScreen() {
       <ViewChoice
         param={PARAM}
         label={text.what}
-        views={views}
+        views={viewsOf(counted)}
         keep={distId ? { distribuidor: distId } : {}}
       />
       <ListTable
@@ -81,7 +83,7 @@ export default function OpportunitiesScreen() {
         title={text.title}
         subtitle={
           <>
-            {summary && countOf(summary, state) > 0 ? aboutList(summary, state) : text.note}
+            <About counted={counted} month={month} state={state} />
             {distId === null ? null : (
               <>
                 {' · '}
@@ -121,6 +123,38 @@ export default function OpportunitiesScreen() {
       ) : null}
     </Page>
   )
+}
+
+interface Counted {
+  readonly isPending: boolean
+  readonly data: { readonly data: OpportunitySummary } | undefined
+}
+
+/** Wide enough for most counts, so that they move no word when they come. */
+const COUNT = { display: 'inline-block', minWidth: '1.9em', textAlign: 'left' } as const
+
+const viewsOf = ({ isPending, data }: Counted) =>
+  Object.entries(STATES).map(([value, state]) => ({
+    value,
+    label: (
+      <>
+        {text.views[state]}{' '}
+        {isPending || data ? (
+          <span style={COUNT}>{data && text.ofCount(countOf(data.data, state))}</span>
+        ) : null}
+      </>
+    ),
+  }))
+
+interface AboutProps {
+  counted: Counted
+  month: Month
+  state: VoidState
+}
+
+function About({ counted: { isPending, data }, month, state }: AboutProps) {
+  if (isPending) return <StandIn>{text.found(100, 1_000_000, lastMonths(month, 3))}</StandIn>
+  return data && countOf(data.data, state) > 0 ? aboutList(data.data, state) : text.note
 }
 
 function Product({ row: { key, product_name } }: { row: Opportunity }) {

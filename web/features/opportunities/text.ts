@@ -10,21 +10,16 @@ const named = (months: readonly string[]) => {
 /** '«Alfajor» en Norte': a void, as buttons and messages name it. */
 const ofVoid = (product: string, distributor: string) => `«${product}» en ${distributor}`
 
-interface Counts {
-  readonly opportunities: number
-  readonly followed: number
-  readonly dismissed: number
-}
-const withCount = (words: string, count: number | undefined) =>
-  count === undefined ? words : `${words} (${integer(count)})`
+const ofCount = (count: number) => `(${integer(count)})`
 
 export const text = {
   ofVoid,
+  ofCount,
   what: 'Qué oportunidades',
   views: {
-    open: (counts?: Counts) => withCount('Abiertas', counts?.opportunities),
-    followed: (counts?: Counts) => withCount('En seguimiento', counts?.followed),
-    dismissed: (counts?: Counts) => withCount('Descartadas', counts?.dismissed),
+    open: 'Abiertas',
+    followed: 'En seguimiento',
+    dismissed: 'Descartadas',
   },
   actions: 'Acciones',
   follow: (what: string) => `Seguir ${what}`,

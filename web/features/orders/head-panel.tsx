@@ -23,25 +23,28 @@ export const HeadPanel = ({ number, state }: { number: string; state: OrderState
     title={text.order(number)}
     state={state}
     height={148}
-    actionCount={1}
-    actions={({ data }) => (data.admin_url === null ? null : <ShopLink order={data} url={data.admin_url} />)}
+    grows
+    actions={<ShopLink order={state.data?.data} />}
   >
     {({ data }) => <Facts order={data} />}
   </AsyncPanel>
 )
 
-const ShopLink = ({ order, url }: { order: OrderDetail; url: string }) => (
-  <a
-    {...linkLook({ frame: 'bordered' })}
-    href={url}
-    target="_blank"
-    rel="noreferrer"
-    title={text.opensShop(order.number)}
-  >
-    {text.seeInShop}
-    <IconExternalLink size={14} aria-hidden />
-  </a>
-)
+function ShopLink({ order }: { order: OrderDetail | undefined }) {
+  if (order?.admin_url === null) return null
+  return (
+    <a
+      {...linkLook({ frame: 'bordered' })}
+      href={order?.admin_url}
+      target="_blank"
+      rel="noreferrer"
+      title={order && text.opensShop(order.number)}
+    >
+      {text.seeInShop}
+      <IconExternalLink size={14} aria-hidden />
+    </a>
+  )
+}
 
 /** '2026-05-04 09:00:00' on the clock of the shop → '04/05/2026, 09:00'. */
 const onShopClock = (time: string): string => `${date(time)}, ${time.slice(11, 16)}`

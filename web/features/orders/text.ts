@@ -3,6 +3,8 @@ export const text = {
   order: (id: number | string) => `Orden ${id}`,
   ofBuyer: 'Órdenes del cliente',
   everyMonth: 'Todos los meses y estados',
+  /** As long as most. */
+  someEmail: 'nombre.apellido@correo.example',
   allOrders: 'Ver sus órdenes',
   unknown: (id: string) => `No hay una orden ${id} entre las que tu rol puede ver.`,
   backToOrders: 'Ver las órdenes del mes',

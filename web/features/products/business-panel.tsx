@@ -40,6 +40,7 @@ export function BusinessPanel({ state, mode, ...ring }: RingProps & { state: Bus
       subtitle={text.completedOf(monthName(month))}
       state={state}
       height={357}
+      grows
       isEmpty={({ data }) => data.rows.length === 0}
       file={`${mode.file}_${month}`}
       table={({ data }) => ({

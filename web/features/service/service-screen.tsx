@@ -11,6 +11,7 @@ import { RowButton } from '#web/shared/lists/row-button.tsx'
 import { integer, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
+import { StandIn } from '#web/ui/stand-in.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { OpenOrders } from './open-orders.tsx'
 import { SERVICE } from './queries.ts'
@@ -77,7 +78,13 @@ function Times() {
         {...SERVICE}
         id="service"
         title={text.times}
-        subtitle={text.timesOf(monthName(month), general, own?.length ?? 0)}
+        subtitle={
+          promises.isPending ? (
+            <StandIn>{text.timesOf(monthName(month), 5, 1)}</StandIn>
+          ) : (
+            text.timesOf(monthName(month), general, own?.length ?? 0)
+          )
+        }
         month={month}
         cells={CELLS}
       />

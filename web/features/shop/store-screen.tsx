@@ -35,6 +35,7 @@ export default function StoreScreen() {
         subtitle={connection?.url ?? undefined}
         state={state}
         height={320}
+        grows
         actions={({ data }) => (
           <Tag
             live

@@ -1,5 +1,6 @@
 // The choice between the lists of a screen, kept in the address.
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useMonth } from '#web/api/month.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
@@ -8,7 +9,7 @@ interface ViewChoiceProps {
   /** Search parameter; absent: the view whose value is empty. */
   param: string
   label: string
-  views: readonly { readonly value: string; readonly label: string }[]
+  views: readonly { readonly value: string; readonly label: ReactNode }[]
   /** Search parameters that apply to every view, besides the month. */
   keep?: Readonly<Record<string, string>>
 }

@@ -36,7 +36,8 @@ export function RemovableList<Data, Item extends Removable>(props: RemovableList
         subtitle={texts.note}
         state={state}
         height={height}
-        actions={() => <RowButton onClick={() => setOpen('add')}>{texts.add}</RowButton>}
+        grows
+        actions={<RowButton onClick={() => setOpen('add')}>{texts.add}</RowButton>}
       >
         {(data) => {
           const items = itemsOf(data)

@@ -18,7 +18,14 @@ type State = Answer<typeof STATE>['data']
 export function SecondFactorPanel({ onDone }: { onDone: (message: string) => void }) {
   const state = useCall(STATE)
   return (
-    <AsyncPanel title={factorText.title} subtitle={factorText.note} state={state} height={90}>
+    <AsyncPanel
+      title={factorText.title}
+      subtitle={factorText.note}
+      state={state}
+      height={90}
+      updatedAt={null}
+      grows
+    >
       {({ data }) => <SecondFactor state={data} onDone={onDone} />}
     </AsyncPanel>
   )

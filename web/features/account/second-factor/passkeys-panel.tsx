@@ -37,7 +37,14 @@ export function PasskeysPanel({ onDone }: Noticing) {
     onDone(message)
   }
   return (
-    <AsyncPanel title={factorText.passkeys} subtitle={factorText.passkeysNote} state={state} height={120}>
+    <AsyncPanel
+      title={factorText.passkeys}
+      subtitle={factorText.passkeysNote}
+      state={state}
+      height={120}
+      updatedAt={null}
+      grows
+    >
       {({ data }) => (
         <>
           {data.passkeys.length > 0 ? (

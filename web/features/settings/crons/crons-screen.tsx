@@ -39,7 +39,15 @@ export default function CronsScreen() {
     <Page>
       <CronsTabs />
       <WaitingBanners />
-      <AsyncPanel title={text.crons} subtitle={cronText.note} state={state} height={986} flush>
+      <AsyncPanel
+        title={text.crons}
+        subtitle={cronText.note}
+        state={state}
+        height={986}
+        updatedAt={null}
+        flush
+        grows
+      >
         {({ data }) => (
           <ul>
             {data.map((cron) => (

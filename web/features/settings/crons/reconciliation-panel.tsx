@@ -58,6 +58,7 @@ export function ReconciliationPanel({ version }: ReconciliationPanelProps) {
       subtitle={last ? text.note(dateTime(last.finished_at ?? last.started_at)) : text.about}
       state={state}
       height={200}
+      grows
       isEmpty={() => last === undefined && imported.length === 0}
       empty={text.never}
     >

@@ -36,11 +36,11 @@ export default function UnplacedScreen() {
         }
         state={state}
         height={320}
-        actions={() => (
+        actions={
           <RowButton loading={busy} onClick={() => run.mutate({ key: 'reconciliation' })}>
             {unplacedText.runNow}
           </RowButton>
-        )}
+        }
       >
         {() => {
           if (!report?.unplaced) return <Text fz="md">{unplacedText.never}</Text>

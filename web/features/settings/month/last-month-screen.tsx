@@ -30,7 +30,14 @@ export default function LastMonthScreen() {
   return (
     <Page>
       <Notice onClose={() => setNotice(null)}>{notice}</Notice>
-      <AsyncPanel title={monthText.title} subtitle={monthText.note} state={state} height={220}>
+      <AsyncPanel
+        title={monthText.title}
+        subtitle={monthText.note}
+        state={state}
+        height={220}
+        updatedAt={null}
+        grows
+      >
         {({ data }) => (
           <MonthForm
             key={latestMonthOf(data)}
@@ -138,7 +145,7 @@ function MonthHistory() {
       updatedAt={null}
       isEmpty={({ data }) => data.length === 0}
       empty={monthText.noHistory}
-      actions={() => (
+      actions={
         <Link
           className={`${shared.link} ${shared.small}`}
           to="/settings/crones/audit"
@@ -146,7 +153,7 @@ function MonthHistory() {
         >
           {monthText.seeAll}
         </Link>
-      )}
+      }
     >
       {({ data }) => (
         <ViewAsTable

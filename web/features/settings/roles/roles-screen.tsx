@@ -33,12 +33,12 @@ export default function RolesScreen() {
         state={state}
         height={320}
         updatedAt={null}
-        actions={() => (
+        actions={
           <Button frame="filled" onClick={add}>
             <IconPlus size={15} aria-hidden />
             {roleText.add}
           </Button>
-        )}
+        }
       >
         {({ data }) => (
           <ul className={css.roles}>

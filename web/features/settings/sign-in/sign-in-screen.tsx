@@ -19,7 +19,13 @@ export default function SignInScreen() {
   return (
     <Page>
       <Notice onClose={() => setNotice(null)}>{notice}</Notice>
-      <AsyncPanel title={signInText.title} subtitle={signInText.note} state={state} height={480}>
+      <AsyncPanel
+        title={signInText.title}
+        subtitle={signInText.note}
+        state={state}
+        height={480}
+        updatedAt={null}
+      >
         {({ data }) => (
           <>
             <ProviderForm
