@@ -16,6 +16,12 @@ import { isoDate, oneOf, text } from './vocabulary.ts'
 const onlyDistributor = text.optional().describe('Exactly this distributor; default: all')
 
 export const serviceCalls = listEndpoints(serviceLists, {
+  stageOrders: {
+    query: {
+      status: text.optional().describe('Left exactly this status; default: any'),
+      only_dist_id: onlyDistributor,
+    },
+  },
   openOrders: {
     query: {
       status: oneOf(OPEN_STATUSES).optional().describe('Exactly this status; default: every open one'),

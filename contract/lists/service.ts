@@ -115,6 +115,24 @@ export const serviceLists = {
     file: 'etapas_por_distribuidor',
   }),
 
+  stageOrders: list('/api/distributors/service/stage-orders', {
+    access: 'view:orders',
+    summary: 'The month’s orders that left a status, with the days in it',
+    description: 'Those that the stages count: an order that left a status twice has two rows.',
+    columns: [
+      distName,
+      column('days_in', 'Días', 'decimal2', { description: 'In the status' }),
+      stageStatus,
+      orderId,
+      orderNumber,
+      column('left_at', 'Dejó el estado', 'datetime'),
+      distId,
+    ],
+    key: ['order_id', 'left_at'],
+    orderBy: 'days_in',
+    file: 'ordenes_por_etapa',
+  }),
+
   openOrders: list('/api/distributors/service/open-orders', {
     timeless: true,
     access: 'view:orders',

@@ -5,6 +5,7 @@ import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { quotient } from '#server/store/quotient.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
+import { distName, orderNumber } from './expressions.ts'
 import { DAY_SECONDS, percentileOf, secondsBetween } from './times.ts'
 
 /** The shop stores an order some times while it is made. */
@@ -40,7 +41,7 @@ function stagesOf({ month, scope, timeZone, onlyDistributor }: AskedStages): Sco
   const ahead = secondsAhead(month, timeZone)
   const since = (at: Sql) => sql`${secondsBetween(sql`o.created_at`, at)} + ${ahead}`
   return sql`
-    select o.dist_id, c.from_status as status,
+    select o.order_id, o.number, o.dist_id, c.from_status as status, c.changed_at,
       case when c.began_at is not null then ${secondsBetween(sql`c.began_at`, sql`c.changed_at`)}
         when ${since(sql`c.unchanged_since`)} <= ${sql.whole(UNTOUCHED_SECONDS)} and ${since(sql`c.changed_at`)} >= 0
           then ${since(sql`c.changed_at`)} end as seconds
@@ -70,6 +71,15 @@ export const stagesByDistributor = (asked: AskedStages): ScopedSql => sql`
     select s.dist_id, s.status, ${MEASURED} from (${stagesOf(asked)}) s
     group by s.dist_id, s.status having count(s.seconds) > 0
   ) s left join distributors d on d.dist_id = s.dist_id`
+
+/** The orders that the stages count, or those that left one status. */
+export const ordersOfStages = (
+  asked: AskedStages & { readonly status?: string | undefined },
+): ScopedSql => sql`
+  select s.order_id, ${orderNumber('s')} as number, s.status, ${days(sql`s.seconds`)} as days_in, s.changed_at as left_at,
+    s.dist_id, ${distName}
+  from (${stagesOf(asked)}) s left join distributors d on d.dist_id = s.dist_id
+  where s.seconds is not null and ${asked.status === undefined ? sql`true` : sql`s.status = ${asked.status}`}`
 
 /** When the first change was seen, in UTC. */
 export const seenSince = (scope: Scope): ScopedSql =>

@@ -9,7 +9,12 @@ import {
 } from '#contract/service.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { openByAge, openOrders, serviceOfMonth } from '#server/figures/service.ts'
-import { seenSince, stagesByDistributor, stagesInGeneral } from '#server/figures/service-stages.ts'
+import {
+  ordersOfStages,
+  seenSince,
+  stagesByDistributor,
+  stagesInGeneral,
+} from '#server/figures/service-stages.ts'
 import type { App } from '#server/http/app.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
@@ -44,6 +49,12 @@ export function serviceRoutes(app: App): void {
     reads: ['dimensions'],
     singlePass: true,
   }))
+
+  listRoute(app, serviceCalls.stageOrders, (call) => {
+    const { only_dist_id: onlyDistributor, status } = call.query
+    const asked = { ...call, timeZone, onlyDistributor, status }
+    return { query: ordersOfStages(asked), reads: ['dimensions'], singlePass: true }
+  })
 
   route(app, stagesSince, async ({ scope }) => {
     const row = await app.store.one<{ since: string | null }>(seenSince(scope))

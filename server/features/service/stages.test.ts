@@ -14,6 +14,7 @@ import { describeEngines } from '#test/engines.ts'
 import { NOW, randomNumbers, randomOrder } from '#test/questions-shop.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
+type StageOrder = RowOf<typeof serviceCalls.stageOrders>
 type StageRow = RowOf<typeof serviceCalls.distributorStages>
 
 const MONTH = '2026-04'
@@ -156,6 +157,27 @@ describeEngines('stages of orders', (engine) => {
           `${id} ${status}`,
         ).toEqual(model([id], status))
     expect(rows.find(({ dist_id }) => dist_id === '0')?.dist_name).toBe('Sin distribuidor')
+  })
+
+  test('the orders behind a stage are those that it counts, with their days', async () => {
+    const behind = (more: string, who: Who = 'admin') =>
+      ask<StageOrder[]>(`/stage-orders?start_date=${MONTH}&per_page=1000${more}`, who)
+    for (const [ids, more, who] of [
+      [ALL, '', 'admin'],
+      [['102'] as readonly string[], '&only_dist_id=102', 'admin'],
+      [SCOPE, '', 'scoped'],
+    ] as const)
+      for (const status of COURSE) {
+        const rows = await behind(`&status=${status}${more}`, who)
+        const expected = orders
+          .filter(({ dist_id }) => ids.includes(dist_id))
+          .flatMap((order) =>
+            stagesOf(order).flatMap((stage) =>
+              stage.status === status ? [`${order.id} ${percentile([stage.seconds], 0.5)}`] : [],
+            ),
+          )
+        expect(rows.map(({ order_id, days_in }) => `${order_id} ${days_in}`).sort()).toEqual(expected.sort())
+      }
   })
 
   test('a limited role has only its distributors, also in since when', async () => {
