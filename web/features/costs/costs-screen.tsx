@@ -1,9 +1,10 @@
 // Costos y margen: what is left of the month's sales, and what a unit of each product costs.
 import { lazy, Suspense, useState } from 'react'
-import type { CostRow } from '#contract/costs.ts'
-import { MARGIN_BY } from '#contract/lists/costs.ts'
+import type { CostRow, MarginRow } from '#contract/costs.ts'
+import { MARGIN_BY, type MarginBy } from '#contract/lists/costs.ts'
 import { monthBounds } from '#contract/month.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
+import { filterText, keptValue } from '#contract/questions/filter.ts'
 import { queryClient, useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -11,6 +12,7 @@ import { ViewChoice } from '#web/shared/links/view-choice.tsx'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { RowButton } from '#web/shared/lists/row-button.tsx'
 import { monthName } from '#web/text/format.ts'
+import { RouteLink } from '#web/ui/links.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -24,6 +26,7 @@ const VIEWS = [
   { value: '', label: text.margin },
   { value: OF_COSTS, label: text.costs },
 ]
+const MEASURES = 'margin,margin_rate,cost_coverage,net_sale,cost'
 const WHICH = [
   { value: '', label: text.everyOne },
   { value: '1', label: text.missing },
@@ -74,8 +77,22 @@ function Margins() {
         }
         month={month}
         query={{ by }}
+        cells={{ label: (row) => <Behind by={by} row={row} /> }}
       />
     </>
+  )
+}
+
+/** Opens what the row adds up: its products, or the distributors of a product. */
+function Behind({ by, row: { key, label } }: { by: MarginBy; row: MarginRow }) {
+  const { from_date: from, to_date: to } = monthBounds(useMonth())
+  if (!mayUser(useUser(), 'view:scorecard')) return label
+  const where = filterText(keptValue(by, key))
+  const search = { measures: MEASURES, by: by === 'product' ? 'distributor' : 'product', from, to, where }
+  return (
+    <RouteLink className={shared.link} to="/analysis/explore" search={search}>
+      {label}
+    </RouteLink>
   )
 }
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { CostRow, MarginRow } from '#contract/costs.ts'
-import { openApp } from '#test/web/app.tsx'
+import { openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf } from '#test/web/network.ts'
 import { columnOf, counted, headersOf, plain, region, rowsText } from '#test/web/tables.ts'
 import { money } from '#web/text/format.ts'
@@ -35,4 +35,11 @@ it('enters pasted costs after a review, and shows the margin beside the share th
   const panel = await region('Margen por producto')
   expect(headersOf(panel).slice(0, 4)).toEqual(['Nombre', 'Margen', '% de margen', '% con costo'])
   await waitFor(async () => expect((await columnOf(panel, 'Margen'))[0]).toBe(plain(money(now?.margin ?? 0))))
+  const [first] = await dataOf<MarginRow[]>(
+    `/api/products/margins?start_date=${MONTH}&orderBy=margin&order=DESC`,
+  )
+  await user.click(within(panel).getByRole('link', { name: first?.label ?? '' }))
+  await waitFor(() => expect(searchParam('where')).toBe(`product:${first?.key}`))
+  const total = (await screen.findByRole('row', { name: /^Total/ })).textContent
+  expect(plain(total)).toContain(plain(money(first?.margin ?? 0)))
 })
