@@ -1,18 +1,15 @@
-// The panels of the Ficha: customers, products, service, losses, benefits and opportunities.
+// The panels of the Ficha: customers, products, service, losses, benefits and costs.
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { column } from '#contract/columns.ts'
-import { opportunityLists } from '#contract/lists/opportunities.ts'
 import { PROFILE_MONTHS_BEFORE } from '#contract/lists/profile.ts'
 import { addMonths, monthBounds } from '#contract/month.ts'
 import type { DistributorProfile } from '#contract/profile.ts'
 import { useMonths, useRunningMonth } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { MonthLink } from '#web/shared/links/month-link.tsx'
 import { Why } from '#web/shared/why/why.tsx'
 import { cellText, integer, money, monthName, percent } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
-import shared from '#web/ui/shared.module.css'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import css from './profile.module.css'
 import { type ProfileFact, ProfileFacts } from './profile-facts.tsx'
@@ -21,11 +18,11 @@ import type { ProfileState } from './profile-state.ts'
 import { monthsSpan, text } from './profile-text.ts'
 import { whyOfDistributor } from './why.ts'
 
-interface PanelProps {
+export interface PanelProps {
   state: ProfileState
 }
 
-const HEIGHT = 76
+export const HEIGHT = 76
 const NONE = '–'
 
 /** Addresses of the rows behind figures; undefined where the role may not open them. */
@@ -130,7 +127,10 @@ function Products({ profile: { products, distribution, dist_id } }: PartProps) {
               ? NONE
               : text.of(integer(distribution.common_sold), integer(distribution.common)),
           href: list('common'),
-          note: text.commonNote(distribution.active_distributors),
+          note:
+            distribution.common === 0
+              ? text.noCommon(distribution.active_distributors)
+              : text.commonNote(distribution.active_distributors),
         },
       ]
     : []
@@ -344,77 +344,5 @@ function Costs({ profile: { costs, dist_id } }: PartProps) {
         { label: text.cost, value: money(cost ?? 0), href },
       ]}
     />
-  )
-}
-
-const NAMED = new Set(['product_name', 'estimated_net', 'peers_selling', 'peers', 'last_sold'])
-const FOLLOWED = new Set(['product_name', 'sold_net', 'sold_units', 'since', 'estimated_net'])
-const FOLLOWED_VOIDS = opportunityLists.opportunities.columns.filter(({ key }) => FOLLOWED.has(key))
-const VOIDS = opportunityLists.opportunities.columns.filter(({ key }) => NAMED.has(key))
-
-function foundWords({
-  state,
-  opportunities,
-  estimated_net,
-  months,
-}: NonNullable<DistributorProfile['opportunities']>) {
-  if (state === 'few-months') return text.fewMonths
-  if (state === 'few-distributors') return text.fewDistributors
-  return text.found(opportunities, estimated_net, monthsSpan(months[0] ?? '', months.at(-1) ?? ''))
-}
-
-export function OpportunitiesPanel({ state, distId }: PanelProps & { distId: string }) {
-  const found = state.data?.data.opportunities
-  const words = found ? foundWords(found) : undefined
-  const isEmpty = (found?.first ?? []).length + (found?.first_followed ?? []).length === 0
-  return (
-    <AsyncPanel
-      title={text.opportunities}
-      subtitle={
-        isEmpty ? undefined : (
-          <>
-            {words} ·{' '}
-            <MonthLink
-              className={shared.textLink}
-              to="/distributors/opportunities"
-              search={{ distribuidor: distId }}
-            >
-              {text.seeAll}
-            </MonthLink>
-          </>
-        )
-      }
-      state={state}
-      height={HEIGHT}
-      updatedAt={null}
-      isEmpty={() => isEmpty}
-      empty={words}
-    >
-      {({ data }) => (
-        <>
-          {data.opportunities?.first.length ? (
-            <ViewAsTable
-              caption={text.opportunities}
-              columns={VOIDS}
-              rows={data.opportunities.first.map((row) => ({
-                ...row,
-                last_sold: row.last_sold === null ? text.never : monthName(row.last_sold),
-              }))}
-            />
-          ) : null}
-          {data.opportunities?.first_followed.length ? (
-            <div className={css.below}>
-              <h3 className={shared.heading}>{text.followed}</h3>
-              <p className={shared.quiet}>{text.followedNote}</p>
-              <ViewAsTable
-                caption={text.followed}
-                columns={FOLLOWED_VOIDS}
-                rows={data.opportunities.first_followed}
-              />
-            </div>
-          ) : null}
-        </>
-      )}
-    </AsyncPanel>
   )
 }

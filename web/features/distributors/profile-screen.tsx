@@ -15,12 +15,12 @@ import { FourCards, Halves, Page, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ProfileCourse } from './profile-course.tsx'
 import { ProfileList } from './profile-list.tsx'
+import { OpportunitiesPanel } from './profile-opportunities.tsx'
 import {
   BenefitsPanel,
   CostsPanel,
   CustomersPanel,
   LossesPanel,
-  OpportunitiesPanel,
   ProductsPanel,
   ServicePanel,
 } from './profile-panels.tsx'
@@ -105,7 +105,11 @@ function Parts({ state, distId }: { state: ProfileState; distId: string }) {
       <Halves>
         {distId === NOWHERE ? null : <OpportunitiesPanel state={state} distId={distId} />}
         {mayUser(user, 'view:benefits') ? <BenefitsPanel state={state} /> : null}
-        {mayUser(user, 'view:costs') ? <CostsPanel state={state} /> : null}
+        {mayUser(user, 'view:costs') ? (
+          <div data-no-print>
+            <CostsPanel state={state} />
+          </div>
+        ) : null}
       </Halves>
     </>
   )

@@ -45,6 +45,8 @@ export const text = {
   before: (amount: string) => `${amount} en esos tres meses`,
   commonNote: (active: number) =>
     `Los vende la mitad o más de ${counted(active, 'distribuidor activo', 'distribuidores activos')}`,
+  noCommon: (active: number) =>
+    `Ningún producto lo vende la mitad de ${counted(active, 'distribuidor activo', 'distribuidores activos')}`,
   serviceOf: (month: string) => `Órdenes de ${month} ya completadas; abiertas, hoy de cualquier mes`,
   open: 'Abiertas',
   benefitsOf: 'Descuentos de órdenes completadas y en preparación',
@@ -55,6 +57,8 @@ export const text = {
   fewMonths: 'Hacen falta tres meses cerrados con ventas.',
   fewDistributors: 'Hacen falta al menos cuatro distribuidores con ventas.',
   followed: 'En seguimiento',
+  notYet: 'Desde mañana',
+  seeFollowed: 'Ver todas las seguidas',
   followedNote: 'Vendido desde el día siguiente hasta ayer, menos devoluciones',
   seeAll: 'Ver todas',
   never: 'Nunca',

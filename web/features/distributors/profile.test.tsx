@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import type { Resume } from '#contract/distributors.ts'
 import type { DistributorProfile } from '#contract/profile.ts'
 import { openApp, searchParam } from '#test/web/app.tsx'
-import { dataOf } from '#test/web/network.ts'
+import { dataOf, post } from '#test/web/network.ts'
 import { counted, plain, region, rowsText, savedFile } from '#test/web/tables.ts'
-import { integer, money, percent } from '#web/text/format.ts'
+import { date, integer, money, percent } from '#web/text/format.ts'
 
 const MONTH = '2026-10'
 const LIST = '/distributors/distributors-details'
@@ -95,4 +95,25 @@ it('saves the sheet as a PDF, and offers it as a monthly mail', async () => {
   expect(what.value).toBe(`${LIST}/${dist_id}/profile`)
   expect(what.selectedOptions[0]?.textContent).toBe('Ficha del distribuidor')
   expect(within(form).getByLabelText('Nombre')).toHaveProperty('value', `Ficha de ${dist_name}`)
+})
+
+it('opens who sells an opportunity, says from when a followed one counts, and keeps costs off paper', async () => {
+  const { dist_id, opportunities } = await largest()
+  const [followed, open] = opportunities?.first ?? []
+  const decided = await post('/api/distributors/opportunities/decisions', {
+    ...{ start_date: MONTH, dist_id, key: followed?.key, state: 'followed' },
+  })
+  const { data } = (await decided.json()) as { data: { decision: number } }
+  const since = (await largest()).opportunities?.first_followed[0]?.since ?? ''
+  const user = await openApp(`${LIST}/${dist_id}/profile?month=${MONTH}`)
+  const panel = await region('Oportunidades')
+  const table = await within(panel).findByRole('table', { name: 'En seguimiento' })
+  expect(plain(within(table).getAllByRole('row')[1]?.textContent)).toBe(
+    plain(`${followed?.product_name}Desde mañana${money(followed?.estimated_net ?? 0)}${date(since)}`),
+  )
+  expect((await region('Costo y margen')).closest('[data-no-print]')).not.toBeNull()
+  await user.click(within(panel).getByRole('link', { name: open?.product_name ?? '' }))
+  await waitFor(() => expect(searchParam('de')).toBe(open?.key))
+  await region(`Distribuidores de ${open?.product_name}`)
+  await post(`/api/distributors/opportunities/decisions/${data.decision}/undo`, {})
 })

@@ -1,0 +1,117 @@
+// The opportunities of a distributor on its Ficha: the largest open ones, and what was sold of the last ones followed.
+import { opportunityLists } from '#contract/lists/opportunities.ts'
+import type { Opportunity } from '#contract/opportunities.ts'
+import type { DistributorProfile } from '#contract/profile.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+import { MonthLink } from '#web/shared/links/month-link.tsx'
+import { money, monthName } from '#web/text/format.ts'
+import { AsyncPanel } from '#web/ui/page.tsx'
+import shared from '#web/ui/shared.module.css'
+import { ViewAsTable } from '#web/ui/view-as-table.tsx'
+import css from './profile.module.css'
+import { HEIGHT, type PanelProps } from './profile-panels.tsx'
+import { monthsSpan, text } from './profile-text.ts'
+
+const OPEN = new Set(['product_name', 'estimated_net', 'peers_selling', 'peers', 'last_sold'])
+const FOLLOWED = new Set(['product_name', 'sold_net', 'estimated_net', 'since'])
+const columnsOf = (keys: ReadonlySet<string>) =>
+  opportunityLists.opportunities.columns.filter(({ key }) => keys.has(key))
+
+type Void = Pick<Opportunity, 'key' | 'product_name' | 'last_sold' | 'sold_net'>
+
+const CELLS = {
+  product_name: (row: Void) => <Product row={row} />,
+  last_sold: ({ last_sold }: Void) => (last_sold === null ? text.never : monthName(last_sold)),
+  sold_net: ({ sold_net }: Void) => (sold_net === null ? text.notYet : money(sold_net)),
+}
+
+/** Opens who sells it. */
+function Product({ row: { key, product_name } }: { row: Void }) {
+  const user = useUser()
+  return mayUser(user, 'view:products') ? (
+    <MonthLink
+      className={shared.link}
+      to="/products-distribution"
+      search={{ by: 'product', de: key, nombre: product_name }}
+    >
+      {product_name}
+    </MonthLink>
+  ) : (
+    product_name
+  )
+}
+
+function foundWords({
+  state,
+  opportunities,
+  estimated_net,
+  months,
+}: NonNullable<DistributorProfile['opportunities']>) {
+  if (state === 'few-months') return text.fewMonths
+  if (state === 'few-distributors') return text.fewDistributors
+  return text.found(opportunities, estimated_net, monthsSpan(months[0] ?? '', months.at(-1) ?? ''))
+}
+
+export function OpportunitiesPanel({ state, distId }: PanelProps & { distId: string }) {
+  const found = state.data?.data.opportunities
+  const words = found ? foundWords(found) : undefined
+  const isEmpty = (found?.first ?? []).length + (found?.first_followed ?? []).length === 0
+  return (
+    <AsyncPanel
+      title={text.opportunities}
+      subtitle={
+        isEmpty ? undefined : (
+          <>
+            {words} ·{' '}
+            <MonthLink
+              className={shared.textLink}
+              to="/distributors/opportunities"
+              search={{ distribuidor: distId }}
+            >
+              {text.seeAll}
+            </MonthLink>
+          </>
+        )
+      }
+      state={state}
+      height={HEIGHT}
+      updatedAt={null}
+      isEmpty={() => isEmpty}
+      empty={words}
+    >
+      {({ data }) => (
+        <>
+          {data.opportunities?.first.length ? (
+            <ViewAsTable
+              caption={text.opportunities}
+              columns={columnsOf(OPEN)}
+              rows={data.opportunities.first}
+              cells={CELLS}
+            />
+          ) : null}
+          {data.opportunities?.first_followed.length ? (
+            <div className={css.below}>
+              <h3 className={shared.heading}>{text.followed}</h3>
+              <p className={shared.quiet}>
+                {text.followedNote} ·{' '}
+                <MonthLink
+                  className={shared.textLink}
+                  to="/distributors/opportunities"
+                  search={{ distribuidor: distId, ver: 'seguidas' }}
+                >
+                  {text.seeFollowed}
+                </MonthLink>
+              </p>
+              <ViewAsTable
+                caption={text.followed}
+                columns={columnsOf(FOLLOWED)}
+                rows={data.opportunities.first_followed}
+                cells={CELLS}
+              />
+            </div>
+          ) : null}
+        </>
+      )}
+    </AsyncPanel>
+  )
+}
