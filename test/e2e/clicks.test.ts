@@ -1,8 +1,11 @@
 // Questions of a commercial team as a new user asks them: each within the number of clicks that it may take, on a notebook and a
 // phone.
 import { expect, it } from 'vitest'
+import type { BenefitEffects } from '#contract/benefit-effect.ts'
+import type { Opportunity } from '#contract/opportunities.ts'
+import { money } from '#web/text/format.ts'
 import { clicker, SIZES, search } from './clicks.ts'
-import { region, settled, startProduct } from './harness.ts'
+import { PHONE, region, settled, startProduct } from './harness.ts'
 
 const product = startProduct({ own: true })
 
@@ -55,4 +58,54 @@ it.each(SIZES)('on %s: what a role sees, in 2 clicks from Roles, and back', asyn
   await banner.getByRole('button', { name: 'Volver' }).click()
   await region(page, 'Usuarios').getByRole('table').waitFor()
   expect(await banner.count()).toBe(0)
+})
+
+it.each(SIZES)(
+  'on %s: what a distributor does not sell that its like sell, and what it is worth, in 3 clicks',
+  async (_, viewport) => {
+    const [found] = await product.dataOf<Opportunity[]>('/api/distributors/opportunities?per_page=1')
+    const { dist_id = '', dist_name = '', product_name = '', estimated_net } = found ?? {}
+    const page = await product.open('/', { viewport })
+    const { click, clicks } = clicker()
+    await search(page, click, dist_name, dist_name)
+    await page.waitForURL(new RegExp(`/distributors-details/${dist_id}`))
+    await click(page.getByRole('link', { name: 'Ficha', exact: true }))
+    const row = region(page, 'Oportunidades').getByRole('row').filter({ hasText: product_name }).first()
+    await row.getByText(money(estimated_net ?? 0)).waitFor()
+    expect(clicks()).toBeLessThanOrEqual(3)
+  },
+)
+
+it.each(SIZES)(
+  'on %s: how long orders take per distributor, and which are stuck now, in 2 clicks',
+  async (_, viewport) => {
+    const [oldest] = await product.dataOf<{ order_id: number }[]>(
+      '/api/distributors/service/open-orders?per_page=1',
+    )
+    const page = await product.open('/', { viewport })
+    const { click, clicks } = clicker()
+    if (viewport === PHONE) await click(page.getByRole('button', { name: 'Abrir el menú' }))
+    await click(page.getByRole('link', { name: 'Servicio', exact: true }))
+    const times = region(page, 'Tiempos por distribuidor')
+    await times.getByRole('columnheader', { name: 'Mediana de días' }).waitFor()
+    expect(await times.getByRole('row').count()).toBeGreaterThan(2)
+    const stuck = region(page, 'Las que esperan hace más')
+    await stuck.getByRole('link', { name: String(oldest?.order_id) }).waitFor()
+    expect(clicks()).toBeLessThanOrEqual(2)
+  },
+)
+
+it.each(SIZES)('on %s: whether the bank promotion paid, in 3 clicks', async (_, viewport) => {
+  const { rows } = await product.dataOf<BenefitEffects>('/api/benefits/effects?by=sub_group')
+  const bank = rows.find(({ label }) => /banco/i.test(label))
+  expect(bank).toBeDefined()
+  const page = await product.open('/', { viewport })
+  const { click, clicks } = clicker()
+  if (viewport === PHONE) await click(page.getByRole('button', { name: 'Abrir el menú' }))
+  await click(page.getByRole('link', { name: 'Rendimiento', exact: true }))
+  const verdicts = region(page, '¿Rindió cada beneficio?')
+  await verdicts.getByRole('textbox', { name: /Beneficio/ }).fill(bank?.label ?? '')
+  const row = verdicts.getByRole('row').filter({ has: page.getByRole('button', { name: bank?.label ?? '' }) })
+  await row.getByText(bank?.verdict ?? '', { exact: true }).waitFor()
+  expect(clicks()).toBeLessThanOrEqual(3)
 })
