@@ -89,7 +89,8 @@ export async function addressOf({ path, monthly }: AppRoute, dataOf: DataOf, mon
 }
 
 export const FAILED = 'No se pudieron cargar los datos.'
-export const SAYS_EMPTY = /No hay datos para mostrar|No hubo ordenes|Aún no hay data/
+export const SAYS_EMPTY =
+  /No hay datos para mostrar|Sin distribuidores activos|No hubo ordenes|Aún no hay data/
 
 const NO_DATA = 'No hay datos para mostrar'
 const NO_ORDERS = 'No hubo ordenes en junio 2020'
@@ -100,6 +101,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   '/distributors/distributors-details': '$ 0,00',
   '/distributors/distributors-overview': NO_ORDERS,
   '/distributors/opportunities': 'no vendió en tres meses cerrados',
+  '/products-distribution': 'Sin distribuidores activos en junio 2020',
   // Open orders are of any month.
   '/distributors/service': 'Abiertas',
   '/distributors/distributors-details/$dist_id': 'No hubo ordenes de ',

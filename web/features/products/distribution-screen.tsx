@@ -98,6 +98,7 @@ function Distribution({ by, province }: Shown) {
           `${text.note(monthName(month), by)}; puntos ${against}`,
           ...(province === null ? [] : [`${text.province}: ${provinceLabel(province)}`]),
         ].join(' · ')}
+        empty={text.none(monthName(month))}
         query={{ ...query, ...queryOf({ by, province }) }}
         cells={{
           name: (row) =>

@@ -14,6 +14,8 @@ export const text = {
   title: 'Distribución',
   note: (month: string, by: DistributionBy) =>
     `Qué parte de los distribuidores activos en ${month} vende cada cosa; ponderada, por ${WEIGHTS[by]}. Sin «Sin distribuidor»`,
+  none: (month: string) =>
+    `Sin distribuidores activos en ${month}: la distribución mide cuántos de ellos venden cada cosa.`,
   states: 'Situación',
   everyState: 'Todos',
   sellers: (name: string) => `Distribuidores de ${name}`,
