@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ERROR_CODES, FIELD_ERROR_CODES } from './errors.ts'
 import { COMPARED_DAYS, COMPARISONS, isDay, isMonth } from './month.ts'
+import { isStorable } from './questions/keys.ts'
 
 /** An amount in the shop's currency with at most 2 decimals. */
 export const money = z
@@ -86,7 +87,7 @@ export const inPreparation = {
 export const text = z
   .string()
   .max(255)
-  .refine((value) => !value.includes('\0'), { message: 'must not contain NUL' })
+  .refine(isStorable, { message: 'must not contain NUL or half of a surrogate pair' })
 
 /** Names and descriptions that people give to what they create; runs of spaces become one. */
 export const givenText = (max: number) =>

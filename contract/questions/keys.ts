@@ -7,7 +7,7 @@ export interface KeyType {
 }
 
 /** PostgreSQL stores no NUL, and no engine half of a surrogate pair. */
-const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
+export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
 /** A number of the shop in the form in which keys have it: without leading zeros, and exact as a JSON number. */
 const isWhole = (text: string): boolean => /^(0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text))
