@@ -101,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: [COMPONENTS],
-          environment: 'happy-dom',
+          environment: './test/web/quiet-dom.ts',
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           // Loading the component library takes seconds: the files of a worker share it, and each test starts its own application.
           isolate: false,
