@@ -146,10 +146,9 @@ describeEngines('one change at every door', (engine) => {
     mails = await startMailServer()
     folder = mkdtempSync(join(tmpdir(), 'gondola-changes-'))
     store = await engine.open()
-    await importShop({
-      ...{ store, source: await ownFilesSource(writeChangesShop(made, folder)), timeZone: TIME_ZONE },
-      ...{ progress: silentProgress, currency: 'ARS' },
-    })
+    const source = await ownFilesSource(writeChangesShop(made, folder))
+    await importShop({ store, source, timeZone: TIME_ZONE, progress: silentProgress, currency: 'ARS' })
+    await source.close()
     const options = { mail: smtpMailer(mails.url), publicUrl: 'https://gondola.example' }
     app = await testApp(store, { ...options, now: () => new Date('2026-11-26T15:00:00Z') })
     const session = await app.tokenOf('superAdmin')

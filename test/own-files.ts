@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, TestRunner } from 'vitest'
 import type { Source } from '#server/ingest/source.ts'
 import { readDrop } from '#server/sources/files/read-drop.ts'
 import { filesSource } from '#server/sources/files/source.ts'
@@ -13,20 +13,21 @@ interface OwnFilesOptions {
   readonly pageSize?: number
 }
 
-/** For a test: its rows stay on disk until that ends. */
+/** Its rows stay on disk until the test ends; a hook closes it. */
 export async function ownFilesSource(
   folder: string,
   { complete = false, pageSize }: OwnFilesOptions = {},
-): Promise<Source> {
+): Promise<Source & { close(): Promise<void> }> {
   const rows = mkdtempSync(join(tmpdir(), 'gondola-rows-'))
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.csv'))
     .map((name) => ({ path: join(folder, name), name }))
   const drop = await readDrop(files, { recipe: { complete }, folder: rows, currency: undefined })
-  onTestFinished(async () => {
+  const close = async () => {
     await drop.close()
     rmSync(rows, { recursive: true, force: true })
-  })
+  }
+  if (TestRunner.getCurrentTest()) onTestFinished(close)
   const identity = JSON.stringify(files.map(({ path }) => [path, statSync(path).mtimeMs]))
-  return filesSource(drop, identity, pageSize)
+  return { ...filesSource(drop, identity, pageSize), close }
 }

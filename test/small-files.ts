@@ -30,7 +30,9 @@ export async function importSmallFiles(engine: TestEngine, folder: string, optio
   const source = existsSync(join(path, 'orders_full.jsonl'))
     ? wooCommerceSource(await filesShop(path), async () => mappingSchema.parse(options.mapping ?? {}))
     : await ownFilesSource(path)
-  return importShopOf(engine, source, options)
+  const shop = await importShopOf(engine, source, options)
+  await source.close()
+  return shop
 }
 
 export async function importShopOf(

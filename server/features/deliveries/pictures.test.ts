@@ -25,10 +25,9 @@ describeOneEngine('the picture of a mail', (engine) => {
   beforeAll(async () => {
     mails = await startMailServer()
     const store = await engine.open()
-    await importShop({
-      ...{ store, source: await ownFilesSource(FOLDER), timeZone: TIME_ZONE },
-      ...{ progress: silentProgress, currency: 'ARS' },
-    })
+    const source = await ownFilesSource(FOLDER)
+    await importShop({ store, source, timeZone: TIME_ZONE, progress: silentProgress, currency: 'ARS' })
+    await source.close()
     const options = { mail: smtpMailer(mails.url), publicUrl: 'https://gondola.example' }
     app = await testApp(store, { ...options, now: () => new Date(NOW) })
     own = (await accountByEmail(store, ACCOUNTS.superAdmin))?.user_id ?? 0
