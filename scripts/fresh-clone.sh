@@ -6,6 +6,8 @@ set -euo pipefail
 
 source=$(git -C "$(dirname "$0")" rev-parse --show-toplevel)
 work=$(mktemp -d "${TMPDIR:-/tmp}/gondola clone.XXXXXX")
+# Tests run the product as another user, who must reach it.
+chmod 755 "$work"
 cleanup() { [ "${KEEP:-}" = 1 ] && echo "kept: $work" || rm -rf "$work"; }
 trap cleanup EXIT
 

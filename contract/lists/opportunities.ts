@@ -1,5 +1,7 @@
 // Tables about opportunities: products that a distributor does not sell and its peers do.
+
 import { type Column, column, field } from '../columns.ts'
+import { entryOf } from '../entry.ts'
 import { list } from '../list.ts'
 
 const access = 'view:distributors'
@@ -30,7 +32,7 @@ const OF_STATES: Readonly<Record<string, readonly VoidState[]>> = {
 
 /** The columns of a list of voids in one state. */
 export const columnsOfState = <C extends Column>(columns: readonly C[], state: VoidState): readonly C[] =>
-  columns.filter(({ key }) => OF_STATES[key]?.includes(state) ?? key !== 'state')
+  columns.filter(({ key }) => entryOf(OF_STATES, key)?.includes(state) ?? key !== 'state')
 
 export const opportunityLists = {
   opportunities: list('/api/distributors/opportunities', {

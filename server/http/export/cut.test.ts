@@ -117,7 +117,10 @@ test('a file that the statement_timeout of the database cuts answers 504 without
   const anew = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`
   await onServer(`alter database ${name} set statement_timeout = '1s'; ${anew}`)
   sleep = 30
-  const { status, body } = await answerTo('/api/numbers.csv')
+  let answer = await answerTo('/api/numbers.csv')
+  // A connection that was ended just now answers 503 once.
+  if (answer.status === 503) answer = await answerTo('/api/numbers.csv')
+  const { status, body } = answer
   sleep = 0
   await onServer(`alter database ${name} reset statement_timeout; ${anew}`)
   expect([status, JSON.parse(body)]).toEqual([

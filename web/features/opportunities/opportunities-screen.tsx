@@ -1,6 +1,8 @@
 // Oportunidades: what distributors do not sell and their peers do, by what it would bring; and what was sold of the followed ones.
+
 import { lazy, Suspense, useState } from 'react'
 import { column } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import { columnsOfState, type VoidState } from '#contract/lists/opportunities.ts'
 import { lastMonths, type Month } from '#contract/month.ts'
 import type { Opportunity, OpportunitySummary } from '#contract/opportunities.ts'
@@ -47,7 +49,7 @@ export default function OpportunitiesScreen() {
   const mayDecide = mayUser(user, 'notes')
   const [distId] = useSearchParam('distribuidor')
   const [view] = useSearchParam(PARAM)
-  const state = STATES[view ?? ''] ?? 'open'
+  const state = entryOf(STATES, view ?? '') ?? 'open'
   const [dismissing, setDismissing] = useState<Opportunity | null>(null)
   const { decide, undo, said, clear } = useDecisions()
   const query = distId === null ? {} : { dist_id: distId }
