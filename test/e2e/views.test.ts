@@ -61,7 +61,7 @@ it('saves, pins, shares and starts with a view', { timeout: 180_000 }, async () 
 
   await press(page, 'Contraer el menú')
   await press(page, 'Vistas fijadas')
-  await page.getByRole('menuitem', { name: NAME }).click()
+  await page.getByRole('dialog', { name: 'Vistas fijadas' }).getByRole('link', { name: NAME }).click()
   await page.waitForURL(OPENED)
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder(/^Pantalla, mes, orden/).fill('segmentos contra')
