@@ -50,7 +50,7 @@ async function explored(page: Page): Promise<Picture> {
   await page.locator(CHART).waitFor()
   await settled(page)
   await keepSheets(page)
-  await page.getByRole('button', { name: 'Exportar' }).press('Enter')
+  await page.getByRole('button', { name: 'Exportar', disabled: false }).press('Enter')
   return savedBy(page, () => page.getByRole('menuitem', { name: 'Imagen PNG' }).press('Enter'))
 }
 

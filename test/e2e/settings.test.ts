@@ -80,7 +80,7 @@ it('data links have no accessibility problems and can be created by keyboard, al
   await region(page, 'Enlaces de datos').getByText('Ventas por mes', { exact: true }).waitFor()
   await expectNoAxeViolations(page)
   await page.goto(product.url('/analysis/explore?measures=net_sale&by=province&where=status%3Awc-completed'))
-  await page.getByRole('button', { name: 'Exportar' }).press('Enter')
+  await page.getByRole('button', { name: 'Exportar', disabled: false }).press('Enter')
   await page.getByRole('menuitem', { name: 'Enlace de datos' }).press('Enter')
   await page.getByRole('definition').getByText('Estado: 1 valor').waitFor()
   await expectNoAxeViolations(page)
