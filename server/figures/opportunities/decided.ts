@@ -5,7 +5,7 @@ import type { Opportunity, OpportunitySummary } from '#contract/opportunities.ts
 import { sumOf } from '#server/domain/money.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { type Decided, decisionsOf, UNDECIDED, voidKey } from './decisions.ts'
+import { decisionsOf, UNDECIDED, voidKey } from './decisions.ts'
 import { type Opportunities, opportunitiesOf, type Versions } from './opportunities.ts'
 
 interface AskedVoids {
@@ -18,7 +18,6 @@ interface AskedVoids {
 
 export interface Voids {
   readonly found: Opportunities
-  readonly decided: ReadonlyMap<string, Decided>
   /** Of each state; the highest estimate first, of decided ones the last decision. */
   readonly rows: Readonly<Record<VoidState, readonly Opportunity[]>>
 }
@@ -30,15 +29,14 @@ export async function voidsOfMonth(store: Reads, asked: AskedVoids, versions: Ve
   ])
   const isAsked = ({ dist_id }: { readonly dist_id: string }) =>
     asked.distId === undefined || dist_id === asked.distId
-  const last = [...decided.values()].sort((one, other) => other.decision - one.decision)
   const inState = (state: VoidState) =>
-    last.flatMap((each) => (each.state === state && isAsked(each.row) ? each.row : []))
+    [...decided.values()].filter((row) => row.state === state && isAsked(row))
   const open = found.rows.filter(isAsked).flatMap((row): Opportunity | Opportunity[] => {
     const decision = decided.get(voidKey(row))
     if (decision && decision.state !== 'open') return []
     return { ...UNDECIDED, ...row, decision: decision?.decision ?? null }
   })
-  return { found, decided, rows: { open, followed: inState('followed'), dismissed: inState('dismissed') } }
+  return { found, rows: { open, followed: inState('followed'), dismissed: inState('dismissed') } }
 }
 
 /** What is said above the list. */

@@ -8,6 +8,7 @@ import { inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { lineAmount } from '../catalogue.ts'
 import { business, segment } from '../expressions.ts'
+import { dayCount } from '../windows.ts'
 import type { Found } from './opportunities.ts'
 
 export const DECISIONS_VERSION = 'opportunities'
@@ -47,7 +48,7 @@ const present = (column: 'name' | 'sku', stored: 'product' | 'sku') => sql`
   coalesce(case when d.variation_id = 0 then ${sql.identifier('p', column)} else ${sql.identifier('v', column)} end,
     ${sql.identifier('d', stored)})`
 
-/** The decision that counts for each void of the scope. */
+/** The decision that counts for each void of the scope, the last one first. */
 const lastDecisions = (scope: Scope): ScopedSql => sql`
   select d.decision_id as decision, d.dist_id, coalesce(n.name, d.dist_id) as dist_name, d.product_id, d.variation_id,
     ${present('name', 'product')} as product_name, ${present('sku', 'sku')} as sku, ${business} as business, ${segment} as segment,
@@ -61,14 +62,8 @@ const lastDecisions = (scope: Scope): ScopedSql => sql`
   left join products p on p.product_id = d.product_id
   left join products v on v.product_id = d.variation_id
   left join users u on u.user_id = d.user_id and u.deleted_at is null
-  where ${inScope(scope, sql`d.dist_id`)}`
-
-export interface Decided {
-  readonly state: VoidState
-  readonly decision: number
-  readonly since: string
-  readonly row: Opportunity
-}
+  where ${inScope(scope, sql`d.dist_id`)}
+  order by d.decision_id desc`
 
 /** Of a void without a decision. */
 export const UNDECIDED = {
@@ -79,18 +74,18 @@ export const UNDECIDED = {
 /** The void of a distributor and product. */
 export const voidKey = ({ dist_id, key }: Pick<Opportunity, 'dist_id' | 'key'>): string => `${dist_id} ${key}`
 
-/** The last decision about each void, by `voidKey`. */
+/** Each void that somebody decided about, as its last decision left it, by `voidKey`; the last decision first. */
 export async function decisionsOf(
   store: Reads,
   { scope, today }: { readonly scope: Scope; readonly today: string },
-): Promise<Map<string, Decided>> {
+): Promise<Map<string, Opportunity>> {
   const rows = await store.all<DecisionRow>(lastDecisions(scope))
   const followed = rows.filter(({ state }) => state === 'followed')
   const sold = await soldSince(store, followed, { scope, today })
   return new Map(
     rows.map((each) => {
       const row = { ...listed(each, scope), ...sold.get(each.decision) }
-      return [voidKey(row), { state: each.state, decision: each.decision, since: each.since, row }]
+      return [voidKey(row), row]
     }),
   )
 }
@@ -139,13 +134,12 @@ async function soldSince(
   return new Map(
     counted.map(({ decision, since }) => {
       const rows = sums.get(decision) ?? []
-      const sold_days = Math.round((Date.parse(today) - Date.parse(since)) / 86_400_000) - 1
       return [
         decision,
         {
           sold_net: sumOf(rows, ({ net }) => net),
           sold_units: unitsOf(rows, ({ units }) => units),
-          sold_days,
+          sold_days: dayCount({ from: addDays(since, 1), to: addDays(today, -1) }),
         },
       ]
     }),
