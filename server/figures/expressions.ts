@@ -10,6 +10,10 @@ import { wholeTables } from './table-source.ts'
 /** Newest name from the left-joined `distributors d`, which has no row for orders without distributor. */
 export const distName = sql`coalesce(d.name, ${NO_DISTRIBUTOR.name}) as dist_name`
 
+/** The name of a distributor in the left-joined `distributors d`; an id without a row there is its own name. */
+export const nameOfDistributor = (dist_id: Sql): Sql => sql`
+  coalesce(d.name, case when ${dist_id} = ${NO_DISTRIBUTOR.dist_id} then ${NO_DISTRIBUTOR.name} else ${dist_id} end)`
+
 /** What the shop calls an order: its own number where a plug-in gives one, else the id. */
 export const orderNumber = (orders: string): Sql =>
   sql`coalesce(nullif(${sql.identifier(orders, 'number')}, ''), cast(${sql.identifier(orders, 'order_id')} as text))`

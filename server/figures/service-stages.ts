@@ -1,12 +1,10 @@
 // How long orders stayed in each status, between the changes of it that Góndola saw. The first status of an order begins with the
 // order if the shop had not touched it since when its first change was seen.
 import { monthBounds } from '#contract/month.ts'
-import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
-import { quotient } from '#server/store/quotient.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
-import { distName, orderNumber } from './expressions.ts'
-import { DAY_SECONDS, percentileOf, secondsBetween } from './times.ts'
+import { distName, nameOfDistributor, orderNumber } from './expressions.ts'
+import { inDays, percentileOf, secondsBetween } from './times.ts'
 
 /** The shop stores an order some times while it is made. */
 const UNTOUCHED_SECONDS = 3600
@@ -54,19 +52,15 @@ function stagesOf({ month, scope, timeZone, onlyDistributor }: AskedStages): Sco
       and ${onlyDistributor === undefined ? sql`true` : sql`o.dist_id = ${onlyDistributor}`}`
 }
 
-const days = (seconds: Sql): Sql => quotient(seconds, sql.whole(DAY_SECONDS), 2)
-
 const MEASURED = sql`
-  count(s.seconds) as orders, ${days(percentileOf(0.5, sql`s.seconds`))} as median_days,
-  ${days(percentileOf(0.9, sql`s.seconds`))} as p90_days`
+  count(s.seconds) as orders, ${inDays(percentileOf(0.5, sql`s.seconds`))} as median_days,
+  ${inDays(percentileOf(0.9, sql`s.seconds`))} as p90_days`
 
 export const stagesInGeneral = (asked: AskedStages): ScopedSql => sql`
   select s.status, ${MEASURED} from (${stagesOf(asked)}) s group by s.status having count(s.seconds) > 0`
 
 export const stagesByDistributor = (asked: AskedStages): ScopedSql => sql`
-  select s.dist_id,
-    coalesce(d.name, case when s.dist_id = ${NO_DISTRIBUTOR.dist_id} then ${NO_DISTRIBUTOR.name} else s.dist_id end) as dist_name,
-    s.status, s.orders, s.median_days, s.p90_days
+  select s.dist_id, ${nameOfDistributor(sql`s.dist_id`)} as dist_name, s.status, s.orders, s.median_days, s.p90_days
   from (
     select s.dist_id, s.status, ${MEASURED} from (${stagesOf(asked)}) s
     group by s.dist_id, s.status having count(s.seconds) > 0
@@ -76,7 +70,7 @@ export const stagesByDistributor = (asked: AskedStages): ScopedSql => sql`
 export const ordersOfStages = (
   asked: AskedStages & { readonly status?: string | undefined },
 ): ScopedSql => sql`
-  select s.order_id, ${orderNumber('s')} as number, s.status, ${days(sql`s.seconds`)} as days_in, s.changed_at as left_at,
+  select s.order_id, ${orderNumber('s')} as number, s.status, ${inDays(sql`s.seconds`)} as days_in, s.changed_at as left_at,
     s.dist_id, ${distName}
   from (${stagesOf(asked)}) s left join distributors d on d.dist_id = s.dist_id
   where s.seconds is not null and ${asked.status === undefined ? sql`true` : sql`s.status = ${asked.status}`}`

@@ -1,9 +1,9 @@
 // How long orders take from creation to completion, and the open ones, by the shop's own dates on its clock.
 import { type OPEN_AGES, OPEN_STATUSES, type OpenAge } from '#contract/lists/service.ts'
-import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
-import { distName, orderNumber } from '#server/figures/expressions.ts'
+import { distName, nameOfDistributor, orderNumber } from '#server/figures/expressions.ts'
 import {
   DAY_SECONDS,
+  inDays,
   onTime,
   percentileOf,
   promisedSeconds,
@@ -21,8 +21,6 @@ export interface AsOf {
   readonly now: string
 }
 
-const days = (seconds: Sql): Sql => quotient(seconds, sql.whole(DAY_SECONDS), 2)
-
 /** As text, so that PostgreSQL finds its partial index of open orders. */
 const isOpen = sql.raw(
   `o.counted and o.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`,
@@ -31,9 +29,6 @@ const isOpen = sql.raw(
 /** Null for an order dated in the future. */
 const openSeconds = (now: string): Sql => sql`
   case when o.created_at <= ${timestamp(now)} then ${secondsBetween(sql`o.created_at`, timestamp(now))} end`
-
-const NAME_OF = sql`
-  coalesce(d.name, case when k.dist_id = ${NO_DISTRIBUTOR.dist_id} then ${NO_DISTRIBUTOR.name} else k.dist_id end)`
 
 /** Distributors with orders completed or cancelled in the month, or with open ones of any month. */
 export const serviceOfMonth = (month: string, { scope, now }: AsOf): ScopedSql => sql`
@@ -56,10 +51,10 @@ export const serviceOfMonth = (month: string, { scope, now }: AsOf): ScopedSql =
     from orders o where ${isOpen} and ${inScope(scope, sql`o.dist_id`)} group by o.dist_id
   ),
   known as (${sql.union([sql`select dist_id from times`, sql`select dist_id from waiting`])})
-  select k.dist_id, ${NAME_OF} as dist_name, coalesce(t.completed, 0) as completed,
-    ${days(sql`t.median`)} as median_days, ${days(sql`t.p90`)} as p90_days,
+  select k.dist_id, ${nameOfDistributor(sql`k.dist_id`)} as dist_name, coalesce(t.completed, 0) as completed,
+    ${inDays(sql`t.median`)} as median_days, ${inDays(sql`t.p90`)} as p90_days,
     ${quotient(sql`100 * t.on_time`, sql`t.dated`, 2)} as on_time_rate,
-    coalesce(w.open_orders, 0) as open_orders, ${days(sql`w.oldest`)} as oldest_days,
+    coalesce(w.open_orders, 0) as open_orders, ${inDays(sql`w.oldest`)} as oldest_days,
     ${quotient(sql`100 * t.cancelled`, sql`t.ended`, 2)} as cancel_rate
   from known k left join times t on t.dist_id = k.dist_id left join waiting w on w.dist_id = k.dist_id
   left join distributors d on d.dist_id = k.dist_id`
@@ -90,7 +85,7 @@ const only = ({ only_dist_id, status, age }: Only, now: string): Sql => sql`
 
 export const openOrders = (wanted: Only, { scope, now }: AsOf): ScopedSql => sql`
   select o.order_id, ${orderNumber('o')} as number, o.order_date as date, o.status, o.dist_id, ${distName},
-    o.net as order_total, ${days(openSeconds(now))} as days_open
+    o.net as order_total, ${inDays(openSeconds(now))} as days_open
   from orders o left join distributors d on d.dist_id = o.dist_id
   where ${isOpen} and ${inScope(scope, sql`o.dist_id`)} and ${only(wanted, now)}`
 

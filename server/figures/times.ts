@@ -1,8 +1,12 @@
 // How long orders take: seconds from creation to completion, by the shop's own dates on its clock.
 import { PROMISED_DAYS } from '#contract/lists/service.ts'
+import { quotient } from '#server/store/quotient.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
 export const DAY_SECONDS = 86_400
+
+/** Days with two decimals. */
+export const inDays = (seconds: Sql): Sql => quotient(seconds, sql.whole(DAY_SECONDS), 2)
 
 export const timestamp = (text: string): Sql => sql`cast(${text} as timestamp)`
 

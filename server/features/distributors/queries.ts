@@ -6,16 +6,13 @@ import {
   completedSum,
   incrementOf,
   isListed,
+  nameOfDistributor,
   placed,
   preparingSum,
 } from '#server/figures/expressions.ts'
 import { monthsOf, rollupsOf } from '#server/figures/spans.ts'
-import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import { inScope, type Scope, type ScopedSql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-
-/** The name in `distributors d`; an id without a row there is its own name. */
-const nameOf = (dist_id: Sql): Sql => sql`
-  coalesce(d.name, case when ${dist_id} = ${NO_DISTRIBUTOR.dist_id} then ${NO_DISTRIBUTOR.name} else ${dist_id} end)`
 
 export interface StatusRow {
   month: string
@@ -42,7 +39,7 @@ export type BillingRow = Omit<
 /** Placed orders per distributor of either month, the highest amount of `month` first. */
 export const billingByDistributor = (store: Reads, month: string, previous: Span, scope: Scope) =>
   store.all<BillingRow>(sql`
-    select b.dist_id, ${nameOf(sql`b.dist_id`)} as label, amount, total_orders, prev_amount,
+    select b.dist_id, ${nameOfDistributor(sql`b.dist_id`)} as label, amount, total_orders, prev_amount,
       preparing_amount, prev_preparing_amount, is_listed
     from (
       select dist_id,
@@ -67,7 +64,7 @@ export const distributorsOfMonth = (month: string, previous: Span, scope: Scope)
       sql`(prev_completed_amount + prev_preparing_amount)`,
     )} as placed_increment
   from (
-    select k.dist_id, ${nameOf(sql`k.dist_id`)} as dist_name, coalesce(e.email, d.email, '') as dist_email,
+    select k.dist_id, ${nameOfDistributor(sql`k.dist_id`)} as dist_name, coalesce(e.email, d.email, '') as dist_email,
       ${completedSum('orders', month)} as completed_orders,
       ${completedSum('net', month)} as completed_amount,
       ${completedSum('net', previous.month)} as prev_completed_amount,
@@ -92,7 +89,7 @@ export const distributorsOfMonth = (month: string, previous: Span, scope: Scope)
   ) t`
 
 export const sellsOfMonth = (month: string, scope: Scope): ScopedSql => sql`
-  select s.dist_id, ${nameOf(sql`s.dist_id`)} as dist_name, s.status as order_status,
+  select s.dist_id, ${nameOfDistributor(sql`s.dist_id`)} as dist_name, s.status as order_status,
     s.orders as total_orders, s.units as total_units_sold, s.gross as subtotal_amount,
     s.discount as total_discounted, s.refunded as total_refunded, s.net as total_amount
   from rollup_months s left join distributors d on d.dist_id = s.dist_id
@@ -101,7 +98,7 @@ export const sellsOfMonth = (month: string, scope: Scope): ScopedSql => sql`
 /** A distributor in scope by its id, or undefined; one with sales only has its id as name. */
 export const distributor = (store: Reads, distId: string, scope: Scope) =>
   store.one<{ dist_id: string; dist_name: string; dist_email: string }>(sql`
-    select k.dist_id, ${nameOf(sql`k.dist_id`)} as dist_name, coalesce(e.email, d.email, '') as dist_email
+    select k.dist_id, ${nameOfDistributor(sql`k.dist_id`)} as dist_name, coalesce(e.email, d.email, '') as dist_email
     from (${sql.union([
       sql`select dist_id from distributors where dist_id = ${distId}`,
       sql`select dist_id from rollup_buyers where dist_id = ${distId}`,
