@@ -2,7 +2,7 @@
 import type { CategoryFact } from '#server/domain/facts.ts'
 import { NAMED_DIMENSIONS, type NamedDimension } from '#server/figures/former-names.ts'
 import { insertRow } from '#server/store/rows.ts'
-import { type Sql, sql } from '#server/store/sql.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { moveKey, NONE } from './renamed-classes.ts'
@@ -26,21 +26,15 @@ export async function followCategories(
   const renamed = changes.filter(({ before, after }) => before && before.name !== after.name)
   if (renamed.length === 0) return []
   const categories = await tx.all<Category>(sql`select category_id, parent_id, name from categories`)
-  const isRenamed = (id: number) => renamed.some(({ after }) => after.category_id === id)
-  const formerOthers = ({ category_id }: Category) =>
-    renamed.flatMap(({ before, after }) =>
-      after.category_id === category_id ? [] : [{ name: String(before?.name) }],
-    )
+  const formerNames = new Map(renamed.map(({ before, after }) => [after.category_id, String(before?.name)]))
+  const formerName = ({ category_id, name }: Category) => formerNames.get(category_id) ?? name
   const taken: number[] = []
   for (const dimension of NAMED_DIMENSIONS) {
     const classes: Renamed[] = []
-    for (const { before, after } of renamed) {
-      const names = { from: String(before?.name), to: after.name }
-      const others = [
-        ...categories.filter(({ category_id }) => !isRenamed(category_id)),
-        ...formerOthers(after),
-      ]
-      if (others.some(({ name }) => name === names.from)) continue
+    for (const { after } of renamed) {
+      const names = { from: formerName(after), to: after.name }
+      const hadName = categories.filter((category) => formerName(category) === names.from)
+      if (hadName.some(({ category_id }) => category_id !== after.category_id)) continue
       if (await isOnlyHere(tx, dimension, names, after, categories)) classes.push(names)
     }
     if (classes.length > 0) taken.push(...(await renameClasses(tx, dimension, classes, categories)))
@@ -64,11 +58,9 @@ async function isOnlyHere(
   const row = await tx.one<{ inside: number; outside: number }>(sql`
     select count(case when ${isInside} then 1 end) as inside,
       count(case when not ${isInside} and p.status <> 'deleted' then 1 end) as outside
-    from products p where ${classColumn(dimension)} = ${from}`)
+    from products p where ${sql.identifier(dimension)} = ${from}`)
   return row !== undefined && row.inside > 0 && row.outside === 0
 }
-
-const classColumn = (dimension: NamedDimension): Sql => sql.identifier(dimension)
 
 function idsBelow(top: number, categories: readonly Category[]): Set<number> {
   const found = new Set([top])
@@ -84,7 +76,7 @@ async function renameClasses(
   categories: readonly Category[],
 ): Promise<number[]> {
   const former = classes.map(({ from }) => from)
-  const column = classColumn(dimension)
+  const column = sql.identifier(dimension)
   const products = await tx.all<{ id: number }>(
     sql`select product_id as id from products where ${column} in (${former})`,
   )
