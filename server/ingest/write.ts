@@ -58,7 +58,8 @@ export async function writeOrders(
     const row = stored.get(order.order_id)
     return !row || authoritative || String(row.modified_at) <= order.modified_at
   }
-  const changed = await changedOrders(tx, [...newest.values()].filter(isCurrent), stored)
+  const current = [...newest.values()].filter(isCurrent)
+  const changed = await changedOrders(tx, current, stored)
   await keepStatusChanges(tx, changed, stored)
   const ids = changed.map(({ order }) => order.order_id)
   const before = ids.map((id) => stored.get(id)?.month)
@@ -71,7 +72,7 @@ export async function writeOrders(
   )
   await insertOrders(tx, changed)
   // A name is no part of its order: a distributor may be renamed in orders that stay as they were.
-  await writeDistributorNames(tx, [...newest.values()].filter(isCurrent))
+  await writeDistributorNames(tx, current)
   await updateRollups()
   await noteLarge(tx, changed)
   const settled = await writeParents(tx, [...newest.values()], rollups)
