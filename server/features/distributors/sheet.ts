@@ -143,11 +143,12 @@ function productsOf({ products, distribution }: DistributorProfile): Block | nul
   })
 }
 
+const orNone = (value: number | null, write: (value: number) => string): string =>
+  value === null ? text.none : write(value)
+
 function serviceOf({ service }: DistributorProfile): Block | null {
   if (!service) return null
   const { median_days, p90_days, on_time_rate, open_orders, oldest_days } = service
-  const orNone = (value: number | null, write: (value: number) => string) =>
-    value === null ? text.none : write(value)
   return block(text.service, {
     facts: [
       fact(
@@ -172,7 +173,7 @@ const lossesOf = ({ main_month: now, prev_month: before }: DistributorProfile, c
         change: changed(now.cancelled_orders, before.cancelled_orders),
         note: money(now.cancelled_amount),
       }),
-      fact(text.cancelRate, now.cancel_rate === null ? text.none : rate(now.cancel_rate)),
+      fact(text.cancelRate, orNone(now.cancel_rate, rate)),
       fact(text.refunded, money(now.refunded), {
         change: changed(now.refunded, before.refunded),
         ...(now.refund_rate !== null && { note: text.refundRate(rate(now.refund_rate)) }),
@@ -209,8 +210,6 @@ function opportunitiesOf({ opportunities }: DistributorProfile): Block | null {
   if (!opportunities) return null
   const { first, first_followed, opportunities: count, estimated_net } = opportunities
   if (first.length === 0 && first_followed.length === 0) return null
-  const written = (value: number | null, write: (value: number) => string) =>
-    value === null ? text.none : write(value)
   return block(text.opportunities, {
     note: text.found(count, money(estimated_net)),
     table:
@@ -219,8 +218,8 @@ function opportunitiesOf({ opportunities }: DistributorProfile): Block | null {
         : {
             head: [text.product, text.estimated, text.peers],
             rows: first.map(({ product_name, estimated_net: net, peers_selling, peers }) => [
-              ...[product_name, written(net, money)],
-              text.of(written(peers_selling, integer), written(peers, integer)),
+              ...[product_name, orNone(net, money)],
+              text.of(orNone(peers_selling, integer), orNone(peers, integer)),
             ]),
           },
     lines: first_followed.map(followedWords),
