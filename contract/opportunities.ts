@@ -46,8 +46,14 @@ export const opportunitySummary = monthEndpoint('/api/distributors/opportunities
   }),
 })
 
-/** Number of the last decision that the user saw; null: none. Without it nothing is compared. */
-const seen = id.nullable().optional()
+/** A void, and what was decided about it. */
+const named = {
+  start_date: startDate.optional().describe('Month whose void it is; default: the latest'),
+  dist_id: text.meta({ example: '10118' }),
+  key: productKey,
+  /** Number of the last decision that the user saw; null: none. Without it nothing is compared. */
+  decision: id.nullable().optional(),
+}
 
 export const decideOpportunity = endpoint('POST /api/distributors/opportunities/decisions', {
   access: 'notes',
@@ -56,25 +62,16 @@ export const decideOpportunity = endpoint('POST /api/distributors/opportunities/
     'A void is named by its distributor and product, so that the decision outlasts new names. What is sold is counted from the next day. Also needs view:distributors. Adds an audit entry.',
   failures: ['forbidden', 'opportunity-not-found', 'opportunity-changed'],
   body: z.discriminatedUnion('state', [
-    z.object({ ...named(), state: z.literal('followed') }),
-    z.object({ ...named(), state: z.literal('open') }),
+    z.object({ ...named, state: z.literal('followed') }),
+    z.object({ ...named, state: z.literal('open') }),
     z.object({
-      ...named(),
+      ...named,
       state: z.literal('dismissed'),
       reason: givenText(REASON_LENGTH).meta({ example: 'No tiene heladera' }),
     }),
   ]),
   data: z.object({ decision: id }),
 })
-
-function named() {
-  return {
-    start_date: startDate.optional().describe('Month whose void it is; default: the latest'),
-    dist_id: text.meta({ example: '10118' }),
-    key: productKey,
-    decision: seen,
-  }
-}
 
 export const undoDecision = endpoint('POST /api/distributors/opportunities/decisions/{decision}/undo', {
   access: 'notes',
