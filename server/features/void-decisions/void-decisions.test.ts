@@ -20,7 +20,7 @@ const DECISIONS = `${LIST}/decisions`
 const shop = UNTUNED_SHOPS.few!(3)
 const products = productFacts(shop)
 /** A unit of each larger line of September came back. */
-const orders: readonly OrderFacts[] = orderFacts(shop).map((facts) => ({
+const sales: readonly OrderFacts[] = orderFacts(shop).map((facts) => ({
   ...facts,
   lines: facts.lines.map((line) => {
     if (line.month !== '2026-09' || line.quantity < 2) return line
@@ -29,12 +29,29 @@ const orders: readonly OrderFacts[] = orderFacts(shop).map((facts) => ({
   }),
 }))
 
+const recent = sales.filter(({ order: { month } }) => month >= '2026-08')
+
+/** Copies of orders, which are no sales. */
+function copies(ids: number, change: { readonly status?: string; readonly counted?: boolean }): OrderFacts[] {
+  return recent.map((facts) => ({
+    ...facts,
+    order: { ...facts.order, ...change, order_id: facts.order.order_id + ids },
+    lines: facts.lines.map((line) => ({ ...line, ...change, order_id: line.order_id + ids })),
+  }))
+}
+
+const orders = [
+  ...sales,
+  ...copies(1_000_000, { status: 'wc-cancelled' }),
+  ...copies(2_000_000, { counted: false }),
+]
+
 /** Each order is of the tenth of its month. */
 const DAYS = { before: '2026-08-09', same: '2026-08-10', early: '2026-10-10', late: '2026-11-20' } as const
 type Day = keyof typeof DAYS
 
 const plain = (dist_id: string, key: string, since: string, today: string) => {
-  const lines = orders.flatMap(({ order, lines: all }) =>
+  const lines = sales.flatMap(({ order, lines: all }) =>
     order.dist_id === dist_id && order.order_date > since && order.order_date < today
       ? all.filter(({ product_id }) => String(product_id) === key)
       : [],
@@ -51,7 +68,7 @@ describeEngines('decisions about opportunities', (engine) => {
   let store: Store
   const apps = {} as Record<Day, TestApp>
   beforeAll(async () => {
-    store = await openSmallShop(engine, { products, customers: [], orders: [...orders] })
+    store = await openSmallShop(engine, { products, customers: [], orders })
     for (const day of Object.keys(DAYS) as Day[])
       apps[day] = await testApp(store, { now: () => new Date(`${DAYS[day]}T15:00:00Z`) })
   })
@@ -75,6 +92,11 @@ describeEngines('decisions about opportunities', (engine) => {
     return json().data.decision
   }
   const back = (day: Day, decision: number) => apps[day].post(`${DECISIONS}/${decision}/undo`, {}, 'admin')
+  const change = (version: string, statement: Sql) =>
+    store.transaction(async (tx) => {
+      await tx.run(statement)
+      await bumpVersions(tx, [version])
+    })
   const voidKey = ({ dist_id, key }: Opportunity) => `${dist_id} ${key}`
   const sameVoid = ({ dist_id, key }: Opportunity) => ({ dist_id, key })
 
@@ -128,12 +150,17 @@ describeEngines('decisions about opportunities', (engine) => {
       .data
     const { decided_by: _, ...ofProfile } = row
     const own = (await listed('late', 'followed', `&dist_id=${row.dist_id}`)).length
-    expect(profile.opportunities).toMatchObject({ followed: own, first_followed: [ofProfile] })
+    expect(profile.opportunities?.followed).toBe(own)
+    expect(profile.opportunities?.first_followed).toEqual([ofProfile])
     const sheet = (await apps.late.get(`${url}/sheet?start_date=${month}`, 'admin')).json().data
     const block = sheet.blocks.find(({ title }: { title: string }) => title === 'Oportunidades')
     expect(block.lines[0]).toMatch(
       new RegExp(`^${row.product_name}, en seguimiento desde el (9|10)/8/2026: .* en ${row.sold_days} días$`),
     )
+    const dismissed = await done(decide('late', row, { state: 'dismissed', reason: 'Error' }))
+    const { data: after } = (await apps.late.get(`${url}?start_date=${month}`, 'admin')).json()
+    expect(after.opportunities).toMatchObject({ followed: own - 1, first_followed: [] })
+    expect((await back('late', dismissed)).statusCode).toBe(200)
   })
 
   test('a void is dismissed with a reason, opened again, and each step is undone in turn', async () => {
@@ -218,6 +245,9 @@ describeEngines('decisions about opportunities', (engine) => {
     expect(wider.length).toBeGreaterThan(0)
     for (const each of wider)
       expect(each).toMatchObject({ estimated_net: null, peers: null, sold_net: expect.any(Number) })
+    await change('accounts', sql`update users set deleted_at = created_at where name = 'propia'`)
+    const [orphan] = (await at(reader.session, 'followed')).json().data as [Opportunity]
+    expect(orphan).toEqual({ ...seen, decided_by: '' })
     const narrow = await addNewcomer(app, store, 'angosta', [...viewing, 'notes'], [row.dist_id])
     const [narrowed] = (await at(narrow.session, 'followed')).json().data as [Opportunity]
     expect(narrowed).toMatchObject({ ...sameVoid(row), estimated_net: null })
@@ -250,16 +280,14 @@ describeEngines('decisions about opportunities', (engine) => {
 
   test('a new name, SKU or class keeps it, and what the catalogue loses keeps its name', async () => {
     const [row] = (await listed('late', 'followed')) as [Opportunity]
-    const change = (statement: Sql) =>
-      store.transaction(async (tx) => {
-        await tx.run(statement)
-        await bumpVersions(tx, ['dimensions'])
-      })
-    await change(sql`
-      update products set name = 'Otro nombre', sku = 'OTRO', segment = 'Otra' where product_id = ${Number(row.key)}`)
+    await change(
+      'dimensions',
+      sql`
+      update products set name = 'Otro nombre', sku = 'OTRO', segment = 'Otra' where product_id = ${Number(row.key)}`,
+    )
     const [renamed] = (await listed('late', 'followed', '&product_name=otro nombre')) as [Opportunity]
     expect(renamed).toMatchObject({ ...sameVoid(row), sku: 'OTRO', segment: 'Otra', sold_net: row.sold_net })
-    await change(sql`delete from products where product_id = ${Number(row.key)}`)
+    await change('dimensions', sql`delete from products where product_id = ${Number(row.key)}`)
     const [lost] = await listed('late', 'followed')
     expect(lost).toEqual({ ...row, business: NO_BUSINESS, segment: NO_SEGMENT })
   })
