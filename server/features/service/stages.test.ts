@@ -36,16 +36,17 @@ interface Seen {
 interface Watched {
   readonly id: number
   readonly dist_id: string
+  readonly counted: boolean
   /** On the store's clock. */
   readonly created: number
   /** States in which the shop had it, each read once. */
   readonly seen: readonly Seen[]
 }
 
-/** First read at its creation, hours later, or after the shop changed it; some states are read again without a new status. */
+/** First read before the date of its creation, at it, hours later, or after the shop changed it; some states are read again without a new status. */
 function watched(id: number): Watched {
   const created = secondsOf(`${MONTH}-01 00:30:00`) + random.below(28 * 24 * HOUR)
-  let at = created - AHEAD + random.one([0, HOUR, HOUR + 1, 30 * HOUR])
+  let at = created - AHEAD + random.one([-50 * HOUR, 0, HOUR, HOUR + 1, 30 * HOUR])
   const seen: Seen[] = []
   for (let place = random.below(2); place < COURSE.length && random.below(10) > 0; place++) {
     seen.push({ status: COURSE[place]!, at })
@@ -56,15 +57,15 @@ function watched(id: number): Watched {
     if (random.below(6) === 0 && place > 0) place -= 2
     at += random.below(60 * HOUR) + 1
   }
-  return { id, dist_id: random.one(['101', '102', '103', '0']), created, seen }
+  return { id, dist_id: random.one(['101', '102', '103', '0']), counted: id % 9 > 0, created, seen }
 }
 
 const orders = Array.from({ length: 120 }, (_, index) => watched(3000 + index))
 
-function factsOf({ id, dist_id, created }: Watched, { status, at }: Seen): OrderFacts {
+function factsOf({ id, dist_id, counted, created }: Watched, { status, at }: Seen): OrderFacts {
   const facts = randomOrder(randomNumbers(id), id)
   const created_at = textOf(created)
-  const of = { month: MONTH, status, dist_id, counted: true }
+  const of = { month: MONTH, status, dist_id, counted }
   const { distributor: _, ...rest } = facts
   return {
     ...rest,
@@ -80,7 +81,8 @@ function factsOf({ id, dist_id, created }: Watched, { status, at }: Seen): Order
 }
 
 /** Seconds in each status that was left, where its beginning is known. */
-function stagesOf({ created, seen }: Watched): { status: string; seconds: number }[] {
+function stagesOf({ counted, created, seen }: Watched): { status: string; seconds: number }[] {
+  if (!counted) return []
   const found: { status: string; seconds: number }[] = []
   let began: number | null = null
   seen.forEach(({ status, at }, index) => {
@@ -88,7 +90,8 @@ function stagesOf({ created, seen }: Watched): { status: string; seconds: number
     if (!before || before.status === status) return
     const untouched = before.at - (created - AHEAD) <= HOUR
     if (began !== null) found.push({ status: before.status, seconds: at - began })
-    else if (untouched) found.push({ status: before.status, seconds: at - (created - AHEAD) })
+    else if (untouched && at >= created - AHEAD)
+      found.push({ status: before.status, seconds: at - (created - AHEAD) })
     began = at
   })
   return found
@@ -231,6 +234,18 @@ describeEngines('stages of orders', (engine) => {
     expect(there.length).toBeGreaterThan(0)
     await store.transaction((tx) => writeOrders(tx, [moved(MONTH, last.at + 120)], { rollups: 'now' }))
     expect(await inGeneral()).toEqual(before)
+  })
+
+  test('an older state that is brought back is no change', async () => {
+    const kept = () => store.all(sql`select * from order_status_changes order by order_id, changed_at`)
+    const before = await kept()
+    const order = orders.find((each) => stagesOf(each).length > 1)!
+    const older = factsOf(order, order.seen[0]!)
+    await store.transaction((tx) => writeOrders(tx, [older], { authoritative: true }))
+    expect(await store.one(sql`select status from orders where order_id = ${order.id}`)).toEqual({
+      status: older.order.status,
+    })
+    expect(await kept()).toEqual(before)
   })
 
   test('exports, and keeps three years', async () => {
