@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DIMENSION_KEYS, dimensionOf } from '#contract/questions/dimensions.ts'
 import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
-import { STATUS_LABELS } from '#contract/statuses.ts'
 
 const FILE = join(import.meta.dirname, '../docs/metrics.md')
 const PLACE = /(<!-- question tables -->\n).*?(?=<!-- end of question tables -->)/s
@@ -28,21 +27,19 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 
 const measures = () =>
   table(
-    ['measure', 'Spanish name', 'definition', 'unit', 'adds up', 'statuses by default', 'permission'],
+    ['measure', 'Spanish name', 'definition', 'unit', 'adds up'],
     MEASURE_KEYS.map((key) => {
-      const { title, definition, format, addsUp, statuses, permission } = measureOf(key)
-      const labels = statuses?.map((status) => STATUS_LABELS[status]).join(', ') ?? '—'
-      return [`\`${key}\``, title, definition, UNITS[format], ADDS_UP[addsUp], labels, `\`${permission}\``]
+      const { title, definition, format, addsUp } = measureOf(key)
+      return [`\`${key}\``, title, definition, UNITS[format], ADDS_UP[addsUp]]
     }),
   )
 
 const dimensions = () =>
   table(
-    ['dimension', 'Spanish name', 'definition', 'values of', 'accounts', 'permission'],
+    ['dimension', 'Spanish name', 'definition', 'of the'],
     DIMENSION_KEYS.map((key) => {
-      const { title, definition, grain, ofAccounts, permission, personal } = dimensionOf(key)
-      const needs = `\`${permission}\`${personal ? ', `personal-data`' : ''}`
-      return [`\`${key}\``, title, definition, `the ${grain}`, ofAccounts ? 'yes' : 'no', needs]
+      const { title, definition, grain } = dimensionOf(key)
+      return [`\`${key}\``, title, definition, grain]
     }),
   )
 
