@@ -7,17 +7,10 @@ import { MEASURE_KEYS, measureOf } from '#contract/questions/measures.ts'
 const FILE = join(import.meta.dirname, '../docs/metrics.md')
 const PLACE = /(<!-- question tables -->\n).*?(?=<!-- end of question tables -->)/s
 
-const UNITS = {
-  money: 'money',
-  integer: 'count',
-  units: 'units',
-  percent2: 'percent',
-  decimal2: 'days',
-} as const
 const ADDS_UP = {
   always: 'yes',
-  lines: 'except by benefit dimensions',
-  once: 'over order dimensions',
+  lines: 'not by benefit',
+  once: 'by order',
   never: 'no',
 } as const
 
@@ -27,10 +20,10 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 
 const measures = () =>
   table(
-    ['measure', 'Spanish name', 'definition', 'unit', 'adds up'],
+    ['measure', 'Spanish name', 'definition', 'adds up'],
     MEASURE_KEYS.map((key) => {
-      const { title, definition, format, addsUp } = measureOf(key)
-      return [`\`${key}\``, title, definition, UNITS[format], ADDS_UP[addsUp]]
+      const { title, definition, addsUp } = measureOf(key)
+      return [`\`${key}\``, title, definition, ADDS_UP[addsUp]]
     }),
   )
 
