@@ -45,6 +45,9 @@ export function describeOneEngine(
   else describe(`${name} on ${byDay}`, () => suite(testEngine(byDay)))
 }
 
+export const describeOnDuckDb = (name: string, suite: (engine: TestEngine) => void): void =>
+  describeOneEngine(name, suite, 'duckdb')
+
 /** The same for a suite about a single engine. */
 export function testEngine(name: Engine): TestEngine {
   const undo: (() => unknown)[] = []

@@ -10,12 +10,12 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { apiTokenOf, type TestApp, testApp } from './app.ts'
 import { assigned, DROPPED, droppedFiles } from './dropped-files.ts'
-import { describeEngines, describeOneEngine } from './engines.ts'
+import { describeOnDuckDb, describeOneEngine } from './engines.ts'
 import { type Calls, callsOf, MAPPED, SALES } from './import-calls.ts'
 import { storeRows } from './store-rows.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gondola-imports-'))
-describeEngines('dropped files', (engine) => {
+describeOnDuckDb('dropped files', (engine) => {
   test.each(DROPPED.map((one) => [one.case, one] as const))('%s by calls, and back', async (_, one) => {
     const store = await engine.open()
     const uploads = folder()
@@ -291,7 +291,7 @@ const CHOSEN = {
   ...{ product: 'Artículo', quantity: 'Cant', line_total: 'Importe' },
 }
 
-describeEngines('saved recipes', (engine) => {
+describeOnDuckDb('saved recipes', (engine) => {
   test('read the next export of a layout without a question, until they are forgotten', async () => {
     const store = await engine.open()
     const app = await testApp(store, { importFolder: folder() })
@@ -381,7 +381,7 @@ describeEngines('saved recipes', (engine) => {
   })
 })
 
-describeEngines('a complete list', (engine) => {
+describeOnDuckDb('a complete list', (engine) => {
   test('names what would go, removes it, and an undo brings everything back', async () => {
     const store = await engine.open()
     const app = await testApp(store, { importFolder: folder() })
@@ -436,7 +436,7 @@ x;BIZ-1;Bizcochos;Dulces;Galletas;3.500,50
   'clientes.csv': 'cliente;alta;email;nombre;empresa\n7;02/01/2026;ana@ejemplo.test;Ana;Osde\n',
 }
 
-describeEngines('own files of Góndola', (engine) => {
+describeOnDuckDb('own files of Góndola', (engine) => {
   test('come in by a call with products and accounts, and go again', async () => {
     const store = await engine.open()
     const app = await testApp(store, { importFolder: folder() })

@@ -7,14 +7,14 @@ import { expect, test } from 'vitest'
 import type { ListedImport } from '#contract/imports.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import { type TestApp, testApp } from './app.ts'
-import { describeEngines } from './engines.ts'
+import { describeOnDuckDb } from './engines.ts'
 
 const TITLES = 'Nro. de orden;Fecha;Estado;Producto;Cantidad;Importe'
 const week = (row: string) => `${TITLES}\n${row}\n`
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gondola-inbox-'))
 
-describeEngines('the watched folder', (engine) => {
+describeOnDuckDb('the watched folder', (engine) => {
   test('imports each file once, by the recipe that a person made', async () => {
     const store = await engine.open()
     const [inbox, importFolder] = [folder(), folder()]

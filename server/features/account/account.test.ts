@@ -4,7 +4,7 @@ import type { Mail } from '#server/outbox/mail.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { accountByEmail, addAccount, assignRole, changePassword } from './accounts.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 import { networkOf } from './rate-limit.ts'
@@ -24,7 +24,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-describeEngines('accounts', (engine) => {
+describeOneEngine('accounts', (engine) => {
   let store: Store
   let app: TestApp
   const mails: Mail[] = []

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RoleRow, settingsCalls, UserRow } from '#contract/administration.ts'
 import type { RowOf } from '#contract/endpoint.ts'
 import { firstSignIn, OWN_PASSWORD, PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 
 type AuditRow = RowOf<typeof settingsCalls.auditTrail>
 
-describeEngines('administration', (engine) => {
+describeOneEngine('administration', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await testApp(await engine.open())

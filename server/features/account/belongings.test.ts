@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, firstSignIn, PASSWORD, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 import { accountByEmail, addAccount } from './accounts.ts'
 
-describeEngines('the things of a deleted account', (engine) => {
+describeOneEngine('the things of a deleted account', (engine) => {
   let store: Store
   let app: TestApp
   let leaving: string

@@ -6,14 +6,14 @@ import { addAccount, createRole } from '#server/features/account/accounts.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
 type SaveNoteBody = z.input<typeof saveNote.body>
 
 const NOTE: SaveNoteBody = { from_date: '2026-05-04', to_date: '2026-05-06', text: 'Paro de transporte' }
 
-describeEngines('notes', (engine) => {
+describeOneEngine('notes', (engine) => {
   let store: Store
   let app: TestApp
   let admin: string

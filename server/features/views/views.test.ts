@@ -7,13 +7,13 @@ import { forgetPerson } from '#server/ingest/forget-person.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { PASSWORD, signIn, type TestApp, testApp } from '#test/app.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
 const MAY = '/analysis/explore?measures=net_sale&by=distributor&from=2026-05-01&to=2026-05-31'
 const SALES = ['view:scorecard', 'view:distributors', 'view:products', 'export', 'share'] as const
 
-describeEngines('views', (engine) => {
+describeOneEngine('views', (engine) => {
   let store: Store
   let app: TestApp
   let owner: string

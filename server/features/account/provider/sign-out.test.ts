@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
-import { describeEngines } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { callWithToken } from '#test/newcomers.ts'
 import { PUBLIC_URL, person, REDIRECT, type SignIns, signIns } from '#test/provider-sign-ins.ts'
 import { visit } from './oidc-provider.fixture.ts'
 
-describeEngines('signing out at Okta', (engine) => {
+describeOneEngine('signing out at Okta', (engine) => {
   let company: SignIns
   let okta: Server
   let endpoint: string

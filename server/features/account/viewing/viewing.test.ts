@@ -7,7 +7,7 @@ import { BUILT_IN_ROLES, PERMISSIONS, type Permission } from '#contract/permissi
 import { type AppWithJobs, buildApp } from '#server/app.ts'
 import type { App } from '#server/http/app.ts'
 import { ACCOUNTS, PASSWORD, SCOPE, signIn, type TestApp, TIME_ZONE, testApp } from '#test/app.ts'
-import { describeEngines, testEngine } from '#test/engines.ts'
+import { describeOneEngine, testEngine } from '#test/engines.ts'
 import { addNewcomer, type CallWithToken, callWithToken } from '#test/newcomers.ts'
 import { NIGHTLY } from '#test/nightly.ts'
 import { openSmallShop } from '../../../../fixtures/open-small-shop.ts'
@@ -27,7 +27,7 @@ const caller =
   (...[method, url, payload]: CallWithToken extends [string, ...infer Rest] ? Rest : never) =>
     callWithToken(app, token, method, url, payload)
 
-describeEngines('looking as somebody else', (engine) => {
+describeOneEngine('looking as somebody else', (engine) => {
   let app: TestApp
   let now = NOW
   beforeAll(async () => {
