@@ -10,7 +10,7 @@ import { start } from '#server/start.ts'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
 import { writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
-import { describeEngines, describeOneEngine, type TestEngine, testEngine } from './engines.ts'
+import { describeOneEngine, type TestEngine, testEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
 import { callsTo, expireLeases, serve, shopEnv } from './own-process.ts'
 import { SAMPLE_SHOP } from './sample-shop.ts'
@@ -76,7 +76,7 @@ test('records of a killed import are in the figures after the next start', async
   }
 }, 120_000)
 
-describeEngines('an import that is killed', (engine) => {
+describeOneEngine('an import that is killed', (engine) => {
   test('resumes and ends with the same rows', async () => {
     const server = await startSampleServer()
     const place = await engine.place()
