@@ -49,8 +49,9 @@ const HOSTILE_FIELDS = [
 
 let turn = 0
 /** Every n-th value, starting at a different one each time, so that all calls together meet all values. */
-function sample<T>(values: readonly T[], n = 10): readonly T[] {
+function sampled<T>(values: readonly T[], every = 10, times = 1): readonly T[] {
   if (NIGHTLY) return values
+  const n = every * times
   const first = turn++ % n
   return values.filter((_, index) => index % n === first % Math.min(n, values.length))
 }
@@ -96,6 +97,10 @@ describeEngines('hostile input', (engine) => {
     JSON.stringify((await app.get('/api/summary/main-page?start_date=2026-05', 'superAdmin')).json().data)
 
   const gets = () => operations.filter(({ method }) => method === 'GET')
+
+  /** Most of the input never reaches the engine: PostgreSQL meets a third of it by day. */
+  const sample = <T>(values: readonly T[], n?: number) =>
+    sampled(values, n, engine.name === 'postgres' ? 3 : 1)
 
   /** Input that the contract refuses before any engine is asked is tested on one of them. */
   const refused = (name: string, calls: () => Promise<void>) => {
@@ -255,7 +260,7 @@ describeEngines('hostile input', (engine) => {
         const required = asked.query.filter(({ isRequired }) => isRequired).map(({ name }) => name)
         for (const name of named) expect([...pairs.map(([sent]) => sent), ...required], told).toContain(name)
       }),
-      { seed: SEED, numRuns: NIGHTLY ? 250 : 40 },
+      { seed: SEED, numRuns: NIGHTLY ? 250 : 20 },
     )
   })
 
@@ -418,7 +423,7 @@ describeEngines('hostile input', (engine) => {
     ).json()
     const secret = link.data.path.split('/').at(-1)
     secrets.push(key, secret)
-    const runs = { seed: SEED, numRuns: NIGHTLY ? MOST_HOSTILE : 60 }
+    const runs = { seed: SEED, numRuns: NIGHTLY ? MOST_HOSTILE : 30 }
     const told = (reply: { statusCode: number; body: string }, sent: string) => {
       const words = `${sent.slice(0, 300)} → ${reply.statusCode} ${reply.body.slice(0, 400)}`
       expect(reply.statusCode, words).toBeLessThan(500)

@@ -15,6 +15,7 @@ import type { Store } from '#server/store/store.ts'
 import { TIME_ZONE } from './app.ts'
 import { describeOneEngine } from './engines.ts'
 import { DAY, dated, FaultyShop, living, NOW, order, shopRecords, stored, upTo } from './faulty-shop.ts'
+import { everyNth } from './nightly.ts'
 import { ownFilesSource } from './own-files.ts'
 import { FAULTS } from './shop-server/faults.ts'
 import { type StoreServer, startStoreServer } from './shop-server/server.ts'
@@ -37,7 +38,7 @@ describeOneEngine(
     })
     afterEach(() => server.close())
 
-    test.each(Object.entries(FAULTS))('%s: nothing is lost', async (_, fault) => {
+    test.each(everyNth(Object.entries(FAULTS), 3))('%s: nothing is lost', async (_, fault) => {
       const { store } = setting
       const before = await stored(store)
       server.fault = fault(60)
@@ -65,7 +66,7 @@ describeOneEngine(
       expect(await stored(store), 'in health').toEqual(living(server.store))
     })
 
-    test.each(Object.entries(FAULTS))(
+    test.each(everyNth(Object.entries(FAULTS), 3, 1))(
       '%s: a first import brings all, names what is missing, or fails with the reason',
       async (name, fault) => {
         const fresh = new FaultyShop(await engine.open(), server)
