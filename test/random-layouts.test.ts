@@ -259,7 +259,7 @@ interface Told {
   readonly lines: readonly (readonly [string, string, number, number])[]
 }
 
-/** As docs/decisions/order-amounts.md says: a discount takes at most what was sold, unless the order is a credit note. */
+/** As docs/metrics.md says: a discount takes at most what was sold, unless the order is a credit note. */
 function amountsOf(lines: readonly Line[]): { gross: number; discount: number } {
   const gross = lines.reduce((sum, one) => sum + one.gross, 0)
   const discount = lines.reduce((sum, one) => sum + one.discount, 0)
