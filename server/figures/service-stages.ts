@@ -2,7 +2,7 @@
 // order if the shop had not touched it since when its first change was seen.
 import { monthBounds } from '#contract/month.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
-import { inScope, type Scope, type ScopedSql, type Sql, sql, wholeShop } from '#server/store/sql.ts'
+import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { distName, nameOfDistributor, orderNumber } from './expressions.ts'
 import { inDays, percentileOf, secondsBetween } from './times.ts'
 
@@ -75,10 +75,7 @@ export const ordersOfStages = (
   from (${stagesOf(asked)}) s left join distributors d on d.dist_id = s.dist_id
   where s.seconds is not null and ${asked.status === undefined ? sql`true` : sql`s.status = ${asked.status}`}`
 
-/** When the first change was seen, in UTC. */
-export const seenSince = (scope: Scope): ScopedSql =>
-  scope === null
-    ? wholeShop('of all distributors', sql`select min(changed_at) as since from order_status_changes`)
-    : sql`
-        select min(c.changed_at) as since from order_status_changes c
-        join orders o on o.order_id = c.order_id where ${inScope(scope, sql`o.dist_id`)}`
+/** When the first change of an order that counts was seen, in UTC. */
+export const seenSince = (scope: Scope): ScopedSql => sql`
+  select c.changed_at as since from order_status_changes c join orders o on o.order_id = c.order_id and o.month = c.month
+  where o.counted and ${inScope(scope, sql`o.dist_id`)} order by c.changed_at limit 1`

@@ -2,6 +2,7 @@
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries, Row } from '#server/store/store.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 
 const TABLE = 'order_status_changes'
 const COLUMNS = ['order_id', 'month', 'from_status', 'to_status', 'unchanged_since', 'changed_at']
@@ -32,6 +33,13 @@ export async function keepStatusChanges(
 
 /** Deletes what is older than three years. */
 export async function purgeStatusChanges(tx: Queries, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
-  await tx.run(sql`delete from order_status_changes where changed_at < ${utc(oldest)}`)
+  const isOld = sql`changed_at < ${utc(new Date(now.getTime() - KEPT_DAYS * DAY_MS))}`
+  const months = await tx.all<{ month: string }>(
+    sql`select distinct month from order_status_changes where ${isOld}`,
+  )
+  await bumpVersions(
+    tx,
+    months.map(({ month }) => month),
+  )
+  await tx.run(sql`delete from order_status_changes where ${isOld}`)
 }

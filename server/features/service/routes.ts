@@ -18,8 +18,8 @@ import {
 import type { App } from '#server/http/app.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
-import { route } from '#server/http/route.ts'
-import { EVERY_MONTH } from '#server/http/send-json.ts'
+import { envelope, register } from '#server/http/route.ts'
+import { EVERY_MONTH, sendCached } from '#server/http/send-json.ts'
 
 /** Open orders are of any month. */
 const reads = ['dimensions', EVERY_MONTH]
@@ -56,11 +56,13 @@ export function serviceRoutes(app: App): void {
     return { query: ordersOfStages(asked), reads: ['dimensions'], singlePass: true }
   })
 
-  route(app, stagesSince, async ({ scope }) => {
-    const row = await app.store.one<{ since: string | null }>(seenSince(scope))
-    const since = row?.since ?? null
-    return { since: since === null ? null : wallClock(timeZone)(since.replace(' ', 'T')).slice(0, 10) }
-  })
+  register(app, stagesSince, (request, reply) =>
+    sendCached(app, request, reply, { key: [], holdsPersonal: false }, async () => {
+      const row = await app.store.one<{ since: string }>(seenSince(request.principal.scope))
+      const since = row ? wallClock(timeZone)(row.since.replace(' ', 'T')).slice(0, 10) : null
+      return { reads: [EVERY_MONTH], body: envelope(stagesSince, { data: { since } }) }
+    }),
+  )
 
   listRoute(
     app,

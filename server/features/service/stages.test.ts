@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RowOf } from '#contract/endpoint.ts'
 import type { ServiceStages, serviceCalls } from '#contract/service.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
-import { clearStore } from '#server/ingest/data-source.ts'
 import { purgeStatusChanges } from '#server/ingest/status-changes.ts'
 import { removeOrders, restoreOrders, writeOrders } from '#server/ingest/write.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
@@ -115,6 +114,16 @@ function model(ids: readonly string[], status: string) {
   ]
 }
 
+/** When changes of an order were seen. */
+const changesOf = ({ counted, seen }: Watched): number[] =>
+  seen.flatMap(({ status, at }, index) =>
+    index > 0 && seen[index - 1]?.status !== status && counted ? [at] : [],
+  )
+
+const sinceOf = (of: readonly Watched[]) => ({
+  since: textOf(Math.min(...of.flatMap(changesOf)) + AHEAD).slice(0, 10),
+})
+
 const ALL = ['101', '102', '103', '0']
 
 describeEngines('stages of orders', (engine) => {
@@ -185,31 +194,31 @@ describeEngines('stages of orders', (engine) => {
 
   test('a limited role has only its distributors, also in since when', async () => {
     const own = COURSE.flatMap((status) => model(SCOPE, status))
+    const ofScope = orders.filter(({ dist_id }) => SCOPE.includes(dist_id))
     expect(await inGeneral('', 'scoped')).toEqual(own)
     const rows = await ask<StageRow[]>(`/distributor-stages?start_date=${MONTH}&per_page=1000`, 'scoped')
     expect(rows.map(({ dist_id }) => dist_id).every((id) => SCOPE.includes(id))).toBe(true)
-    const firstOf = (ids: readonly string[]) => {
-      const changes = orders.flatMap(({ dist_id, seen }) =>
-        seen.flatMap(({ status, at }, index) =>
-          index > 0 && seen[index - 1]?.status !== status && ids.includes(dist_id) ? [at] : [],
-        ),
-      )
-      return { since: textOf(Math.min(...changes) + AHEAD).slice(0, 10) }
-    }
-    expect(await ask('/stages/since')).toEqual(firstOf(ALL))
-    expect(await ask('/stages/since', 'scoped')).toEqual(firstOf(SCOPE))
+    expect(await ask('/stages/since')).toEqual(sinceOf(orders))
+    expect(await ask('/stages/since', 'scoped')).toEqual(sinceOf(ofScope))
   })
 
   test('an order that is removed counts no more, and comes back with its stages', async () => {
     const before = await inGeneral()
-    const gone = orders.find((order) => stagesOf(order).length > 1)!
+    const firstChange = (order: Watched) => Math.min(...changesOf(order))
+    const [gone] = orders
+      .filter((order) => stagesOf(order).length > 0)
+      .sort((one, other) => firstChange(one) - firstChange(other)) as [Watched]
     const facts = factsOf(gone, gone.seen.at(-1)!)
     await store.transaction((tx) => removeOrders(tx, [gone.id], 'now'))
     const without = await inGeneral()
     const count = (rows: ServiceStages) => rows.reduce((sum, row) => sum + row.orders, 0)
     expect(count(without)).toBe(count(before) - stagesOf(gone).length)
+    const left = sinceOf(orders.filter((order) => order !== gone))
+    expect(left).not.toEqual(sinceOf(orders))
+    expect(await ask('/stages/since')).toEqual(left)
     await store.transaction((tx) => restoreOrders(tx, [facts], 'now'))
     expect(await inGeneral()).toEqual(before)
+    expect(await ask('/stages/since')).toEqual(sinceOf(orders))
   })
 
   test('an order that moves to another month takes its stages along', async () => {
@@ -258,7 +267,6 @@ describeEngines('stages of orders', (engine) => {
     expect(await store.all(sql`select 1 from order_status_changes`)).not.toEqual([])
     await store.transaction((tx) => purgeStatusChanges(tx, new Date('2029-12-01T00:00:00Z')))
     expect(await store.all(sql`select 1 from order_status_changes`)).toEqual([])
-    await store.transaction((tx) => clearStore(tx))
     expect(await ask('/stages/since')).toEqual({ since: null })
   })
 })
