@@ -1,6 +1,7 @@
 // Opportunities against a plain model of generated shops, on both engines.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Opportunity as Listed, OpportunitySummary } from '#contract/opportunities.ts'
+import { removeOrders } from '#server/ingest/write.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
@@ -172,5 +173,21 @@ describeEngines('opportunities', (engine) => {
     const few = await asked<OpportunitySummary>('start_date=2026-10', scope.session, '/summary')
     expect(few).toMatchObject({ state: 'few-distributors', distributors: 3, opportunities: 0 })
     expect(await all(scope.session)).toEqual([])
+  })
+
+  test('a change in a closed month changes the list, one in the running month does not', async () => {
+    const active = async () => {
+      const { distributors } = await asked<OpportunitySummary>('start_date=2026-10', undefined, '/summary')
+      return [distributors, [...new Set((await all()).map(({ dist_id }) => dist_id))]] as const
+    }
+    const ordersIn = (month: string) =>
+      ordersOf(['205']).flatMap(({ order }) => (order.month === month ? order.order_id : []))
+    const [before, ids] = await active()
+    expect(ids).toContain('205')
+    await store.transaction((tx) => removeOrders(tx, ordersIn('2026-11'), 'now'))
+    expect(await active()).toEqual([before, ids])
+    await store.transaction((tx) => removeOrders(tx, ordersIn('2026-10'), 'now'))
+    expect((await active())[0]).toBe(before - 1)
+    expect((await active())[1]).not.toContain('205')
   })
 })

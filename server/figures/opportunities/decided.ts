@@ -5,8 +5,9 @@ import type { Opportunity, OpportunitySummary } from '#contract/opportunities.ts
 import { sumOf } from '#server/domain/money.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
+import type { Versions } from '../kept.ts'
 import { decisionsOf, UNDECIDED, voidKey } from './decisions.ts'
-import { type Opportunities, opportunitiesOf, type Versions } from './opportunities.ts'
+import { type Opportunities, opportunitiesOf } from './opportunities.ts'
 
 interface AskedVoids {
   readonly month: Month

@@ -1,11 +1,11 @@
-// The opportunities of a month, found once per state of the data and scope.
-
+// The opportunities of a month, found once per state of its data and scope.
 import { WINDOW_MONTHS } from '#contract/lists/opportunities.ts'
-import { addMonths, isMonth, lastMonths, type Month, monthOf } from '#contract/month.ts'
+import { addMonths, lastMonths, type Month, monthOf } from '#contract/month.ts'
 import type { OpportunitySummary } from '#contract/opportunities.ts'
 import { roundAmount } from '#server/domain/money.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
+import { keeper, type Versions } from '../kept.ts'
 import { FEWEST_PEERS } from './peers.ts'
 import { type Asked, readSold, type Sold, type SoldDistributor, type SoldProduct } from './read.ts'
 import { rowOf } from './sold.ts'
@@ -37,49 +37,17 @@ export function closedMonths(month: Month, today: string): Month[] {
   return lastMonths(month < closed ? month : closed, WINDOW_MONTHS)
 }
 
-/** Versions of the data by name. */
-export type Versions = ReadonlyMap<string, { readonly version: number }>
-
-/** Found opportunities of a store in one state of its data. */
-const found = new WeakMap<Reads, { readonly state: string; readonly kept: Map<string, Opportunities> }>()
-const MOST_KEPT = 12
-
-const states = new WeakMap<Versions, string>()
-
-/** Equal while the months and the catalogue stay the same, whatever else people save. */
-function stateOf(versions: Versions): string {
-  const known = states.get(versions)
-  if (known !== undefined) return known
-  const read = [...versions].filter(([name]) => name === 'dimensions' || isMonth(name))
-  const state = JSON.stringify(read.map(([name, { version }]) => [name, version]).sort())
-  states.set(versions, state)
-  return state
-}
-
-function keptFor(store: Reads, versions: Versions): Map<string, Opportunities> {
-  const state = stateOf(versions)
-  const last = found.get(store)
-  if (last?.state === state) return last.kept
-  const kept = new Map<string, Opportunities>()
-  found.set(store, { state, kept })
-  return kept
-}
+const kept = keeper<Opportunities>(12)
 
 /** Opportunities within the scope, of which the peers are too, whatever was decided about them. */
-export async function opportunitiesOf(
+export function opportunitiesOf(
   store: Reads,
   { month, today, scope }: { readonly month: Month; readonly today: string; readonly scope: Scope },
   versions: Versions,
 ): Promise<Opportunities> {
   const window = closedMonths(month, today)
-  const kept = keptFor(store, versions)
-  const key = JSON.stringify([window, scope])
-  const known = kept.get(key)
-  if (known) return known
-  const result = await find(store, { window, scope })
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
-  kept.set(key, result)
-  return result
+  const asked = { versions, until: window.at(-1) ?? month, key: [scope] }
+  return kept(store, asked, () => find(store, { window, scope }))
 }
 
 async function find(store: Reads, asked: Asked): Promise<Opportunities> {

@@ -1,0 +1,42 @@
+// Results of long computations, kept while the months until one, and what all months share, stay the same: orders of later months, which
+// change all day, leave them as they are.
+import { isMonth, type Month } from '#contract/month.ts'
+import type { Reads } from '#server/store/store.ts'
+
+/** Versions of the data by name. */
+export type Versions = ReadonlyMap<string, { readonly version: number }>
+
+export interface Asked {
+  readonly versions: Versions
+  /** The last month that the result reads. */
+  readonly until: Month
+  /** Tells results apart. */
+  readonly key: readonly unknown[]
+}
+
+/** Equal while a result until the month stays the same. */
+const stateUntil = (versions: Versions, until: Month): string =>
+  [...versions]
+    .flatMap(([name, { version }]) =>
+      name === 'dimensions' || (isMonth(name) && name <= until) ? `${name}:${version}` : [],
+    )
+    .sort()
+    .join(' ')
+
+/** Remembers so many results for each store. */
+export function keeper<Result>(most: number) {
+  const stores = new WeakMap<Reads, Map<string, { readonly state: string; readonly result: Result }>>()
+  return async (store: Reads, asked: Asked, make: () => Promise<Result>): Promise<Result> => {
+    const kept = stores.get(store) ?? new Map()
+    stores.set(store, kept)
+    const key = JSON.stringify([asked.until, ...asked.key])
+    const state = stateUntil(asked.versions, asked.until)
+    const known = kept.get(key)
+    if (known?.state === state) return known.result
+    const result = await make()
+    kept.delete(key)
+    if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
+    kept.set(key, { state, result })
+    return result
+  }
+}
