@@ -1,7 +1,6 @@
 // What a benefit brought: what its users bought from their first use on, less what they would have bought without it.
 import type { EffectVerdict } from '#contract/lists/benefit-effect.ts'
 import { roundAmount } from '#server/domain/money.ts'
-import { mapPaced } from '#server/store/pace.ts'
 import { sumOf } from '../linear-algebra.ts'
 import { type Regression, regressionOf } from './expected.ts'
 import type { Trial } from './trials.ts'
@@ -55,8 +54,13 @@ const CLOSE = 1e-3
  */
 async function withoutBenefit(controls: readonly Trial[], users: readonly Trial[], bought: number) {
   const regression = regressionOf(controls, users)
-  const outcomesAt = (change: number) =>
-    Float64Array.from(controls, ({ netAfter, netLater }) => netAfter - netLater + netLater / (1 + change))
+  const outcomesAt = (change: number) => {
+    const outcomes = new Float64Array(controls.length)
+    controls.forEach(({ netAfter, netLater }, index) => {
+      outcomes[index] = netAfter - netLater + netLater / (1 + change)
+    })
+    return outcomes
+  }
   const fitAt = async (change: number) => {
     const outcomes = outcomesAt(change)
     return { outcomes, fit: await regression.fit(outcomes), change }
@@ -65,7 +69,7 @@ async function withoutBenefit(controls: readonly Trial[], users: readonly Trial[
     Math.min(MOST, Math.max(LEAST, bought / Math.max(1e-9, sumOf(fit.users)) - 1))
   const errorAt = (fit: Fit) => errorOf(controls, users, regression, { ...fit, change: changeOf(fit) })
   const none = await fitAt(0)
-  const certainty = (bought - sumOf(none.fit.users)) / Math.max(1e-9, await errorAt(none))
+  const certainty = (bought - sumOf(none.fit.users)) / Math.max(1e-9, errorAt(none))
   let last = none
   if (controls.some(({ netLater }) => netLater !== 0))
     for (let pass = 0; pass < PASSES; pass++) {
@@ -73,7 +77,7 @@ async function withoutBenefit(controls: readonly Trial[], users: readonly Trial[
       if (Math.abs(change - last.change) < CLOSE) break
       last = await fitAt(change)
     }
-  const error = await errorAt(last)
+  const error = errorAt(last)
   const amplified =
     last.change === 0
       ? 1
@@ -104,18 +108,19 @@ async function amplification(
 const OWN_SHARE = 0.3
 
 /** The standard error of the sum over the users: their own chance, and that of the controls from which their expectation was learned. */
-async function errorOf(
+function errorOf(
   controls: readonly Trial[],
   users: readonly Trial[],
   { tickets }: Regression,
   { outcomes, fit, change }: Fit,
-): Promise<number> {
+): number {
   const rest = outcomes.map((outcome, index) => outcome - (fit.controls[index] ?? 0))
-  const free = await mapPaced([...rest.keys()], (index) => (rest[index] ?? 0) / (1 - fit.own(index)))
+  const free = rest.map((value, index) => value / (1 - fit.own(index)))
   // Orders of one buyer share days.
   const byBuyer = new Map<string, number>()
+  const pulls = fit.pulls()
   controls.forEach(({ buyer }, index) => {
-    byBuyer.set(buyer, (byBuyer.get(buyer) ?? 0) + (free[index] ?? 0) * (fit.pulls[index] ?? 0))
+    byBuyer.set(buyer, (byBuyer.get(buyer) ?? 0) + (free[index] ?? 0) * (pulls[index] ?? 0))
   })
   const learned = sumOf([...byBuyer.values()].map((value) => value ** 2))
   const spread = (expected: Float64Array, ofTickets: Float64Array) =>

@@ -15,19 +15,23 @@ const RATE_PRIOR = 1.5
 const KIND_PRIOR = 20
 
 interface Past {
-  readonly net: number
-  readonly orders: number
-  readonly days: number
+  net: number
+  orders: number
+  days: number
+}
+
+const nothing = (): Past => ({ net: 0, orders: 0, days: 0 })
+
+function addPast(past: Past, { netYear, ordersYear, known }: Trial): void {
+  past.net += Math.max(0, netYear)
+  past.orders += ordersYear
+  past.days += known
 }
 
 function pastOf(trials: readonly Trial[]): Past {
-  let [net, orders, days] = [0, 0, 0]
-  for (const trial of trials) {
-    net += Math.max(0, trial.netYear)
-    orders += trial.ordersYear
-    days += trial.known
-  }
-  return { net, orders, days }
+  const past = nothing()
+  for (const trial of trials) addPast(past, trial)
+  return past
 }
 
 const drawn = ({ net, orders, days }: Past, { ticket, rate }: Usual): Usual => ({
@@ -38,23 +42,42 @@ const drawn = ({ net, orders, days }: Past, { ticket, rate }: Usual): Usual => (
 /** Nobody bought before: all are alike. */
 const NO_PAST: Usual = { ticket: 1, rate: 1 / EFFECT_DAYS }
 
-const kindOf = ({ company, province }: Trial) => JSON.stringify([company, province])
+/** By company and province. */
+type Kinds<T> = Map<string, Map<string, T>>
+
+function pastOfKinds(controls: readonly Trial[]): Kinds<Past> {
+  const kinds: Kinds<Past> = new Map()
+  for (const trial of controls) {
+    const provinces = kinds.get(trial.company) ?? new Map<string, Past>()
+    kinds.set(trial.company, provinces)
+    const past = provinces.get(trial.province) ?? nothing()
+    provinces.set(trial.province, past)
+    addPast(past, trial)
+  }
+  return kinds
+}
 
 /**
  * Who uses a benefit is of another kind than who does not, and only in part by what is known of each: so what is unknown of a user is
  * taken from the past of all users, and of a control from that of the controls of the same company and province.
  */
-export function usualOf(controls: readonly Trial[], users: readonly Trial[]): (trial: Trial) => Usual {
+export function usualOf(
+  controls: readonly Trial[],
+  users: readonly Trial[],
+): (trial: Trial, uses: boolean) => Usual {
   const past = pastOf(controls)
   const isKnown = past.orders > 0 && past.net > 0 && past.days > 0
   const all = isKnown ? { ticket: past.net / past.orders, rate: past.orders / past.days } : NO_PAST
-  const kinds = new Map(
-    [...Map.groupBy(controls, kindOf)].map(([kind, own]) => [kind, drawn(pastOf(own), all)]),
+  const kinds: Kinds<Usual> = new Map(
+    [...pastOfKinds(controls)].map(([company, provinces]) => [
+      company,
+      new Map([...provinces].map(([province, own]) => [province, drawn(own, all)])),
+    ]),
   )
-  const usualOfKind = (trial: Trial) => kinds.get(kindOf(trial)) ?? all
+  const usualOfKind = ({ company, province }: Trial) => kinds.get(company)?.get(province) ?? all
   const apart = apartOf(users, usualOfKind, all)
-  return (trial) => {
-    const { uses, netYear, ordersYear, known } = trial
+  return (trial, uses) => {
+    const { netYear, ordersYear, known } = trial
     const kind = usualOfKind(trial)
     const ticket = kind.ticket * (uses ? apart.ticket : 1)
     const rate = kind.rate * (uses ? apart.rate : 1)
