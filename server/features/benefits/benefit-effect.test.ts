@@ -5,6 +5,7 @@ import { addDays } from '#contract/month.ts'
 import { chosen } from '#server/figures/benefit-effect/compared.ts'
 import { effectOf } from '#server/figures/benefit-effect/effect.ts'
 import { segmentOf, type Trial } from '#server/figures/benefit-effect/trials.ts'
+import { removeOrders } from '#server/ingest/write.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { CHANGES, type PromotedShop, shopOf } from '#test/benefit-effect/buyers-shop.ts'
@@ -153,5 +154,26 @@ describeEngines('what a benefit brought', (engine) => {
     now = '2026-06-20T15:00:00Z'
     expect(await asked(CALL)).toMatchObject({ verdict: 'faltan datos', until: '2026-08-29' })
     now = NOW
+  })
+
+  test('a change in any month that counts changes the list', async () => {
+    const { users } = await effectIn(SHOP)
+    const ofUsers = SHOP.purchases.filter(({ buyer }) => users.some((user) => user.buyer === String(buyer)))
+    const gone = [
+      ofUsers.find(({ day }) => day < 0 && day > -30),
+      ofUsers.find(({ uses, day }) => uses && day >= 0 && day < 30),
+      ofUsers.find(({ day }) => day > 61),
+    ]
+    for (let count = 1; count <= gone.length; count++) {
+      const without = gone.slice(0, count)
+      const ids = without.flatMap((purchase) => (purchase ? SHOP.purchases.indexOf(purchase) + 1 : []))
+      expect(ids).toHaveLength(count)
+      await store.transaction((tx) => removeOrders(tx, ids, 'now'))
+      const purchases = SHOP.purchases.filter((purchase) => !without.includes(purchase))
+      const model = await effectIn({ ...SHOP, purchases })
+      const list = await asked<BenefitEffects>(`/api/benefits/effects?start_date=${PROMOTED_MONTH}`)
+      expect(list.rows[0]?.users).toBe(model.users.length)
+      expect(list.rows[0]?.estimate).toBeCloseTo(model.estimate ?? 0, 1)
+    }
   })
 })

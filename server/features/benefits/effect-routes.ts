@@ -25,7 +25,7 @@ export function effectRoutes(app: App): void {
     app,
     benefitEffects,
     async (call) => {
-      const data = await benefitEffectsOf(app.store, call, call.query.by)
+      const data = await benefitEffectsOf(app.store, call, call.query.by, call.versions)
       return { months: [data.month], reads, data }
     },
     byDay,

@@ -6,29 +6,34 @@ import { compareKeys } from '#contract/row-order.ts'
 import { roundAmount } from '#server/domain/money.ts'
 import type { Reads } from '#server/store/store.ts'
 import { newestDay } from '../data-end.ts'
+import { keeper, type Versions } from '../kept.ts'
 import { labelsOf } from '../labels.ts'
 import { sumOf } from '../linear-algebra.ts'
-import { buyersOf, type Compared, comparedOf } from './compared.ts'
+import { buyersOf, type Compared, comparedOf, poolOf } from './compared.ts'
 import { type Effect, effectOf } from './effect.ts'
-import { type Asked, type Benefit, type Placed, placedOf, type Uses, usesOf } from './read.ts'
+import { placedOf } from './placed.ts'
+import { type Asked, lastMonth } from './read.ts'
 import { segmentOf, type Trial } from './trials.ts'
+import { type Benefit, type Uses, usesOf } from './uses.ts'
 
 export interface AskedEffect extends Asked {
   /** Of the store's clock. */
   readonly today: string
 }
 
-const NO_USES: Uses = { firsts: [], later: new Map() }
+const NO_USES: Uses = { firsts: [], earlier: [], later: new Map() }
 
 const centsOrNull = (amount: number | null): number | null => (amount === null ? null : roundAmount(amount))
 
 /** Orders lack so many days before today: the shop was not read since. */
 const STALE_DAYS = 14
 
-/** Whether orders until a day are known. */
-async function knownUntil(store: Reads, { today }: AskedEffect): Promise<(day: string) => boolean> {
+/** The last day until which orders are known; '' without any. */
+async function lastKnownDay(store: Reads, { today }: AskedEffect): Promise<string> {
   const newest = await newestDay(store, today)
-  return (day) => day < today && newest !== null && addDays(newest, STALE_DAYS) >= day
+  if (newest === null) return ''
+  const [yesterday, read] = [addDays(today, -1), addDays(newest, STALE_DAYS)]
+  return read < yesterday ? read : yesterday
 }
 
 /** The last day of the comparison; while the month runs, of uses until its end. */
@@ -43,15 +48,15 @@ export async function benefitEffectOf(
   asked: AskedEffect,
   benefit: Benefit,
 ): Promise<BenefitEffect> {
-  const [placed, uses, isKnown] = await Promise.all([
+  const [placed, uses, known] = await Promise.all([
     placedOf(store, asked),
     usesOf(store, asked, benefit, null),
-    knownUntil(store, asked),
+    lastKnownDay(store, asked),
   ])
   const own = uses.get('') ?? NO_USES
-  const compared = comparedOf(placed, own)
+  const compared = comparedOf(poolOf(placed), own)
   const until = endOf(asked, compared)
-  const isPending = until !== null && !isKnown(until)
+  const isPending = until !== null && until > known
   const effect = isPending ? null : await judged(compared)
   const users = buyersOf(compared.users)
   const discounts = own.firsts.filter(({ buyer }) => users.has(buyer)).map(({ discount }) => discount)
@@ -76,16 +81,13 @@ function judged({ users, controls }: Compared): Promise<Effect> {
   )
 }
 
-const otherBuyers = (controls: readonly Trial[], users: ReadonlySet<string>): number =>
-  [...buyersOf(controls)].filter((buyer) => !users.has(buyer)).length
-
 /** `effect`: null while data are missing. */
-function figuresOf({ users, controls }: Compared, effect: Effect | null) {
+function figuresOf({ users, others }: Compared, effect: Effect | null) {
   return {
     verdict: effect?.verdict ?? 'faltan datos',
     estimate: centsOrNull(effect?.estimate ?? null),
     ...{ low: centsOrNull(effect?.low ?? null), high: centsOrNull(effect?.high ?? null) },
-    ...{ users: users.length, controls: otherBuyers(controls, buyersOf(users)) },
+    ...{ users: users.length, controls: others },
   }
 }
 
@@ -120,7 +122,7 @@ function groupRow(
   const { province, company } = first
   return {
     ...{ segment: segmentOf(first), province, company },
-    ...{ users: users.length, controls: otherBuyers(controls, all) },
+    ...{ users: users.length, controls: [...buyersOf(controls)].filter((buyer) => !all.has(buyer)).length },
     ...{ users_before: mean(users.map(before)) ?? 0, users_after: mean(users.map(after)) ?? 0 },
     ...{ controls_before: mean(controls.map(before)), controls_after: mean(controls.map(after)) },
     expected_after: mean(expected),
@@ -134,43 +136,49 @@ export function judgedMonth(month: Month, today: string): Month {
   return month < newest ? month : newest
 }
 
+type EffectRow = Omit<BenefitEffects['rows'][number], 'label'>
+
+const kept = keeper<readonly EffectRow[]>(24)
+
 export async function benefitEffectsOf(
   store: Reads,
-  { month, today, ...rest }: AskedEffect,
+  { month, today, scope }: AskedEffect,
   by: EffectBy,
+  versions: Versions,
 ): Promise<BenefitEffects> {
-  const asked = { ...rest, month: judgedMonth(month, today), today }
-  const [placed, uses, isKnown] = await Promise.all([
-    placedOf(store, asked),
-    usesOf(store, asked, {}, by),
-    knownUntil(store, asked),
-  ])
-  const labels = await labelsOf(
+  const asked = { month: judgedMonth(month, today), today, scope }
+  const until = lastMonth(asked)
+  const [known, { to_date: end }] = [await lastKnownDay(store, asked), monthBounds(until)]
+  const rows = await kept(
     store,
-    by === 'promotion' ? 'promotion' : 'benefit_sub_group',
-    [...uses.keys()],
-    asked.scope,
+    { versions, until, key: [asked.month, scope, by, known < end ? known : end] },
+    () => effectRows(store, asked, by, known),
   )
-  const rows: BenefitEffects['rows'] = []
-  for (const [key, own] of uses) {
-    const row = await effectRow(asked, placed, own, isKnown)
-    if (row) rows.push({ key, label: labels.get(key) ?? key, ...row })
-  }
+  const dimension = by === 'promotion' ? 'promotion' : 'benefit_sub_group'
+  const keys = rows.map(({ key }) => key)
+  const labels = await labelsOf(store, dimension, keys, scope)
   return {
     month: asked.month,
     until: asked.month === month ? null : addDays(monthBounds(month).to_date, EFFECT_DAYS),
-    rows: rows.sort((one, other) => other.users - one.users || compareKeys(one.key, other.key, 'ASC')),
+    rows: rows.map((row) => ({ ...row, label: labels.get(row.key) ?? row.key })),
   }
 }
 
-async function effectRow(
+/** Of each benefit with users, the most users first. */
+async function effectRows(
+  store: Reads,
   asked: AskedEffect,
-  placed: readonly Placed[],
-  own: Uses,
-  isKnown: (day: string) => boolean,
-) {
-  const compared = comparedOf(placed, own)
-  const until = endOf(asked, compared)
-  if (until === null) return null
-  return figuresOf(compared, isKnown(until) ? await judged(compared) : null)
+  by: EffectBy,
+  known: string,
+): Promise<EffectRow[]> {
+  const [placed, uses] = await Promise.all([placedOf(store, asked), usesOf(store, asked, {}, by)])
+  const pool = poolOf(placed)
+  const rows: EffectRow[] = []
+  for (const [key, own] of uses) {
+    const compared = comparedOf(pool, own)
+    const until = endOf(asked, compared)
+    if (until !== null)
+      rows.push({ key, ...figuresOf(compared, until > known ? null : await judged(compared)) })
+  }
+  return rows.sort((one, other) => other.users - one.users || compareKeys(one.key, other.key, 'ASC'))
 }

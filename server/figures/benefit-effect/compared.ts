@@ -1,10 +1,13 @@
 // Which orders of the month are compared: first uses of the benefit, with orders in the same days of buyers who had not used it.
-import type { Placed, Uses } from './read.ts'
+import type { Placed } from './placed.ts'
 import type { Trial } from './trials.ts'
+import type { Uses } from './uses.ts'
 
 export interface Compared {
   readonly users: readonly Trial[]
   readonly controls: readonly Trial[]
+  /** Buyers of the controls who are no users. */
+  readonly others: number
   /** Users of a company or province in which nobody is compared with. */
   readonly leftOut: number
   /** Last day with a first use, from the first of the month; null: there are none. */
@@ -14,43 +17,127 @@ export interface Compared {
 /** Fewer are nobody to be compared with. */
 const FEWEST_ALIKE = 5
 
-/** `placed`: in a fixed order. */
-export function comparedOf(placed: readonly Placed[], { firsts, later }: Uses): Compared {
-  const firstOf = new Map(firsts.map((first) => [first.buyer, first]))
-  const trials = placed.flatMap((order): Trial[] => {
-    const first = firstOf.get(order.buyer)
-    const uses = first?.order_id === order.order_id
-    if (first && !uses && isAfter(order, first)) return []
-    return [{ ...order, uses, netLater: later.get(order.order_id) ?? 0 }]
-  })
-  return chosen(trials)
+/** Numbers of trials by a text: equal ones have the same. */
+interface Numbered {
+  readonly of: Int32Array
+  readonly numbers: ReadonlyMap<string, number>
 }
 
-const isAfter = (one: Pick<Placed, 'at' | 'order_id'>, other: Pick<Placed, 'at' | 'order_id'>): boolean =>
-  one.at > other.at || (one.at === other.at && one.order_id > other.order_id)
+/** Trials of a month, with numbers in place of the texts that every benefit compares anew. */
+export interface Pool<T extends Trial = Trial> {
+  readonly trials: readonly T[]
+  readonly buyers: Numbered
+  readonly kinds: readonly {
+    readonly of: Numbered
+    /** Of the kind and buyer. */
+    readonly pairs: Numbered
+  }[]
+}
+
+function numbered<T>(items: readonly T[], textOf: (item: T) => string): Numbered {
+  const numbers = new Map<string, number>()
+  const of = Int32Array.from(items, (item) => {
+    const text = textOf(item)
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    return number
+  })
+  return { of, numbers }
+}
+
+/** `trials`: in a fixed order. */
+export const poolOf = <T extends Trial>(trials: readonly T[]): Pool<T> => ({
+  trials,
+  buyers: numbered(trials, ({ buyer }) => buyer),
+  kinds: (['company', 'province'] as const).map((kind) => ({
+    of: numbered(trials, (trial) => trial[kind]),
+    pairs: numbered(trials, (trial) => `${trial[kind]}\0${trial.buyer}`),
+  })),
+})
+
+/** `pool`: orders of the month as if none used the benefit. */
+export function comparedOf(pool: Pool<Placed>, { firsts, earlier, later }: Uses): Compared {
+  const { trials, buyers } = pool
+  /** Place of the first use of each buyer. */
+  const places = new Int32Array(buyers.numbers.size).fill(NEVER)
+  const setPlace = (buyer: string, place: number) => {
+    const number = buyers.numbers.get(buyer)
+    if (number !== undefined) places[number] = place
+  }
+  for (const buyer of earlier) setPlace(buyer, 0)
+  for (const { buyer, place } of firsts) setPlace(buyer, place)
+  const [using, others]: [number[], number[]] = [[], []]
+  trials.forEach(({ place }, at) => {
+    const first = places[buyers.of[at] ?? 0] ?? NEVER
+    if (place === first) using.push(at)
+    else if (place < first) others.push(at)
+  })
+  const trialAt = (at: number, uses: boolean): Trial => {
+    const order = trials[at]!
+    const netLater = later.get(order.order_id) ?? 0
+    return uses || netLater !== 0 ? { ...order, uses, netLater } : order
+  }
+  return comparedIn(pool, using, others, trialAt)
+}
+
+/** After every order of a buyer. */
+const NEVER = 2 ** 31 - 1
 
 /** Orders that used the benefit first, and those that could have. */
 export function chosen(trials: readonly Trial[]): Compared {
-  const users = trials.filter(({ uses }) => uses)
-  const days = users.map(({ day }) => day)
-  const [first, last] = [Math.min(...days), Math.max(...days)]
-  const controls = trials.filter(({ uses, day }) => !uses && day >= first && day <= last)
-  const hasAlike = alikeIn(controls)
-  const compared = users.filter(hasAlike)
+  const all = [...trials.keys()]
+  const using = all.filter((at) => trials[at]?.uses)
+  const others = all.filter((at) => !trials[at]?.uses)
+  return comparedIn(poolOf(trials), using, others, (at) => trials[at]!)
+}
+
+/** `using` and `others`: where they are among the trials. */
+function comparedIn(
+  pool: Pool,
+  using: readonly number[],
+  others: readonly number[],
+  trialAt: (at: number, uses: boolean) => Trial,
+): Compared {
+  const dayOf = (at: number) => pool.trials[at]?.day ?? 0
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const at of using) [first, last] = [Math.min(first, dayOf(at)), Math.max(last, dayOf(at))]
+  const controls = others.filter((at) => dayOf(at) >= first && dayOf(at) <= last)
+  const hasAlike = alikeIn(pool, controls)
+  const users = using.filter(hasAlike)
   return {
-    ...{ users: compared, controls, leftOut: users.length - compared.length },
-    lastDay: users.length === 0 ? null : last,
+    ...{ users: users.map((at) => trialAt(at, true)), controls: controls.map((at) => trialAt(at, false)) },
+    ...{ others: otherBuyers(pool, controls, users), leftOut: using.length - users.length },
+    lastDay: using.length === 0 ? null : last,
   }
 }
 
-function alikeIn(controls: readonly Trial[]): (trial: Trial) => boolean {
-  const buyers = (of: 'company' | 'province') =>
-    new Map(
-      [...Map.groupBy(controls, (trial) => trial[of])].map(([value, own]) => [value, buyersOf(own).size]),
-    )
-  const [companies, provinces] = [buyers('company'), buyers('province')]
-  return ({ company, province }) =>
-    Math.min(companies.get(company) ?? 0, provinces.get(province) ?? 0) >= FEWEST_ALIKE
+/** Whether enough buyers of the controls are of the company and province of a trial. */
+function alikeIn({ kinds }: Pool, controls: readonly number[]): (at: number) => boolean {
+  const counted = kinds.map(({ of, pairs }) => {
+    const seen = new Uint8Array(pairs.numbers.size)
+    const buyers = new Int32Array(of.numbers.size)
+    for (const at of controls) {
+      const pair = pairs.of[at] ?? 0
+      if (seen[pair]) continue
+      seen[pair] = 1
+      const kind = of.of[at] ?? 0
+      buyers[kind] = (buyers[kind] ?? 0) + 1
+    }
+    return (at: number) => buyers[of.of[at] ?? 0] ?? 0
+  })
+  return (at) => counted.every((buyersOf) => buyersOf(at) >= FEWEST_ALIKE)
+}
+
+function otherBuyers({ buyers }: Pool, controls: readonly number[], users: readonly number[]): number {
+  const seen = new Uint8Array(buyers.numbers.size)
+  for (const at of users) seen[buyers.of[at] ?? 0] = 1
+  let count = 0
+  for (const at of controls) {
+    const buyer = buyers.of[at] ?? 0
+    if (!seen[buyer]) count++
+    seen[buyer] = 1
+  }
+  return count
 }
 
 export const buyersOf = (trials: readonly Trial[]): Set<string> => new Set(trials.map(({ buyer }) => buyer))

@@ -1,0 +1,114 @@
+// Reads the orders of a month with what their buyers bought around them.
+import { EFFECT_DAYS } from '#contract/lists/benefit-effect.ts'
+import { addDays, addMonths, type Month, monthBounds, monthOf } from '#contract/month.ts'
+import { compareKeys } from '#contract/row-order.ts'
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { byScope, inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
+import { type Asked, asText, day, lastMonth, purchases, rowsIn } from './read.ts'
+import type { Trial } from './trials.ts'
+
+/** An order of the month, as if it used no benefit. */
+export interface Placed extends Trial {
+  /** Among those of its buyer in the whole shop, the oldest first. */
+  readonly place: number
+}
+
+const YEAR = 365
+
+/** The first month that is read of purchases: with all days of the year before each order of the month. */
+const firstMonth = ({ month }: Asked): Month => monthOf(addDays(monthBounds(month).from_date, -YEAR))
+/**
+ * The last purchase `o` before the months that are read, and whether there is one: places, and which order is the next one, are those
+ * in the whole shop. Of its buyers, only those without an order in these months need it.
+ */
+function olderThan(asked: Asked): { readonly last: ScopedSql; readonly exists: Sql } {
+  const { month, scope } = asked
+  const { from_date, to_date } = monthBounds(month)
+  const isOlder = sql`order_date < cast(${monthBounds(firstMonth(asked)).from_date} as date)`
+  const last = byScope(
+    scope,
+    sql`
+      select buyer, order_date from rollup_purchases
+      where ${isOlder} and next_date >= cast(${from_date} as date) and next_date <= cast(${to_date} as date)`,
+    sql`select buyer, max(order_date) as order_date from rollup_purchases where ${isOlder} and ${inScope(scope)} group by buyer`,
+  )
+  return { last, exists: scope === null ? sql`min(q.place) > 1` : sql`max(o.order_date) is not null` }
+}
+
+/** Orders `p` of the month, each with the purchases `q` of its buyer from the year before until 60 days later. */
+const placedIn = (asked: Asked): ScopedSql => {
+  const isBefore = sql`q.order_date < p.order_date`
+  const within = (days: number) =>
+    sql`case when ${isBefore} and q.order_date >= ${day(sql`p.order_date`, -days)}`
+  const net = (condition: Sql) => sql`coalesce(sum(${condition} then q.net end), 0)`
+  const older = olderThan(asked)
+  return sql`
+    select p.order_id, p.buyer, p.place, p.dist_id, p.province, coalesce(c.company, '') as company,
+      p.order_date - cast(${monthBounds(asked.month).from_date} as date) as day,
+      p.order_date - coalesce(max(case when ${isBefore} then q.order_date end), max(o.order_date)) as recency,
+      case when ${older.exists} then ${sql.whole(YEAR)}
+        else coalesce(p.order_date - min(case when ${isBefore} then q.order_date end), 0) end as known,
+      count(${within(EFFECT_DAYS)} then 1 end) as orders_before, ${net(within(EFFECT_DAYS))} as net_before,
+      count(${within(YEAR)} then 1 end) as orders_year, ${net(within(YEAR))} as net_year,
+      ${net(sql`case when q.order_date >= p.order_date`)} as net_after
+    from rollup_purchases p
+    join rollup_purchases q on q.buyer = p.buyer and q.order_date <= ${day(sql`p.order_date`, EFFECT_DAYS)}
+    left join (${older.last}) o on o.buyer = p.buyer
+    left join customers c on c.customer_id = p.account_id
+    where p.month = ${asked.month} and ${purchases(asked, 'p')} and ${purchases(asked, 'q')}
+      and q.month >= ${firstMonth(asked)} and q.month <= ${lastMonth(asked)}
+    group by p.order_id, p.buyer, p.place, p.dist_id, p.province, p.order_date, c.company`
+}
+
+const NUMBERS = [
+  ...['order_id', 'place', 'day', 'known', 'orders_before', 'net_before'],
+  ...['orders_year', 'net_year', 'net_after', 'recency'],
+].map((name) => sql.identifier(name))
+
+interface PlacedRows {
+  readonly dist_id: string
+  readonly province: string
+  readonly company: string
+  readonly orders: string
+}
+
+const packedIn = (asked: Asked): ScopedSql => sql`
+  select dist_id, province, company, ${asText(sql`buyer`, ...NUMBERS)} as orders from (${placedIn(asked)}) placed
+  group by dist_id, province, company`
+
+function ordersOf({ orders, company }: PlacedRows, province: string): Placed[] {
+  return rowsIn(orders).map(([buyer = '', order_id, place, day, known, ...past]) => {
+    const [ordersBefore, netBefore, ordersYear, netYear, netAfter, recency] = past
+    return {
+      ...{ buyer, order_id: Number(order_id), place: Number(place), province, company },
+      ...{ day: Number(day), known: Math.min(YEAR, Number(known)) },
+      recency: recency === '' ? null : Number(recency),
+      ...{ ordersBefore: Number(ordersBefore), netBefore: Number(netBefore) },
+      ...{ ordersYear: Number(ordersYear), netYear: Number(netYear), netAfter: Number(netAfter) },
+      ...{ uses: false, netLater: 0 },
+    }
+  })
+}
+
+/** The province in which a distributor sold most in the twelve months until the month. */
+const provinces = ({ month, scope }: Asked): ScopedSql => sql`
+  select dist_id, province, sum(net) as net from rollup_provinces
+  where month > ${addMonths(month, -12)} and month <= ${month} and status = 'wc-completed' and ${inScope(scope)}
+    and dist_id <> ${NO_DISTRIBUTOR.dist_id}
+  group by dist_id, province`
+
+/** By number. */
+export async function placedOf(store: Reads, asked: Asked): Promise<Placed[]> {
+  const [rows, sold] = await Promise.all([
+    store.all<PlacedRows>(packedIn(asked)),
+    store.all<{ dist_id: string; province: string; net: number }>(provinces(asked)),
+  ])
+  const order = sold.toSorted(
+    (one, other) => other.net - one.net || compareKeys(one.province, other.province, 'ASC'),
+  )
+  const provinceOf = new Map(order.toReversed().map(({ dist_id, province }) => [dist_id, province]))
+  return rows
+    .flatMap((each) => ordersOf(each, provinceOf.get(each.dist_id) ?? each.province))
+    .sort((one, other) => one.order_id - other.order_id)
+}

@@ -1,0 +1,112 @@
+// Reads who used which benefit first.
+import type { EffectBy } from '#contract/benefit-effect.ts'
+import { storedSubGroup } from '#contract/benefit-groups.ts'
+import { EFFECT_DAYS } from '#contract/lists/benefit-effect.ts'
+import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
+import type { Reads } from '#server/store/store.ts'
+import { type Asked, asText, day, lastMonth, purchases, rowsIn } from './read.ts'
+
+/** Exactly these values; without any, each benefit. */
+export interface Benefit {
+  readonly promotion?: string | undefined
+  readonly sub_group?: string | undefined
+}
+
+const VALUES: Readonly<Record<EffectBy, Sql>> = { promotion: sql`promo_name`, sub_group: sql`sub_group` }
+
+/** Discounts of the benefit on completed orders; `by`: with their value. */
+const used = (asked: Asked, { promotion, sub_group }: Benefit, by: EffectBy | null): Sql => {
+  const holds = (column: Sql, value: string | undefined) =>
+    value === undefined ? sql.empty : sql`and ${column} = ${value}`
+  const isCompleted = sql`counted and status = 'wc-completed'`
+  const value = by === null ? sql`''` : VALUES[by]
+  const inMonth =
+    by === null
+      ? sql.empty
+      : sql`and ${value} in (select distinct ${value} from order_discounts where month = ${asked.month} and ${isCompleted})`
+  return sql`
+    select order_id, ${value} as value, amount from order_discounts
+    where ${isCompleted} and month <= ${lastMonth(asked)} ${inMonth}
+      ${holds(VALUES.promotion, promotion)} ${holds(VALUES.sub_group, sub_group && storedSubGroup(sub_group))}`
+}
+
+export interface Uses {
+  /** In the month, of buyers who had not used the benefit. */
+  readonly firsts: readonly FirstUse[]
+  /** Buyers of the month who had used it before. */
+  readonly earlier: readonly string[]
+  /** Net since a later use within 60 days, by the number of the order of the month before it. */
+  readonly later: ReadonlyMap<number, number>
+}
+
+export interface FirstUse {
+  readonly buyer: string
+  readonly place: number
+  /** Of the benefit on the buyer's orders in the 60 days. */
+  readonly discount: number
+}
+
+/** First uses `f` by the buyers of the month, with the purchases around them. */
+const usesIn = (asked: Asked, benefit: Benefit, by: EffectBy | null): ScopedSql => sql`
+  with bought as materialized (
+    select p.buyer, p.order_id, p.place, p.month, p.order_date, p.net from rollup_purchases p
+    where p.month <= ${lastMonth(asked)} and ${purchases(asked, 'p')} and p.buyer in (
+      select m.buyer from rollup_purchases m where m.month = ${asked.month} and ${purchases(asked, 'm')})
+  ),
+  uses as materialized (
+    select u.value, p.buyer, p.place, p.month, p.order_date, sum(u.amount) as amount
+    from (${used(asked, benefit, by)}) u join bought p on p.order_id = u.order_id
+    group by u.value, p.buyer, p.place, p.month, p.order_date
+  ),
+  firsts as (
+    select f.* from uses f
+    join (select value, buyer, min(place) as place from uses group by value, buyer) s
+      on s.value = f.value and s.buyer = f.buyer and s.place = f.place
+  ),
+  of_month as (
+    select f.value, f.buyer, f.place, sum(u.amount) as discount
+    from firsts f join uses u
+      on u.value = f.value and u.buyer = f.buyer and u.order_date <= ${day(sql`f.order_date`, EFFECT_DAYS)}
+    where f.month = ${asked.month} group by f.value, f.buyer, f.place
+  ),
+  later as (
+    select f.value, p.order_id, sum(q.net) as net
+    from firsts f
+    join bought p on p.buyer = f.buyer and p.place < f.place and f.order_date <= ${day(sql`p.order_date`, EFFECT_DAYS)}
+    join bought q on q.buyer = f.buyer and q.place >= f.place and q.order_date <= ${day(sql`p.order_date`, EFFECT_DAYS)}
+    where p.month = ${asked.month} and f.month >= ${asked.month} and q.month >= ${asked.month}
+    group by f.value, p.order_id
+  )
+  ${sql.union(
+    [
+      sql`select value, 'firsts' as kind, ${asText(sql`buyer`, sql`place`, sql`discount`)} as found from of_month group by value`,
+      sql`select value, 'earlier' as kind, ${asText(sql`buyer`)} as found from firsts where month < ${asked.month} group by value`,
+      sql`select value, 'later' as kind, ${asText(sql`order_id`, sql`net`)} as found from later group by value`,
+    ],
+    'all',
+  )}`
+
+/** By value, '' for the benefit itself. */
+export async function usesOf(
+  store: Reads,
+  asked: Asked,
+  benefit: Benefit,
+  by: EffectBy | null,
+): Promise<ReadonlyMap<string, Uses>> {
+  const rows = await store.all<{ value: string; kind: keyof Uses; found: string }>(usesIn(asked, benefit, by))
+  return new Map(
+    [...Map.groupBy(rows, ({ value }) => value)].map(([value, own]) => {
+      const foundOf = (kind: keyof Uses) => own.flatMap((row) => (row.kind === kind ? rowsIn(row.found) : []))
+      return [
+        value,
+        {
+          firsts: foundOf('firsts').map(([buyer = '', place, discount]) => ({
+            ...{ buyer, place: Number(place), discount: Number(discount) },
+          })),
+          earlier: foundOf('earlier').map(([buyer = '']) => buyer),
+          later: new Map(foundOf('later').map(([order, net]) => [Number(order), Number(net)])),
+        },
+      ]
+    }),
+  )
+}
