@@ -241,15 +241,14 @@ function goodsAlone(shape: Shape): Sql {
 }
 
 /**
- * The tables of a query, as common tables up to `measured`: per place and good the active distributors, those that sold it, and
- * the net of its classes at all of them and at those. A good that was sold in `beside` alone has a row too.
+ * The tables of a query, as common tables up to `measured`: per place and good the active distributors, those that sold it, and, where
+ * asked for, the net of its classes at all of them and at those. A good that was sold in `beside` alone has a row too.
  */
 export function distributionTables(query: PartQuery, onlyRows = false): ScopedSql {
   const shape = shapeOf(query, onlyRows)
   const { places, goods } = shape
   const isSplit = goods.length > 1
-  // The class of a product is its own, so that it does not depend on where it was sold.
-  const isByProduct = query.by.some((key) => key === 'product' || key === 'parent_product')
+  const isWeighed = query.sums.some((sum) => sum === 'reached' || sum === 'whole')
   const soldBeside = query.beside && isSplit ? soldIn(shape, query.beside) : null
   const known = [
     sql`select ${listed(null, ...goods)}, class from sold where asked = 1`,
@@ -263,11 +262,35 @@ export function distributionTables(query: PartQuery, onlyRows = false): ScopedSq
     active as (${activeIn(shape, query.window)}),
     places as (select ${places_}, count(*) as active from active group by ${places_}),
     goods as (${isSplit ? sql`select distinct ${listed(null, ...goods)} from (${sql.union(known, 'all')}) known` : sql`select 0 as good`}),
-    classes as (${sql.union([ofCatalogue(shape), ...(isByProduct ? known : [])])}),
     sellers as (
       select ${listed(null, ...places, ...goods)}, dist_id from sold where asked = 1
       group by ${listed(null, ...places, ...goods)}, dist_id having sum(units) > 0
     ),
+    ${isWeighed ? weighedTables(shape, known) : sellerTables(shape)},
+    measured as (
+      select ${listed('a', ...places)}, ${listed('g', ...goods)}, a.active, coalesce(r.sellers, 0) as sellers,
+        coalesce(r.net, 0) as reached, coalesce(n.net, 0) as whole
+      from places a cross join goods g
+      left join reached r on ${matching('r', 'a', places)} and ${matching('r', 'g', goods)}
+      left join whole n on ${matching('n', 'a', places)} and ${matching('n', 'g', goods)}
+    )`
+}
+
+const sellerTables = ({ places, goods }: Shape): Sql => sql`
+    reached as (
+      select ${listed('r', ...places, ...goods)}, count(*) as sellers, 0 as net from sellers r
+      group by ${listed('r', ...places, ...goods)}
+    ),
+    whole as (select ${listed('a', ...places)}, ${listed('g', ...goods)}, 0 as net from places a cross join goods g where false)`
+
+/** `known`: goods with the classes in which they were sold. */
+function weighedTables(shape: Shape, known: readonly Sql[]): Sql {
+  const { places, goods, query } = shape
+  const places_ = listed(null, ...places)
+  // The class of a product is its own, so that it does not depend on where it was sold.
+  const isByProduct = query.by.some((key) => key === 'product' || key === 'parent_product')
+  return sql`
+    classes as (${sql.union([ofCatalogue(shape), ...(isByProduct ? known : [])])}),
     weights as (
       select ${places_}, dist_id, class, sum(net) as net from sold group by ${places_}, dist_id, class
     ),
@@ -280,13 +303,6 @@ export function distributionTables(query: PartQuery, onlyRows = false): ScopedSq
     whole as (
       select ${listed('w', ...places)}, ${listed('c', ...goods)}, sum(w.net) as net
       from weights w join classes c on c.class = w.class group by ${listed('w', ...places)}, ${listed('c', ...goods)}
-    ),
-    measured as (
-      select ${listed('a', ...places)}, ${listed('g', ...goods)}, a.active, coalesce(r.sellers, 0) as sellers,
-        coalesce(r.net, 0) as reached, coalesce(n.net, 0) as whole
-      from places a cross join goods g
-      left join reached r on ${matching('r', 'a', places)} and ${matching('r', 'g', goods)}
-      left join whole n on ${matching('n', 'a', places)} and ${matching('n', 'g', goods)}
     )`
 }
 

@@ -1,6 +1,6 @@
 // What part of the active distributors sells something. Orders without distributor are left out: nobody distributes them.
 import type { DistributionBy, SellerState } from '#contract/lists/distribution.ts'
-import type { Month } from '#contract/month.ts'
+import { addMonths, type Month } from '#contract/month.ts'
 import { keptValue } from '#contract/questions/filter.ts'
 import { NO_BUSINESS } from '#server/domain/facts.ts'
 import { type Span, spanBounds, wholeMonth } from '#server/domain/span.ts'
@@ -43,11 +43,15 @@ const activeIn = (spans: readonly Span[], { scope, province }: Distributed): Sco
     and ${province === undefined ? sql`true` : sql`province = ${province}`}`
 
 /** A question about the month, with a row for what was sold in either span. */
-const questionOf = (span: Span, beside: Span | null, { by, scope, province }: Distributed): PartQuery => ({
-  ...{ part: 'distribution', sums: [], statuses: null, by: [by], grain: null, without: null, now: null },
+const questionOf = (
+  sums: PartQuery['sums'],
+  [span, beside]: readonly [Span, Span],
+  { by, scope, province }: Distributed,
+): PartQuery => ({
+  ...{ part: 'distribution', sums, statuses: null, by: [by], grain: null, without: null, now: null },
   where: province === undefined ? [] : [keptValue('province', province)],
   window: windowOfSpan(span),
-  beside: beside && windowOfSpan(beside),
+  beside: windowOfSpan(beside),
   scope,
   isCluster: false,
 })
@@ -58,12 +62,22 @@ const windowOfSpan = (span: Span): Window => {
 }
 
 const KEY = sql.identifier(keyColumn(0))
+const ALL_SUMS = ['sellers', 'active', 'reached', 'whole'] as const
+
+/** How many distributors sold each thing in a month, with a row for what was sold in the month before alone. */
+export const sellerCounts = (month: Month, asked: Distributed): ScopedSql => {
+  const spans = [wholeMonth(month), wholeMonth(addMonths(month, -1))] as const
+  const query = questionOf(['sellers', 'active'], spans, asked)
+  return sql`
+    with ${distributionTables(query)}
+    select ${KEY} as key, sellers as distributors, active as active_distributors from measured`
+}
 
 /** Numeric and weighted distribution of everything sold in either span, beside the compared one. */
 export function distributionOf(month: Month, previous: Span, asked: Distributed): ScopedSql {
   const current = wholeMonth(month)
   const sumsOf = (span: Span, beside: Span) => sql`
-    select * from (with ${distributionTables(questionOf(span, beside, asked))} select * from measured) m`
+    select * from (with ${distributionTables(questionOf(ALL_SUMS, [span, beside], asked))} select * from measured) m`
   const percentOf = (part: string, of: string, table: string) =>
     quotient(sql`100 * ${sql.identifier(table, part)}`, sql.identifier(table, of), 2)
   return sql`

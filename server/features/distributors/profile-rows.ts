@@ -11,7 +11,8 @@ import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { sumOf, unitsOf } from '#server/domain/money.ts'
 import { wholeMonth } from '#server/domain/span.ts'
 import { type AnswerRow, unorderedRows } from '#server/figures/answer.ts'
-import { distributionOf } from '#server/figures/distribution.ts'
+import { distributionOf, sellerCounts } from '#server/figures/distribution.ts'
+import { keeper, type Versions } from '#server/figures/kept.ts'
 import { labelsOf } from '#server/figures/labels.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
@@ -57,19 +58,57 @@ const lastMonthOf = (rows: readonly AnswerRow[], measure: MeasureKey): Month | n
     .sort()
     .at(-1) ?? null
 
-export interface ProductRow extends ProfileProduct {
+export interface ProductState extends Pick<ProfileProduct, 'state' | 'net' | 'prev_net'> {
   /** At least half of the active distributors sold it in the month. */
   readonly isCommon: boolean
   readonly active: number
 }
 
-interface Distributed {
+export interface ProductRow extends ProfileProduct, ProductState {}
+
+interface Sellers {
   readonly key: string
-  readonly segment: string
   readonly distributors: number
   readonly active_distributors: number
+}
+
+interface Distributed extends Sellers {
+  readonly segment: string
   readonly numeric_distribution: number | null
   readonly weighted_distribution: number | null
+}
+
+const productSales = (store: Reads, asked: ProfileAsked) =>
+  monthly(store, asked, { measures: ['net_sale', 'units'], by: ['product', 'segment'] })
+
+/** Of each product, its rows and who sells it. Nobody distributes orders without distributor, so they lack nothing. */
+function beside<Spread extends Sellers>(
+  own: readonly AnswerRow[],
+  distributed: readonly Spread[],
+  distId: string,
+) {
+  const [sold, spread] = [byFirstKey(own), new Map(distributed.map((row) => [row.key, row]))]
+  const others = distId === NO_DISTRIBUTOR.dist_id ? [] : spread.keys()
+  return [...new Set([...sold.keys(), ...others])].map((key) => ({
+    ...{ key, rows: sold.get(key) ?? [], spread: spread.get(key) },
+  }))
+}
+
+const sellers = keeper<readonly Sellers[]>(24)
+
+/** The products alone, without names and what part of the distributors has them. */
+export async function productStates(
+  store: Reads,
+  asked: ProfileAsked,
+  versions: Versions,
+): Promise<ProductState[]> {
+  const { month, scope, distId } = asked
+  const query = sellerCounts(month, { by: 'product', scope, province: undefined })
+  const [own, distributed] = await Promise.all([
+    productSales(store, asked),
+    sellers(store, { versions, until: month, key: [scope] }, () => store.all<Sellers>(query)),
+  ])
+  return beside(own, distributed, distId).flatMap(({ rows, spread }) => stateOf(rows, spread, month) ?? [])
 }
 
 export async function profileProducts(store: Reads, asked: ProfileAsked): Promise<ProductRow[]> {
@@ -77,24 +116,38 @@ export async function profileProducts(store: Reads, asked: ProfileAsked): Promis
   const query = distributionOf(month, wholeMonth(addMonths(month, -1)), {
     ...{ by: 'product', scope, province: undefined },
   })
-  const [own, distributed] = await Promise.all([
-    monthly(store, asked, { measures: ['net_sale', 'units'], by: ['product', 'segment'] }),
-    store.all<Distributed>(query),
-  ])
-  const sold = byFirstKey(own)
-  const spread = new Map(distributed.map((row) => [row.key, row]))
-  // Nobody distributes orders without distributor, so they lack nothing.
-  const others = distId === NO_DISTRIBUTOR.dist_id ? [] : spread.keys()
-  const keys = [...new Set([...sold.keys(), ...others])]
+  const [own, distributed] = await Promise.all([productSales(store, asked), store.all<Distributed>(query)])
+  const products = beside(own, distributed, distId)
+  const keys = products.map(({ key }) => key)
   const labels = await labelsOf(store, 'product', keys, scope)
-  return keys.flatMap((key) => {
-    const row = productOf(sold.get(key) ?? [], spread.get(key), month)
+  return products.flatMap(({ key, rows, spread }) => {
+    const row = productOf(rows, spread, month)
     return row ? [{ ...row, key, product_name: labels.get(key) ?? key }] : []
   })
 }
 
-/** Undefined for what neither the distributor sold nor most others do. */
 function productOf(rows: readonly AnswerRow[], spread: Distributed | undefined, month: Month) {
+  const state = stateOf(rows, spread, month)
+  const { now, before } = parted(rows, month)
+  return (
+    state && {
+      ...state,
+      units: unitsOf(now, (row) => valueIn(row, 'units')),
+      prev_units: unitsOf(before, (row) => valueIn(row, 'units')),
+      last_sold: lastMonthOf(rows, 'units'),
+      numeric_distribution: spread?.numeric_distribution ?? null,
+      weighted_distribution: spread?.weighted_distribution ?? null,
+      segment: rows[0]?.keys[1] ?? spread?.segment ?? '',
+    }
+  )
+}
+
+/** Undefined for what neither the distributor sold nor most others do. */
+function stateOf(
+  rows: readonly AnswerRow[],
+  spread: Sellers | undefined,
+  month: Month,
+): ProductState | undefined {
   const { now, before } = parted(rows, month)
   const isCommon = spread !== undefined && isSoldByHalf(spread)
   const [isSold, wasSold] = [lastMonthOf(now, 'units') !== null, lastMonthOf(before, 'units') !== null]
@@ -104,18 +157,12 @@ function productOf(rows: readonly AnswerRow[], spread: Distributed | undefined, 
     state,
     net: sumOf(now, (row) => valueIn(row, 'net_sale')),
     prev_net: sumOf(before, (row) => valueIn(row, 'net_sale')),
-    units: unitsOf(now, (row) => valueIn(row, 'units')),
-    prev_units: unitsOf(before, (row) => valueIn(row, 'units')),
-    last_sold: lastMonthOf(rows, 'units'),
-    numeric_distribution: spread?.numeric_distribution ?? null,
-    weighted_distribution: spread?.weighted_distribution ?? null,
-    segment: rows[0]?.keys[1] ?? spread?.segment ?? '',
     isCommon,
     active: spread?.active_distributors ?? 0,
   }
 }
 
-const isSoldByHalf = ({ distributors, active_distributors }: Distributed): boolean =>
+const isSoldByHalf = ({ distributors, active_distributors }: Sellers): boolean =>
   distributors > 0 && 2 * distributors >= active_distributors
 
 /** By net of the four months, the highest first. */

@@ -14,7 +14,7 @@ import { firstMonthOf } from '#server/domain/data-months.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { sumOf } from '#server/domain/money.ts'
 import { spanBounds, wholeMonth } from '#server/domain/span.ts'
-import { answer, answerOver, totalsOnly } from '#server/figures/answer.ts'
+import { answer, totalsOnly, unorderedRows } from '#server/figures/answer.ts'
 import { explain } from '#server/figures/explain/explain.ts'
 import { twoSentencesOf } from '#server/figures/explain/sentences.ts'
 import { labelsOf } from '#server/figures/labels.ts'
@@ -23,12 +23,13 @@ import { summaryOf, voidsOfMonth } from '#server/figures/opportunities/decided.t
 import { serviceOfMonth } from '#server/figures/service.ts'
 import { forecastAt } from '#server/forecast/ask.ts'
 import { forecastsOf } from '#server/forecast/forecast.ts'
+import { goalsOfMonth } from '#server/forecast/stored-goals.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { MonthCall } from '#server/http/month-route.ts'
 import { may } from '#server/http/principal.ts'
 import type { Reads } from '#server/store/store.ts'
 import { billingOf } from './billing.ts'
-import { profileProducts } from './profile-rows.ts'
+import { productStates } from './profile-rows.ts'
 import { billingByDistributor, distributor } from './queries.ts'
 
 export interface ProfileCall
@@ -61,11 +62,11 @@ export async function profileOf(store: Reads, call: ProfileCall): Promise<Distri
   const asked: Asked = { store, call, distId: params.dist_id }
   const sees = { scorecard: may(principal, 'view:scorecard'), products: may(principal, 'view:products') }
   const isDistributor = params.dist_id !== NO_DISTRIBUTOR.dist_id
-  const [figures, billing, months, lost, why, goal] = await Promise.all([
+  const [figures, billing, months, recent, why, goal] = await Promise.all([
     figuresOf(asked),
     standingOf(asked),
     courseOf(asked),
-    lostCustomers(asked),
+    recentCustomers(asked),
     sees.scorecard ? whyOf(asked) : null,
     sees.scorecard && isDistributor ? goalOf(asked) : null,
   ])
@@ -79,7 +80,8 @@ export async function profileOf(store: Reads, call: ProfileCall): Promise<Distri
   ])
   return {
     ...{ ...found, ...figures, ...billing, ...products },
-    ...{ months, lost_customers: lost, why, goal, opportunities, service, benefits, costs, notes },
+    ...{ months, lost_customers: recent - figures.main_month.buyers },
+    ...{ why, goal, opportunities, service, benefits, costs, notes },
   }
 }
 
@@ -140,11 +142,13 @@ async function standingOf({ store, call, distId }: Asked) {
 /** Net sale and orders of the month and the twelve before. */
 async function courseOf({ store, call, distId }: Asked) {
   const months = lastMonths(call.month, 13)
-  const { rows } = await answerOver(
-    wholeMonths(months[0] ?? call.month, call.month),
-    { measures: ['net_sale', 'orders'], grain: 'month', where: [keptValue('distributor', distId)] },
-    { store, scope: call.scope },
-  )
+  const period = wholeMonths(months[0] ?? call.month, call.month)
+  const where = [keptValue('distributor', distId)]
+  const question: Question = {
+    ...{ ...PLAIN_QUESTION, measures: ['net_sale', 'orders'], grain: 'month', where, period },
+  }
+  const windows = { current: { ...period, until: null }, compared: null }
+  const rows = await unorderedRows(question, { store, scope: call.scope, windows })
   const found = new Map(rows.map(({ time, values }) => [time, values]))
   return months.map((month) => ({
     month,
@@ -153,17 +157,13 @@ async function courseOf({ store, call, distId }: Asked) {
   }))
 }
 
-/** Those who bought in the four months less those who bought in the last. */
-async function lostCustomers({ store, call, distId }: Asked): Promise<number> {
+/** Those who bought in the four months, of whom those who bought in the last are not lost. */
+async function recentCustomers({ store, call, distId }: Asked): Promise<number> {
+  const period = wholeMonths(addMonths(call.month, -PROFILE_MONTHS_BEFORE), call.month)
+  const windows = { current: { ...period, until: null }, compared: null }
   const where = [keptValue('distributor', distId)]
-  const buyers = async (first: string) => {
-    const windows = { current: { ...wholeMonths(first, call.month), until: null }, compared: null }
-    const question: Question = {
-      ...{ ...PLAIN_QUESTION, measures: ['buyers'], where, period: windows.current },
-    }
-    return (await totalsOnly(question, { store, scope: call.scope, windows })).buyers ?? 0
-  }
-  return (await buyers(addMonths(call.month, -PROFILE_MONTHS_BEFORE))) - (await buyers(call.month))
+  const question: Question = { ...PLAIN_QUESTION, measures: ['buyers'], where, period }
+  return (await totalsOnly(question, { store, scope: call.scope, windows })).buyers ?? 0
 }
 
 /** While the month runs, with the orders in preparation: recent ones are completed later. */
@@ -191,14 +191,15 @@ async function whyOf({ store, call, distId }: Asked): Promise<DistributorProfile
 async function goalOf({ store, call, distId }: Asked): Promise<DistributorProfile['goal']> {
   const { month, now, scope, versions } = call
   const wanted = { measure: 'net_sale', by: 'distributor', month } as const
-  const { ask, options } = forecastAt(wanted, { store, scope, now, firstMonth: firstMonthOf(versions) })
-  const found = (await forecastsOf(ask, [distId], options)).get(distId)
   // A month that is over without a goal has nothing to say besides its result.
-  return found && (found.goal !== null || month >= monthOf(now)) ? found : null
+  if (month < monthOf(now) && !(await goalsOfMonth(store, wanted, scope)).has(distId)) return null
+  const { ask, options } = forecastAt(wanted, { store, scope, now, firstMonth: firstMonthOf(versions) })
+  return (await forecastsOf(ask, [distId], options)).get(distId) ?? null
 }
 
 async function productsOf({ store, call, distId }: Asked, isDistributor: boolean) {
-  const rows = await profileProducts(store, { distId, month: call.month, scope: call.scope })
+  const asked = { distId, month: call.month, scope: call.scope }
+  const rows = await productStates(store, asked, call.versions)
   const of = (...states: string[]) => rows.filter(({ state }) => states.includes(state))
   const [gained, lost] = [of('gained'), of('lost')]
   const common = rows.filter(({ isCommon }) => isCommon)
