@@ -58,13 +58,13 @@ const productKey = keyOf(sql`product_id`, sql`variation_id`)
 const isKnown = sql`product_id <> 0`
 
 interface Cell {
-  readonly dist_id: string
-  readonly key: string
+  readonly d: number
+  readonly p: number
   readonly net: number
   readonly sells: number
   readonly net_before: number
   readonly months_sold: number
-  readonly last_sold: Month | null
+  readonly last_sold: Month
 }
 
 /** One text of all cells of a distributor: an engine hands over a few long texts in a tenth of the time of many short rows. */
@@ -87,24 +87,48 @@ const cellsIn = (asked: Asked): ScopedSql => {
     group by dist_id, product_id, variation_id) sold group by dist_id`
 }
 
-const cellsOf = ({ dist_id, cells }: { readonly dist_id: string; readonly cells: string }): Cell[] =>
-  cells.split(',').map((text) => {
-    const [key = '', net, sells, before, months, last] = text.split(' ')
-    return {
-      ...{ dist_id, key, net: Number(net), sells: Number(sells), net_before: Number(before) },
-      ...{ months_sold: Number(months), last_sold: last || null },
-    }
-  })
+interface PackedCells {
+  readonly dist_id: string
+  readonly cells: string
+}
 
-/** In the history, net of each product and month at the active distributors. */
+/** Of these distributors and products. */
+function* cellsOf(
+  packed: readonly PackedCells[],
+  rows: ReadonlyMap<string, number>,
+  columns: ReadonlyMap<string, number>,
+): Generator<Cell> {
+  for (const { dist_id, cells } of packed) {
+    const d = rows.get(dist_id)
+    if (d === undefined) continue
+    for (const text of cells.split(',')) {
+      const [key = '', net, sells, before, months, last_sold = ''] = text.split(' ')
+      const p = columns.get(key)
+      if (p !== undefined)
+        yield {
+          ...{ d, p, net: Number(net), sells: Number(sells), net_before: Number(before) },
+          ...{ months_sold: Number(months), last_sold },
+        }
+    }
+  }
+}
+
+/** In the history, net of each product in each month at the active distributors, as one text of a product. */
 const productMonths = (asked: Asked): ScopedSql => {
   const { window, scope } = asked
   const first = window[0] ?? ''
   return sql`
-    select month, ${productKey} as key, sum(net) as net from rollup_products
-    where month >= ${addMonths(first, -HISTORY_MONTHS)} and month < ${first} and ${isKnown}
-      and ${completed(scope)} and dist_id in (${activeIn(asked)})
-    group by month, product_id, variation_id`
+    select key, array_to_string(array_agg(month || ' ' || cast(net as text)), ',') as months from (
+      select month, ${productKey} as key, sum(net) as net from rollup_products
+      where month >= ${addMonths(first, -HISTORY_MONTHS)} and month < ${first} and ${isKnown}
+        and ${completed(scope)} and dist_id in (${activeIn(asked)})
+      group by month, product_id, variation_id
+    ) sold group by key`
+}
+
+interface ProductMonths {
+  readonly key: string
+  readonly months: string
 }
 
 const productsIn = ({ window, scope }: Asked): ScopedSql => sql`
@@ -141,8 +165,8 @@ export async function readSold(store: Reads, asked: Asked): Promise<Sold> {
   const [names, products, packed, monthly, places, first, months] = await Promise.all([
     store.all<SoldDistributor>(namesOf(asked)),
     store.all<SoldProduct>(productsIn(asked)),
-    store.all<{ dist_id: string; cells: string }>(cellsIn(asked)),
-    store.all<ProductMonth>(productMonths(asked)),
+    store.all<PackedCells>(cellsIn(asked)),
+    store.all<ProductMonths>(productMonths(asked)),
     store.all<{ dist_id: string; province: string; net: number }>(placesIn(asked)),
     store.all<{ dist_id: string; month: Month }>(firstMonths(asked)),
     store.one<{ months: number }>(monthsIn(asked)),
@@ -150,38 +174,20 @@ export async function readSold(store: Reads, asked: Asked): Promise<Sold> {
   // Sums of binary fractions depend on their order, and engines return rows in theirs.
   const distributors = names.toSorted((one, other) => compareKeys(one.dist_id, other.dist_id, 'ASC'))
   const known = products.toSorted((one, other) => compareKeys(one.key, other.key, 'ASC'))
-  const cells = packed.flatMap(cellsOf)
-  const cellOf = cellIndex(distributors, known)
-  const lastSold = new Map<number, Month>()
-  for (const cell of cells) {
-    const at = cellOf(cell)
-    if (at !== undefined && cell.last_sold !== null) lastSold.set(at.d * known.length + at.p, cell.last_sold)
-  }
+  const rows = placesOf(distributors.map(({ dist_id }) => dist_id))
+  const columns = placesOf(known.map(({ key }) => key))
+  const cells = [...cellsOf(packed, rows, columns)]
+  const firstMonth = new Map(first.map(({ dist_id, month }) => [rows.get(dist_id), month]))
+  const lastSold = new Map(cells.map(({ d, p, last_sold }) => [d * known.length + p, last_sold]))
   return {
     ...{ months: months?.months ?? 0, distributors, products: known },
     table: {
       ...classesOf(known),
       ...{ distributors: distributors.length, products: known.length },
-      ...amountsOf(cells, asked, {
-        ...{ distributors, products: known, monthly },
-        firstMonth: new Map(first.map(({ dist_id, month }) => [dist_id, month])),
-      }),
+      ...amountsOf(cells, asked, { distributors, products: known, monthly, firstMonth }),
       provinces: provincesOf(distributors, places),
     },
-    lastSold: (d, p) => lastSold.get(d * known.length + p) ?? null,
-  }
-}
-
-type CellIndex = (
-  cell: Pick<Cell, 'dist_id' | 'key'>,
-) => { readonly d: number; readonly p: number } | undefined
-
-function cellIndex(distributors: readonly SoldDistributor[], products: readonly SoldProduct[]): CellIndex {
-  const rows = placesOf(distributors.map(({ dist_id }) => dist_id))
-  const columns = placesOf(products.map(({ key }) => key))
-  return ({ dist_id, key }) => {
-    const [d, p] = [rows.get(dist_id), columns.get(key)]
-    return d === undefined || p === undefined ? undefined : { d, p }
+    lastSold: (d, p) => lastSold.get(d * known.length + p) || null,
   }
 }
 
@@ -191,17 +197,12 @@ function classesOf(products: readonly SoldProduct[]): Pick<SoldTable, 'segmentOf
   return { segmentOf: products.map((each) => places.get(each.segment) ?? 0), segments: names.length }
 }
 
-interface ProductMonth {
-  readonly month: Month
-  readonly key: string
-  readonly net: number
-}
-
 interface Known {
   readonly distributors: readonly SoldDistributor[]
   readonly products: readonly SoldProduct[]
-  readonly monthly: readonly ProductMonth[]
-  readonly firstMonth: ReadonlyMap<string, Month>
+  readonly monthly: readonly ProductMonths[]
+  /** In the history, by place of the distributor. */
+  readonly firstMonth: ReadonlyMap<number | undefined, Month>
 }
 
 type Amounts = Pick<SoldTable, 'net' | 'sells' | 'netBefore' | 'othersBefore' | 'soldBefore'>
@@ -223,35 +224,35 @@ function amountsOf(
   }
   const history = placesOf(lastMonths(addMonths(window[0] ?? '', -1), HISTORY_MONTHS))
   const soldUntil = running(monthly, history)
-  const cellOf = cellIndex(distributors, products)
-  for (const cell of cells) {
-    const at = cellOf(cell)
-    if (!at) continue
-    rowOf(table.net, at.d)[at.p] = cell.net / window.length
-    rowOf(table.sells, at.d)[at.p] = cell.sells
-    const last = history.get(cell.last_sold ?? '')
+  for (const { d, p, ...cell } of cells) {
+    rowOf(table.net, d)[p] = cell.net / window.length
+    rowOf(table.sells, d)[p] = cell.sells
+    const last = history.get(cell.last_sold)
     if (last === undefined) continue
-    const since = Math.min(last, history.get(firstMonth.get(cell.dist_id) ?? '') ?? 0)
+    const since = Math.min(last, history.get(firstMonth.get(d) ?? '') ?? 0)
     if (!isRegular(cell.months_sold, history.size - since)) continue
     const months = last - since + 1
-    const ofAll = soldUntil(cell.key, last) - soldUntil(cell.key, since - 1)
-    rowOf(table.soldBefore, at.d)[at.p] = 1
-    rowOf(table.netBefore, at.d)[at.p] = cell.net_before / months
-    rowOf(table.othersBefore, at.d)[at.p] = Math.max(0, ofAll - cell.net_before) / months
+    const key = products[p]?.key ?? ''
+    const ofAll = soldUntil(key, last) - soldUntil(key, since - 1)
+    rowOf(table.soldBefore, d)[p] = 1
+    rowOf(table.netBefore, d)[p] = cell.net_before / months
+    rowOf(table.othersBefore, d)[p] = Math.max(0, ofAll - cell.net_before) / months
   }
   return table
 }
 
 /** Net of each product from the first month of the history up to one of its months. */
-function running(monthly: readonly ProductMonth[], history: ReadonlyMap<Month, number>) {
+function running(monthly: readonly ProductMonths[], history: ReadonlyMap<Month, number>) {
   const nets = new Map<string, Float64Array>()
-  for (const { month, key, net } of monthly) {
-    const row = nets.get(key) ?? new Float64Array(history.size)
-    row[history.get(month) ?? 0] = net
+  for (const { key, months } of monthly) {
+    const row = new Float64Array(history.size)
+    for (const text of months.split(',')) {
+      const [month = '', net] = text.split(' ')
+      row[history.get(month) ?? 0] = Number(net)
+    }
+    for (let month = 1; month < row.length; month++) row[month] = (row[month] ?? 0) + (row[month - 1] ?? 0)
     nets.set(key, row)
   }
-  for (const row of nets.values())
-    for (let month = 1; month < row.length; month++) row[month] = (row[month] ?? 0) + (row[month - 1] ?? 0)
   return (key: string, month: number): number => nets.get(key)?.[month] ?? 0
 }
 
