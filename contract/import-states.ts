@@ -21,7 +21,6 @@ export const IMPORT_STATES = [
   'asking',
   'ready',
   'importing',
-  'cancelling',
   'done',
   'warning',
   'failed',
@@ -31,4 +30,4 @@ export const IMPORT_STATES = [
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** Those that end without a person. */
-export const RUNNING_IMPORTS: readonly ImportState[] = ['reading', 'importing', 'cancelling']
+export const RUNNING_IMPORTS: readonly ImportState[] = ['reading', 'importing']

@@ -40,10 +40,15 @@ const sums = z
   .object({ orders: count, units, net: money })
   .describe('Of completed orders, as the scorecard shows them')
 
+const cancelling = z
+  .boolean()
+  .describe('In the state `importing`: it was cancelled, and what it wrote is taken back')
+
 const preview = z.object({
   id: z.string().meta({ example: '0b3f4c1e-8a55-4d0f-9f0e-6a5a3c1b2d10' }),
   version: count.describe('Rises with each answer; a confirmation names the one that was seen'),
   state: z.enum(IMPORT_STATES),
+  cancelling,
   progress: z.object({ rows: count, bytes: count, of_bytes: count }),
   message: z.string().describe('In Spanish; empty where there is nothing to say'),
   kind: z.enum(FILE_KINDS),
@@ -138,6 +143,7 @@ export const imports = endpoint('GET /api/imports', {
     z.object({
       id: z.string(),
       state: z.enum(IMPORT_STATES),
+      cancelling,
       kind: z.enum(FILE_KINDS),
       files: z.array(z.string()),
       by: z.string().nullable().describe('Name of the account; null for the watched folder'),
@@ -231,7 +237,7 @@ export const cancelImport = endpoint('DELETE /api/imports/{id}', {
   access,
   forApiTokens: true,
   summary: 'Cancels an import that has not ended, takes back what it wrote, and deletes its files',
-  description: '202 while records are still taken back after ten seconds, in the state `cancelling`.',
+  description: '202 with `cancelling` while records are still taken back after ten seconds.',
   params,
   failures: [none, 'import-already-started', 'import-cancelling', 'import-not-undoable'],
   data: preview,

@@ -102,8 +102,8 @@ describeOneEngine('an import that is cancelled while it writes', (engine) => {
     await pause.reached
     expect(await everyRow(store)).not.toEqual(before)
     const answer = cancel(id)
-    const state = async () => (await app.get(`/api/imports/${id}`, 'superAdmin')).json().data.state
-    await expect.poll(state).toBe('cancelling')
+    const seenNow = async () => (await app.get(`/api/imports/${id}`, 'superAdmin')).json().data
+    await expect.poll(seenNow).toMatchObject({ state: 'importing', cancelling: true })
     const refused = { status: 409, body: { code: 'import-cancelling', message: expect.any(String) } }
     expect(await cancel(id)).toMatchObject(refused)
     expect(await post(`/api/imports/${id}/confirm`, { version })).toMatchObject(refused)
@@ -150,17 +150,18 @@ describeEngines('a server that is killed', (engine) => {
       const killed = serve(place)
       const first = await callsTo(killed)
       const known = await openStoreOf(place, engine.name === 'postgres', everyRow)
-      const { id, version } = (await first.post('/api/imports?dry_run=1', form)).data
-      await first.post(`/api/imports/${id}/confirm`, { version })
-      const written = async () => (await first.get(`/api/imports/${id}`)).data.progress.rows
+      const { id } = (await first.post('/api/imports?dry_run=1', form)).data
+      const seen = async () => (await first.get(`/api/imports/${id}`)).data
+      await expect.poll(async () => (await seen()).state, { timeout: 60_000 }).toBe('ready')
+      await first.post(`/api/imports/${id}/confirm`, { version: (await seen()).version })
+      const written = async () => (await seen()).progress.rows
       await expect.poll(written, { interval: 5, timeout: 60_000 }).toBeLessThan(16_000)
       await expect
         .poll(written, { interval: 5, timeout: 60_000 })
         .toBeGreaterThan(during === 'importing' ? 0 : 9000)
       if (during === 'cancelling') {
         void first.remove(`/api/imports/${id}`).catch(() => {})
-        const state = async () => (await first.get(`/api/imports/${id}`)).data.state
-        await expect.poll(state, { interval: 5, timeout: 60_000 }).toBe('cancelling')
+        await expect.poll(async () => (await seen()).cancelling, { interval: 5, timeout: 60_000 }).toBe(true)
       }
       await killed.stop('SIGKILL')
       await openStoreOf(place, true, async (left) => {
@@ -230,7 +231,7 @@ describeOneEngine('an import that nobody confirmed', (engine) => {
         (await app.get('/api/imports', 'superAdmin')).json().data
       const { id } = (await list()).find(({ state }) => state === 'importing')!
       const cancelled = cancel(id)
-      await expect.poll(async () => (await list()).find((one) => one.id === id)?.state).toBe('cancelling')
+      await expect.poll(async () => (await list()).find((one) => one.id === id)?.cancelling).toBe(true)
       pause.go()
       await cancelled
       expect((await ended(id)).state).toBe('cancelled')

@@ -57,6 +57,7 @@ interface Answered {
   readonly id: string
   readonly version: number
   readonly state: string
+  readonly cancelling: boolean
   readonly changes: object
   readonly progress: { readonly rows: number }
 }

@@ -11,7 +11,7 @@ import type { Note } from '../features/imports/routes.ts'
 import type { ImportDeps } from './deps.ts'
 import { deleteFiles } from './file-import.ts'
 import { type FileImport, namesOf } from './model.ts'
-import { type Applied, appliedOf, contentOf, loadImport, saveImport } from './stored.ts'
+import { type Applied, appliedOf, loadImport, saveImport } from './stored.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 import { removeDistributors, restoreSettings, takeBack } from './undo.ts'
 
@@ -19,13 +19,11 @@ import { removeDistributors, restoreSettings, takeBack } from './undo.ts'
 export const CANCELLED: Outcome = { state: 'waiting', message: FILE_IMPORT_TEXT.cancelled, processed: 0 }
 
 export const refuseStarted = ({ preview }: FileImport): HttpError =>
-  new HttpError(preview.state === 'cancelling' ? 'import-cancelling' : 'import-already-started', {
-    data: preview,
-  })
+  new HttpError(preview.cancelling ? 'import-cancelling' : 'import-already-started', { data: preview })
 
 const OPEN = ['reading', 'asking', 'ready'] as const
 
-/** Where something is written, it goes on after this returns: in the state `cancelling`. */
+/** Where something is written, it goes on after this returns. */
 export async function cancelImport(one: FileImport, deps: ImportDeps, note: Note): Promise<void> {
   const isOpen = OPEN.some((state) => state === one.preview.state)
   if (isOpen) {
@@ -33,12 +31,12 @@ export async function cancelImport(one: FileImport, deps: ImportDeps, note: Note
     await one.work.catch(() => {})
     if (!one.isBegun) return cancelPreview(one, deps)
   }
-  const isHere = one.preview.state === 'importing'
+  const isHere = one.preview.state === 'importing' && !one.preview.cancelling
   // Taking it back failed before.
   const isLeft = one.preview.state === 'failed' && (await isCancelled(deps, one.preview.id))
   if (!isOpen && !isHere && !isLeft) throw refuseStarted(one)
   if (!isLeft) await mark(one, deps, note)
-  one.preview = { ...one.preview, state: 'cancelling', message: '' }
+  one.preview = { ...one.preview, state: 'importing', cancelling: true, message: '' }
   if (isHere) return
   one.work = finishCancelled(one, deps)
   one.work.catch(() => {})
@@ -65,13 +63,8 @@ const mark = (one: FileImport, { store }: ImportDeps, note: Note): Promise<void>
       select 1 as found from file_imports where state in ('importing', 'cancelling')
         and place > (select place from file_imports where import_id = ${id}) limit 1`)
     if (newer) throw refuse(FILE_IMPORT_TEXT.newer)
-    const row = await tx.one<{ content: string }>(
-      sql`select content from file_imports where import_id = ${id}`,
-    )
-    const content = row && contentOf(row.content)
-    const preview = { ...content?.preview, state: 'cancelling', message: '' }
     const marked = await tx.run(sql`
-      update file_imports set state = 'cancelling', content = ${JSON.stringify({ ...content, preview })}
+      update file_imports set state = 'cancelling'
       where import_id = ${id} and state in (${[...OPEN, 'importing']})`)
     if (marked === 0) throw refuseStarted(one)
     await note(tx, { action: 'files.cancel', subject: namesOf(one.files), before: { import: id } })
@@ -97,7 +90,10 @@ export async function finishCancelled(one: FileImport, deps: ImportDeps): Promis
       }))
     one.preview = (await loadImport(deps, id))!.preview
   } catch (error) {
-    one.preview = { ...one.preview, state: 'failed', message: FILE_IMPORT_TEXT.cancelCut }
+    one.preview = {
+      ...one.preview,
+      ...{ state: 'failed', cancelling: false, message: FILE_IMPORT_TEXT.cancelCut },
+    }
     throw error
   }
 }
@@ -117,7 +113,7 @@ export async function settleCancelled(deps: ImportDeps): Promise<void> {
     if (applied) await takeBack(store, id, (tx) => restoreAround(tx, id, applied))
     const one = (await loadImport(deps, id))!
     const message = applied ? FILE_IMPORT_TEXT.cancelled : FILE_IMPORT_TEXT.cancelledUnwritten
-    one.preview = { ...one.preview, state: 'cancelled', message }
+    one.preview = { ...one.preview, state: 'cancelled', cancelling: false, message }
     await deleteFiles(one)
     await saveImport(deps, one, { over: ['cancelling'] })
   }

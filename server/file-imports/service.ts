@@ -35,7 +35,7 @@ export function importsService(deps: ImportDeps): ImportsService {
     const found = open.get(id) ?? (await loadImport(deps, id))
     if (!found) throw new HttpError('import-not-found')
     // Another server may be taking it back.
-    if (found.preview.state !== 'cancelling') open.set(id, found)
+    if (!found.preview.cancelling) open.set(id, found)
     return found
   }
   const closeOthers = async (but: FileImport) => {

@@ -22,6 +22,18 @@ interface Content {
 
 export const contentOf = (text: string): Content => JSON.parse(text)
 
+interface StoredImport {
+  readonly state: StoredState
+  readonly content: string
+}
+
+/** A cancellation changes the state alone. */
+export function previewOf({ state, content }: StoredImport): ImportPreview {
+  const { preview } = contentOf(content)
+  if (state !== 'cancelling') return { ...preview, cancelling: false }
+  return { ...preview, state: 'importing', cancelling: true, message: '' }
+}
+
 /** What an undo needs beside the orders. */
 export interface Applied {
   readonly distributors: readonly string[]
@@ -33,10 +45,13 @@ export interface Applied {
 interface Saved {
   readonly applied?: { readonly content: Applied; readonly at: Date | undefined }
   /** States that it replaces; by default all but those of a cancelled import. */
-  readonly over?: readonly ImportState[]
+  readonly over?: readonly StoredState[]
 }
 
-const STARTABLE = IMPORT_STATES.filter((state) => state !== 'cancelling' && state !== 'cancelled')
+/** An import that is being cancelled has a state of its own here, which callers see as `importing` with `cancelling`. */
+type StoredState = ImportState | 'cancelling'
+
+const STARTABLE = IMPORT_STATES.filter((state) => state !== 'cancelled')
 
 /** False, and nothing is saved, where another call or server has brought the import into a state that this one does not replace. */
 export const saveImport = (
@@ -90,12 +105,13 @@ async function nextPlace(tx: Queries): Promise<number> {
 }
 
 export async function loadImport({ store, folder }: ImportDeps, id: string): Promise<FileImport | undefined> {
-  const row = await store.one<{ content: string; applied_at: string | null }>(
-    sql`select content, applied_at from file_imports where import_id = ${id}`,
+  const row = await store.one<StoredImport & { applied_at: string | null }>(
+    sql`select state, content, applied_at from file_imports where import_id = ${id}`,
   )
   if (!row) return undefined
-  const { recipe, files, preview, data, by = 0, applied } = contentOf(row.content)
-  const isOpen = ['asking', 'ready', 'importing'].includes(preview.state)
+  const { recipe, files, data, by = 0, applied } = contentOf(row.content)
+  const preview = previewOf(row)
+  const isOpen = ['asking', 'ready', 'importing'].includes(row.state)
   const isBegun = isOpen && applied !== undefined && row.applied_at === null
   const one = newImport(id, { folder: join(folder, id), files, recipe, by, isBegun })
   one.data = data

@@ -7,11 +7,11 @@ import { requestsOf, stub, success } from '#test/web/network.ts'
 const ID = '0b3f4c1e-8a55-4d0f-9f0e-6a5a3c1b2d10'
 const changes = { added: 9000, changed: 0, unchanged: 0, removed: 0 }
 const listed: ListedImport = {
-  ...{ id: ID, state: 'importing', kind: 'other', files: ['v.csv'], by: 'Ana', message: '' },
+  ...{ id: ID, state: 'importing', cancelling: false, kind: 'other', files: ['v.csv'], by: 'Ana', message: '' },
   ...{ started_at: '2026-11-01T12:00:00.000Z', applied_at: null, changes, rejected: 0 },
 }
 const preview = (state: ImportPreview['state'], message = ''): ImportPreview => ({
-  ...{ id: ID, version: 1, state, message, kind: 'other', recipe: {}, changes },
+  ...{ id: ID, version: 1, state, cancelling: false, message, kind: 'other', recipe: {}, changes },
   progress: { rows: 2000, bytes: 1, of_bytes: 1 },
   ...{ files: [], questions: [], statuses: [], months: [], removed: [], by_status: {}, warnings: [] },
   rejects: { count: 0, rows: [] },
@@ -23,7 +23,7 @@ it('cancels an import that writes, and says so while it is taken back', async ()
   stub('GET /api/imports', () => success([listed]))
   stub(`GET /api/imports/${ID}`, () => success(now))
   stub(`DELETE /api/imports/${ID}`, () => {
-    now = preview('cancelling')
+    now = { ...preview('importing'), cancelling: true }
     return answer.promise
   })
   const user = await openApp('/settings/store')

@@ -124,8 +124,9 @@ interface RunningProps {
   onCancel: () => void
 }
 
-function Running({ preview: { state, progress }, cancelling, onCancel }: RunningProps) {
-  if (cancelling || state === 'cancelling')
+function Running({ preview, cancelling, onCancel }: RunningProps) {
+  const { state, progress } = preview
+  if (cancelling || preview.cancelling)
     return (
       <p className={shared.quiet} role="status">
         {text.cancelling} {state === 'reading' ? null : text.takenBack}
