@@ -13,7 +13,7 @@ import { deleteFiles } from './file-import.ts'
 import { type FileImport, namesOf } from './model.ts'
 import { type Applied, appliedOf, loadImport, saveImport } from './stored.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
-import { removeDistributors, restoreSettings, takeBack } from './undo.ts'
+import { removeDistributors, restoreSettings, takeBack } from './take-back.ts'
 
 /** How the job `import` ends: nothing new was read. */
 export const CANCELLED: Outcome = { state: 'waiting', message: FILE_IMPORT_TEXT.cancelled, processed: 0 }

@@ -120,9 +120,9 @@ export async function loadImport({ store, folder }: ImportDeps, id: string): Pro
 }
 
 export async function appliedOf({ store }: Pick<ImportDeps, 'store'>, id: string) {
-  const row = await store.one<{ content: string; applied_at: string | null }>(
-    sql`select content, applied_at from file_imports where import_id = ${id}`,
+  const row = await store.one<StoredImport & { applied_at: string | null }>(
+    sql`select state, content, applied_at from file_imports where import_id = ${id}`,
   )
   const content = row && contentOf(row.content)
-  return { applied: content?.applied, at: row?.applied_at ?? undefined }
+  return { applied: content?.applied, at: row?.applied_at ?? undefined, state: row?.state }
 }

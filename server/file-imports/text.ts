@@ -11,6 +11,7 @@ export const FILE_IMPORT_TEXT = {
   newer: 'Otra importación empezó después: primero termina o se cancela aquella.',
   later: 'Otra importación cambió después las mismas órdenes: se deshace primero aquella.',
   tooOld: 'Una importación se puede deshacer durante 30 días.',
+  undone: 'Se deshizo una importación: lo que había cambiado quedó como antes.',
   notApplied: 'Esta importación no se hizo, o ya se deshizo.',
   waits: (name: string) => `${name} espera respuestas`,
   unread: (name: string) => `${name} no se pudo importar`,
