@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ListedImport } from '#contract/imports.ts'
+import { claimImport, holdImport } from '#server/ingest/jobs/hold-import.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
 import { sql, utc } from '#server/store/sql.ts'
+import { bumpVersions } from '#server/store/versions.ts'
 import { type TestApp, testApp } from './app.ts'
 import { describeOnDuckDb } from './engines.ts'
+import { callsOf, MAPPED, SALES } from './import-calls.ts'
 
 const TITLES = 'Nro. de orden;Fecha;Estado;Producto;Cantidad;Importe'
 const week = (row: string) => `${TITLES}\n${row}\n`
@@ -21,19 +25,9 @@ describeOnDuckDb('the watched folder', (engine) => {
     const open = () => testApp(store, { importFolder, inbox: { folder: inbox, every: 20 } })
     let app = await open()
     await app.server.ready()
-    const imports = async (): Promise<ListedImport[]> =>
-      (await app.get('/api/imports', 'superAdmin')).json().data
-    const state = (name: string) => async (): Promise<string | undefined> =>
-      (await imports()).find(({ files }) => files[0] === name)?.state
-    const becomes = async (name: string, wanted: ListedImport['state']): Promise<ListedImport> => {
-      await expect.poll(state(name), { timeout: 60_000 }).toBe(wanted)
-      return (await imports()).find(({ files }) => files[0] === name)!
-    }
-    const drop = (name: string, text: string) => {
-      // As a program writes: under another name first.
-      writeFileSync(join(inbox, `.${name}`), text)
-      renameSync(join(inbox, `.${name}`), join(inbox, name))
-    }
+    const imports = () => importsIn(app)
+    const becomes = (name: string, wanted: ListedImport['state']) => becomesIn(app, name, wanted)
+    const drop = (name: string, text: string) => dropInto(inbox, name, text)
 
     drop('mayo.csv', week('7;2026-05-01;Entregado;Alfajor;2;10,50'))
     const asked = await becomes('mayo.csv', 'asking')
@@ -85,6 +79,56 @@ describeOnDuckDb('the watched folder', (engine) => {
     await app.close()
   })
 })
+
+describeOnDuckDb('the watched folder while another import runs', (engine) => {
+  test('waits for its turn, and does not take a file again that is cancelled meanwhile', async () => {
+    const store = await engine.open()
+    const inbox = folder()
+    const app = await testApp(store, { importFolder: folder(), inbox: { folder: inbox, every: 20 } })
+    await app.server.ready()
+    const { send, cancel, ended } = callsOf(app)
+    const recipe = JSON.stringify(MAPPED)
+    await ended((await send([{ name: 'ventas.csv', bytes: SALES }], { recipe })).body.data.id)
+
+    const runId = (await claimImport(store))!
+    await holdImport(store, runId, { progress: silentProgress }, async () => {
+      dropInto(inbox, 'junio.csv', SALES.replace('1;2026-05', '2;2026-06'))
+      const waiting = async () => (await becomesIn(app, 'junio.csv', 'ready')).message
+      await expect.poll(waiting, { timeout: 60_000 }).toMatch(/^Otra importación está en marcha/)
+      const june = await becomesIn(app, 'junio.csv', 'ready')
+      expect((await cancel(june.id)).body.data.state).toBe('cancelled')
+      await notice(app, 'junio.csv: su importación se canceló')
+      // Read before the other import writes.
+      dropInto(inbox, 'julio.csv', SALES.replace('1;2026-05', '3;2026-07'))
+      await becomesIn(app, 'julio.csv', 'ready')
+      await store.transaction((tx) => bumpVersions(tx, ['2026-07']))
+      return { result: undefined, ending: { state: 'waiting', message: '', processed: 0 } }
+    })
+    await becomesIn(app, 'julio.csv', 'done')
+    expect((await importsIn(app)).map(({ files, state }) => `${files} ${state}`).sort()).toEqual([
+      ...['julio.csv done', 'junio.csv cancelled', 'ventas.csv done'],
+    ])
+    expect(await store.all(sql`select order_id from orders order by order_id`)).toEqual([
+      ...[{ order_id: 1 }, { order_id: 3 }],
+    ])
+    await app.close()
+  })
+})
+
+const importsIn = async (app: TestApp): Promise<ListedImport[]> =>
+  (await app.get('/api/imports', 'superAdmin')).json().data
+
+async function becomesIn(app: TestApp, name: string, wanted: ListedImport['state']): Promise<ListedImport> {
+  const found = async () => (await importsIn(app)).find(({ files }) => files[0] === name)
+  await expect.poll(async () => (await found())?.state, { timeout: 60_000 }).toBe(wanted)
+  return (await found())!
+}
+
+function dropInto(inbox: string, name: string, text: string): void {
+  // As a program writes: under another name first.
+  writeFileSync(join(inbox, `.${name}`), text)
+  renameSync(join(inbox, `.${name}`), join(inbox, name))
+}
 
 /** A notice follows its import a moment later. */
 async function notice(app: TestApp, title: string): Promise<void> {

@@ -14,6 +14,7 @@ import { importVerdict } from '#server/ingest/import-report.ts'
 import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
 import { claimImport, holdImport } from '#server/ingest/jobs/hold-import.ts'
 import { importedShop } from '#server/ingest/jobs/source-jobs.ts'
+import type { Outcome } from '#server/ingest/jobs/job.ts'
 import { type Progress, silentProgress } from '#server/ingest/progress.ts'
 import { type Page, type Pages, type Source, SourceError } from '#server/ingest/source.ts'
 import { StoreError } from '#server/store/errors.ts'
@@ -34,7 +35,12 @@ import { FILE_IMPORT_TEXT } from './text.ts'
  * Writes what the preview shows. Ends in the state done, warning or failed, back in ready if another import runs, and cancelled where
  * a person cancels it meanwhile.
  */
-export async function applyImport(one: FileImport, deps: ImportDeps, note: Note): Promise<void> {
+export async function applyImport(
+  one: FileImport,
+  deps: ImportDeps,
+  note: Note,
+  { isSeen }: { readonly isSeen: boolean },
+): Promise<void> {
   const { store, now } = deps
   // Of a server that was stopped meanwhile.
   if (!one.drop) await readAgain(one, deps)
@@ -44,9 +50,10 @@ export async function applyImport(one: FileImport, deps: ImportDeps, note: Note)
     const runId = await claimImport(store, { now: now() })
     if (runId === undefined) throw new StoreError('busy', IMPORT_TEXT.already)
     const progress = progressOf(one)
-    const ended = await holdImport(store, runId, { progress, now }, (held) =>
-      writeHeld(one, deps, note, held),
-    )
+    const ended = await holdImport(store, runId, { progress, now }, async (held) => {
+      if (!isSeen && !(await compareAgain(one, deps))) return { result: one.preview, ending: ASKED }
+      return writeHeld(one, deps, note, held)
+    })
     // Callers see the end once an undo or another import can follow.
     one.preview = ended
   } catch (error) {
@@ -105,6 +112,18 @@ async function write(one: FileImport, deps: ImportDeps, note: Note, progress: Pr
     if (await isCancelled(deps, id)) return undefined
     throw error
   }
+}
+
+/** How the job `import` ends: nothing new was read. */
+const ASKED: Outcome = { state: 'waiting', message: FILE_IMPORT_TEXT.asked, processed: 0 }
+
+/** Another import has written since the files were read: false if there is something to ask now. */
+async function compareAgain(one: FileImport, deps: ImportDeps): Promise<boolean> {
+  if (one.data === (await deps.dataVersion())) return true
+  await read(one, deps)
+  if (one.preview.state !== 'ready') return false
+  one.preview = { ...one.preview, state: 'importing' }
+  return true
 }
 
 /** What was confirmed stays, also where a part of it is written by now. */

@@ -142,8 +142,7 @@ export async function endOf(
     } catch (error) {
       if (!(error instanceof StoreError) || error.code !== 'busy') return imports.get(id)
       await sleep(every, undefined, { signal })
-      const waiting = await imports.get(id)
-      if (waiting.state === 'ready') await imports.confirm(id, { version: waiting.version }, note)
+      await imports.retry(id, note)
     }
   }
 }

@@ -47,10 +47,7 @@ export function importsService(deps: ImportDeps): ImportsService {
   const start = (one: FileImport, note: Note | undefined) => {
     one.work = closeOthers(one).then(async () => {
       await read(one, deps)
-      if (!note || one.preview.state !== 'ready') return
-      if (!(await deps.leavesAdmin()))
-        throw new HttpError('import-without-super-admin', { data: one.preview })
-      await applyImport(one, deps, note)
+      if (note && one.preview.state === 'ready') await applyUnseen(one, deps, note)
     })
     // A failure is thrown where a call waits for it.
     one.work.catch(() => {})
@@ -85,6 +82,13 @@ export function importsService(deps: ImportDeps): ImportsService {
       start(one, undefined)
     },
     confirm: async (id, seen, note) => confirmed(await find(id), seen, deps, note),
+    async retry(id, note) {
+      const one = await find(id)
+      // A person may have confirmed or cancelled it meanwhile.
+      if (one.preview.state !== 'ready' || one.abort.signal.aborted) return
+      one.work = applyUnseen(one, deps, note)
+      one.work.catch(() => {})
+    },
     undo: async (id, note) => undoImport(await find(id), deps, note),
     list: () => listedImports(deps),
     recipes: () => savedRecipes(deps.store),
@@ -111,6 +115,12 @@ export function importsService(deps: ImportDeps): ImportsService {
 }
 
 const WAITING: readonly string[] = ['asking', 'ready']
+
+/** Imports what nobody has to confirm. */
+async function applyUnseen(one: FileImport, deps: ImportDeps, note: Note): Promise<void> {
+  if (!(await deps.leavesAdmin())) throw new HttpError('import-without-super-admin', { data: one.preview })
+  await applyImport(one, deps, note, { isSeen: false })
+}
 
 async function answered(one: FileImport, recipe: Recipe): Promise<void> {
   if (!['asking', 'ready', 'reading'].includes(one.preview.state)) throw refuseStarted(one)
@@ -141,7 +151,7 @@ async function confirmed(
   // Another confirmation may have come meanwhile.
   if (one.preview.state !== 'ready') throw refuseStarted(one)
   if (name) one.recipe = { ...one.recipe, name }
-  one.work = applyImport(one, deps, note)
+  one.work = applyImport(one, deps, note, { isSeen: true })
   one.work.catch(() => {})
   return one.preview
 }

@@ -12,6 +12,7 @@ export const FILE_IMPORT_TEXT = {
   later: 'Otra importación cambió después las mismas órdenes: se deshace primero aquella.',
   tooOld: 'Una importación se puede deshacer durante 30 días.',
   undone: 'Se deshizo una importación: lo que había cambiado quedó como antes.',
+  asked: 'Antes de importar los archivos hay algo que responder.',
   notApplied: 'Esta importación no se hizo, o ya se deshizo.',
   waits: (name: string) => `${name} espera respuestas`,
   unread: (name: string) => `${name} no se pudo importar`,

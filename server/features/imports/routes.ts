@@ -61,6 +61,8 @@ export interface ImportsService {
   get(id: string): Promise<calls.ImportPreview>
   answer(id: string, recipe: Recipe): Promise<void>
   confirm(id: string, seen: Seen, note: Note): Promise<calls.ImportPreview>
+  /** Imports one that nobody has to confirm, and that found another import under way. */
+  retry(id: string, note: Note): Promise<void>
   undo(id: string, note: Note): Promise<calls.ImportPreview>
   cancel(id: string, note: Note): Promise<void>
   /** Goes on with what servers that were stopped left half cancelled. */
