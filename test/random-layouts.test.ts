@@ -85,7 +85,9 @@ const shop = fc
       lines: lines.map(({ price, ...one }) => {
         const exact = price * unit
         const gross = Math.sign(one.quantity) * Math.round(Math.abs(one.quantity) * exact)
-        const discount = Math.round((Math.abs(gross) * one.share) / 100 / unit) * unit
+        // Discounts of cents alone may be shares such as 0.15.
+        const share = Math.abs(gross) < 5000 ? 0 : one.share
+        const discount = Math.round((Math.abs(gross) * share) / 100 / unit) * unit
         return { ...one, price: exact, gross, discount: gross < 0 ? 0 : discount }
       }),
     })),

@@ -208,7 +208,7 @@ function discountIn(
     ...open,
     ...(['line_total', 'line_net', 'total'] as const).flatMap((one) => found.get(one) ?? []),
   ]
-  let [percents, sums, largest] = [0, 0, 0]
+  let [percents, sums, shares, compared, largest] = [0, 0, 0, 0, 0]
   for (const row of sample) {
     const number = (at: number | undefined) => {
       const read = at === undefined ? undefined : numberOf(row[at] ?? '', sign)
@@ -216,9 +216,13 @@ function discountIn(
     }
     const read = (field: Field) => number(found.get(field)?.[0])
     const [quantity, price, off] = [read('quantity'), read('unit_price'), read('line_discount')]
+    const written = textOf(row[found.get('line_discount')![0]!] ?? '')
+    // A currency beside it says that it is money.
+    if (/[^\d.,\s%()-]/.test(written)) largest = Number.POSITIVE_INFINITY
     largest = Math.max(largest, Math.abs(off ?? 0))
     if (!off || quantity === undefined || price === undefined) continue
-    if (textOf(row[found.get('line_discount')![0]!] ?? '').endsWith('%')) percents++
+    compared++
+    if (written.endsWith('%')) percents++
     const rounding = Math.max(0.02, Math.abs(quantity) / 200)
     // A discount within the rounding of the price tells nothing.
     const isLess = (discount: number) =>
@@ -226,9 +230,10 @@ function discountIn(
       amounts.some((at) => Math.abs(quantity * price - discount - (number(at) ?? Number.NaN)) <= rounding)
     if (isLess((quantity * price * Math.abs(off)) / 100)) percents++
     if (isLess(Math.abs(off))) sums++
+    if (isLess(quantity * price * Math.abs(off))) shares++
   }
   if (percents > sums) return 'percent'
-  const isHeld = amounts.length > 0 && sums === 0
+  const isHeld = amounts.length > 0 && sums === 0 && (shares > 0 || compared === 0)
   return isHeld && largest > 0 && largest < 1 ? 'share' : 'amount'
 }
 
