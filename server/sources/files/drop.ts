@@ -40,14 +40,27 @@ export async function tablesOf(
   await mkdir(folder, { recursive: true })
   const budget = { left: LIMITS.unpacked, count: 0 }
   const tables: Table[] = []
+  const names = new Set<string>()
   for (const [upload, file] of files.entries())
-    for (const one of await unpacked({ ...file, upload }, folder, budget))
+    for (const one of await unpacked({ ...file, upload }, folder, budget)) {
+      const name = ownName(one.name, names)
+      names.add(name)
       tables.push(
         one.isBook
-          ? await workbookTable(one.path, one.name, upload, entryOf(sheets, one.name))
-          : await delimitedTable(one.path, one.name, upload),
+          ? await workbookTable(one.path, name, upload, entryOf(sheets, name))
+          : await delimitedTable(one.path, name, upload),
       )
+    }
   return tables
+}
+
+/** Archives of two months may hold files of one name, which answers and rejects tell apart: the second is 'ventas (2).csv'. */
+function ownName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  for (let turn = 2; ; turn++) {
+    const other = name.replace(/(\.[^.]*)?$/, ` (${turn})$1`)
+    if (!taken.has(other)) return other
+  }
 }
 
 interface Budget {

@@ -51,7 +51,7 @@ async function understoodTables(tables: readonly Table[], options: ReadDropOptio
   const failed: { readonly upload: number; readonly error: unknown }[] = []
   for (const table of tables)
     try {
-      found.push(await understoodOn(table, options))
+      found.push(likeTwin(await understoodOn(table, options), found, options.recipe))
     } catch (error) {
       if (!(error instanceof FilesError) || error.status !== 415) throw error
       failed.push({ upload: table.upload, error })
@@ -60,6 +60,14 @@ async function understoodTables(tables: readonly Table[], options: ReadDropOptio
     found.some(({ table, columns }) => table.upload === upload && columns.size > 0)
   for (const { upload, error } of failed) if (!isTable(upload)) throw error
   return found.filter(({ table, columns }) => columns.size > 0 || !isTable(table.upload))
+}
+
+/** A table with the titles of one before it is read like it, as the next month's file of a kind. */
+function likeTwin(one: Understood, before: readonly Understood[], { columns }: Recipe): Understood {
+  const titles = JSON.stringify(one.titles)
+  const twin = before.find((other) => JSON.stringify(other.titles) === titles)
+  if (!twin || entryOf(columns, one.table.name) !== undefined) return one
+  return { ...one, columns: twin.columns, saved: twin.saved, isOffer: twin.isOffer }
 }
 
 const NO_ROWS = { rows: 0, skipped: 0 }

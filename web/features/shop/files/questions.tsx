@@ -39,12 +39,16 @@ export function Questions({ preview, draft, onChange }: QuestionsProps) {
           </div>
         </section>
       ))}
-      {mapped.map((file) => (
+      {alike(mapped).map(([first, ...others]) => (
         <ColumnFields
-          key={file.name}
-          file={file}
-          chosen={entryOf(draft.columns, file.name) ?? {}}
-          onChoose={(columns) => onChange({ columns: { ...draft.columns, [file.name]: columns } })}
+          key={first.name}
+          file={first}
+          others={others.length}
+          chosen={entryOf(draft.columns, first.name) ?? {}}
+          onChoose={(columns) => {
+            const chosen = [first, ...others].map(({ name }) => [name, columns] as const)
+            onChange({ columns: { ...draft.columns, ...Object.fromEntries(chosen) } })
+          }}
         />
       ))}
       {asked.length > 0 ? (
@@ -64,6 +68,20 @@ export function Questions({ preview, draft, onChange }: QuestionsProps) {
       ) : null}
     </>
   )
+}
+
+type ReadFile = ImportPreview['files'][number]
+
+/** Files with the same titles, which are mapped together. */
+function alike(files: readonly ReadFile[]): [ReadFile, ...ReadFile[]][] {
+  const groups = new Map<string, [ReadFile, ...ReadFile[]]>()
+  for (const file of files) {
+    const key = JSON.stringify(file.titles.map(({ title }) => title))
+    const group = groups.get(key)
+    if (group) group.push(file)
+    else groups.set(key, [file])
+  }
+  return [...groups.values()]
 }
 
 const PICK = { value: '', label: text.pick }
@@ -120,12 +138,14 @@ function Question({
 const FIRST = 13
 
 interface ColumnFieldsProps {
-  file: ImportPreview['files'][number]
+  file: ReadFile
+  /** Files that are mapped with it. */
+  others: number
   chosen: Readonly<Record<string, string>>
   onChoose: (columns: Record<string, string>) => void
 }
 
-function ColumnFields({ file: { name, titles }, chosen, onChoose }: ColumnFieldsProps) {
+function ColumnFields({ file: { name, titles }, others, chosen, onChoose }: ColumnFieldsProps) {
   const fields = Object.entries(FIELD_LABELS)
   const samples = new Map(titles.map(({ title, samples: values }) => [title, values]))
   const data = [{ value: '', label: text.noColumn }, ...titles.map(({ title }) => title)]
@@ -145,11 +165,10 @@ function ColumnFields({ file: { name, titles }, chosen, onChoose }: ColumnFields
       </div>
     )
   }
+  const title = `${text.columns}, ${name}${others > 0 ? ` ${text.andOthers(others)}` : ''}`
   return (
-    <section className={css.section} aria-label={`${text.columns}, ${name}`}>
-      <h3 className={shared.heading}>
-        {text.columns}, {name}
-      </h3>
+    <section className={css.section} aria-label={title}>
+      <h3 className={shared.heading}>{title}</h3>
       <p className={shared.quiet}>{text.columnsNote}</p>
       <div className={css.fields}>{fields.slice(0, FIRST).map(field)}</div>
       <details>

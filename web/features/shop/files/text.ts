@@ -77,6 +77,7 @@ export const filesText = {
   encoding: (name: string) => entryOf(ENCODINGS, name) ?? name,
   sheet: 'Hoja',
   columns: 'Columnas',
+  andOthers: (count: number) => `y ${counted(count, 'archivo igual', 'archivos iguales')}`,
   columnsNote: 'Elegí en qué columna está cada dato. Hacen falta el número de orden, la fecha y un importe.',
   more: 'Más datos',
   noColumn: '—',
