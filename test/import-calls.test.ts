@@ -6,13 +6,15 @@ import { gzipSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeImports } from '#server/ingest/file-import-rows.ts'
+import { claimImport, holdImport } from '#server/ingest/jobs/hold-import.ts'
+import { silentProgress } from '#server/ingest/progress.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { apiTokenOf, type TestApp, testApp } from './app.ts'
 import { assigned, DROPPED, droppedFiles } from './dropped-files.ts'
 import { describeOnDuckDb, describeOneEngine } from './engines.ts'
 import { type Calls, callsOf, MAPPED, SALES } from './import-calls.ts'
-import { storeRows } from './store-rows.ts'
+import { everyRow, storeRows } from './store-rows.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gondola-imports-'))
 describeOnDuckDb('dropped files', (engine) => {
@@ -21,7 +23,7 @@ describeOnDuckDb('dropped files', (engine) => {
     const uploads = folder()
     const app = await testApp(store, { importFolder: uploads })
     const { send, post, ended } = callsOf(app)
-    const before = await storeRows(store)
+    const before = await everyRow(store)
     const files = droppedFiles(one).map(({ path, name }) => ({ name, bytes: readFileSync(path) }))
     const first = await send(files, { dry_run: '1' })
     expect(first.status).toBe(200)
@@ -33,7 +35,7 @@ describeOnDuckDb('dropped files', (engine) => {
       expect(
         statuses.filter(({ status }) => status === null).map(({ value }) => value.toLowerCase()),
       ).toContain(word)
-    expect(await storeRows(store)).toEqual(before)
+    expect(await everyRow(store)).toEqual(before)
     const chosen = Object.fromEntries(statuses.map(({ value }) => [value, assigned(one, value)]))
     const answered = await post(`/api/imports/${id}/answers`, {
       recipe: { ...one.answers, statuses: chosen },
@@ -61,7 +63,7 @@ describeOnDuckDb('dropped files', (engine) => {
       Object.entries(one.months).map(([month, { orders, net }]) => [month, orders, net]),
     )
     expect((await post(`/api/imports/${id}/undo`)).body.data.state).toBe('undone')
-    expect(await storeRows(store)).toEqual(before)
+    expect(await everyRow(store)).toEqual(before)
     const audit = await store.all<{ action: string }>(sql`select action from audit order by audit_id`)
     expect(audit.map(({ action }) => action)).toEqual(['files.import', 'files.undo'])
     await app.close()
@@ -133,17 +135,44 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect(csv).toMatchObject({ statusCode: 200, body: '\uFEFF' })
   })
 
-  test('undoes the later import first', async () => {
-    const changed = { name: 'ventas.csv', bytes: SALES.replace('10,50', '12,50') }
-    const [first] = await store.all<{ import_id: string }>(
-      sql`select import_id from file_imports where state = 'done'`,
+  test('undoes the later import first, and none while another one writes', async () => {
+    const columns = { ...MAPPED.columns['ventas.csv'], dist_id: 'Zona', dist_name: 'Nombre' }
+    const recipe = JSON.stringify({ ...MAPPED, columns: { 'ventas.csv': columns } })
+    const ended = async (rows: string) => {
+      const text = `${SALES.split('\n')[0]};Zona;Nombre\n${rows}`
+      const { body } = await calls.send([{ name: 'ventas.csv', bytes: text }], { recipe })
+      return calls.ended(body.data.id)
+    }
+    // The next use of a recipe moves it to the top, and stays.
+    const rows = async () => ({ ...(await everyRow(store)), import_recipes: [] })
+    const [oldest] = await store.all<{ id: string }>(
+      sql`select import_id as id from file_imports where state = 'done'`,
     )
-    const { body } = await calls.send([changed], { recipe: JSON.stringify(MAPPED) })
-    await calls.ended(body.data.id)
-    expect((await calls.post(`/api/imports/${first!.import_id}/undo`)).status).toBe(409)
-    expect((await calls.post(`/api/imports/${body.data.id}/undo`)).status).toBe(200)
-    expect(await store.all(sql`select cast(net as varchar) as net from orders`)).toEqual([{ net: '10.50' }])
-    expect((await calls.post(`/api/imports/${first!.import_id}/undo`)).status).toBe(200)
+    const alone = await rows()
+    const first = await ended('1;2026-05-01;Entregado;Alfajor;2;10,50;Z1;Zona Norte\n')
+    const before = await rows()
+    // It renames a distributor, brings a later month, and rejects a row.
+    const second = await ended(
+      '1;2026-05-01;Entregado;Té;2;12,50;Z1;Zona Sur\n2;2026-06-01;Entregado;Té;2;1,00;Z1;Zona Sur\n3;x;;;;;;\n',
+    )
+    expect(second).toMatchObject({ state: 'warning', changes: { added: 1, changed: 1 } })
+    const undo = ({ id }: { id: string }) => calls.post(`/api/imports/${id}/undo`)
+    expect(await undo(first)).toMatchObject({ status: 409, body: { code: 'import-not-undoable' } })
+    const runId = (await claimImport(store))!
+    const busy = await holdImport(store, runId, { progress: silentProgress }, async () => ({
+      result: await undo(second),
+      ending: { state: 'waiting', message: '', processed: 0 },
+    }))
+    expect(busy).toMatchObject({
+      status: 409,
+      body: { code: 'import-not-undoable', message: expect.stringMatching(/^Otra importación/) },
+    })
+    expect((await undo(second)).status).toBe(200)
+    expect(await rows()).toEqual(before)
+    expect((await undo(second)).status).toBe(409)
+    expect((await undo(first)).status).toBe(200)
+    expect(await rows()).toEqual(alone)
+    expect((await undo(oldest!)).status).toBe(200)
     expect(await orders()).toEqual([])
   })
 
@@ -223,6 +252,27 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect(await calls.post(`${url}/confirm`, { version: body.data.version })).toMatchObject({ status: 409 })
     expect(await calls.post(`${url}/answers`, { recipe: {} })).toMatchObject({ status: 409 })
     expect(await orders()).toEqual([])
+  })
+
+  test('tells files of one name apart, and reads those with the same titles alike', async () => {
+    const february = `${SALES.split('\n')[0]}\n7;2026-06-01;Entregado;Té;s/d;4,00\n8;2026-06-01;Entregado;Té;1;4,00\n`
+    const { body } = await calls.send(
+      [
+        { name: 'enero.zip', bytes: zipOf({ 'ventas.csv': SALES }) },
+        { name: 'febrero.zip', bytes: zipOf({ 'ventas.csv': february }) },
+      ],
+      { recipe: JSON.stringify(MAPPED), dry_run: '1' },
+    )
+    expect(body.data).toMatchObject({
+      state: 'ready',
+      files: [{ name: 'ventas.csv' }, { name: 'ventas (2).csv' }],
+      changes: { added: 2 },
+      rejects: { count: 1, rows: [{ file: 'ventas (2).csv', row: 2, column: 'Cantidad' }] },
+    })
+    const url = `/api/imports/${body.data.id}`
+    const csv = (await app.get(`${url}/rejects`, 'superAdmin')).body
+    expect(csv.split('\r\n').filter((line) => line.startsWith('"'))).toEqual([expect.stringMatching(/^"7"/)])
+    expect((await calls.cancel(body.data.id)).body.data.state).toBe('cancelled')
   })
 
   test('gives back rejected orders whole, which come in once they are mended', async () => {

@@ -9,12 +9,13 @@ import { DATA_SOURCE } from '#server/ingest/data-source.ts'
 import { openStore } from '#server/store/open.ts'
 import { writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
-import type { Row, Store } from '#server/store/store.ts'
+import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, testApp } from './app.ts'
 import { describeEngines, describeOneEngine } from './engines.ts'
 import { callsOf } from './import-calls.ts'
 import { NIGHTLY } from './nightly.ts'
 import { callsTo, expireLeases, serve } from './own-process.ts'
+import { everyRow } from './store-rows.ts'
 
 const TITLES = 'Pedido;Fecha;Estado;Producto;Cantidad;Importe;Distribuidor'
 const COLUMNS = {
@@ -33,23 +34,6 @@ const sales = (count: number, price: string): string =>
         `P-${at};2026-0${1 + (at % 5)}-03;Entregado;Alfajor ${price};${at % 700 === 5 ? 's/d' : 2};${price};D${price}${at % 9}`,
     ),
   ].join('\n')
-
-/** What an import may leave changed: the trail, the log of jobs, the import itself, and the counts of changes. */
-const LEFT = ['audit', 'jobs', 'job_runs', 'file_imports', 'inbox_files', 'data_versions', 'notices']
-/** Of calls and accounts. */
-const OTHERS = /^(?:users|roles|refresh|sessions|sign_|used_|api_tokens|outbox|gondola_|schema_|served_)/
-
-async function everyRow(store: Store): Promise<Record<string, string[]>> {
-  const tables = await store.all<{ name: string }>(sql`
-    select table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`)
-  const rows: Record<string, string[]> = {}
-  for (const { name } of tables.filter((one) => !LEFT.includes(one.name) && !OTHERS.test(one.name)))
-    rows[name] = (await store.all<Row>(sql`select * from ${sql.identifier(name)}`))
-      .map((row) => JSON.stringify(row))
-      .sort()
-  return rows
-}
 
 /** Stops an import once it has kept the orders of `pages` pages, until `go` is called. */
 function pausing(store: Store, pages: number) {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { DATA_SOURCE, DEMO_USERS, TIME_ZONE } from '#server/ingest/data-source.ts'
 import {
   absentOrders,
   absentRecords,
@@ -13,22 +12,22 @@ import { importWhileHeld } from '#server/ingest/import.ts'
 import { importVerdict } from '#server/ingest/import-report.ts'
 import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
 import { claimImport, holdImport } from '#server/ingest/jobs/hold-import.ts'
-import { importedShop } from '#server/ingest/jobs/source-jobs.ts'
 import type { Outcome } from '#server/ingest/jobs/job.ts'
+import { importedShop } from '#server/ingest/jobs/source-jobs.ts'
 import { type Progress, silentProgress } from '#server/ingest/progress.ts'
 import { type Page, type Pages, type Source, SourceError } from '#server/ingest/source.ts'
 import { StoreError } from '#server/store/errors.ts'
-import { readSetting } from '#server/store/settings.ts'
-import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import type { Note } from '../features/imports/routes.ts'
+import { FilesError } from '../sources/files/failure.ts'
 import { filesSource } from '../sources/files/source.ts'
+import { aroundAfter, aroundBefore } from './around.ts'
 import { CANCELLED, finishCancelled, isCancelled, settleCancelled } from './cancel.ts'
 import type { ImportDeps } from './deps.ts'
 import { deleteFiles, read } from './file-import.ts'
 import { type FileImport, namesOf } from './model.ts'
 import { saveRecipe } from './recipes.ts'
-import { type Applied, appliedOf, loadImport, saveImport, saveImportIn } from './stored.ts'
+import { appliedOf, loadImport, saveImport, saveImportIn } from './stored.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
 /**
@@ -59,7 +58,11 @@ export async function applyImport(
   } catch (error) {
     const isBusy = error instanceof StoreError && error.code === 'busy'
     const message =
-      error instanceof SourceError ? error.message : isBusy ? IMPORT_TEXT.already : FILE_IMPORT_TEXT.cut
+      error instanceof SourceError || error instanceof FilesError
+        ? error.message
+        : isBusy
+          ? IMPORT_TEXT.already
+          : FILE_IMPORT_TEXT.cut
     const failed = { ...one.preview, state: isBusy ? ('ready' as const) : ('failed' as const), message }
     if (!(await saveImport(deps, { ...one, preview: failed }))) return finishCancelled(one, deps)
     one.preview = failed
@@ -86,7 +89,7 @@ async function writeHeld(one: FileImport, deps: ImportDeps, note: Note, progress
 async function write(one: FileImport, deps: ImportDeps, note: Note, progress: Progress) {
   const { store, timeZone, now } = deps
   const { id } = one.preview
-  const content = (await appliedOf(deps, id)).applied ?? (await beforeOf(store))
+  const content = (await appliedOf(deps, id)).applied ?? (await aroundBefore(store))
   if (!(await saveImport(deps, one, { applied: { content, at: undefined } }))) return undefined
   const goesOn = async () => {
     if (await isCancelled(deps, id)) throw new Error('cancelled')
@@ -101,7 +104,7 @@ async function write(one: FileImport, deps: ImportDeps, note: Note, progress: Pr
     const verdict = importVerdict(report)
     const preview = { ...one.preview, state: verdict === 'success' ? ('done' as const) : verdict }
     const isEnded = await store.transaction(async (tx) => {
-      const applied = { content, at: now() }
+      const applied = { content: await aroundAfter(tx, content), at: now() }
       if (!(await saveImportIn(tx, { ...one, preview }, now(), { applied }))) return false
       await note(tx, importNote(one))
       await saveRecipe(tx, one, one.drop!, now())
@@ -138,17 +141,6 @@ const importNote = ({ files, preview: { id, changes, rejects } }: FileImport): C
   subject: namesOf(files),
   after: { import: id, ...changes, rejected: rejects.count },
 })
-
-/** Settings that an import changes and an undo brings back. */
-const SETTINGS = [DATA_SOURCE, TIME_ZONE, DEMO_USERS, 'currency', 'show_max_month', 'import_report']
-
-async function beforeOf(store: Store): Promise<Applied> {
-  const rows = await store.all<{ dist_id: string }>(sql`select dist_id from distributors`)
-  const settings: [string, unknown][] = []
-  for (const name of SETTINGS) settings.push([name, (await readSetting(store, name)) ?? null])
-  const distributors = rows.map(({ dist_id }) => dist_id)
-  return { distributors, settings: Object.fromEntries(settings), since: new Date().toISOString() }
-}
 
 /** What a complete list lacks may be removed. */
 async function keepAbsent(

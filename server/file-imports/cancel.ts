@@ -5,15 +5,15 @@ import { laterImports } from '#server/ingest/file-import-rows.ts'
 import { claimImportWhile, holdImport } from '#server/ingest/jobs/hold-import.ts'
 import type { Outcome } from '#server/ingest/jobs/job.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
-import { sql, utc } from '#server/store/sql.ts'
-import type { Queries } from '#server/store/store.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Note } from '../features/imports/routes.ts'
+import { restoreAround } from './around.ts'
 import type { ImportDeps } from './deps.ts'
 import { deleteFiles } from './file-import.ts'
 import { type FileImport, namesOf } from './model.ts'
-import { type Applied, appliedOf, loadImport, saveImport } from './stored.ts'
+import { appliedOf, loadImport, saveImport } from './stored.ts'
+import { takeBack } from './take-back.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
-import { removeDistributors, restoreSettings, takeBack } from './take-back.ts'
 
 /** How the job `import` ends: nothing new was read. */
 export const CANCELLED: Outcome = { state: 'waiting', message: FILE_IMPORT_TEXT.cancelled, processed: 0 }
@@ -117,17 +117,4 @@ export async function settleCancelled(deps: ImportDeps): Promise<void> {
     await deleteFiles(one)
     await saveImport(deps, one, { over: ['cancelling'] })
   }
-}
-
-/** What the import changed beside its records. */
-async function restoreAround(tx: Queries, id: string, applied: Applied): Promise<void> {
-  await removeDistributors(tx, applied)
-  const later = await tx.one(sql`
-    select 1 as found from file_imports
-    where place > (select place from file_imports where import_id = ${id}) limit 1`)
-  if (later) return
-  await restoreSettings(tx, applied)
-  await tx.run(sql`delete from import_cursors where strpos(source, 'import:') = 1`)
-  if (applied.since !== undefined)
-    await tx.run(sql`delete from rejects where rejected_at >= ${utc(new Date(applied.since))}`)
 }

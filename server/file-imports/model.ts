@@ -50,7 +50,15 @@ export function newImport(
     work: Promise.resolve(),
     abort: new AbortController(),
     preview: {
-      ...{ id, version: 0, state: 'reading', cancelling: false, message: '', kind: recipe.kind ?? 'other', recipe },
+      ...{
+        id,
+        version: 0,
+        state: 'reading',
+        cancelling: false,
+        message: '',
+        kind: recipe.kind ?? 'other',
+        recipe,
+      },
       progress: { rows: 0, bytes: 0, of_bytes: 0 },
       ...{ files: [], questions: [], statuses: [], months: [], by_status: {}, warnings: [], removed: [] },
       changes: { added: 0, changed: 0, unchanged: 0, removed: 0 },

@@ -61,17 +61,14 @@ export function importsService(deps: ImportDeps): ImportsService {
       }),
     async settled(id) {
       const one = await find(id)
-      const waits = new AbortController()
       try {
-        await Promise.race([one.work, sleep(PATIENCE_MS, undefined, { signal: waits.signal })])
+        await patient(one.work)
       } catch (error) {
         if (one.preview.state === 'cancelled') return one.preview
         if (!(error instanceof FilesError)) throw error
         open.delete(id)
         await saveImport(deps, one)
         throw refusal(error)
-      } finally {
-        waits.abort()
       }
       return one.preview
     },
@@ -111,6 +108,15 @@ export function importsService(deps: ImportDeps): ImportsService {
     async sweep() {
       for (const id of await removeOldFolders(deps.folder)) open.delete(id)
     },
+  }
+}
+
+async function patient(work: Promise<void>): Promise<void> {
+  const waits = new AbortController()
+  try {
+    await Promise.race([work, sleep(PATIENCE_MS, undefined, { signal: waits.signal })])
+  } finally {
+    waits.abort()
   }
 }
 

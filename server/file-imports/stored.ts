@@ -36,11 +36,23 @@ export function previewOf({ state, content }: StoredImport): ImportPreview {
 
 /** What an undo needs beside the orders. */
 export interface Applied {
+  /** Those that were there before. */
   readonly distributors: readonly string[]
+  /** Names before; once it has ended, only those that it changed. */
+  readonly names?: Names
   readonly settings: Readonly<Record<string, unknown>>
   /** When it began to write, UTC; absent in imports of former versions. */
   readonly since?: string
+  /** Once it has ended: the changed names and the settings as it left them, and when, UTC. */
+  readonly left?: {
+    readonly names: Names
+    readonly settings: Readonly<Record<string, unknown>>
+    readonly until: string
+  }
 }
+
+/** Of distributors, with the time of the order that gave the name. */
+export type Names = readonly (readonly [distId: string, name: string, namedAt: string])[]
 
 interface Saved {
   readonly applied?: { readonly content: Applied; readonly at: Date | undefined }

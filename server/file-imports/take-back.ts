@@ -1,12 +1,9 @@
-// Brings records, distributors and settings back to what they were before an import.
+// Brings the records of an import back to what they were before it.
 import { undoOrders, undoRecords } from '#server/ingest/file-import-rows.ts'
 import { rebuildDirtyMonths } from '#server/rollups/rebuild.ts'
-import { writeSetting } from '#server/store/settings.ts'
-import { sql } from '#server/store/sql.ts'
 import type { Queries, Store } from '#server/store/store.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { forgetRecipesOf } from './recipes.ts'
-import type { Applied } from './stored.ts'
 
 const PAGE = 500
 
@@ -25,14 +22,4 @@ export async function takeBack(
     await bumpVersions(tx, ['dimensions'])
   })
   await rebuildDirtyMonths(store)
-}
-
-export const removeDistributors = (tx: Queries, { distributors }: Applied): Promise<unknown> =>
-  tx.run(sql`
-    delete from distributors where not (dist_id in (${['', ...distributors]}))
-      and dist_id not in (select dist_id from orders)`)
-
-/** Null stands for one that was not set. */
-export async function restoreSettings(tx: Queries, { settings }: Applied): Promise<void> {
-  for (const [name, value] of Object.entries(settings)) await writeSetting(tx, name, value ?? undefined)
 }

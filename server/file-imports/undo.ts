@@ -5,13 +5,13 @@ import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
 import { claimImport, holdImport } from '#server/ingest/jobs/hold-import.ts'
 import type { Outcome } from '#server/ingest/jobs/job.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
-import { sql } from '#server/store/sql.ts'
 import type { Note } from '../features/imports/routes.ts'
+import { restoreAround } from './around.ts'
 import { settleCancelled } from './cancel.ts'
 import type { ImportDeps } from './deps.ts'
 import { type FileImport, namesOf } from './model.ts'
 import { type Applied, appliedOf, saveImport } from './stored.ts'
-import { removeDistributors, restoreSettings, takeBack } from './take-back.ts'
+import { takeBack } from './take-back.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
 /** How the job `import` ends: nothing new was read. */
@@ -52,9 +52,7 @@ async function undoable({ preview: { id } }: FileImport, deps: ImportDeps): Prom
 async function undo(one: FileImport, applied: Applied, deps: ImportDeps, note: Note): Promise<void> {
   const { id } = one.preview
   await takeBack(deps.store, id, async (tx) => {
-    await removeDistributors(tx, applied)
-    const left = await tx.one(sql`select 1 as found from orders limit 1`)
-    if (!left) await restoreSettings(tx, applied)
+    await restoreAround(tx, id, applied)
     await note(tx, { action: 'files.undo', subject: namesOf(one.files), before: { import: id } })
   })
   one.preview = { ...one.preview, state: 'undone', message: '' }

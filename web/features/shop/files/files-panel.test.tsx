@@ -7,7 +7,15 @@ import { requestsOf, stub, success } from '#test/web/network.ts'
 const ID = '0b3f4c1e-8a55-4d0f-9f0e-6a5a3c1b2d10'
 const changes = { added: 9000, changed: 0, unchanged: 0, removed: 0 }
 const listed: ListedImport = {
-  ...{ id: ID, state: 'importing', cancelling: false, kind: 'other', files: ['v.csv'], by: 'Ana', message: '' },
+  ...{
+    id: ID,
+    state: 'importing',
+    cancelling: false,
+    kind: 'other',
+    files: ['v.csv'],
+    by: 'Ana',
+    message: '',
+  },
   ...{ started_at: '2026-11-01T12:00:00.000Z', applied_at: null, changes, rejected: 0 },
 }
 const preview = (state: ImportPreview['state'], message = ''): ImportPreview => ({
