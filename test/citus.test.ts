@@ -50,6 +50,7 @@ test('postgres becomes a cluster: the rows of a database that has data move to t
     ['order_discounts', 2, 4],
     ['order_lines', 2, 4],
     ['order_refunds', 2, 4],
+    ['order_status_changes', 2, 4],
     ['orders', 2, 4],
     ['rollup_purchases', 2, 4],
   ])

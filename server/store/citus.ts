@@ -132,7 +132,7 @@ async function distributeFunctions(store: Store): Promise<void> {
     select objid::regprocedure::text as name from pg_catalog.pg_dist_object where classid = 'pg_proc'::regclass`)
   const names = new Set(done.map(({ name }) => name.replaceAll(',', ', ')))
   for (const name of FUNCTIONS.filter((one) => !names.has(one)))
-    await store.all(sql`select create_distributed_function(${name}::regprocedure)`)
+    await store.run(sql`select create_distributed_function(${name}::regprocedure)`)
 }
 
 async function distribute(tx: Queries, table: string): Promise<void> {
