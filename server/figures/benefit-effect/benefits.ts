@@ -73,13 +73,8 @@ export async function benefitEffectOf(
 /** More orders say hardly more; every one of so many is taken. */
 const MOST_CONTROLS = 3000
 
-function judged({ users, controls }: Compared): Promise<Effect> {
-  const every = Math.max(1, Math.ceil(controls.length / MOST_CONTROLS))
-  return effectOf(
-    controls.filter((_, index) => index % every === 0),
-    users,
-  )
-}
+const judged = ({ users, controls }: Compared): Promise<Effect> =>
+  effectOf(controls.every(Math.max(1, Math.ceil(controls.count / MOST_CONTROLS))), users)
 
 /** `effect`: null while data are missing. */
 function figuresOf({ users, others }: Compared, effect: Effect | null) {
@@ -94,7 +89,7 @@ function figuresOf({ users, others }: Compared, effect: Effect | null) {
 const groupOf = (trial: Trial) => JSON.stringify([segmentOf(trial), trial.province, trial.company])
 
 function groupsOf({ users, controls }: Compared, expected: Float64Array | null): EffectGroup[] {
-  const controlsOf = Map.groupBy(controls, groupOf)
+  const controlsOf = Map.groupBy(controls.every(1), groupOf)
   const all = buyersOf(users)
   const placed = users.map((user, index) => ({ user, expected: expected ? (expected[index] ?? 0) : null }))
   const groups = [...Map.groupBy(placed, ({ user }) => groupOf(user))].map(([key, own]) => {

@@ -5,7 +5,7 @@ import type { Uses } from './uses.ts'
 
 export interface Compared {
   readonly users: readonly Trial[]
-  readonly controls: readonly Trial[]
+  readonly controls: Controls
   /** Buyers of the controls who are no users. */
   readonly others: number
   /** Users of a company or province in which nobody is compared with. */
@@ -14,46 +14,59 @@ export interface Compared {
   readonly lastDay: number | null
 }
 
+export interface Controls {
+  readonly count: number
+  /** One of so many; 1: all. */
+  readonly every: (step: number) => Trial[]
+}
+
 /** Fewer are nobody to be compared with. */
 const FEWEST_ALIKE = 5
 
-/** Numbers of trials by a text: equal ones have the same. */
+/** Texts of trials as numbers: equal ones have the same. */
 interface Numbered {
   readonly of: Int32Array
   readonly numbers: ReadonlyMap<string, number>
 }
 
-/** Trials of a month, with numbers in place of the texts that every benefit compares anew. */
+/** Trials of a month, with numbers in place of what every benefit compares anew. */
 export interface Pool<T extends Trial = Trial> {
   readonly trials: readonly T[]
+  readonly days: Int32Array
   readonly buyers: Numbered
-  readonly kinds: readonly {
-    readonly of: Numbered
-    /** Of the kind and buyer. */
-    readonly pairs: Numbered
-  }[]
+  readonly kinds: readonly Numbered[]
 }
 
 function numbered<T>(items: readonly T[], textOf: (item: T) => string): Numbered {
   const numbers = new Map<string, number>()
-  const of = Int32Array.from(items, (item) => {
+  const of = new Int32Array(items.length)
+  items.forEach((item, at) => {
     const text = textOf(item)
     const number = numbers.get(text) ?? numbers.size
-    numbers.set(text, number)
-    return number
+    if (number === numbers.size) numbers.set(text, number)
+    of[at] = number
   })
   return { of, numbers }
 }
 
 /** `trials`: in a fixed order. */
-export const poolOf = <T extends Trial>(trials: readonly T[]): Pool<T> => ({
-  trials,
-  buyers: numbered(trials, ({ buyer }) => buyer),
-  kinds: (['company', 'province'] as const).map((kind) => ({
-    of: numbered(trials, (trial) => trial[kind]),
-    pairs: numbered(trials, (trial) => `${trial[kind]}\0${trial.buyer}`),
-  })),
-})
+export function poolOf<T extends Trial>(trials: readonly T[]): Pool<T> {
+  const days = new Int32Array(trials.length)
+  trials.forEach(({ day }, at) => {
+    days[at] = day
+  })
+  return {
+    ...{ trials, days },
+    buyers: numbered(trials, ({ buyer }) => buyer),
+    kinds: [numbered(trials, ({ company }) => company), numbered(trials, ({ province }) => province)],
+  }
+}
+
+/** After every order of a buyer. */
+const NEVER = 2 ** 31 - 1
+
+/** What an order is beside the benefit. */
+const [AFTER, BEFORE, USE] = [0, 1, 2]
 
 /** `pool`: orders of the month as if none used the benefit. */
 export function comparedOf(pool: Pool<Placed>, { firsts, earlier, later }: Uses): Compared {
@@ -66,74 +79,85 @@ export function comparedOf(pool: Pool<Placed>, { firsts, earlier, later }: Uses)
   }
   for (const buyer of earlier) setPlace(buyer, 0)
   for (const { buyer, place } of firsts) setPlace(buyer, place)
-  const [using, others]: [number[], number[]] = [[], []]
+  const states = new Uint8Array(trials.length)
   trials.forEach(({ place }, at) => {
     const first = places[buyers.of[at] ?? 0] ?? NEVER
-    if (place === first) using.push(at)
-    else if (place < first) others.push(at)
+    states[at] = place === first ? USE : place < first ? BEFORE : AFTER
   })
-  const trialAt = (at: number, uses: boolean): Trial => {
+  const trialAt = (at: number): Trial => {
     const order = trials[at]!
-    const netLater = later.get(order.order_id) ?? 0
+    const [uses, netLater] = [states[at] === USE, later.get(order.order_id) ?? 0]
     return uses || netLater !== 0 ? { ...order, uses, netLater } : order
   }
-  return comparedIn(pool, using, others, trialAt)
+  return comparedIn(pool, states, trialAt)
 }
-
-/** After every order of a buyer. */
-const NEVER = 2 ** 31 - 1
 
 /** Orders that used the benefit first, and those that could have. */
-export function chosen(trials: readonly Trial[]): Compared {
-  const all = [...trials.keys()]
-  const using = all.filter((at) => trials[at]?.uses)
-  const others = all.filter((at) => !trials[at]?.uses)
-  return comparedIn(poolOf(trials), using, others, (at) => trials[at]!)
+export function chosen(trials: readonly Trial[]) {
+  const states = Uint8Array.from(trials, ({ uses }) => (uses ? USE : BEFORE))
+  const compared = comparedIn(poolOf(trials), states, (at) => trials[at]!)
+  return { ...compared, controls: compared.controls.every(1) }
 }
 
-/** `using` and `others`: where they are among the trials. */
-function comparedIn(
-  pool: Pool,
-  using: readonly number[],
-  others: readonly number[],
-  trialAt: (at: number, uses: boolean) => Trial,
-): Compared {
-  const dayOf = (at: number) => pool.trials[at]?.day ?? 0
+function comparedIn(pool: Pool, states: Uint8Array, trialAt: (at: number) => Trial): Compared {
+  const { days } = pool
+  const using: number[] = []
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const at of using) [first, last] = [Math.min(first, dayOf(at)), Math.max(last, dayOf(at))]
-  const controls = others.filter((at) => dayOf(at) >= first && dayOf(at) <= last)
-  const hasAlike = alikeIn(pool, controls)
-  const users = using.filter(hasAlike)
+  for (let at = 0; at < states.length; at++) {
+    if (states[at] !== USE) continue
+    using.push(at)
+    const day = days[at] ?? 0
+    if (day < first) first = day
+    if (day > last) last = day
+  }
+  const found = new Int32Array(states.length)
+  let count = 0
+  for (let at = 0; at < states.length; at++) {
+    const day = days[at] ?? 0
+    if (states[at] === BEFORE && day >= first && day <= last) found[count++] = at
+  }
+  const controls = found.subarray(0, count)
+  const users = using.filter(alikeIn(pool, controls))
   return {
-    ...{ users: users.map((at) => trialAt(at, true)), controls: controls.map((at) => trialAt(at, false)) },
+    users: users.map(trialAt),
+    controls: {
+      count,
+      every(step) {
+        const trials: Trial[] = []
+        for (let index = 0; index < count; index += step) trials.push(trialAt(controls[index] ?? 0))
+        return trials
+      },
+    },
     ...{ others: otherBuyers(pool, controls, users), leftOut: using.length - users.length },
     lastDay: using.length === 0 ? null : last,
   }
 }
 
 /** Whether enough buyers of the controls are of the company and province of a trial. */
-function alikeIn({ kinds }: Pool, controls: readonly number[]): (at: number) => boolean {
-  const counted = kinds.map(({ of, pairs }) => {
-    const seen = new Uint8Array(pairs.numbers.size)
-    const buyers = new Int32Array(of.numbers.size)
-    for (const at of controls) {
-      const pair = pairs.of[at] ?? 0
+function alikeIn({ kinds, buyers }: Pool, controls: Int32Array): (at: number) => boolean {
+  const counted = kinds.map(({ of, numbers }) => {
+    const all = buyers.numbers.size
+    const seen = new Uint8Array(numbers.size * all)
+    const found = new Int32Array(numbers.size)
+    for (let index = 0; index < controls.length; index++) {
+      const at = controls[index] ?? 0
+      const kind = of[at] ?? 0
+      const pair = kind * all + (buyers.of[at] ?? 0)
       if (seen[pair]) continue
       seen[pair] = 1
-      const kind = of.of[at] ?? 0
-      buyers[kind] = (buyers[kind] ?? 0) + 1
+      found[kind] = (found[kind] ?? 0) + 1
     }
-    return (at: number) => buyers[of.of[at] ?? 0] ?? 0
+    return { of, found }
   })
-  return (at) => counted.every((buyersOf) => buyersOf(at) >= FEWEST_ALIKE)
+  return (at) => counted.every(({ of, found }) => (found[of[at] ?? 0] ?? 0) >= FEWEST_ALIKE)
 }
 
-function otherBuyers({ buyers }: Pool, controls: readonly number[], users: readonly number[]): number {
+function otherBuyers({ buyers }: Pool, controls: Int32Array, users: readonly number[]): number {
   const seen = new Uint8Array(buyers.numbers.size)
   for (const at of users) seen[buyers.of[at] ?? 0] = 1
   let count = 0
-  for (const at of controls) {
-    const buyer = buyers.of[at] ?? 0
+  for (let index = 0; index < controls.length; index++) {
+    const buyer = buyers.of[controls[index] ?? 0] ?? 0
     if (!seen[buyer]) count++
     seen[buyer] = 1
   }

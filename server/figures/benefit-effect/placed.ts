@@ -33,32 +33,42 @@ function olderThan(asked: Asked): { readonly last: ScopedSql; readonly exists: S
       where ${isOlder} and next_date >= cast(${from_date} as date) and next_date <= cast(${to_date} as date)`,
     sql`select buyer, max(order_date) as order_date from rollup_purchases where ${isOlder} and ${inScope(scope)} group by buyer`,
   )
-  return { last, exists: scope === null ? sql`min(q.place) > 1` : sql`max(o.order_date) is not null` }
+  return { last, exists: scope === null ? sql`a.first_place > 1` : sql`o.order_date is not null` }
 }
 
 /** Orders `p` of the month, each with the purchases `q` of its buyer from the year before until 60 days later. */
-const placedIn = (asked: Asked): ScopedSql => {
+const aroundOrders = (asked: Asked): ScopedSql => {
   const isBefore = sql`q.order_date < p.order_date`
   const within = (days: number) =>
     sql`case when ${isBefore} and q.order_date >= ${day(sql`p.order_date`, -days)}`
   const net = (condition: Sql) => sql`coalesce(sum(${condition} then q.net end), 0)`
-  const older = olderThan(asked)
   return sql`
-    select p.order_id, p.buyer, p.place, p.dist_id, p.province, coalesce(c.company, '') as company,
-      p.order_date - cast(${monthBounds(asked.month).from_date} as date) as day,
-      p.order_date - coalesce(max(case when ${isBefore} then q.order_date end), max(o.order_date)) as recency,
-      case when ${older.exists} then ${sql.whole(YEAR)}
-        else coalesce(p.order_date - min(case when ${isBefore} then q.order_date end), 0) end as known,
+    select p.order_id, p.buyer, min(q.place) as first_place,
+      max(case when ${isBefore} then q.order_date end) as last_day,
+      min(case when ${isBefore} then q.order_date end) as first_day,
       count(${within(EFFECT_DAYS)} then 1 end) as orders_before, ${net(within(EFFECT_DAYS))} as net_before,
       count(${within(YEAR)} then 1 end) as orders_year, ${net(within(YEAR))} as net_year,
       ${net(sql`case when q.order_date >= p.order_date`)} as net_after
     from rollup_purchases p
     join rollup_purchases q on q.buyer = p.buyer and q.order_date <= ${day(sql`p.order_date`, EFFECT_DAYS)}
-    left join (${older.last}) o on o.buyer = p.buyer
-    left join customers c on c.customer_id = p.account_id
     where p.month = ${asked.month} and ${purchases(asked, 'p')} and ${purchases(asked, 'q')}
       and q.month >= ${firstMonth(asked)} and q.month <= ${lastMonth(asked)}
-    group by p.order_id, p.buyer, p.place, p.dist_id, p.province, p.order_date, c.company`
+    group by p.order_id, p.buyer`
+}
+
+const placedIn = (asked: Asked): ScopedSql => {
+  const older = olderThan(asked)
+  return sql`
+    select p.order_id, p.buyer, p.place, p.dist_id, p.province, coalesce(c.company, '') as company,
+      p.order_date - cast(${monthBounds(asked.month).from_date} as date) as day,
+      p.order_date - coalesce(a.last_day, o.order_date) as recency,
+      case when ${older.exists} then ${sql.whole(YEAR)} else coalesce(p.order_date - a.first_day, 0) end as known,
+      a.orders_before, a.net_before, a.orders_year, a.net_year, a.net_after
+    from (${aroundOrders(asked)}) a
+    join rollup_purchases p on p.buyer = a.buyer and p.order_id = a.order_id
+    left join (${older.last}) o on o.buyer = p.buyer
+    left join customers c on c.customer_id = p.account_id
+    where p.month = ${asked.month}`
 }
 
 const NUMBERS = [
@@ -78,15 +88,24 @@ const packedIn = (asked: Asked): ScopedSql => sql`
   group by dist_id, province, company`
 
 function ordersOf({ orders, company }: PlacedRows, province: string): Placed[] {
-  return rowsIn(orders).map(([buyer = '', order_id, place, day, known, ...past]) => {
-    const [ordersBefore, netBefore, ordersYear, netYear, netAfter, recency] = past
+  return rowsIn(orders).map(([buyer = '', ...numbers]) => {
+    const recency = numbers[9]
     return {
-      ...{ buyer, order_id: Number(order_id), place: Number(place), province, company },
-      ...{ day: Number(day), known: Math.min(YEAR, Number(known)) },
+      buyer,
+      order_id: Number(numbers[0]),
+      place: Number(numbers[1]),
+      day: Number(numbers[2]),
+      known: Math.min(YEAR, Number(numbers[3])),
+      ordersBefore: Number(numbers[4]),
+      netBefore: Number(numbers[5]),
+      ordersYear: Number(numbers[6]),
+      netYear: Number(numbers[7]),
+      netAfter: Number(numbers[8]),
       recency: recency === '' ? null : Number(recency),
-      ...{ ordersBefore: Number(ordersBefore), netBefore: Number(netBefore) },
-      ...{ ordersYear: Number(ordersYear), netYear: Number(netYear), netAfter: Number(netAfter) },
-      ...{ uses: false, netLater: 0 },
+      province,
+      company,
+      uses: false,
+      netLater: 0,
     }
   })
 }

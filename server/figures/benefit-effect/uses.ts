@@ -54,14 +54,13 @@ const usesIn = (asked: Asked, benefit: Benefit, by: EffectBy | null): ScopedSql 
       select m.buyer from rollup_purchases m where m.month = ${asked.month} and ${purchases(asked, 'm')})
   ),
   uses as materialized (
-    select u.value, p.buyer, p.place, p.month, p.order_date, sum(u.amount) as amount
+    select u.value, p.buyer, p.place, p.order_date, u.amount
     from (${used(asked, benefit, by)}) u join bought p on p.order_id = u.order_id
-    group by u.value, p.buyer, p.place, p.month, p.order_date
   ),
   firsts as (
-    select f.* from uses f
-    join (select value, buyer, min(place) as place from uses group by value, buyer) s
-      on s.value = f.value and s.buyer = f.buyer and s.place = f.place
+    select s.value, s.buyer, s.place, f.month, f.order_date
+    from (select value, buyer, min(place) as place from uses group by value, buyer) s
+    join bought f on f.buyer = s.buyer and f.place = s.place
   ),
   of_month as (
     select f.value, f.buyer, f.place, sum(u.amount) as discount
