@@ -127,11 +127,18 @@ it('on a phone a change is explained on a sheet', { timeout: 60_000 }, async () 
   expect(asked(page)).toBe('')
 })
 
-it('on a phone the fields open as a drawer', { timeout: 60_000 }, async () => {
+it('on a phone the periods open inside the window, and the fields as a drawer', {
+  timeout: 60_000,
+}, async () => {
   const page = await product.open('/analysis/explore?measures=net_sale&by=province', {
     viewport: PHONE,
     theme: 'dark',
   })
+  await page.getByRole('button', { name: /^Período: / }).click()
+  const periods = await page.getByRole('dialog', { name: 'Período' }).boundingBox()
+  expect(periods?.x).toBeGreaterThanOrEqual(0)
+  expect((periods?.x ?? 0) + (periods?.width ?? Infinity)).toBeLessThanOrEqual(PHONE.width)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Campos', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Campos' })
   await drawer.getByRole('button', { name: 'Órdenes', exact: true }).click()

@@ -58,6 +58,7 @@ function placeAt(box: HTMLElement, button: Element, { width, beside }: Place): v
     return
   }
   const { clientWidth } = document.documentElement
+  box.style.maxWidth = `${clientWidth - 2 * EDGE}px`
   const below = innerHeight - bottom
   const under = below >= LEAST || below >= top
   const end = width === undefined ? right : (left + right + width) / 2
