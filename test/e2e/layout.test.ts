@@ -306,6 +306,50 @@ it.each([
   expect(await shiftsOf(product, address, `${SHOWN} ${last}`)).toEqual([])
 })
 
+describe('moves nothing when it becomes known late', () => {
+  it.each([
+    [
+      'that people wait',
+      '/settings/users',
+      'section li',
+      {
+        '/api/users': ({ data, meta }: { data: unknown; meta: object }) => ({
+          data: (data as object[]).map((user) => ({ ...user, status: 'waiting' })),
+          meta,
+        }),
+      },
+    ],
+    [
+      'that something has to be decided',
+      '/settings/crones',
+      'p[role="status"]',
+      {
+        '/api/config/removals': ({ data, meta }: { data: unknown; meta: object }) => ({
+          data,
+          meta: { ...meta, total: 3 },
+        }),
+      },
+    ],
+    [
+      'that there is a provider',
+      '/account',
+      'form button:text("Unir con Google")',
+      {
+        '/api/account/provider': ({ meta }: { meta: object }) => ({
+          data: { name: 'Google', linked: false, can_link: true },
+          meta,
+        }),
+      },
+    ],
+  ])('%s', async (_, path, last, changes) => {
+    for (const viewport of [PHONE, DESK])
+      expect(
+        await shiftsOf(product, path, `${SHOWN} ${last}`, { viewport, changes }),
+        `${viewport.width}`,
+      ).toEqual([])
+  })
+})
+
 it('shows 25 rows of a table with one scroll bar, under a head that stays', async () => {
   const page = await product.open(`/products-overview/segments-table?month=${MONTH}`)
   const table = page.locator(`${SHOWN} table`).last()

@@ -11,6 +11,9 @@ import { text } from './text.ts'
 
 export const Page = ({ children }: { children: ReactNode }) => <div className={css.page}>{children}</div>
 
+/** Where something may stand once an answer says so: until then nothing below it is shown, so that nothing moves. */
+export const Awaited = () => <div hidden data-awaited />
+
 interface CardsProps {
   /** On a phone what follows appears with the figures. */
   waits?: boolean

@@ -6,7 +6,7 @@ import { call, useCall } from '#web/api/call.ts'
 import { useConfirmation } from '#web/shared/dialogs/dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/message.tsx'
-import { Panel } from '#web/ui/page.tsx'
+import { Awaited, Panel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { signInFailure } from './failure.ts'
 import { myAccountText } from './my-account-text.ts'
@@ -14,7 +14,8 @@ import { myAccountText } from './my-account-text.ts'
 const { provider: words } = myAccountText
 
 export function ProviderPanel() {
-  const { data } = useCall('GET /api/account/provider')
+  const { data, isPending } = useCall('GET /api/account/provider')
+  if (isPending) return <Awaited />
   if (!data?.data.name) return null
   const { name, linked, can_link } = data.data
   return (

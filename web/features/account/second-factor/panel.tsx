@@ -22,7 +22,7 @@ export function SecondFactorPanel({ onDone }: { onDone: (message: string) => voi
       title={factorText.title}
       subtitle={factorText.note}
       state={state}
-      height={90}
+      height={71}
       updatedAt={null}
       grows
     >

@@ -9,7 +9,7 @@ import { presentMonth, useConfig } from '#web/api/config.ts'
 import { monthTitle } from '#web/text/months.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { RouteLink } from '#web/ui/links.tsx'
-import { AsyncPanel, Page } from '#web/ui/page.tsx'
+import { AsyncPanel, Awaited, Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { DialogForm } from '../dialog.tsx'
 import { CronsTabs } from '../parts.tsx'
@@ -71,6 +71,7 @@ function WaitingBanners() {
     refetchInterval: IDLE_MS,
   })
   const large = useQuery({ ...fetchQuery('GET /api/config/large-orders', waiting), refetchInterval: IDLE_MS })
+  if (removals.isPending || large.isPending) return <Awaited />
   return (
     <>
       <Banner

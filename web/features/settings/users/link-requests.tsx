@@ -6,6 +6,7 @@ import { useCall } from '#web/api/call.ts'
 import { RowButton } from '#web/shared/lists/row-button.tsx'
 import { ago } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Awaited } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { LINK_REQUESTS, type LinkRequest } from '../queries.ts'
 import { userText } from './text.ts'
@@ -17,8 +18,9 @@ const { links: words } = userText
 const LinkDecision = lazy(() => import('./link-decision.tsx'))
 
 export function LinkRequests({ onDone }: { onDone: (message: string) => void }) {
-  const { data } = useCall(LINK_REQUESTS)
+  const { data, isPending } = useCall(LINK_REQUESTS)
   const [open, setOpen] = useState<{ request: LinkRequest; accept: boolean } | null>(null)
+  if (isPending) return <Awaited />
   const requests = data?.data ?? []
   if (requests.length === 0) return null
   return (

@@ -6,6 +6,7 @@ import { useCall } from '#web/api/call.ts'
 import { RowButton } from '#web/shared/lists/row-button.tsx'
 import { ago } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Awaited } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { WAITING } from '../queries.ts'
 import { userText } from './text.ts'
@@ -19,7 +20,8 @@ interface WaitingPanelProps {
 }
 
 export function WaitingPanel(props: WaitingPanelProps) {
-  const { data } = useCall('GET /api/users', WAITING)
+  const { data, isPending } = useCall('GET /api/users', WAITING)
+  if (isPending) return <Awaited />
   const waiting = (data?.data ?? []).filter(({ status }) => status === 'waiting')
   if (waiting.length === 0) return null
   return (
