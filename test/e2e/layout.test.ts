@@ -60,22 +60,31 @@ describe('a wide table', () => {
     ['/customers-orders', 'Órdenes', 'Neto'],
     ['/reports/trade-report', 'Descuentos de octubre 2026', 'Neto'],
     ['/distributors/distributors-details', 'Distribuidores', 'Monto comparado'],
-  ])('of %s shows its amounts on a notebook, and that it continues', async (path, title, last) => {
-    const page = await product.open(`${path}?month=${MONTH}`)
-    const panel = region(page, title)
-    const box = panel.getByRole('region')
-    const header = panel.getByRole('columnheader', { name: last, exact: true })
-    const overhang = () =>
-      Promise.all([header.boundingBox(), box.boundingBox()]).then(
-        ([cell, frame]) => (cell ? cell.x + cell.width : Infinity) - (frame ? frame.x + frame.width : 0),
-      )
-    await expect.poll(overhang).toBeLessThanOrEqual(0)
-    const more = panel.getByRole('button', { name: 'La tabla sigue: ver más columnas' })
-    await more.click()
-    await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100)
-    await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
-    await more.waitFor({ state: 'detached' })
-  })
+  ])(
+    'of %s shows its amounts and whole names on a notebook, and that it continues',
+    async (path, title, last) => {
+      const page = await product.open(`${path}?month=${MONTH}`)
+      const panel = region(page, title)
+      const box = panel.getByRole('region')
+      const header = panel.getByRole('columnheader', { name: last, exact: true })
+      const overhang = () =>
+        Promise.all([header.boundingBox(), box.boundingBox()]).then(
+          ([cell, frame]) => (cell ? cell.x + cell.width : Infinity) - (frame ? frame.x + frame.width : 0),
+        )
+      await expect.poll(overhang).toBeLessThanOrEqual(0)
+      const cutNames = await panel
+        .locator('tbody td:first-child')
+        .evaluateAll((cells) =>
+          cells.flatMap((td) => (td.scrollWidth > td.clientWidth ? td.textContent : [])),
+        )
+      expect(cutNames).toEqual([])
+      const more = panel.getByRole('button', { name: 'La tabla sigue: ver más columnas' })
+      await more.click()
+      await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100)
+      await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
+      await more.waitFor({ state: 'detached' })
+    },
+  )
 })
 
 describe('the scorecard', () => {
@@ -237,6 +246,25 @@ it('a wide table prints across, without the frame, with the month and the time',
   await page.evaluate((to) => history.pushState(null, '', to), `/reports/simple?month=${MONTH}`)
   await region(page, 'Apertura por Mes y Periodo').waitFor()
   await expect.poll(paper).toBe('auto')
+})
+
+it('prints the count of rows beside a long title, and no column of buttons', async () => {
+  const page = await product.open(`/distributors/opportunities?month=${MONTH}`)
+  const panel = region(page, 'Oportunidades')
+  await panel.locator('tbody:not([aria-hidden]) tr').first().waitFor()
+  await page.setViewportSize({ width: 700, height: 900 })
+  await page.emulateMedia({ media: 'print' })
+  const [count, words] = await Promise.all([
+    panel.getByText(/^\d+ filas$/).boundingBox(),
+    panel.getByText(/^\d+ oportunidades, cerca de/).evaluate((line) => {
+      const range = document.createRange()
+      range.selectNodeContents(line)
+      return range.getBoundingClientRect().right
+    }),
+  ])
+  expect(count?.x).toBeGreaterThanOrEqual(words)
+  expect(await panel.getByRole('columnheader', { name: 'Acciones' }).count()).toBe(0)
+  expect(await panel.getByRole('button', { name: /^Seguir/ }).count()).toBe(0)
 })
 
 it('prints the names of products that link to the shop', async () => {

@@ -44,6 +44,7 @@ export const text = {
   completedAlone: 'Solo completadas:',
   new: 'Nuevo',
   close: 'Cerrar',
+  actions: 'Acciones',
   columns: 'Columnas',
   moreColumns: 'La tabla sigue: ver más columnas',
   mark: 'Nota:',

@@ -2,7 +2,6 @@
 
 import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { column } from '#contract/columns.ts'
 import { noteList } from '#contract/lists/notes.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -14,13 +13,13 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
+import { ACTIONS } from '#web/ui/table/phone-order.ts'
 import { text } from './text.ts'
 
 const NoteDialog = lazy(() => import('#web/shared/notes/note-dialog.tsx'))
 const DeleteNote = lazy(() => import('./delete-note.tsx'))
 
 const list = listSource(noteList)
-const ACTIONS = column('actions', text.actions, 'text', { sortable: false, hasValues: false })
 const [FROM, TO, WORDS, ...OTHERS] = list.columns
 /** Beside the text, where the buttons are visible. */
 const WITH_ACTIONS = [FROM, TO, WORDS, ACTIONS, ...OTHERS]

@@ -1,7 +1,6 @@
 export const text = {
   note: 'Lo que pasó en un día o un período. Se ven como marcas en los gráficos en el tiempo y en Por qué.',
   empty: 'Todavía no hay notas.',
-  actions: 'Acciones',
   all: 'Todos',
   edit: (words: string) => `Cambiar la nota ${words}`,
   remove: (words: string) => `Eliminar la nota ${words}`,

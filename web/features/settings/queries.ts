@@ -1,14 +1,14 @@
 // Lists and calls of the settings screens, shared by screens and prefetching.
-import { type Column, column } from '#contract/columns.ts'
+import type { Column } from '#contract/columns.ts'
 import { cronLogList, largeOrderList, removalList, settingsLists } from '#contract/lists/settings.ts'
 import type { Answer } from '#web/api/call.ts'
 import { listSource } from '#web/shared/lists/list.ts'
-import { text } from './text.ts'
+import { ACTIONS } from '#web/ui/table/phone-order.ts'
 
 const users = listSource(settingsLists.users, { limits: { role: undefined } })
 export const USERS = {
   ...users,
-  columns: [...users.columns, column('actions', text.actions, 'text', { sortable: false })],
+  columns: [...users.columns, ACTIONS],
 }
 
 /** Columns that are filtered with a select instead of a typed text. */
@@ -31,7 +31,7 @@ export const REMOVALS = (() => {
   const removals = listSource(removalList, { limits: { state: undefined } })
   return {
     ...removals,
-    columns: [...removals.columns, column('actions', text.actions, 'text', { sortable: false })],
+    columns: [...removals.columns, ACTIONS],
   }
 })()
 
@@ -39,10 +39,7 @@ export const LARGE_ORDERS = (() => {
   const large = listSource(largeOrderList, { limits: { state: undefined } })
   return {
     ...large,
-    columns: [
-      ...large.columns.filter(({ key }) => key !== 'dist_id').map(withoutFilter),
-      column('actions', text.actions, 'text', { sortable: false }),
-    ],
+    columns: [...large.columns.filter(({ key }) => key !== 'dist_id').map(withoutFilter), ACTIONS],
   }
 })()
 

@@ -9,7 +9,6 @@ export const text = {
   removals: 'Quitados',
   largeOrders: 'Por aceptar',
   audit: 'Auditoría',
-  actions: 'Acciones',
   none: '—',
   viewAs: 'Ver como',
 } as const

@@ -30,7 +30,6 @@ export const text = {
   changed: 'La vista se cambió.',
   noAccess: 'Sin acceso',
   noAccessTitle: 'Tu rol no incluye esta pantalla.',
-  actions: 'Acciones',
   onlyMe: 'Solo vos',
   gone: 'Esta vista ya no existe o dejó de compartirse con tu rol. Se abre la pantalla con sus filtros.',
   view: 'Vista',

@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { pathOf } from '#contract/address.ts'
-import { column } from '#contract/columns.ts'
 import { viewList } from '#contract/lists/views.ts'
 import type { ViewRow } from '#contract/views.ts'
 import { call } from '#web/api/call.ts'
@@ -21,6 +20,7 @@ import { followLink } from '#web/ui/links.tsx'
 import { Notice } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
+import { ACTIONS } from '#web/ui/table/phone-order.ts'
 import { Tag } from '#web/ui/tag.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import type { Choice } from './edit-view.tsx'
@@ -34,7 +34,6 @@ const DeleteView = lazy(async () => ({ default: (await import('./edit-view.tsx')
 const list = listSource(viewList)
 const [NAME, ...OTHERS] = list.columns
 /** Next to the name, where they are visible on a phone; they also show what is pinned and opens first. */
-const ACTIONS = column('actions', text.actions, 'text', { sortable: false, hasValues: false })
 const SOURCE = {
   ...list,
   columns: [NAME, ACTIONS, ...OTHERS.filter(({ key }) => key !== 'pinned' && key !== 'opens')],

@@ -6,7 +6,6 @@ import { entryOf } from '#contract/entry.ts'
 import { cellText, isNumeric, plainCell } from '#web/text/format.ts'
 import { copyCells } from './copy.ts'
 import css from './data-table.module.css'
-import { ACTIONS } from './phone-order.ts'
 import skeleton from './skeleton.module.css'
 
 export const ROW_HEIGHT = 40
@@ -78,7 +77,8 @@ function Rows<Row extends object>({ columns, rows, rowKey, cells, first, measure
 const LONG = 20
 
 /** What a cell of its own shows; buttons are never truncated. */
-const mayBeLong = ({ key }: Column, read: string) => key !== ACTIONS && (read === '' || read.length > LONG)
+const mayBeLong = ({ hasValues }: Column, read: string) =>
+  hasValues !== false && (read === '' || read.length > LONG)
 
 /** A function instead of a component, because a page has hundreds of cells. */
 function cellOf<Row extends object>(
@@ -98,6 +98,7 @@ function cellOf<Row extends object>(
       data-numeric={isNumeric(column.format) || undefined}
       data-plain={plainCell(value, column)}
       data-long={long || (custom && mayBeLong(column, read)) || undefined}
+      data-no-print={column.hasValues === false || undefined}
       title={long ? read : undefined}
     >
       {lead ? <span className={css.lead}>{shown}</span> : shown}

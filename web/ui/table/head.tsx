@@ -61,6 +61,7 @@ export const Head = memo(function Head({ columns, view, onView, filters, pending
             key={column.key}
             scope="col"
             data-numeric={isNumeric(column.format) || undefined}
+            data-no-print={column.hasValues === false || undefined}
             {...(column.sortable === false
               ? {}
               : { 'aria-sort': view.orderBy === column.key ? ARIA_SORT[view.order] : 'none' })}

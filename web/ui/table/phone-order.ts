@@ -1,11 +1,12 @@
 // The order of columns on a phone, where three fit: the names of a row, what can be done with it, and its amount first.
-import type { Column } from '#contract/columns.ts'
+import { type Column, column } from '#contract/columns.ts'
+import { text } from '#web/ui/text.ts'
 
 /** Words that name a row beside the first text. */
 const ALSO_NAMES: ReadonlySet<string> = new Set(['name', 'surname', 'product', 'product_name'])
 
-/** Key of the column with the buttons of a row. */
-export const ACTIONS = 'actions'
+/** The column with the buttons of a row. */
+export const ACTIONS = column('actions', text.actions, 'text', { sortable: false, hasValues: false })
 
 const isId = ({ key, format }: Column) => format === 'id' || key === 'sku' || /(^|_)id$/.test(key)
 
@@ -16,7 +17,7 @@ export function phoneOrder(columns: readonly Column[]): readonly Column[] {
   )
   const names = texts.filter(({ key }, index) => index === 0 || ALSO_NAMES.has(key))
   const amount = columns.find(({ format }) => format === 'money' || format === 'money1')
-  const actions = columns.filter(({ key }) => key === ACTIONS)
+  const actions = columns.filter(({ key }) => key === ACTIONS.key)
   const first = new Set([...names, ...actions, ...(amount ? [amount] : [])])
   return [...first, ...columns.filter((column) => !first.has(column))]
 }

@@ -1,7 +1,6 @@
 // Accesos de programas: API tokens and data links of every account, and how to end them.
 
 import { lazy, Suspense } from 'react'
-import { column } from '#contract/columns.ts'
 import { programAccessColumns } from '#contract/lists/program-access.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { ProgramAccess } from '#contract/program-access.ts'
@@ -16,18 +15,15 @@ import { Notice } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ClientTable } from '#web/ui/table/data-table.tsx'
+import { ACTIONS } from '#web/ui/table/phone-order.ts'
 import { useTableView } from '#web/ui/table/use-table-view.ts'
 import { UsersTabs } from '../parts.tsx'
 import { PROGRAMS } from '../queries.ts'
-import { text } from '../text.ts'
 import { programsText } from './text.ts'
 
 const Revoke = lazy(() => import('./revoke.tsx'))
 
-const COLUMNS = [
-  ...programAccessColumns,
-  column('actions', text.actions, 'text', { sortable: false, hasValues: false }),
-]
+const COLUMNS = [...programAccessColumns, ACTIONS]
 const DEFAULTS = { perPage: 25, orderBy: 'created_at', order: 'DESC' } as const
 
 export default function ProgramsScreen() {
