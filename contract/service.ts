@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type DataOf, endpoint, monthEndpoint } from './endpoint.ts'
 import { listEndpoints, rowShape } from './list-endpoint.ts'
 import {
+  ENDED_STATUSES,
   MOST_PROMISED_DAYS,
   OPEN_AGE_KEYS,
   OPEN_STATUSES,
@@ -13,20 +14,31 @@ import {
 } from './lists/service.ts'
 import { isoDate, oneOf, text } from './vocabulary.ts'
 
-const onlyDistributor = text.optional().describe('Exactly this distributor; default: all')
+const only = {
+  only_dist_id: text.optional().describe('Exactly this distributor; default: all'),
+  province: text
+    .optional()
+    .meta({ description: 'Only orders of this province, in capitals; default: all', example: 'CÓRDOBA' }),
+}
 
 export const serviceCalls = listEndpoints(serviceLists, {
   stageOrders: {
     query: {
       status: text.optional().describe('Left exactly this status; default: any'),
-      only_dist_id: onlyDistributor,
+      ...only,
+    },
+  },
+  endedOrders: {
+    query: {
+      status: oneOf(ENDED_STATUSES).optional().describe('Exactly this status; default: both'),
+      ...only,
     },
   },
   openOrders: {
     query: {
       status: oneOf(OPEN_STATUSES).optional().describe('Exactly this status; default: every open one'),
       age: oneOf(OPEN_AGE_KEYS).optional().describe('Whole days since the order; later: dated in the future'),
-      only_dist_id: onlyDistributor,
+      ...only,
     },
   },
 })
@@ -35,7 +47,7 @@ export const openAges = monthEndpoint('/api/distributors/service/open-ages', {
   access: 'view:distributors',
   timeless: true,
   summary: 'Open orders of any month per status and age in whole days, as of now',
-  query: { only_dist_id: onlyDistributor },
+  query: only,
   table: openAgesTable,
   data: z.array(z.object(rowShape(openAgesTable.columns))).describe('Every open status'),
 })
@@ -45,7 +57,7 @@ export const serviceStages = monthEndpoint('/api/distributors/service/stages', {
   summary: 'How long the month’s orders stayed in each status',
   description:
     'Between the changes of status that Góndola saw: a status counts once an order left it. The first status of an order begins with the order, unless the shop had changed the order meanwhile.',
-  query: { only_dist_id: onlyDistributor },
+  query: only,
   table: stagesTable,
   data: z.array(z.object(rowShape(stagesTable.columns))).describe('In the usual course of an order'),
 })

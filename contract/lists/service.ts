@@ -2,6 +2,7 @@
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
 import type { OrderStatus } from '../statuses.ts'
+import { PROVINCE_LABELS } from '../value-labels.ts'
 import { orderId, orderNumber } from './common.ts'
 
 /** Days from creation to completion that count as on time, until others are set. */
@@ -33,6 +34,10 @@ const distributor = [
   column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
 ] as const
 const [distId, distName] = distributor
+const province = column('province', 'Provincia', 'text', { labels: PROVINCE_LABELS })
+
+/** Statuses in which the orders of the times and of the cancellation rate ended. */
+export const ENDED_STATUSES = ['wc-completed', 'wc-cancelled'] as const satisfies readonly OrderStatus[]
 
 export const openAgesTable = {
   columns: [
@@ -71,38 +76,76 @@ export function placeInCourse(status: string): number {
 
 export const stagesTable = { columns: stage, file: 'etapas_de_ordenes' } as const
 
+const times = [
+  column('median_days', 'Mediana de días', 'decimal2', {
+    nullable: true,
+    description: 'Null without a completed order that has a date of completion',
+  }),
+  column('p90_days', 'Percentil 90, días', 'decimal2', {
+    nullable: true,
+    description: 'Nine of ten orders took at most so many days',
+  }),
+  column('on_time_rate', '% a tiempo', 'percent2', {
+    nullable: true,
+    description: 'Completed within the promise, of those completed with a date',
+  }),
+  column('completed', 'Completadas', 'integer'),
+  column('open_orders', 'Abiertas', 'integer'),
+  column('oldest_days', 'Más antigua, días', 'decimal2', {
+    nullable: true,
+    description: 'Days since the oldest open order; null without one dated until now',
+  }),
+  column('cancel_rate', 'Tasa de cancelación', 'percent2', { nullable: true }),
+] as const
+
 export const serviceLists = {
   service: list('/api/distributors/service', {
     access: 'view:distributors',
     summary: 'How long the month’s orders took per distributor, and its open orders as of now',
     description:
       'Times from creation to completion of the orders created in the month and completed by now. Open orders are of any month: on-hold, processing, in-assembly, in-progress and ready-to-delivery.',
-    columns: [
-      distName,
-      column('median_days', 'Mediana de días', 'decimal2', {
-        nullable: true,
-        description: 'Null without a completed order that has a date of completion',
-      }),
-      column('p90_days', 'Percentil 90, días', 'decimal2', {
-        nullable: true,
-        description: 'Nine of ten orders took at most so many days',
-      }),
-      column('on_time_rate', '% a tiempo', 'percent2', {
-        nullable: true,
-        description: 'Completed within the promise, of those completed with a date',
-      }),
-      column('completed', 'Completadas', 'integer'),
-      column('open_orders', 'Abiertas', 'integer'),
-      column('oldest_days', 'Más antigua, días', 'decimal2', {
-        nullable: true,
-        description: 'Days since the oldest open order; null without one dated until now',
-      }),
-      column('cancel_rate', 'Tasa de cancelación', 'percent2', { nullable: true }),
-      distId,
-    ],
+    columns: [distName, ...times, distId],
     key: ['dist_id'],
     orderBy: 'median_days',
     file: 'servicio_de_distribuidores',
+  }),
+
+  serviceProvinces: list('/api/distributors/service/provinces', {
+    access: 'view:distributors',
+    summary: 'How long the month’s orders took per province of the order, and its open orders as of now',
+    description: 'As per distributor; orders without distributor count too.',
+    columns: [province, ...times],
+    key: ['province'],
+    orderBy: 'median_days',
+    file: 'servicio_por_provincia',
+  }),
+
+  endedOrders: list('/api/distributors/service/ended-orders', {
+    access: 'view:orders',
+    summary: 'The month’s completed and cancelled orders, with the days that completed ones took',
+    description: 'Those that the times and the cancellation rate count.',
+    columns: [
+      distName,
+      column('days_taken', 'Días', 'decimal2', {
+        nullable: true,
+        description:
+          'From creation to completion; null for a cancelled order, or without a date of completion',
+      }),
+      column('on_time', 'A tiempo', 'flag', {
+        nullable: true,
+        description: 'Completed within the promise; null without days',
+      }),
+      column('status', 'Estado', 'status'),
+      orderId,
+      orderNumber,
+      column('date', 'Fecha', 'date'),
+      column('order_total', 'Neto', 'money'),
+      distId,
+      province,
+    ],
+    key: ['order_id'],
+    orderBy: 'days_taken',
+    file: 'ordenes_terminadas',
   }),
 
   distributorStages: list('/api/distributors/service/distributor-stages', {
@@ -113,6 +156,16 @@ export const serviceLists = {
     key: ['dist_id', 'status'],
     orderBy: 'median_days',
     file: 'etapas_por_distribuidor',
+  }),
+
+  provinceStages: list('/api/distributors/service/province-stages', {
+    access: 'view:distributors',
+    summary: 'How long the month’s orders of each province stayed in each status',
+    description: 'As in the stages of all distributors together.',
+    columns: [province, stageMedian, stageStatus, stageP90, stageOrders],
+    key: ['province', 'status'],
+    orderBy: 'median_days',
+    file: 'etapas_por_provincia',
   }),
 
   stageOrders: list('/api/distributors/service/stage-orders', {
@@ -127,6 +180,7 @@ export const serviceLists = {
       orderNumber,
       column('left_at', 'Dejó el estado', 'datetime'),
       distId,
+      province,
     ],
     key: ['order_id', 'left_at'],
     orderBy: 'days_in',
@@ -149,6 +203,7 @@ export const serviceLists = {
       column('date', 'Fecha', 'date'),
       column('order_total', 'Neto', 'money'),
       distId,
+      province,
     ],
     key: ['order_id'],
     orderBy: 'days_open',

@@ -15,6 +15,7 @@ export interface AskedStages {
   readonly scope: Scope
   readonly timeZone: string
   readonly onlyDistributor?: string | undefined
+  readonly province?: string | undefined
 }
 
 /** Seconds by which the store's clock is ahead of UTC when it shows `created_at`, in a month. */
@@ -35,11 +36,11 @@ function secondsAhead(month: string, timeZone: string): Sql {
 }
 
 /** One row per order of the month and status that it left: the seconds in it, null where its beginning was not seen. */
-function stagesOf({ month, scope, timeZone, onlyDistributor }: AskedStages): ScopedSql {
+function stagesOf({ month, scope, timeZone, onlyDistributor, province }: AskedStages): ScopedSql {
   const ahead = secondsAhead(month, timeZone)
   const since = (at: Sql) => sql`${secondsBetween(sql`o.created_at`, at)} + ${ahead}`
   return sql`
-    select o.order_id, o.number, o.dist_id, c.from_status as status, c.changed_at,
+    select o.order_id, o.number, o.dist_id, o.province, c.from_status as status, c.changed_at,
       case when c.began_at is not null then ${secondsBetween(sql`c.began_at`, sql`c.changed_at`)}
         when ${since(sql`c.unchanged_since`)} <= ${sql.whole(UNTOUCHED_SECONDS)} and ${since(sql`c.changed_at`)} >= 0
           then ${since(sql`c.changed_at`)} end as seconds
@@ -49,7 +50,8 @@ function stagesOf({ month, scope, timeZone, onlyDistributor }: AskedStages): Sco
       from order_status_changes where month = ${month}
     ) c on c.order_id = o.order_id
     where o.month = ${month} and o.counted and ${inScope(scope, sql`o.dist_id`)}
-      and ${onlyDistributor === undefined ? sql`true` : sql`o.dist_id = ${onlyDistributor}`}`
+      and ${onlyDistributor === undefined ? sql`true` : sql`o.dist_id = ${onlyDistributor}`}
+      and ${province === undefined ? sql`true` : sql`o.province = ${province}`}`
 }
 
 const MEASURED = sql`
@@ -66,12 +68,16 @@ export const stagesByDistributor = (asked: AskedStages): ScopedSql => sql`
     group by s.dist_id, s.status having count(s.seconds) > 0
   ) s left join distributors d on d.dist_id = s.dist_id`
 
+export const stagesByProvince = (asked: AskedStages): ScopedSql => sql`
+  select s.province, s.status, ${MEASURED} from (${stagesOf(asked)}) s
+  group by s.province, s.status having count(s.seconds) > 0`
+
 /** The orders that the stages count, or those that left one status. */
 export const ordersOfStages = (
   asked: AskedStages & { readonly status?: string | undefined },
 ): ScopedSql => sql`
   select s.order_id, ${orderNumber('s')} as number, s.status, ${inDays(sql`s.seconds`)} as days_in, s.changed_at as left_at,
-    s.dist_id, ${distName}
+    s.dist_id, ${distName}, s.province
   from (${stagesOf(asked)}) s left join distributors d on d.dist_id = s.dist_id
   where s.seconds is not null and ${asked.status === undefined ? sql`true` : sql`s.status = ${asked.status}`}`
 

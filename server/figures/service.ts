@@ -1,5 +1,5 @@
 // How long orders take from creation to completion, and the open ones, by the shop's own dates on its clock.
-import { type OPEN_AGES, OPEN_STATUSES, type OpenAge } from '#contract/lists/service.ts'
+import { ENDED_STATUSES, type OPEN_AGES, OPEN_STATUSES, type OpenAge } from '#contract/lists/service.ts'
 import { distName, nameOfDistributor, orderNumber } from '#server/figures/expressions.ts'
 import {
   DAY_SECONDS,
@@ -30,37 +30,71 @@ const isOpen = sql.raw(
 const openSeconds = (now: string): Sql => sql`
   case when o.created_at <= ${timestamp(now)} then ${secondsBetween(sql`o.created_at`, timestamp(now))} end`
 
-/** Distributors with orders completed or cancelled in the month, or with open ones of any month. */
-export const serviceOfMonth = (month: string, { scope, now }: AsOf): ScopedSql => sql`
-  with ended as (
-    select o.dist_id, o.status,
-      ${secondsTaken('o', now)} as seconds, ${promisedSeconds} as promised
-    from orders o ${withPromise('o')}
-    where o.counted and o.month = ${month} and o.status in ('wc-completed', 'wc-cancelled')
-      and ${inScope(scope, sql`o.dist_id`)}
-  ),
-  times as (
-    select dist_id, count(case when status = 'wc-completed' then 1 end) as completed, count(*) as ended,
-      count(case when status = 'wc-cancelled' then 1 end) as cancelled, count(seconds) as dated,
-      ${percentileOf(0.5, sql`seconds`)} as median, ${percentileOf(0.9, sql`seconds`)} as p90,
-      ${onTime(sql`seconds`, sql`promised`)} as on_time
-    from ended group by dist_id
+/** Orders of a month that ended, with the seconds that completed ones took and those promised. */
+const endedIn = (month: string, { scope, now }: AsOf): ScopedSql => sql`
+  select o.order_id, o.number, o.order_date, o.status, o.dist_id, o.province, o.net,
+    ${secondsTaken('o', now)} as seconds, ${promisedSeconds} as promised
+  from orders o ${withPromise('o')}
+  where o.counted and o.month = ${month} and o.status in (${ENDED_STATUSES}) and ${inScope(scope, sql`o.dist_id`)}`
+
+/** The columns of a row of service: what it is of, and its figures. */
+interface ServiceRows {
+  /** Column of orders by which they are grouped. */
+  readonly by: 'dist_id' | 'province'
+  readonly named: Sql
+  readonly joined: Sql
+}
+
+const serviceBy = ({ by, named, joined }: ServiceRows, month: string, asOf: AsOf): ScopedSql => {
+  const key = sql.raw(by)
+  const same = (part: string) => sql`${sql.identifier(part, by)} = ${sql.identifier('k', by)}`
+  return sql`
+  with times as (
+    select e.${key}, count(case when e.status = 'wc-completed' then 1 end) as completed, count(*) as ended,
+      count(case when e.status = 'wc-cancelled' then 1 end) as cancelled, count(e.seconds) as dated,
+      ${percentileOf(0.5, sql`e.seconds`)} as median, ${percentileOf(0.9, sql`e.seconds`)} as p90,
+      ${onTime(sql`e.seconds`, sql`e.promised`)} as on_time
+    from (${endedIn(month, asOf)}) e group by e.${key}
   ),
   waiting as (
-    select o.dist_id, count(*) as open_orders, max(${openSeconds(now)}) as oldest
-    from orders o where ${isOpen} and ${inScope(scope, sql`o.dist_id`)} group by o.dist_id
+    select o.${key}, count(*) as open_orders, max(${openSeconds(asOf.now)}) as oldest
+    from orders o where ${isOpen} and ${inScope(asOf.scope, sql`o.dist_id`)} group by o.${key}
   ),
-  known as (${sql.union([sql`select dist_id from times`, sql`select dist_id from waiting`])})
-  select k.dist_id, ${nameOfDistributor(sql`k.dist_id`)} as dist_name, coalesce(t.completed, 0) as completed,
+  known as (${sql.union([sql`select ${key} from times`, sql`select ${key} from waiting`])})
+  select ${named}, coalesce(t.completed, 0) as completed,
     ${inDays(sql`t.median`)} as median_days, ${inDays(sql`t.p90`)} as p90_days,
     ${quotient(sql`100 * t.on_time`, sql`t.dated`, 2)} as on_time_rate,
     coalesce(w.open_orders, 0) as open_orders, ${inDays(sql`w.oldest`)} as oldest_days,
     ${quotient(sql`100 * t.cancelled`, sql`t.ended`, 2)} as cancel_rate
-  from known k left join times t on t.dist_id = k.dist_id left join waiting w on w.dist_id = k.dist_id
-  left join distributors d on d.dist_id = k.dist_id`
+  from known k left join times t on ${same('t')} left join waiting w on ${same('w')} ${joined}`
+}
+
+/** Distributors with orders completed or cancelled in the month, or with open ones of any month. */
+export const serviceOfMonth = (month: string, asOf: AsOf): ScopedSql =>
+  serviceBy(
+    {
+      by: 'dist_id',
+      named: sql`k.dist_id, ${nameOfDistributor(sql`k.dist_id`)} as dist_name`,
+      joined: sql`left join distributors d on d.dist_id = k.dist_id`,
+    },
+    month,
+    asOf,
+  )
+
+/** The same per province of the order. */
+export const serviceOfProvinces = (month: string, asOf: AsOf): ScopedSql =>
+  serviceBy({ by: 'province', named: sql`k.province`, joined: sql`` }, month, asOf)
+
+/** The orders that the times and the cancellation rate count. */
+export const endedOrders = (month: string, wanted: Only, asOf: AsOf): ScopedSql => sql`
+  select o.order_id, ${orderNumber('o')} as number, o.order_date as date, o.status, o.dist_id, ${distName}, o.province,
+    o.net as order_total, ${inDays(sql`o.seconds`)} as days_taken, o.seconds <= o.promised as on_time
+  from (${endedIn(month, asOf)}) o left join distributors d on d.dist_id = o.dist_id
+  where ${onlyOf(wanted)}`
 
 interface Only {
   readonly only_dist_id?: string | undefined
+  readonly province?: string | undefined
   readonly status?: string | undefined
   readonly age?: OpenAge | undefined
 }
@@ -78,13 +112,16 @@ const inAge = (now: string): Record<OpenAge, Sql> => {
   } satisfies Record<keyof typeof OPEN_AGES, Sql>
 }
 
-const only = ({ only_dist_id, status, age }: Only, now: string): Sql => sql`
+const onlyOf = ({ only_dist_id, province, status }: Only): Sql => sql`
   ${only_dist_id === undefined ? sql`true` : sql`o.dist_id = ${only_dist_id}`}
-  and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
-  and ${age === undefined ? sql`true` : inAge(now)[age]}`
+  and ${province === undefined ? sql`true` : sql`o.province = ${province}`}
+  and ${status === undefined ? sql`true` : sql`o.status = ${status}`}`
+
+const only = (wanted: Only, now: string): Sql =>
+  sql`${onlyOf(wanted)} and ${wanted.age === undefined ? sql`true` : inAge(now)[wanted.age]}`
 
 export const openOrders = (wanted: Only, { scope, now }: AsOf): ScopedSql => sql`
-  select o.order_id, ${orderNumber('o')} as number, o.order_date as date, o.status, o.dist_id, ${distName},
+  select o.order_id, ${orderNumber('o')} as number, o.order_date as date, o.status, o.dist_id, ${distName}, o.province,
     o.net as order_total, ${inDays(openSeconds(now))} as days_open
   from orders o left join distributors d on d.dist_id = o.dist_id
   where ${isOpen} and ${inScope(scope, sql`o.dist_id`)} and ${only(wanted, now)}`

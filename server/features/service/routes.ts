@@ -8,11 +8,18 @@ import {
   stagesSince,
 } from '#contract/service.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
-import { openByAge, openOrders, serviceOfMonth } from '#server/figures/service.ts'
+import {
+  endedOrders,
+  openByAge,
+  openOrders,
+  serviceOfMonth,
+  serviceOfProvinces,
+} from '#server/figures/service.ts'
 import {
   ordersOfStages,
   seenSince,
   stagesByDistributor,
+  stagesByProvince,
   stagesInGeneral,
 } from '#server/figures/service-stages.ts'
 import type { App } from '#server/http/app.ts'
@@ -33,9 +40,23 @@ export function serviceRoutes(app: App): void {
     byMinute,
   )
 
+  listRoute(
+    app,
+    serviceCalls.serviceProvinces,
+    (call) => ({ query: serviceOfProvinces(call.month, call), reads, singlePass: true }),
+    byMinute,
+  )
+
+  listRoute(
+    app,
+    serviceCalls.endedOrders,
+    (call) => ({ query: endedOrders(call.month, call.query, call), reads: ['dimensions'], singlePass: true }),
+    byMinute,
+  )
+
   const { timeZone } = app
   monthRoute(app, serviceStages, async (call) => {
-    const asked = { ...call, timeZone, onlyDistributor: call.query.only_dist_id }
+    const asked = { ...call, timeZone, ...limitsOf(call.query) }
     const found = await app.store.all<ServiceStages[number]>(stagesInGeneral(asked))
     const inCourse = found.toSorted(
       (one, other) =>
@@ -50,9 +71,14 @@ export function serviceRoutes(app: App): void {
     singlePass: true,
   }))
 
+  listRoute(app, serviceCalls.provinceStages, (call) => ({
+    query: stagesByProvince({ ...call, timeZone }),
+    reads: ['dimensions'],
+    singlePass: true,
+  }))
+
   listRoute(app, serviceCalls.stageOrders, (call) => {
-    const { only_dist_id: onlyDistributor, status } = call.query
-    const asked = { ...call, timeZone, onlyDistributor, status }
+    const asked = { ...call, timeZone, ...limitsOf(call.query), status: call.query.status }
     return { query: ordersOfStages(asked), reads: ['dimensions'], singlePass: true }
   })
 
@@ -81,6 +107,12 @@ export function serviceRoutes(app: App): void {
     byMinute,
   )
 }
+
+interface Limits {
+  readonly only_dist_id?: string | undefined
+  readonly province?: string | undefined
+}
+const limitsOf = ({ only_dist_id: onlyDistributor, province }: Limits) => ({ onlyDistributor, province })
 
 const NONE = { open_orders: 0, age_0_2: 0, age_3_5: 0, age_6_10: 0, age_over_10: 0, dated_later: 0 }
 

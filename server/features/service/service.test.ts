@@ -10,6 +10,8 @@ import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
 type ServiceRow = RowOf<typeof serviceCalls.service>
 type OpenRow = RowOf<typeof serviceCalls.openOrders>
+type ProvinceRow = RowOf<typeof serviceCalls.serviceProvinces>
+type EndedRow = RowOf<typeof serviceCalls.endedOrders>
 
 const MONTH = '2026-05'
 /** On the store's clock, at NOW. */
@@ -61,24 +63,23 @@ const percentOf = (part: number, of: number) => (of === 0 ? null : twoDecimals((
 
 const ageOf = ({ created_at }: OrderFact) => secondsOf(CLOCK) - secondsOf(created_at)
 
-function modelOf(
+const daysOf = ({ status, created_at, completed_at }: OrderFact) =>
+  status !== 'wc-completed' || completed_at === null || created_at > CLOCK || completed_at > CLOCK
+    ? null
+    : secondsOf(completed_at) - secondsOf(created_at)
+
+function figuresOf(
   all: readonly OrderFact[],
-  dist_id: string,
-  promise = 7,
-): Omit<ServiceRow, 'dist_name'> | null {
-  const own = all.filter((order) => order.counted && order.dist_id === dist_id)
+  promise: number,
+): Omit<ServiceRow, 'dist_id' | 'dist_name'> | null {
+  const own = all.filter((order) => order.counted)
   const ended = own.filter(({ month, status }) => month === MONTH && /completed|cancelled/.test(status))
   const completed = ended.filter(({ status }) => status === 'wc-completed')
-  const times = completed.flatMap(({ created_at, completed_at }) =>
-    completed_at === null || created_at > CLOCK || completed_at > CLOCK
-      ? []
-      : [secondsOf(completed_at) - secondsOf(created_at)],
-  )
+  const times = completed.flatMap((order) => daysOf(order) ?? [])
   const open = own.filter(({ status }) => OPEN.includes(status))
   const ages = open.map(ageOf).filter((age) => age >= 0)
   if (ended.length + open.length === 0) return null
   return {
-    dist_id,
     completed: completed.length,
     median_days: inDays(percentile(times, 0.5)),
     p90_days: inDays(percentile(times, 0.9)),
@@ -87,6 +88,14 @@ function modelOf(
     oldest_days: ages.length === 0 ? null : inDays(Math.max(...ages)),
     cancel_rate: percentOf(ended.length - completed.length, ended.length),
   }
+}
+
+function modelOf(all: readonly OrderFact[], dist_id: string, promise = 7) {
+  const figures = figuresOf(
+    all.filter((order) => order.dist_id === dist_id),
+    promise,
+  )
+  return figures && { dist_id, ...figures }
 }
 
 describeEngines('service', (engine) => {
@@ -110,6 +119,59 @@ describeEngines('service', (engine) => {
     const rows = await ask<ServiceRow[]>(`?start_date=${MONTH}&orderBy=dist_id&order=ASC`)
     expect(rows.map(({ dist_name: _, ...row }) => row)).toEqual(models(['0', '101', '102', '103']))
     expect(rows[0]?.dist_name).toBe('Sin distribuidor')
+  })
+
+  test('provinces have those of their orders', async () => {
+    const rows = await ask<ProvinceRow[]>(`/provinces?start_date=${MONTH}&per_page=1000`)
+    const provinces = [...new Set(facts.map(({ province }) => province))]
+    const expected = provinces.flatMap((province) => {
+      const figures = figuresOf(
+        facts.filter((order) => order.province === province),
+        7,
+      )
+      return figures ? [{ province, ...figures }] : []
+    })
+    expect(expected.length).toBeGreaterThan(1)
+    expect(new Map(rows.map((row) => [row.province, row]))).toEqual(
+      new Map(expected.map((row) => [row.province, row])),
+    )
+    const [{ province, open_orders }] = expected as [ProvinceRow]
+    const open = await ask<OpenRow[]>(`/open-orders?province=${encodeURIComponent(province)}&per_page=1000`)
+    expect(open.map((order) => order.province)).toEqual(Array(open_orders).fill(province))
+  })
+
+  test('the numbers of the month open exactly the orders that they count, with their days', async () => {
+    const ended = facts.filter(
+      ({ counted, month, status }) => counted && month === MONTH && /completed|cancelled/.test(status),
+    )
+    const province = ended[0]?.province ?? ''
+    for (const [more, who, isAsked] of [
+      ['', 'admin', () => true],
+      ['', 'scoped', ({ dist_id }) => SCOPE.includes(dist_id)],
+      [
+        '&only_dist_id=102&status=wc-completed',
+        'admin',
+        (o) => o.dist_id === '102' && o.status === 'wc-completed',
+      ],
+      [
+        '&only_dist_id=102&status=wc-cancelled',
+        'admin',
+        (o) => o.dist_id === '102' && o.status === 'wc-cancelled',
+      ],
+      [`&province=${encodeURIComponent(province)}`, 'admin', (o) => o.province === province],
+    ] satisfies [string, Who, (order: OrderFact) => boolean][]) {
+      const rows = await ask<EndedRow[]>(`/ended-orders?start_date=${MONTH}&per_page=1000${more}`, who)
+      const expected = ended.filter(isAsked).map((order) => {
+        const seconds = daysOf(order)
+        const { order_id, status, dist_id } = order
+        const on_time = seconds === null ? null : seconds <= 7 * 86_400
+        return { order_id, status, dist_id, province: order.province, days_taken: inDays(seconds), on_time }
+      })
+      expect(rows).toHaveLength(expected.length)
+      expect(new Map(rows.map((row) => [row.order_id, row]))).toMatchObject(
+        new Map(expected.map((row) => [row.order_id, expect.objectContaining(row)])),
+      )
+    }
   })
 
   test('a question has the figures of the list', async () => {

@@ -15,6 +15,7 @@ import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
 type StageOrder = RowOf<typeof serviceCalls.stageOrders>
 type StageRow = RowOf<typeof serviceCalls.distributorStages>
+type ProvinceStage = RowOf<typeof serviceCalls.provinceStages>
 
 const MONTH = '2026-04'
 const COURSE = ['wc-on-hold', 'wc-processing', 'wc-in-assembly', 'wc-ready-to-delivery', 'wc-completed']
@@ -22,6 +23,7 @@ const HOUR = 3600
 /** The store's clock is three hours behind UTC. */
 const AHEAD = -3 * HOUR
 const random = randomNumbers(387)
+const PROVINCES = ['CÓRDOBA', 'SALTA', 'SIN PROVINCIA']
 
 const secondsOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 1000
 const textOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
@@ -35,6 +37,7 @@ interface Seen {
 interface Watched {
   readonly id: number
   readonly dist_id: string
+  readonly province: string
   readonly counted: boolean
   /** On the store's clock. */
   readonly created: number
@@ -56,12 +59,13 @@ function watched(id: number): Watched {
     if (random.below(6) === 0 && place > 0) place -= 2
     at += random.below(60 * HOUR) + 1
   }
-  return { id, dist_id: random.one(['101', '102', '103', '0']), counted: id % 9 > 0, created, seen }
+  const place = { dist_id: random.one(['101', '102', '103', '0']), province: random.one(PROVINCES) }
+  return { id, ...place, counted: id % 9 > 0, created, seen }
 }
 
 const orders = Array.from({ length: 120 }, (_, index) => watched(3000 + index))
 
-function factsOf({ id, dist_id, counted, created }: Watched, { status, at }: Seen): OrderFacts {
+function factsOf({ id, dist_id, province, counted, created }: Watched, { status, at }: Seen): OrderFacts {
   const facts = randomOrder(randomNumbers(id), id)
   const created_at = textOf(created)
   const of = { month: MONTH, status, dist_id, counted }
@@ -70,7 +74,7 @@ function factsOf({ id, dist_id, counted, created }: Watched, { status, at }: See
     ...rest,
     ...(dist_id !== '0' && { distributor: { dist_id, name: `Distribuidor ${dist_id}` } }),
     order: {
-      ...{ ...facts.order, ...of, created_at, order_date: created_at.slice(0, 10) },
+      ...{ ...facts.order, ...of, province, created_at, order_date: created_at.slice(0, 10) },
       ...{ paid_at: null, completed_at: null, modified_at: textOf(at) },
     },
     lines: facts.lines.map((line) => ({ ...line, ...of })),
@@ -103,9 +107,9 @@ function percentile(values: readonly number[], part: number): number {
   return Math.round(((low + (high - low) * (at - Math.floor(at))) / 86_400) * 100 + 1e-7) / 100
 }
 
-function model(ids: readonly string[], status: string) {
+function model(ids: readonly string[], status: string, where?: string) {
   const times = orders
-    .filter(({ dist_id }) => ids.includes(dist_id))
+    .filter(({ dist_id, province }) => ids.includes(dist_id) && (where ?? province) === province)
     .flatMap(stagesOf)
     .flatMap((stage) => (stage.status === status ? [stage.seconds] : []))
   if (times.length === 0) return []
@@ -154,7 +158,7 @@ describeEngines('stages of orders', (engine) => {
   const inGeneral = (more = '', who: Who = 'admin') =>
     ask<ServiceStages>(`/stages?start_date=${MONTH}${more}`, who)
 
-  test('medians and percentiles in general, of one distributor and of each are those of the plain model', async () => {
+  test('medians and percentiles in general, of one distributor, of each and of each province are those of the plain model', async () => {
     const expected = COURSE.flatMap((status) => model(ALL, status))
     expect(expected.length).toBeGreaterThan(3)
     expect(await inGeneral()).toEqual(expected)
@@ -169,20 +173,30 @@ describeEngines('stages of orders', (engine) => {
           `${id} ${status}`,
         ).toEqual(model([id], status))
     expect(rows.find(({ dist_id }) => dist_id === '0')?.dist_name).toBe('Sin distribuidor')
+    const placed = await ask<ProvinceStage[]>(`/province-stages?start_date=${MONTH}&per_page=1000`)
+    for (const place of PROVINCES)
+      for (const status of COURSE)
+        expect(
+          placed.flatMap(({ province, ...row }) =>
+            province === place && row.status === status ? [row] : [],
+          ),
+          `${place} ${status}`,
+        ).toEqual(model(ALL, status, place))
   })
 
   test('the orders behind a stage are those that it counts, with their days', async () => {
     const behind = (more: string, who: Who = 'admin') =>
       ask<StageOrder[]>(`/stage-orders?start_date=${MONTH}&per_page=1000${more}`, who)
-    for (const [ids, more, who] of [
+    for (const [ids, more, who, where] of [
       [ALL, '', 'admin'],
       [['102'] as readonly string[], '&only_dist_id=102', 'admin'],
+      [ALL, '&province=SALTA', 'admin', 'SALTA'],
       [SCOPE, '', 'scoped'],
     ] as const)
       for (const status of COURSE) {
         const rows = await behind(`&status=${status}${more}`, who)
         const expected = orders
-          .filter(({ dist_id }) => ids.includes(dist_id))
+          .filter(({ dist_id, province }) => ids.includes(dist_id) && (where ?? province) === province)
           .flatMap((order) =>
             stagesOf(order).flatMap((stage) =>
               stage.status === status ? [`${order.id} ${percentile([stage.seconds], 0.5)}`] : [],

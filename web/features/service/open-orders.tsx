@@ -8,6 +8,7 @@ import { ClientList, ListTable } from '#web/shared/lists/list-table.tsx'
 import { integer } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { Above, useRowOf } from './behind.tsx'
 import { OPEN_ORDERS, openAgesCall } from './queries.ts'
 import { text } from './text.ts'
 
@@ -18,14 +19,16 @@ const AGE_OF = {
   age_over_10: 'over',
   dated_later: 'later',
 } as const satisfies Record<string, OpenAge>
+const HERE = { vista: 'abiertas' }
 const DEFAULTS = { perPage: 25, orderBy: '', order: 'ASC' } as const
 
 export function OpenOrders() {
   const mayOrders = mayUser(useUser(), 'view:orders')
-  const [distId, setDistId] = useSearchParam('distribuidor')
+  const { of, limits, name } = useRowOf()
   const [chosen, choose] = useSearchParam('abiertas', { step: true })
   const [status = '', age = ''] = chosen?.split(':') ?? []
-  const ages = useCall(...openAgesCall(distId))
+  const ages = useCall(...openAgesCall(limits))
+  const words = text.listOf(status ? statusLabel(status) : null, entryOf(OPEN_AGES, age) ?? null, name)
   const cell = (key: string, row: { status: string }, count: number, word: string) =>
     count === 0 || !mayOrders ? (
       integer(count)
@@ -43,12 +46,12 @@ export function OpenOrders() {
     <>
       <ClientList
         call="GET /api/distributors/service/open-ages"
-        query={distId === null ? {} : { only_dist_id: distId }}
+        query={limits}
         id="open-ages"
         prefix="a_"
         file={openAgesTable.file}
         title={text.ages}
-        subtitle={text.agesNote}
+        subtitle={text.agesOf(name)}
         columns={openAgesTable.columns}
         defaults={DEFAULTS}
         state={ages}
@@ -71,24 +74,14 @@ export function OpenOrders() {
           id="open-orders"
           title={text.list}
           subtitle={
-            <>
-              {text.listOf(status ? statusLabel(status) : null, entryOf(OPEN_AGES, age) ?? null)}
-              {chosen || distId ? (
-                <>
-                  {' · '}
-                  <button
-                    type="button"
-                    className={shared.textLink}
-                    onClick={() => (chosen ? choose(null) : setDistId(null))}
-                  >
-                    {text.everyOne}
-                  </button>
-                </>
-              ) : null}
-            </>
+            chosen || name ? (
+              <Above words={words} view={{ ...HERE, ...(chosen && of) }} back={text.everyOne} />
+            ) : (
+              words
+            )
           }
           query={{
-            ...(distId !== null && { only_dist_id: distId }),
+            ...limits,
             ...(status && { status }),
             ...(age && { age }),
           }}

@@ -3,9 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { OpenAges } from '#contract/service.ts'
 import { statusLabel } from '#contract/statuses.ts'
+import { provinceLabel } from '#contract/value-labels.ts'
 import { openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf, requestsOf, stub, success } from '#test/web/network.ts'
 import { columnOf, counted, headersOf, plain, region, rowsOf, rowsText } from '#test/web/tables.ts'
+import { cellText } from '#web/text/format.ts'
 
 const MONTH = '2026-10'
 
@@ -20,7 +22,7 @@ it('lists a name and its days first, and opens the open orders of a distributor'
   expect(headersOf(panel).slice(0, 2)).toEqual(['Distribuidor', 'Mediana de días'])
   await user.click(
     within(panel).getByRole('link', {
-      name: `${busiest?.open_orders}: ver órdenes abiertas de ${busiest?.dist_name}`,
+      name: `Abiertas, ${busiest?.dist_name}, ${busiest?.open_orders}: ver órdenes`,
     }),
   )
   await waitFor(() => expect(searchParam('distribuidor')).toBe(busiest?.dist_id))
@@ -46,7 +48,7 @@ it('opens exactly the orders that a number of the ages counts, and goes back to 
   )
   await counted(list, rowsText(row?.open_orders ?? 0))
   expect(new Set(await columnOf(list, 'Estado'))).toEqual(new Set([label]))
-  await user.click(screen.getByRole('button', { name: 'Ver todas' }))
+  await user.click(screen.getByRole('link', { name: 'Ver todas' }))
   await counted(list, rowsText(all))
 })
 
@@ -60,13 +62,9 @@ it('shows the stages of orders, and says that no change of status was seen yet',
   expect(headersOf(await region('Etapas de las órdenes')).slice(0, 2)).toEqual(['Estado', 'Mediana de días'])
 })
 
-it('opens the completed orders of a distributor, and shows the open ones that wait longest', async () => {
-  const rows = await dataOf<{ dist_id: string; dist_name: string; completed: number }[]>(
-    `/api/distributors/service?start_date=${MONTH}&orderBy=completed&order=DESC&per_page=1000`,
-  )
-  const [most] = rows
+it('shows the open orders that wait longest', async () => {
   const open = await dataOf<{ order_id: number }[]>('/api/distributors/service/open-orders?per_page=10')
-  const user = await openApp(`/distributors/service?month=${MONTH}`)
+  await openApp(`/distributors/service?month=${MONTH}`)
   const oldest = await region('Las que esperan hace más')
   expect(
     within(oldest)
@@ -74,19 +72,51 @@ it('opens the completed orders of a distributor, and shows the open ones that wa
       .slice(1)
       .map((row) => within(row).getAllByRole('link').at(-1)?.textContent),
   ).toEqual(open.map(({ order_id }) => String(order_id)))
+})
+
+it('opens the orders behind the times and the cancellation rate, and goes back', async () => {
+  const rows = await dataOf<
+    { dist_name: string; completed: number; median_days: number; cancel_rate: number }[]
+  >(`/api/distributors/service?start_date=${MONTH}&orderBy=cancel_rate&order=DESC&per_page=1000`)
+  const row = rows.find(({ completed, cancel_rate }) => completed > 0 && cancel_rate > 0)
+  const name = row?.dist_name ?? ''
+  const user = await openApp(`/distributors/service?month=${MONTH}`)
   const times = await region('Tiempos por distribuidor')
-  const link = within(times).getByTitle(
-    new RegExp(`^${most?.completed} completadas de ${most?.dist_name} de octubre`),
+  const number = (title: string, figure: string) =>
+    within(times).getByRole('link', { name: `${title}, ${name}, ${figure}: ver órdenes` })
+  const days = cellText(row?.median_days, { format: 'decimal2' })
+  await user.click(number('Mediana de días', days))
+  await counted(await region('Órdenes completadas'), rowsText(row?.completed ?? 0))
+  await user.click(screen.getByRole('link', { name: 'Volver a los tiempos' }))
+  await region('Tiempos por distribuidor')
+  const cancelled = Math.round(
+    ((row?.cancel_rate ?? 0) * (row?.completed ?? 0)) / (100 - (row?.cancel_rate ?? 0)),
   )
-  await user.click(link)
-  await waitFor(() => expect(searchParam('dist')).toBe(most?.dist_id))
-  const orders = await region('Órdenes')
-  // Those in another currency are listed and count nowhere.
-  await waitFor(async () =>
-    expect((await columnOf(orders, 'Moneda')).filter((currency) => currency === 'ARS')).toHaveLength(
-      most?.completed ?? 0,
-    ),
+  const rate = cellText(row?.cancel_rate, { format: 'percent2' })
+  await user.click(
+    await screen.findByRole('link', { name: `Tasa de cancelación, ${name}, ${rate}: ver órdenes` }),
   )
+  await counted(await region('Órdenes canceladas'), rowsText(cancelled))
+})
+
+it('has times and stages per province too', async () => {
+  const rows = await dataOf<{ province: string; open_orders: number }[]>(
+    `/api/distributors/service/provinces?start_date=${MONTH}&orderBy=open_orders&order=DESC`,
+  )
+  const { province = '', open_orders = 0 } = rows[0] ?? {}
+  const user = await openApp(`/distributors/service?month=${MONTH}`)
+  await user.click(await screen.findByRole('radio', { name: 'Por provincia' }))
+  const panel = await region('Tiempos por provincia')
+  await counted(panel, rowsText(rows.length))
+  expect(headersOf(panel).slice(0, 2)).toEqual(['Provincia', 'Mediana de días'])
+  const name = `Abiertas, ${provinceLabel(province)}, ${open_orders}: ver órdenes`
+  await user.click(within(panel).getByRole('link', { name }))
+  await counted(await region('Órdenes sin terminar'), rowsText(open_orders))
+  await openApp(`/distributors/service?month=${MONTH}&por=provincia&vista=etapas`)
+  expect(headersOf(await region('Etapas por provincia')).slice(0, 2)).toEqual([
+    'Provincia',
+    'Mediana de días',
+  ])
 })
 
 it('opens exactly the orders that a number of a stage counts, and goes back', async () => {
@@ -94,7 +124,7 @@ it('opens exactly the orders that a number of a stage counts, and goes back', as
   stub('GET /api/distributors/service/stages', () => success([stage], { updated_at: null }))
   const user = await openApp(`/distributors/service?month=${MONTH}&vista=etapas`)
   const label = statusLabel(stage.status)
-  await user.click(await screen.findByRole('link', { name: `3 ${label}, todos: ver órdenes` }))
+  await user.click(await screen.findByRole('link', { name: `${label}, todos, 3: ver órdenes` }))
   await region(`Órdenes que dejaron ${label}`)
   const asked = requestsOf('/api/distributors/service/stage-orders').at(-1)?.query
   expect([asked?.get('start_date'), asked?.get('status')]).toEqual([MONTH, stage.status])

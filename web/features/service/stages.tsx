@@ -1,21 +1,26 @@
-// How long orders stayed in each status: in general, and per distributor.
-import { serviceLists, stagesTable } from '#contract/lists/service.ts'
+// How long orders stayed in each status: in general, and per distributor or per province.
+import { stagesTable } from '#contract/lists/service.ts'
 import { statusLabel } from '#contract/statuses.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
-import { MonthLink } from '#web/shared/links/month-link.tsx'
 import { ReportLink } from '#web/shared/links/report-link.tsx'
-import { listSource } from '#web/shared/lists/list.ts'
 import { ClientList, ListTable } from '#web/shared/lists/list-table.tsx'
 import { date, integer, monthName } from '#web/text/format.ts'
-import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
+import {
+  Above,
+  Behind,
+  type OfRow,
+  ofDistributor,
+  ofProvince,
+  RowChoice,
+  useByProvince,
+  useRowOf,
+} from './behind.tsx'
+import { STAGE_ORDERS, STAGES_OF_DISTRIBUTORS, STAGES_OF_PROVINCES } from './queries.ts'
 import { text } from './text.ts'
 
-const BY_DISTRIBUTOR = listSource(serviceLists.distributorStages)
-const ORDERS = listSource(serviceLists.stageOrders)
-const PATH = '/distributors/service'
 const HERE = { vista: 'etapas' }
 /** Search parameter: the status whose orders are listed. */
 const CHOSEN = 'etapa'
@@ -49,70 +54,73 @@ export function Stages() {
         state={stages}
         rows={stages.data?.data}
         rowKey={(row) => row.status}
-        cells={{ orders: ({ status, orders }) => <Count status={status} count={orders} /> }}
+        cells={{ orders: (row) => <Count {...row} /> }}
       />
-      {chosen !== null && mayOrders ? <StageOrders status={chosen} /> : <ByDistributor note={note} />}
+      {chosen !== null && mayOrders ? <StageOrders status={chosen} /> : <ByRow note={note} />}
     </>
   )
 }
 
-function ByDistributor({ note }: { note: string | undefined }) {
+function ByRow({ note }: { note: string | undefined }) {
   const month = useMonth()
+  const byProvince = useByProvince()
   return (
-    <ListTable
-      {...BY_DISTRIBUTOR}
-      id="distributor-stages"
-      title={text.stagesByDistributor}
-      subtitle={text.stagesByDistributorOf(monthName(month))}
-      empty={note ?? ''}
-      month={month}
-      cells={{
-        dist_name: ({ dist_id, dist_name }) => <ReportLink distId={dist_id}>{dist_name}</ReportLink>,
-        orders: ({ status, orders, ...row }) => <Count status={status} count={orders} of={row} />,
-      }}
-    />
+    <>
+      <RowChoice view={HERE} />
+      {byProvince ? (
+        <ListTable
+          key="provinces"
+          {...STAGES_OF_PROVINCES}
+          id="province-stages"
+          title={text.stagesByProvince}
+          subtitle={text.stagesByProvinceOf(monthName(month))}
+          empty={note ?? ''}
+          month={month}
+          cells={{ orders: (row) => <Count {...row} of={ofProvince(row)} /> }}
+        />
+      ) : (
+        <ListTable
+          key="distributors"
+          {...STAGES_OF_DISTRIBUTORS}
+          id="distributor-stages"
+          title={text.stagesByDistributor}
+          subtitle={text.stagesByDistributorOf(monthName(month))}
+          empty={note ?? ''}
+          month={month}
+          cells={{
+            dist_name: ({ dist_id, dist_name }) => <ReportLink distId={dist_id}>{dist_name}</ReportLink>,
+            orders: (row) => <Count {...row} of={ofDistributor(row)} />,
+          }}
+        />
+      )}
+    </>
   )
 }
 
-interface Of {
-  readonly dist_id: string
-  readonly dist_name: string
+interface CountProps {
+  readonly status: string
+  readonly orders: number
+  readonly of?: OfRow
 }
 
-/** Opens the orders that it counts. */
-function Count({ status, count, of }: { status: string; count: number; of?: Of }) {
-  if (!mayUser(useUser(), 'view:orders')) return integer(count)
-  return (
-    <MonthLink
-      className={shared.link}
-      to={PATH}
-      search={{ ...HERE, [CHOSEN]: status, distribuidor: of?.dist_id, nombre: of?.dist_name }}
-      aria-label={text.seeStage(integer(count), statusLabel(status), of?.dist_name)}
-    >
-      {integer(count)}
-    </MonthLink>
-  )
-}
+const Count = ({ status, orders, of = {} }: CountProps) => (
+  <Behind of={of} list={{ ...HERE, [CHOSEN]: status }} what={statusLabel(status)}>
+    {integer(orders)}
+  </Behind>
+)
 
 function StageOrders({ status }: { status: string }) {
   const month = useMonth()
-  const [distId] = useSearchParam('distribuidor')
-  const [name] = useSearchParam('nombre')
+  const { limits, name } = useRowOf()
+  const view = { ...HERE, ...(limits.province !== undefined && { por: 'provincia' }) }
   return (
     <ListTable
-      {...ORDERS}
+      {...STAGE_ORDERS}
       id="stage-orders"
       title={text.stageOrders(statusLabel(status))}
-      subtitle={
-        <>
-          {text.stageOrdersOf(monthName(month), name ?? distId)} ·{' '}
-          <MonthLink className={shared.textLink} to={PATH} search={HERE}>
-            {text.backToStages}
-          </MonthLink>
-        </>
-      }
+      subtitle={<Above words={text.createdIn(monthName(month), name)} view={view} back={text.backToStages} />}
       month={month}
-      query={{ status, ...(distId !== null && { only_dist_id: distId }) }}
+      query={{ status, ...limits }}
     />
   )
 }
