@@ -26,6 +26,9 @@ export const opportunityCalls = listEndpoints(opportunityLists, {
     },
     row: { state: voidState },
   },
+  opportunityPeers: {
+    params: z.object({ dist_id: text.describe('Whose peers'), key: productKey }),
+  },
 })
 
 export const opportunitySummary = monthEndpoint('/api/distributors/opportunities/summary', {
@@ -82,4 +85,5 @@ export const undoDecision = endpoint('POST /api/distributors/opportunities/decis
 })
 
 export type Opportunity = RowOf<typeof opportunityCalls.opportunities>
+export type OpportunityPeer = RowOf<typeof opportunityCalls.opportunityPeers>
 export type OpportunitySummary = DataOf<typeof opportunitySummary>

@@ -89,4 +89,21 @@ export const opportunityLists = {
     orderBy: 'estimated_net',
     file: 'oportunidades',
   }),
+
+  opportunityPeers: list('/api/distributors/{dist_id}/opportunities/{key}/peers', {
+    access,
+    summary: 'The peers of a distributor, with what they sold of a product in the three closed months',
+    description:
+      'Those that the opportunities of the month count. Without the distributor among the active ones, none.',
+    columns: [
+      column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
+      column('total_amount', 'Neto de los tres meses', 'money'),
+      column('units_sold', 'Unidades', 'units'),
+      column('sells', 'Lo vende', 'flag', { description: 'Units in one of the months' }),
+      column('dist_id', 'Dist ID', 'text'),
+    ],
+    key: ['dist_id'],
+    orderBy: 'total_amount',
+    file: 'pares_que_lo_venden',
+  }),
 }

@@ -16,6 +16,14 @@ export const dialogText = {
   unconfirmed: 'No se pudo confirmar la contraseña. Probá de nuevo.',
 } as const
 
+export const linkText = {
+  seeDistributors: (name: string, figure: string) => `${name}, ${figure}: ver los distribuidores`,
+  seePeers: (product: string, distributor: string, count: number) =>
+    `${product}, ${distributor}, ${count}: ver sus pares`,
+  seeDays: (name: string) => `${name}: ver día por día`,
+  seeSellers: (name: string) => `${name}: ver quién lo vende`,
+} as const
+
 export const copyText = {
   copy: 'Copiar',
   copied: 'Copiado',

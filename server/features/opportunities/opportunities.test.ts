@@ -1,6 +1,6 @@
 // Opportunities against a plain model of generated shops, on both engines.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Opportunity as Listed, OpportunitySummary } from '#contract/opportunities.ts'
+import type { Opportunity as Listed, OpportunityPeer, OpportunitySummary } from '#contract/opportunities.ts'
 import { removeOrders } from '#server/ingest/write.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -108,6 +108,34 @@ describeEngines('opportunities', (engine) => {
     }
     const nets = rows.map(({ estimated_net }) => estimated_net)
     expect(nets).toEqual(nets.toSorted((one, other) => other - one))
+  })
+
+  test('its peers and those that sell it are listed, with what they sold', async () => {
+    const rows = await all()
+    const peersOf = async ({ dist_id, key }: Pick<Listed, 'dist_id' | 'key'>): Promise<OpportunityPeer[]> => {
+      const path = `/api/distributors/${dist_id}/opportunities/${key}/peers?start_date=2026-10&per_page=1000`
+      return (await app.get(path, 'admin')).json().data
+    }
+    const linesOf = (dist_id: string, key: string) =>
+      ordersOf([dist_id]).flatMap(({ order, lines }) =>
+        WINDOW.includes(order.month) ? lines.filter(({ product_id }) => String(product_id) === key) : [],
+      )
+    for (const row of rows.slice(0, 10)) {
+      const peers = await peersOf(row)
+      expect(peers).toHaveLength(row.peers)
+      expect(peers.filter(({ sells }) => sells)).toHaveLength(row.peers_selling)
+      for (const { dist_id, sells, total_amount, units_sold } of peers) {
+        const lines = linesOf(dist_id, row.key)
+        expect(dist_id).not.toBe(row.dist_id)
+        expect(sells).toBe(lines.length > 0)
+        expect(total_amount).toBeCloseTo(
+          lines.reduce((sum, { net }) => sum + Number(net), 0),
+          2,
+        )
+        expect(units_sold).toBe(lines.reduce((sum, { quantity }) => sum + Number(quantity), 0))
+      }
+    }
+    expect(await peersOf({ dist_id: IDLE, key: '1' })).toEqual([])
   })
 
   test('what was withdrawn stands first, and says since when', async () => {

@@ -2,6 +2,7 @@ import { columnsOfState } from '#contract/lists/opportunities.ts'
 import { opportunityCalls, opportunitySummary } from '#contract/opportunities.ts'
 import { summaryOf, voidsOfMonth } from '#server/figures/opportunities/decided.ts'
 import { DECISIONS_VERSION } from '#server/figures/opportunities/decisions.ts'
+import { peerSales } from '#server/figures/opportunities/peer-sales.ts'
 import type { App } from '#server/http/app.ts'
 import { computedListRoute } from '#server/http/computed-list.ts'
 import { monthRoute } from '#server/http/month-route.ts'
@@ -22,6 +23,17 @@ export function opportunityRoutes(app: App): void {
       return { rows: rows[state], months: found.months, reads: [...reads, 'accounts'] }
     },
     { ...byDay, shownColumns: (columns, { query: { state } }) => columnsOfState(columns, state) },
+  )
+
+  computedListRoute(
+    app,
+    opportunityCalls.opportunityPeers,
+    async (call) => {
+      const { dist_id: distId, key } = call.params
+      const { rows, found } = await peerSales(app.store, { ...call, distId, key }, call.versions)
+      return { rows, months: found.months, reads: ['dimensions', EVERY_MONTH] }
+    },
+    byDay,
   )
 
   monthRoute(

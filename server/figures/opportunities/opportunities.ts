@@ -6,7 +6,7 @@ import { roundAmount } from '#server/domain/money.ts'
 import type { Scope } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { keeper, type Versions } from '../kept.ts'
-import { FEWEST_PEERS } from './peers.ts'
+import { FEWEST_PEERS, peersOf } from './peers.ts'
 import { type Asked, readSold, type Sold, type SoldDistributor, type SoldProduct } from './read.ts'
 import { rowOf } from './sold.ts'
 import { type Void, voidsOf } from './voids.ts'
@@ -29,6 +29,8 @@ export interface Opportunities {
   readonly distributors: number
   /** The highest estimate first. */
   readonly rows: readonly Found[]
+  /** Of each active distributor. */
+  readonly peers: ReadonlyMap<string, readonly SoldDistributor[]>
 }
 
 /** The closed months of a month: those that end with it, or with the one before today's month. `today`: 'YYYY-MM-DD'. */
@@ -52,13 +54,20 @@ export function opportunitiesOf(
 
 async function find(store: Reads, asked: Asked): Promise<Opportunities> {
   const sold = await readSold(store, asked)
-  const said = { months: asked.window, distributors: sold.distributors.length }
+  const said = { months: asked.window, distributors: sold.distributors.length, peers: new Map() }
   if (sold.months < asked.window.length) return { ...said, state: 'few-months', rows: [] }
   if (sold.distributors.length <= FEWEST_PEERS) return { ...said, state: 'few-distributors', rows: [] }
-  const voids = await voidsOf(sold.table)
+  const near = await peersOf(sold.table)
+  const voids = await voidsOf(sold.table, near)
   const rows = voids.map((each) => opportunityOf(each, sold))
   rows.sort((one, other) => other.estimated_net - one.estimated_net)
-  return { ...said, state: 'ok', rows }
+  const peers = new Map(
+    sold.distributors.map(({ dist_id }, d) => [
+      dist_id,
+      rowOf(near, d).map(({ distributor }) => rowOf(sold.distributors, distributor)),
+    ]),
+  )
+  return { ...said, state: 'ok', rows, peers }
 }
 
 const opportunityOf = (

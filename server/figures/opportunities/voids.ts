@@ -18,8 +18,8 @@ const FEWER = 4
 /** Products that were never sold where half of the peers sell them are by nature more often than this. */
 const USUAL_GAPS = 0.1
 
-export async function voidsOf(table: SoldTable): Promise<Void[]> {
-  const peers = await peersOf(table)
+export async function voidsOf(table: SoldTable, known?: readonly (readonly Peer[])[]): Promise<Void[]> {
+  const peers = known ?? (await peersOf(table))
   const estimate = await estimatorOf(table, peers)
   const pace = pacer()
   const found: Omit<Void, keyof Estimate>[] = []

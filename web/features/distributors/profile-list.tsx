@@ -4,12 +4,11 @@ import { useEffect, useRef } from 'react'
 import { entryOf } from '#contract/entry.ts'
 import { profileLists } from '#contract/lists/profile.ts'
 import { useMonth } from '#web/api/month.ts'
-import { MonthLink } from '#web/shared/links/month-link.tsx'
+import { SellersLink } from '#web/shared/links/sellers-link.tsx'
 import { listSource } from '#web/shared/lists/list.ts'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { monthName } from '#web/text/format.ts'
 import { CloseButton } from '#web/ui/button.tsx'
-import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './profile.module.css'
 import { text } from './profile-text.ts'
@@ -57,15 +56,7 @@ export function ProfileList({ distId }: { distId: string }) {
           params={params}
           query={products}
           cells={{
-            product_name: ({ key, product_name }) => (
-              <MonthLink
-                className={shared.link}
-                to="/products-distribution"
-                search={{ by: 'product', de: key, nombre: product_name }}
-              >
-                {product_name}
-              </MonthLink>
-            ),
+            product_name: ({ key, product_name }) => <SellersLink of={key} name={product_name} />,
           }}
         />
       ) : (

@@ -2,8 +2,10 @@
 import { opportunityLists } from '#contract/lists/opportunities.ts'
 import type { Opportunity } from '#contract/opportunities.ts'
 import type { DistributorProfile } from '#contract/profile.ts'
-import { mayUser, useUser } from '#web/api/session.ts'
 import { MonthLink } from '#web/shared/links/month-link.tsx'
+import { PeersLink } from '#web/shared/links/peers-link.tsx'
+import { SellersLink } from '#web/shared/links/sellers-link.tsx'
+import { SoldSince } from '#web/shared/links/sold-since.tsx'
 import { money, monthName } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -17,28 +19,15 @@ const FOLLOWED = new Set(['product_name', 'sold_net', 'estimated_net', 'since'])
 const columnsOf = (keys: ReadonlySet<string>) =>
   opportunityLists.opportunities.columns.filter(({ key }) => keys.has(key))
 
-type Void = Pick<Opportunity, 'key' | 'product_name' | 'last_sold' | 'sold_net'>
+type Void = Omit<Opportunity, 'decided_by'>
 
 const CELLS = {
-  product_name: (row: Void) => <Product row={row} />,
+  product_name: ({ key, product_name }: Void) => <SellersLink of={key} name={product_name} />,
+  peers_selling: (row: Void) => <PeersLink row={row} count={row.peers_selling} />,
+  peers: (row: Void) => <PeersLink row={row} count={row.peers} />,
   last_sold: ({ last_sold }: Void) => (last_sold === null ? text.never : monthName(last_sold)),
-  sold_net: ({ sold_net }: Void) => (sold_net === null ? text.notYet : money(sold_net)),
-}
-
-/** Opens who sells it. */
-function Product({ row: { key, product_name } }: { row: Void }) {
-  const user = useUser()
-  return mayUser(user, 'view:products') ? (
-    <MonthLink
-      className={shared.link}
-      to="/products-distribution"
-      search={{ by: 'product', de: key, nombre: product_name }}
-    >
-      {product_name}
-    </MonthLink>
-  ) : (
-    product_name
-  )
+  sold_net: (row: Void) =>
+    row.sold_net === null ? text.notYet : <SoldSince row={row}>{money(row.sold_net)}</SoldSince>,
 }
 
 function foundWords({

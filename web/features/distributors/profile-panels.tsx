@@ -4,11 +4,14 @@ import { column } from '#contract/columns.ts'
 import { PROFILE_MONTHS_BEFORE } from '#contract/lists/profile.ts'
 import { addMonths, monthBounds } from '#contract/month.ts'
 import type { DistributorProfile } from '#contract/profile.ts'
+import { type Filter, keptValue } from '#contract/questions/filter.ts'
 import { useMonths, useRunningMonth } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { useExplorePath } from '#web/shared/links/explore-path.ts'
 import { Why } from '#web/shared/why/why.tsx'
 import { cellText, integer, money, monthName, percent } from '#web/text/format.ts'
 import { Change } from '#web/ui/change-badge.tsx'
+import { PageLink } from '#web/ui/links.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
 import css from './profile.module.css'
@@ -26,12 +29,15 @@ export const HEIGHT = 76
 const NONE = '–'
 
 /** Addresses of the rows behind figures; undefined where the role may not open them. */
-function useLinks(distId: string) {
+function useLinks({ dist_id: distId, dist_name: name }: DistributorProfile) {
   const user = useUser()
   const { month } = useMonths()
+  const explorePath = useExplorePath()
   const { pathname, search } = useLocation()
   const { stringifySearch } = useRouter().options
   const { from_date: from, to_date: to } = monthBounds(month)
+  const service = (view: Readonly<Record<string, string>>) =>
+    `/distributors/service?${new URLSearchParams({ month, ...view, distribuidor: distId, nombre: name })}`
   return {
     list: (list: keyof typeof text.lists) =>
       mayUser(user, list in PEOPLE ? 'view:customers' : 'view:products')
@@ -41,11 +47,12 @@ function useLinks(distId: string) {
       mayUser(user, 'view:orders')
         ? `/customers-orders?${new URLSearchParams({ month, status, dist: distId })}`
         : undefined,
-    open: `/distributors/service?${new URLSearchParams({ month, vista: 'abiertas', distribuidor: distId })}`,
-    explore: (question: string) =>
-      mayUser(user, 'view:scorecard')
-        ? `/analysis/explore?${question}&${new URLSearchParams({ from, to, where: `distributor:${distId}` })}`
-        : undefined,
+    /** Orders of the month that ended. */
+    ended: (estado: 'wc-completed' | 'wc-cancelled') =>
+      mayUser(user, 'view:orders') ? service({ vista: 'terminadas', estado }) : undefined,
+    open: service({ vista: 'abiertas' }),
+    explore: (measures: string, by: string, where: readonly Filter[] = []) =>
+      explorePath({ measures, by, from, to }, [keptValue('distributor', distId), ...where]),
   }
 }
 
@@ -75,7 +82,7 @@ interface PartProps {
 
 function Customers({ profile }: PartProps) {
   const { main_month, prev_month, dist_id, lost_customers } = profile
-  const { list, orders } = useLinks(dist_id)
+  const { list, orders } = useLinks(profile)
   const where = whyOfDistributor(dist_id).where ?? []
   return (
     <ProfileFacts
@@ -115,8 +122,9 @@ export function ProductsPanel({ state }: PanelProps) {
   )
 }
 
-function Products({ profile: { products, distribution, dist_id } }: PartProps) {
-  const { list } = useLinks(dist_id)
+function Products({ profile }: PartProps) {
+  const { products, distribution } = profile
+  const { list } = useLinks(profile)
   if (!products) return null
   const common: ProfileFact[] = distribution
     ? [
@@ -175,8 +183,9 @@ export function ServicePanel({ state }: PanelProps) {
 
 const days = (value: number | null) => cellText(value, { format: 'decimal2' }) || NONE
 
-function Service({ profile: { service, dist_id } }: PartProps) {
-  const { orders, open } = useLinks(dist_id)
+function Service({ profile }: PartProps) {
+  const { service } = profile
+  const { ended, open } = useLinks(profile)
   if (!service) return null
   const { median_days, p90_days, on_time_rate, open_orders, oldest_days } = service
   return (
@@ -185,13 +194,13 @@ function Service({ profile: { service, dist_id } }: PartProps) {
         {
           label: text.medianDays,
           value: days(median_days),
-          href: orders('wc-completed'),
+          href: ended('wc-completed'),
           note: p90_days === null ? undefined : text.p90(days(p90_days)),
         },
         {
           label: text.onTime,
           value: on_time_rate === null ? NONE : percent(on_time_rate, 2),
-          href: orders('wc-completed'),
+          href: ended('wc-completed'),
         },
         {
           label: text.open,
@@ -210,8 +219,9 @@ export const LossesPanel = ({ state }: PanelProps) => (
   </AsyncPanel>
 )
 
-function Losses({ profile: { main_month, prev_month, dist_id } }: PartProps) {
-  const { orders, explore } = useLinks(dist_id)
+function Losses({ profile }: PartProps) {
+  const { main_month, prev_month, dist_id } = profile
+  const { ended, explore } = useLinks(profile)
   const where = whyOfDistributor(dist_id).where ?? []
   const change = (measure: 'cancelled_orders' | 'refunded') => (
     <Why of={{ measure, where }}>
@@ -224,19 +234,19 @@ function Losses({ profile: { main_month, prev_month, dist_id } }: PartProps) {
         {
           label: text.cancelled,
           value: integer(main_month.cancelled_orders),
-          href: orders('wc-cancelled'),
+          href: ended('wc-cancelled'),
           change: change('cancelled_orders'),
           note: money(main_month.cancelled_amount),
         },
         {
           label: text.cancelRate,
           value: main_month.cancel_rate === null ? NONE : percent(main_month.cancel_rate, 2),
-          href: orders('wc-cancelled'),
+          href: ended('wc-cancelled'),
         },
         {
           label: text.refunded,
           value: money(main_month.refunded),
-          href: explore('measures=refunded,refund_rate&by=product'),
+          href: explore('refunded,refund_rate', 'product'),
           change: change('refunded'),
           note:
             main_month.refund_rate === null ? undefined : text.refundRate(percent(main_month.refund_rate, 2)),
@@ -246,6 +256,9 @@ function Losses({ profile: { main_month, prev_month, dist_id } }: PartProps) {
   )
 }
 
+type Group = NonNullable<DistributorProfile['benefits']>['groups'][number]
+
+const BENEFITS = 'benefit_amount,benefit_uses'
 const GROUPS = [
   column('label', text.group),
   column('benefit_amount', text.amount, 'money'),
@@ -266,12 +279,23 @@ export const BenefitsPanel = ({ state }: PanelProps) => (
   </AsyncPanel>
 )
 
-function Benefits({ profile: { benefits, dist_id } }: PartProps) {
-  const { explore } = useLinks(dist_id)
+function Benefits({ profile }: PartProps) {
+  const { benefits, dist_id } = profile
+  const { explore } = useLinks(profile)
   if (!benefits) return null
   const where = whyOfDistributor(dist_id).where ?? []
   const { main_month, prev_month, groups } = benefits
-  const href = explore('measures=benefit_amount,benefit_uses&by=benefit_group')
+  const href = explore(BENEFITS, 'benefit_group')
+  const ofGroup = ({ key, label }: Group, figure: string) => {
+    const promotions = explore(BENEFITS, 'promotion', [keptValue('benefit_group', key)])
+    return promotions ? (
+      <PageLink href={promotions} label={text.open_(label, figure)}>
+        {figure}
+      </PageLink>
+    ) : (
+      figure
+    )
+  }
   return (
     <>
       <ProfileFacts
@@ -290,7 +314,15 @@ function Benefits({ profile: { benefits, dist_id } }: PartProps) {
         ]}
       />
       <div className={css.below}>
-        <ViewAsTable caption={text.benefits} columns={GROUPS} rows={groups} />
+        <ViewAsTable
+          caption={text.benefits}
+          columns={GROUPS}
+          rows={groups}
+          cells={{
+            benefit_amount: (row) => ofGroup(row, money(row.benefit_amount)),
+            benefit_uses: (row) => ofGroup(row, integer(row.benefit_uses)),
+          }}
+        />
       </div>
     </>
   )
@@ -310,12 +342,13 @@ export const CostsPanel = ({ state }: PanelProps) => (
   </AsyncPanel>
 )
 
-function Costs({ profile: { costs, dist_id } }: PartProps) {
-  const { explore } = useLinks(dist_id)
+function Costs({ profile }: PartProps) {
+  const { costs, dist_id } = profile
+  const { explore } = useLinks(profile)
   if (!costs) return null
   const where = whyOfDistributor(dist_id).where ?? []
   const { margin, margin_rate, cost, cost_coverage } = costs.main_month
-  const href = explore('measures=margin,margin_rate,cost,cost_coverage&by=product')
+  const href = explore('margin,margin_rate,cost,cost_coverage', 'product')
   const rate = (value: number | null) => (value === null ? NONE : percent(value, 2))
   return (
     <ProfileFacts

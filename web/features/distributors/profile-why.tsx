@@ -79,11 +79,18 @@ function Place({ profile: { rank, ranked, share, goal } }: { profile: Distributo
       <MonthLink className={shared.link} to="/distributors/distributors-overview" title={text.place}>
         {rank === null ? text.notRanked(ranked) : text.rank(integer(rank), integer(ranked))}
       </MonthLink>
-      <span>{text.share(percent(share, 2))}</span>
+      <MonthLink className={shared.link} to="/distributors/distributors-overview" title={text.place}>
+        {text.share(percent(share, 2))}
+      </MonthLink>
       {days_left && forecast != null && low != null && high != null ? (
-        <span title={money(forecast)}>
+        <MonthLink
+          className={shared.link}
+          to="/analysis/goals"
+          search={{ by: 'distributor' }}
+          title={money(forecast)}
+        >
           {text.monthEnd(shortMoney(forecast), shortMoney(low), shortMoney(high))}
-        </span>
+        </MonthLink>
       ) : null}
     </p>
   )

@@ -73,6 +73,23 @@ it('opens exactly the customers and products that a number counts, and the expla
   await waitFor(() => expect(searchParam('why')).toContain(`where=distributor%3A${profile.dist_id}`))
 })
 
+it('opens the promotions that a row of benefits adds up', async () => {
+  const { dist_id, benefits } = await largest()
+  const group = benefits?.groups[0]
+  await openApp(`${LIST}/${dist_id}/profile?month=${MONTH}`)
+  const row = await within(await region('Beneficios')).findByRole('row', {
+    name: new RegExp(`^${group?.label}`),
+  })
+  const asked = new URL(within(row).getAllByRole<HTMLAnchorElement>('link')[0]?.href ?? '').searchParams
+  expect([asked.get('by'), asked.getAll('where')]).toEqual([
+    'promotion',
+    [`distributor:${dist_id}`, `benefit_group:${group?.key}`],
+  ])
+  const rows = await dataOf<{ benefit_amount: number }[]>(`/api/questions/answer?${asked}`)
+  const sum = rows.reduce((total, { benefit_amount }) => total + Math.round(benefit_amount * 100), 0)
+  expect(sum).toBe(Math.round((group?.benefit_amount ?? 0) * 100))
+})
+
 it('says that an empty month has no orders, and that a distributor is unknown', async () => {
   const { dist_id, dist_name } = await largest()
   await openApp(`${LIST}/${dist_id}/profile?month=2020-06`)
@@ -112,7 +129,7 @@ it('opens who sells an opportunity, says from when a followed one counts, and ke
     plain(`${followed?.product_name}Desde mañana${money(followed?.estimated_net ?? 0)}${date(since)}`),
   )
   expect((await region('Costo y margen')).closest('[data-no-print]')).not.toBeNull()
-  await user.click(within(panel).getByRole('link', { name: open?.product_name ?? '' }))
+  await user.click(within(panel).getByRole('link', { name: `${open?.product_name}: ver quién lo vende` }))
   await waitFor(() => expect(searchParam('de')).toBe(open?.key))
   await region(`Distribuidores de ${open?.product_name}`)
   await post(`/api/distributors/opportunities/decisions/${data.decision}/undo`, {})

@@ -1,7 +1,6 @@
 // Oportunidades: what distributors do not sell and their peers do, by what it would bring; and what was sold of the followed ones.
 
 import { lazy, Suspense, useState } from 'react'
-import { column } from '#contract/columns.ts'
 import { entryOf } from '#contract/entry.ts'
 import { columnsOfState, type VoidState } from '#contract/lists/opportunities.ts'
 import { lastMonths, type Month } from '#contract/month.ts'
@@ -10,16 +9,21 @@ import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { MonthLink } from '#web/shared/links/month-link.tsx'
+import { PeersLink } from '#web/shared/links/peers-link.tsx'
 import { ReportLink } from '#web/shared/links/report-link.tsx'
+import { SellersLink } from '#web/shared/links/sellers-link.tsx'
+import { SoldSince } from '#web/shared/links/sold-since.tsx'
 import { ViewChoice } from '#web/shared/links/view-choice.tsx'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
-import { money, units } from '#web/text/format.ts'
+import { money, monthName, units } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { StandIn } from '#web/ui/stand-in.tsx'
+import { ACTIONS } from '#web/ui/table/phone-order.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
+import { Peers } from './peers.tsx'
 import { OPPORTUNITIES } from './queries.ts'
 import { RowActions } from './row-actions.tsx'
 import { text } from './text.ts'
@@ -35,7 +39,8 @@ const STATES: Readonly<Record<string, VoidState>> = {
   seguidas: 'followed',
   descartadas: 'dismissed',
 }
-const DECIDE = column('decide', text.actions, 'text', { sortable: false, hasValues: false })
+/** With a key of its own it stays where `columnsOf` puts it on a phone. */
+const DECIDE = { ...ACTIONS, key: 'decide' } as const
 
 /** The buttons stand after a name and a figure, also on a phone. */
 function columnsOf(state: VoidState, mayDecide: boolean) {
@@ -44,10 +49,21 @@ function columnsOf(state: VoidState, mayDecide: boolean) {
 }
 
 export default function OpportunitiesScreen() {
+  const [distId] = useSearchParam('distribuidor')
+  const [peersOf] = useSearchParam('pares')
+  if (distId !== null && peersOf !== null)
+    return (
+      <Page>
+        <Peers distId={distId} of={peersOf} />
+      </Page>
+    )
+  return <Opportunities distId={distId} />
+}
+
+function Opportunities({ distId }: { distId: string | null }) {
   const month = useMonth()
   const user = useUser()
   const mayDecide = mayUser(user, 'notes')
-  const [distId] = useSearchParam('distribuidor')
   const [view] = useSearchParam(PARAM)
   const state = entryOf(STATES, view ?? '') ?? 'open'
   const [dismissing, setDismissing] = useState<Opportunity | null>(null)
@@ -100,11 +116,15 @@ export default function OpportunitiesScreen() {
         month={month}
         query={{ ...query, state }}
         cells={{
-          product_name: (row) => <Product row={row} />,
+          product_name: ({ key, product_name }) => <SellersLink of={key} name={product_name} />,
           dist_name: ({ dist_id, dist_name }) => <ReportLink distId={dist_id}>{dist_name}</ReportLink>,
-          last_sold: ({ last_sold }) => last_sold ?? text.never,
-          sold_net: ({ sold_net }) => (sold_net === null ? text.notYet : money(sold_net)),
-          sold_units: ({ sold_units }) => (sold_units === null ? text.notYet : units(sold_units)),
+          peers_selling: (row) => <PeersLink row={row} count={row.peers_selling} />,
+          peers: (row) => <PeersLink row={row} count={row.peers} />,
+          last_sold: ({ last_sold }) => (last_sold === null ? text.never : monthName(last_sold)),
+          sold_net: (row) =>
+            row.sold_net === null ? text.notYet : <SoldSince row={row}>{money(row.sold_net)}</SoldSince>,
+          sold_units: (row) =>
+            row.sold_units === null ? text.notYet : <SoldSince row={row}>{units(row.sold_units)}</SoldSince>,
           decide: (row) => (
             <RowActions
               row={row}
@@ -157,22 +177,6 @@ interface AboutProps {
 function About({ counted: { isPending, data }, month, state }: AboutProps) {
   if (isPending) return <StandIn>{text.found(100, 1_000_000, lastMonths(month, 3))}</StandIn>
   return data && countOf(data.data, state) > 0 ? aboutList(data.data, state) : text.note
-}
-
-function Product({ row: { key, product_name } }: { row: Opportunity }) {
-  const user = useUser()
-  return mayUser(user, 'view:products') ? (
-    <MonthLink
-      className={shared.link}
-      to="/products-distribution"
-      search={{ by: 'product', de: key, nombre: product_name }}
-      aria-label={text.seeSellers(product_name)}
-    >
-      {product_name}
-    </MonthLink>
-  ) : (
-    product_name
-  )
 }
 
 const countOf = ({ opportunities, followed, dismissed }: OpportunitySummary, state: VoidState): number =>

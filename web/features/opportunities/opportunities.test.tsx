@@ -22,6 +22,21 @@ it('lists opportunities by amount, of all distributors or of one, and opens who 
   await region(`Distribuidores de ${first?.product_name}`)
 })
 
+it('opens the peers that an opportunity counts, and goes back', async () => {
+  const [row] = await dataOf<Opportunity[]>(`${CALL}?start_date=2026-10`)
+  const user = await openApp('/distributors/opportunities?month=2026-10')
+  const panel = await region('Oportunidades')
+  const name = `${row?.product_name}, ${row?.dist_name}, ${row?.peers_selling}: ver sus pares`
+  await user.click((await within(panel).findAllByRole('link', { name }))[0]!)
+  const peers = await region(`Pares de ${row?.dist_name}`)
+  await counted(peers, rowsText(row?.peers ?? 0))
+  expect((await columnOf(peers, 'Lo vende')).filter((sells) => sells === 'Sí')).toHaveLength(
+    row?.peers_selling ?? 0,
+  )
+  await user.click(within(peers).getByRole('link', { name: 'Volver a sus oportunidades' }))
+  await region('Oportunidades')
+})
+
 it('shows one distributor, and goes back to all', async () => {
   const rows = await dataOf<Opportunity[]>(`${CALL}?start_date=2026-10&per_page=1000`)
   const dist_id = rows[0]?.dist_id ?? ''

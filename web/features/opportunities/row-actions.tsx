@@ -24,7 +24,7 @@ export function RowActions({ row, isBusy, onState, onDismiss }: RowActionsProps)
   const { next, label, icon: Icon } = CLICK[row.state]
   const what = text.ofVoid(row.product_name, row.dist_name)
   return (
-    <span data-no-print>
+    <>
       <IconButton tip label={label(what)} working={isBusy} onClick={() => onState(next)}>
         <Icon size={16} aria-hidden />
       </IconButton>
@@ -33,6 +33,6 @@ export function RowActions({ row, isBusy, onState, onDismiss }: RowActionsProps)
           <IconBan size={16} aria-hidden />
         </IconButton>
       )}
-    </span>
+    </>
   )
 }

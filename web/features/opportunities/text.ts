@@ -21,7 +21,6 @@ export const text = {
     followed: 'En seguimiento',
     dismissed: 'Descartadas',
   },
-  actions: 'Acciones',
   follow: (what: string) => `Seguir ${what}`,
   unfollow: (what: string) => `Dejar de seguir ${what}`,
   dismiss: (what: string) => `Descartar ${what}`,
@@ -53,6 +52,10 @@ export const text = {
   found: (count: number, net: number, months: readonly string[]) =>
     `${counted(count, 'oportunidad', 'oportunidades')}, cerca de ${shortMoney(net)} por mes. Productos sin venta de ${named(months)} que los pares de cada distribuidor venden`,
   note: 'Productos que un distribuidor no vendió en tres meses cerrados y que sus pares venden',
+  peersOf: (distributor: string) => `Pares de ${distributor}`,
+  peersNote: (product: string, months: readonly string[]) =>
+    `Los distribuidores más parecidos, y cuánto vendieron de «${product}» de ${named(months)}`,
+  backToVoids: 'Volver a sus oportunidades',
   every: 'Ver todos los distribuidores',
   never: 'Nunca',
   fewMonths: (months: readonly string[]) =>
@@ -60,5 +63,4 @@ export const text = {
   fewDistributors: (count: number) =>
     `Hacen falta al menos cuatro distribuidores con ventas en cada mes para compararlos, y hay ${integer(count)}: no se puede decir qué falta.`,
   none: 'Nadie deja de vender lo que venden sus pares.',
-  seeSellers: (product: string) => `${product}: ver quién lo vende`,
 } as const

@@ -26,5 +26,6 @@ export const text = {
   month: 'Mes',
   numeric: 'Numérica %',
   weighted: 'Ponderada %',
+  never: 'Nunca',
   back: 'Ver toda la distribución',
 } as const

@@ -18,7 +18,7 @@ it('opens who sells a segment and who does not, and goes back', async () => {
   const panel = await region('Distribución')
   expect(headersOf(panel).slice(0, 2)).toEqual(['Nombre', 'Numérica %'])
   expect((await columnOf(panel, 'Nombre'))[0]).toBe(first?.name)
-  await user.click(within(panel).getByRole('link', { name: first?.name ?? '' }))
+  await user.click(within(panel).getByRole('link', { name: `${first?.name}: ver quién lo vende` }))
   const sellers = await region(`Distribuidores de ${first?.name}`)
   await counted(sellers, rowsText(first?.active_distributors ?? 0))
   await user.click(screen.getByRole('radio', { name: 'Lo vende' }))

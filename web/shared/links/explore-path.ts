@@ -1,0 +1,24 @@
+// The address of a question in Explorar whose rows add up to a figure.
+import { dimensionOf } from '#contract/questions/dimensions.ts'
+import { type Filter, filterText } from '#contract/questions/filter.ts'
+import { mayUser, useUser } from '#web/api/session.ts'
+
+interface Asked {
+  /** Names of measures, and of what their rows are, separated by commas. */
+  readonly measures: string
+  readonly by?: string
+  readonly grain?: 'day' | 'month'
+  readonly from: string
+  readonly to: string
+}
+
+/** Returns a function that builds it; undefined for a role that may not ask that. */
+export function useExplorePath() {
+  const user = useUser()
+  return (asked: Asked, where: readonly Filter[]): string | undefined => {
+    const isAllowed = where.every(({ dimension }) => mayUser(user, dimensionOf(dimension).permission))
+    if (!isAllowed || !mayUser(user, 'view:scorecard')) return undefined
+    const filters = where.map((filter) => ['where', filterText(filter)])
+    return `/analysis/explore?${new URLSearchParams([...Object.entries(asked), ...filters])}`
+  }
+}
