@@ -55,6 +55,10 @@ export const effectGroupColumns = [
   column('segment', 'Compradores', 'text', { labels: EFFECT_SEGMENTS }),
   column('province', 'Provincia del distribuidor', 'text', { labels: PROVINCE_LABELS }),
   column('company', 'Empresa', 'text', { description: 'Empty for buyers of no company' }),
+  column('gained', 'Diferencia', 'money', {
+    ...nullable,
+    description: 'Sum over the users; adds up to the estimate',
+  }),
   column('users', 'Usuarios', 'integer'),
   column('controls', 'Comparados', 'integer'),
   column('users_before', 'Usuarios, 60 días antes', 'money', { description: 'Net per user' }),
@@ -69,9 +73,5 @@ export const effectGroupColumns = [
   column('expected_after', 'Usuarios, esperado sin él', 'money', {
     ...nullable,
     description: 'Net per user that is expected without the benefit',
-  }),
-  column('gained', 'Diferencia', 'money', {
-    ...nullable,
-    description: 'Sum over the users; adds up to the estimate',
   }),
 ] as const

@@ -213,11 +213,20 @@ function Service({ profile }: PartProps) {
   )
 }
 
-export const LossesPanel = ({ state }: PanelProps) => (
-  <AsyncPanel title={text.losses} state={state} height={HEIGHT} updatedAt={null}>
-    {({ data }) => <Losses profile={data} />}
-  </AsyncPanel>
-)
+export function LossesPanel({ state }: PanelProps) {
+  const { month } = useMonths()
+  return (
+    <AsyncPanel
+      title={text.losses}
+      subtitle={text.lossesOf(monthName(month))}
+      state={state}
+      height={HEIGHT}
+      updatedAt={null}
+    >
+      {({ data }) => <Losses profile={data} />}
+    </AsyncPanel>
+  )
+}
 
 function Losses({ profile }: PartProps) {
   const { main_month, prev_month, dist_id } = profile

@@ -47,6 +47,7 @@ export const text = {
     `Los vende la mitad o más de ${counted(active, 'distribuidor activo', 'distribuidores activos')}`,
   noCommon: (active: number) =>
     `Ningún producto lo vende la mitad de ${counted(active, 'distribuidor activo', 'distribuidores activos')}`,
+  lossesOf: (month: string) => `De las órdenes de ${month}`,
   serviceOf: (month: string) => `Órdenes de ${month} ya completadas; abiertas, hoy de cualquier mes`,
   open: 'Abiertas',
   benefitsOf: 'Descuentos de órdenes completadas y en preparación',

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { provinceLabel } from '#contract/value-labels.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { MonthLink } from '#web/shared/links/month-link.tsx'
+import { ReportLink } from '#web/shared/links/report-link.tsx'
 import { ViewChoice } from '#web/shared/links/view-choice.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
@@ -23,6 +24,13 @@ export const RowChoice = ({ view = {} }: { view?: Search }) => (
 )
 
 type Search = Readonly<Record<string, string>>
+
+/** Cells of lists of orders. */
+export const DISTRIBUTOR = {
+  dist_name: ({ dist_id, dist_name }: { dist_id: string; dist_name: string }) => (
+    <ReportLink distId={dist_id}>{dist_name}</ReportLink>
+  ),
+}
 
 /** What a row is of, as search parameters of the lists behind its numbers. */
 export interface OfRow {

@@ -2,24 +2,18 @@
 import { useCall } from '#web/api/call.ts'
 import { MonthLink } from '#web/shared/links/month-link.tsx'
 import { useOrderLinks } from '#web/shared/links/order-link.tsx'
-import { ReportLink } from '#web/shared/links/report-link.tsx'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
+import { DISTRIBUTOR } from './behind.tsx'
 import { OPEN_ORDERS } from './queries.ts'
 import { text } from './text.ts'
 
 const SHOWN = new Set(['dist_name', 'days_open', 'status', 'order_id', 'date', 'order_total'])
 const COLUMNS = OPEN_ORDERS.columns.filter(({ key }) => SHOWN.has(key))
 
-const CELLS = {
-  dist_name: ({ dist_id, dist_name }: { dist_id: string; dist_name: string }) => (
-    <ReportLink distId={dist_id}>{dist_name}</ReportLink>
-  ),
-}
-
 export function OldestOpen() {
-  const cells = useOrderLinks(CELLS)
+  const cells = useOrderLinks(DISTRIBUTOR)
   const state = useCall(OPEN_ORDERS.call, { query: { per_page: 10 } })
   return (
     <AsyncPanel

@@ -8,7 +8,7 @@ import { ClientList, ListTable } from '#web/shared/lists/list-table.tsx'
 import { integer } from '#web/text/format.ts'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import { Above, useRowOf } from './behind.tsx'
+import { Above, DISTRIBUTOR, useRowOf } from './behind.tsx'
 import { OPEN_ORDERS, openAgesCall } from './queries.ts'
 import { text } from './text.ts'
 
@@ -72,6 +72,7 @@ export function OpenOrders() {
         <ListTable
           {...OPEN_ORDERS}
           id="open-orders"
+          cells={DISTRIBUTOR}
           title={text.list}
           subtitle={
             chosen || name ? (

@@ -11,6 +11,7 @@ import { useSearchParam } from '#web/ui/use-search-param.ts'
 import {
   Above,
   Behind,
+  DISTRIBUTOR,
   type OfRow,
   ofDistributor,
   ofProvince,
@@ -117,6 +118,7 @@ function StageOrders({ status }: { status: string }) {
     <ListTable
       {...STAGE_ORDERS}
       id="stage-orders"
+      cells={DISTRIBUTOR}
       title={text.stageOrders(statusLabel(status))}
       subtitle={<Above words={text.createdIn(monthName(month), name)} view={view} back={text.backToStages} />}
       month={month}

@@ -16,6 +16,7 @@ import { useSearchParam } from '#web/ui/use-search-param.ts'
 import {
   Above,
   Behind,
+  DISTRIBUTOR,
   type OfRow,
   ofDistributor,
   ofProvince,
@@ -128,6 +129,7 @@ export function EndedOrders() {
     <ListTable
       {...ENDED_ORDERS}
       id="ended-orders"
+      cells={DISTRIBUTOR}
       title={text.ended[status]}
       subtitle={
         <Above

@@ -16,7 +16,11 @@ export function phoneOrder(columns: readonly Column[]): readonly Column[] {
     (column) => column.format === 'text' && column.hasValues !== false && !isId(column),
   )
   const names = texts.filter(({ key }, index) => index === 0 || ALSO_NAMES.has(key))
-  const amount = columns.find(({ format }) => format === 'money' || format === 'money1')
+  // Days beside a name are what the table is about.
+  const amount =
+    columns[1]?.format === 'decimal2'
+      ? columns[1]
+      : columns.find(({ format }) => format === 'money' || format === 'money1')
   const actions = columns.filter(({ key }) => key === ACTIONS.key)
   const first = new Set([...names, ...actions, ...(amount ? [amount] : [])])
   return [...first, ...columns.filter((column) => !first.has(column))]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { column } from '#contract/columns.ts'
+import { type Column, column } from '#contract/columns.ts'
 import { copied } from './copy.ts'
 import { csvOf } from './csv.ts'
 import { phoneOrder } from './phone-order.ts'
@@ -156,10 +156,15 @@ test('a phone shows names and the amount first, then all other columns in their 
     column('net', 'Neto', 'money'),
     column('prev', 'Antes', 'money'),
   ]
-  const keys = (shown: typeof list) => phoneOrder(shown).map(({ key }) => key)
+  const keys = (shown: readonly Column[]) => phoneOrder(shown).map(({ key }) => key)
   const others = ['order_id', 'date', 'dist_id', 'sku', 'business', 'prev']
   expect(keys(list)).toEqual(['dist_name', 'name', 'net', ...others])
   expect(keys(list.slice(0, 3))).toEqual(['order_id', 'date', 'dist_id'])
+  const [name] = list.filter(({ key }) => key === 'dist_name')
+  const days = column('days', 'Días', 'decimal2')
+  expect(keys([name!, days, ...list.filter((each) => each !== name)]).slice(0, 3)).toEqual([
+    ...['dist_name', 'name', 'days'],
+  ])
   const withActions = phoneOrder([...list, column('actions', 'Acciones')])
   expect(withActions.slice(0, 4).map(({ key }) => key)).toEqual(['dist_name', 'name', 'actions', 'net'])
 })
