@@ -114,7 +114,7 @@ async function pairsOf(question: Question, split: Split, without: Without | null
     const results = await Promise.all(
       partsOf(question, split, window, without, { ...options, beside }).map(async (query) => ({
         query,
-        rows: await options.store.all<Row>(sqlOf(query, options.onlyRows)),
+        rows: await readPart(query, options),
       })),
     )
     const add = adderOf(pairs, { side, steps, isCompared: compared !== null })
@@ -222,15 +222,18 @@ export function partsOf(
   }))
 }
 
-/** Ends with the row that is too many, as every row has keys of its own. */
-export const sqlOf = (query: PartQuery, onlyRows = false): ScopedSql =>
-  sql`${tableQuery(query, onlyRows)} limit ${sql.whole(MAX_ROWS + 1)}`
-
-function tableQuery(query: PartQuery, onlyRows: boolean): ScopedSql {
-  if (query.part === 'distribution') return fromDistribution(query, onlyRows)
+/** Reads one row more than allowed at most, as every row has keys of its own. */
+export async function readPart(
+  query: PartQuery,
+  { store, onlyRows = false }: Pick<AnswerOptions, 'store' | 'onlyRows'>,
+): Promise<Row[]> {
+  const read = (from: ScopedSql) => store.all<Row>(sql`${from} limit ${sql.whole(MAX_ROWS + 1)}`)
+  if (query.part === 'distribution') return read(fromDistribution(query, onlyRows))
   const rollup = onlyRows ? undefined : fromRollup(query)
-  if (rollup) return rollup.query
-  return query.part === 'accounts' ? fromAccounts(query) : fromRows(query)
+  const found = rollup && (await read(rollup.query))
+  if (found && !(rollup.mayBeEmpty && found.length === 0)) return found
+  const filled = rollup && fromRollup(query, 'filled')
+  return read(filled?.query ?? (query.part === 'accounts' ? fromAccounts(query) : fromRows(query)))
 }
 
 /** The values of each measure, and with a comparison those that follow from both sides. */

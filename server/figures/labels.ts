@@ -162,7 +162,7 @@ const fullName = sql`trim(first_name || ' ' || last_name)`
 const companies = (scope: Scope): ScopedSql =>
   byScope(
     scope,
-    sql`select role, company from customers`,
+    sql`select role, company from rollup_customers`,
     sql.union([
       sql`select c.role, c.company from ${accountsOf(scope)} c`,
       sql`select role, company from rollup_companies where ${inScope(scope)}`,

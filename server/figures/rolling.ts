@@ -5,7 +5,7 @@ import type { MeasureKey } from '#contract/questions/measures.ts'
 import { type Days, PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { pacer } from '#server/store/pace.ts'
 import type { Row } from '#server/store/store.ts'
-import { type AnswerOptions, partsOf, sqlOf, TooManyRows } from './answer.ts'
+import { type AnswerOptions, partsOf, readPart, TooManyRows } from './answer.ts'
 import { measureValue, sumKey } from './catalogue.ts'
 import { keyColumn, MAX_ROWS, type PartQuery, TIME_COLUMN } from './part-query.ts'
 import { COUNTED, countChanges } from './rolling-source.ts'
@@ -78,7 +78,7 @@ function queriesOf(ask: RollingAsk, span: Days, reading: Reading) {
     const days = { from: later(from_date, span.from), to: earlier(to_date, span.to) }
     return parts(days)
       .filter(({ part }) => !COUNTED[part])
-      .map((query) => ({ query, rows: () => reading.store.all<Row>(sqlOf(query)) }))
+      .map((query) => ({ query, rows: () => readPart(query, reading) }))
   })
   return [...counted, ...added]
 }

@@ -23,8 +23,10 @@ import { parentProductKey, productKey, weekdayKey } from './row-source.ts'
 interface RollupSource {
   readonly table: string
   readonly parts: readonly Part[]
-  readonly dimensions: Readonly<Partial<Record<DimensionKey, Sql>>>
+  readonly dimensions: Readonly<Partial<Record<DimensionKey, Sql | ((query: PartQuery) => Sql)>>>
   readonly sums: Readonly<Partial<Record<Sum, Sql>>>
+  /** Without rows while it waits to be filled: an answer without any tells nothing. */
+  readonly mayBeEmpty?: true
   /** Its rows have a day. */
   readonly hasDays?: true
   /** Its rows have no distributor. */
@@ -49,6 +51,7 @@ const DIMENSIONS_OF = new Map(
     dist_id: { distributor: sql`r.dist_id` },
     status: { status: sql`r.status` },
     province: { province: sql`r.province` },
+    payment_method: { payment_method: sql`r.payment_method` },
     order_date: { weekday: weekdayKey(sql`r.order_date`) },
     role: { company: sql`r.role` },
     business: { business: sql`r.business` },
@@ -74,10 +77,26 @@ const countsOrdersBy =
   ({ sums, by }: PartQuery) =>
     !sums.includes('orders') || dimensions.every((dimension) => by.includes(dimension))
 
+/** An order has a row for each of its groups, so rows of several groups do not add up. */
+const hasOneGroup = ({ by, where }: PartQuery): boolean =>
+  by.includes('benefit_group') ||
+  where.some(
+    ({ dimension, isExcluded, values }) =>
+      dimension === 'benefit_group' && !isExcluded && values.length === 1,
+  )
+
 const isOneMonth = ({ grain, window }: PartQuery) =>
   grain === 'month' || monthOf(window.from) === monthOf(window.to)
 
 const isCompleted = ({ statuses }: PartQuery) => statuses?.length === 1 && statuses[0] === 'wc-completed'
+
+/** The month from which first orders of a row are new: that of the row, or the first one of the window. */
+const firstNewMonth = (query: PartQuery): Sql =>
+  grainRead(query) ? sql`r.month` : sql`${monthOf(query.window.from)}`
+
+const isSplitByKind = (query: PartQuery): boolean => isCompleted(query) && query.by.includes('buyer_kind')
+
+const kindOf = (isNew: Sql): Sql => sql`case when ${isNew} then 'new' else 'returning' end`
 
 /** For orders of guests without e-mail, each order counts as a buyer. */
 const distinctKeys = (condition: Sql): Sql => sql`
@@ -147,7 +166,9 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
   }),
   sourceOf(summedRollup('rollup_businesses')),
   sourceOf(summedRollup('rollup_segments')),
+  sourceOf(summedRollup('rollup_benefit_groups'), { answers: hasOneGroup }),
   sourceOf(summedRollup('rollup_provinces')),
+  sourceOf(summedRollup('rollup_payments')),
   sourceOf(summedRollup('rollup_orders')),
   sourceOf(sold),
   sourceOf(products),
@@ -211,6 +232,26 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     },
     answers: isCompleted,
   },
+  {
+    table: 'rollup_cohorts',
+    parts: ['sales', 'buyers'],
+    dimensions: { buyer_kind: (query) => kindOf(sql`r.cohort >= ${firstNewMonth(query)}`) },
+    sums: { orders: total('orders'), net: total('net'), buyers: total('buyers') },
+    mayBeEmpty: true,
+    isWholeShop: true,
+    hasNoStatus: true,
+    answers: (query) => isSplitByKind(query) && (isOneMonth(query) || !query.sums.includes('buyers')),
+  },
+  {
+    table: 'rollup_month_buyers',
+    parts: ['sales', 'buyers'],
+    dimensions: { distributor: sql`r.dist_id`, buyer_kind: kindOf(sql`f.buyer is null`) },
+    sums: { orders: total('orders'), net: total('net'), buyers: distinctKeys(sql`true`) },
+    hasNoStatus: true,
+    from: (query) =>
+      sql`left join (${firstMonths(query.scope)}) f on f.buyer = r.buyer and f.month < ${firstNewMonth(query)}`,
+    answers: isSplitByKind,
+  },
   sourceOf(summedRollup('rollup_discounts'), { parts: ['benefits'] }),
   sourceOf(summedRollup('rollup_customers'), { parts: ['accounts'] }),
 ]
@@ -230,15 +271,20 @@ function canAnswer(source: RollupSource, query: PartQuery): boolean {
   )
 }
 
-/** The query of a part from the smallest rollup that can answer it; undefined: only rows can. */
-export function fromRollup(query: PartQuery): { table: string; query: ScopedSql } | undefined {
-  const source = ROLLUP_SOURCES.find((each) => canAnswer(each, query))
-  return source && { table: source.table, query: queryOf(source, query) }
+/** The query of a part from the smallest rollup that can answer it, of all or of those always filled; undefined: only rows can. */
+export function fromRollup(query: PartQuery, among: 'all' | 'filled' = 'all') {
+  const source = ROLLUP_SOURCES.find(
+    (each) => !(among === 'filled' && each.mayBeEmpty) && canAnswer(each, query),
+  )
+  return source && { mayBeEmpty: source.mayBeEmpty ?? false, query: queryOf(source, query) }
 }
 
 function queryOf(source: RollupSource, query: PartQuery): ScopedSql {
   const { window, statuses, scope, where } = query
-  const expression = (dimension: DimensionKey) => source.dimensions[dimension] ?? sql.empty
+  const expression = (dimension: DimensionKey) => {
+    const found = source.dimensions[dimension] ?? sql.empty
+    return typeof found === 'function' ? found(query) : found
+  }
   const day = sql`r.order_date`
   const time = (grain: TimeGrain) => timeKey(grain, { day, month: sql`r.month` })
   const { select, group, without } = grouped(query, expression, time, source.sums)

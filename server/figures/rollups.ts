@@ -148,6 +148,17 @@ const PRODUCTS = rollup(
     from ${tables('order_lines')} sold where counted and month in (${months})`,
 )
 
+const PAYMENTS = rollup(
+  'rollup_payments',
+  {
+    keys: same('month', 'province', 'dist_id', 'status', 'payment_method'),
+    sums: { orders: counted, ...ofOrders('units', 'gross', 'discount', 'refunded', 'net') },
+    order: sql`month, status, dist_id, province`,
+  },
+  (months, tables) => sql`
+    from ${tables('orders')} sold where counted and month in (${months})`,
+)
+
 /** Guests without e-mail share a row of each distributor. */
 export const MONTH_BUYERS = rollup(
   'rollup_month_buyers',
@@ -190,15 +201,33 @@ export const ROLLUPS: readonly (Rollup | SummedRollup)[] = [
     (months, tables) => sql`
       from ${tables('rollup_orders')} sold where month in (${months})`,
   ),
+  PAYMENTS,
   rollup(
     'rollup_provinces',
     {
       keys: same('month', 'province', 'dist_id', 'status'),
-      sums: { orders: counted, ...ofOrders('units', 'net') },
+      sums: sums('orders', 'units', 'net'),
+      finer: PAYMENTS,
       order: sql`month, status, dist_id, province`,
     },
     (months, tables) => sql`
-      from ${tables('orders')} sold where counted and month in (${months})`,
+      from ${tables('rollup_payments')} sold where month in (${months})`,
+  ),
+  // An order is in each of its groups, one without a benefit in ''.
+  rollup(
+    'rollup_benefit_groups',
+    {
+      keys: { ...same('month', 'dist_id', 'status'), discount_group: sql`coalesce(used, '')` },
+      sums: { orders: counted, ...ofOrders('units', 'gross', 'discount', 'refunded', 'net') },
+      order: sql`month, status, dist_id`,
+    },
+    (months, tables) => sql`
+      from ${tables('orders')} sold
+      left join (
+        select distinct order_id as used_by, month as used_in, discount_group as used from ${tables('order_discounts')} uses
+        where month in (${months})
+      ) uses on used_by = order_id and used_in = month
+      where counted and month in (${months})`,
   ),
   PRODUCTS,
   rollup(

@@ -1,6 +1,7 @@
 // Rollups of the small shop on both engines, compared with sums added up by hand beside its orders.
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderFacts } from '#server/domain/facts.ts'
+import { answerOver } from '#server/figures/answer.ts'
 import { buyersByMonth, buyersOf } from '#server/figures/buyers.ts'
 import { ROLLUPS } from '#server/figures/rollups.ts'
 import { servedAccounts } from '#server/figures/served-accounts.ts'
@@ -162,6 +163,36 @@ describeEngines('rollups', (engine) => {
       { month: '2026-05', role: 'customer', company: '', registered: 1 },
       { month: '2026-05', role: 'empleado_arcor', company: 'Arcor', registered: 1 },
     ])
+  })
+
+  test('orders per group of benefits, of which an order without a benefit is none', async () => {
+    expect(
+      await may(
+        'select discount_group, sum(orders) as orders, sum(gross) as gross, sum(net) as net from rollup_benefit_groups',
+      ),
+    ).toEqual([
+      { discount_group: '', orders: 3, gross: 130.75, net: 130.75 },
+      { discount_group: 'CORPORATIVOS', orders: 1, gross: 120, net: 108 },
+      { discount_group: 'CUPONES MASIVOS', orders: 2, gross: 130.25, net: 108.22 },
+      { discount_group: 'DESCUENTOS POR CATEGORÍA', orders: 1, gross: 40.5, net: 36.45 },
+    ])
+  })
+
+  test('new buyers are told from others while the table of cohorts waits to be filled', async () => {
+    const kinds = async () => {
+      const asked = { measures: ['net_sale', 'orders', 'buyers'], by: ['buyer_kind'] } as const
+      const may = { from: '2026-05-01', to: '2026-05-31' }
+      const { rows } = await answerOver(may, asked, { store, scope: null })
+      return rows.map(({ keys, values }) => ({ kind: keys[0], ...values }))
+    }
+    // Ana had bought in April: 100.50 + 72.22.
+    const expected = [
+      { kind: 'new', net_sale: 210.7, orders: 5, buyers: 3 },
+      { kind: 'returning', net_sale: 172.72, orders: 2, buyers: 1 },
+    ]
+    expect(await kinds()).toEqual(expected)
+    await store.run(sql`delete from rollup_cohorts`)
+    expect(await kinds()).toEqual(expected)
   })
 
   test('leaves another currency out of every rollup and includes unknown statuses', async () => {

@@ -32,12 +32,11 @@ export function pastWindow({ current, compared }: ExplainOptions['windows']): Wi
   return { from: monthBounds(from).from_date, to: monthBounds(to).to_date, until: null }
 }
 
-/** Dimensions without a rollup: in a large shop they use the noise of the others. */
-const FROM_ROWS: readonly DimensionKey[] = ['buyer_kind', 'benefit_group', 'payment_method']
-const MOST_ROWS = 200_000
+/** In a large shop, kinds of buyers use the noise of the other dimensions: at some distributors they are read by buyer. */
+const MOST_ORDERS = 200_000
 /** Whether past months can be read at little cost. */
 const hasPast = (dimension: DimensionKey, pastOrders: number) =>
-  pastOrders <= MOST_ROWS || !FROM_ROWS.includes(dimension)
+  dimension !== 'buyer_kind' || pastOrders <= MOST_ORDERS
 
 /** Number of orders in the past months, from the smallest rollup. */
 export async function pastOrders({ measure, ...question }: ExplainQuestion, options: ExplainOptions) {
