@@ -205,7 +205,7 @@ async function received(
       if (part.type === 'file') {
         await pipeline(part.file, createWriteStream(await upload.add(part.filename)))
         left -= part.file.bytesRead
-        if (part.file.truncated || left < 0) throw new HttpError('file-too-large')
+        if (part.file.truncated || left < 0) throw tooLarge(files, imports.limit)
         files++
       } else if (part.fieldname === 'recipe') recipe = recipeOf(part.value)
       else if (part.fieldname === 'dry_run') dryRun = part.value === '1' || part.value === 'true'
@@ -218,12 +218,23 @@ async function received(
   }
 }
 
+const tooLarge = (file: number, limit: number): HttpError => {
+  const message = `All files together may have ${limit} bytes`
+  return new HttpError('file-too-large', { errors: [{ path: `file[${file}]`, message }] })
+}
+
 function recipeOf(text: unknown): Recipe {
+  let given: unknown
   try {
-    const read = calls.recipeSchema.safeParse(JSON.parse(String(text)))
-    if (read.success) return read.data
+    given = JSON.parse(String(text))
   } catch {
-    // Not JSON.
+    throw badRequest('recipe', 'must be JSON')
   }
-  throw badRequest('recipe', 'is not valid')
+  const read = calls.recipeSchema.safeParse(given)
+  if (read.success) return read.data
+  const errors = read.error.issues.map(({ path, message }) => ({
+    path: ['recipe', ...path].join('.'),
+    message,
+  }))
+  throw new HttpError('bad-request', { errors })
 }
