@@ -78,10 +78,11 @@ const usableOf = ({ isCatalogue }: Drop, { orders, records }: Counted): number =
 function described(drop: Drop, counted: Counted, answered: ReadonlySet<string>) {
   const isOpen = drop.questions.length > 0 || counted.statuses.some(({ status }) => status === null)
   const isUseless = usableOf(drop, counted) === 0
+  const isUnmapped = drop.questions.some(({ key, column }) => key === 'columns' && column !== null)
   const { months, changes, removed, by_status, rejects, warnings } = counted
   return {
     state: isOpen || isUseless ? ('asking' as const) : ('ready' as const),
-    message: isUseless ? FILE_IMPORT_TEXT.allRejected : '',
+    message: isUseless && !isUnmapped ? FILE_IMPORT_TEXT.allRejected : '',
     kind: drop.kind,
     recipe: {
       ...drop.recipe,

@@ -169,7 +169,11 @@ export function Rejects({ preview: { id, rejects } }: { preview: ImportPreview }
   return (
     <Section
       title={text.rejects(rejects.count)}
-      note={text.rejectsNote}
+      note={
+        rejects.count > rejects.rows.length
+          ? `${text.rejectsNote} ${text.firstOnes(rejects.rows.length)}`
+          : text.rejectsNote
+      }
       actions={
         <Button frame="bordered" onClick={() => download(id)}>
           {text.download}

@@ -107,7 +107,7 @@ function RecipeName({ value, onChange }: { value: string; onChange: (name: strin
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
-        <span className={css.sample}>{text.recipeNote}</span>
+        <span className={shared.quiet}>{text.recipeNote}</span>
       </div>
     </div>
   )

@@ -122,6 +122,7 @@ export const filesText = {
     ].join(' · '),
   rejects: (count: number) => counted(count, 'fila rechazada', 'filas rechazadas'),
   rejectsNote: 'La orden entera de cada una queda afuera. Se pueden descargar, corregir y volver a importar.',
+  firstOnes: (count: number) => `Acá están las primeras ${count}.`,
   download: 'Descargar rechazadas',
   file: 'Archivo',
   row: 'Fila',
