@@ -115,6 +115,15 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect((await calls.send([file], {}, limited)).status).toBe(403)
   })
 
+  test.each([
+    ['{"currency":"pesos"}', 'recipe.currency'],
+    ['{"statuses":{"Hecho":"listo"}}', 'recipe.statuses.Hecho'],
+    ['currency: ARS', 'recipe'],
+  ])('names what is wrong in the recipe %s', async (recipe, path) => {
+    const answer = await calls.send([{ name: 'ventas.csv', bytes: SALES }], { recipe })
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } })
+  })
+
   test('asks with a 409, and imports at once what leaves nothing to ask', async () => {
     const file = { name: 'ventas.csv', bytes: SALES }
     const asked = await calls.send([file])
@@ -685,6 +694,8 @@ A-4,03/01/2026,Bar,Salta,No pagado,001,Vino,1,"1,250.50",0,"1,250.50"
 A-5,04/01/2026,Bar,Salta,Refund completed,001,Vino,1,"1,250.50",0,"1,250.50"
 A-6,05/01/2026,Bar,Salta,En tránsito,001,Vino,1,"1,250.50",0,"1,250.50"
 A-7,06/01/2026,Bar,Salta,Vencida,001,Vino,1,"1,250.50",0,"1,250.50"
+A-8,07/01/2026,Bar,Salta,Por empaquetar,001,Vino,1,"1,250.50",0,"1,250.50"
+A-9,08/01/2026,Bar,Salta,Unshipped,001,Vino,1,"1,250.50",0,"1,250.50"
 ,,,,,,,,,TOTAL,"21,756.00"
 `,
     statuses: { 'No entregado': 'wc-failed' },
@@ -692,6 +703,18 @@ A-7,06/01/2026,Bar,Salta,Vencida,001,Vino,1,"1,250.50",0,"1,250.50"
       ['2025-12', 1, 6.75, 14_253],
       ['2026-01', 1, 2, 2201],
     ],
+  },
+  // The price is that of all units; a cancelled line of a shipped order does not count.
+  'amazon.txt': {
+    text: [
+      'amazon-order-id|purchase-date|order-status|product-name|sku|item-status|quantity|item-price|item-promotion-discount',
+      '701-1|2026-05-17T08:04:21+00:00|Shipped|Mug|M-1|Shipped|3|37.50|2.50',
+      '701-1|2026-05-17T08:04:21+00:00|Shipped|Plate|P-1|Cancelled|1|20.00|0.00\n',
+    ]
+      .join('\n')
+      .replaceAll('|', '\t'),
+    statuses: {},
+    months: [['2026-05', 1, 3, 35]],
   },
   // The discount of an order stands on each of its rows, and counts once.
   'pedidos.csv': {

@@ -4,7 +4,7 @@ import { NO_PROVINCE } from '#server/domain/facts.ts'
 import { provinceOf } from '#server/domain/province.ts'
 import { type Cell, isBrokenCell, isDateCell, isNumberCell, textOf } from './cell.ts'
 import { dateTimeOf, zoneOf } from './dates.ts'
-import { FIELDS, type Field, LINE_FIELDS, NUMBERS, SYNONYMS } from './fields.ts'
+import { FIELDS, type Field, KNOWN_LAYOUTS, LINE_FIELDS, NUMBERS, SYNONYMS } from './fields.ts'
 import { type KindRecipe, titleKey, type Wanted } from './kinds.ts'
 import { bareNumber, numberOf } from './numbers.ts'
 
@@ -80,8 +80,13 @@ export function offeredColumns(titles: readonly string[], sample: readonly (read
   const keys = titles.map(titleKey)
   const taken = new Set<number>()
   const found = new Map<Field, number[]>()
+  for (const { marks, columns } of KNOWN_LAYOUTS)
+    for (const [field, title] of marks.every((mark) => keys.includes(mark)) ? Object.entries(columns) : []) {
+      found.set(field as Field, [keys.indexOf(title)])
+      taken.add(keys.indexOf(title))
+    }
   for (const field of FIELDS) {
-    if (field === 'subtotal' || field === 'cancelled' || field === 'returned') continue
+    if (found.has(field) || field === 'subtotal' || field === 'cancelled' || field === 'returned') continue
     const at = (SYNONYMS.get(field) ?? [])
       .map((title) => keys.findIndex((key, index) => key === title && !taken.has(index)))
       .find(

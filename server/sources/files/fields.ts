@@ -86,11 +86,11 @@ const TITLES: Readonly<Record<Field, string>> = {
   coupon:
     'cupon|cupon de descuento|codigo de cupon|coupon|coupon code|discount code|codigo de descuento|cupom|cupom de desconto',
   shipping:
-    'envio|costo de envio|costo envio|flete|gastos de envio|shipping|shipping cost|shipping price|shipping fee|order shipping|frete|valor do frete|freight value|costo de despacho|despacho|precio envio|ship fee',
+    'envio|costo de envio|costo envio|flete|gastos de envio|shipping|shipping cost|shipping price|shipping fee|order shipping|frete|valor do frete|freight value|costo de despacho|despacho|precio envio|ship fee|shipping and handling',
   fees: 'recargo|recargos|interes|intereses|fees|fee|costo financiero',
   tax: 'impuesto|impuestos|iva|tax|taxes|sales tax|item tax|imposto|impostos|iva 21',
   total:
-    'total|total del pedido|total de la orden|total orden|total pedido|total venta|order total|grand total|importe total|monto total|total value|total amount|total cobrado|valor total do pedido|total do pedido|total pagado|total pago',
+    'total|total del pedido|total de la orden|total orden|total pedido|total venta|order total|grand total|importe total|monto total|total value|total amount|total cobrado|grand total purchased|grand total base|valor total do pedido|total do pedido|total pagado|total pago',
   refund:
     'reembolso|reembolsado|devuelto|monto devuelto|refund|refunded|refunded amount|refund amount|estorno|importe devuelto|total refunded|monto reembolsado|importe reembolsado',
   refund_of:
@@ -103,6 +103,18 @@ const TITLES: Readonly<Record<Field, string>> = {
   cancelled: 'fecha de cancelacion|cancelled at|canceled at',
   returned: 'item refunded qty',
 }
+
+/** Layouts whose titles mean something else than elsewhere. */
+export const KNOWN_LAYOUTS: readonly {
+  readonly marks: readonly string[]
+  readonly columns: Partial<Record<Field, string>>
+}[] = [
+  // Amazon: the price is that of all units, and lines have a status of their own.
+  {
+    marks: ['amazon order id', 'item price', 'item status'],
+    columns: { line_total: 'item price', status: 'item status' },
+  },
+]
 
 /** «Nº de pedido» and «N° de pedido» are one title. */
 export const foldedTitle = (title: string): string => folded(title.replace(/[ºª]/g, ' '))

@@ -29,7 +29,7 @@ const WORDS: readonly (readonly [RegExp, OrderStatus])[] = [
   [/en armado|armando/, 'wc-in-assembly'],
   [/list[ao]s? para (?:entregar|retirar)|ready for pickup/, 'wc-ready-to-delivery'],
   [
-    /unfulfilled|(?:no|nao|not|sin|sem) (?:esta )?(?:enviad|shipped)|\bpartial\b|part\w* fulfilled|empaquetad|embalad|en camino|a caminho|en transito|em transporte|in transit|procesand|processing|handling|preparand|preparing|en preparacion|em separacao|(?:listo|pronto) para env|(?:\ba|para|por) (?:enviar|despachar)|ready to ship|awaiting fulfillment|en proceso/,
+    /unfulfilled|(?:no|nao|not|sin|sem) (?:esta )?(?:enviad|shipped)|\bpartial\b|part\w* fulfilled|unshipped|part\w*\s?shipped|empaqueta|embala|en camino|a caminho|en transito|em transporte|in transit|procesand|processing|handling|preparand|preparing|en preparacion|em separacao|(?:listo|pronto) para env|(?:\ba|para|por) (?:enviar|despachar)|ready to ship|awaiting fulfillment|en proceso/,
     'wc-processing',
   ],
   [
