@@ -31,8 +31,10 @@ export async function appendRows(connection: DuckDBConnection, bulk: BulkRows): 
         await pace(rows.length)
       }
       appender.appendDataChunk(chunk)
+      // Holds the process as long as it takes: all chunks at once would make views wait.
+      appender.flushSync()
+      await pace(CHUNK)
     }
-    appender.flushSync()
     appender.closeSync()
   } catch (error) {
     appender.clear()
