@@ -5,8 +5,11 @@ import { ms, percentile } from './figures.ts'
 import type { Place } from './processes.ts'
 import { atMost, type Figure, figure } from './scale-table.ts'
 
-/** Views that read the rows of a month; all others read rollups. */
-const FROM_ROWS = new Set(['/api/reports/coupons/group', '/api/reconciliation/woocommerce'])
+/** Views that read rows; all others read rollups. */
+const FROM_ROWS = new Set([
+  ...['/api/reports/coupons/group', '/api/reconciliation/woocommerce'],
+  ...['/api/benefits/effect', '/api/benefits/effects', '/api/distributors/{dist_id}/profile'],
+])
 
 /** Lists that cover all months. */
 const OF_ALL_TIME = new Set([
@@ -17,7 +20,7 @@ const OF_ALL_TIME = new Set([
 ])
 
 /** Views and lists that tell what buyers bought before or after a month. */
-const OF_BUYERS = /^\/api\/(customers\/(cohorts|repurchase|rfm)|benefits\/(performance|effects?))/
+const OF_BUYERS = /^\/api\/(customers\/(cohorts|repurchase|rfm)|benefits\/performance)/
 
 /** Lists of the product itself, which grow with its use and not with the shop. */
 const OURS = ['/api/config/', '/api/users', '/api/roles-permissions']
