@@ -723,14 +723,14 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'server/figures/row-source.ts',
     text: 'and ${inScope(scope, sql`o.dist_id`)} ${sql.join(filters',
     replacement: 'and ${inScope(null, sql`o.dist_id`)} ${sql.join(filters',
-    tests: ['server/features/questions/'],
+    tests: ['server/features/questions/questions.test'],
   },
   {
     name: 'answers questions from rollups outside the scope',
     file: 'server/figures/rollup-sources.ts',
     text: 'inScope(null) : inScope(scope, sql`r.dist_id`)',
     replacement: 'inScope(null) : inScope(null, sql`r.dist_id`)',
-    tests: ['server/features/questions/'],
+    tests: ['server/features/questions/questions.test'],
   },
   {
     name: 'gives a token rights that its account lost',
@@ -751,7 +751,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'server/alerts/advance.ts',
     text: 'const HYSTERESIS = 0.2',
     replacement: 'const HYSTERESIS = 0',
-    tests: ['server/features/alerts/', 'alert-incidents'],
+    tests: ['server/alerts/advance'],
   },
   {
     name: 'removes records that the shop still has',

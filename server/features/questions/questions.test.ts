@@ -44,6 +44,16 @@ describeEngines('questions', (engine) => {
     expect(meta.totals).toEqual({ net_sale: 383.42, orders: 7 })
   })
 
+  test('a limited role is answered about its distributors alone, by months, days and rows', async () => {
+    for (const by of ['distributor', 'distributor,weekday', 'distributor,payment_method']) {
+      const url = `/api/questions/answer?measures=net_sale,orders&by=${by}&${MAY}`
+      const { data, meta } = (await app.get(url, 'scoped')).json()
+      expect(meta.totals, by).toEqual({ net_sale: 347.42, orders: 6 })
+      const keys = data.map((row: { distributor: { key: string } }) => row.distributor.key)
+      expect([...new Set(keys)].sort(), by).toEqual(['101', '102'])
+    }
+  })
+
   test('counts a buyer in Resto as new if the first order was before its months', async () => {
     const { data, meta } = await ask('measures=new_buyers&grain=month&limit=1&from=2026-04-01&to=2026-05-31')
     const whole = await ask('measures=new_buyers,buyers&from=2026-05-01&to=2026-05-31')
