@@ -7,8 +7,8 @@ import type { CatalogueRecord, CatalogueRecords } from './catalogue.ts'
 import type { Drop } from './drop-model.ts'
 import type { Reject } from './model.ts'
 
-/** Larger pages make fewer transactions; rests are made within them. */
-const PAGE = 2000
+/** Pages twice as large take a tenth less processor time, and hold the process nearly twice as long at a stretch. */
+const PAGE = 1000
 
 /** `identity`: equal for equal files and answers, so that a stopped import resumes. */
 export function filesSource(drop: Drop, identity: string, pageSize = PAGE): Source {
