@@ -88,6 +88,16 @@ describeOneEngine('looking as somebody else', (engine) => {
     expect((await trail())[0]).toEqual([superAdmin, 'view-as.end', 'viewer', ends(begun, expired)])
   })
 
+  test('shows no more than the own role does', async () => {
+    const rights: Permission[] = ['settings', 'view:scorecard']
+    const { session } = await addNewcomer(app, app.store, 'solo-configura', rights)
+    const call = caller(app, session)
+    const as = { kind: 'role', id: (await roleOf(app, 'superAdmin')).id }
+    expect((await call('POST', '/api/view-as', as)).statusCode).toBe(200)
+    expect((await call('GET', '/api/me')).json().data.permissions.sort()).toEqual(rights)
+    expect((await call('GET', '/api/orders')).statusCode).toBe(403)
+  })
+
   const inTransaction = (work: Parameters<TestApp['store']['transaction']>[0]) => app.store.transaction(work)
   /** What happens to the account, or to its role of the same name. */
   const changes = {
