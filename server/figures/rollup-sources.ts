@@ -18,7 +18,7 @@ import {
   timeKey,
 } from './part-query.ts'
 import { type SummedRollup, summedRollup } from './rollups.ts'
-import { parentProductKey, productKey, weekdayKey } from './row-source.ts'
+import { hourKey, parentProductKey, productKey, weekdayKey } from './row-source.ts'
 
 interface RollupSource {
   readonly table: string
@@ -221,6 +221,19 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     answers: isCompleted,
   },
   {
+    table: 'rollup_purchases',
+    parts: ['buyers'],
+    dimensions: {
+      ...{ distributor: sql`r.dist_id`, province: sql`r.province` },
+      ...{ weekday: weekdayKey(sql`r.order_date`), hour: hourKey(sql`r.created_at`) },
+    },
+    sums: { buyers: sql`count(distinct r.buyer)` },
+    mayBeEmpty: true,
+    hasDays: true,
+    hasNoStatus: true,
+    answers: isCompleted,
+  },
+  {
     table: 'rollup_month_buyers',
     parts: ['new_buyers'],
     dimensions: { distributor: sql`r.dist_id` },
@@ -296,5 +309,6 @@ function queryOf(source: RollupSource, query: PartQuery): ScopedSql {
     where ${inWindow(window, { month: sql`r.month`, day: byDay, at: null })}
       and ${statuses === null || source.hasNoStatus ? sql`true` : sql`r.status in (${statuses})`}
       and ${source.isWholeShop ? inScope(null) : inScope(scope, sql`r.dist_id`)}
-      and ${source.rows ?? sql`true`} and ${without} ${sql.join(filters, sql` `)} ${group}`
+      and ${source.rows ?? sql`true`} and ${without} ${sql.join(filters, sql` `)} ${group}
+    ${source.mayBeEmpty ? sql`having count(*) > 0` : sql.empty}`
 }

@@ -195,6 +195,16 @@ describeEngines('rollups', (engine) => {
     expect(await kinds()).toEqual(expected)
   })
 
+  test('buyers of days are counted while the table of purchases waits to be filled', async () => {
+    const buyers = async () => {
+      const days = { from: '2026-05-01', to: '2026-05-30' }
+      return (await answerOver(days, { measures: ['buyers'] }, { store, scope: null })).totals
+    }
+    expect(await buyers()).toEqual({ buyers: 4 })
+    await store.run(sql`delete from rollup_purchases`)
+    expect(await buyers()).toEqual({ buyers: 4 })
+  })
+
   test('leaves another currency out of every rollup and includes unknown statuses', async () => {
     const sums = await store.all(
       sql`select status, sum(orders) as orders, sum(net) as net from rollup_months where month = '2026-05' group by status order by status`,
