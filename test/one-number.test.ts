@@ -405,6 +405,7 @@ describeEngines('one number everywhere', (engine) => {
         const lists = endpoints.filter((endpoint) => 'list' in endpoint)
         const order_id = String((await list(`/api/orders?${asked}`))[0]?.order_id)
         const distributors = await list(`/api/distributors/get-distributors-list?${asked}`)
+        const [open] = await list(`/api/distributors/opportunities?${asked}`)
         for (const { path, list: spec } of lists as unknown as {
           path: string
           list: { columns: Column[] }
@@ -414,7 +415,8 @@ describeEngines('one number everywhere', (engine) => {
             .replace('{role_name}', 'customer')
             .replace('{category_id}', '1100')
             .replace('{bought_order_id}', order_id)
-            .replace('{dist_id}', String(distributors[0]?.dist_id))
+            .replace('{dist_id}', String((path.includes('{key}') ? open : distributors[0])?.dist_id ?? '0'))
+            .replace('{key}', String(open?.key ?? '1.0'))
           const pages = await list(`${real}?${asked}`)
           const file = await answer(`${real}?${asked}&export=1&csv=standard`)
           const rows: string[][] = parse(file.body, { relax_column_count: true })
