@@ -268,7 +268,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       ...['months', 'orders', 'provinces', 'businesses', 'segments', 'products', 'discounts', 'buyers'],
-      ...['companies', 'customers', 'sold', 'cohorts'],
+      ...['companies', 'customers', 'sold', 'cohorts', 'payments', 'benefit_groups'],
     ].map((name) => [`rollup_${name}`, 'sums'] as const),
   ),
 }
