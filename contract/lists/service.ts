@@ -36,6 +36,17 @@ const distributor = [
 const [distId, distName] = distributor
 const province = column('province', 'Provincia', 'text', { labels: PROVINCE_LABELS })
 
+/** An order after what a list tells of it. */
+const ofOrder = [
+  column('status', 'Estado', 'status'),
+  orderId,
+  orderNumber,
+  column('date', 'Fecha', 'date'),
+  column('order_total', 'Neto', 'money'),
+  distId,
+  province,
+] as const
+
 /** Statuses in which the orders of the times and of the cancellation rate ended. */
 export const ENDED_STATUSES = ['wc-completed', 'wc-cancelled'] as const satisfies readonly OrderStatus[]
 
@@ -135,13 +146,7 @@ export const serviceLists = {
         nullable: true,
         description: 'Completed within the promise; null without days',
       }),
-      column('status', 'Estado', 'status'),
-      orderId,
-      orderNumber,
-      column('date', 'Fecha', 'date'),
-      column('order_total', 'Neto', 'money'),
-      distId,
-      province,
+      ...ofOrder,
     ],
     key: ['order_id'],
     orderBy: 'days_taken',
@@ -197,13 +202,7 @@ export const serviceLists = {
         nullable: true,
         description: 'Days since the order; null for one dated in the future',
       }),
-      column('status', 'Estado', 'status'),
-      orderId,
-      orderNumber,
-      column('date', 'Fecha', 'date'),
-      column('order_total', 'Neto', 'money'),
-      distId,
-      province,
+      ...ofOrder,
     ],
     key: ['order_id'],
     orderBy: 'days_open',
