@@ -29,12 +29,18 @@ interface Numbered {
   readonly numbers: ReadonlyMap<string, number>
 }
 
+/** Companies or provinces of trials. */
+interface Kind extends Numbered {
+  /** Of the kind and the buyer together. */
+  readonly pairs: Numbered
+}
+
 /** Trials of a month, with numbers in place of what every benefit compares anew. */
 export interface Pool<T extends Trial = Trial> {
   readonly trials: readonly T[]
   readonly days: Int32Array
   readonly buyers: Numbered
-  readonly kinds: readonly Numbered[]
+  readonly kinds: readonly Kind[]
 }
 
 function numbered<T>(items: readonly T[], textOf: (item: T) => string): Numbered {
@@ -49,6 +55,11 @@ function numbered<T>(items: readonly T[], textOf: (item: T) => string): Numbered
   return { of, numbers }
 }
 
+const kindOf = <T extends Trial>(trials: readonly T[], textOf: (trial: T) => string): Kind => ({
+  ...numbered(trials, textOf),
+  pairs: numbered(trials, (trial) => `${textOf(trial)}\0${trial.buyer}`),
+})
+
 /** `trials`: in a fixed order. */
 export function poolOf<T extends Trial>(trials: readonly T[]): Pool<T> {
   const days = new Int32Array(trials.length)
@@ -58,7 +69,7 @@ export function poolOf<T extends Trial>(trials: readonly T[]): Pool<T> {
   return {
     ...{ trials, days },
     buyers: numbered(trials, ({ buyer }) => buyer),
-    kinds: [numbered(trials, ({ company }) => company), numbered(trials, ({ province }) => province)],
+    kinds: [kindOf(trials, ({ company }) => company), kindOf(trials, ({ province }) => province)],
   }
 }
 
@@ -134,15 +145,14 @@ function comparedIn(pool: Pool, states: Uint8Array, trialAt: (at: number) => Tri
 }
 
 /** Whether enough buyers of the controls are of the company and province of a trial. */
-function alikeIn({ kinds, buyers }: Pool, controls: Int32Array): (at: number) => boolean {
-  const counted = kinds.map(({ of, numbers }) => {
-    const all = buyers.numbers.size
-    const seen = new Uint8Array(numbers.size * all)
+function alikeIn({ kinds }: Pool, controls: Int32Array): (at: number) => boolean {
+  const counted = kinds.map(({ of, numbers, pairs }) => {
+    const seen = new Uint8Array(pairs.numbers.size)
     const found = new Int32Array(numbers.size)
     for (let index = 0; index < controls.length; index++) {
       const at = controls[index] ?? 0
       const kind = of[at] ?? 0
-      const pair = kind * all + (buyers.of[at] ?? 0)
+      const pair = pairs.of[at] ?? 0
       if (seen[pair]) continue
       seen[pair] = 1
       found[kind] = (found[kind] ?? 0) + 1
