@@ -5,7 +5,8 @@ import { compareKeys } from '#contract/row-order.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { byScope, inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { type Asked, asText, day, lastMonth, purchases, rowsIn } from './read.ts'
+import { packRows, unpackRows } from '../packed-rows.ts'
+import { type Asked, day, lastMonth, purchases } from './read.ts'
 import type { Trial } from './trials.ts'
 
 /** An order of the month, as if it used no benefit. */
@@ -84,11 +85,11 @@ interface PlacedRows {
 }
 
 const packedIn = (asked: Asked): ScopedSql => sql`
-  select dist_id, province, company, ${asText(sql`buyer`, ...NUMBERS)} as orders from (${placedIn(asked)}) placed
+  select dist_id, province, company, ${packRows(sql`buyer`, ...NUMBERS)} as orders from (${placedIn(asked)}) placed
   group by dist_id, province, company`
 
 function ordersOf({ orders, company }: PlacedRows, province: string): Placed[] {
-  return rowsIn(orders).map(([buyer = '', ...numbers]) => {
+  return unpackRows(orders).map(([buyer = '', ...numbers]) => {
     const recency = numbers[9]
     return {
       buyer,

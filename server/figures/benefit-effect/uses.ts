@@ -4,7 +4,8 @@ import { storedSubGroup } from '#contract/benefit-groups.ts'
 import { EFFECT_DAYS } from '#contract/lists/benefit-effect.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { type Asked, asText, day, lastMonth, purchases, rowsIn } from './read.ts'
+import { packRows, unpackRows } from '../packed-rows.ts'
+import { type Asked, day, lastMonth, purchases } from './read.ts'
 
 /** Exactly these values; without any, each benefit. */
 export interface Benefit {
@@ -78,9 +79,9 @@ const usesIn = (asked: Asked, benefit: Benefit, by: EffectBy | null): ScopedSql 
   )
   ${sql.union(
     [
-      sql`select value, 'firsts' as kind, ${asText(sql`buyer`, sql`place`, sql`discount`)} as found from of_month group by value`,
-      sql`select value, 'earlier' as kind, ${asText(sql`buyer`)} as found from firsts where month < ${asked.month} group by value`,
-      sql`select value, 'later' as kind, ${asText(sql`order_id`, sql`net`)} as found from later group by value`,
+      sql`select value, 'firsts' as kind, ${packRows(sql`buyer`, sql`place`, sql`discount`)} as found from of_month group by value`,
+      sql`select value, 'earlier' as kind, ${packRows(sql`buyer`)} as found from firsts where month < ${asked.month} group by value`,
+      sql`select value, 'later' as kind, ${packRows(sql`order_id`, sql`net`)} as found from later group by value`,
     ],
     'all',
   )}`
@@ -95,7 +96,8 @@ export async function usesOf(
   const rows = await store.all<{ value: string; kind: keyof Uses; found: string }>(usesIn(asked, benefit, by))
   return new Map(
     [...Map.groupBy(rows, ({ value }) => value)].map(([value, own]) => {
-      const foundOf = (kind: keyof Uses) => own.flatMap((row) => (row.kind === kind ? rowsIn(row.found) : []))
+      const foundOf = (kind: keyof Uses) =>
+        own.flatMap((row) => (row.kind === kind ? unpackRows(row.found) : []))
       return [
         value,
         {

@@ -5,6 +5,7 @@ import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { business, segment } from '../expressions.ts'
+import { packRows, unpackRows } from '../packed-rows.ts'
 import { soldName, soldSku, withSoldNames } from '../sold-names.ts'
 import { isRegular, rowOf, type SoldTable } from './sold.ts'
 
@@ -67,16 +68,13 @@ interface Cell {
   readonly last_sold: Month
 }
 
-/** One text of all cells of a distributor: an engine hands over a few long texts in a tenth of the time of many short rows. */
+const CELL = [sql`key`, sql`net`, sql`sells`, sql`net_before`, sql`months_sold`, sql`last_sold`]
+
 const cellsIn = (asked: Asked): ScopedSql => {
   const { window, scope } = asked
   const [first = '', last = ''] = [window[0], window.at(-1)]
   return sql`
-    select dist_id, array_to_string(array_agg(
-      key || ' ' || cast(net as text) || ' ' || cast(sells as text) || ' ' || cast(net_before as text) || ' ' ||
-        cast(months_sold as text) || ' ' ||
-        coalesce(last_sold, '')
-    ), ',') as cells from (select dist_id, ${productKey} as key,
+    select dist_id, ${packRows(...CELL)} as cells from (select dist_id, ${productKey} as key,
       sum(case when month >= ${first} then net else 0 end) as net,
       max(case when month >= ${first} and units > 0 then 1 else 0 end) as sells,
       sum(case when month >= ${addMonths(first, -HISTORY_MONTHS)} and month < ${first} then net else 0 end) as net_before,
@@ -101,8 +99,7 @@ function* cellsOf(
   for (const { dist_id, cells } of packed) {
     const d = rows.get(dist_id)
     if (d === undefined) continue
-    for (const text of cells.split(',')) {
-      const [key = '', net, sells, before, months, last_sold = ''] = text.split(' ')
+    for (const [key = '', net, sells, before, months, last_sold = ''] of unpackRows(cells)) {
       const p = columns.get(key)
       if (p !== undefined)
         yield {
@@ -118,7 +115,7 @@ const productMonths = (asked: Asked): ScopedSql => {
   const { window, scope } = asked
   const first = window[0] ?? ''
   return sql`
-    select key, array_to_string(array_agg(month || ' ' || cast(net as text)), ',') as months from (
+    select key, ${packRows(sql`month`, sql`net`)} as months from (
       select month, ${productKey} as key, sum(net) as net from rollup_products
       where month >= ${addMonths(first, -HISTORY_MONTHS)} and month < ${first} and ${isKnown}
         and ${completed(scope)} and dist_id in (${activeIn(asked)})
@@ -246,10 +243,7 @@ function running(monthly: readonly ProductMonths[], history: ReadonlyMap<Month, 
   const nets = new Map<string, Float64Array>()
   for (const { key, months } of monthly) {
     const row = new Float64Array(history.size)
-    for (const text of months.split(',')) {
-      const [month = '', net] = text.split(' ')
-      row[history.get(month) ?? 0] = Number(net)
-    }
+    for (const [month = '', net] of unpackRows(months)) row[history.get(month) ?? 0] = Number(net)
     for (let month = 1; month < row.length; month++) row[month] = (row[month] ?? 0) + (row[month - 1] ?? 0)
     nets.set(key, row)
   }
