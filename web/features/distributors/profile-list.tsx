@@ -57,6 +57,7 @@ export function ProfileList({ distId }: { distId: string }) {
           query={products}
           cells={{
             product_name: ({ key, product_name }) => <SellersLink of={key} name={product_name} />,
+            last_sold: ({ last_sold }) => last_sold && monthName(last_sold),
           }}
         />
       ) : (
@@ -67,6 +68,7 @@ export function ProfileList({ distId }: { distId: string }) {
           {...(isLost && { defaults: { ...CUSTOMERS.defaults, ...BY_BEFORE } })}
           params={params}
           query={{ state: name }}
+          cells={{ last_month: ({ last_month }) => monthName(last_month) }}
         />
       )}
     </div>

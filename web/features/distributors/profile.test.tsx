@@ -6,7 +6,7 @@ import type { DistributorProfile } from '#contract/profile.ts'
 import { openApp, searchParam } from '#test/web/app.tsx'
 import { dataOf, post } from '#test/web/network.ts'
 import { counted, plain, region, rowsText, savedFile } from '#test/web/tables.ts'
-import { date, integer, money, percent } from '#web/text/format.ts'
+import { date, integer, money, monthName, percent } from '#web/text/format.ts'
 
 const MONTH = '2026-10'
 const LIST = '/distributors/distributors-details'
@@ -24,6 +24,10 @@ const factsOf = (panel: HTMLElement) =>
       plain(fact.querySelector('dd')?.textContent),
     ]),
   )
+
+/** Months are written by name in the rows of a list. */
+const saysMonths = async (panel: HTMLElement) =>
+  expect((await within(panel).findAllByRole('cell', { name: monthName(MONTH) })).length).toBeGreaterThan(1)
 
 it('opens from the tab of the report with the figures of its call', async () => {
   const profile = await largest()
@@ -60,11 +64,13 @@ it('opens exactly the customers and products that a number counts, and the expla
   await user.click(await within(panel).findByRole('link', { name: integer(profile.main_month.buyers) }))
   await waitFor(() => expect(searchParam('lista')).toBe('active'))
   await counted(await region('Clientes activos'), rowsText(profile.main_month.buyers))
+  await saysMonths(await region('Clientes activos'))
   const products = await region('Productos y distribución')
   const sold = profile.products?.sold ?? 0
   const [first] = within(products).getAllByRole('link', { name: integer(sold) })
   if (first) await user.click(first)
   await counted(await region('Productos vendidos'), rowsText(sold))
+  await saysMonths(await region('Productos vendidos'))
   await user.click(screen.getByRole('button', { name: 'Cerrar la lista' }))
   await waitFor(() => expect(searchParam('lista')).toBeNull())
   const why = await region('Por qué')
