@@ -12,6 +12,8 @@ import { text } from './text.ts'
 
 const PATH = '/distributors/service'
 const PROVINCE = 'provincia'
+/** Search parameters of rows per province. */
+export const BY_PROVINCE = { por: PROVINCE }
 const CHOICES = [
   { value: '', label: text.distributors },
   { value: PROVINCE, label: text.provinces },

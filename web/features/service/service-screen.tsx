@@ -3,7 +3,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { ViewChoice } from '#web/shared/links/view-choice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import { useByProvince } from './behind.tsx'
+import { BY_PROVINCE, useByProvince } from './behind.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { Stages } from './stages.tsx'
 import { text } from './text.ts'
@@ -23,12 +23,7 @@ export default function ServiceScreen() {
   const byProvince = useByProvince()
   return (
     <Page>
-      <ViewChoice
-        param="vista"
-        label={text.views}
-        views={VIEWS}
-        keep={byProvince ? { por: 'provincia' } : {}}
-      />
+      <ViewChoice param="vista" label={text.views} views={VIEWS} keep={byProvince ? BY_PROVINCE : {}} />
       {view === OPEN ? (
         <OpenOrders />
       ) : view === STAGES ? (

@@ -11,6 +11,7 @@ import { useSearchParam } from '#web/ui/use-search-param.ts'
 import {
   Above,
   Behind,
+  BY_PROVINCE,
   DISTRIBUTOR,
   type OfRow,
   ofDistributor,
@@ -113,7 +114,7 @@ const Count = ({ status, orders, of = {} }: CountProps) => (
 function StageOrders({ status }: { status: string }) {
   const month = useMonth()
   const { limits, name } = useRowOf()
-  const view = { ...HERE, ...(limits.province !== undefined && { por: 'provincia' }) }
+  const view = { ...HERE, ...(limits.province !== undefined && BY_PROVINCE) }
   return (
     <ListTable
       {...STAGE_ORDERS}

@@ -16,6 +16,7 @@ import { useSearchParam } from '#web/ui/use-search-param.ts'
 import {
   Above,
   Behind,
+  BY_PROVINCE,
   DISTRIBUTOR,
   type OfRow,
   ofDistributor,
@@ -134,7 +135,7 @@ export function EndedOrders() {
       subtitle={
         <Above
           words={text.createdIn(monthName(month), name)}
-          view={limits.province === undefined ? {} : { por: 'provincia' }}
+          view={limits.province === undefined ? {} : BY_PROVINCE}
           back={text.backToTimes}
         />
       }
