@@ -1,3 +1,6 @@
+import type { Month } from '#contract/month.ts'
+import { monthName } from '../text/format.ts'
+
 export const text = {
   inPreparation: (amount: string) => `En preparación: ${amount}. Junto con lo completado:`,
 } as const
@@ -23,6 +26,9 @@ export const linkText = {
   seeDays: (name: string) => `${name}: ver día por día`,
   seeSellers: (name: string) => `${name}: ver quién lo vende`,
 } as const
+
+/** Of something that a distributor sold last in this month, or never. */
+export const lastSold = (month: Month | null): string => (month === null ? 'Nunca' : monthName(month))
 
 export const copyText = {
   copy: 'Copiar',

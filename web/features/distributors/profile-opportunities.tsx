@@ -6,7 +6,8 @@ import { MonthLink } from '#web/shared/links/month-link.tsx'
 import { PeersLink } from '#web/shared/links/peers-link.tsx'
 import { SellersLink } from '#web/shared/links/sellers-link.tsx'
 import { SoldSince } from '#web/shared/links/sold-since.tsx'
-import { money, monthName } from '#web/text/format.ts'
+import { lastSold } from '#web/shared/text.ts'
+import { money } from '#web/text/format.ts'
 import { AsyncPanel } from '#web/ui/page.tsx'
 import shared from '#web/ui/shared.module.css'
 import { ViewAsTable } from '#web/ui/view-as-table.tsx'
@@ -25,7 +26,7 @@ const CELLS = {
   product_name: ({ key, product_name }: Void) => <SellersLink of={key} name={product_name} />,
   peers_selling: (row: Void) => <PeersLink row={row} count={row.peers_selling} />,
   peers: (row: Void) => <PeersLink row={row} count={row.peers} />,
-  last_sold: ({ last_sold }: Void) => (last_sold === null ? text.never : monthName(last_sold)),
+  last_sold: ({ last_sold }: Void) => lastSold(last_sold),
   sold_net: (row: Void) =>
     row.sold_net === null ? text.notYet : <SoldSince row={row}>{money(row.sold_net)}</SoldSince>,
 }

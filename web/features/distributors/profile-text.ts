@@ -62,7 +62,6 @@ export const text = {
   seeFollowed: 'Ver todas las seguidas',
   followedNote: 'Vendido desde el día siguiente hasta ayer, menos devoluciones',
   seeAll: 'Ver todas',
-  never: 'Nunca',
   none: 'Nada para mostrar',
   pdf: 'PDF',
   sheet: 'Descargar la ficha en PDF',

@@ -15,7 +15,8 @@ import { SellersLink } from '#web/shared/links/sellers-link.tsx'
 import { SoldSince } from '#web/shared/links/sold-since.tsx'
 import { ViewChoice } from '#web/shared/links/view-choice.tsx'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
-import { money, monthName, units } from '#web/text/format.ts'
+import { lastSold } from '#web/shared/text.ts'
+import { money, units } from '#web/text/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -120,7 +121,7 @@ function Opportunities({ distId }: { distId: string | null }) {
           dist_name: ({ dist_id, dist_name }) => <ReportLink distId={dist_id}>{dist_name}</ReportLink>,
           peers_selling: (row) => <PeersLink row={row} count={row.peers_selling} />,
           peers: (row) => <PeersLink row={row} count={row.peers} />,
-          last_sold: ({ last_sold }) => (last_sold === null ? text.never : monthName(last_sold)),
+          last_sold: ({ last_sold }) => lastSold(last_sold),
           sold_net: (row) =>
             row.sold_net === null ? text.notYet : <SoldSince row={row}>{money(row.sold_net)}</SoldSince>,
           sold_units: (row) =>

@@ -57,7 +57,6 @@ export const text = {
     `Los distribuidores más parecidos, y cuánto vendieron de «${product}» de ${named(months)}`,
   backToVoids: 'Volver a sus oportunidades',
   every: 'Ver todos los distribuidores',
-  never: 'Nunca',
   fewMonths: (months: readonly string[]) =>
     `Hacen falta tres meses cerrados con ventas, y de ${named(months)} no los hay: todavía no se puede decir qué falta.`,
   fewDistributors: (count: number) =>

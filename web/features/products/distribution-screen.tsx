@@ -20,6 +20,7 @@ import { ReportLink } from '#web/shared/links/report-link.tsx'
 import { SellersLink } from '#web/shared/links/sellers-link.tsx'
 import { listSource } from '#web/shared/lists/list.ts'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
+import { lastSold } from '#web/shared/text.ts'
 import { cellText, integer, money, monthName, units } from '#web/text/format.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { PageLink } from '#web/ui/links.tsx'
@@ -192,7 +193,7 @@ function Sellers({ by, province, of }: Shown & { of: string }) {
           dist_name: ({ dist_id, dist_name }) => <ReportLink distId={dist_id}>{dist_name}</ReportLink>,
           total_amount: (row) => sales(row, money(row.total_amount)),
           units_sold: (row) => sales(row, units(row.units_sold)),
-          last_sold: ({ last_sold }) => (last_sold === null ? text.never : monthName(last_sold)),
+          last_sold: ({ last_sold }) => lastSold(last_sold),
         }}
       />
       {mayAsk ? <DistributionCourse by={by} province={province} of={of} name={name ?? of} /> : null}

@@ -26,6 +26,5 @@ export const text = {
   month: 'Mes',
   numeric: 'Numérica %',
   weighted: 'Ponderada %',
-  never: 'Nunca',
   back: 'Ver toda la distribución',
 } as const
