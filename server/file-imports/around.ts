@@ -1,4 +1,5 @@
 // What an import of files changes beside its records: distributors with their names, settings, and the list of rejects.
+import { entryOf } from '#contract/entry.ts'
 import { DATA_SOURCE, DEMO_USERS, TIME_ZONE } from '#server/ingest/data-source.ts'
 import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql, utc } from '#server/store/sql.ts'
@@ -82,7 +83,8 @@ async function hasLater(tx: Queries, id: string): Promise<boolean> {
 
 async function restoreSettings(tx: Queries, { settings, left }: Applied, isWhole: boolean): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
-    const isChanged = left && isOther(left.settings[name] ?? null, (await readSetting(tx, name)) ?? null)
+    const isChanged =
+      left && isOther(entryOf(left.settings, name) ?? null, (await readSetting(tx, name)) ?? null)
     if (isWhole || !isChanged) await writeSetting(tx, name, value ?? undefined)
   }
 }

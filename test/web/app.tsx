@@ -95,10 +95,11 @@ export async function addUserWith(
   return account
 }
 
-/** Waits until nothing on the page is loading. */
+/** Waits until nothing on the page is loading, also words whose place is held invisibly. */
 export async function settled(): Promise<void> {
   await waitFor(() => {
     expect(document.querySelector('h1, h2'), 'a title').not.toBeNull()
+    expect(running?.queryClient.isFetching({ predicate: ({ state }) => state.status === 'pending' })).toBe(0)
     expect(
       document.querySelector('[aria-busy], tbody[aria-hidden], .mantine-Skeleton-root, .mantine-Loader-root'),
     ).toBeNull()

@@ -141,10 +141,13 @@ export function interceptFetch(): () => void {
   }
 }
 
+/** Waits until the server has answered every call sent so far. */
+export const answered = (): Promise<unknown> => Promise.all(pending)
+
 /** Removes all stubs and waits for running calls. */
 export async function resetNetwork(): Promise<void> {
   stubs = []
-  await Promise.all(pending)
+  await answered()
   sent = []
 }
 

@@ -3,10 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Opportunity, OpportunitySummary } from '#contract/opportunities.ts'
 import { addUserWith, dialog, openApp, searchParam } from '#test/web/app.tsx'
-import { dataOf, post } from '#test/web/network.ts'
+import { answered, connectTo, dataOf, post } from '#test/web/network.ts'
 import { columnOf, counted, headersOf, region, rowsText } from '#test/web/tables.ts'
 
 const CALL = '/api/distributors/opportunities'
+
+// Files that run beside this one also follow opportunities.
+connectTo('recorded', { own: true })
 
 it('lists opportunities by amount, of all distributors or of one, and opens who sells the product', async () => {
   const rows = await dataOf<Opportunity[]>(`${CALL}?start_date=2026-10&per_page=1000`)
@@ -89,6 +92,8 @@ it('shows what was sold of followed ones first, and tells when somebody else dec
   await user.click(screen.getByRole('radio', { name: /^Abiertas/ }))
   const name = `«${second?.product_name}» en ${second?.dist_name}`
   const button = await within(panel).findByRole('button', { name: `Seguir ${name}` })
+  // A list that is read again after the other decision would take the button away.
+  await answered()
   await follow(second)
   await user.click(button)
   await screen.findByText(/Otra persona decidió sobre esta oportunidad mientras tanto/)
