@@ -25,9 +25,10 @@ export const IMPORT_STATES = [
   'warning',
   'failed',
   'cancelled',
+  'undoing',
   'undone',
 ] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** Those that end without a person. */
-export const RUNNING_IMPORTS: readonly ImportState[] = ['reading', 'importing']
+export const RUNNING_IMPORTS: readonly ImportState[] = ['reading', 'importing', 'undoing']

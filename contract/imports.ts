@@ -228,6 +228,7 @@ export const undoImport = endpoint('POST /api/imports/{id}/undo', {
   access,
   forApiTokens: true,
   summary: 'Undoes an import as a whole, within 30 days',
+  description: '202 with the state `undoing` while records are still brought back after ten seconds.',
   params,
   failures: [none, 'import-not-undoable'],
   data: preview,

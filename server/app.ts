@@ -96,6 +96,7 @@ import { orderAdmin } from './shop/order-admin.ts'
 import { shopService } from './shop/shop-service.ts'
 import { createWebhookReceiver, type Receiver } from './shop/webhook-receiver.ts'
 import { webhookRestarter } from './shop/webhook-service.ts'
+import { LIMITS } from './sources/files/limits.ts'
 import { openAlerts } from './start/alert-watch.ts'
 import { type Outbox, openOutbox } from './start/outbox.ts'
 import { peopleDeps } from './start/people.ts'
@@ -125,6 +126,8 @@ export interface AppOptions {
   readonly exportFolder?: string | undefined
   /** Holds dropped files while they are imported; by default a folder of the system's temporary files. */
   readonly importFolder?: string
+  /** Bytes of the files dropped together. */
+  readonly importLimit?: number
   /** A folder whose files are imported. */
   readonly inbox?: Pick<InboxDeps, 'folder' | 'every'>
   /** Where commands hand files to the server that holds the embedded database. */
@@ -234,6 +237,7 @@ function droppedFiles(app: AdminApp, options: AppOptions): Promise<void> {
   const imports = importsService({
     ...{ store, timeZone, now },
     folder: options.importFolder ?? join(tmpdir(), `gondola-imports-${process.pid}`),
+    limit: options.importLimit ?? LIMITS.upload,
     dataVersion: () => ordersVersion(versions),
     leavesAdmin: async () => (await dataKind(store)) !== 'demo' || hasOwnAdmin(store),
   })

@@ -218,6 +218,21 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect(await orders()).toEqual([])
   })
 
+  test('refuses files that are too large together, and names the one that is too many', async () => {
+    const store = await engine.open()
+    const small = await testApp(store, { importFolder: folder(), importLimit: 200 })
+    const files = ['enero.csv', 'febrero.csv'].map((name) => ({ name, bytes: SALES.padEnd(150, '\n') }))
+    expect(await callsOf(small).send(files)).toMatchObject({
+      status: 413,
+      body: {
+        code: 'file-too-large',
+        errors: [{ path: 'file[1]', message: 'All files together may have 200 bytes' }],
+      },
+    })
+    expect((await callsOf(small).send(files.slice(0, 1), { dry_run: '1' })).status).toBe(200)
+    await small.close()
+  })
+
   test('leaves a table of customers beside orders and their lines', async () => {
     const files = [
       { name: 'ordenes.csv', bytes: 'id,fecha,estado,total\n11,2026-05-01,entregado,300.00\n' },

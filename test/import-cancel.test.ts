@@ -1,4 +1,4 @@
-// An import that is cancelled while it writes: what it wrote is taken back, also after the server was killed.
+// An import that is cancelled while it writes, or undone: what it wrote is taken back, also after the server was killed.
 import { mkdtempSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -117,8 +117,8 @@ describeOneEngine('an import that is cancelled while it writes', (engine) => {
 
 describeEngines('a server that is killed', (engine) => {
   /** By day one on each engine. */
-  const moments = (['importing', 'cancelling'] as const).filter(
-    (moment) => NIGHTLY || (moment === 'importing') === (engine.name === 'duckdb'),
+  const moments = (['importing', 'cancelling', 'undoing'] as const).filter(
+    (moment) => NIGHTLY || (moment === 'cancelling') === (engine.name === 'postgres'),
   )
   test.each(moments)(
     'while %s ends with what was there before',
@@ -143,6 +143,11 @@ describeEngines('a server that is killed', (engine) => {
       await expect
         .poll(written, { interval: 5, timeout: 60_000 })
         .toBeGreaterThan(during === 'importing' ? 0 : 9000)
+      if (during === 'undoing') {
+        await expect.poll(async () => (await seen()).state, { timeout: 60_000 }).toBe('warning')
+        void first.post(`/api/imports/${id}/undo`, {}).catch(() => {})
+        await expect.poll(async () => (await seen()).state, { interval: 5, timeout: 60_000 }).toBe('undoing')
+      }
       if (during === 'cancelling') {
         void first.remove(`/api/imports/${id}`).catch(() => {})
         await expect.poll(async () => (await seen()).cancelling, { interval: 5, timeout: 60_000 }).toBe(true)
@@ -158,7 +163,7 @@ describeEngines('a server that is killed', (engine) => {
       const { get, remove } = await callsTo(restarted)
       if (during === 'importing') expect((await remove(`/api/imports/${id}`)).status).toBeLessThan(300)
       const state = async () => (await get(`/api/imports/${id}`)).data.state
-      await expect.poll(state, { timeout: 60_000 }).toBe('cancelled')
+      await expect.poll(state, { timeout: 60_000 }).toBe(during === 'undoing' ? 'undone' : 'cancelled')
       await restarted.stop('SIGTERM')
       const after = await openStoreOf(place, true, everyRow)
       expect(after).toEqual(known ?? { ...after, ...NOTHING })

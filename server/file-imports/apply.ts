@@ -12,7 +12,6 @@ import { importWhileHeld } from '#server/ingest/import.ts'
 import { importVerdict } from '#server/ingest/import-report.ts'
 import { IMPORT_TEXT } from '#server/ingest/import-text.ts'
 import { claimImport, holdImport } from '#server/ingest/jobs/hold-import.ts'
-import type { Outcome } from '#server/ingest/jobs/job.ts'
 import { importedShop } from '#server/ingest/jobs/source-jobs.ts'
 import { type Progress, silentProgress } from '#server/ingest/progress.ts'
 import { type Page, type Pages, type Source, SourceError } from '#server/ingest/source.ts'
@@ -22,12 +21,13 @@ import type { Note } from '../features/imports/routes.ts'
 import { FilesError } from '../sources/files/failure.ts'
 import { filesSource } from '../sources/files/source.ts'
 import { aroundAfter, aroundBefore } from './around.ts'
-import { CANCELLED, finishCancelled, isCancelled, settleCancelled } from './cancel.ts'
+import { isCancelled } from './cancel.ts'
 import type { ImportDeps } from './deps.ts'
 import { deleteFiles, read } from './file-import.ts'
 import { type FileImport, namesOf } from './model.ts'
 import { saveRecipe } from './recipes.ts'
 import { appliedOf, loadImport, saveImport, saveImportIn } from './stored.ts'
+import { endOf, finishTakingBack, settleTakenBack } from './take-back.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
 /**
@@ -50,7 +50,8 @@ export async function applyImport(
     if (runId === undefined) throw new StoreError('busy', IMPORT_TEXT.already)
     const progress = progressOf(one)
     const ended = await holdImport(store, runId, { progress, now }, async (held) => {
-      if (!isSeen && !(await compareAgain(one, deps))) return { result: one.preview, ending: ASKED }
+      if (!isSeen && !(await compareAgain(one, deps)))
+        return { result: one.preview, ending: endOf(FILE_IMPORT_TEXT.asked) }
       return writeHeld(one, deps, note, held)
     })
     // Callers see the end once an undo or another import can follow.
@@ -64,7 +65,7 @@ export async function applyImport(
           ? IMPORT_TEXT.already
           : FILE_IMPORT_TEXT.cut
     const failed = { ...one.preview, state: isBusy ? ('ready' as const) : ('failed' as const), message }
-    if (!(await saveImport(deps, { ...one, preview: failed }))) return finishCancelled(one, deps)
+    if (!(await saveImport(deps, { ...one, preview: failed }))) return finishTakingBack(one, deps)
     one.preview = failed
     if (!isBusy) await deleteFiles(one)
     if (error instanceof SourceError) throw new HttpError('import-stopped', { message, data: one.preview })
@@ -76,13 +77,16 @@ export async function applyImport(
 async function writeHeld(one: FileImport, deps: ImportDeps, note: Note, progress: Progress) {
   const { store, now, timeZone } = deps
   // Left by a server that was stopped.
-  await settleCancelled(deps)
+  await settleTakenBack(deps)
   const written = await write(one, deps, note, progress)
   await deleteFiles(one)
   if (written)
     return { result: written.preview, ending: await importedShop({ store, now, timeZone }, written.report) }
-  await settleCancelled(deps)
-  return { result: (await loadImport(deps, one.preview.id))!.preview, ending: CANCELLED }
+  await settleTakenBack(deps)
+  return {
+    result: (await loadImport(deps, one.preview.id))!.preview,
+    ending: endOf(FILE_IMPORT_TEXT.cancelled),
+  }
 }
 
 /** Undefined if it was cancelled meanwhile. */
@@ -116,9 +120,6 @@ async function write(one: FileImport, deps: ImportDeps, note: Note, progress: Pr
     throw error
   }
 }
-
-/** How the job `import` ends: nothing new was read. */
-const ASKED: Outcome = { state: 'waiting', message: FILE_IMPORT_TEXT.asked, processed: 0 }
 
 /** Another import has written since the files were read: false if there is something to ask now. */
 async function compareAgain(one: FileImport, deps: ImportDeps): Promise<boolean> {

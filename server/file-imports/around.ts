@@ -4,7 +4,7 @@ import { DATA_SOURCE, DEMO_USERS, TIME_ZONE } from '#server/ingest/data-source.t
 import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import type { Applied, Names } from './stored.ts'
+import type { Applied, Names, Reject } from './stored.ts'
 
 const SETTINGS = [DATA_SOURCE, TIME_ZONE, DEMO_USERS, 'currency', 'show_max_month', 'import_report']
 
@@ -26,8 +26,11 @@ async function namesOf(queries: Queries): Promise<Names> {
 export async function aroundBefore(queries: Queries): Promise<Applied> {
   const names = await namesOf(queries)
   const distributors = names.map(([id]) => id)
-  const since = new Date().toISOString()
-  return { distributors, names, settings: await settingsOf(queries), since }
+  const since = new Date()
+  const rejects = await queries.all<Reject>(
+    sql`select source, record_id from rejects where rejected_at >= ${utc(since)}`,
+  )
+  return { distributors, names, settings: await settingsOf(queries), since: since.toISOString(), rejects }
 }
 
 /** Read once it has written; of the names only those that it changed stay. */
@@ -43,7 +46,7 @@ const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !
 
 /** Brings back what nobody else has changed since the import ended; of one that did not end, all of it. */
 export async function restoreAround(tx: Queries, id: string, applied: Applied): Promise<void> {
-  const { left, since } = applied
+  const { left, since, rejects = [] } = applied
   await removeDistributors(tx, applied)
   await restoreNames(tx, applied)
   const stored = await tx.one(sql`select 1 as found from orders limit 1`)
@@ -52,7 +55,12 @@ export async function restoreAround(tx: Queries, id: string, applied: Applied): 
   if (!left && !isFollowed) await tx.run(sql`delete from import_cursors where strpos(source, 'import:') = 1`)
   if (since === undefined || (isFollowed && !left)) return
   const until = left ? sql`and rejected_at <= ${utc(new Date(left.until))}` : sql.empty
-  await tx.run(sql`delete from rejects where rejected_at >= ${utc(new Date(since))} ${until}`)
+  const earlier = rejects.map(
+    ({ source, record_id }) => sql`and not (source = ${source} and record_id = ${record_id})`,
+  )
+  await tx.run(
+    sql`delete from rejects where rejected_at >= ${utc(new Date(since))} ${until} ${sql.join(earlier, sql.raw(' '))}`,
+  )
 }
 
 const removeDistributors = (tx: Queries, { distributors }: Applied): Promise<unknown> =>

@@ -5,6 +5,8 @@ export interface ImportDeps {
   readonly timeZone: string
   /** Holds uploaded files and their rows. */
   readonly folder: string
+  /** Bytes of the files dropped together. */
+  readonly limit: number
   readonly now: () => Date
   /** False: the import would remove a demo and with it every superAdmin. */
   leavesAdmin(): Promise<boolean>

@@ -9,11 +9,10 @@ import { HttpError } from '#server/http/errors.ts'
 import { UNDOABLE_DAYS } from '#server/ingest/file-import-rows.ts'
 import type { ImportsService, Note, Seen, Upload } from '../features/imports/routes.ts'
 import { FilesError } from '../sources/files/failure.ts'
-import { LIMITS } from '../sources/files/limits.ts'
 import type { Recipe } from '../sources/files/model.ts'
 import { bareStatus } from '../sources/files/statuses.ts'
 import { applyImport } from './apply.ts'
-import { cancelImport, cancelledIds, finishCancelled, refuseStarted } from './cancel.ts'
+import { cancelImport, refuseStarted } from './cancel.ts'
 import type { ImportDeps } from './deps.ts'
 import { closeDrop, read } from './file-import.ts'
 import { listedImports } from './listed.ts'
@@ -21,6 +20,7 @@ import { type FileImport, newImport } from './model.ts'
 import { forgetRecipe, savedRecipes } from './recipes.ts'
 import { rejectedRows } from './rejected-rows.ts'
 import { loadImport, saveImport } from './stored.ts'
+import { finishTakingBack, isBeingTakenBack, takenBackIds } from './take-back.ts'
 import { undoImport } from './undo.ts'
 
 /** How long a call waits before it answers 202. */
@@ -35,7 +35,7 @@ export function importsService(deps: ImportDeps): ImportsService {
     const found = open.get(id) ?? (await loadImport(deps, id))
     if (!found) throw new HttpError('import-not-found')
     // Another server may be taking it back.
-    if (!found.preview.cancelling) open.set(id, found)
+    if (!isBeingTakenBack(found.preview)) open.set(id, found)
     return found
   }
   const closeOthers = async (but: FileImport) => {
@@ -53,7 +53,7 @@ export function importsService(deps: ImportDeps): ImportsService {
     one.work.catch(() => {})
   }
   return {
-    limit: LIMITS.upload,
+    limit: deps.limit,
     upload: () =>
       newUpload(deps, (one, note) => {
         open.set(one.preview.id, one)
@@ -92,10 +92,10 @@ export function importsService(deps: ImportDeps): ImportsService {
     forget: (id, note) => forgotten(id, deps, note),
     cancel: async (id, note) => cancelImport(await find(id), deps, note),
     async resume() {
-      for (const id of await cancelledIds(deps)) {
+      for (const id of await takenBackIds(deps)) {
         const one = await find(id)
         open.set(id, one)
-        one.work = finishCancelled(one, deps)
+        one.work = finishTakingBack(one, deps)
         one.work.catch(() => {})
       }
     },

@@ -27,9 +27,10 @@ interface StoredImport {
   readonly content: string
 }
 
-/** A cancellation changes the state alone. */
+/** A cancellation or an undo changes the state alone. */
 export function previewOf({ state, content }: StoredImport): ImportPreview {
   const { preview } = contentOf(content)
+  if (state === 'undoing') return { ...preview, state, cancelling: false, message: '' }
   if (state !== 'cancelling') return { ...preview, cancelling: false }
   return { ...preview, state: 'importing', cancelling: true, message: '' }
 }
@@ -43,6 +44,8 @@ export interface Applied {
   readonly settings: Readonly<Record<string, unknown>>
   /** When it began to write, UTC; absent in imports of former versions. */
   readonly since?: string
+  /** Those of that second which were there before. */
+  readonly rejects?: readonly Reject[]
   /** Once it has ended: the changed names and the settings as it left them, and when, UTC. */
   readonly left?: {
     readonly names: Names
@@ -51,19 +54,27 @@ export interface Applied {
   }
 }
 
+export interface Reject {
+  readonly source: string
+  readonly record_id: string
+}
+
 /** Of distributors, with the time of the order that gave the name. */
 export type Names = readonly (readonly [distId: string, name: string, namedAt: string])[]
 
 interface Saved {
   readonly applied?: { readonly content: Applied; readonly at: Date | undefined }
-  /** States that it replaces; by default all but those of a cancelled import. */
+  /** States that it replaces; by default all but those of an import that is cancelled or being undone. */
   readonly over?: readonly StoredState[]
 }
 
 /** An import that is being cancelled has a state of its own here, which callers see as `importing` with `cancelling`. */
 type StoredState = ImportState | 'cancelling'
 
-const STARTABLE = IMPORT_STATES.filter((state) => state !== 'cancelled')
+/** What is written goes away again, here or by the next server. */
+export const TAKEN_BACK: readonly StoredState[] = ['cancelling', 'undoing']
+
+const STARTABLE = IMPORT_STATES.filter((state) => state !== 'cancelled' && state !== 'undoing')
 
 /** False, and nothing is saved, where another call or server has brought the import into a state that this one does not replace. */
 export const saveImport = (

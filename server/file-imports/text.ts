@@ -6,8 +6,8 @@ export const FILE_IMPORT_TEXT = {
   interrupted: 'La importación se interrumpió: al confirmarla sigue desde donde quedó.',
   cancelled: 'La importación se canceló: lo que había escrito se quitó, y todo quedó como antes.',
   cancelledUnwritten: 'La importación se canceló antes de escribir nada.',
-  cancelCut:
-    'No se pudo quitar todo lo que la importación había escrito: se vuelve a intentar al cancelarla otra vez o al iniciar el servidor.',
+  takingBackCut:
+    'No se pudo quitar todo lo que la importación había escrito: se vuelve a intentar al pedirlo otra vez o al iniciar el servidor.',
   newer: 'Otra importación empezó después: primero termina o se cancela aquella.',
   later: 'Otra importación cambió después las mismas órdenes: se deshace primero aquella.',
   tooOld: 'Una importación se puede deshacer durante 30 días.',

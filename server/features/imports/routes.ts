@@ -63,9 +63,10 @@ export interface ImportsService {
   confirm(id: string, seen: Seen, note: Note): Promise<calls.ImportPreview>
   /** Imports one that nobody has to confirm, and that found another import under way. */
   retry(id: string, note: Note): Promise<void>
-  undo(id: string, note: Note): Promise<calls.ImportPreview>
+  /** Returns once it has begun. */
+  undo(id: string, note: Note): Promise<void>
   cancel(id: string, note: Note): Promise<void>
-  /** Goes on with what servers that were stopped left half cancelled. */
+  /** Goes on with what servers that were stopped left half taken back. */
   resume(): Promise<void>
   list(): Promise<calls.ListedImport[]>
   recipes(): Promise<ListedRecipe[]>
@@ -125,9 +126,10 @@ export async function importRoutes(app: AdminApp, imports: ImportsService): Prom
     reply.status(202)
     return preview
   })
-  route(app, calls.undoImport, async ({ params, principal }) => {
+  route(app, calls.undoImport, async ({ params, principal }, reply) => {
     assertUnlimited(principal)
-    return imports.undo(params.id, noteOf(principal))
+    await imports.undo(params.id, noteOf(principal))
+    return answered(params.id, reply)
   })
   route(app, calls.cancelImport, async ({ params, principal }, reply) => {
     assertUnlimited(principal)

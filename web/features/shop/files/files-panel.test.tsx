@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ImportPreview, ListedImport } from '#contract/imports.ts'
 import { openApp } from '#test/web/app.tsx'
-import { requestsOf, stub, success } from '#test/web/network.ts'
+import { requestsOf, stub, success, unreachable } from '#test/web/network.ts'
 
 const ID = '0b3f4c1e-8a55-4d0f-9f0e-6a5a3c1b2d10'
 const changes = { added: 9000, changed: 0, unchanged: 0, removed: 0 }
@@ -45,4 +45,31 @@ it('cancels an import that writes, and says so while it is taken back', async ()
   now = preview('cancelled', 'Lo que había escrito se quitó.')
   answer.resolve(success(now))
   await screen.findByText(/Lo que había escrito se quitó/)
+})
+
+it('tells that an import is being undone until it is', async () => {
+  let now = preview('done')
+  stub('GET /api/imports', () => success([{ ...listed, state: 'done' }]))
+  stub(`GET /api/imports/${ID}`, () => success(now))
+  stub(`POST /api/imports/${ID}/undo`, () => {
+    now = preview('undoing')
+    return success(now)
+  })
+  const user = await openApp('/settings/store')
+  await user.click(await screen.findByRole('button', { name: /v\.csv/ }))
+  await user.click(await screen.findByRole('button', { name: 'Deshacer la importación' }))
+  await screen.findByText('Se deshace la importación: las órdenes quedan como antes.')
+  now = preview('undone')
+  await screen.findByText(/La importación se deshizo/)
+})
+
+it('tells when the rejected rows cannot be saved', async () => {
+  const row = { file: 'v.csv', row: 7, column: 'Cantidad', value: '', reason: 'no es un número' }
+  stub('GET /api/imports', () => success([{ ...listed, state: 'ready' }]))
+  stub(`GET /api/imports/${ID}`, () => success({ ...preview('ready'), rejects: { count: 1, rows: [row] } }))
+  unreachable(`GET /api/imports/${ID}/rejects`)
+  const user = await openApp('/settings/store')
+  await user.click(await screen.findByRole('button', { name: /v\.csv/ }))
+  await user.click(await screen.findByRole('button', { name: 'Descargar rechazadas' }))
+  await screen.findByText('No hay conexión con el servidor.')
 })

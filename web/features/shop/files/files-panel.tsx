@@ -132,6 +132,12 @@ function Running({ preview, cancelling, onCancel }: RunningProps) {
         {text.cancelling} {state === 'reading' ? null : text.takenBack}
       </p>
     )
+  if (state === 'undoing')
+    return (
+      <p className={shared.quiet} role="status">
+        {text.undoing}
+      </p>
+    )
   const isReading = state === 'reading'
   const share = progress.of_bytes === 0 ? 0 : Math.min(100, (progress.bytes / progress.of_bytes) * 100)
   const label = isReading ? text.reading : text.importing

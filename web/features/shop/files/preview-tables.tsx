@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { entryOf } from '#contract/entry.ts'
 import type { ImportPreview } from '#contract/imports.ts'
@@ -10,6 +11,7 @@ import { Select } from '#web/ui/field.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import shared from '#web/ui/shared.module.css'
 import table from '../amounts-table.module.css'
+import { ShopFailure } from '../failure.tsx'
 import css from './files.module.css'
 import { filesText as text } from './text.ts'
 
@@ -165,6 +167,7 @@ async function download(id: string): Promise<void> {
 }
 
 export function Rejects({ preview: { id, rejects } }: { preview: ImportPreview }) {
+  const save = useMutation({ mutationFn: () => download(id) })
   if (rejects.count === 0) return null
   return (
     <Section
@@ -175,11 +178,12 @@ export function Rejects({ preview: { id, rejects } }: { preview: ImportPreview }
           : text.rejectsNote
       }
       actions={
-        <Button frame="bordered" onClick={() => download(id)}>
+        <Button frame="bordered" working={save.isPending} onClick={() => save.mutate()}>
           {text.download}
         </Button>
       }
     >
+      <ShopFailure error={save.error} />
       <Rows
         label={text.rejects(rejects.count)}
         titles={[

@@ -137,6 +137,7 @@ export const filesText = {
   answerFirst: 'Falta responder las preguntas o elegir los estados marcados.',
   again: 'Importar otros archivos',
   undo: 'Deshacer la importación',
+  undoing: 'Se deshace la importación: las órdenes quedan como antes.',
   complete: 'Es la lista completa: las órdenes que no están en los archivos se quitan',
   completeOwn: 'Es la lista completa: lo que no está en los archivos se quita',
   removed: (count: number) => counted(count, 'orden se quita', 'órdenes se quitan'),
@@ -163,6 +164,7 @@ export const filesText = {
     warning: 'Importada con rechazos',
     failed: 'Falló',
     cancelled: 'Cancelada',
+    undoing: 'Deshaciéndose',
     undone: 'Deshecha',
   } satisfies Record<ImportState, string>,
   outcome: {
