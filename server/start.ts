@@ -23,6 +23,7 @@ import { type DemoUser, demoUsers } from './start/demo-users.ts'
 import { fillWithDemo } from './start/fill-with-demo.ts'
 import { firstImport, type RunningImport } from './start/first-import.ts'
 import { tellOtherClock } from './start/other-clock.ts'
+import { keepAnswersPrepared } from './start/prepared-answers.ts'
 import type { Store } from './store/store.ts'
 import { CommandError, openConfigured } from './terminal/command.ts'
 
@@ -70,6 +71,7 @@ export async function start(
     const commandServer = await commandServerOf(config, app)
     app.outbox.start()
     app.alerts.start()
+    const stopPreparing = keepAnswersPrepared(app)
     app.jobs.schedule((error) => app.server.log.error(error, 'a job could not be started'))
     return {
       app,
@@ -78,6 +80,7 @@ export async function start(
       async stop() {
         app.drain()
         app.jobs.unschedule()
+        await stopPreparing()
         await app.alerts.stop()
         await sleep(config.drainSeconds * 1000)
         await commandServer?.close()

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Store } from '#server/store/store.ts'
+import { testApp } from '#test/app.ts'
+import { describeOneEngine } from '#test/engines.ts'
+import { openSmallShop } from '../../fixtures/open-small-shop.ts'
+import { prepareAnswers } from './prepared-answers.ts'
+
+/** Counts the statements that read. */
+function counting(store: Store) {
+  let count = 0
+  const all: Store['all'] = (query) => {
+    count++
+    return store.all(query)
+  }
+  const counted = new Proxy(store, { get: (target, key) => (key === 'all' ? all : Reflect.get(target, key)) })
+  return { store: counted, read: () => count }
+}
+
+describeOneEngine('answers prepared ahead', (engine) => {
+  test.each([
+    '/api/distributors/opportunities?start_date=',
+    '/api/benefits/effects?by=promotion&start_date=',
+  ])('read no more than those that were asked before: %s', async (call) => {
+    const { store, read } = counting(await openSmallShop(engine))
+    const app = await testApp(store, { now: () => new Date('2026-08-10T15:00:00Z') })
+    const statementsOf = async (month: string) => {
+      const before = read()
+      expect((await app.get(`${call}${month}`, 'admin')).statusCode).toBe(200)
+      return read() - before
+    }
+    await app.get('/api/summary/main-page', 'admin')
+    await prepareAnswers(app)
+    // Both are answered from the same closed months.
+    expect(await statementsOf('2026-08')).toBe(await statementsOf('2026-07'))
+    await app.close()
+  })
+})
