@@ -106,6 +106,7 @@ const areas = [
   customers.customerCalls,
   buyers.buyerCalls,
   performance.performanceCalls,
+  benefitEffect.effectCalls,
   orders.orderCalls,
   products.productCalls,
   reports.reportCalls,

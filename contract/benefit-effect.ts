@@ -1,13 +1,15 @@
 // Calls about what a benefit brought.
 import { z } from 'zod'
-import { type DataOf, monthEndpoint } from './endpoint.ts'
-import { rowShape } from './list-endpoint.ts'
+import { type DataOf, monthEndpoint, type RowOf } from './endpoint.ts'
+import { listEndpoints, rowShape } from './list-endpoint.ts'
 import {
   EFFECT_SEGMENT_KEYS,
+  EFFECT_SIDES,
   EFFECT_VERDICTS,
   effectColumns,
   effectFigures,
   effectGroupColumns,
+  effectLists,
 } from './lists/benefit-effect.ts'
 import { count, isoDate, money, oneOf, text } from './vocabulary.ts'
 
@@ -17,18 +19,20 @@ const verdict = oneOf(EFFECT_VERDICTS)
 export const EFFECT_BY = ['sub_group', 'promotion'] as const
 export type EffectBy = (typeof EFFECT_BY)[number]
 
+const benefit = {
+  promotion: text.optional().meta({ description: 'Exactly this promotion', example: 'Galicia 20%' }),
+  sub_group: text
+    .optional()
+    .meta({ description: 'Exactly this sub-group; default: any benefit', example: 'GALICIA' }),
+}
+
 export const benefitEffect = monthEndpoint('/api/benefits/effect', {
   access: 'view:benefits',
   summary:
     'What a benefit brought: its new users of a month beside buyers alike without it, 60 days before and after',
   description:
     'Of completed orders. Users: buyers whose first use lies in the month; the use is day 0. Controls ordered in the same days without it. Net is after discounts, so the discount is taken off once. faltan datos: the 60 days are not over; muy pocos casos: fewer than 15 users or 30 controls.',
-  query: {
-    promotion: text.optional().meta({ description: 'Exactly this promotion', example: 'Galicia 20%' }),
-    sub_group: text
-      .optional()
-      .meta({ description: 'Exactly this sub-group; default: any benefit', example: 'GALICIA' }),
-  },
+  query: benefit,
   table: { columns: effectGroupColumns, field: 'groups', file: 'efecto_de_beneficio' },
   data: z.object({
     ...rowShape(effectFigures),
@@ -42,6 +46,19 @@ export const benefitEffect = monthEndpoint('/api/benefits/effect', {
       .array(z.object({ ...rowShape(effectGroupColumns), segment: oneOf(EFFECT_SEGMENT_KEYS) }))
       .describe('Users by segment, province and company; the most users first'),
   }),
+})
+
+const ofGroup = text.optional().meta({ description: 'Of the groups with this value; default: all' })
+
+export const effectCalls = listEndpoints(effectLists, {
+  effectBuyers: {
+    query: {
+      ...benefit,
+      side: oneOf(EFFECT_SIDES).default('users').meta({ whenAbsent: 'users', description: 'Who is listed' }),
+      segment: oneOf(EFFECT_SEGMENT_KEYS).optional().meta({ description: 'Of this group alone' }),
+      ...{ province: ofGroup, company: ofGroup },
+    },
+  },
 })
 
 export const benefitEffects = monthEndpoint('/api/benefits/effects', {
@@ -61,5 +78,6 @@ export const benefitEffects = monthEndpoint('/api/benefits/effects', {
 })
 
 export type BenefitEffect = DataOf<typeof benefitEffect>
+export type EffectBuyer = RowOf<typeof effectCalls.effectBuyers>
 export type EffectGroup = BenefitEffect['groups'][number]
 export type BenefitEffects = DataOf<typeof benefitEffects>

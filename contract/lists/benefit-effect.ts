@@ -1,6 +1,8 @@
 // Tables about what a benefit brought.
 import { column } from '../columns.ts'
+import { list } from '../list.ts'
 import { PROVINCE_LABELS } from '../value-labels.ts'
+import { order, orderId } from './common.ts'
 
 /** Days before and after an order in which its buyer's purchases are compared. */
 export const EFFECT_DAYS = 60
@@ -51,10 +53,14 @@ export const effectFigures = [
 
 export const effectColumns = [column('label', 'Beneficio'), ...effectFigures] as const
 
-export const effectGroupColumns = [
+const kind = [
   column('segment', 'Compradores', 'text', { labels: EFFECT_SEGMENTS }),
   column('province', 'Provincia del distribuidor', 'text', { labels: PROVINCE_LABELS }),
   column('company', 'Empresa', 'text', { description: 'Empty for buyers of no company' }),
+] as const
+
+export const effectGroupColumns = [
+  ...kind,
   column('gained', 'Diferencia', 'money', {
     ...nullable,
     description: 'Sum over the users; adds up to the estimate',
@@ -75,3 +81,31 @@ export const effectGroupColumns = [
     description: 'Net per user that is expected without the benefit',
   }),
 ] as const
+
+/** Who is compared. */
+export const EFFECT_SIDES = ['users', 'controls'] as const
+export type EffectSide = (typeof EFFECT_SIDES)[number]
+
+export const effectLists = {
+  effectBuyers: list('/api/benefits/effect/buyers', {
+    access: 'view:benefits',
+    summary: 'The users of a benefit, or who they are compared with: a row per buyer, named by an order',
+    description:
+      'Those whom `users` or `controls` of /api/benefits/effect counts, all or of one of its groups. A user is named by the first use, others by the first of their orders that are compared; their amounts are means of these orders.',
+    columns: [
+      orderId,
+      column('net_after', 'Neto desde la orden', 'money', {
+        description: 'Of the day of the order and the 60 days after it',
+      }),
+      column('expected_after', 'Esperado sin él', 'money', { ...nullable, description: 'Of users' }),
+      column('gained', 'Diferencia', 'money', { ...nullable, description: 'Adds up to the estimate' }),
+      column('net_before', 'Neto de los 60 días antes', 'money'),
+      column('orders', 'Órdenes comparadas', 'integer'),
+      ...order.slice(1),
+      ...kind,
+    ],
+    key: ['order_id'],
+    orderBy: 'net_after',
+    file: 'compradores_del_efecto',
+  }),
+}

@@ -1,6 +1,6 @@
 // What a benefit brought, against the purchases of a generated shop, on both engines.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BenefitEffect, BenefitEffects } from '#contract/benefit-effect.ts'
+import type { BenefitEffect, BenefitEffects, EffectBuyer } from '#contract/benefit-effect.ts'
 import { addDays } from '#contract/month.ts'
 import { chosen } from '#server/figures/benefit-effect/compared.ts'
 import { effectOf } from '#server/figures/benefit-effect/effect.ts'
@@ -107,6 +107,44 @@ describeEngines('what a benefit brought', (engine) => {
       return uses && user && day <= user.day + 60
     })
     expect(effect.discount).toBe(10 * uses.length)
+  })
+
+  test('its numbers of buyers open the buyers, whole and of a group', async () => {
+    const model = await effectIn(SHOP)
+    const listed = (query: string) =>
+      asked<EffectBuyer[]>(`${CALL.replace('effect?', 'effect/buyers?')}&per_page=1000&${query}`)
+    const effect = await asked(CALL)
+    const users = await listed('side=users')
+    expect(users.map(({ order_id }) => order_id).toSorted((one, other) => one - other)).toEqual(
+      model.users.map(({ order_id }) => order_id).toSorted((one, other) => one - other),
+    )
+    expect(sum(users.map(({ gained }) => gained))).toBe(effect.estimate)
+    expect(sum(users.map(({ net_after }) => net_after))).toBe(effect.bought)
+    const named = new Set(model.users.map(({ buyer }) => buyer))
+    const others = Map.groupBy(
+      model.controls.filter(({ buyer }) => !named.has(buyer)),
+      ({ buyer }) => buyer,
+    )
+    const controls = await listed('side=controls')
+    expect(controls).toHaveLength(effect.controls)
+    for (const row of controls) {
+      const own = [...others.values()].find((orders) => orders[0]?.order_id === row.order_id) ?? []
+      expect(row).toMatchObject({
+        ...{ orders: own.length, expected_after: null, gained: null },
+        ...{
+          net_after: mean(own.map(({ netAfter }) => netAfter)),
+          date: addDays(`${PROMOTED_MONTH}-01`, own[0]!.day),
+        },
+      })
+    }
+    for (const group of effect.groups.slice(0, 5)) {
+      const { segment, province, company } = group
+      const query = `${new URLSearchParams({ segment, province, company })}`
+      const own = await listed(`side=users&${query}`)
+      expect(own).toHaveLength(group.users)
+      expect(sum(own.map(({ gained }) => gained))).toBe(group.gained)
+      expect(await listed(`side=controls&${query}`)).toHaveLength(group.controls)
+    }
   })
 
   test('the list of benefits says the same of each', async () => {

@@ -1,6 +1,8 @@
-import { benefitEffect, benefitEffects } from '#contract/benefit-effect.ts'
+import { benefitEffect, benefitEffects, effectCalls } from '#contract/benefit-effect.ts'
 import { benefitEffectOf, benefitEffectsOf } from '#server/figures/benefit-effect/benefits.ts'
+import { comparedBuyers } from '#server/figures/benefit-effect/compared-buyers.ts'
 import type { App } from '#server/http/app.ts'
+import { computedListRoute } from '#server/http/computed-list.ts'
 import { monthRoute } from '#server/http/month-route.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
 
@@ -17,6 +19,17 @@ export function effectRoutes(app: App): void {
       months: [call.month],
       reads,
       data: await benefitEffectOf(app.store, call, call.query),
+    }),
+    byDay,
+  )
+
+  computedListRoute(
+    app,
+    effectCalls.effectBuyers,
+    async (call) => ({
+      months: [call.month],
+      reads,
+      rows: await comparedBuyers(app.store, call, call.query),
     }),
     byDay,
   )

@@ -43,11 +43,8 @@ function endOf({ month, today }: AskedEffect, { lastDay }: Compared): string | n
   return lastDay === null ? null : addDays(from_date, lastDay + EFFECT_DAYS)
 }
 
-export async function benefitEffectOf(
-  store: Reads,
-  asked: AskedEffect,
-  benefit: Benefit,
-): Promise<BenefitEffect> {
+/** What a benefit is judged by. `effect`: null while data are missing. */
+export async function comparisonOf(store: Reads, asked: AskedEffect, benefit: Benefit) {
   const [placed, uses, known] = await Promise.all([
     placedOf(store, asked),
     usesOf(store, asked, benefit, null),
@@ -57,7 +54,15 @@ export async function benefitEffectOf(
   const compared = comparedOf(poolOf(placed), own)
   const until = endOf(asked, compared)
   const isPending = until !== null && until > known
-  const effect = isPending ? null : await judged(compared)
+  return { own, compared, until, isPending, effect: isPending ? null : await judged(compared) }
+}
+
+export async function benefitEffectOf(
+  store: Reads,
+  asked: AskedEffect,
+  benefit: Benefit,
+): Promise<BenefitEffect> {
+  const { own, compared, until, isPending, effect } = await comparisonOf(store, asked, benefit)
   const users = buyersOf(compared.users)
   const discounts = own.firsts.filter(({ buyer }) => users.has(buyer)).map(({ discount }) => discount)
   const expected = effect?.expected ?? null

@@ -3,9 +3,9 @@ import type { Placed } from './placed.ts'
 import type { Trial } from './trials.ts'
 import type { Uses } from './uses.ts'
 
-export interface Compared {
-  readonly users: readonly Trial[]
-  readonly controls: Controls
+export interface Compared<T extends Trial = Trial> {
+  readonly users: readonly T[]
+  readonly controls: Controls<T>
   /** Buyers of the controls who are no users. */
   readonly others: number
   /** Users of a company or province in which nobody is compared with. */
@@ -14,10 +14,10 @@ export interface Compared {
   readonly lastDay: number | null
 }
 
-export interface Controls {
+export interface Controls<T extends Trial> {
   readonly count: number
   /** One of so many; 1: all. */
-  readonly every: (step: number) => Trial[]
+  readonly every: (step: number) => T[]
 }
 
 /** Fewer are nobody to be compared with. */
@@ -80,7 +80,7 @@ const NEVER = 2 ** 31 - 1
 const [AFTER, BEFORE, USE] = [0, 1, 2]
 
 /** `pool`: orders of the month as if none used the benefit. */
-export function comparedOf(pool: Pool<Placed>, { firsts, earlier, later }: Uses): Compared {
+export function comparedOf(pool: Pool<Placed>, { firsts, earlier, later }: Uses): Compared<Placed> {
   const { trials, buyers } = pool
   /** Place of the first use of each buyer. */
   const places = new Int32Array(buyers.numbers.size).fill(NEVER)
@@ -95,7 +95,7 @@ export function comparedOf(pool: Pool<Placed>, { firsts, earlier, later }: Uses)
     const first = places[buyers.of[at] ?? 0] ?? NEVER
     states[at] = place === first ? USE : place < first ? BEFORE : AFTER
   })
-  const trialAt = (at: number): Trial => {
+  const trialAt = (at: number): Placed => {
     const order = trials[at]!
     const [uses, netLater] = [states[at] === USE, later.get(order.order_id) ?? 0]
     return uses || netLater !== 0 ? { ...order, uses, netLater } : order
@@ -110,7 +110,11 @@ export function chosen(trials: readonly Trial[]) {
   return { ...compared, controls: compared.controls.every(1) }
 }
 
-function comparedIn(pool: Pool, states: Uint8Array, trialAt: (at: number) => Trial): Compared {
+function comparedIn<T extends Trial>(
+  pool: Pool<T>,
+  states: Uint8Array,
+  trialAt: (at: number) => T,
+): Compared<T> {
   const { days } = pool
   const using: number[] = []
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -134,7 +138,7 @@ function comparedIn(pool: Pool, states: Uint8Array, trialAt: (at: number) => Tri
     controls: {
       count,
       every(step) {
-        const trials: Trial[] = []
+        const trials: T[] = []
         for (let index = 0; index < count; index += step) trials.push(trialAt(controls[index] ?? 0))
         return trials
       },

@@ -13,6 +13,7 @@ import type { Trial } from './trials.ts'
 export interface Placed extends Trial {
   /** Among those of its buyer in the whole shop, the oldest first. */
   readonly place: number
+  readonly dist_id: string
 }
 
 const YEAR = 365
@@ -88,7 +89,7 @@ const packedIn = (asked: Asked): ScopedSql => sql`
   select dist_id, province, company, ${packRows(sql`buyer`, ...NUMBERS)} as orders from (${placedIn(asked)}) placed
   group by dist_id, province, company`
 
-function ordersOf({ orders, company }: PlacedRows, province: string): Placed[] {
+function ordersOf({ orders, dist_id, company }: PlacedRows, province: string): Placed[] {
   return unpackRows(orders).map(([buyer = '', ...numbers]) => {
     const recency = numbers[9]
     return {
@@ -103,6 +104,7 @@ function ordersOf({ orders, company }: PlacedRows, province: string): Placed[] {
       netYear: Number(numbers[7]),
       netAfter: Number(numbers[8]),
       recency: recency === '' ? null : Number(recency),
+      dist_id,
       province,
       company,
       uses: false,

@@ -3,8 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { BenefitEffect, BenefitEffects } from '#contract/benefit-effect.ts'
 import type { CohortRow, Repurchase, Rfm } from '#contract/buyers.ts'
+import { EFFECT_SEGMENTS } from '#contract/lists/benefit-effect.ts'
 import { RFM_SEGMENTS } from '#contract/lists/buyers.ts'
 import type { Performance } from '#contract/performance.ts'
+import { provinceLabel } from '#contract/value-labels.ts'
 import { addUserWith, openApp, searchParam } from '#test/web/app.tsx'
 import { connectTo, dataOf } from '#test/web/network.ts'
 import { counted, exportOf, plain, region, rowsOf, rowsText, sumOf } from '#test/web/tables.ts'
@@ -138,7 +140,22 @@ describe('Rendimiento de beneficios', () => {
     await screen.findByText((words) =>
       plain(words).includes(`El descuento, ${plain(money(effect.discount))}, ya está restado`),
     )
-    await counted(await region('La comparación'), rowsText(effect.groups.length))
+    const comparison = await region('La comparación')
+    await counted(comparison, rowsText(effect.groups.length))
+
+    await user.click(within(table).getByRole('button', { name: `${first.label}: ver sus comparados` }))
+    await counted(await region('Todos los compradores'), rowsText(effect.controls))
+    const group = effect.groups.toSorted((one, other) => other.users - one.users)[0]
+    await user.click(within(comparison).getAllByRole('button', { name: /ver sus usuarios$/ })[0]!)
+    await screen.findByRole('heading', { name: `Usuarios de ${first.label}` })
+    const users = await region(
+      [EFFECT_SEGMENTS[group!.segment], provinceLabel(group!.province), group!.company || 'Sin empresa'].join(
+        ', ',
+      ),
+    )
+    await counted(users, rowsText(group?.users ?? 0))
+    await user.click(screen.getByRole('button', { name: 'Cerrar los compradores' }))
+    await waitFor(() => expect(searchParam('compared')).toBeNull())
   })
 
   it('shows the average ticket with and without a benefit, and its products and orders', async () => {

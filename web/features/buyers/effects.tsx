@@ -1,13 +1,25 @@
 // What each benefit brought in the newest month that can be judged, and the comparison behind it.
 
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { BenefitEffect, BenefitEffects } from '#contract/benefit-effect.ts'
-import { type EffectVerdict, effectColumns, effectGroupColumns } from '#contract/lists/benefit-effect.ts'
+import type { BenefitEffect, BenefitEffects, EffectGroup } from '#contract/benefit-effect.ts'
+import {
+  EFFECT_SEGMENT_KEYS,
+  EFFECT_SEGMENTS,
+  type EffectSegment,
+  type EffectSide,
+  type EffectVerdict,
+  effectColumns,
+  effectGroupColumns,
+  effectLists,
+} from '#contract/lists/benefit-effect.ts'
 import { addDays, type Month, monthBounds } from '#contract/month.ts'
+import { provinceLabel } from '#contract/value-labels.ts'
 import { useCall } from '#web/api/call.ts'
 import { optionOf, useConfig } from '#web/api/config.ts'
-import { ClientList } from '#web/shared/lists/list-table.tsx'
-import { date, monthName } from '#web/text/format.ts'
+import { listSource } from '#web/shared/lists/list.ts'
+import { ClientList, ListTable } from '#web/shared/lists/list-table.tsx'
+import { date, integer, monthName } from '#web/text/format.ts'
 import { CloseButton } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import { StandIn } from '#web/ui/stand-in.tsx'
@@ -24,6 +36,64 @@ const TONES: Readonly<Record<EffectVerdict, Tone>> = {
   'muy pocos casos': 'calm',
   'faltan datos': 'warning',
 }
+const BUYERS = listSource(effectLists.effectBuyers)
+/** Nothing was expected of others, who are several orders. */
+const OTHERS = BUYERS.columns.filter(({ key }) => key !== 'expected_after' && key !== 'gained')
+/** Not in the names of segments and provinces; companies come last. */
+const APART = '~'
+
+interface Who {
+  readonly side: EffectSide
+  readonly segment?: EffectSegment
+  readonly province?: string
+  readonly company?: string
+}
+
+function whoOf(value: string | null): Who | null {
+  const [side, segment, province = '', ...company] = (value ?? '').split(APART)
+  if (side !== 'users' && side !== 'controls') return null
+  const group = EFFECT_SEGMENT_KEYS.find((key) => key === segment)
+  return { side, ...(group && { segment: group, province, company: company.join(APART) }) }
+}
+
+/** What is open below the list of benefits, as the address says. */
+function useCompared() {
+  const [effect] = useSearchParam('effect')
+  const [compared] = useSearchParam('compared')
+  const navigate = useNavigate()
+  const open = (next: { effect?: string | null; compared?: string | null }) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({
+        ...before,
+        ...{ page: undefined, effect: next.effect ?? undefined, compared: next.compared ?? undefined },
+      }),
+      resetScroll: false,
+    })
+  return { effect, who: whoOf(compared), open }
+}
+
+/** Numbers of buyers that open them. */
+const countCells = <Row extends { users: number; controls: number }>(
+  onOpen: (side: EffectSide, row: Row) => void,
+  nameOf: (row: Row) => string,
+) => {
+  const cell = (side: EffectSide) => (row: Row) =>
+    row[side] === 0 ? (
+      '0'
+    ) : (
+      <button
+        type="button"
+        className={css.press}
+        aria-label={`${nameOf(row)}: ${text.openSides[side]}`}
+        onClick={() => onOpen(side, row)}
+      >
+        {integer(row[side])}
+      </button>
+    )
+  return { users: cell('users'), controls: cell('controls') }
+}
+
 const DEFAULTS = { perPage: 10, orderBy: 'users', order: 'DESC' } as const
 const GROUP_DEFAULTS = { perPage: 25, orderBy: 'users', order: 'DESC' } as const
 
@@ -31,7 +101,7 @@ export function Effects({ month, by }: { month: Month; by: PerformanceKey }) {
   const state = useCall(...effectsCall(month, by))
   const data = state.data?.data
   const [, { query }] = effectsCall(month, by)
-  const [chosen, choose] = useSearchParam('effect', { step: true })
+  const { effect: chosen, who, open } = useCompared()
   // A value of another dimension does not belong to this table.
   const value = chosen?.startsWith(`${query.by}:`) ? chosen.slice(query.by.length + 1) : null
   return (
@@ -56,10 +126,14 @@ export function Effects({ month, by }: { month: Month; by: PerformanceKey }) {
               type="button"
               className={css.press}
               title={text.openEffect(label)}
-              onClick={() => choose(`${query.by}:${key}`)}
+              onClick={() => open({ effect: `${query.by}:${key}` })}
             >
               {label}
             </button>
+          ),
+          ...countCells<BenefitEffects['rows'][number]>(
+            (side, { key }) => open({ effect: `${query.by}:${key}`, compared: side }),
+            ({ label }) => label,
           ),
           verdict: ({ verdict }) => <Tag tone={TONES[verdict]}>{verdict}</Tag>,
         }}
@@ -69,7 +143,9 @@ export function Effects({ month, by }: { month: Month; by: PerformanceKey }) {
           title={data.rows.find(({ key }) => key === value)?.label ?? value}
           query={{ start_date: data.month, [query.by]: value }}
           month={data.month}
-          onClose={() => choose(null)}
+          who={who}
+          onWho={(compared) => open({ effect: chosen, compared })}
+          onClose={() => open({})}
         />
       )}
     </>
@@ -101,10 +177,13 @@ interface ComparisonProps {
   title: string
   query: { start_date: Month; promotion?: string; sub_group?: string }
   month: Month
+  /** Whose buyers are listed. */
+  who: Who | null
+  onWho: (compared: string | null) => void
   onClose: () => void
 }
 
-function Comparison({ title, query, month, onClose }: ComparisonProps) {
+function Comparison({ title, query, month, who, onWho, onClose }: ComparisonProps) {
   const state = useCall('GET /api/benefits/effect', { query })
   const data = state.data?.data
   const head = useRef<HTMLDivElement>(null)
@@ -134,7 +213,48 @@ function Comparison({ title, query, month, onClose }: ComparisonProps) {
         rows={data?.groups}
         rowKey={({ segment, province, company }) => JSON.stringify([segment, province, company])}
         empty={data?.until ? text.missing(date(data.until)) : text.noEffects(monthName(month))}
-        cells={{ company: ({ company }) => company || text.noCompany }}
+        cells={{
+          company: ({ company }) => company || text.noCompany,
+          ...countCells<EffectGroup>(
+            (side, { segment, province, company }) => onWho([side, segment, province, company].join(APART)),
+            ({ segment, province, company }) =>
+              [EFFECT_SEGMENTS[segment], provinceLabel(province), company || text.noCompany].join(', '),
+          ),
+        }}
+      />
+      {who === null ? null : (
+        <Buyers title={title} query={query} month={month} who={who} onClose={() => onWho(null)} />
+      )}
+    </>
+  )
+}
+
+function Buyers({
+  title,
+  query,
+  month,
+  who,
+  onClose,
+}: Omit<ComparisonProps, 'who' | 'onWho'> & { who: Who }) {
+  const { start_date: _, ...benefit } = query
+  const { segment, province, company } = who
+  const group =
+    segment && [EFFECT_SEGMENTS[segment], provinceLabel(province ?? ''), company || text.noCompany].join(', ')
+  return (
+    <>
+      <div className={css.detail}>
+        <h2>{text.sides[who.side](title)}</h2>
+        <CloseButton label={text.closeBuyers} onClick={onClose} />
+      </div>
+      <ListTable
+        {...BUYERS}
+        columns={who.side === 'users' ? BUYERS.columns : OTHERS}
+        id={`effect-${who.side}`}
+        title={group ?? text.everyGroup}
+        subtitle={text.sideNotes[who.side]}
+        month={month}
+        query={{ ...benefit, ...who }}
+        cells={{ company: ({ company: own }) => own || text.noCompany }}
       />
     </>
   )

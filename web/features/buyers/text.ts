@@ -144,6 +144,17 @@ export const text = {
   comparisonNote:
     'Neto por usuario y por orden comparada. Lo esperado sin él sale de los comparados, según lo que cada uno compraba antes; las diferencias suman lo que trajo.',
   noCompany: 'Sin empresa',
+  openSides: { users: 'ver sus usuarios', controls: 'ver sus comparados' },
+  sides: {
+    users: (benefit: string) => `Usuarios de ${benefit}`,
+    controls: (benefit: string) => `Con quiénes se compara ${benefit}`,
+  },
+  everyGroup: 'Todos los compradores',
+  sideNotes: {
+    users: 'Cada uno con la orden de su primer uso; las diferencias suman lo que trajo',
+    controls: 'Cada comprador con la primera de sus órdenes comparadas; los netos son por orden',
+  },
+  closeBuyers: 'Cerrar los compradores',
   missing: (day: string) => `Faltan datos hasta el ${day}: los 60 días siguientes todavía no pasaron.`,
   tooFew: (users: number, controls: number) =>
     `${counted(users, 'usuario nuevo', 'usuarios nuevos')} y ${counted(controls, 'comprador parecido', 'compradores parecidos')}: con menos de 15 y 30 no se puede decir nada.`,

@@ -1,0 +1,84 @@
+// Who is compared: the users of a benefit, or the buyers beside them, as its comparison counts them.
+import type { EffectBuyer } from '#contract/benefit-effect.ts'
+import type { EffectSegment, EffectSide } from '#contract/lists/benefit-effect.ts'
+import { addDays, monthBounds } from '#contract/month.ts'
+import { roundAmount } from '#server/domain/money.ts'
+import type { Reads } from '#server/store/store.ts'
+import { labelsOf } from '../labels.ts'
+import { sumOf } from '../linear-algebra.ts'
+import { type AskedEffect, comparisonOf } from './benefits.ts'
+import { buyersOf, type Compared } from './compared.ts'
+import type { Placed } from './placed.ts'
+import { segmentOf, type Trial } from './trials.ts'
+import type { Benefit } from './uses.ts'
+
+export interface AskedSide extends Benefit {
+  readonly side: EffectSide
+  readonly segment?: EffectSegment | undefined
+  /** Of the distributor. */
+  readonly province?: string | undefined
+  /** '': none. */
+  readonly company?: string | undefined
+}
+
+export async function comparedBuyers(
+  store: Reads,
+  asked: AskedEffect,
+  side: AskedSide,
+): Promise<EffectBuyer[]> {
+  const { compared, effect } = await comparisonOf(store, asked, side)
+  const { from_date } = monthBounds(asked.month)
+  const found = side.side === 'users' ? usersIn(compared, effect?.expected ?? null) : othersIn(compared, side)
+  const rows = found.filter(({ named }) => isOf(side, named))
+  const ids = [...new Set(rows.map(({ named }) => named.dist_id))]
+  const names = await labelsOf(store, 'distributor', ids, asked.scope)
+  return rows.map(({ named, ...figures }) => {
+    const { order_id, dist_id, province, company } = named
+    return {
+      ...{ order_id, dist_id, province, company, segment: segmentOf(named) },
+      ...figures,
+      ...{ date: addDays(from_date, named.day), dist_name: names.get(dist_id) ?? dist_id },
+    }
+  })
+}
+
+const isOf = ({ segment, province, company }: AskedSide, trial: Trial): boolean =>
+  (segment ?? segmentOf(trial)) === segmentOf(trial) &&
+  (province ?? trial.province) === trial.province &&
+  (company ?? trial.company) === trial.company
+
+const usersIn = ({ users }: Compared<Placed>, expected: Float64Array | null) =>
+  users.map((named, index) => {
+    const without = expected && (expected[index] ?? 0)
+    return {
+      ...{
+        named,
+        orders: 1,
+        net_before: named.netBefore,
+        net_after: named.netAfter,
+        expected_after: without,
+      },
+      gained: without === null ? null : roundAmount(named.netAfter - without),
+    }
+  })
+
+/** Buyers are counted in each group in which they ordered, and once in all. */
+function othersIn({ users, controls }: Compared<Placed>, side: AskedSide) {
+  const using = buyersOf(users)
+  const others = controls.every(1).filter((trial) => !using.has(trial.buyer) && isOf(side, trial))
+  return [...Map.groupBy(others, ({ buyer }) => buyer).values()].flatMap((own) => {
+    const [named] = own
+    const mean = (of: (trial: Trial) => number) => roundAmount(sumOf(own.map(of)) / own.length)
+    return named
+      ? [
+          {
+            ...{ named, orders: own.length, expected_after: null, gained: null },
+            ...{
+              net_before: mean(({ netBefore }) => netBefore),
+              net_after: mean(({ netAfter }) => netAfter),
+            },
+          },
+        ]
+      : []
+  })
+}
