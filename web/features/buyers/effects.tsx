@@ -186,12 +186,7 @@ interface ComparisonProps {
 function Comparison({ title, query, month, who, onWho, onClose }: ComparisonProps) {
   const state = useCall('GET /api/benefits/effect', { query })
   const data = state.data?.data
-  const head = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another benefit
-  useEffect(() => {
-    // Chromium returns a promise here, which an effect must not return.
-    void head.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
-  }, [title])
+  const head = useSeen(who === null ? title : null)
   return (
     <>
       <div className={css.detail} ref={head}>
@@ -229,6 +224,16 @@ function Comparison({ title, query, month, who, onWho, onClose }: ComparisonProp
   )
 }
 
+/** Scrolls to the element where something else is opened. */
+function useSeen(opened: string | null) {
+  const head = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Chromium returns a promise here, which an effect must not return.
+    if (opened !== null) void head.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }, [opened])
+  return head
+}
+
 function Buyers({
   title,
   query,
@@ -242,7 +247,7 @@ function Buyers({
     segment && [EFFECT_SEGMENTS[segment], provinceLabel(province ?? ''), company || text.noCompany].join(', ')
   return (
     <>
-      <div className={css.detail}>
+      <div className={css.detail} ref={useSeen(JSON.stringify([title, who]))}>
         <h2>{text.sides[who.side](title)}</h2>
         <CloseButton label={text.closeBuyers} onClick={onClose} />
       </div>
