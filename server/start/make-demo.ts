@@ -1,5 +1,6 @@
 // Fills a store with a generated shop, in batches and month by month.
 import { addMonths, type Month, monthAt } from '#contract/month.ts'
+import { ROLLUPS } from '#server/figures/rollups.ts'
 import { clearStore, contentsOf, DATA_SOURCE } from '#server/ingest/data-source.ts'
 import { type Progress, silentProgress } from '#server/ingest/progress.ts'
 import { appendOrders } from '#server/ingest/write.ts'
@@ -80,6 +81,10 @@ export async function makeDemo(
   await refreshStatistics(store, ['orders', 'order_lines', 'order_discounts', 'customers', 'products'])
   progress.start('Resúmenes por mes')
   await rebuildDirtyMonths(store, { onPass: (months) => progress.advance(months.length) })
+  await refreshStatistics(
+    store,
+    ROLLUPS.map(({ table }) => table),
+  )
   await store.transaction(async (tx) => {
     await also?.(tx)
     await mark(tx, options, true)

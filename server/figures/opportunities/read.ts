@@ -45,7 +45,11 @@ export interface Sold {
 const completed = (scope: Scope): ScopedSql =>
   sql`status = 'wc-completed' and ${inScope(scope)} and dist_id <> ${NO_DISTRIBUTOR.dist_id}`
 
-/** Completed orders in each month of the window. */
+/** What is asked about the distributors with completed orders in each month of the window. */
+interface AskedOf extends Asked {
+  readonly active: readonly string[]
+}
+
 const activeIn = ({ window, scope }: Asked): ScopedSql => sql`
   select dist_id from rollup_months where month in (${window}) and orders > 0 and ${completed(scope)}
   group by dist_id having count(distinct month) = ${window.length}`
@@ -70,8 +74,7 @@ interface Cell {
 
 const CELL = [sql`key`, sql`net`, sql`sells`, sql`net_before`, sql`months_sold`, sql`last_sold`]
 
-const cellsIn = (asked: Asked): ScopedSql => {
-  const { window, scope } = asked
+const cellsIn = ({ window, scope, active }: AskedOf): ScopedSql => {
   const [first = '', last = ''] = [window[0], window.at(-1)]
   return sql`
     select dist_id, ${packRows(...CELL)} as cells from (select dist_id, ${productKey} as key,
@@ -81,7 +84,7 @@ const cellsIn = (asked: Asked): ScopedSql => {
       count(case when month >= ${addMonths(first, -HISTORY_MONTHS)} and month < ${first} and units > 0 then 1 end) as months_sold,
       max(case when month < ${first} and units > 0 then month end) as last_sold
     from rollup_products
-    where month <= ${last} and ${isKnown} and ${completed(scope)} and dist_id in (${activeIn(asked)})
+    where month <= ${last} and ${isKnown} and ${completed(scope)} and dist_id in (${active})
     group by dist_id, product_id, variation_id) sold group by dist_id`
 }
 
@@ -111,14 +114,13 @@ function* cellsOf(
 }
 
 /** In the history, net of each product in each month at the active distributors, as one text of a product. */
-const productMonths = (asked: Asked): ScopedSql => {
-  const { window, scope } = asked
+const productMonths = ({ window, scope, active }: AskedOf): ScopedSql => {
   const first = window[0] ?? ''
   return sql`
     select key, ${packRows(sql`month`, sql`net`)} as months from (
       select month, ${productKey} as key, sum(net) as net from rollup_products
       where month >= ${addMonths(first, -HISTORY_MONTHS)} and month < ${first} and ${isKnown}
-        and ${completed(scope)} and dist_id in (${activeIn(asked)})
+        and ${completed(scope)} and dist_id in (${active})
       group by month, product_id, variation_id
     ) sold group by key`
 }
@@ -159,11 +161,13 @@ const monthsIn = ({ window, scope }: Asked): ScopedSql => sql`
 const placesOf = (texts: readonly string[]) => new Map(texts.map((text, index) => [text, index]))
 
 export async function readSold(store: Reads, asked: Asked): Promise<Sold> {
-  const [names, products, packed, monthly, places, first, months] = await Promise.all([
-    store.all<SoldDistributor>(namesOf(asked)),
+  const names = await store.all<SoldDistributor>(namesOf(asked))
+  // As a list: without fresh statistics PostgreSQL takes them for one, and reads all rows once for each.
+  const askedOf = { ...asked, active: names.map(({ dist_id }) => dist_id) }
+  const [products, packed, monthly, places, first, months] = await Promise.all([
     store.all<SoldProduct>(productsIn(asked)),
-    store.all<PackedCells>(cellsIn(asked)),
-    store.all<ProductMonths>(productMonths(asked)),
+    store.all<PackedCells>(cellsIn(askedOf)),
+    store.all<ProductMonths>(productMonths(askedOf)),
     store.all<{ dist_id: string; province: string; net: number }>(placesIn(asked)),
     store.all<{ dist_id: string; month: Month }>(firstMonths(asked)),
     store.one<{ months: number }>(monthsIn(asked)),
