@@ -25,10 +25,9 @@ export const IMPORT_STATES = [
   'warning',
   'failed',
   'cancelled',
-  'undoing',
   'undone',
 ] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** Those that end without a person. */
-export const RUNNING_IMPORTS: readonly ImportState[] = ['reading', 'importing', 'undoing']
+export const RUNNING_IMPORTS: readonly ImportState[] = ['reading', 'importing']

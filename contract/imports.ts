@@ -43,12 +43,14 @@ const sums = z
 const cancelling = z
   .boolean()
   .describe('In the state `importing`: it was cancelled, and what it wrote is taken back')
+const undoing = z.boolean().describe('It is being undone, and `importing` until that is over')
 
 const preview = z.object({
   id: z.string().meta({ example: '0b3f4c1e-8a55-4d0f-9f0e-6a5a3c1b2d10' }),
   version: count.describe('Rises with each answer; a confirmation names the one that was seen'),
   state: z.enum(IMPORT_STATES),
   cancelling,
+  undoing,
   progress: z.object({ rows: count, bytes: count, of_bytes: count }),
   message: z.string().describe('In Spanish; empty where there is nothing to say'),
   kind: z.enum(FILE_KINDS),
@@ -144,6 +146,7 @@ export const imports = endpoint('GET /api/imports', {
       id: z.string(),
       state: z.enum(IMPORT_STATES),
       cancelling,
+      undoing,
       kind: z.enum(FILE_KINDS),
       files: z.array(z.string()),
       by: z.string().nullable().describe('Name of the account; null for the watched folder'),
@@ -228,7 +231,7 @@ export const undoImport = endpoint('POST /api/imports/{id}/undo', {
   access,
   forApiTokens: true,
   summary: 'Undoes an import as a whole, within 30 days',
-  description: '202 with the state `undoing` while records are still brought back after ten seconds.',
+  description: '202 with `undoing` while records are still brought back after ten seconds.',
   params,
   failures: [none, 'import-not-undoable'],
   data: preview,

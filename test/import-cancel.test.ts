@@ -146,7 +146,7 @@ describeEngines('a server that is killed', (engine) => {
       if (during === 'undoing') {
         await expect.poll(async () => (await seen()).state, { timeout: 60_000 }).toBe('warning')
         void first.post(`/api/imports/${id}/undo`, {}).catch(() => {})
-        await expect.poll(async () => (await seen()).state, { interval: 5, timeout: 60_000 }).toBe('undoing')
+        await expect.poll(async () => (await seen()).undoing, { interval: 5, timeout: 60_000 }).toBe(true)
       }
       if (during === 'cancelling') {
         void first.remove(`/api/imports/${id}`).catch(() => {})

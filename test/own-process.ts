@@ -58,6 +58,7 @@ interface Answered {
   readonly version: number
   readonly state: string
   readonly cancelling: boolean
+  readonly undoing: boolean
   readonly changes: object
   readonly progress: { readonly rows: number }
 }

@@ -7,7 +7,7 @@ import type { ImportDeps } from './deps.ts'
 import { deleteFiles } from './file-import.ts'
 import { type FileImport, namesOf } from './model.ts'
 import { saveImport } from './stored.ts'
-import { finishTakingBack } from './take-back.ts'
+import { finishTakingBack, isBeingTakenBack } from './take-back.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
 export const refuseStarted = ({ preview }: FileImport): HttpError =>
@@ -23,7 +23,7 @@ export async function cancelImport(one: FileImport, deps: ImportDeps, note: Note
     await one.work.catch(() => {})
     if (!one.isBegun) return cancelPreview(one, deps)
   }
-  const isHere = one.preview.state === 'importing' && !one.preview.cancelling
+  const isHere = one.preview.state === 'importing' && !isBeingTakenBack(one.preview)
   // Taking it back failed before.
   const isLeft = one.preview.state === 'failed' && (await isCancelled(deps, one.preview.id))
   if (!isOpen && !isHere && !isLeft) throw refuseStarted(one)

@@ -7,7 +7,7 @@ import { contentOf, previewOf } from './stored.ts'
 export async function listedImports({ store }: Pick<ImportDeps, 'store'>): Promise<ListedImport[]> {
   const rows = await store.all<{
     import_id: string
-    state: ListedImport['state'] | 'cancelling'
+    state: ListedImport['state'] | 'cancelling' | 'undoing'
     started_at: string
     applied_at: string | null
     content: string
@@ -24,9 +24,9 @@ export async function listedImports({ store }: Pick<ImportDeps, 'store'>): Promi
   return rows.map((row) => {
     const { import_id, started_at, applied_at } = row
     const { files, by = 0 } = contentOf(row.content)
-    const { kind, state, cancelling, message, changes, rejects } = previewOf(row)
+    const { kind, state, cancelling, undoing, message, changes, rejects } = previewOf(row)
     return {
-      ...{ id: import_id, state, cancelling, kind, message, changes, started_at, applied_at },
+      ...{ id: import_id, state, cancelling, undoing, kind, message, changes, started_at, applied_at },
       files: files.map(({ name }) => name),
       by: accounts.get(by) ?? null,
       rejected: rejects.count,

@@ -55,6 +55,7 @@ export function newImport(
         version: 0,
         state: 'reading',
         cancelling: false,
+        undoing: false,
         message: '',
         kind: recipe.kind ?? 'other',
         recipe,

@@ -30,9 +30,10 @@ interface StoredImport {
 /** A cancellation or an undo changes the state alone. */
 export function previewOf({ state, content }: StoredImport): ImportPreview {
   const { preview } = contentOf(content)
-  if (state === 'undoing') return { ...preview, state, cancelling: false, message: '' }
-  if (state !== 'cancelling') return { ...preview, cancelling: false }
-  return { ...preview, state: 'importing', cancelling: true, message: '' }
+  const said = { cancelling: state === 'cancelling', undoing: state === 'undoing' }
+  return said.cancelling || said.undoing
+    ? { ...preview, ...said, state: 'importing', message: '' }
+    : { ...preview, ...said }
 }
 
 /** What an undo needs beside the orders. */
@@ -68,13 +69,13 @@ interface Saved {
   readonly over?: readonly StoredState[]
 }
 
-/** An import that is being cancelled has a state of its own here, which callers see as `importing` with `cancelling`. */
-type StoredState = ImportState | 'cancelling'
+/** An import that is taken back has a state of its own here, which callers see as `importing` with `cancelling` or `undoing`. */
+type StoredState = ImportState | 'cancelling' | 'undoing'
 
 /** What is written goes away again, here or by the next server. */
 export const TAKEN_BACK: readonly StoredState[] = ['cancelling', 'undoing']
 
-const STARTABLE = IMPORT_STATES.filter((state) => state !== 'cancelled' && state !== 'undoing')
+const STARTABLE = IMPORT_STATES.filter((state) => state !== 'cancelled')
 
 /** False, and nothing is saved, where another call or server has brought the import into a state that this one does not replace. */
 export const saveImport = (

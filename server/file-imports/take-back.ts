@@ -52,7 +52,7 @@ export async function settleTakenBack(deps: ImportDeps): Promise<void> {
     const one = (await loadImport(deps, id))!
     one.preview = {
       ...one.preview,
-      cancelling: false,
+      ...NOT_TAKEN_BACK,
       ...endedAs(state === 'undoing', applied !== undefined),
     }
     await deleteFiles(one)
@@ -86,8 +86,9 @@ export const finishTakingBack = (one: FileImport, deps: ImportDeps): Promise<voi
       }))
   })
 
-export const isBeingTakenBack = ({ state, cancelling }: ImportPreview): boolean =>
-  cancelling || state === 'undoing'
+const NOT_TAKEN_BACK = { cancelling: false, undoing: false }
+
+export const isBeingTakenBack = ({ cancelling, undoing }: ImportPreview): boolean => cancelling || undoing
 
 /** Shows how the work of taking back ended. */
 export async function toldIfCut(one: FileImport, deps: ImportDeps, work: () => Promise<void>): Promise<void> {
@@ -98,7 +99,7 @@ export async function toldIfCut(one: FileImport, deps: ImportDeps, work: () => P
     if (isBeingTakenBack(one.preview))
       one.preview = {
         ...one.preview,
-        ...{ state: 'failed', cancelling: false, message: FILE_IMPORT_TEXT.takingBackCut },
+        ...{ state: 'failed', ...NOT_TAKEN_BACK, message: FILE_IMPORT_TEXT.takingBackCut },
       }
     throw error
   }

@@ -46,8 +46,8 @@ export async function undoImport(one: FileImport, deps: ImportDeps, note: Note):
 }
 
 function resume(one: FileImport, deps: ImportDeps): void {
-  if (one.preview.state === 'undoing') return
-  one.preview = { ...one.preview, state: 'undoing', message: '' }
+  if (one.preview.undoing) return
+  one.preview = { ...one.preview, state: 'importing', undoing: true, message: '' }
   undone(one, finishTakingBack(one, deps))
 }
 
@@ -62,7 +62,7 @@ const begin = (one: FileImport, { store }: ImportDeps, note: Note): Promise<void
     const { id } = one.preview
     await tx.run(sql`update file_imports set state = 'undoing' where import_id = ${id}`)
     await note(tx, { action: 'files.undo', subject: namesOf(one.files), before: { import: id } })
-    one.preview = { ...one.preview, state: 'undoing', message: '' }
+    one.preview = { ...one.preview, state: 'importing', undoing: true, message: '' }
   })
 
 /** Undefined where it can be undone. */

@@ -65,10 +65,10 @@ export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 function Import({ row, onOpen }: { row: ListedImport; onOpen: () => void }) {
-  const { files, state, cancelling, started_at, applied_at, by, changes, rejected, message } = row
+  const { files, state, cancelling, undoing, started_at, applied_at, by, changes, rejected, message } = row
   const wasImported = state === 'done' || state === 'warning'
   const facts = [
-    cancelling ? text.beingCancelled : text.states[state],
+    cancelling ? text.beingCancelled : undoing ? text.beingUndone : text.states[state],
     dateTime(applied_at ?? started_at),
     by ?? text.byFolder,
     ...(wasImported ? [text.changes(changes)] : []),

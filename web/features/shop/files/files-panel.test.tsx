@@ -11,6 +11,7 @@ const listed: ListedImport = {
     id: ID,
     state: 'importing',
     cancelling: false,
+    undoing: false,
     kind: 'other',
     files: ['v.csv'],
     by: 'Ana',
@@ -19,7 +20,17 @@ const listed: ListedImport = {
   ...{ started_at: '2026-11-01T12:00:00.000Z', applied_at: null, changes, rejected: 0 },
 }
 const preview = (state: ImportPreview['state'], message = ''): ImportPreview => ({
-  ...{ id: ID, version: 1, state, cancelling: false, message, kind: 'other', recipe: {}, changes },
+  ...{
+    id: ID,
+    version: 1,
+    state,
+    cancelling: false,
+    undoing: false,
+    message,
+    kind: 'other',
+    recipe: {},
+    changes,
+  },
   progress: { rows: 2000, bytes: 1, of_bytes: 1 },
   ...{ files: [], questions: [], statuses: [], months: [], removed: [], by_status: {}, warnings: [] },
   rejects: { count: 0, rows: [] },
@@ -52,7 +63,7 @@ it('tells that an import is being undone until it is', async () => {
   stub('GET /api/imports', () => success([{ ...listed, state: 'done' }]))
   stub(`GET /api/imports/${ID}`, () => success(now))
   stub(`POST /api/imports/${ID}/undo`, () => {
-    now = preview('undoing')
+    now = { ...preview('importing'), undoing: true }
     return success(now)
   })
   const user = await openApp('/settings/store')

@@ -132,7 +132,7 @@ function Running({ preview, cancelling, onCancel }: RunningProps) {
         {text.cancelling} {state === 'reading' ? null : text.takenBack}
       </p>
     )
-  if (state === 'undoing')
+  if (preview.undoing)
     return (
       <p className={shared.quiet} role="status">
         {text.undoing}

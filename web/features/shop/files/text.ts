@@ -70,6 +70,7 @@ export const filesText = {
   cancel: 'Cancelar',
   cancelling: 'Cancelando…',
   beingCancelled: 'Cancelándose',
+  beingUndone: 'Deshaciéndose',
   takenBack: 'Se quita lo que ya se había guardado.',
   understood: 'Lo que se entendió',
   rows: (count: number) => counted(count, 'fila', 'filas'),
@@ -164,7 +165,6 @@ export const filesText = {
     warning: 'Importada con rechazos',
     failed: 'Falló',
     cancelled: 'Cancelada',
-    undoing: 'Deshaciéndose',
     undone: 'Deshecha',
   } satisfies Record<ImportState, string>,
   outcome: {
