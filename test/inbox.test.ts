@@ -1,6 +1,6 @@
 // A watched folder: what lands in it is imported once, and what has to be asked waits for a superAdmin.
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -19,6 +19,25 @@ const week = (row: string) => `${TITLES}\n${row}\n`
 const folder = () => mkdtempSync(join(tmpdir(), 'gondola-inbox-'))
 
 describeOnDuckDb('the watched folder', (engine) => {
+  test('waits for a file that is still copied', async () => {
+    const store = await engine.open()
+    const [inbox, importFolder] = [folder(), folder()]
+    const path = join(inbox, 'ventas.csv')
+    writeFileSync(path, SALES)
+    const app = await testApp(store, { importFolder, inbox: { folder: inbox, every: 100 } })
+    // It grows between any two of the first looks: timers of one process keep their order.
+    let rows = 1
+    const copying = setInterval(() => {
+      appendFileSync(path, `${++rows};2026-05-02;Entregado;Alfajor;1;5,25\n`)
+      if (rows === 40) clearInterval(copying)
+    }, 10)
+    await app.server.ready()
+    const { id } = await becomesIn(app, 'ventas.csv', 'asking')
+    const { data } = (await app.get(`/api/imports/${id}`, 'superAdmin')).json()
+    expect(data.files[0].rows).toBe(40)
+    await app.close()
+  })
+
   test('imports each file once, by the recipe that a person made', async () => {
     const store = await engine.open()
     const [inbox, importFolder] = [folder(), folder()]

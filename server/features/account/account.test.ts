@@ -309,6 +309,19 @@ describeOneEngine('accounts', (engine) => {
     expect(mails.map(({ to }) => to)).not.toContain('nadie@example.com')
   })
 
+  test('a newer reset link ends the ones before it', async () => {
+    await newcomer('dosveces@example.com')
+    const ask = () => app.post('/api/auth/reset-password', { email: 'dosveces@example.com' })
+    const confirm = (token: string) =>
+      app.post('/api/auth/reset-password/confirm', { token, password: 'una clave nueva y larga' })
+    await ask()
+    const first = await linkTo('dosveces@example.com')
+    await ask()
+    await expect.poll(async () => (await linkTo('dosveces@example.com')).token).not.toBe(first.token)
+    expect((await confirm(first.token)).statusCode).toBe(400)
+    expect((await confirm((await linkTo('dosveces@example.com')).token)).statusCode).toBe(200)
+  })
+
   test('refuses a reset link older than an hour', async () => {
     await app.post('/api/auth/reset-password', { email: ACCOUNTS.viewer })
     const { token } = await linkTo(ACCOUNTS.viewer)

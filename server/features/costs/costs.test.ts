@@ -5,9 +5,12 @@ import { sql } from '#server/store/sql.ts'
 import { apiTokenOf, type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
+import { smallShop } from '../../../fixtures/small-shop.ts'
 
 const COSTS = '/api/products/costs'
 const MARGINS = '/api/products/margins?start_date=2026-05'
+/** Bought five times, and returned once, on 10 May. */
+const RETURNED = 'Caramelo discontinuado'
 const MAY = 'from=2026-05-01&to=2026-05-31'
 
 describeEngines('costs', (engine) => {
@@ -100,6 +103,18 @@ describeEngines('costs', (engine) => {
     // A unit costs 95 / 7 in May; four units on average.
     expect(part('cost')).toBeCloseTo(4 * (20 - 95 / 7), 1)
     await save([{ product: 'ALF', since: '2026-04-01', cost: null }])
+  })
+
+  test('what came back of a line costs nothing', async () => {
+    const orders = smallShop.orders.map((facts) => ({
+      ...facts,
+      lines: facts.lines.map((line) => ({ ...line, cost: line.name === RETURNED ? '81.01' : line.cost })),
+    }))
+    const other = await testApp(await openSmallShop(engine, { ...smallShop, orders }))
+    const answer = await other.get(`/api/questions/answer?measures=cost&${MAY}`, 'admin')
+    // Four of five stay: 64.808.
+    expect(answer.json().data).toEqual([{ cost: 64.81 }])
+    await other.close()
   })
 
   test('are told to those with view:costs alone', async () => {

@@ -5,16 +5,18 @@ import type { SheetMailLogRow, SheetMails } from '#contract/sheet-mails.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { writeDistributors } from '#server/ingest/write-distributors.ts'
 import { smtpMailer } from '#server/outbox/mail.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, signIn, type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
-import { callWithToken } from '#test/newcomers.ts'
+import { addNewcomer, callWithToken } from '#test/newcomers.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { PRODUCTS, randomCustomers, randomNumbers, randomOrder } from '#test/questions-shop.ts'
 import { unzip } from '#test/unzip.ts'
 import { integer, money } from '#web/text/format.ts'
 import { openSmallShop } from '../../../../fixtures/open-small-shop.ts'
+import { writeSheets } from './write.ts'
 
 const IDS = Array.from({ length: 10 }, (_, index) => String(101 + index))
 const MONTH = '2026-04'
@@ -200,6 +202,24 @@ describeOneEngine('Fichas to distributors', (engine) => {
     expect(received.map(({ to }) => to[0]).sort()).toEqual([addressOf('101'), addressOf('102')])
     for (const { text, html } of received) expect(text + html).not.toContain('Solo ')
     expect((await log('scoped')).every(({ dist_id }) => ['101', '102'].includes(dist_id))).toBe(true)
+  })
+
+  test('are dropped where their sender may no longer send files', async () => {
+    await addNewcomer(app, store, 'sin-exportar', ['view:distributors'], null)
+    const sender = await store.one<{ user_id: number; email: string }>(
+      sql`select user_id, email from users where role = 'sin-exportar'`,
+    )
+    const recipient = (await state('admin')).recipients.find(({ dist_id }) => dist_id === '101')!
+    const sending = {
+      sender: { userId: Number(sender!.user_id), email: sender!.email },
+      ...{ scheduleId: null, month: MONTH, withNames: false, at: new Date(NOW) },
+    }
+    await store.transaction((tx) =>
+      writeSheets(tx, [{ ...recipient, is_active: true }], sending, new Date(NOW)),
+    )
+    expect(await arrived()).toEqual([])
+    const written = sql`select state from outbox where channel = 'sheet' order by created_at desc, message_id desc`
+    expect(await store.one(written)).toEqual({ state: 'dropped' })
   })
 
   test('show what would be sent, and go to their sender as a test without the link that unsubscribes', async () => {
