@@ -37,7 +37,7 @@ export const opportunitySummary = monthEndpoint('/api/distributors/opportunities
   query: { dist_id },
   data: z.object({
     state: oneOf(OPPORTUNITY_STATES).describe(
-      'few-months: not three closed months with orders; few-distributors: fewer than four active',
+      'few-months: not three closed months with orders; few-distributors: fewer than four active; inactive: the asked distributor is none of them',
     ),
     months: z.array(z.string()).describe('The three closed months'),
     distributors: count.describe('Active in each of the months'),

@@ -10,7 +10,7 @@ const access = 'view:distributors'
 export const WINDOW_MONTHS = 3
 
 /** Why a month has no opportunities; `ok`: it has, or every distributor sells what its peers do. */
-export const OPPORTUNITY_STATES = ['ok', 'few-months', 'few-distributors'] as const
+export const OPPORTUNITY_STATES = ['ok', 'few-months', 'few-distributors', 'inactive'] as const
 
 /** What was decided about a void. `open`: nothing, or that it is open again. */
 export const VOID_STATES = {

@@ -201,6 +201,8 @@ describeEngines('opportunities', (engine) => {
     const few = await asked<OpportunitySummary>('start_date=2026-10', scope.session, '/summary')
     expect(few).toMatchObject({ state: 'few-distributors', distributors: 3, opportunities: 0 })
     expect(await all(scope.session)).toEqual([])
+    const idle = await asked<OpportunitySummary>(`start_date=2026-10&dist_id=${IDLE}`, undefined, '/summary')
+    expect(idle).toMatchObject({ state: 'inactive', opportunities: 0, estimated_net: 0 })
   })
 
   test('a change in a closed month changes the list, one in the running month does not', async () => {

@@ -19,6 +19,8 @@ interface AskedVoids {
 
 export interface Voids {
   readonly found: Opportunities
+  /** Of one that is not active nothing is found. */
+  readonly isActive: boolean
   /** Of each state; the highest estimate first, of decided ones the last decision. */
   readonly rows: Readonly<Record<VoidState, readonly Opportunity[]>>
 }
@@ -37,15 +39,17 @@ export async function voidsOfMonth(store: Reads, asked: AskedVoids, versions: Ve
     if (decision && decision.state !== 'open') return []
     return { ...UNDECIDED, ...row, decision: decision?.decision ?? null }
   })
-  return { found, rows: { open, followed: inState('followed'), dismissed: inState('dismissed') } }
+  const isActive = asked.distId === undefined || found.peers.has(asked.distId)
+  return { found, isActive, rows: { open, followed: inState('followed'), dismissed: inState('dismissed') } }
 }
 
 /** What is said above the list. */
 export const summaryOf = ({
   found: { state, months, distributors },
+  isActive,
   rows: { open, followed, dismissed },
 }: Voids): OpportunitySummary => ({
-  ...{ state, months: [...months], distributors },
+  ...{ state: state === 'ok' && !isActive ? 'inactive' : state, months: [...months], distributors },
   opportunities: open.length,
   estimated_net: sumOf(open, ({ estimated_net }) => estimated_net ?? 0),
   followed: followed.length,

@@ -39,6 +39,7 @@ function foundWords({
 }: NonNullable<DistributorProfile['opportunities']>) {
   if (state === 'few-months') return text.fewMonths
   if (state === 'few-distributors') return text.fewDistributors
+  if (state === 'inactive') return text.inactive(monthsSpan(months[0] ?? '', months.at(-1) ?? ''))
   return text.found(opportunities, estimated_net, monthsSpan(months[0] ?? '', months.at(-1) ?? ''))
 }
 

@@ -100,9 +100,6 @@ function Parts({ state, distId }: { state: ProfileState; distId: string }) {
         {mayUser(user, 'view:products') ? <ProductsPanel state={state} /> : null}
         <ServicePanel state={state} />
         <LossesPanel state={state} />
-      </Halves>
-      <ProfileList distId={distId} />
-      <Halves>
         {distId === NOWHERE ? null : <OpportunitiesPanel state={state} distId={distId} />}
         {mayUser(user, 'view:benefits') ? <BenefitsPanel state={state} /> : null}
         {mayUser(user, 'view:costs') ? (
@@ -111,6 +108,7 @@ function Parts({ state, distId }: { state: ProfileState; distId: string }) {
           </div>
         ) : null}
       </Halves>
+      <ProfileList distId={distId} />
     </>
   )
 }

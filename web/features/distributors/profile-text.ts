@@ -57,6 +57,7 @@ export const text = {
       : `${counted(count, 'oportunidad', 'oportunidades')}, cerca de ${shortMoney(net)} por mes; sin venta de ${span}`,
   fewMonths: 'Hacen falta tres meses cerrados con ventas.',
   fewDistributors: 'Hacen falta al menos cuatro distribuidores con ventas.',
+  inactive: (span: string) => `No vendió en cada mes de ${span}: se lo compara cuando vende en los tres`,
   followed: 'En seguimiento',
   notYet: 'Desde mañana',
   seeFollowed: 'Ver todas las seguidas',

@@ -191,6 +191,7 @@ function aboutList(summary: OpportunitySummary, shown: VoidState): string {
   if (shown === 'dismissed') return dismissed === 0 ? text.noneDismissed : text.dismissed(dismissed)
   if (state === 'few-months') return text.fewMonths(months)
   if (state === 'few-distributors') return text.fewDistributors(distributors)
+  if (state === 'inactive') return text.inactive(months)
   if (opportunities > 0) return text.found(opportunities, estimated_net, months)
   return followed + dismissed > 0 ? text.noneOpen : text.none
 }

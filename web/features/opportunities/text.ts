@@ -61,5 +61,7 @@ export const text = {
     `Hacen falta tres meses cerrados con ventas, y de ${named(months)} no los hay: todavía no se puede decir qué falta.`,
   fewDistributors: (count: number) =>
     `Hacen falta al menos cuatro distribuidores con ventas en cada mes para compararlos, y hay ${integer(count)}: no se puede decir qué falta.`,
+  inactive: (months: readonly string[]) =>
+    `No vendió en cada mes de ${named(months)}: se lo compara cuando vende en los tres.`,
   none: 'Nadie deja de vender lo que venden sus pares.',
 } as const
