@@ -80,7 +80,7 @@ export async function start(
       async stop() {
         app.drain()
         app.jobs.unschedule()
-        await stopPreparing()
+        stopPreparing()
         await app.alerts.stop()
         await sleep(config.drainSeconds * 1000)
         await commandServer?.close()

@@ -331,6 +331,7 @@ const shareOf = <T>(all: readonly T[], turn: number): readonly T[] =>
 
 /** They show the catalogue without sales, one distributor or what people wrote, or need a larger shop than this. */
 const MAY_EQUAL_THE_WHOLE = [
+  'GET /api/benefits/effect/buyers',
   'GET /api/benefits/effects',
   'GET /api/distributors/opportunities',
   'GET /api/distributors/opportunities/summary',

@@ -3,6 +3,7 @@ import { benefitGroup } from '#contract/benefit-groups.ts'
 import { NONE } from '#contract/buyers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { entryOf } from '#contract/entry.ts'
+import { EFFECT_SEGMENTS } from '#contract/lists/benefit-effect.ts'
 import { RFM_BEFORE, RFM_SEGMENTS } from '#contract/lists/buyers.ts'
 import { SELLER_STATES } from '#contract/lists/distribution.ts'
 import { CUSTOMER_MOVES, PRODUCT_MOVES } from '#contract/lists/profile.ts'
@@ -91,7 +92,10 @@ const WORDS: Readonly<Record<string, Words>> = {
   common: flag('Solo los que más se venden'),
   missing: flag('Solo sin costo'),
   age: named('Antigüedad', OPEN_AGES),
-  segment: named('Segmento', RFM_SEGMENTS),
+  /** Of buyers who are compared, and of all. */
+  segment: (values, query) =>
+    named('Segmento', 'side' in query ? EFFECT_SEGMENTS : RFM_SEGMENTS)(values, query),
+  side: named('Compradores', { users: 'Usuarios', controls: 'Comparados' }),
   previous: named('Hace un mes', RFM_BEFORE),
   months: named('Meses'),
   months_since: named('Meses después'),

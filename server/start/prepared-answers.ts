@@ -22,8 +22,8 @@ export async function prepareAnswers({ store, versions, timeZone, now }: App): P
   for (const by of EFFECT_BY) await benefitEffectsOf(store, asked, by, await versions())
 }
 
-/** Until the returned function is called, which waits for what runs. */
-export function keepAnswersPrepared(app: App): () => Promise<void> {
+/** Until the returned function is called. A statement that still runs is waited for by the store that closes. */
+export function keepAnswersPrepared(app: App): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
@@ -31,15 +31,13 @@ export function keepAnswersPrepared(app: App): () => Promise<void> {
     await rest(START_MS)
     while (!signal.aborted) {
       const began = performance.now()
-      await prepareAnswers(app).catch((error) =>
-        app.server.log.warn({ failure: safeError(error) }, 'answers could not be prepared'),
-      )
+      await prepareAnswers(app).catch((error) => {
+        if (!signal.aborted)
+          app.server.log.warn({ failure: safeError(error) }, 'answers could not be prepared')
+      })
       await rest(Math.max(REST_MS, RESTS * (performance.now() - began)))
     }
   }
-  const working = work()
-  return () => {
-    stopping.abort()
-    return working
-  }
+  void work()
+  return () => stopping.abort()
 }
