@@ -143,7 +143,11 @@ describe('Rendimiento de beneficios', () => {
     const comparison = await region('La comparación')
     await counted(comparison, rowsText(effect.groups.length))
 
-    await user.click(within(table).getByRole('button', { name: `${first.label}: ver sus comparados` }))
+    await user.click(
+      within(table).getByRole('button', {
+        name: `${first.label}, ${integer(effect.controls)}: ver sus comparados`,
+      }),
+    )
     await counted(await region('Todos los compradores'), rowsText(effect.controls))
     const group = effect.groups.toSorted((one, other) => other.users - one.users)[0]
     await user.click(within(comparison).getAllByRole('button', { name: /ver sus usuarios$/ })[0]!)

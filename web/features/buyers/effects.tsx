@@ -85,7 +85,7 @@ const countCells = <Row extends { users: number; controls: number }>(
       <button
         type="button"
         className={css.press}
-        aria-label={`${nameOf(row)}: ${text.openSides[side]}`}
+        aria-label={`${nameOf(row)}, ${integer(row[side])}: ${text.openSides[side]}`}
         onClick={() => onOpen(side, row)}
       >
         {integer(row[side])}
