@@ -64,7 +64,15 @@ describe('the way back after sign-in', () => {
   })
 
   it.each([
-    ...['//evil.example', '/\\evil.example', 'https://evil.example', '/auth/sign-in', '/AUTH/sign-in', ''],
+    ...[
+      '//evil.example',
+      '//evil.example/orders',
+      '/\\evil.example',
+      'https://evil.example',
+      '/auth/sign-in',
+      '/AUTH/sign-in',
+      '',
+    ],
     ...[
       '/\t/x',
       '/\n/x',
