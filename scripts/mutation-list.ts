@@ -723,7 +723,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'server/figures/row-source.ts',
     text: 'and ${inScope(scope, sql`o.dist_id`)} ${sql.join(filters',
     replacement: 'and ${inScope(null, sql`o.dist_id`)} ${sql.join(filters',
-    tests: ['server/features/questions/questions.test'],
+    tests: ['test/questions.test'],
   },
   {
     name: 'answers questions from rollups outside the scope',
@@ -828,7 +828,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'server/figures/benefit-effect/compared.ts',
     text: '&& day >= first && day <= last',
     replacement: '',
-    tests: ['benefit-effect.test'],
+    tests: ['server/figures/benefit-effect/compared'],
   },
   {
     name: 'suggests what a distributor sells already',
