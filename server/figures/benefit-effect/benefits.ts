@@ -43,7 +43,7 @@ function endOf({ month, today }: AskedEffect, { lastDay }: Compared): string | n
   return lastDay === null ? null : addDays(from_date, lastDay + EFFECT_DAYS)
 }
 
-/** What a benefit is judged by. `effect`: null while data are missing. */
+/** What a benefit is judged by. */
 export async function comparisonOf(store: Reads, asked: AskedEffect, benefit: Benefit) {
   const [placed, uses, known] = await Promise.all([
     placedOf(store, asked),
@@ -53,8 +53,7 @@ export async function comparisonOf(store: Reads, asked: AskedEffect, benefit: Be
   const own = uses.get('') ?? NO_USES
   const compared = comparedOf(poolOf(placed), own)
   const until = endOf(asked, compared)
-  const isPending = until !== null && until > known
-  return { own, compared, until, isPending, effect: isPending ? null : await judged(compared) }
+  return { own, compared, until, isPending: until !== null && until > known }
 }
 
 export async function benefitEffectOf(
@@ -62,7 +61,8 @@ export async function benefitEffectOf(
   asked: AskedEffect,
   benefit: Benefit,
 ): Promise<BenefitEffect> {
-  const { own, compared, until, isPending, effect } = await comparisonOf(store, asked, benefit)
+  const { own, compared, until, isPending } = await comparisonOf(store, asked, benefit)
+  const effect = isPending ? null : await judged(compared)
   const users = buyersOf(compared.users)
   const discounts = own.firsts.filter(({ buyer }) => users.has(buyer)).map(({ discount }) => discount)
   const expected = effect?.expected ?? null
@@ -78,7 +78,7 @@ export async function benefitEffectOf(
 /** More orders say hardly more; every one of so many is taken. */
 const MOST_CONTROLS = 3000
 
-const judged = ({ users, controls }: Compared): Promise<Effect> =>
+export const judged = ({ users, controls }: Compared): Promise<Effect> =>
   effectOf(controls.every(Math.max(1, Math.ceil(controls.count / MOST_CONTROLS))), users)
 
 /** `effect`: null while data are missing. */
@@ -106,6 +106,10 @@ function groupsOf({ users, controls }: Compared, expected: Float64Array | null):
     .map(({ group }) => group)
 }
 
+/** Null: of none. */
+export const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : roundAmount(sumOf(values) / values.length)
+
 function groupRow(
   users: readonly Trial[],
   own: readonly { readonly expected: number | null }[],
@@ -114,8 +118,6 @@ function groupRow(
 ): EffectGroup {
   const [first] = users
   if (!first) throw new RangeError('A group has users')
-  const mean = (values: readonly number[]) =>
-    values.length === 0 ? null : roundAmount(sumOf(values) / values.length)
   const before = ({ netBefore }: Trial) => netBefore
   const after = ({ netAfter }: Trial) => netAfter
   const expected = own.flatMap((each) => each.expected ?? [])
@@ -123,9 +125,9 @@ function groupRow(
   return {
     ...{ segment: segmentOf(first), province, company },
     ...{ users: users.length, controls: [...buyersOf(controls)].filter((buyer) => !all.has(buyer)).length },
-    ...{ users_before: mean(users.map(before)) ?? 0, users_after: mean(users.map(after)) ?? 0 },
-    ...{ controls_before: mean(controls.map(before)), controls_after: mean(controls.map(after)) },
-    expected_after: mean(expected),
+    ...{ users_before: meanOf(users.map(before)) ?? 0, users_after: meanOf(users.map(after)) ?? 0 },
+    ...{ controls_before: meanOf(controls.map(before)), controls_after: meanOf(controls.map(after)) },
+    expected_after: meanOf(expected),
     gained: expected.length === 0 ? null : roundAmount(sumOf(users.map(after)) - sumOf(expected)),
   }
 }

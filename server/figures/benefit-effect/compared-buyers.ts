@@ -5,9 +5,9 @@ import { addDays, monthBounds } from '#contract/month.ts'
 import { roundAmount } from '#server/domain/money.ts'
 import type { Reads } from '#server/store/store.ts'
 import { labelsOf } from '../labels.ts'
-import { sumOf } from '../linear-algebra.ts'
-import { type AskedEffect, comparisonOf } from './benefits.ts'
+import { type AskedEffect, comparisonOf, judged, meanOf } from './benefits.ts'
 import { buyersOf, type Compared } from './compared.ts'
+import type { Effect } from './effect.ts'
 import type { Placed } from './placed.ts'
 import { segmentOf, type Trial } from './trials.ts'
 import type { Benefit } from './uses.ts'
@@ -26,10 +26,12 @@ export async function comparedBuyers(
   asked: AskedEffect,
   side: AskedSide,
 ): Promise<EffectBuyer[]> {
-  const { compared, effect } = await comparisonOf(store, asked, side)
+  const { compared, isPending } = await comparisonOf(store, asked, side)
   const { from_date } = monthBounds(asked.month)
-  const found = side.side === 'users' ? usersIn(compared, effect?.expected ?? null) : othersIn(compared, side)
-  const rows = found.filter(({ named }) => isOf(side, named))
+  const rows =
+    side.side === 'users'
+      ? usersIn(compared, side, isPending ? null : await judged(compared))
+      : othersIn(compared, side)
   const ids = [...new Set(rows.map(({ named }) => named.dist_id))]
   const names = await labelsOf(store, 'distributor', ids, asked.scope)
   return rows.map(({ named, ...figures }) => {
@@ -47,38 +49,28 @@ const isOf = ({ segment, province, company }: AskedSide, trial: Trial): boolean 
   (province ?? trial.province) === trial.province &&
   (company ?? trial.company) === trial.company
 
-const usersIn = ({ users }: Compared<Placed>, expected: Float64Array | null) =>
-  users.map((named, index) => {
-    const without = expected && (expected[index] ?? 0)
-    return {
-      ...{
-        named,
-        orders: 1,
-        net_before: named.netBefore,
-        net_after: named.netAfter,
-        expected_after: without,
-      },
-      gained: without === null ? null : roundAmount(named.netAfter - without),
-    }
-  })
+/** `effect`: null while data are missing. */
+const usersIn = ({ users }: Compared<Placed>, side: AskedSide, effect: Effect | null) =>
+  users
+    .map((named, index) => {
+      const expected = effect?.expected ? (effect.expected[index] ?? 0) : null
+      return {
+        ...{ named, orders: 1, net_before: named.netBefore, net_after: named.netAfter },
+        ...{
+          expected_after: expected,
+          gained: expected === null ? null : roundAmount(named.netAfter - expected),
+        },
+      }
+    })
+    .filter(({ named }) => isOf(side, named))
 
 /** Buyers are counted in each group in which they ordered, and once in all. */
 function othersIn({ users, controls }: Compared<Placed>, side: AskedSide) {
   const using = buyersOf(users)
   const others = controls.every(1).filter((trial) => !using.has(trial.buyer) && isOf(side, trial))
-  return [...Map.groupBy(others, ({ buyer }) => buyer).values()].flatMap((own) => {
-    const [named] = own
-    const mean = (of: (trial: Trial) => number) => roundAmount(sumOf(own.map(of)) / own.length)
-    return named
-      ? [
-          {
-            ...{ named, orders: own.length, expected_after: null, gained: null },
-            ...{
-              net_before: mean(({ netBefore }) => netBefore),
-              net_after: mean(({ netAfter }) => netAfter),
-            },
-          },
-        ]
-      : []
-  })
+  return [...Map.groupBy(others, ({ buyer }) => buyer).values()].map((own) => ({
+    ...{ named: own[0]!, orders: own.length, expected_after: null, gained: null },
+    net_before: meanOf(own.map(({ netBefore }) => netBefore)) ?? 0,
+    net_after: meanOf(own.map(({ netAfter }) => netAfter)) ?? 0,
+  }))
 }
