@@ -723,7 +723,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'server/figures/row-source.ts',
     text: 'and ${inScope(scope, sql`o.dist_id`)} ${sql.join(filters',
     replacement: 'and ${inScope(null, sql`o.dist_id`)} ${sql.join(filters',
-    tests: ['test/questions.test'],
+    tests: ['server/features/questions/questions.test'],
   },
   {
     name: 'answers questions from rollups outside the scope',

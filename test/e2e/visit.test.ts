@@ -322,7 +322,7 @@ describe('code that cannot be fetched', () => {
       expectedErrors: [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /NetworkError/, /dynamically imported/],
     })
     await shownTitle(page, 'Ayuda')
-    // The frame, which shows the title, hears keys before the screen's own code is there.
+    // The title may come before the frame hears keys; the words of the screen come after.
     await page.getByRole('heading', { level: 2, name: 'Teclado' }).waitFor()
     await page.route(/palette|api\/health/, (route) => route.abort())
     await page.keyboard.press('Control+k')
