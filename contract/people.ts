@@ -14,6 +14,7 @@ export const PERSONAL_TABLES = {
   removals: 'Registros quitados, que se pueden restaurar',
   file_import_orders: 'Órdenes como eran antes de importar archivos, para deshacer',
   file_import_records: 'Cuentas como eran antes de importar archivos, para deshacer',
+  file_import_rejects: 'Rechazos como eran antes de importar archivos, para deshacer',
   coupons: 'Cupones que nombran el correo',
   users: 'Cuentas de Góndola',
   sessions: 'Sesiones',

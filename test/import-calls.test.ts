@@ -158,8 +158,9 @@ describeOneEngine('dropped files and their callers', (engine) => {
       sql`select import_id as id from file_imports where state = 'done'`,
     )
     const alone = await rows()
-    const first = await ended('1;2026-05-01;Entregado;Alfajor;2;10,50;Z1;Zona Norte\n')
+    const first = await ended('1;2026-05-01;Entregado;Alfajor;2;10,50;Z1;Zona Norte\n9;x;;;;;;\n')
     const before = await rows()
+    expect(before).toHaveProperty('rejects.length', 1)
     // It renames a distributor, brings a later month, and rejects a row.
     const second = await ended(
       '1;2026-05-01;Entregado;Té;2;12,50;Z1;Zona Sur\n2;2026-06-01;Entregado;Té;2;1,00;Z1;Zona Sur\n3;x;;;;;;\n',
@@ -183,6 +184,29 @@ describeOneEngine('dropped files and their callers', (engine) => {
     expect(await rows()).toEqual(alone)
     expect((await undo(oldest!)).status).toBe(200)
     expect(await orders()).toEqual([])
+  })
+
+  test('brings back the list of rejects that was there before, also where a later import stays meanwhile', async () => {
+    const rejected = async (name: string) => {
+      const text = `${SALES.split('\n')[0]}\n${name};2026-05-01;Entregado;Alfajor;2;10,50\n${name}0;x;;;;\n`
+      const { body } = await calls.send([{ name: 'ventas.csv', bytes: text }], {
+        recipe: JSON.stringify(MAPPED),
+      })
+      return (await calls.ended(body.data.id)).id
+    }
+    const listed = async () =>
+      (await store.all<{ id: string }>(sql`select record_id as id from rejects`)).map(({ id }) => id)
+    const before = await everyRow(store)
+    const oldest = await rejected('11')
+    const middle = await rejected('12')
+    const newest = await rejected('13')
+    expect(await listed()).toEqual(['130'])
+    await calls.post(`/api/imports/${middle}/undo`)
+    expect(await listed()).toEqual(['130'])
+    await calls.post(`/api/imports/${newest}/undo`)
+    expect(await listed()).toEqual(['110'])
+    await calls.post(`/api/imports/${oldest}/undo`)
+    expect({ ...(await everyRow(store)), import_recipes: [] }).toEqual({ ...before, import_recipes: [] })
   })
 
   test.each([

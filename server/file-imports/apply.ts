@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '#server/http/audit.ts'
 import { HttpError } from '#server/http/errors.ts'
+import { keepRejects } from '#server/ingest/file-import-rejects.ts'
 import {
   absentOrders,
   absentRecords,
@@ -26,7 +27,7 @@ import type { ImportDeps } from './deps.ts'
 import { deleteFiles, read } from './file-import.ts'
 import { type FileImport, namesOf } from './model.ts'
 import { saveRecipe } from './recipes.ts'
-import { appliedOf, loadImport, saveImport, saveImportIn } from './stored.ts'
+import { type Applied, appliedOf, loadImport, saveImport, saveImportIn } from './stored.ts'
 import { endOf, finishTakingBack, settleTakenBack } from './take-back.ts'
 import { FILE_IMPORT_TEXT } from './text.ts'
 
@@ -93,8 +94,8 @@ async function writeHeld(one: FileImport, deps: ImportDeps, note: Note, progress
 async function write(one: FileImport, deps: ImportDeps, note: Note, progress: Progress) {
   const { store, timeZone, now } = deps
   const { id } = one.preview
-  const content = (await appliedOf(deps, id)).applied ?? (await aroundBefore(store))
-  if (!(await saveImport(deps, one, { applied: { content, at: undefined } }))) return undefined
+  const content = await begin(one, deps)
+  if (content === undefined) return undefined
   const goesOn = async () => {
     if (await isCancelled(deps, id)) throw new Error('cancelled')
   }
@@ -119,6 +120,20 @@ async function write(one: FileImport, deps: ImportDeps, note: Note, progress: Pr
     if (await isCancelled(deps, id)) return undefined
     throw error
   }
+}
+
+/** What an undo needs, as the import found it; undefined if it was cancelled. */
+async function begin(one: FileImport, deps: ImportDeps): Promise<Applied | undefined> {
+  const { store, now } = deps
+  const { id } = one.preview
+  const { applied } = await appliedOf(deps, id)
+  const content = applied ?? (await aroundBefore(store))
+  const isBegun = await store.transaction(async (tx) => {
+    if (!(await saveImportIn(tx, one, now(), { applied: { content, at: undefined } }))) return false
+    if (!applied) await keepRejects(tx, id)
+    return true
+  })
+  return isBegun ? content : undefined
 }
 
 /** Another import has written since the files were read: false if there is something to ask now. */

@@ -1,10 +1,11 @@
 // What an import of files changes beside its records: distributors with their names, settings, and the list of rejects.
 import { entryOf } from '#contract/entry.ts'
 import { DATA_SOURCE, DEMO_USERS, TIME_ZONE } from '#server/ingest/data-source.ts'
+import { undoRejects } from '#server/ingest/file-import-rejects.ts'
 import { readSetting, writeSetting } from '#server/store/settings.ts'
-import { sql, utc } from '#server/store/sql.ts'
+import { sql } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
-import type { Applied, Names, Reject } from './stored.ts'
+import type { Applied, Names } from './stored.ts'
 
 const SETTINGS = [DATA_SOURCE, TIME_ZONE, DEMO_USERS, 'currency', 'show_max_month', 'import_report']
 
@@ -26,11 +27,7 @@ async function namesOf(queries: Queries): Promise<Names> {
 export async function aroundBefore(queries: Queries): Promise<Applied> {
   const names = await namesOf(queries)
   const distributors = names.map(([id]) => id)
-  const since = new Date()
-  const rejects = await queries.all<Reject>(
-    sql`select source, record_id from rejects where rejected_at >= ${utc(since)}`,
-  )
-  return { distributors, names, settings: await settingsOf(queries), since: since.toISOString(), rejects }
+  return { distributors, names, settings: await settingsOf(queries), since: new Date().toISOString() }
 }
 
 /** Read once it has written; of the names only those that it changed stay. */
@@ -46,21 +43,15 @@ const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !
 
 /** Brings back what nobody else has changed since the import ended; of one that did not end, all of it. */
 export async function restoreAround(tx: Queries, id: string, applied: Applied): Promise<void> {
-  const { left, since, rejects = [] } = applied
+  const { left, since } = applied
   await removeDistributors(tx, applied)
   await restoreNames(tx, applied)
   const stored = await tx.one(sql`select 1 as found from orders limit 1`)
   const isFollowed = stored !== undefined && (await hasLater(tx, id))
   if (!isFollowed) await restoreSettings(tx, applied, stored === undefined)
   if (!left && !isFollowed) await tx.run(sql`delete from import_cursors where strpos(source, 'import:') = 1`)
-  if (since === undefined || (isFollowed && !left)) return
-  const until = left ? sql`and rejected_at <= ${utc(new Date(left.until))}` : sql.empty
-  const earlier = rejects.map(
-    ({ source, record_id }) => sql`and not (source = ${source} and record_id = ${record_id})`,
-  )
-  await tx.run(
-    sql`delete from rejects where rejected_at >= ${utc(new Date(since))} ${until} ${sql.join(earlier, sql.raw(' '))}`,
-  )
+  if (since !== undefined && (left || !isFollowed))
+    await undoRejects(tx, id, new Date(since), left && new Date(left.until))
 }
 
 const removeDistributors = (tx: Queries, { distributors }: Applied): Promise<unknown> =>

@@ -45,19 +45,12 @@ export interface Applied {
   readonly settings: Readonly<Record<string, unknown>>
   /** When it began to write, UTC; absent in imports of former versions. */
   readonly since?: string
-  /** Those of that second which were there before. */
-  readonly rejects?: readonly Reject[]
   /** Once it has ended: the changed names and the settings as it left them, and when, UTC. */
   readonly left?: {
     readonly names: Names
     readonly settings: Readonly<Record<string, unknown>>
     readonly until: string
   }
-}
-
-export interface Reject {
-  readonly source: string
-  readonly record_id: string
 }
 
 /** Of distributors, with the time of the order that gave the name. */

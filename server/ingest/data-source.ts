@@ -31,6 +31,7 @@ const FACTS = [
   'distributors',
   'file_import_orders',
   'file_import_records',
+  'file_import_rejects',
   // Decisions name products by their numbers, which another shop gives to other products.
   'opportunity_decisions',
   'rejects',

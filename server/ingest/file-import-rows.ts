@@ -163,8 +163,8 @@ export const UNDOABLE_DAYS = 30
 export async function purgeImports(tx: Queries, now: Date): Promise<void> {
   const before = utc(new Date(now.getTime() - UNDOABLE_DAYS * 86_400_000))
   const old = sql`select import_id from file_imports where coalesce(applied_at, started_at) < ${before}`
-  await tx.run(sql`delete from file_import_orders where import_id in (${old})`)
-  await tx.run(sql`delete from file_import_records where import_id in (${old})`)
+  for (const table of ['file_import_orders', 'file_import_records', 'file_import_rejects'])
+    await tx.run(sql`delete from ${sql.identifier(table)} where import_id in (${old})`)
   await tx.run(sql`delete from file_imports where coalesce(applied_at, started_at) < ${before}`)
 }
 

@@ -21,7 +21,7 @@ import {
 } from './forgotten.ts'
 import { type Found, find, HELD, holdsOne, type Person } from './personal-data.ts'
 import { clearRemovedPeople } from './removal/removals.ts'
-import { clearRejects } from './write-rejects.ts'
+import { forgetRejects } from './write-rejects.ts'
 
 export interface PersonRows {
   readonly customers: number
@@ -238,6 +238,11 @@ const TRACES = [
   { table: 'outbox', keys: ['message_id'], columns: ['content', 'reason'] },
   { table: 'outbox_attempts', keys: ['message_id', 'attempt'], columns: ['reason'] },
   { table: 'rejects', keys: ['source', 'record_id'], columns: ['record_id', 'reason'] },
+  {
+    table: 'file_import_rejects',
+    keys: ['import_id', 'source', 'record_id'],
+    columns: ['record_id', 'reason'],
+  },
   { table: 'views', keys: ['view_id'], columns: ['name', 'address', 'question', 'table_call'] },
   { table: 'boards', keys: ['board_id'], columns: ['name', 'pins'] },
   { table: 'data_links', keys: ['link_id'], columns: ['name', 'question'] },
@@ -260,7 +265,7 @@ const TRACES = [
 ] as const
 
 /** Tables whose rows say nothing without the e-mail. */
-const GONE: readonly string[] = ['rejects', 'mail_allowances', 'distributor_emails']
+const GONE: readonly string[] = ['rejects', 'file_import_rejects', 'mail_allowances', 'distributor_emails']
 
 interface Trace {
   readonly which: Sql
@@ -306,8 +311,8 @@ async function clearTraces(
   salt: string,
 ): Promise<void> {
   const orderIds = orders.map(({ order_id }) => String(order_id))
-  await clearRejects(tx, 'orders', orderIds)
-  await clearRejects(tx, 'customers', customerIds.map(String))
+  await forgetRejects(tx, 'orders', orderIds)
+  await forgetRejects(tx, 'customers', customerIds.map(String))
   for (const email of new Set([...emails, ...usedEmails(orders)])) {
     const name = pseudonymOf(email, salt)
     // Empty, or already a pseudonym.

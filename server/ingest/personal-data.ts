@@ -142,6 +142,7 @@ export const HELD: Readonly<Record<PersonalTable, Held>> = {
     columns: 'import_id collection record_id content'.split(' '),
     forget: 'cleared',
   },
+  file_import_rejects: quoted('import_id source record_id reason rejected_at', 'record_id', 'reason'),
   coupons: quoted('coupon_id code description', 'code', 'description'),
   users: {
     rows: ofUser,

@@ -42,6 +42,17 @@ export async function clearRejects(tx: Queries, source: string, recordIds: reado
   await tx.run(sql`delete from rejects where source = ${source} and record_id in (${recordIds})`)
 }
 
+/** Also in what imports of files keep for their undo. */
+export async function forgetRejects(
+  tx: Queries,
+  source: string,
+  recordIds: readonly string[],
+): Promise<void> {
+  await clearRejects(tx, source, recordIds)
+  if (recordIds.length === 0) return
+  await tx.run(sql`delete from file_import_rejects where source = ${source} and record_id in (${recordIds})`)
+}
+
 export async function clearRejectsExcept(
   tx: Queries,
   source: string,
