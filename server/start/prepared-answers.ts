@@ -1,7 +1,7 @@
-// Finds ahead what takes longest to find first: the opportunities of the running month and what the newest benefits brought.
+// Finds ahead what takes longest to find first: the opportunities of the last months and what their benefits brought.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EFFECT_BY } from '#contract/benefit-effect.ts'
-import { monthOf } from '#contract/month.ts'
+import { lastMonths, monthOf } from '#contract/month.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
 import { benefitEffectsOf } from '#server/figures/benefit-effect/benefits.ts'
 import { opportunitiesOf } from '#server/figures/opportunities/opportunities.ts'
@@ -13,13 +13,21 @@ const START_MS = 5000
 const REST_MS = 60_000
 /** It rests so many times as long as it worked: of a processor it takes at most a twentieth. */
 const RESTS = 20
+/** With the running one; each is compared with the same month a year ago. */
+const MONTHS = 13
 
-/** For callers who see the whole shop; what did not change since is not found again. */
-export async function prepareAnswers({ store, versions, timeZone, now }: App): Promise<void> {
+/** For callers who see the whole shop, the newest month first; what did not change since is not found again. */
+export async function* preparations({ store, versions, timeZone, now }: App): AsyncGenerator<void> {
   const today = wallClock(timeZone)(now().toISOString()).slice(0, 10)
-  const asked = { month: monthOf(today), today, scope: null }
-  await opportunitiesOf(store, asked, await versions())
-  for (const by of EFFECT_BY) await benefitEffectsOf(store, asked, by, await versions())
+  for (const month of lastMonths(monthOf(today), MONTHS).reverse()) {
+    const asked = { month, today, scope: null }
+    await opportunitiesOf(store, asked, await versions())
+    yield
+    for (const by of EFFECT_BY) {
+      await benefitEffectsOf(store, asked, by, await versions())
+      yield
+    }
+  }
 }
 
 /** Until the returned function is called. A statement that still runs is waited for by the store that closes. */
@@ -30,12 +38,18 @@ export function keepAnswersPrepared(app: App): () => void {
   const work = async () => {
     await rest(START_MS)
     while (!signal.aborted) {
-      const began = performance.now()
-      await prepareAnswers(app).catch((error) => {
+      let began = performance.now()
+      try {
+        for await (const _ of preparations(app)) {
+          await rest(RESTS * (performance.now() - began))
+          if (signal.aborted) return
+          began = performance.now()
+        }
+      } catch (error) {
         if (!signal.aborted)
           app.server.log.warn({ failure: safeError(error) }, 'answers could not be prepared')
-      })
-      await rest(Math.max(REST_MS, RESTS * (performance.now() - began)))
+      }
+      await rest(REST_MS)
     }
   }
   void work()

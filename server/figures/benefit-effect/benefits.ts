@@ -140,7 +140,7 @@ export function judgedMonth(month: Month, today: string): Month {
 
 type EffectRow = Omit<BenefitEffects['rows'][number], 'label'>
 
-const kept = keeper<readonly EffectRow[]>(24)
+const kept = keeper<readonly EffectRow[]>(60)
 
 export async function benefitEffectsOf(
   store: Reads,

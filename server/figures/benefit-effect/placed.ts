@@ -5,7 +5,7 @@ import { compareKeys } from '#contract/row-order.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { byScope, inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { packRows, unpackRows } from '../packed-rows.ts'
+import { namedColumns, packColumns, unpackColumn } from '../packed-rows.ts'
 import { type Asked, day, lastMonth, purchases } from './read.ts'
 import type { Trial } from './trials.ts'
 
@@ -74,43 +74,47 @@ const placedIn = (asked: Asked): ScopedSql => {
 }
 
 const NUMBERS = [
-  ...['order_id', 'place', 'day', 'known', 'orders_before', 'net_before'],
-  ...['orders_year', 'net_year', 'net_after', 'recency'],
-].map((name) => sql.identifier(name))
+  ...(['order_id', 'place', 'day', 'known', 'orders_before', 'net_before'] as const),
+  ...(['orders_year', 'net_year', 'net_after', 'recency'] as const),
+]
 
-interface PlacedRows {
+/** Orders of a distributor, province and company: texts of columns. */
+interface PlacedRows extends Readonly<Record<(typeof NUMBERS)[number], string>> {
   readonly dist_id: string
   readonly province: string
   readonly company: string
-  readonly orders: string
+  readonly buyer: string
 }
 
 const packedIn = (asked: Asked): ScopedSql => sql`
-  select dist_id, province, company, ${packRows(sql`buyer`, ...NUMBERS)} as orders from (${placedIn(asked)}) placed
+  select dist_id, province, company, ${packColumns(namedColumns('buyer', ...NUMBERS))} from (${placedIn(asked)}) placed
   group by dist_id, province, company`
 
-function ordersOf({ orders, dist_id, company }: PlacedRows, province: string): Placed[] {
-  return unpackRows(orders).map(([buyer = '', ...numbers]) => {
-    const recency = numbers[9]
-    return {
-      buyer,
-      order_id: Number(numbers[0]),
-      place: Number(numbers[1]),
-      day: Number(numbers[2]),
-      known: Math.min(YEAR, Number(numbers[3])),
-      ordersBefore: Number(numbers[4]),
-      netBefore: Number(numbers[5]),
-      ordersYear: Number(numbers[6]),
-      netYear: Number(numbers[7]),
-      netAfter: Number(numbers[8]),
-      recency: recency === '' ? null : Number(recency),
-      dist_id,
-      province,
-      company,
-      uses: false,
-      netLater: 0,
-    }
-  })
+function ordersOf({ dist_id, company, buyer, ...texts }: PlacedRows, province: string): Placed[] {
+  const numbers = (name: (typeof NUMBERS)[number]) => unpackColumn<number>(texts[name])
+  const [orders, places, days, known] = [
+    numbers('order_id'),
+    numbers('place'),
+    numbers('day'),
+    numbers('known'),
+  ]
+  const [ordersBefore, netBefore] = [numbers('orders_before'), numbers('net_before')]
+  const [ordersYear, netYear, netAfter] = [numbers('orders_year'), numbers('net_year'), numbers('net_after')]
+  const recency = unpackColumn<number | null>(texts.recency)
+  return unpackColumn<string>(buyer).map((name, at) => ({
+    buyer: name,
+    order_id: orders[at] ?? 0,
+    place: places[at] ?? 0,
+    day: days[at] ?? 0,
+    known: Math.min(YEAR, known[at] ?? 0),
+    ordersBefore: ordersBefore[at] ?? 0,
+    netBefore: netBefore[at] ?? 0,
+    ordersYear: ordersYear[at] ?? 0,
+    netYear: netYear[at] ?? 0,
+    netAfter: netAfter[at] ?? 0,
+    recency: recency[at] ?? null,
+    ...{ dist_id, province, company, uses: false, netLater: 0 },
+  }))
 }
 
 /** The province in which a distributor sold most in the twelve months until the month. */

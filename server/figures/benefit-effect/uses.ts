@@ -4,7 +4,7 @@ import { storedSubGroup } from '#contract/benefit-groups.ts'
 import { EFFECT_DAYS } from '#contract/lists/benefit-effect.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
-import { packRows, unpackRows } from '../packed-rows.ts'
+import { packColumns, unpackColumn } from '../packed-rows.ts'
 import { type Asked, day, lastMonth, purchases } from './read.ts'
 
 /** Exactly these values; without any, each benefit. */
@@ -79,12 +79,28 @@ const usesIn = (asked: Asked, benefit: Benefit, by: EffectBy | null): ScopedSql 
   )
   ${sql.union(
     [
-      sql`select value, 'firsts' as kind, ${packRows(sql`buyer`, sql`place`, sql`discount`)} as found from of_month group by value`,
-      sql`select value, 'earlier' as kind, ${packRows(sql`buyer`)} as found from firsts where month < ${asked.month} group by value`,
-      sql`select value, 'later' as kind, ${packRows(sql`order_id`, sql`net`)} as found from later group by value`,
+      sql`select value, 'firsts' as kind, ${found(sql`buyer`, sql`place`, sql`discount`)} from of_month group by value`,
+      sql`select value, 'earlier' as kind, ${found(sql`buyer`)} from firsts where month < ${asked.month} group by value`,
+      sql`select value, 'later' as kind, ${found(sql`order_id`, sql`net`)} from later group by value`,
     ],
     'all',
   )}`
+
+/** The same three columns for every kind, of which one may have fewer. */
+const found = (first: Sql, second?: Sql, third?: Sql): Sql =>
+  sql.join(
+    Object.entries({ first, second, third }).map(([name, column]) =>
+      column ? packColumns({ [name]: column }) : sql`'[]' as ${sql.identifier(name)}`,
+    ),
+  )
+
+interface Found {
+  readonly value: string
+  readonly kind: keyof Uses
+  readonly first: string
+  readonly second: string
+  readonly third: string
+}
 
 /** By value, '' for the benefit itself. */
 export async function usesOf(
@@ -93,21 +109,21 @@ export async function usesOf(
   benefit: Benefit,
   by: EffectBy | null,
 ): Promise<ReadonlyMap<string, Uses>> {
-  const rows = await store.all<{ value: string; kind: keyof Uses; found: string }>(usesIn(asked, benefit, by))
-  return new Map(
-    [...Map.groupBy(rows, ({ value }) => value)].map(([value, own]) => {
-      const foundOf = (kind: keyof Uses) =>
-        own.flatMap((row) => (row.kind === kind ? unpackRows(row.found) : []))
-      return [
-        value,
-        {
-          firsts: foundOf('firsts').map(([buyer = '', place, discount]) => ({
-            ...{ buyer, place: Number(place), discount: Number(discount) },
-          })),
-          earlier: foundOf('earlier').map(([buyer = '']) => buyer),
-          later: new Map(foundOf('later').map(([order, net]) => [Number(order), Number(net)])),
-        },
-      ]
-    }),
-  )
+  const rows = await store.all<Found>(usesIn(asked, benefit, by))
+  return new Map([...Map.groupBy(rows, ({ value }) => value)].map(([value, own]) => [value, usesFrom(own)]))
+}
+
+function usesFrom(rows: readonly Found[]): Uses {
+  const of = (kind: keyof Uses) => rows.find((row) => row.kind === kind)
+  const [firsts, earlier, later] = [of('firsts'), of('earlier'), of('later')]
+  const numbers = (text: string | undefined) => unpackColumn<number>(text ?? '[]')
+  const texts = (text: string | undefined) => unpackColumn<string>(text ?? '[]')
+  const [places, discounts, nets] = [numbers(firsts?.second), numbers(firsts?.third), numbers(later?.second)]
+  return {
+    firsts: texts(firsts?.first).map((buyer, at) => ({
+      ...{ buyer, place: places[at] ?? 0, discount: discounts[at] ?? 0 },
+    })),
+    earlier: texts(earlier?.first),
+    later: new Map(numbers(later?.first).map((order, at) => [order, nets[at] ?? 0])),
+  }
 }

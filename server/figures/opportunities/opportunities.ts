@@ -39,7 +39,7 @@ export function closedMonths(month: Month, today: string): Month[] {
   return lastMonths(month < closed ? month : closed, WINDOW_MONTHS)
 }
 
-const kept = keeper<Opportunities>(12)
+const kept = keeper<Opportunities>(40)
 
 /** Opportunities within the scope, of which the peers are too, whatever was decided about them. */
 export function opportunitiesOf(

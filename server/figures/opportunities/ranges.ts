@@ -11,20 +11,27 @@ const FEWEST_OF_GROUP = 40
 export function rangesOf(predicted: Float64Array, truth: Float64Array): (predicted: number) => Range {
   const known = predicted.filter((value) => !Number.isNaN(value)).sort()
   const groups = Math.max(1, Math.min(MOST_GROUPS, Math.floor(known.length / FEWEST_OF_GROUP)))
-  const starts = Array.from(
+  const starts = Float64Array.from(
     { length: groups },
     (_, group) => known[Math.floor((group * known.length) / groups)] ?? 0,
   )
-  const groupOf = (value: number) =>
-    Math.max(
-      0,
-      starts.findLastIndex((start) => start <= value),
-    )
-  const errors: number[][] = starts.map(() => [])
-  predicted.forEach((value, index) => {
-    if (!Number.isNaN(value)) errors[groupOf(value)]?.push((truth[index] ?? 0) - value)
-  })
-  const ranges = errors.map((each) => quantiles(Float64Array.from(each).sort()))
+  const groupOf = (value: number): number => {
+    let group = groups - 1
+    while (group > 0 && (starts[group] ?? 0) > value) group--
+    return group
+  }
+  const errors = Array.from({ length: groups }, () => new Float64Array(known.length))
+  const counts = new Int32Array(groups)
+  for (let index = 0; index < predicted.length; index++) {
+    const value = predicted[index] ?? Number.NaN
+    if (Number.isNaN(value)) continue
+    const group = groupOf(value)
+    const at = counts[group] ?? 0
+    counts[group] = at + 1
+    const own = errors[group]
+    if (own) own[at] = (truth[index] ?? 0) - value
+  }
+  const ranges = errors.map((each, group) => quantiles(each.subarray(0, counts[group]).sort()))
   return (value) => ranges[groupOf(value)] ?? [0, 0, 0]
 }
 

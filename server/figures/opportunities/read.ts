@@ -5,7 +5,7 @@ import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { business, segment } from '../expressions.ts'
-import { packRows, unpackRows } from '../packed-rows.ts'
+import { namedColumns, packColumns, unpackColumn } from '../packed-rows.ts'
 import { soldName, soldSku, withSoldNames } from '../sold-names.ts'
 import { isRegular, rowOf, type SoldTable } from './sold.ts'
 
@@ -62,22 +62,23 @@ const productKey = keyOf(sql`product_id`, sql`variation_id`)
 /** Products that were deleted from the shop cannot be sold any more. */
 const isKnown = sql`product_id <> 0`
 
-interface Cell {
-  readonly d: number
-  readonly p: number
-  readonly net: number
-  readonly sells: number
-  readonly net_before: number
-  readonly months_sold: number
-  readonly last_sold: Month
+/** Texts of columns, one value of each for each product that the distributor sold. */
+interface PackedCells {
+  readonly dist_id: string
+  readonly key: string
+  readonly net: string
+  readonly sells: string
+  readonly net_before: string
+  readonly months_sold: string
+  readonly last_sold: string
 }
 
-const CELL = [sql`key`, sql`net`, sql`sells`, sql`net_before`, sql`months_sold`, sql`last_sold`]
+const CELL = namedColumns('key', 'net', 'sells', 'net_before', 'months_sold', 'last_sold')
 
 const cellsIn = ({ window, scope, active }: AskedOf): ScopedSql => {
   const [first = '', last = ''] = [window[0], window.at(-1)]
   return sql`
-    select dist_id, ${packRows(...CELL)} as cells from (select dist_id, ${productKey} as key,
+    select dist_id, ${packColumns(CELL)} from (select dist_id, ${productKey} as key,
       sum(case when month >= ${first} then net else 0 end) as net,
       max(case when month >= ${first} and units > 0 then 1 else 0 end) as sells,
       sum(case when month >= ${addMonths(first, -HISTORY_MONTHS)} and month < ${first} then net else 0 end) as net_before,
@@ -88,36 +89,11 @@ const cellsIn = ({ window, scope, active }: AskedOf): ScopedSql => {
     group by dist_id, product_id, variation_id) sold group by dist_id`
 }
 
-interface PackedCells {
-  readonly dist_id: string
-  readonly cells: string
-}
-
-/** Of these distributors and products. */
-function* cellsOf(
-  packed: readonly PackedCells[],
-  rows: ReadonlyMap<string, number>,
-  columns: ReadonlyMap<string, number>,
-): Generator<Cell> {
-  for (const { dist_id, cells } of packed) {
-    const d = rows.get(dist_id)
-    if (d === undefined) continue
-    for (const [key = '', net, sells, before, months, last_sold = ''] of unpackRows(cells)) {
-      const p = columns.get(key)
-      if (p !== undefined)
-        yield {
-          ...{ d, p, net: Number(net), sells: Number(sells), net_before: Number(before) },
-          ...{ months_sold: Number(months), last_sold },
-        }
-    }
-  }
-}
-
-/** In the history, net of each product in each month at the active distributors, as one text of a product. */
+/** In the history, net of each product in each month at the active distributors, packed by product. */
 const productMonths = ({ window, scope, active }: AskedOf): ScopedSql => {
   const first = window[0] ?? ''
   return sql`
-    select key, ${packRows(sql`month`, sql`net`)} as months from (
+    select key, ${packColumns(namedColumns('month', 'net'))} from (
       select month, ${productKey} as key, sum(net) as net from rollup_products
       where month >= ${addMonths(first, -HISTORY_MONTHS)} and month < ${first} and ${isKnown}
         and ${completed(scope)} and dist_id in (${active})
@@ -127,7 +103,8 @@ const productMonths = ({ window, scope, active }: AskedOf): ScopedSql => {
 
 interface ProductMonths {
   readonly key: string
-  readonly months: string
+  readonly month: string
+  readonly net: string
 }
 
 const productsIn = ({ window, scope }: Asked): ScopedSql => sql`
@@ -175,20 +152,16 @@ export async function readSold(store: Reads, asked: Asked): Promise<Sold> {
   // Sums of binary fractions depend on their order, and engines return rows in theirs.
   const distributors = names.toSorted((one, other) => compareKeys(one.dist_id, other.dist_id, 'ASC'))
   const known = products.toSorted((one, other) => compareKeys(one.key, other.key, 'ASC'))
-  const rows = placesOf(distributors.map(({ dist_id }) => dist_id))
-  const columns = placesOf(known.map(({ key }) => key))
-  const cells = [...cellsOf(packed, rows, columns)]
-  const firstMonth = new Map(first.map(({ dist_id, month }) => [rows.get(dist_id), month]))
-  const lastSold = new Map(cells.map(({ d, p, last_sold }) => [d * known.length + p, last_sold]))
+  const amounts = amountsOf(packed, asked, { distributors, products: known, monthly, first })
   return {
     ...{ months: months?.months ?? 0, distributors, products: known },
     table: {
       ...classesOf(known),
       ...{ distributors: distributors.length, products: known.length },
-      ...amountsOf(cells, asked, { distributors, products: known, monthly, firstMonth }),
+      ...amounts.table,
       provinces: provincesOf(distributors, places),
     },
-    lastSold: (d, p) => lastSold.get(d * known.length + p) || null,
+    lastSold: (d, p) => rowOf(amounts.lastSold, d)[p] ?? null,
   }
 }
 
@@ -202,17 +175,23 @@ interface Known {
   readonly distributors: readonly SoldDistributor[]
   readonly products: readonly SoldProduct[]
   readonly monthly: readonly ProductMonths[]
-  /** In the history, by place of the distributor. */
-  readonly firstMonth: ReadonlyMap<number | undefined, Month>
+  /** In the history. */
+  readonly first: readonly { readonly dist_id: string; readonly month: Month }[]
 }
 
 type Amounts = Pick<SoldTable, 'net' | 'sells' | 'netBefore' | 'othersBefore' | 'soldBefore'>
 
+interface SoldCells {
+  readonly table: Amounts
+  /** Last months before the window. */
+  readonly lastSold: readonly (readonly (Month | null)[])[]
+}
+
 function amountsOf(
-  cells: readonly Cell[],
+  packed: readonly PackedCells[],
   { window }: Asked,
-  { distributors, products, monthly, firstMonth }: Known,
-): Amounts {
+  { distributors, products, monthly, first }: Known,
+): SoldCells {
   const rows = <Row>(row: (width: number) => Row): Row[] => distributors.map(() => row(products.length))
   const amounts = () => rows((width) => new Float64Array(width))
   const flags = () => rows((width) => new Uint8Array(width))
@@ -223,35 +202,64 @@ function amountsOf(
     sells: flags(),
     soldBefore: flags(),
   }
+  const lastSold = rows((width) => new Array<Month | null>(width).fill(null))
+  const [lines, columns] = [
+    placesOf(distributors.map(({ dist_id }) => dist_id)),
+    placesOf(products.map(({ key }) => key)),
+  ]
   const history = placesOf(lastMonths(addMonths(window[0] ?? '', -1), HISTORY_MONTHS))
-  const soldUntil = running(monthly, history)
-  for (const { d, p, ...cell } of cells) {
-    rowOf(table.net, d)[p] = cell.net / window.length
-    rowOf(table.sells, d)[p] = cell.sells
-    const last = history.get(cell.last_sold)
-    if (last === undefined) continue
-    const since = Math.min(last, history.get(firstMonth.get(d) ?? '') ?? 0)
-    if (!isRegular(cell.months_sold, history.size - since)) continue
-    const months = last - since + 1
-    const key = products[p]?.key ?? ''
-    const ofAll = soldUntil(key, last) - soldUntil(key, since - 1)
-    rowOf(table.soldBefore, d)[p] = 1
-    rowOf(table.netBefore, d)[p] = cell.net_before / months
-    rowOf(table.othersBefore, d)[p] = Math.max(0, ofAll - cell.net_before) / months
+  const soldUntil = running(monthly, history, columns)
+  const firstMonth = new Map(first.map(({ dist_id, month }) => [dist_id, history.get(month) ?? 0]))
+  for (const { dist_id, ...texts } of packed) {
+    const d = lines.get(dist_id)
+    if (d === undefined) continue
+    const [net, sells, lastMonth] = [rowOf(table.net, d), rowOf(table.sells, d), rowOf(lastSold, d)]
+    const [netBefore, othersBefore] = [rowOf(table.netBefore, d), rowOf(table.othersBefore, d)]
+    const soldBefore = rowOf(table.soldBefore, d)
+    const nets = unpackColumn<number>(texts.net)
+    const selling = unpackColumn<number>(texts.sells)
+    const before = unpackColumn<number>(texts.net_before)
+    const monthsSold = unpackColumn<number>(texts.months_sold)
+    const last = unpackColumn<Month | null>(texts.last_sold)
+    const from = firstMonth.get(dist_id) ?? 0
+    for (const [cell, key] of unpackColumn<string>(texts.key).entries()) {
+      const p = columns.get(key)
+      if (p === undefined) continue
+      net[p] = (nets[cell] ?? 0) / window.length
+      sells[p] = selling[cell] ?? 0
+      lastMonth[p] = last[cell] ?? null
+      const until = history.get(last[cell] ?? '')
+      if (until === undefined) continue
+      const since = Math.min(until, from)
+      if (!isRegular(monthsSold[cell] ?? 0, history.size - since)) continue
+      const months = until - since + 1
+      const ofAll = soldUntil(p, until) - soldUntil(p, since - 1)
+      soldBefore[p] = 1
+      netBefore[p] = (before[cell] ?? 0) / months
+      othersBefore[p] = Math.max(0, ofAll - (before[cell] ?? 0)) / months
+    }
   }
-  return table
+  return { table, lastSold }
 }
 
 /** Net of each product from the first month of the history up to one of its months. */
-function running(monthly: readonly ProductMonths[], history: ReadonlyMap<Month, number>) {
-  const nets = new Map<string, Float64Array>()
-  for (const { key, months } of monthly) {
+function running(
+  monthly: readonly ProductMonths[],
+  history: ReadonlyMap<Month, number>,
+  columns: ReadonlyMap<string, number>,
+) {
+  const nets: Float64Array[] = []
+  for (const { key, ...texts } of monthly) {
+    const p = columns.get(key)
+    if (p === undefined) continue
     const row = new Float64Array(history.size)
-    for (const [month = '', net] of unpackRows(months)) row[history.get(month) ?? 0] = Number(net)
+    const net = unpackColumn<number>(texts.net)
+    for (const [at, month] of unpackColumn<Month>(texts.month).entries())
+      row[history.get(month) ?? 0] = net[at] ?? 0
     for (let month = 1; month < row.length; month++) row[month] = (row[month] ?? 0) + (row[month - 1] ?? 0)
-    nets.set(key, row)
+    nets[p] = row
   }
-  return (key: string, month: number): number => nets.get(key)?.[month] ?? 0
+  return (product: number, month: number): number => nets[product]?.[month] ?? 0
 }
 
 function provincesOf(
