@@ -2,13 +2,13 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { measured, pathOf } from './calls.ts'
 import { ms, percentile } from './figures.ts'
+import { isFoundAhead } from './found-ahead.ts'
 import type { Place } from './processes.ts'
 import { atMost, type Figure, figure } from './scale-table.ts'
 
 /** Views that read rows; all others read rollups. */
 const FROM_ROWS = new Set([
-  ...['/api/reports/coupons/group', '/api/reconciliation/woocommerce'],
-  ...['/api/benefits/effect', '/api/benefits/effects', '/api/distributors/{dist_id}/profile'],
+  ...['/api/reports/coupons/group', '/api/reconciliation/woocommerce', '/api/benefits/effect'],
 ])
 
 /** Lists that cover all months. */
@@ -91,7 +91,9 @@ function slowness(name: string, samples: readonly Samples[], limit?: number): Fi
 export function ofViews(views: readonly Samples[]): Figure[] {
   const fromRows = views.filter(({ path }) => FROM_ROWS.has(path))
   const ofBuyers = views.filter(({ path }) => OF_BUYERS.test(path))
-  const rolled = views.filter(({ path }) => !FROM_ROWS.has(path) && !OF_BUYERS.test(path))
+  const rolled = views.filter(
+    ({ path }) => !FROM_ROWS.has(path) && !OF_BUYERS.test(path) && !isFoundAhead(path),
+  )
   return [
     figure('views of a month, first answer, middle', percentile(all(views), 0.5), { flat: true }),
     ...slowness('views from rollups, first answer', rolled, 30),
@@ -100,8 +102,14 @@ export function ofViews(views: readonly Samples[]): Figure[] {
   ]
 }
 
+/** Without a budget: a server at rest finds the months ahead that people look at. */
+export const notFoundAhead = (samples: readonly Samples[]): Figure[] =>
+  samples
+    .filter(({ path }) => isFoundAhead(path))
+    .map((one) => figure(`not found ahead: ${short(one.path)}, p95`, p95(one)))
+
 export function ofLists(lists: readonly Samples[]): Figure[] {
-  const ofMonths = lists.filter(isOfMonth)
+  const ofMonths = lists.filter((one) => isOfMonth(one) && !isFoundAhead(one.path))
   return [
     figure('lists of a month, middle', percentile(all(ofMonths), 0.5), { flat: true }),
     ...slowness('lists of a month, any page, filtered, sorted', ofMonths, 150),

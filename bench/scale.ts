@@ -4,11 +4,21 @@ import { openStore } from '#server/store/open.ts'
 import { refreshStatistics } from '#server/store/schema-tables.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { addresses, isOfMonth, monthlyCalls, ofLists, ofViews, type Samples, short } from './call-samples.ts'
+import {
+  addresses,
+  isOfMonth,
+  monthlyCalls,
+  notFoundAhead,
+  ofLists,
+  ofViews,
+  type Samples,
+  short,
+} from './call-samples.ts'
 import { staticOf } from './calls.ts'
 import { Client } from './client.ts'
 import { download, LISTS } from './exports.ts'
 import { count, mib, ms, percentile, seconds, timed } from './figures.ts'
+import { foundAhead } from './found-ahead.ts'
 import { LARGE_COPY, LARGE_LIST, MEMORY } from './large-list.ts'
 import { type Address, type Place, serve, storeAt } from './processes.ts'
 import { atLeast, atMost, type Figure, figure, printScales, type Scale } from './scale-table.ts'
@@ -42,6 +52,7 @@ export async function measureScales(
     // As after an import: PostgreSQL plans with old statistics until they are refreshed.
     await refreshStatistics(store, FILLED)
     const rebuild = await monthRebuild(store, plan).finally(() => store.close())
+    const ahead = await withServer(address, foundAhead)
     const server = await serve(address)
     try {
       const [views, lists] = await logDuration('calls', () => calls(server, plan))
@@ -51,6 +62,8 @@ export async function measureScales(
         repetition(views),
         ...ofLists(lists),
         ...growth('the list of a month that grew most, middle', lists.filter(isOfMonth), done[0]?.middles),
+        ...notFoundAhead([...views, ...lists]),
+        ...ahead,
         rebuild,
         ...(await logDuration('exports', () => exports(server, plan))),
       ]
@@ -61,6 +74,11 @@ export async function measureScales(
     }
     printScales('the same months, ever longer histories', done, engine)
   }
+}
+
+async function withServer<T>(address: Address, work: (place: Place) => Promise<T>): Promise<T> {
+  const server = await serve(address)
+  return work(server).finally(server.stop)
 }
 
 async function logDuration<T>(what: string, work: () => Promise<T>): Promise<T> {

@@ -9,8 +9,10 @@ import { generatePassword, hashPassword } from '#server/features/account/passwor
 import { serverLimits } from '#server/http/load-limits.ts'
 import { openConnection } from '#server/shop/connection.ts'
 import { addDemoUsers } from '#server/start/demo-users.ts'
+import { preparations } from '#server/start/prepared-answers.ts'
 import { openStore } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
+import { FIND_AHEAD } from './found-ahead.ts'
 import { largeList } from './large-list.ts'
 import { pathParameters } from './parameters.ts'
 import { storeAt } from './processes.ts'
@@ -65,6 +67,10 @@ const app = await buildApp({
   connection: openConnection(store, { webhookSecret: new Secret('of the webhooks') }),
   extend: (server, own) => {
     largeList(own, months.at(-1)?.month ?? '')
+    server.get(FIND_AHEAD, async () => {
+      for await (const _ of preparations(own));
+      return {}
+    })
     server.get<{ Querystring: { bytes: string } }>('/bench/static.json', async (request, reply) =>
       reply.type('application/json').send(fixedOf(Number(request.query.bytes))),
     )
