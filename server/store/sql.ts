@@ -197,8 +197,11 @@ export type Scope = readonly string[] | null
 const scoped = ({ texts, values }: Pick<Sql, 'texts' | 'values'>): ScopedSql => new ScopedSql(texts, values)
 
 /** Limits a query to the distributors in `scope`. */
-export const inScope = (scope: Scope, column: Sql = sql`dist_id`): ScopedSql =>
-  scoped(scope === null ? sql`true` : sql`${column} in (${scope})`)
+export function inScope(scope: Scope, column: Sql = sql`dist_id`): ScopedSql {
+  if (scope === null) return scoped(sql`true`)
+  // Not the constant null: Citus on PostgreSQL 15 and 16 refuses constants above an outer join.
+  return scoped(scope.length === 0 ? sql`${column} <> ${column}` : sql`${column} in (${scope})`)
+}
 
 /** `whole` for the whole shop, if a smaller table answers it; else `limited`. */
 export const byScope = (scope: Scope, whole: Sql, limited: ScopedSql): ScopedSql =>
