@@ -18,6 +18,16 @@ export const SELLER_STATES = {
 export type SellerState = keyof typeof SELLER_STATES
 export const SELLER_STATE_KEYS = Object.keys(SELLER_STATES) as SellerState[]
 
+/** `gained`: sells it and did not in the compared month; `lost`: the reverse. */
+export const SELLER_MOVES = { gained: 'Ganado', kept: 'Sigue', lost: 'Perdido' } as const
+/** `before`: those that sold it in the compared month. */
+export const MOVE_STATES = { ...SELLER_MOVES, before: 'Lo vendían' } as const
+export type MoveState = keyof typeof MOVE_STATES
+export const MOVE_STATE_KEYS = Object.keys(MOVE_STATES) as MoveState[]
+
+const WEIGHT =
+  'Net of the month by which the distributor counts in the weighted distribution: of its segment; of a segment, of its business; of a business, all'
+
 export const distributionLists = {
   distribution: list('/api/products/distribution', {
     access,
@@ -60,6 +70,7 @@ export const distributionLists = {
     columns: [
       column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
       column('total_amount', 'Neto del mes', 'money', { description: 'Net of it in the month' }),
+      column('weight', 'Neto que pondera', 'money', { description: WEIGHT }),
       column('units_sold', 'Unidades', 'units'),
       column('last_sold', 'Última venta', 'text', {
         nullable: true,
@@ -71,5 +82,29 @@ export const distributionLists = {
     key: ['dist_id'],
     orderBy: 'total_amount',
     file: 'distribuidores_por_producto',
+  }),
+
+  distributionMoves: list('/api/products/distribution/{key}/moves', {
+    access: 'view:distributors',
+    summary: 'Who sells something now or sold it in the compared month, with what each adds to its points',
+    description:
+      'gained: sells it and did not; lost: sold it and does not; kept: both. The points add up to those of the distribution: also who goes on counts for more or less, where others became active.',
+    columns: [
+      column('dist_name', 'Distribuidor', 'text', { filter: 'dist_name' }),
+      column('numeric_points', 'Puntos', 'decimal2', {
+        nullable: true,
+        description: 'What it adds to numeric_points of the distribution',
+      }),
+      column('weighted_points', 'Puntos ponderados', 'decimal2', { nullable: true }),
+      column('state', 'Situación', 'text', { labels: SELLER_MOVES }),
+      column('total_amount', 'Neto del mes', 'money', { description: 'Net of it in the month' }),
+      column('prev_amount', 'Neto antes', 'money', { description: 'In the compared month' }),
+      column('weight', 'Neto que pondera', 'money', { description: WEIGHT }),
+      column('prev_weight', 'Ponderaba', 'money', { description: 'The same of the compared month' }),
+      column('dist_id', 'Dist ID', 'text', { filter: 'dist_id' }),
+    ],
+    key: ['dist_id'],
+    orderBy: 'weighted_points',
+    file: 'puntos_por_distribuidor',
   }),
 }

@@ -208,7 +208,7 @@ const named = ({ query: { where } }: Shape): Sql[] =>
       ? values.map((value) => {
           const [product = '0', variation = '0'] = value.startsWith('name:') ? [] : value.split('.')
           const name = value.startsWith('name:') ? value.slice(5) : ''
-          return sql`select ${sql.whole(Number(product))}, ${sql.whole(Number(variation))}, ${name}`
+          return sql`select ${sql.whole(Number(product))}, ${sql.whole(Number(variation))}, cast(${name} as text)`
         })
       : [],
   )

@@ -1,5 +1,5 @@
 // What part of the active distributors sells something. Orders without distributor are left out: nobody distributes them.
-import type { DistributionBy, SellerState } from '#contract/lists/distribution.ts'
+import type { DistributionBy, MoveState, SellerState } from '#contract/lists/distribution.ts'
 import { addMonths, type Month } from '#contract/month.ts'
 import { keptValue } from '#contract/questions/filter.ts'
 import { NO_BUSINESS } from '#server/domain/facts.ts'
@@ -12,7 +12,6 @@ import { business, distName, segment } from './expressions.ts'
 import { keyColumn, type PartQuery } from './part-query.ts'
 import { productKey } from './row-source.ts'
 import { soldName, soldSku, withSoldNames } from './sold-names.ts'
-import { monthsOf, rollupsOf } from './spans.ts'
 import type { Window } from './windows.ts'
 
 export interface Distributed {
@@ -34,24 +33,20 @@ const linesIn = (province: string, scope: Scope, month: Month, isWanted: Sql): S
     and o.counted and o.status = 'wc-completed' and o.province = ${province}
     and ${ofDistributors(scope, sql`o.dist_id`)}`
 
-/** Distributors with a completed order, per month. */
-const activeIn = (spans: readonly Span[], { scope, province }: Distributed): ScopedSql => sql`
-  select distinct month, dist_id
-  from ${rollupsOf(spans)(province === undefined ? 'rollup_months' : 'rollup_provinces')} placed
-  where month in (${monthsOf(spans)}) and status = 'wc-completed' and orders > 0
-    and ${ofDistributors(scope, sql`dist_id`)}
-    and ${province === undefined ? sql`true` : sql`province = ${province}`}`
-
-/** A question about the month, with a row for what was sold in either span. */
+/** A question about the month, with a row for what was sold in either span, or for one thing alone. */
 const questionOf = (
   sums: PartQuery['sums'],
-  [span, beside]: readonly [Span, Span],
+  span: Span,
   { by, scope, province }: Distributed,
+  more: { readonly beside: Span } | { readonly key: string },
 ): PartQuery => ({
   ...{ part: 'distribution', sums, statuses: null, by: [by], grain: null, without: null, now: null },
-  where: province === undefined ? [] : [keptValue('province', province)],
+  where: [
+    ...(province === undefined ? [] : [keptValue('province', province)]),
+    ...('key' in more ? [keptValue(by, more.key)] : []),
+  ],
   window: windowOfSpan(span),
-  beside: windowOfSpan(beside),
+  beside: 'beside' in more ? windowOfSpan(more.beside) : null,
   scope,
   isCluster: false,
 })
@@ -66,8 +61,8 @@ const ALL_SUMS = ['sellers', 'active', 'reached', 'whole'] as const
 
 /** How many distributors sold each thing in a month, with a row for what was sold in the month before alone. */
 export const sellerCounts = (month: Month, asked: Distributed): ScopedSql => {
-  const spans = [wholeMonth(month), wholeMonth(addMonths(month, -1))] as const
-  const query = questionOf(['sellers', 'active'], spans, asked)
+  const beside = wholeMonth(addMonths(month, -1))
+  const query = questionOf(['sellers', 'active'], wholeMonth(month), asked, { beside })
   return sql`
     with ${distributionTables(query)}
     select ${KEY} as key, sellers as distributors, active as active_distributors from measured`
@@ -77,7 +72,7 @@ export const sellerCounts = (month: Month, asked: Distributed): ScopedSql => {
 export function distributionOf(month: Month, previous: Span, asked: Distributed): ScopedSql {
   const current = wholeMonth(month)
   const sumsOf = (span: Span, beside: Span) => sql`
-    select * from (with ${distributionTables(questionOf(ALL_SUMS, [span, beside], asked))} select * from measured) m`
+    select * from (with ${distributionTables(questionOf(ALL_SUMS, span, asked, { beside }))} select * from measured) m`
   const percentOf = (part: string, of: string, table: string) =>
     quotient(sql`100 * ${sql.identifier(table, part)}`, sql.identifier(table, of), 2)
   return sql`
@@ -147,6 +142,24 @@ function historyOf(key: string, month: Month, { by, scope, province }: Distribut
     ) r where ${isKey}`
 }
 
+/** What each active distributor of a span sold of one row, and the net by which it counts. */
+const heldIn = (span: Span, key: string, asked: Distributed): ScopedSql => sql`
+  select * from (
+    with ${distributionTables(questionOf(ALL_SUMS, span, asked, { key }))},
+    own as (
+      select dist_id, sum(units) as units, sum(net) as net from sold where asked = 1 and ${KEY} = ${key} group by dist_id
+    ),
+    weighed as (
+      select w.dist_id, sum(w.net) as net from weights w join classes c on c.class = w.class
+      where c.${KEY} = ${key} group by w.dist_id
+    )
+    select a.dist_id, case when o.units > 0 then 1 else 0 end as sells, coalesce(o.net, 0) as net,
+      coalesce(o.units, 0) as units, coalesce(w.net, 0) as weight
+    from active a left join own o on o.dist_id = a.dist_id left join weighed w on w.dist_id = a.dist_id
+  ) held`
+
+const ofState = (state: string | undefined): Sql => (state === undefined ? sql`true` : sql`state = ${state}`)
+
 /** The distributors active in the month, with what they sold of one row and when they last did. */
 export const sellersOf = (
   key: string,
@@ -155,17 +168,59 @@ export const sellersOf = (
   asked: Distributed,
 ): ScopedSql => sql`
   select * from (
-    select a.dist_id, ${distName}, coalesce(h.net, 0) as total_amount, coalesce(h.units, 0) as units_sold, h.last_sold,
-      case when h.units > 0 then 'sells' when h.last_sold is null then 'never' else 'stopped' end as state
-    from (${activeIn([wholeMonth(month)], asked)}) a
+    select a.dist_id, ${distName}, a.net as total_amount, a.units as units_sold, a.weight, h.last_sold,
+      case when a.sells = 1 then 'sells' when h.last_sold is null then 'never' else 'stopped' end as state
+    from (${heldIn(wholeMonth(month), key, asked)}) a
     left join (
-      select dist_id, max(case when units > 0 then month end) as last_sold,
-        sum(case when month = ${month} then net else 0 end) as net,
-        sum(case when month = ${month} then units else 0 end) as units
+      select dist_id, max(case when units > 0 then month end) as last_sold
       from (
-        select month, dist_id, sum(units) as units, sum(net) as net from (${historyOf(key, month, asked)}) sold
+        select month, dist_id, sum(units) as units from (${historyOf(key, month, asked)}) sold
         group by month, dist_id
       ) monthly group by dist_id
     ) h on h.dist_id = a.dist_id
     left join distributors d on d.dist_id = a.dist_id
-  ) sellers where ${state === undefined ? sql`true` : sql`state = ${state}`}`
+  ) sellers where ${ofState(state)}`
+
+/** What each distributor adds to the percentages of a span: those up to it less those before it, so that rounded parts add up. */
+function partsOf(held: ScopedSql): ScopedSql {
+  const added = (own: Sql, upTo: Sql, whole: Sql) => sql`
+    ${quotient(sql`100 * ${upTo}`, whole, 2)} - ${quotient(sql`100 * (${upTo} - ${own})`, whole, 2)}`
+  return sql`
+    select dist_id, sells, net, weight, ${added(sql`sells`, sql`sells_up_to`, sql`active`)} as numeric_part,
+      ${added(sql`reached`, sql`reached_up_to`, sql`whole`)} as weighted_part
+    from (
+      select r.*, count(*) over () as active, sum(weight) over () as whole,
+        sum(sells) over (order by dist_id) as sells_up_to, sum(reached) over (order by dist_id) as reached_up_to
+      from (select h.*, sells * weight as reached from (${held}) h) r
+    ) run`
+}
+
+/** Who sells one row now or sold it in the compared span, with what each adds to its points. */
+export function movesOf(
+  key: string,
+  [month, previous]: readonly [Month, Span],
+  state: MoveState | undefined,
+  asked: Distributed,
+): ScopedSql {
+  /** Who was not active adds nothing, unless nobody was and there is no percentage. */
+  const partIn = (month: 'n' | 'b', part: Sql) => {
+    const own = sql`${sql.identifier(month)}.${part}`
+    return sql`coalesce(${own}, 0 * max(${own}) over ())`
+  }
+  const points = (part: Sql) => sql`${partIn('n', part)} - ${partIn('b', part)}`
+  return sql`
+    with now as (${partsOf(heldIn(wholeMonth(month), key, asked))}),
+    before as (${partsOf(heldIn(previous, key, asked))}),
+    moved as (
+      select coalesce(n.dist_id, b.dist_id) as dist_id, ${points(sql`numeric_part`)} as numeric_points,
+        ${points(sql`weighted_part`)} as weighted_points, coalesce(n.sells, 0) as sells, coalesce(b.sells, 0) as sold,
+        coalesce(n.net, 0) as total_amount, coalesce(b.net, 0) as prev_amount,
+        coalesce(n.weight, 0) as weight, coalesce(b.weight, 0) as prev_weight
+      from now n full join before b on b.dist_id = n.dist_id
+    )
+    select * from (
+      select m.*, ${distName},
+        case when m.sold = 0 then 'gained' when m.sells = 0 then 'lost' else 'kept' end as state
+      from moved m left join distributors d on d.dist_id = m.dist_id where m.sells + m.sold > 0
+    ) moves where ${state === 'before' ? sql`sold = 1` : ofState(state)}`
+}

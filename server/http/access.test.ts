@@ -342,6 +342,7 @@ const MAY_EQUAL_THE_WHOLE = [
   'GET /api/distributors/{dist_id}/opportunities/{key}/peers',
   'GET /api/notes',
   'GET /api/products/costs',
+  'GET /api/products/distribution/{key}/moves',
   'GET /api/views',
 ]
 

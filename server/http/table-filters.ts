@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { entryOf } from '#contract/entry.ts'
 import { EFFECT_SEGMENTS } from '#contract/lists/benefit-effect.ts'
 import { RFM_BEFORE, RFM_SEGMENTS } from '#contract/lists/buyers.ts'
-import { SELLER_STATES } from '#contract/lists/distribution.ts'
+import { MOVE_STATES, SELLER_STATES } from '#contract/lists/distribution.ts'
 import { CUSTOMER_MOVES, PRODUCT_MOVES } from '#contract/lists/profile.ts'
 import { OPEN_AGES } from '#contract/lists/service.ts'
 import { PERFORMANCE_BY } from '#contract/performance.ts'
@@ -49,6 +49,7 @@ const statuses: Words = (values) => (values.length === 0 ? EVERY_STATUS : kept('
 
 const STATES: ValueLabels = {
   ...SELLER_STATES,
+  ...MOVE_STATES,
   ...PRODUCT_MOVES,
   ...CUSTOMER_MOVES,
   sold: 'Ganados y los que siguen',

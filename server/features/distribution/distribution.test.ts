@@ -11,8 +11,9 @@ import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
 type Row = RowOf<typeof distributionCalls.distribution>
 type Seller = RowOf<typeof distributionCalls.distributionSellers>
+type Moved = RowOf<typeof distributionCalls.distributionMoves>
 
-const [MONTH, BEFORE] = ['2026-04', '2026-03']
+const [MONTH, BEFORE, RUNNING] = ['2026-04', '2026-03', '2026-05']
 const random = randomNumbers(5)
 const orders = Array.from({ length: 260 }, (_, index) => randomOrder(random, 1000 + index))
 
@@ -78,15 +79,24 @@ function sellersIn({ sold }: Model, by: DistributionBy, key: string, month: stri
   )
 }
 
-function measuresOf(model: Model, by: DistributionBy, key: string, month: string) {
-  const sellers = sellersIn(model, by, key, month)
+/** What was sold of the classes by which distributors count. */
+function weightsIn({ sold }: Model, by: DistributionBy, key: string, month: string): Sold[] {
   const weighedBy = WEIGHED_BY[by]
   const classes = new Set(
-    model.sold.flatMap(({ names }) => (names[by] === key && weighedBy ? names[weighedBy] : [])),
+    sold.flatMap(({ names }) => (names[by] === key && weighedBy ? names[weighedBy] : [])),
   )
-  const weights = model.sold.filter(
+  return sold.filter(
     (line) => line.month === month && (weighedBy === null || classes.has(line.names[weighedBy])),
   )
+}
+
+/** In pesos, of one distributor. */
+const netOf = (lines: readonly Sold[], dist_id: string) =>
+  sum(lines.filter((line) => line.dist_id === dist_id).map(({ cents }) => cents)) / 100
+
+function measuresOf(model: Model, by: DistributionBy, key: string, month: string) {
+  const sellers = sellersIn(model, by, key, month)
+  const weights = weightsIn(model, by, key, month)
   const reached = weights.filter(({ dist_id }) => sellers.has(dist_id))
   return {
     sellers: sellers.size,
@@ -199,22 +209,93 @@ describeEngines('distribution', (engine) => {
             who,
           )
           const months = [...new Set(model.sold.map(({ month }) => month))].filter((month) => month <= MONTH)
+          const weights = weightsIn(model, by, key, MONTH)
           const expected = [...model.active(MONTH)].sort().map((dist_id) => {
             const sells = months.filter((month) => sellersIn(model, by, key, month).has(dist_id)).sort()
             const last_sold = sells.at(-1) ?? null
             const state = last_sold === MONTH ? 'sells' : last_sold === null ? 'never' : 'stopped'
-            return { dist_id, last_sold, state }
+            return { dist_id, last_sold, state, weight: netOf(weights, dist_id) }
           })
           expect(
             rows
-              .map(({ dist_id, last_sold, state }) => ({ dist_id, last_sold, state }))
+              .map(({ dist_id, last_sold, state, weight }) => ({ dist_id, last_sold, state, weight }))
               .sort((one, other) => (one.dist_id < other.dist_id ? -1 : 1)),
             `${by} ${key} ${province}`,
           ).toEqual(expected)
+          const heavy = (of: readonly Seller[]) => sum(of.map(({ weight }) => weight))
+          expect(percent(heavy(rows.filter(({ state }) => state === 'sells')), heavy(rows))).toBe(
+            measuresOf(model, by, key, MONTH).weighted,
+          )
         }
       }
   })
+
+  test.each(ROLES)('%s: each row opens who gained and who lost its points', async (who, scope) => {
+    for (const province of [undefined, PROVINCES[1]])
+      for (const by of BY) {
+        const model = modelOf(scope, province)
+        for (const row of rowsOf(model, by)) {
+          const { key } = row
+          const path = `/${encodeURIComponent(key)}/moves?${query({ by, province })}`
+          const rows = await ask<Moved[]>(path, who)
+          const [now, before] = [MONTH, BEFORE].map((month) => sellersIn(model, by, key, month))
+          const [own, others] = [MONTH, BEFORE].map((month) => weightsIn(model, by, key, month))
+          const of = model.sold.filter((line) => line.names[by] === key)
+          const expected = [...new Set([...(now ?? []), ...(before ?? [])])].sort().map((dist_id) => ({
+            dist_id,
+            state: !before?.has(dist_id) ? 'gained' : now?.has(dist_id) ? 'kept' : 'lost',
+            total_amount: netOf(
+              of.filter(({ month }) => month === MONTH),
+              dist_id,
+            ),
+            prev_amount: netOf(
+              of.filter(({ month }) => month === BEFORE),
+              dist_id,
+            ),
+            ...{ weight: netOf(own ?? [], dist_id), prev_weight: netOf(others ?? [], dist_id) },
+          }))
+          const label = `${by} ${key} ${province}`
+          expect(
+            rows
+              .map(({ dist_name: _, numeric_points: _n, weighted_points: _w, ...shown }) => shown)
+              .sort((one, other) => (one.dist_id < other.dist_id ? -1 : 1)),
+            label,
+          ).toEqual(expected)
+          expect(pointsIn(rows), label).toEqual([row.numeric_points, row.weighted_points])
+          for (const { state, dist_id, numeric_points } of row.numeric_points === null ? [] : rows) {
+            const share = (isSeller: boolean, month: string) =>
+              isSeller ? 100 / model.active(month).size : 0
+            const exact = share(state !== 'lost', MONTH) - share(state !== 'gained', BEFORE)
+            expect(Math.abs((numeric_points ?? 0) - exact), `${label} ${dist_id}`).toBeLessThan(0.0201)
+          }
+          const sold = await ask<Moved[]>(`${path}&state=before`, who)
+          expect(sold).toHaveLength(row.prev_distributors)
+        }
+      }
+  })
+
+  test('the points of a running month are those of the same days', async () => {
+    const running = { start_date: RUNNING, compare: 'previous' }
+    const rows = await ask<Row[]>(`?${query(running)}`, 'admin')
+    const moved = rows.filter(({ numeric_points }) => numeric_points !== null && numeric_points !== 0)
+    expect(moved.length).toBeGreaterThan(1)
+    for (const { key, numeric_points, weighted_points } of moved) {
+      const path = `/${encodeURIComponent(key)}/moves?${query(running)}`
+      expect([key, pointsIn(await ask<Moved[]>(path, 'admin'))]).toEqual([
+        key,
+        [numeric_points, weighted_points],
+      ])
+    }
+  })
 })
+
+/** What the rows add up to; null where one has none. */
+function pointsIn(rows: readonly Moved[]): (number | null)[] {
+  return (['numeric_points', 'weighted_points'] as const).map((name) => {
+    const values = rows.map((row) => row[name])
+    return values.some((value) => value === null) ? null : Math.round(sum(values.map(Number)) * 100) / 100 + 0
+  })
+}
 
 const HAND_COUNTED: readonly [
   dist_id: string,

@@ -1,5 +1,5 @@
 import { distributionCalls } from '#contract/distribution.ts'
-import { distributionOf, sellersOf } from '#server/figures/distribution.ts'
+import { distributionOf, movesOf, sellersOf } from '#server/figures/distribution.ts'
 import type { App } from '#server/http/app.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { EVERY_MONTH } from '#server/http/send-json.ts'
@@ -15,6 +15,14 @@ export function distributionRoutes(app: App): void {
     query: sellersOf(params.key, month, query.state, { by: query.by, scope, province: query.province }),
     // Earlier months say who stopped.
     reads: ['dimensions', EVERY_MONTH],
+    singlePass: true,
+  }))
+
+  listRoute(app, distributionCalls.distributionMoves, ({ month, compared, scope, query, params }) => ({
+    query: movesOf(params.key, [month, compared], query.state, {
+      ...{ by: query.by, scope, province: query.province },
+    }),
+    months: [month, compared.month],
     singlePass: true,
   }))
 }

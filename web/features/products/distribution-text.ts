@@ -16,11 +16,24 @@ export const text = {
     `Qué parte de los distribuidores activos en ${month} vende cada cosa; ponderada, por ${WEIGHTS[by]}. Sin «Sin distribuidor»`,
   none: (month: string) =>
     `Sin distribuidores activos en ${month}: la distribución mide cuántos de ellos venden cada cosa.`,
+  views: 'Qué ver',
+  whoSells: 'Quién lo vende',
+  whoMoved: 'Qué cambió',
   states: 'Situación',
   everyState: 'Todos',
   sellers: (name: string) => `Distribuidores de ${name}`,
-  sellersNote: (month: string, province: string | null) =>
-    `Activos en ${month}${province === null ? '' : `, ${province}`}: quién lo vende, quién dejó y quién nunca lo vendió`,
+  sellersNote: (month: string, province: string | null, by: DistributionBy) =>
+    `Activos en ${month}${province === null ? '' : `, ${province}`}: quién lo vende, quién dejó y quién nunca lo vendió. Pondera ${WEIGHTS[by]}`,
+  moves: (name: string) => `Distribuidores que movieron los puntos de ${name}`,
+  movesNote: (month: string, against: string, province: string | null) =>
+    `Quién lo vende en ${month} o lo vendía, ${against}${province === null ? '' : `, ${province}`}: lo que suma o resta cada uno da los puntos. Quien sigue también pesa más o menos si cambian los activos`,
+  noMoves: 'Nadie lo vende ni lo vendía.',
+  seeDays: (distributor: string) => `${distributor}: ver día por día`,
+  seeWeight: {
+    product: (distributor: string) => `${distributor}: ver su venta por segmento`,
+    segment: (distributor: string) => `${distributor}: ver su venta por negocio`,
+    business: (distributor: string) => `${distributor}: ver su venta por producto`,
+  } satisfies Record<DistributionBy, (distributor: string) => string>,
   course: (name: string) => `Distribución de ${name}, mes a mes`,
   months: (first: string, last: string) => `${first} a ${last}`,
   month: 'Mes',

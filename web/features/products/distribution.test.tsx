@@ -32,3 +32,45 @@ it('opens who sells a segment and who does not, and goes back', async () => {
   await waitFor(() => expect(searchParam('de')).toBeNull())
   await region('Distribución')
 })
+
+interface Row {
+  readonly name: string
+  readonly distributors: number
+  readonly prev_distributors: number
+  readonly weighted_distribution: number
+  readonly weighted_points: number | null
+}
+
+const numberIn = (cell: string) => Number(cell.replace(/[^\d,-]/g, '').replace(',', '.'))
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+it('opens the sellers whose weight makes the weighted figure, and who moved its points', async () => {
+  const rows = await dataOf<Row[]>(`/api/products/distribution?start_date=${MONTH}&by=segment&per_page=1000`)
+  const row = rows.find(({ weighted_points }) => weighted_points !== null && weighted_points !== 0)
+  const name = row?.name ?? ''
+  const user = await openApp(`/products-distribution?month=${MONTH}&by=segment&per_page=100`)
+  const table = await region('Distribución')
+  await counted(table, rowsText(rows.length))
+  const open = async (panel: HTMLElement, figure: string) =>
+    user.click(
+      within(panel)
+        .getAllByRole('link', { name: `${name}, ${figure}: ver los distribuidores` })
+        .at(-1) as HTMLElement,
+    )
+  await open(table, cellText(row?.weighted_distribution, { format: 'percent2' }))
+  const sellers = await region(`Distribuidores de ${name}`)
+  await counted(sellers, rowsText(row?.distributors ?? 0))
+  const weightsIn = async () => sum((await columnOf(sellers, 'Neto que pondera')).map(numberIn))
+  const reached = await weightsIn()
+  await user.click(screen.getByRole('radio', { name: 'Todos' }))
+  await waitFor(async () =>
+    expect(Math.round((reached / (await weightsIn())) * 10_000) / 100).toBe(row?.weighted_distribution),
+  )
+  await user.click(screen.getByRole('radio', { name: 'Qué cambió' }))
+  const moves = await region(`Distribuidores que movieron los puntos de ${name}`)
+  expect(headersOf(moves).slice(0, 3)).toEqual(['Distribuidor', 'Puntos', 'Puntos ponderados'])
+  const points = (await columnOf(moves, 'Puntos ponderados')).map(numberIn)
+  expect(sum(points)).toBeCloseTo(row?.weighted_points ?? 0, 6)
+  await user.click(screen.getByRole('radio', { name: 'Lo vendían' }))
+  await counted(moves, rowsText(row?.prev_distributors ?? 0))
+})

@@ -3,7 +3,7 @@ import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { type Filter, filterText } from '#contract/questions/filter.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 
-interface Asked {
+export interface Asked {
   /** Names of measures, and of what their rows are, separated by commas. */
   readonly measures: string
   readonly by?: string
