@@ -1,18 +1,21 @@
 // Costos y margen: what is left of the month's sales, and what a unit of each product costs.
 import { lazy, Suspense, useState } from 'react'
 import type { CostRow, MarginRow } from '#contract/costs.ts'
-import { MARGIN_BY, type MarginBy } from '#contract/lists/costs.ts'
-import { monthBounds } from '#contract/month.ts'
+import { costLists, MARGIN_BY, type MarginBy } from '#contract/lists/costs.ts'
+import { type Month, monthBounds } from '#contract/month.ts'
 import { dimensionOf } from '#contract/questions/dimensions.ts'
 import { filterText, keptValue } from '#contract/questions/filter.ts'
 import { queryClient, useCall } from '#web/api/call.ts'
+import { useMonths } from '#web/api/compare.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
+import { ExploreLink } from '#web/shared/links/explore-link.tsx'
+import { useExplorePath } from '#web/shared/links/explore-path.ts'
 import { ViewChoice } from '#web/shared/links/view-choice.tsx'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { RowButton } from '#web/shared/lists/row-button.tsx'
-import { monthName } from '#web/text/format.ts'
-import { RouteLink } from '#web/ui/links.tsx'
+import { cellText, monthName } from '#web/text/format.ts'
+import { PageLink, RouteLink } from '#web/ui/links.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
@@ -27,6 +30,8 @@ const VIEWS = [
   { value: OF_COSTS, label: text.costs },
 ]
 const MEASURES = 'margin,margin_rate,cost_coverage,net_sale,cost'
+/** What has no cost first. */
+const UNCOVERED = { measures: 'net_sale,cost_coverage,cost', order: 'cost_coverage' }
 const WHICH = [
   { value: '', label: text.everyOne },
   { value: '1', label: text.missing },
@@ -43,7 +48,7 @@ export default function CostsScreen() {
 }
 
 function Margins() {
-  const month = useMonth()
+  const { month, against, query } = useMonths()
   const user = useUser()
   const [chosen, choose] = useSearchParam('por')
   const offered = MARGIN_BY.filter((key) => mayUser(user, dimensionOf(key).permission))
@@ -70,17 +75,76 @@ function Margins() {
         title={`${text.by} ${text.byName[by].toLowerCase()}`}
         subtitle={
           totals.data ? (
-            text.marginOf(monthName(month), typeof coverage === 'number' ? coverage : null)
+            <Said month={month} against={against} coverage={typeof coverage === 'number' ? coverage : null} />
           ) : (
-            <StandIn>{text.marginOf(monthName(month), 99)}</StandIn>
+            <StandIn>
+              <Said month={month} against={against} coverage={99} />
+            </StandIn>
           )
         }
-        month={month}
-        query={{ by }}
-        cells={{ label: (row) => <Behind by={by} row={row} /> }}
+        query={{ ...query, by }}
+        cells={useMarginCells(by)}
       />
     </>
   )
+}
+
+interface SaidProps {
+  month: Month
+  against: string
+  coverage: number | null
+}
+
+/** What the table shows, with a link to what it leaves out. */
+function Said({ month, against, coverage }: SaidProps) {
+  const { from_date: from, to_date: to } = monthBounds(month)
+  const uncovered = useExplorePath()({ ...UNCOVERED, by: 'product', from, to }, [])
+  return (
+    <>
+      {text.marginOf(monthName(month), coverage, against)}
+      {uncovered && coverage !== 100 ? (
+        <>
+          {' · '}
+          <PageLink href={uncovered}>
+            <span className={shared.textLink}>{text.seeUncovered}</span>
+          </PageLink>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** The figures of a row by their column. */
+const FIGURES = costLists.margins.columns.filter(({ key }) => key !== 'label')
+
+/** Each number opens what the row adds up: its products, of a product its distributors; what it covers, what has no cost. */
+function useMarginCells(by: MarginBy) {
+  const { month, compared, sameDays } = useMonths()
+  const parts = { by: by === 'product' ? 'distributor' : 'product' }
+  const askedOf = (column: string) => {
+    const { from_date: from, to_date: to } = monthBounds(column === 'prev_margin_rate' ? compared : month)
+    if (column !== 'cost_coverage') return { measures: MEASURES, ...parts, from, to }
+    // An entered cost counts from a day on.
+    return { ...UNCOVERED, ...(by === 'product' ? { grain: 'day' as const } : parts), from, to }
+  }
+  const figures = FIGURES.map((column) => [
+    column.key,
+    (row: MarginRow) => {
+      const shown = cellText(row[column.key], column)
+      // Explorar knows whole days alone, and the same days may end within one.
+      if (column.key === 'prev_margin_rate' && sameDays) return shown
+      return (
+        <ExploreLink
+          asked={askedOf(column.key)}
+          where={[keptValue(by, row.key)]}
+          label={text.seeParts(column.title, row.label)}
+        >
+          {shown}
+        </ExploreLink>
+      )
+    },
+  ])
+  return { label: (row: MarginRow) => <Behind by={by} row={row} />, ...Object.fromEntries(figures) }
 }
 
 /** Opens what the row adds up: its products, or the distributors of a product. */

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { CostRow, MarginRow } from '#contract/costs.ts'
 import { openApp, searchParam } from '#test/web/app.tsx'
-import { dataOf } from '#test/web/network.ts'
+import { dataOf, requestsOf } from '#test/web/network.ts'
 import { columnOf, counted, headersOf, plain, region, rowsText } from '#test/web/tables.ts'
-import { money } from '#web/text/format.ts'
+import { cellText, money } from '#web/text/format.ts'
 
 const MONTH = '2026-10'
 
@@ -42,4 +42,28 @@ it('enters pasted costs after a review, and shows the margin beside the share th
   await waitFor(() => expect(searchParam('where')).toBe(`product:${first?.key}`))
   const total = (await screen.findByRole('row', { name: /^Total/ })).textContent
   expect(plain(total)).toContain(plain(money(first?.margin ?? 0)))
+  await opensFigures(first, await dataOf<MarginRow[]>(`/api/products/margins?start_date=${MONTH}&by=segment`))
 })
+
+/** Each number leads to its parts, the share that has a cost to what has none, and the comparison is the chosen one. */
+async function opensFigures(first: MarginRow | undefined, segments: readonly MarginRow[]) {
+  const user = await openApp(`/products-costs?month=${MONTH}&compare=year`)
+  await within(await region('Margen por producto')).findByText(/Antes: vs octubre 2025/)
+  expect(requestsOf('/api/products/margins').at(-1)?.query.get('compare')).toBe('year')
+  const link = (panel: HTMLElement, figure: string) =>
+    within(panel).findByRole('link', { name: (name) => plain(name) === plain(figure) })
+  await user.click(await link(await region('Margen por producto'), money(first?.cost ?? 0)))
+  await waitFor(() => expect(searchParam('where')).toBe(`product:${first?.key}`))
+  const row = (await screen.findByRole('row', { name: /^Total/ })).textContent
+  expect(plain(row)).toContain(plain(money(first?.cost ?? 0)))
+  const covered = segments.find(({ cost_coverage }) => cost_coverage !== null && cost_coverage > 0)
+  await openApp(`/products-costs?month=${MONTH}&por=segment`)
+  await user.click(
+    await link(await region('Margen por segmento'), cellText(covered?.cost_coverage, { format: 'percent2' })),
+  )
+  await waitFor(() => expect(searchParam('where')).toBe(`segment:${covered?.key}`))
+  expect([searchParam('by'), searchParam('order')]).toEqual(['product', 'cost_coverage'])
+  await openApp(`/products-costs?month=${MONTH}`)
+  await user.click(await screen.findByRole('link', { name: 'Ver lo que no tiene costo' }))
+  await waitFor(() => expect(searchParam('order')).toBe('cost_coverage'))
+}

@@ -1,3 +1,4 @@
+import { compareParams } from '#web/api/compare-params.ts'
 import type { Screen } from '#web/api/screen.ts'
 import { prefetchList } from '#web/shared/lists/list.ts'
 import { MARGINS } from './queries.ts'
@@ -15,6 +16,6 @@ export const costScreens: readonly Screen[] = [
       needs: 'view:products',
     },
     load: () => import('./costs-screen.tsx'),
-    prefetch: ({ month }) => prefetchList(MARGINS, { month }),
+    prefetch: ({ month, compare }) => prefetchList(MARGINS, { query: compareParams(month, compare) }),
   },
 ]

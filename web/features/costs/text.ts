@@ -19,12 +19,14 @@ export const text = {
     benefit_sub_group: 'Sub-grupo',
     promotion: 'Promoción',
   } satisfies Record<MarginBy, string>,
-  marginOf: (month: string, coverage: number | null | undefined) =>
+  marginOf: (month: string, coverage: number | null, against: string) =>
     `Órdenes completadas de ${month}: lo que queda de la venta neta, sin el costo. ${
       coverage
         ? `Tiene costo el ${percent(coverage)} de la venta neta.`
         : 'Ninguna venta tiene costo todavía.'
-    }`,
+    } Antes: ${against}`,
+  seeUncovered: 'Ver lo que no tiene costo',
+  seeParts: (figure: string, name: string) => `${figure} de ${name}: ver de qué se compone`,
   list: 'Costo por unidad',
   listNote:
     'Lo que cuesta hoy cada producto. La venta que la tienda registró con su costo usa ese; las demás, el cargado para su día.',

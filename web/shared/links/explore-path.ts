@@ -8,6 +8,8 @@ export interface Asked {
   readonly measures: string
   readonly by?: string
   readonly grain?: 'day' | 'month'
+  /** Key of the rows' order, after a minus with the highest first. */
+  readonly order?: string
   readonly from: string
   readonly to: string
 }
