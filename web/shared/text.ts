@@ -21,8 +21,8 @@ export const dialogText = {
 
 export const linkText = {
   seeDistributors: (name: string, figure: string) => `${name}, ${figure}: ver los distribuidores`,
-  seePeers: (product: string, distributor: string, count: number) =>
-    `${product}, ${distributor}, ${count}: ver sus pares`,
+  seePeers: (product: string, distributor: string, figure: string) =>
+    `${product}, ${distributor}, ${figure}: ver sus pares`,
   seeDays: (name: string) => `${name}: ver día por día`,
   seeSellers: (name: string) => `${name}: ver quién lo vende`,
 } as const

@@ -3,7 +3,7 @@ import { opportunityLists } from '#contract/lists/opportunities.ts'
 import type { Opportunity } from '#contract/opportunities.ts'
 import type { DistributorProfile } from '#contract/profile.ts'
 import { MonthLink } from '#web/shared/links/month-link.tsx'
-import { PeersLink } from '#web/shared/links/peers-link.tsx'
+import { PEERS_CELLS } from '#web/shared/links/peers-cells.tsx'
 import { SellersLink } from '#web/shared/links/sellers-link.tsx'
 import { SoldSince } from '#web/shared/links/sold-since.tsx'
 import { lastSold } from '#web/shared/text.ts'
@@ -23,9 +23,8 @@ const columnsOf = (keys: ReadonlySet<string>) =>
 type Void = Omit<Opportunity, 'decided_by'>
 
 const CELLS = {
+  ...PEERS_CELLS,
   product_name: ({ key, product_name }: Void) => <SellersLink of={key} name={product_name} />,
-  peers_selling: (row: Void) => <PeersLink row={row} count={row.peers_selling} />,
-  peers: (row: Void) => <PeersLink row={row} count={row.peers} />,
   last_sold: ({ last_sold }: Void) => lastSold(last_sold),
   sold_net: (row: Void) =>
     row.sold_net === null ? text.notYet : <SoldSince row={row}>{money(row.sold_net)}</SoldSince>,

@@ -9,7 +9,7 @@ import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { MonthLink } from '#web/shared/links/month-link.tsx'
-import { PeersLink } from '#web/shared/links/peers-link.tsx'
+import { PEERS_CELLS } from '#web/shared/links/peers-cells.tsx'
 import { ReportLink } from '#web/shared/links/report-link.tsx'
 import { SellersLink } from '#web/shared/links/sellers-link.tsx'
 import { SoldSince } from '#web/shared/links/sold-since.tsx'
@@ -117,10 +117,9 @@ function Opportunities({ distId }: { distId: string | null }) {
         month={month}
         query={{ ...query, state }}
         cells={{
+          ...PEERS_CELLS,
           product_name: ({ key, product_name }) => <SellersLink of={key} name={product_name} />,
           dist_name: ({ dist_id, dist_name }) => <ReportLink distId={dist_id}>{dist_name}</ReportLink>,
-          peers_selling: (row) => <PeersLink row={row} count={row.peers_selling} />,
-          peers: (row) => <PeersLink row={row} count={row.peers} />,
           last_sold: ({ last_sold }) => lastSold(last_sold),
           sold_net: (row) =>
             row.sold_net === null ? text.notYet : <SoldSince row={row}>{money(row.sold_net)}</SoldSince>,

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import type { Opportunity, OpportunitySummary } from '#contract/opportunities.ts'
 import { addUserWith, dialog, openApp, searchParam } from '#test/web/app.tsx'
 import { answered, connectTo, dataOf, post } from '#test/web/network.ts'
-import { columnOf, counted, headersOf, region, rowsText } from '#test/web/tables.ts'
+import { columnOf, counted, headersOf, plain, region, rowsText } from '#test/web/tables.ts'
+import { money } from '#web/text/format.ts'
 
 const CALL = '/api/distributors/opportunities'
 
@@ -37,7 +38,13 @@ it('opens the peers that an opportunity counts, and goes back', async () => {
     row?.peers_selling ?? 0,
   )
   await user.click(within(peers).getByRole('link', { name: 'Volver a sus oportunidades' }))
-  await region('Oportunidades')
+  const again = await region('Oportunidades')
+  const estimate = `${row?.product_name}, ${row?.dist_name}, ${plain(money(row?.estimated_net ?? 0))}: ver sus pares`
+  await user.click(await within(again).findByRole('link', { name: (name) => plain(name) === estimate }))
+  const sold = within(await region(`Pares de ${row?.dist_name}`)).getAllByTitle(/: ver mes por mes$/)
+  await user.click(sold[0]!)
+  const total = (await screen.findByRole('row', { name: /^Total/ })).textContent
+  expect(plain(total)).toContain(plain(sold[0]?.textContent ?? '?'))
 })
 
 it('shows one distributor, and goes back to all', async () => {

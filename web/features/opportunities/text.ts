@@ -55,6 +55,7 @@ export const text = {
   peersOf: (distributor: string) => `Pares de ${distributor}`,
   peersNote: (product: string, months: readonly string[]) =>
     `Los distribuidores más parecidos, y cuánto vendieron de «${product}» de ${named(months)}`,
+  seeMonths: (distributor: string) => `${distributor}: ver mes por mes`,
   backToVoids: 'Volver a sus oportunidades',
   every: 'Ver todos los distribuidores',
   fewMonths: (months: readonly string[]) =>

@@ -11,21 +11,24 @@ interface PeersLinkProps {
     /** Of a void that somebody decided about, its peers are those of that day. */
     readonly state: string
   }
-  /** How many peers there are, or sell it. */
-  count: number | null
+  /** How many peers there are or sell it, or what is estimated from them; empty where nothing is. */
+  children: string
 }
 
-/** The peers that an open opportunity counts. */
-export function PeersLink({ row: { dist_id, dist_name, key, product_name, state }, count }: PeersLinkProps) {
-  if (count === null || count === 0 || state !== 'open') return count
+/** Opens the peers of an open opportunity. */
+export function PeersLink({
+  row: { dist_id, dist_name, key, product_name, state },
+  children,
+}: PeersLinkProps) {
+  if (children === '' || children === '0' || state !== 'open') return children
   return (
     <MonthLink
       className={shared.link}
       to="/distributors/opportunities"
       search={{ distribuidor: dist_id, nombre: dist_name, pares: key, producto: product_name }}
-      aria-label={linkText.seePeers(product_name, dist_name, count)}
+      aria-label={linkText.seePeers(product_name, dist_name, children)}
     >
-      {count}
+      {children}
     </MonthLink>
   )
 }
