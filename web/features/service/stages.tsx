@@ -6,7 +6,7 @@ import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ReportLink } from '#web/shared/links/report-link.tsx'
 import { ClientList, ListTable } from '#web/shared/lists/list-table.tsx'
-import { date, integer, monthName } from '#web/text/format.ts'
+import { cellText, date, integer, monthName } from '#web/text/format.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import {
   Above,
@@ -26,6 +26,7 @@ import { text } from './text.ts'
 const HERE = { vista: 'etapas' }
 /** Search parameter: the status whose orders are listed. */
 const CHOSEN = 'etapa'
+const DAYS = { format: 'decimal2' } as const
 const DEFAULTS = { perPage: 25, orderBy: '', order: 'ASC' } as const
 
 export function Stages() {
@@ -56,7 +57,7 @@ export function Stages() {
         state={stages}
         rows={stages.data?.data}
         rowKey={(row) => row.status}
-        cells={{ orders: (row) => <Count {...row} /> }}
+        cells={cellsOf()}
       />
       {chosen !== null && mayOrders ? <StageOrders status={chosen} /> : <ByRow note={note} />}
     </>
@@ -78,7 +79,7 @@ function ByRow({ note }: { note: string | undefined }) {
           subtitle={text.stagesByProvinceOf(monthName(month))}
           empty={note ?? ''}
           month={month}
-          cells={{ orders: (row) => <Count {...row} of={ofProvince(row)} /> }}
+          cells={cellsOf<Stage & { province: string }>(ofProvince)}
         />
       ) : (
         <ListTable
@@ -91,7 +92,7 @@ function ByRow({ note }: { note: string | undefined }) {
           month={month}
           cells={{
             dist_name: ({ dist_id, dist_name }) => <ReportLink distId={dist_id}>{dist_name}</ReportLink>,
-            orders: (row) => <Count {...row} of={ofDistributor(row)} />,
+            ...cellsOf<Stage & { dist_id: string; dist_name: string }>(ofDistributor),
           }}
         />
       )}
@@ -99,17 +100,26 @@ function ByRow({ note }: { note: string | undefined }) {
   )
 }
 
-interface CountProps {
+interface Stage {
   readonly status: string
   readonly orders: number
-  readonly of?: OfRow
+  readonly median_days: number | null
+  readonly p90_days: number | null
 }
 
-const Count = ({ status, orders, of = {} }: CountProps) => (
-  <Behind of={of} list={{ ...HERE, [CHOSEN]: status }} what={statusLabel(status)}>
-    {integer(orders)}
-  </Behind>
-)
+/** Each number of a stage opens the orders that left it. */
+function cellsOf<Row extends Stage>(of: (row: Row) => OfRow = () => ({})) {
+  const cell = (row: Row, figure: string) => (
+    <Behind of={of(row)} list={{ ...HERE, [CHOSEN]: row.status }} what={statusLabel(row.status)}>
+      {figure}
+    </Behind>
+  )
+  return {
+    median_days: (row: Row) => cell(row, cellText(row.median_days, DAYS)),
+    p90_days: (row: Row) => cell(row, cellText(row.p90_days, DAYS)),
+    orders: (row: Row) => cell(row, integer(row.orders)),
+  }
+}
 
 function StageOrders({ status }: { status: string }) {
   const month = useMonth()
