@@ -1,13 +1,18 @@
 // The rows behind a number of the Ficha, below its panels.
 
 import { useEffect, useRef } from 'react'
+import type { RowOf } from '#contract/endpoint.ts'
 import { entryOf } from '#contract/entry.ts'
-import { profileLists } from '#contract/lists/profile.ts'
+import { PROFILE_MONTHS_BEFORE, profileLists } from '#contract/lists/profile.ts'
+import { addMonths, type Month, monthBounds } from '#contract/month.ts'
+import type { profileCalls } from '#contract/profile.ts'
+import { keptValue } from '#contract/questions/filter.ts'
 import { useMonth } from '#web/api/month.ts'
-import { SellersLink } from '#web/shared/links/sellers-link.tsx'
+import { ExploreLink } from '#web/shared/links/explore-link.tsx'
+import { SELLS, SellersLink } from '#web/shared/links/sellers-link.tsx'
 import { listSource } from '#web/shared/lists/list.ts'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
-import { monthName } from '#web/text/format.ts'
+import { cellText, money, monthName, units } from '#web/text/format.ts'
 import { CloseButton } from '#web/ui/button.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './profile.module.css'
@@ -26,6 +31,49 @@ const PRODUCT_LISTS: Readonly<Record<string, object>> = {
   gained: { state: 'gained' },
   'lost-products': { state: 'lost' },
   common: { common: '1' },
+}
+
+type Product = RowOf<typeof profileCalls.profileProducts>
+
+/** Numbers of a product open its days, its three months before, or who sells it. */
+function productCells(month: Month, distId: string) {
+  const before = [addMonths(month, -PROFILE_MONTHS_BEFORE), addMonths(month, -1)] as const
+  const sold = (
+    row: Product,
+    [first, last]: readonly [Month, Month],
+    amounts: readonly [number, number],
+    figure: string,
+  ) =>
+    amounts.every((amount) => amount === 0) ? (
+      figure
+    ) : (
+      <ExploreLink
+        asked={{
+          ...{ measures: 'net_sale,units', grain: first === last ? 'day' : 'month' },
+          ...{ from: monthBounds(first).from_date, to: monthBounds(last).to_date },
+        }}
+        where={[keptValue('product', row.key), keptValue('distributor', distId)]}
+        label={text.open_(row.product_name, figure)}
+      >
+        {figure}
+      </ExploreLink>
+    )
+  const now = (row: Product, figure: string) => sold(row, [month, month], [row.net, row.units], figure)
+  const then = (row: Product, figure: string) => sold(row, before, [row.prev_net, row.prev_units], figure)
+  const sellers = ({ key, product_name }: Product, value: number | null) => (
+    <SellersLink of={key} name={product_name} search={SELLS}>
+      {cellText(value, { format: 'percent2' })}
+    </SellersLink>
+  )
+  return {
+    product_name: ({ key, product_name }: Product) => <SellersLink of={key} name={product_name} />,
+    net: (row: Product) => now(row, money(row.net)),
+    units: (row: Product) => now(row, units(row.units)),
+    prev_net: (row: Product) => then(row, money(row.prev_net)),
+    prev_units: (row: Product) => then(row, units(row.prev_units)),
+    numeric_distribution: (row: Product) => sellers(row, row.numeric_distribution),
+    weighted_distribution: (row: Product) => sellers(row, row.weighted_distribution),
+  }
 }
 
 export function ProfileList({ distId }: { distId: string }) {
@@ -56,7 +104,7 @@ export function ProfileList({ distId }: { distId: string }) {
           params={params}
           query={products}
           cells={{
-            product_name: ({ key, product_name }) => <SellersLink of={key} name={product_name} />,
+            ...productCells(month, distId),
             last_sold: ({ last_sold }) => last_sold && monthName(last_sold),
           }}
         />

@@ -71,6 +71,7 @@ it('opens exactly the customers and products that a number counts, and the expla
   if (first) await user.click(first)
   await counted(await region('Productos vendidos'), rowsText(sold))
   await saysMonths(await region('Productos vendidos'))
+  await addsUp(await region('Productos vendidos'), profile.dist_id)
   await user.click(screen.getByRole('button', { name: 'Cerrar la lista' }))
   await waitFor(() => expect(searchParam('lista')).toBeNull())
   const why = await region('Por qué')
@@ -78,6 +79,30 @@ it('opens exactly the customers and products that a number counts, and the expla
   if (number) await user.click(number)
   await waitFor(() => expect(searchParam('why')).toContain(`where=distributor%3A${profile.dist_id}`))
 })
+
+/** The amounts of a product lead to the days and months that they add up. */
+async function addsUp(panel: HTMLElement, dist_id: string) {
+  const { net, prev_net } = {
+    net: await amountIn(panel, /, \$/, 0),
+    prev_net: await amountIn(panel, /, \$/, 1),
+  }
+  for (const { asked, cents } of [net, prev_net]) {
+    expect(asked.getAll('where').at(-1)).toBe(`distributor:${dist_id}`)
+    const rows = await dataOf<{ net_sale: number }[]>(`/api/questions/answer?${asked}`)
+    expect(rows.reduce((total, { net_sale }) => total + Math.round(net_sale * 100), 0)).toBe(cents)
+  }
+}
+
+async function amountIn(panel: HTMLElement, title: RegExp, place: number) {
+  const row = within(panel)
+    .getAllByRole('row')
+    .find((each) => within(each).queryAllByTitle(title).length > 1)
+  const link = within(row!).getAllByTitle<HTMLAnchorElement>(title)[place]!
+  return {
+    asked: new URL(link.href).searchParams,
+    cents: Number((link.textContent ?? '').replace(/[^\d-]/g, '')),
+  }
+}
 
 it('opens the promotions that a row of benefits adds up', async () => {
   const { dist_id, benefits } = await largest()

@@ -8,7 +8,7 @@ import {
 } from '#contract/lists/distribution.ts'
 import { PROVINCE_LABELS, provinceLabel } from '#contract/value-labels.ts'
 import { useMonths } from '#web/api/compare.ts'
-import { SellersLink } from '#web/shared/links/sellers-link.tsx'
+import { SELLS, SellersLink } from '#web/shared/links/sellers-link.tsx'
 import { listSource } from '#web/shared/lists/list.ts'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { cellText, integer, monthName } from '#web/text/format.ts'
@@ -16,16 +16,7 @@ import { SelectField } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
-import {
-  MOVES,
-  Moves,
-  queryOf,
-  SELLS,
-  Sellers,
-  type Shown,
-  SOLD_BEFORE,
-  WEIGHED,
-} from './distribution-sellers.tsx'
+import { MOVES, Moves, queryOf, Sellers, type Shown, SOLD_BEFORE, WEIGHED } from './distribution-sellers.tsx'
 import { text } from './distribution-text.ts'
 import css from './products.module.css'
 

@@ -7,7 +7,6 @@ import {
   type MoveState,
   SELLER_STATE_KEYS,
   SELLER_STATES,
-  type SellerState,
 } from '#contract/lists/distribution.ts'
 import { type Month, monthBounds } from '#contract/month.ts'
 import { keptValue } from '#contract/questions/filter.ts'
@@ -17,6 +16,7 @@ import { mayUser, useUser } from '#web/api/session.ts'
 import { ExploreLink } from '#web/shared/links/explore-link.tsx'
 import { MonthLink } from '#web/shared/links/month-link.tsx'
 import { ReportLink } from '#web/shared/links/report-link.tsx'
+import { SELLS } from '#web/shared/links/sellers-link.tsx'
 import { ViewChoice } from '#web/shared/links/view-choice.tsx'
 import { listSource } from '#web/shared/lists/list.ts'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
@@ -33,7 +33,6 @@ const SELLERS = listSource(distributionLists.distributionSellers)
 const POINTS = listSource(distributionLists.distributionMoves)
 
 /** Search parameters of the lists behind the figures of a row. */
-export const SELLS = { situacion: 'sells' satisfies SellerState }
 export const WEIGHED = { ...SELLS, orderBy: 'weight', order: 'DESC' }
 export const MOVES = { vista: 'puntos' }
 export const SOLD_BEFORE = { ...MOVES, situacion: 'before' satisfies MoveState }

@@ -1,4 +1,4 @@
-import type { DistributionBy } from '#contract/lists/distribution.ts'
+import type { DistributionBy, SellerState } from '#contract/lists/distribution.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import shared from '#web/ui/shared.module.css'
 import { linkText } from '../text.ts'
@@ -15,6 +15,9 @@ interface SellersLinkProps {
   /** A number of it; by default its name. */
   children?: string
 }
+
+/** Search parameters of those that sell it alone. */
+export const SELLS = { situacion: 'sells' satisfies SellerState }
 
 /** Opens the distributors that sell something, and those that do not, for roles that may see them. */
 export function SellersLink({ of, name, by = 'product', province, search, children }: SellersLinkProps) {
