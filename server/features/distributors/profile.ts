@@ -62,15 +62,26 @@ export async function profileOf(store: Reads, call: ProfileCall): Promise<Distri
   const asked: Asked = { store, call, distId: params.dist_id }
   const sees = { scorecard: may(principal, 'view:scorecard'), products: may(principal, 'view:products') }
   const isDistributor = params.dist_id !== NO_DISTRIBUTOR.dist_id
-  const [figures, billing, months, recent, why, goal] = await Promise.all([
+  const [
+    figures,
+    billing,
+    months,
+    recent,
+    why,
+    goal,
+    products,
+    opportunities,
+    service,
+    benefits,
+    costs,
+    notes,
+  ] = await Promise.all([
     figuresOf(asked),
     standingOf(asked),
     courseOf(asked),
     recentCustomers(asked),
     sees.scorecard ? whyOf(asked) : null,
     sees.scorecard && isDistributor ? goalOf(asked) : null,
-  ])
-  const [products, opportunities, service, benefits, costs, notes] = await Promise.all([
     sees.products ? productsOf(asked, isDistributor) : { products: null, distribution: null },
     isDistributor ? opportunitiesFor(asked) : null,
     serviceOf(asked),
