@@ -68,19 +68,19 @@ describeOneEngine('an import that is cancelled while it writes', (engine) => {
     const empty = await everyRow(store)
     const earlier = await testApp(store, { importFolder: folder() })
     const first = callsOf(earlier)
-    const sent = await first.send([{ name: 'v.csv', bytes: sales(3000, '10,50') }], { recipe })
+    const sent = await first.send([{ name: 'v.csv', bytes: sales(1500, '10,50') }], { recipe })
     expect((await first.ended(sent.body.data.id)).state).toBe('warning')
     await earlier.close()
     const before = await everyRow(store)
-    expect(before.orders).toHaveLength(2995)
-    expect(before.rejects).toHaveLength(5)
+    expect(before.orders).toHaveLength(1497)
+    expect(before.rejects).toHaveLength(3)
 
     const pause = pausing(store, 3)
     const app = await testApp(pause.store, { importFolder: folder() })
     const { send, post, cancel, ended } = callsOf(app)
-    const seen = await send([{ name: 'v.csv', bytes: sales(9000, '12,25') }], { recipe, dry_run: '1' })
+    const seen = await send([{ name: 'v.csv', bytes: sales(4500, '12,25') }], { recipe, dry_run: '1' })
     const { id } = seen.body.data
-    expect((await ended(id)).changes).toMatchObject({ added: 5992, changed: 2995 })
+    expect((await ended(id)).changes).toMatchObject({ added: 2996, changed: 1497 })
     const { version } = await ended(id)
     expect((await post(`/api/imports/${id}/confirm`, { version })).status).toBe(202)
     await pause.reached
@@ -129,7 +129,7 @@ describeEngines('a server that is killed', (engine) => {
       await store.transaction((tx) => writeSetting(tx, DATA_SOURCE, { kind: 'csv', origin: 'files' }))
       await store.close()
       const form = new FormData()
-      form.append('file', new File([sales(16_000, '10,50')], 'v.csv'))
+      form.append('file', new File([sales(8000, '10,50')], 'v.csv'))
       form.append('recipe', recipe)
       const killed = serve(place)
       const first = await callsTo(killed)
@@ -139,10 +139,10 @@ describeEngines('a server that is killed', (engine) => {
       await expect.poll(async () => (await seen()).state, { timeout: 60_000 }).toBe('ready')
       await first.post(`/api/imports/${id}/confirm`, { version: (await seen()).version })
       const written = async () => (await seen()).progress.rows
-      await expect.poll(written, { interval: 5, timeout: 60_000 }).toBeLessThan(16_000)
+      await expect.poll(written, { interval: 5, timeout: 60_000 }).toBeLessThan(8000)
       await expect
         .poll(written, { interval: 5, timeout: 60_000 })
-        .toBeGreaterThan(during === 'importing' ? 0 : 9000)
+        .toBeGreaterThan(during === 'importing' ? 0 : 4500)
       if (during === 'undoing') {
         await expect.poll(async () => (await seen()).state, { timeout: 60_000 }).toBe('warning')
         void first.post(`/api/imports/${id}/undo`, {}).catch(() => {})
@@ -212,7 +212,7 @@ describeOneEngine('an import that nobody confirmed', (engine) => {
       await ended(known.body.data.id)
       const before = await everyRow(store)
       const path = join(folder(), 'junio.csv')
-      writeFileSync(path, sales(6000, '11,00'))
+      writeFileSync(path, sales(4000, '11,00'))
       const told = from === 'a command' ? handOver(handed, [{ path, name: 'junio.csv' }], {}) : undefined
       if (!told) renameSync(path, join(inbox, 'junio.csv'))
       await pause.reached
