@@ -98,13 +98,12 @@ describeEngines('hostile input', (engine) => {
 
   const gets = () => operations.filter(({ method }) => method === 'GET')
 
-  /** Most of the input never reaches the engine: PostgreSQL meets a third of it by day. */
-  const sample = <T>(values: readonly T[], n?: number) =>
-    sampled(values, n, engine.name === 'postgres' ? 3 : 1)
+  /** Most of the input never reaches the engine: DuckDB, whose queries cost several times as much, meets a third by day. */
+  const sample = <T>(values: readonly T[], n?: number) => sampled(values, n, engine.name === 'duckdb' ? 3 : 1)
 
   /** Input that the contract refuses before any engine is asked is tested on one of them. */
   const refused = (name: string, calls: () => Promise<void>) => {
-    if (engine.name === 'duckdb') test(name, LONG, calls)
+    if (engine.name === 'postgres') test(name, LONG, calls)
   }
 
   /** Makes a call whose answer must never be a 5xx or show internals; a 400 names one of the parameters sent. */
@@ -456,7 +455,7 @@ describeEngines('hostile input', (engine) => {
   })
 
   test('leaves the figures of the shop unchanged', LONG, async () => {
-    expect(made).toBeGreaterThan(engine.name === 'duckdb' ? 1_500 : 600)
+    expect(made).toBeGreaterThan(engine.name === 'postgres' ? 1_500 : 600)
     expect(await figuresOfMay()).toBe(figures)
     expect(JSON.parse(figures).main_month).toMatchObject({
       net_sale: 383.42 + HOSTILE_NAMES.length,
