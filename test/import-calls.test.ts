@@ -12,12 +12,12 @@ import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { apiTokenOf, type TestApp, testApp } from './app.ts'
 import { assigned, DROPPED, droppedFiles } from './dropped-files.ts'
-import { describeOnDuckDb, describeOneEngine } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { type Calls, callsOf, MAPPED, SALES } from './import-calls.ts'
 import { everyRow, storeRows } from './store-rows.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gondola-imports-'))
-describeOnDuckDb('dropped files', (engine) => {
+describeOneEngine('dropped files', (engine) => {
   test.each(DROPPED.map((one) => [one.case, one] as const))('%s by calls, and back', async (_, one) => {
     const store = await engine.open()
     const uploads = folder()
@@ -389,7 +389,7 @@ const CHOSEN = {
   ...{ product: 'Artículo', quantity: 'Cant', line_total: 'Importe' },
 }
 
-describeOnDuckDb('saved recipes', (engine) => {
+describeOneEngine('saved recipes', (engine) => {
   test('read the next export of a layout without a question, until they are forgotten', async () => {
     const store = await engine.open()
     const app = await testApp(store, { importFolder: folder() })
@@ -479,7 +479,7 @@ describeOnDuckDb('saved recipes', (engine) => {
   })
 })
 
-describeOnDuckDb('a complete list', (engine) => {
+describeOneEngine('a complete list', (engine) => {
   test('names what would go, removes it, and an undo brings everything back', async () => {
     const store = await engine.open()
     const app = await testApp(store, { importFolder: folder() })
@@ -534,7 +534,7 @@ x;BIZ-1;Bizcochos;Dulces;Galletas;3.500,50
   'clientes.csv': 'cliente;alta;email;nombre;empresa\n7;02/01/2026;ana@ejemplo.test;Ana;Osde\n',
 }
 
-describeOnDuckDb('own files of Góndola', (engine) => {
+describeOneEngine('own files of Góndola', (engine) => {
   test('come in by a call with products and accounts, and go again', async () => {
     const store = await engine.open()
     const app = await testApp(store, { importFolder: folder() })

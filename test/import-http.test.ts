@@ -11,7 +11,7 @@ import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { readSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { describeOnDuckDb, testEngine } from './engines.ts'
+import { describeOneEngine, testEngine } from './engines.ts'
 import { KEY, SECRET } from './shop-server/keys.ts'
 import { type Json, SAMPLE_ORDERS, sampleFolder } from './shop-server/recordings.ts'
 import { type Asked, type StoreServer, startSampleServer, type Trouble } from './shop-server/server.ts'
@@ -80,7 +80,7 @@ const flaky = ({ before, count }: Asked): Trouble | undefined => {
   return before === 0 && count % 3 === 0 ? troubles[(count / 3) % troubles.length] : undefined
 }
 
-describeOnDuckDb('a shop over HTTP', (engine) => {
+describeOneEngine('a shop over HTTP', (engine) => {
   test('gives the same rows as its files, even over a failing network', async () => {
     server.trouble = flaky
     const store = await engine.open()

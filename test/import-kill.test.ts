@@ -192,13 +192,9 @@ test('an import of files that is killed goes on when it is confirmed again, and 
 }, 120_000)
 
 // By day, the three servers below show on PostgreSQL that an import is taken over.
-describeOneEngine(
-  'a server that is killed during the first import',
-  (engine) => {
-    test('finishes it after one restart and prints the report', () => killAndRestart(engine), 120_000)
-  },
-  'duckdb',
-)
+describeOneEngine('a server that is killed during the first import', (engine) => {
+  test('finishes it after one restart and prints the report', () => killAndRestart(engine), 120_000)
+})
 
 test('of three servers on one PostgreSQL, the second and the third take the import over', async () => {
   const shop = await startSampleServer()

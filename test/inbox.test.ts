@@ -10,7 +10,7 @@ import { silentProgress } from '#server/ingest/progress.ts'
 import { sql, utc } from '#server/store/sql.ts'
 import { bumpVersions } from '#server/store/versions.ts'
 import { type TestApp, testApp } from './app.ts'
-import { describeOnDuckDb } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { callsOf, MAPPED, SALES } from './import-calls.ts'
 
 const TITLES = 'Nro. de orden;Fecha;Estado;Producto;Cantidad;Importe'
@@ -18,7 +18,7 @@ const week = (row: string) => `${TITLES}\n${row}\n`
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gondola-inbox-'))
 
-describeOnDuckDb('the watched folder', (engine) => {
+describeOneEngine('the watched folder', (engine) => {
   test('waits for a file that is still copied', async () => {
     const store = await engine.open()
     const [inbox, importFolder] = [folder(), folder()]
@@ -99,7 +99,7 @@ describeOnDuckDb('the watched folder', (engine) => {
   })
 })
 
-describeOnDuckDb('the watched folder while another import runs', (engine) => {
+describeOneEngine('the watched folder while another import runs', (engine) => {
   test('waits for its turn, and does not take a file again that is cancelled meanwhile', async () => {
     const store = await engine.open()
     const inbox = folder()

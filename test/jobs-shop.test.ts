@@ -7,7 +7,7 @@ import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { readSetting, writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { describeOnDuckDb, testEngine } from './engines.ts'
+import { describeOneEngine, testEngine } from './engines.ts'
 import { KEY, SECRET } from './shop-server/keys.ts'
 import { SAMPLE_ORDERS } from './shop-server/recordings.ts'
 import { type Asked, type StoreServer, startSampleServer, type Trouble } from './shop-server/server.ts'
@@ -15,7 +15,7 @@ import { type Asked, type StoreServer, startSampleServer, type Trouble } from '.
 const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const HIDDEN = new Set(['trash', 'auto-draft', 'checkout-draft'])
 
-describeOnDuckDb('jobs of a shop', (engine) => {
+describeOneEngine('jobs of a shop', (engine) => {
   let server: StoreServer
   let store: Store
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { sql } from '#server/store/sql.ts'
 import type { Row } from '#server/store/store.ts'
 import { dirtyMonths } from '#server/store/versions.ts'
 import { TIME_ZONE } from './app.ts'
-import { describeOnDuckDb } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import type { Json } from './shop-server/recordings.ts'
 import { folderOf, importSmallFiles, lineJson, NOW, orderJson, type SmallShopApp } from './small-files.ts'
 
@@ -81,7 +81,7 @@ const decide = async ({ post }: SmallShopApp, action: string, ids: number[]) => 
   return answer.statusCode === 200 ? answer.json().data.count : `${answer.statusCode} ${answer.body}`
 }
 
-describeOnDuckDb('orders of an implausible size', (engine) => {
+describeOneEngine('orders of an implausible size', (engine) => {
   test('are listed and in no sum until a person accepts them', { timeout: 120_000 }, async () => {
     shop = await importSmallFiles(engine, folderOf({ orders: all }))
     expect(await month(shop)).toEqual([200, 2, 4])

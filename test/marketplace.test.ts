@@ -5,7 +5,7 @@ import { removeOrders } from '#server/ingest/write.ts'
 import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { TIME_ZONE } from './app.ts'
-import { describeOnDuckDb } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { KEY, SECRET } from './shop-server/keys.ts'
 import type { Json } from './shop-server/recordings.ts'
 import { startStoreServer } from './shop-server/server.ts'
@@ -51,7 +51,7 @@ const sold = async ({ getData }: SmallShopApp) => {
 }
 const EXPECTED = [60 + 50 + 60 + 30 + 60, 5, 6]
 
-describeOnDuckDb('orders that contain others', (engine) => {
+describeOneEngine('orders that contain others', (engine) => {
   test('are listed and in no sum; their children count for their sellers', async () => {
     shop = await importSmallFiles(engine, folderOf({ orders: orders(), refunds }), { mapping })
     expect(await sold(shop)).toEqual(EXPECTED)

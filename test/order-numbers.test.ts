@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sql } from '#server/store/sql.ts'
-import { describeOnDuckDb, describeOneEngine } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { folderOf, importSmallFiles, lineJson, orderJson, type SmallShopApp } from './small-files.ts'
 
 interface Listed {
@@ -19,7 +19,7 @@ const listed = async ({ getData }: SmallShopApp, query = '') =>
 const found = async ({ post }: SmallShopApp, text: string, who: 'superAdmin' | 'scoped' = 'superAdmin') =>
   (await post('/api/search', { text }, who)).json().data.orders.map(({ order_id }: Listed) => order_id)
 
-describeOnDuckDb('the number of an order', (engine) => {
+describeOneEngine('the number of an order', (engine) => {
   test('is shown in lists, in the order and in files, and finds it', async () => {
     const shop = await importSmallFiles(engine, 'order-number')
     onTestFinished(() => shop.close())
@@ -48,7 +48,7 @@ describeOnDuckDb('the number of an order', (engine) => {
   })
 })
 
-describeOnDuckDb('the number of an order', (engine) => {
+describeOneEngine('the number of an order', (engine) => {
   test('is shown in and finds it in the lists of benefits, of buyers and of employees', async () => {
     const bought = (id: number, number: string) =>
       orderJson(id, [lineJson(10, 1, '100.00', '90.00')], {

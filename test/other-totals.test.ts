@@ -1,6 +1,6 @@
 // Orders whose total is not the sum of their parts: their parts count, and a person is told which they are.
 import { afterEach, expect, test } from 'vitest'
-import { describeOnDuckDb } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { folderOf, importSmallFiles, lineJson, orderJson, type SmallShopApp } from './small-files.ts'
 
 let shop: SmallShopApp | undefined
@@ -31,7 +31,7 @@ const orders = [
   ]),
 ]
 
-describeOnDuckDb('orders whose total is not the sum of their parts', (engine) => {
+describeOneEngine('orders whose total is not the sum of their parts', (engine) => {
   test('count by their parts, and are listed with their difference', async () => {
     shop = await importSmallFiles(engine, folderOf({ orders }))
     const { main_month } = await shop.getData<{ main_month: Record<string, number> }>(

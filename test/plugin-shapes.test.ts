@@ -13,7 +13,7 @@ import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { TIME_ZONE } from './app.ts'
-import { describeOnDuckDb } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { DAY, FaultyShop, NOW } from './faulty-shop.ts'
 import { type Mariadb, startMariadb } from './mariadb.ts'
 import { scorecardOf, type Worth, worthOf } from './plain-amounts.ts'
@@ -116,7 +116,7 @@ const READERS: Record<string, (store: Store) => Promise<unknown>> = {
     }),
 }
 
-describeOnDuckDb('orders of plug-ins', (engine) => {
+describeOneEngine('orders of plug-ins', (engine) => {
   let model: Worth[]
   let shop: ServedShop | undefined
   beforeEach(() => {

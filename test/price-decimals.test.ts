@@ -6,7 +6,7 @@ import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
 import { TIME_ZONE } from './app.ts'
-import { describeOnDuckDb } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { KEY, SECRET } from './shop-server/keys.ts'
 import type { Json } from './shop-server/recordings.ts'
 import { startStoreServer } from './shop-server/server.ts'
@@ -83,7 +83,7 @@ const model = sales
 const amountsIn = ({ store }: SmallShopApp) =>
   store.all(sql`select order_id, gross, discount, refunded, net from orders order by order_id`)
 
-describeOnDuckDb('a shop with another number of decimals on display', (engine) => {
+describeOneEngine('a shop with another number of decimals on display', (engine) => {
   test.each([
     [2, 0],
     [0, 2],

@@ -6,7 +6,7 @@ import { removalDecisions } from '#server/start/removal-decisions.ts'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
 import { sql } from '#server/store/sql.ts'
 import { ACCOUNTS, signIn, testApp } from './app.ts'
-import { describeOnDuckDb } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { DAY, dated, FaultyShop, idsOf, NOW, shopRecords, stored } from './faulty-shop.ts'
 import type { Recordings } from './shop-server/recordings.ts'
 import { type StoreServer, startStoreServer } from './shop-server/server.ts'
@@ -17,7 +17,7 @@ import { callCommand } from './terminal.ts'
 /** Each test reads a shop several times. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-describeOnDuckDb('what left the shop', (engine) => {
+describeOneEngine('what left the shop', (engine) => {
   let server: StoreServer
   let place: StoreOptions
   let setting: FaultyShop

@@ -10,7 +10,7 @@ import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { TIME_ZONE } from './app.ts'
-import { describeOnDuckDb } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { NOW, tried, upTo } from './faulty-shop.ts'
 import { type Mariadb, startMariadb } from './mariadb.ts'
 import { plainOrder } from './plugin-shapes.ts'
@@ -80,7 +80,7 @@ const FAULTS: Record<string, Fault> = {
   },
 }
 
-describeOnDuckDb('a database of a shop', (engine) => {
+describeOneEngine('a database of a shop', (engine) => {
   describe.each(['hpos', 'posts'] as const)('with orders in %s', (layout) => {
     const database = databaseOf(layout, engine.name)
     let store: Store

@@ -7,7 +7,7 @@ import { mappingSchema } from '#server/sources/woocommerce/mapping.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, TIME_ZONE, testApp } from './app.ts'
-import { describeOnDuckDb } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import type { Json } from './shop-server/recordings.ts'
 import { folderOf, lineJson, orderJson } from './small-files.ts'
 
@@ -33,7 +33,7 @@ const shopOf = (tree: Json[], products: Json[]) => ({
   ],
 })
 
-describeOnDuckDb('a renamed category', (engine) => {
+describeOneEngine('a renamed category', (engine) => {
   let store: Store
   let app: TestApp
   beforeEach(async () => {

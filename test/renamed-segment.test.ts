@@ -7,13 +7,13 @@ import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, TIME_ZONE, testApp } from './app.ts'
-import { describeOnDuckDb } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { ownFilesSource } from './own-files.ts'
 
 const WATCH = join(import.meta.dirname, '../fixtures/watch')
 const TITLES = 'producto;nombre;sku;precio;negocio;segmento'
 
-describeOnDuckDb('a renamed segment', (engine) => {
+describeOneEngine('a renamed segment', (engine) => {
   let folder: string
   let store: Store
   let app: TestApp

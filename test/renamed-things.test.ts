@@ -10,7 +10,7 @@ import { mappingSchema } from '#server/sources/woocommerce/mapping.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, type TestApp, TIME_ZONE, testApp } from './app.ts'
-import { describeOnDuckDb } from './engines.ts'
+import { describeOneEngine } from './engines.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import type { Json } from './shop-server/recordings.ts'
 import { folderOf, lineJson, orderJson } from './small-files.ts'
@@ -93,7 +93,7 @@ interface Named {
   readonly name: string
 }
 
-describeOnDuckDb('a shop that renames', (engine) => {
+describeOneEngine('a shop that renames', (engine) => {
   let store: Store
   let app: TestApp
   let mails: MailServer
@@ -248,7 +248,7 @@ describeOnDuckDb('a shop that renames', (engine) => {
   })
 })
 
-describeOnDuckDb('a shop that makes a second category of a name', (engine) => {
+describeOneEngine('a shop that makes a second category of a name', (engine) => {
   test('has two segments on every screen, and what held the first one follows it', async () => {
     const store = await engine.open()
     const app = await testApp(store, { now: () => new Date('2026-11-26T15:00:00Z') })

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountByEmail } from '#server/features/account/accounts.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCOUNTS, PASSWORD, type TestApp, testApp } from '#test/app.ts'
-import { describeOnDuckDb } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { openSmallShop } from '../fixtures/open-small-shop.ts'
 
-describeOnDuckDb('changes from two dialogs', (engine) => {
+describeOneEngine('changes from two dialogs', (engine) => {
   let store: Store
   let app: TestApp
   beforeAll(async () => {

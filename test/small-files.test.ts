@@ -5,7 +5,7 @@ import { restShop } from '#server/sources/woocommerce/rest.ts'
 import { wooCommerceSource } from '#server/sources/woocommerce/source.ts'
 import { sql } from '#server/store/sql.ts'
 import { TIME_ZONE } from './app.ts'
-import { describeOnDuckDb, describeOneEngine, testEngine } from './engines.ts'
+import { describeOneEngine, testEngine } from './engines.ts'
 import { KEY, SECRET } from './shop-server/keys.ts'
 import { startStoreServer } from './shop-server/server.ts'
 import {
@@ -47,7 +47,7 @@ const amountsOf = async ({ getData }: SmallShopApp, month: string) =>
     ),
   )
 
-describeOnDuckDb('negative product lines', (engine) => {
+describeOneEngine('negative product lines', (engine) => {
   test('count with their sign in gross, units, refunds and every sum', async () => {
     shop = await importSmallFiles(engine, 'negative-lines')
     expect(await amountsOf(shop, '2026-10')).toEqual({
@@ -154,7 +154,7 @@ describeOneEngine('a refund', (engine) => {
 
 const FUTURE = { now: '2026-11-20T12:00:00Z' }
 
-describeOnDuckDb('an order dated in the future', (engine) => {
+describeOneEngine('an order dated in the future', (engine) => {
   interface Repurchase {
     readonly as_of: string
     readonly total: object

@@ -10,7 +10,7 @@ import { importShop } from '#server/ingest/import.ts'
 import { silentProgress } from '#server/ingest/progress.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
-import { describeOnDuckDb, testEngine } from './engines.ts'
+import { describeOneEngine, testEngine } from './engines.ts'
 import { ownFilesSource } from './own-files.ts'
 import { describeSource } from './source-contract.ts'
 import { callCommand } from './terminal.ts'
@@ -43,7 +43,7 @@ describeSource('CSV', async () => {
   }
 })
 
-describeOnDuckDb('texts longer than an index takes', (engine) => {
+describeOneEngine('texts longer than an index takes', (engine) => {
   test('are cut and reported, and their order is imported', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gondola-csv-'))
     const put = (name: string, rows: readonly string[]) => writeFileSync(join(folder, name), rows.join('\n'))

@@ -1,7 +1,7 @@
 // Demo users: their permissions, and their removal with the demo data.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, type TestApp, testApp } from '#test/app.ts'
-import { describeOnDuckDb } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { clearDemo } from '../ingest/data-source.ts'
 import { silentProgress } from '../ingest/progress.ts'
 import { addDemoUsers, type DemoUser, demoUsers } from './demo-users.ts'
@@ -15,7 +15,7 @@ const OPTIONS = {
   timeZone: 'America/Argentina/Buenos_Aires',
 }
 
-describeOnDuckDb('demo users', (engine) => {
+describeOneEngine('demo users', (engine) => {
   let app: TestApp
   let users: DemoUser[]
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { type DemoOptions, demoShop } from '#server/sources/demo/generate.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { dirtyMonths, readVersions } from '#server/store/versions.ts'
-import { describeOnDuckDb } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { clearDemo, contentsOf } from '../ingest/data-source.ts'
 import { type Progress, silentProgress } from '../ingest/progress.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
@@ -25,7 +25,7 @@ const ofMonth = (month: string): OrderFacts[] => orders.filter(({ order }) => or
 const cents = (amounts: readonly string[]): number =>
   amounts.reduce((total, amount) => total + parseCents(amount), 0)
 
-describeOnDuckDb('demo data', (engine) => {
+describeOneEngine('demo data', (engine) => {
   let store: Store
   beforeAll(async () => {
     store = await engine.open()
@@ -118,7 +118,7 @@ describeOnDuckDb('demo data', (engine) => {
   })
 })
 
-describeOnDuckDb('making demo data', (engine) => {
+describeOneEngine('making demo data', (engine) => {
   const small = { ...OPTIONS, orders: 200, months: 2 }
   const count = async (store: Store) =>
     (await store.one<{ n: number }>(sql`select count(*) as n from orders`))?.n

@@ -4,13 +4,13 @@ import type { Board, Pin, SaveBoardBody } from '#contract/boards.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { describeOnDuckDb } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../../fixtures/open-small-shop.ts'
 
 const MAY = 'measures=net_sale&from=2026-05-01&to=2026-05-31'
 const pin = (id: string, question = MAY): Pin => ({ id, title: id, question, show: 'card', size: 'small' })
 
-describeOnDuckDb('boards', (engine) => {
+describeOneEngine('boards', (engine) => {
   let store: Store
   let app: TestApp
   beforeAll(async () => {

@@ -5,14 +5,14 @@ import { openConnection } from '#server/shop/connection.ts'
 import { sql } from '#server/store/sql.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { describeOnDuckDb } from '#test/engines.ts'
+import { describeOneEngine } from '#test/engines.ts'
 import { KEY, SECRET } from '#test/shop-server/keys.ts'
 import { type StoreServer, startStoreServer } from '#test/shop-server/server.ts'
 import { BAKERY_NOW, BAKERY_PEOPLE, bakery } from '#test/shop-server/unfamiliar.ts'
 
 const PATH = '/api/config/store'
 
-describeOnDuckDb('the mapping of an unknown shop', (engine) => {
+describeOneEngine('the mapping of an unknown shop', (engine) => {
   let shop: StoreServer
   let store: Store
   let app: TestApp
