@@ -149,7 +149,7 @@ async function unzipped(
 ): Promise<Unpacked[]> {
   const archive = await openArchive(path, name, upload)
   try {
-    if (archive.names.includes('xl/workbook.xml')) return [{ path, name, upload, isBook: true }]
+    if (archive.names.some((part) => BOOK.test(part))) return [{ path, name, upload, isBook: true }]
     if (OTHER_BOOKS.some((part) => archive.names.includes(part)))
       throw new FilesError(415, FILES_TEXT.otherBook(name), upload)
     if (depth > 0)
@@ -174,6 +174,9 @@ async function unzipped(
     archive.close()
   }
 }
+
+/** Also `xl/workbook2.xml`, as some programs name it. */
+const BOOK = /^xl\/workbook[^/]*\.xml$/i
 
 /** Parts of workbooks of LibreOffice, Numbers and Excel's binary format. */
 const OTHER_BOOKS = ['content.xml', 'Index/Document.iwa', 'xl/workbook.bin']

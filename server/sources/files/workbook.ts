@@ -1,5 +1,6 @@
 // Reads the visible sheets of an XLSX workbook row by row: yauzl inflates its parts, sax parses them as a stream.
 import { stat } from 'node:fs/promises'
+import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import sax from 'sax'
 import { brokenCell, type Cell, dateCell, numberCell } from './cell.ts'
@@ -16,6 +17,8 @@ interface Sheet {
 
 interface Book {
   readonly sheets: readonly Sheet[]
+  readonly texts: string
+  readonly styles: string
   readonly is1904: boolean
   readonly recalculates: boolean
 }
@@ -111,44 +114,74 @@ async function* parsed<T>(
 
 const localName = (tag: string): string => tag.slice(tag.indexOf(':') + 1)
 
+/** Some programs write `SharedStrings.xml`: names of parts are equal whatever their case (ECMA-376 part 2, M1.12). */
+async function partOf(archive: Archive, path: string): Promise<Readable | undefined> {
+  const lower = path.toLowerCase()
+  const same = (one: string) => one.toLowerCase() === lower
+  return archive.read(archive.names.includes(path) ? path : (archive.names.find(same) ?? path))
+}
+
 async function readPart(archive: Archive, path: string, name: string, handlers: Handlers): Promise<void> {
-  const stream = await archive.read(path)
+  const stream = await partOf(archive, path)
   if (!stream) return
   for await (const _ of parsed(stream, name, handlers, () => undefined));
 }
 
 const isTrue = (text: string | undefined) => text === '1' || text === 'true'
 
-async function readBook(archive: Archive, name: string, upload: number): Promise<Book> {
-  const targets = new Map<string, string>()
-  await readPart(archive, 'xl/_rels/workbook.xml.rels', name, {
-    open: (tag, { Id = '', Target = '' }) => {
-      if (tag === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+interface Relation {
+  readonly id: string
+  /** The last word of its type, which is the same in the strict and the transitional variant; '' where none is given. */
+  readonly kind: string
+  readonly path: string
+}
+
+/** What a part refers to; '' is the workbook file itself. */
+async function relationsOf(archive: Archive, part: string, name: string): Promise<Relation[]> {
+  const relations: Relation[] = []
+  const at = part.lastIndexOf('/') + 1
+  await readPart(archive, `${part.slice(0, at)}_rels/${part.slice(at)}.rels`, name, {
+    open(tag, { Id = '', Type = '', Target = '', TargetMode }) {
+      if (tag !== 'Relationship' || TargetMode === 'External') return
+      const path = posix.resolve('/', part.slice(0, at), Target).slice(1)
+      relations.push({ id: Id, kind: Type.slice(Type.lastIndexOf('/') + 1), path })
     },
   })
+  return relations
+}
+
+async function readBook(archive: Archive, name: string, upload: number): Promise<Book> {
+  const main = (await relationsOf(archive, '', name)).find(({ kind }) => kind === 'officeDocument')
+  const path = main?.path ?? 'xl/workbook.xml'
+  const relations = await relationsOf(archive, path, name)
+  const byId = new Map(relations.map((one) => [one.id, one]))
+  const part = (kind: string) => relations.find((one) => one.kind === kind)?.path ?? `xl/${kind}.xml`
   const sheets: Sheet[] = []
   let is1904 = false
   let recalculates = false
-  await readPart(archive, 'xl/workbook.xml', name, {
+  await readPart(archive, path, name, {
     open(tag, attributes) {
       if (tag === 'workbookPr') is1904 = isTrue(attributes.date1904)
       if (tag === 'calcPr') recalculates = isTrue(attributes.fullCalcOnLoad)
       if (tag !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return
       const id = Object.entries(attributes).find(([key]) => localName(key) === 'id' && key.includes(':'))?.[1]
-      sheets.push({ name: attributes.name ?? '', path: targets.get(id ?? '') ?? '' })
+      const relation = byId.get(id ?? '')
+      // A sheet that is a chart has no rows.
+      if (relation && !['worksheet', ''].includes(relation.kind)) return
+      sheets.push({ name: attributes.name ?? '', path: relation?.path ?? '' })
     },
   })
   if (sheets.length === 0) throw new FilesError(400, FILES_TEXT.unreadableBook(name), upload)
-  return { sheets, is1904, recalculates }
+  return { sheets, texts: part('sharedStrings'), styles: part('styles'), is1904, recalculates }
 }
 
-async function sharedTexts(archive: Archive, name: string): Promise<string[]> {
+async function sharedTexts(archive: Archive, path: string, name: string): Promise<string[]> {
   const texts: string[] = []
   let text = ''
   let size = 0
   let inText = false
   let phonetic = 0
-  await readPart(archive, 'xl/sharedStrings.xml', name, {
+  await readPart(archive, path, name, {
     open(tag) {
       if (tag === 'si') text = ''
       if (tag === 'rPh') phonetic++
@@ -185,13 +218,13 @@ interface Styles {
   readonly percents: ReadonlySet<number>
 }
 
-async function stylesOf(archive: Archive, name: string): Promise<Styles> {
+async function stylesOf(archive: Archive, path: string, name: string): Promise<Styles> {
   const own = new Map<number, string>()
   const dates = new Set<number>()
   const percents = new Set<number>()
   let inCells = false
   let index = 0
-  await readPart(archive, 'xl/styles.xml', name, {
+  await readPart(archive, path, name, {
     open(tag, { numFmtId = '0', formatCode = '' }) {
       const format = Number(numFmtId)
       if (tag === 'numFmt') own.set(format, formatCode)
@@ -220,9 +253,9 @@ interface SheetOptions {
 async function* sheetRows({ path, name, upload, book, sheet }: SheetOptions): AsyncIterable<TableRow> {
   const archive = await openArchive(path, name, upload)
   try {
-    const texts = await sharedTexts(archive, name)
-    const reader = rowReader(texts, await stylesOf(archive, name), book, name)
-    const stream = await archive.read(sheet.path)
+    const texts = await sharedTexts(archive, book.texts, name)
+    const reader = rowReader(texts, await stylesOf(archive, book.styles, name), book, name)
+    const stream = await partOf(archive, sheet.path)
     if (!stream) throw new FilesError(400, FILES_TEXT.unreadableBook(name), upload)
     for await (const rows of parsed(stream, name, reader, reader.take)) yield* rows
   } finally {
