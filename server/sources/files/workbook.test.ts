@@ -1,4 +1,4 @@
-// Workbooks that other programs name differently, as ECMA-376 allows.
+// Workbooks that other programs name or escape differently, as ECMA-376 allows.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,8 +17,8 @@ const WORKBOOK =
   '<workbook xmlns:r="r"><sheets><sheet name="Gráfico" sheetId="2" r:id="chartsheet"/><sheet name="Ventas" sheetId="1" r:id="worksheet"/></sheets></workbook>'
 const STYLES = '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'
 const SHEET =
-  '<worksheet><sheetData><row><c t="s"><v>0</v></c><c s="1"><v>46053</v></c><c t="inlineStr"><is><t>Mate cebado</t></is></c></row></sheetData></worksheet>'
-const TEXTS = '<sst><si><t>0012</t></si></sst>'
+  '<worksheet><sheetData><row><c t="s"><v>0</v></c><c s="1"><v>46053</v></c><c t="inlineStr"><is><t>Mate_x000D_\ncebado</t></is></c></row></sheetData></worksheet>'
+const TEXTS = '<sst><si><t>AB_x005F_x0041_</t></si></sst>'
 
 async function read(name: string, parts: Readonly<Record<string, string>>) {
   const path = join(folder, name)
@@ -34,7 +34,7 @@ async function read(name: string, parts: Readonly<Record<string, string>>) {
 
 const EXPECTED = {
   sheets: ['Ventas'],
-  rows: [['0012', '2026-01-31 00:00:00', 'Mate cebado']],
+  rows: [['AB_x0041_', '2026-01-31 00:00:00', 'Mate\r\ncebado']],
 }
 
 test('parts are found by their relations, whatever their names and the case of these', async () => {

@@ -168,12 +168,21 @@ async function readBook(archive: Archive, name: string, upload: number): Promise
       const relation = byId.get(id ?? '')
       // A sheet that is a chart has no rows.
       if (relation && !['worksheet', ''].includes(relation.kind)) return
-      sheets.push({ name: attributes.name ?? '', path: relation?.path ?? '' })
+      sheets.push({ name: unescaped(attributes.name ?? ''), path: relation?.path ?? '' })
     },
   })
   if (sheets.length === 0) throw new FilesError(400, FILES_TEXT.unreadableBook(name), upload)
   return { sheets, texts: part('sharedStrings'), styles: part('styles'), is1904, recalculates }
 }
+
+/** Texts have signs that XML cannot hold as `_x000D_` (ECMA-376 part 1, 22.9.2.19); of those, only line ends and tabs are kept. */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => {
+        const sign = String.fromCharCode(Number.parseInt(code, 16))
+        return sign >= ' ' || '\t\n\r'.includes(sign) ? sign : ''
+      })
+    : text
 
 async function sharedTexts(archive: Archive, path: string, name: string): Promise<string[]> {
   const texts: string[] = []
@@ -194,7 +203,7 @@ async function sharedTexts(archive: Archive, path: string, name: string): Promis
       inText = false
       if (tag === 'rPh') phonetic--
       if (tag !== 'si') return
-      texts.push(text)
+      texts.push(unescaped(text))
       size += text.length + 8
       if (size > LIMITS.sharedText) throw new FilesError(413, FILES_TEXT.unpacksTooLarge(name))
     },
@@ -329,11 +338,11 @@ function cellOf(
   book: Book,
 ): Cell {
   if (type === 's') return texts[Number(value)] ?? ''
-  if (type === 'inlineStr') return inline
+  if (type === 'inlineStr') return unescaped(inline)
   if (type === 'e') return brokenCell(value)
   if (hasFormula && (value === '' || (book.recalculates && Number(value) === 0)))
     return type === 'str' && value !== '0' && !book.recalculates ? '' : brokenCell('=')
-  if (type === 'str') return value
+  if (type === 'str') return unescaped(value)
   if (value === '') return ''
   if (type === 'b') return value === '1' ? 'true' : 'false'
   if (type === 'd') return dateCell(value.replace('T', ' ').slice(0, 19))
