@@ -8,12 +8,16 @@ const ALSO_NAMES: ReadonlySet<string> = new Set(['name', 'surname', 'product', '
 /** The column with the buttons of a row. */
 export const ACTIONS = column('actions', text.actions, 'text', { sortable: false, hasValues: false })
 
+/** A status that a row begins with is its name. */
+const isText = ({ format }: Column, index: number) =>
+  format === 'text' || (format === 'status' && index === 0)
+
 const isId = ({ key, format }: Column) => format === 'id' || key === 'sku' || /(^|_)id$/.test(key)
 
 /** Names, actions, the first amount, then all others in their order. */
 export function phoneOrder(columns: readonly Column[]): readonly Column[] {
   const texts = columns.filter(
-    (column) => column.format === 'text' && column.hasValues !== false && !isId(column),
+    (column, index) => isText(column, index) && column.hasValues !== false && !isId(column),
   )
   const names = texts.filter(({ key }, index) => index === 0 || ALSO_NAMES.has(key))
   // Days beside a name are what the table is about.

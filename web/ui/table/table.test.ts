@@ -165,6 +165,8 @@ test('a phone shows names and the amount first, then all other columns in their 
   expect(keys([name!, days, ...list.filter((each) => each !== name)]).slice(0, 3)).toEqual([
     ...['dist_name', 'name', 'days'],
   ])
+  const stages = [column('status', 'Estado', 'status'), days, column('orders', 'Órdenes', 'integer')]
+  expect(keys(stages)).toEqual(['status', 'days', 'orders'])
   const withActions = phoneOrder([...list, column('actions', 'Acciones')])
   expect(withActions.slice(0, 4).map(({ key }) => key)).toEqual(['dist_name', 'name', 'actions', 'net'])
 })
