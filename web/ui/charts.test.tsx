@@ -9,6 +9,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { ChangeBadge } from './change-badge.tsx'
 import { Donut, DonutLegend } from './donut.tsx'
 import { barsHeight, HorizontalBars } from './horizontal-bars.tsx'
+import { valueScale } from './line-parts.tsx'
 import { ArgentinaMap } from './map/argentina-map.tsx'
 import shapes from './map/argentina-provinces.json' with { type: 'json' }
 import { BOX, project } from './map/projection.ts'
@@ -35,6 +36,16 @@ test('breaks labels after spaces and hyphens before truncating', () => {
   expect(wrapText('empleado-molino-del-alba', 72, 3)).toEqual(['empleado-', 'molino-', 'del-alba'])
   expect(wrapText('Día de la Madre 2026', 75, 2)).toEqual(['Día de la', 'Madre 20…'])
   expect(wrapText('supermercados', 70, 2)).toEqual(['supermerc', 'ados'])
+})
+
+test('a scale of lines holds all values and zero', () => {
+  const { y, ticks } = valueScale([null, -30, 80], [200, 10], String)
+  for (const value of [-30, 0, 80]) {
+    expect(y(value)).toBeLessThanOrEqual(200)
+    expect(y(value)).toBeGreaterThanOrEqual(10)
+  }
+  expect(ticks.map(({ value }) => value)).toEqual([-40, -20, 0, 20, 40, 60, 80])
+  expect(valueScale([0, null], [200, 10], String).ticks.map(({ value }) => value)).toEqual([0])
 })
 
 test('a window that fits offers no arrow', () => {

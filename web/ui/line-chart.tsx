@@ -56,9 +56,9 @@ type LinesProps = LineChartProps & { width: number }
 
 /** Positions of months and values in the SVG. */
 function scalesOf({ xs, series, formatTick, width, height }: LinesProps) {
-  const most = Math.max(0, ...series.flatMap((line) => line.values.map((value) => value ?? 0)))
   const bottom = height - MARGIN.bottom
-  const values = valueScale(most, [bottom, MARGIN.top], formatTick)
+  const shown = series.flatMap((line) => line.values)
+  const values = valueScale(shown, [bottom, MARGIN.top], formatTick)
   const { left } = values
   const x = scalePoint<string>({ domain: xs.map((point) => point.key), range: [left, width - MARGIN.right] })
   const at = (index: number) => x(xs[index]?.key ?? '') ?? left

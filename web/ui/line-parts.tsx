@@ -27,10 +27,17 @@ export const LineLegend = ({ lines }: { lines: readonly LegendLine[] }) => (
 /** Width of a digit in the axis font, px. */
 const DIGIT = 7
 
-/** Positions of values from 0 to `most`, between `bottom` and `top`; the lines begin at `left`. */
-export function valueScale(most: number, [bottom, top]: [number, number], write: (value: number) => string) {
-  const y = scaleLinear<number>({ domain: [0, most || 1], range: [bottom, top] }).nice(4)
-  const ticks = (most > 0 ? y.ticks(4) : [0]).map((value) => ({ value, words: write(value) }))
+/** Positions of these values and 0, between `bottom` and `top`; the lines begin at `left`. */
+export function valueScale(
+  values: readonly (number | null)[],
+  [bottom, top]: [number, number],
+  write: (value: number) => string,
+) {
+  const known = values.map((value) => value ?? 0)
+  const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)]
+  const domain = [least, most === least ? 1 : most]
+  const y = scaleLinear<number>({ domain, range: [bottom, top] }).nice(4)
+  const ticks = (most > least ? y.ticks(4) : [0]).map((value) => ({ value, words: write(value) }))
   const left = Math.max(...ticks.map(({ words }) => words.length)) * DIGIT + 12
   return { y, ticks, left, bottom }
 }

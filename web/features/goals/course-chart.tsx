@@ -45,12 +45,9 @@ const linesOf = ({ goal, forecast, days_left }: Forecast) => [
 ]
 
 function scalesOf({ course, goal }: Forecast, width: number, tickText: (value: number) => string) {
-  const most = Math.max(
-    goal ?? 0,
-    ...course.flatMap(({ actual, usual, high }) => [actual ?? 0, usual, high ?? 0]),
-  )
+  const shown = [goal, ...course.flatMap(({ actual, usual, high }) => [actual, usual, high])]
   const bottom = HEIGHT - MARGIN.bottom
-  const values = valueScale(most, [bottom, MARGIN.top], tickText)
+  const values = valueScale(shown, [bottom, MARGIN.top], tickText)
   const { left } = values
   const x = scalePoint<string>({ domain: course.map(({ day }) => day), range: [left, width - MARGIN.right] })
   return { ...values, at: ({ day }: Point) => x(day) ?? left, step: x.step() }
