@@ -11,15 +11,18 @@ import { useMonth } from '#web/api/month.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ExploreLink } from '#web/shared/links/explore-link.tsx'
 import { useExplorePath } from '#web/shared/links/explore-path.ts'
+import { MonthLink } from '#web/shared/links/month-link.tsx'
 import { ViewChoice } from '#web/shared/links/view-choice.tsx'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { RowButton } from '#web/shared/lists/row-button.tsx'
+import { numberIn } from '#web/shared/why/why-of.ts'
 import { cellText, monthName } from '#web/text/format.ts'
 import { PageLink, RouteLink } from '#web/ui/links.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
 import { StandIn } from '#web/ui/stand-in.tsx'
+import { ACTIONS } from '#web/ui/table/phone-order.ts'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import { COSTS, MARGINS } from './queries.ts'
 import { text } from './text.ts'
@@ -57,7 +60,8 @@ function Margins() {
   const totals = useCall('GET /api/questions/answer', {
     query: { measures: 'cost_coverage', from: from_date, to: to_date },
   })
-  const coverage = totals.data?.data[0]?.cost_coverage
+  const [total] = totals.data?.data ?? []
+  const coverage = total && (numberIn(total, 'cost_coverage') ?? 0)
   return (
     <>
       <div data-no-print>
@@ -74,12 +78,12 @@ function Margins() {
         id="margins"
         title={`${text.by} ${text.byName[by].toLowerCase()}`}
         subtitle={
-          totals.data ? (
-            <Said month={month} against={against} coverage={typeof coverage === 'number' ? coverage : null} />
-          ) : (
+          totals.isPending ? (
             <StandIn>
               <Said month={month} against={against} coverage={99} />
             </StandIn>
+          ) : (
+            <Said month={month} against={against} coverage={coverage} />
           )
         }
         query={{ ...query, by }}
@@ -92,24 +96,28 @@ function Margins() {
 interface SaidProps {
   month: Month
   against: string
-  coverage: number | null
+  /** Undefined: not known. */
+  coverage: number | undefined
 }
 
-/** What the table shows, with a link to what it leaves out. */
+/** What the table shows, with a link to what it leaves out; without any cost, to where they are entered. */
 function Said({ month, against, coverage }: SaidProps) {
   const { from_date: from, to_date: to } = monthBounds(month)
   const uncovered = useExplorePath()({ ...UNCOVERED, by: 'product', from, to }, [])
+  const link =
+    coverage === 0 ? (
+      <MonthLink className={shared.textLink} to="/products-costs" search={{ vista: OF_COSTS, sin: '1' }}>
+        {text.seeCosts}
+      </MonthLink>
+    ) : coverage !== undefined && coverage < 100 && uncovered ? (
+      <PageLink href={uncovered}>
+        <span className={shared.textLink}>{text.seeUncovered}</span>
+      </PageLink>
+    ) : null
   return (
     <>
       {text.marginOf(monthName(month), coverage, against)}
-      {uncovered && coverage !== 100 ? (
-        <>
-          {' · '}
-          <PageLink href={uncovered}>
-            <span className={shared.textLink}>{text.seeUncovered}</span>
-          </PageLink>
-        </>
-      ) : null}
+      {link ? <> · {link}</> : null}
     </>
   )
 }
@@ -162,7 +170,8 @@ function Behind({ by, row: { key, label } }: { by: MarginBy; row: MarginRow }) {
 
 const EnterDialog = lazy(() => import('./enter-dialog.tsx'))
 const CostDialog = lazy(() => import('./cost-dialog.tsx'))
-const CHANGE = { key: 'change', title: '', format: 'text', sortable: false, hasValues: false } as const
+/** At the end on a phone too, where the cost comes before what changes it. */
+const CHANGE = { ...ACTIONS, key: 'change' } as const
 
 function Costs() {
   const month = useMonth()

@@ -15,7 +15,15 @@ it('enters pasted costs after a review, and shows the margin beside the share th
   const costs = await dataOf<CostRow[]>('/api/products/costs?per_page=1000')
   const sold = (await margins()).find(({ key }) => costs.some((one) => one.key === key && one.sku !== ''))
   const good = costs.find(({ key }) => key === sold?.key)
-  const user = await openApp(`/products-costs?month=${MONTH}&vista=costos`)
+  const user = await openApp(`/products-costs?month=${MONTH}`)
+  const without = await within(await region('Margen por producto')).findByText(
+    /Ninguna venta tiene costo todavía/,
+  )
+  await user.click(within(without).getByRole('link', { name: 'Ver los productos sin costo' }))
+  await waitFor(() =>
+    expect(screen.getByRole('radio', { name: 'Sin costo' })).toHaveProperty('checked', true),
+  )
+  await user.click(screen.getByRole('radio', { name: 'Todos' }))
   await counted(await region('Costo por unidad'), rowsText(costs.length))
   await user.click(screen.getByRole('button', { name: 'Cargar costos' }))
   const dialog = await screen.findByRole('dialog', { name: 'Cargar costos' })
@@ -48,7 +56,7 @@ it('enters pasted costs after a review, and shows the margin beside the share th
 /** Each number leads to its parts, the share that has a cost to what has none, and the comparison is the chosen one. */
 async function opensFigures(first: MarginRow | undefined, segments: readonly MarginRow[]) {
   const user = await openApp(`/products-costs?month=${MONTH}&compare=year`)
-  await within(await region('Margen por producto')).findByText(/Antes: vs octubre 2025/)
+  await within(await region('Margen por producto')).findByText(/% de margen vs octubre 2025/)
   expect(requestsOf('/api/products/margins').at(-1)?.query.get('compare')).toBe('year')
   const link = (panel: HTMLElement, figure: string) =>
     within(panel).findByRole('link', { name: (name) => plain(name) === plain(figure) })

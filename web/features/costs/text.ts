@@ -19,12 +19,18 @@ export const text = {
     benefit_sub_group: 'Sub-grupo',
     promotion: 'Promoción',
   } satisfies Record<MarginBy, string>,
-  marginOf: (month: string, coverage: number | null, against: string) =>
-    `Órdenes completadas de ${month}: lo que queda de la venta neta, sin el costo. ${
-      coverage
-        ? `Tiene costo el ${percent(coverage)} de la venta neta.`
-        : 'Ninguna venta tiene costo todavía.'
-    } Antes: ${against}`,
+  marginOf: (month: string, coverage: number | undefined, against: string) =>
+    [
+      `Órdenes completadas de ${month}: lo que queda de la venta neta, sin el costo; % de margen ${against}.`,
+      ...(coverage === undefined
+        ? []
+        : [
+            coverage === 0
+              ? 'Ninguna venta tiene costo todavía'
+              : `Tiene costo el ${percent(coverage)} de la venta neta`,
+          ]),
+    ].join(' '),
+  seeCosts: 'Ver los productos sin costo',
   seeUncovered: 'Ver lo que no tiene costo',
   seeParts: (figure: string, name: string) => `${figure} de ${name}: ver de qué se compone`,
   list: 'Costo por unidad',
