@@ -34,14 +34,18 @@ export function useMonths() {
   }
 }
 
+/** Whether any order is of the month; also until the configuration has loaded. */
+export function useHasOrders(month: Month): boolean {
+  const months = useConfig()?.find(({ option }) => option === 'months')?.values
+  return !Array.isArray(months) || months.includes(month)
+}
+
 /** How far the orders of a month were read. */
 export function useReading(month: Month): Reading {
-  const config = useConfig()
   const running = useRunningMonth(month) !== undefined
+  const hasOrders = useHasOrders(month)
   if (useCutAfter(month) !== undefined) return 'part'
-  const months = config?.find(({ option }) => option === 'months')?.values
-  const isEmpty = Array.isArray(months) && !months.includes(month)
-  return running || isEmpty ? 'unfinished' : 'whole'
+  return running || !hasOrders ? 'unfinished' : 'whole'
 }
 
 /** The last day with orders of a month that is over and was read only in part; else undefined. */

@@ -11,7 +11,7 @@ import {
 import { type Month, monthBounds } from '#contract/month.ts'
 import { keptValue } from '#contract/questions/filter.ts'
 import { provinceLabel } from '#contract/value-labels.ts'
-import { useMonths } from '#web/api/compare.ts'
+import { useHasOrders, useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ExploreLink } from '#web/shared/links/explore-link.tsx'
 import { MonthLink } from '#web/shared/links/month-link.tsx'
@@ -22,6 +22,7 @@ import { listSource } from '#web/shared/lists/list.ts'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
 import { lastSold } from '#web/shared/text.ts'
 import { money, monthName, units } from '#web/text/format.ts'
+import { noOrdersIn } from '#web/text/months.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import shared from '#web/ui/shared.module.css'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
@@ -167,6 +168,7 @@ export function Sellers(shown: SellersProps) {
             {text.sellersNote(monthName(month), place, by)} · {back}
           </>
         }
+        empty={state === undefined ? text.noneActive(monthName(month)) : undefined}
         month={month}
         params={{ key: of }}
         query={{ ...queryOf(shown), ...(state && { state }) }}
@@ -192,6 +194,7 @@ export function Sellers(shown: SellersProps) {
 export function Moves(shown: SellersProps) {
   const { of } = shown
   const { month, compared, sameDays, against, query } = useMonths()
+  const hasBefore = useHasOrders(compared)
   const [stateParam, setState] = useSearchParam('situacion', { step: true })
   const state = MOVE_STATE_KEYS.find((each) => each === stateParam)
   const { name, place, views, back } = useHead(shown)
@@ -209,7 +212,10 @@ export function Moves(shown: SellersProps) {
         title={text.moves(name)}
         subtitle={
           <>
-            {text.movesNote(monthName(month), against, place)} · {back}
+            {hasBefore
+              ? text.movesNote(monthName(month), against, place)
+              : `${noOrdersIn({ month: compared })}${text.noPoints}`}{' '}
+            · {back}
           </>
         }
         empty={text.noMoves}

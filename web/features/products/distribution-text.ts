@@ -14,6 +14,7 @@ export const text = {
   title: 'Distribución',
   note: (month: string, by: DistributionBy) =>
     `Qué parte de los distribuidores activos en ${month} vende cada cosa; ponderada, por ${WEIGHTS[by]}. Sin «Sin distribuidor»`,
+  noneActive: (month: string) => `Sin distribuidores activos en ${month}.`,
   none: (month: string) =>
     `Sin distribuidores activos en ${month}: la distribución mide cuántos de ellos venden cada cosa.`,
   views: 'Qué ver',
@@ -27,6 +28,7 @@ export const text = {
   moves: (name: string) => `Distribuidores que movieron los puntos de ${name}`,
   movesNote: (month: string, against: string, province: string | null) =>
     `Quién lo vende en ${month} o lo vendía, ${against}${province === null ? '' : `, ${province}`}: lo que suma o resta cada uno da los puntos. Quien sigue también pesa más o menos si cambian los activos`,
+  noPoints: ': no hay con qué comparar, así que nadie tiene puntos',
   noMoves: 'Nadie lo vende ni lo vendía.',
   seeDays: (distributor: string) => `${distributor}: ver día por día`,
   seeWeight: {

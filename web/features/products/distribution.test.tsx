@@ -74,3 +74,12 @@ it('opens the sellers whose weight makes the weighted figure, and who moved its 
   await user.click(screen.getByRole('radio', { name: 'Lo vendían' }))
   await counted(moves, rowsText(row?.prev_distributors ?? 0))
 })
+
+it('says that a shop’s first month has nothing to compare with', async () => {
+  const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
+  const [first = ''] = [...Object(config.find(({ option }) => option === 'months')?.values)].sort()
+  const [row] = await dataOf<{ key: string }[]>(`/api/products/distribution?start_date=${first}&by=business`)
+  await openApp(`/products-distribution?month=${first}&by=business&de=${row?.key}&vista=puntos`)
+  const moves = await region(`Distribuidores que movieron los puntos de ${row?.key}`)
+  await within(moves).findByText(/^No hubo ordenes en .*: no hay con qué comparar/)
+})
