@@ -113,7 +113,13 @@ export function Effects({ month, by }: { month: Month; by: PerformanceKey }) {
         prefix="e_"
         file={`efecto_de_beneficios_${data?.month ?? month}`}
         title={text.effects}
-        subtitle={data ? <Said data={data} month={month} /> : <LikelySaid month={month} />}
+        subtitle={
+          data ? (
+            <Said data={data} month={month} />
+          ) : state.isPending ? (
+            <LikelySaid month={month} />
+          ) : undefined
+        }
         columns={effectColumns}
         defaults={DEFAULTS}
         state={state}

@@ -67,7 +67,13 @@ export default function PerformanceScreen() {
         prefix="b_"
         file={`rendimiento_de_beneficios_${month}`}
         title={text.performance}
-        subtitle={data ? note(data.total) : <StandIn>{note({ orders: 1000, net: 10_000_000 })}</StandIn>}
+        subtitle={
+          data ? (
+            note(data.total)
+          ) : state.isPending ? (
+            <StandIn>{note({ orders: 1000, net: 10_000_000 })}</StandIn>
+          ) : undefined
+        }
         columns={columns}
         defaults={DEFAULTS}
         state={state}

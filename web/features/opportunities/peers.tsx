@@ -53,10 +53,10 @@ export function Peers({ distId, of }: { distId: string; of: string }) {
       title={text.peersOf(distributor ?? distId)}
       subtitle={
         <>
-          {months ? (
-            text.peersNote(product ?? of, months)
-          ) : (
+          {summary.isPending ? (
             <StandIn>{text.peersNote(product ?? of, lastMonths(month, 3))}</StandIn>
+          ) : (
+            text.peersNote(product ?? of, months)
           )}{' '}
           ·{' '}
           <MonthLink

@@ -53,8 +53,8 @@ export const text = {
     `${counted(count, 'oportunidad', 'oportunidades')}, cerca de ${shortMoney(net)} por mes. Productos sin venta de ${named(months)} que los pares de cada distribuidor venden`,
   note: 'Productos que un distribuidor no vendió en tres meses cerrados y que sus pares venden',
   peersOf: (distributor: string) => `Pares de ${distributor}`,
-  peersNote: (product: string, months: readonly string[]) =>
-    `Los distribuidores más parecidos, y cuánto vendieron de «${product}» de ${named(months)}`,
+  peersNote: (product: string, months: readonly string[] | undefined) =>
+    `Los distribuidores más parecidos, y cuánto vendieron de «${product}»${months ? ` de ${named(months)}` : ''}`,
   seeMonths: (distributor: string) => `${distributor}: ver mes por mes`,
   backToVoids: 'Volver a sus oportunidades',
   every: 'Ver todos los distribuidores',

@@ -51,7 +51,7 @@ export function OpenOrders() {
         prefix="a_"
         file={openAgesTable.file}
         title={text.ages}
-        subtitle={text.agesOf(name)}
+        subtitle={text.agesOf(name, mayOrders)}
         columns={openAgesTable.columns}
         defaults={DEFAULTS}
         state={ages}

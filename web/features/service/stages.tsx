@@ -48,7 +48,8 @@ export function Stages() {
         title={text.stages}
         subtitle={
           <>
-            {text.stagesOf(monthName(month))}. {note}
+            {text.stagesOf(monthName(month))}
+            {since?.data.since ? `. ${note}` : ''}
           </>
         }
         empty={note ?? ''}

@@ -33,8 +33,8 @@ export const text = {
     `Órdenes de ${month} ya completadas: días desde su creación${promise === undefined ? '' : `; a tiempo es hasta ${promise} ${promise === 1 ? 'día' : 'días'}${own === 0 ? '' : ', o los de cada distribuidor'}`}. Abiertas: hoy, de cualquier mes`,
   promise: 'Días prometidos',
   ages: 'Órdenes abiertas por antigüedad',
-  agesOf: (of: string | undefined) =>
-    `De cualquier mes${of === undefined ? '' : `, de ${of}`}, en días enteros hasta ahora. Un número abre sus órdenes`,
+  agesOf: (of: string | undefined, opens: boolean) =>
+    `De cualquier mes${of === undefined ? '' : `, de ${of}`}, en días enteros hasta ahora${opens ? '. Un número abre sus órdenes' : ''}`,
   list: 'Órdenes sin terminar',
   listOf: (status: string | null, age: string | null, of: string | undefined) =>
     [
