@@ -114,14 +114,19 @@ interface Expected {
 const difference = (now: number | null, before: number | null) =>
   now === null || before === null ? null : Math.round((now - before) * 1000) / 1000
 
+/** In percent with two decimals, half away from zero: exact, since a change may lie halfway. */
+function changeOf(now: number, before: number): number {
+  const [above, under] = [now - before, before].map((value) => BigInt(Math.round(Math.abs(value) * 1000)))
+  const hundredths = (20_000n * (above ?? 0n) + (under ?? 1n)) / (2n * (under ?? 1n))
+  return (Math.sign(now - before) * Number(hundredths)) / 100
+}
+
 function compared(measure: string, now: number | null, before: number | null): Values {
-  const size =
-    now === null || before === null || before === 0 ? null : ((now - before) / Math.abs(before)) * 100
   return {
     [measure]: now,
     [`${measure}_compared`]: before,
     [`${measure}_difference`]: difference(now, before),
-    [`${measure}_change`]: size === null ? null : (Math.sign(size) * Math.round(Math.abs(size) * 100)) / 100,
+    [`${measure}_change`]: now === null || before === null || before === 0 ? null : changeOf(now, before),
   }
 }
 
