@@ -2,16 +2,15 @@
 import { z } from 'zod'
 import { type DataOf, monthEndpoint } from './endpoint.ts'
 import { listEndpoints, rowShape } from './list-endpoint.ts'
-import { performanceColumns, performanceLists } from './lists/performance.ts'
+import {
+  PERFORMANCE_BUYER_KEYS,
+  PERFORMANCE_BY,
+  type PerformanceBy,
+  performanceColumns,
+  performanceLists,
+} from './lists/performance.ts'
 import { oneOf, text, wholeNumber } from './vocabulary.ts'
 
-/** What a row is about, with the corresponding dimension of questions. */
-export const PERFORMANCE_BY = {
-  group: 'benefit_group',
-  sub_group: 'benefit_sub_group',
-  promotion: 'promotion',
-} as const
-export type PerformanceBy = keyof typeof PERFORMANCE_BY
 const BY = Object.keys(PERFORMANCE_BY) as PerformanceBy[]
 
 const query = {
@@ -45,6 +44,9 @@ const ofValue = {
 }
 
 export const performanceCalls = listEndpoints(performanceLists, {
+  performanceBuyers: {
+    query: { ...ofValue, state: oneOf(PERFORMANCE_BUYER_KEYS).optional().describe('Default: all buyers') },
+  },
   performanceOrders: { query: ofValue },
   performanceProducts: { query: ofValue },
 })

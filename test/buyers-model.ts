@@ -269,19 +269,29 @@ export function performanceModel(all: readonly History[], kind: BenefitKind, fro
   const inPeriod = (purchase: Purchase) => purchase.month >= from && purchase.month <= to
   const orders = all.flat().filter(inPeriod)
   const values = new Set(orders.flatMap(({ benefits }) => benefits.map((benefit) => benefit[kind])))
+  const holderOf =
+    (value: string) =>
+    ({ benefits }: Purchase) =>
+      benefits.some((benefit) => benefit[kind] === value)
+  const usesIn = (history: History, value: string) =>
+    history.filter((purchase) => inPeriod(purchase) && holderOf(value)(purchase))
+  const buyersWith = (value: string) => {
+    const buyers = all.filter((history) => usesIn(history, value).length > 0)
+    const fresh = buyers.filter(([first]) => first && first.month >= from)
+    const returned = fresh.filter((history) => {
+      const use = history.findIndex((purchase) => inPeriod(purchase) && holderOf(value)(purchase))
+      return history.slice(use + 1).some(({ discount }) => discount === 0)
+    })
+    return { buyers, fresh, returned }
+  }
   const row = (value: string) => {
-    const holds = ({ benefits }: Purchase) => benefits.some((benefit) => benefit[kind] === value)
+    const holds = holderOf(value)
     const some = orders.filter(holds)
     const others = total(orders) - total(some)
     const amount = some
       .flatMap(({ benefits }) => benefits.filter((benefit) => benefit[kind] === value))
       .reduce((sum, benefit) => sum + cents(benefit.amount), 0)
-    const buyers = all.filter((history) => history.some((purchase) => inPeriod(purchase) && holds(purchase)))
-    const fresh = buyers.filter(([first]) => first && first.month >= from)
-    const returned = fresh.filter((history) => {
-      const use = history.findIndex((purchase) => inPeriod(purchase) && holds(purchase))
-      return history.slice(use + 1).some(({ discount }) => discount === 0)
-    })
+    const { buyers, fresh, returned } = buyersWith(value)
     return {
       ...{ orders: some.length, net: total(some) / 100, amount: amount / 100 },
       per_hundred: total(some) <= 0 ? null : orNull(amount, total(some), 10_000),
@@ -299,6 +309,18 @@ export function performanceModel(all: readonly History[], kind: BenefitKind, fro
     total: { orders: orders.length, net: total(orders) / 100 },
     rows: new Map([...values].map((value) => [value, row(value)])),
     orders: (value: string) => having(value).map(({ id }) => id),
+    /** Each buyer by the first of these orders, with their number and net. */
+    buyers(value: string) {
+      const { buyers, fresh, returned } = buyersWith(value)
+      return buyers.map((history) => {
+        const uses = usesIn(history, value)
+        return {
+          ...{ order_id: uses[0]?.id ?? 0, orders: uses.length, net: total(uses) / 100 },
+          is_new: fresh.includes(history),
+          returned: returned.includes(history),
+        }
+      })
+    },
     /** In how many of these orders each of their products is. */
     products(value: string) {
       const sold = having(value).flatMap(({ products }) => [...new Set(products)])

@@ -57,6 +57,8 @@ function spread(): ModelShop {
 const shop = spread()
 /** Some orders are dated later. */
 const TODAY = '2026-05-20'
+const byOrder = <Row extends { order_id?: unknown }>(rows: readonly Row[]) =>
+  rows.toSorted((one, other) => Number(one.order_id) - Number(other.order_id))
 const sorted = (numbers: number[]) => numbers.sort((one, other) => one - other)
 
 const FILTERS: readonly FirstFilter[] = [
@@ -221,6 +223,22 @@ describeEngines('buyers over time', (engine) => {
         expect(await ids('/api/benefits/performance/orders', asks, who, 'order_id')).toEqual(
           sorted(model.orders(value)),
         )
+        const buyers = await ask<Listed[]>(
+          '/api/benefits/performance/buyers',
+          { ...asks, per_page: '500' },
+          who,
+        )
+        const shown = buyers.map(({ order_id, orders, net, is_new, returned }) => ({
+          ...{ order_id, orders, net, is_new: Boolean(is_new), returned: Boolean(returned) },
+        }))
+        expect(byOrder(shown)).toEqual(byOrder(model.buyers(value)))
+        for (const [state, count] of [
+          ['new', row.new_buyers],
+          ['returned', row.returned],
+        ] as const) {
+          const some = { ...asks, state, per_page: '500', orderBy: 'surname' }
+          expect(await ask<Listed[]>('/api/benefits/performance/buyers', some, who)).toHaveLength(count)
+        }
         const products = await ask<Listed[]>('/api/benefits/performance/products', asks, who)
         expect(products).toHaveLength(row.products)
         expect(sorted(products.map(({ total_orders }) => Number(total_orders)))).toEqual(

@@ -1,10 +1,17 @@
 // Tables of the performance of benefits.
 import { column } from '../columns.ts'
 import { list } from '../list.ts'
-import { numberedOrder, person } from './common.ts'
+import { numberedOrder, orderId, person } from './common.ts'
 
 const access = 'view:benefits'
 
+/** What a row is about, with the corresponding dimension of questions. */
+export const PERFORMANCE_BY = {
+  group: 'benefit_group',
+  sub_group: 'benefit_sub_group',
+  promotion: 'promotion',
+} as const
+export type PerformanceBy = keyof typeof PERFORMANCE_BY
 export const performanceColumns = [
   column('label', 'Beneficio'),
   column('orders', 'Órdenes', 'integer'),
@@ -28,6 +35,11 @@ export const performanceColumns = [
   column('cost_coverage', '% con costo', 'percent2', { nullable: true, permission: 'view:costs' }),
 ] as const
 
+/** Buyers whose first order is of the months, and those of them who later completed an order without a discount. */
+export const PERFORMANCE_BUYERS = { new: 'Nuevo', returned: 'Volvió sin descuento' } as const
+export type PerformanceBuyers = keyof typeof PERFORMANCE_BUYERS
+export const PERFORMANCE_BUYER_KEYS = Object.keys(PERFORMANCE_BUYERS) as PerformanceBuyers[]
+
 export const performanceLists = {
   performanceOrders: list('/api/benefits/performance/orders', {
     access,
@@ -41,6 +53,25 @@ export const performanceLists = {
     key: ['order_id'],
     orderBy: 'date',
     file: 'ordenes_con_beneficio',
+  }),
+
+  performanceBuyers: list('/api/benefits/performance/buyers', {
+    access,
+    summary: 'Buyers of completed orders with a benefit, each named by the first of these orders',
+    columns: [
+      orderId,
+      ...person,
+      column('net', 'Neto con él', 'money'),
+      column('orders', 'Órdenes con él', 'integer'),
+      column('is_new', 'Nuevo', 'flag', { description: 'The first order ever is of the months' }),
+      column('returned', 'Volvió sin descuento', 'flag', {
+        description: 'New, and completed an order without a discount after the first with the benefit',
+      }),
+      ...numberedOrder.slice(1),
+    ],
+    key: ['order_id'],
+    orderBy: 'net',
+    file: 'compradores_con_beneficio',
   }),
 
   performanceProducts: list('/api/benefits/performance/products', {

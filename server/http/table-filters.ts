@@ -6,9 +6,9 @@ import { entryOf } from '#contract/entry.ts'
 import { EFFECT_SEGMENTS } from '#contract/lists/benefit-effect.ts'
 import { RFM_BEFORE, RFM_SEGMENTS } from '#contract/lists/buyers.ts'
 import { MOVE_STATES, SELLER_STATES } from '#contract/lists/distribution.ts'
+import { PERFORMANCE_BUYERS, PERFORMANCE_BY } from '#contract/lists/performance.ts'
 import { CUSTOMER_MOVES, PRODUCT_MOVES } from '#contract/lists/profile.ts'
 import { OPEN_AGES } from '#contract/lists/service.ts'
-import { PERFORMANCE_BY } from '#contract/performance.ts'
 import { type DimensionKey, isDimension } from '#contract/questions/dimensions.ts'
 import { EVERY_STATUS, type TableFilter, withoutValues } from '#contract/questions/filter.ts'
 import { statusLabel } from '#contract/statuses.ts'
@@ -52,6 +52,7 @@ const STATES: ValueLabels = {
   ...MOVE_STATES,
   ...PRODUCT_MOVES,
   ...CUSTOMER_MOVES,
+  ...PERFORMANCE_BUYERS,
   sold: 'Ganados y los que siguen',
   active: 'Nuevos y recurrentes',
   ...{ waiting: 'Esperan', removed: 'Quitados', kept: 'Conservados', accepted: 'Aceptadas' },

@@ -1,6 +1,7 @@
 // Performance of benefits: orders, buyers and products of each, and how many new buyers returned without a discount.
+import { PERFORMANCE_BY, type PerformanceBuyers, type PerformanceBy } from '#contract/lists/performance.ts'
 import { type Month, monthBounds, monthRange } from '#contract/month.ts'
-import { PERFORMANCE_BY, type Performance, type PerformanceBy } from '#contract/performance.ts'
+import type { Performance } from '#contract/performance.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
 import { PLAIN_QUESTION, type Question } from '#contract/questions/question.ts'
 import { compareKeys } from '#contract/row-order.ts'
@@ -61,6 +62,16 @@ const sentIn = (query: PerformanceQuery): Sql => sql`
     select value, array_agg(order_id) as ids from (${usedIn(query)}) each_one group by value
   ) arrays`
 
+/** Buyers whose first order is of the months, with the place of their last one without a discount since. */
+const freshBuyers = (query: PerformanceQuery): ScopedSql => sql`
+  select f.buyer, max(l.place) as undiscounted
+  from (${firstOrders({ scope: query.scope, months: query, filter: {} })}) f
+  left join (
+    select p.buyer, p.place from rollup_purchases p
+    where p.month >= ${query.from} and p.place > 1 and not p.discounted and ${inScope(query.scope, sql`p.dist_id`)}
+  ) l on l.buyer = f.buyer
+  group by f.buyer`
+
 /** Orders and buyers of each value. Places of orders are compared among all distributors, where they have the same order. */
 const boughtWith = (query: PerformanceQuery, isCluster: boolean): ScopedSql => sql`
   with used as (
@@ -69,15 +80,7 @@ const boughtWith = (query: PerformanceQuery, isCluster: boolean): ScopedSql => s
     where ${inMonths(sql`p.month`, query)} and ${inScope(query.scope, sql`p.dist_id`)}
     group by p.buyer, d.value
   ),
-  later as (
-    select p.buyer, p.place from rollup_purchases p
-    where p.month >= ${query.from} and p.place > 1 and not p.discounted and ${inScope(query.scope, sql`p.dist_id`)}
-  ),
-  fresh as (
-    select f.buyer, max(l.place) as undiscounted
-    from (${firstOrders({ scope: query.scope, months: query, filter: {} })}) f left join later l on l.buyer = f.buyer
-    group by f.buyer
-  )
+  fresh as (${freshBuyers(query)})
   select u.value as key, cast(sum(u.orders) as bigint) as orders, sum(u.net) as net, count(*) as buyers,
     count(f.buyer) as new_buyers, count(case when f.undiscounted > u.place then 1 end) as returned
   from used u left join fresh f on f.buyer = u.buyer
@@ -173,6 +176,31 @@ export function performanceOrders(rows: PerformanceRows) {
     },
   })
 }
+
+/** A row per buyer: their first order with the benefit, with the sums of all of these. */
+export function performanceBuyers(rows: PerformanceRows, state: PerformanceBuyers | undefined) {
+  const inPeriod = sql`${inMonths(sql`p.month`, rows)} and ${inScope(rows.scope, sql`p.dist_id`)}`
+  const isAsked = state === undefined ? sql`true` : sql`p.${sql.identifier(FLAGS[state])}`
+  return listedOrders({
+    key: 'order_id',
+    of: 'orders',
+    columns: sql`p.order_id, p.order_date as date, p.dist_id, p.with_net as net, p.with_orders as orders, p.is_new, p.returned`,
+    found: (ids) => sql`
+      select p.* from (
+        select p.*, u.orders as with_orders, u.net as with_net, f.buyer is not null as is_new,
+          coalesce(f.undiscounted > u.place, false) as returned
+        from (
+          select p.buyer, count(*) as orders, sum(p.net) as net, min(p.place) as place
+          from (${ordersWith(rows)}) w join rollup_purchases p on p.order_id = w.order_id
+          where ${inPeriod} group by p.buyer
+        ) u
+        join rollup_purchases p on p.buyer = u.buyer and p.place = u.place
+        left join (${freshBuyers(rows)}) f on f.buyer = u.buyer
+      ) p where ${isAsked} and ${ofIds(ids)}`,
+  })
+}
+
+const FLAGS: Readonly<Record<PerformanceBuyers, string>> = { new: 'is_new', returned: 'returned' }
 
 /**
  * Products of completed orders with the benefit. PostgreSQL sorts lines to count their distinct orders, so it first adds up those of an

@@ -1,7 +1,8 @@
 import { buyerCalls, cohorts, repurchase, rfm } from '#contract/buyers.ts'
 import type { AgainAfter } from '#contract/lists/buyers.ts'
+import type { PerformanceBy } from '#contract/lists/performance.ts'
 import { addMonths, type Month } from '#contract/month.ts'
-import { type PerformanceBy, performance, performanceCalls } from '#contract/performance.ts'
+import { performance, performanceCalls } from '#contract/performance.ts'
 import type { App } from '#server/http/app.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listRoute } from '#server/http/list-route.ts'
@@ -11,7 +12,7 @@ import { EVERY_MONTH } from '#server/http/send-json.ts'
 import { whileUnchanged } from '#server/http/while-unchanged.ts'
 import type { Scope } from '#server/store/sql.ts'
 import { cohortOrders, cohortPeople, cohortRows } from './cohorts.ts'
-import { performanceOf, performanceOrders, performanceProducts } from './performance.ts'
+import { performanceBuyers, performanceOf, performanceOrders, performanceProducts } from './performance.ts'
 import type { FirstOrderFilter } from './purchases.ts'
 import { type RepurchaseRows, repurchaseOf, repurchaseOrders, repurchasePeople } from './repurchase.ts'
 import { type AskedMonth, rfmOf, rfmOrders, rfmPeople, type SegmentRows } from './rfm.ts'
@@ -153,6 +154,10 @@ function performanceRoutes(app: App): void {
       ...asked(call),
       withCosts: may(call.principal, 'view:costs'),
     }),
+  }))
+  listRoute(app, performanceCalls.performanceBuyers, (call) => ({
+    ...performanceBuyers({ ...asked(call), value: call.query.value }, call.query.state),
+    reads,
   }))
   listRoute(app, performanceCalls.performanceOrders, (call) => ({
     ...performanceOrders({ ...asked(call), value: call.query.value }),

@@ -176,5 +176,15 @@ describe('Rendimiento de beneficios', () => {
     await rowsOf(await region('Productos'))
     await user.click(within(screen.getByRole('radiogroup', { name: 'Qué listar' })).getByText('Órdenes'))
     await counted(await region('Órdenes'), rowsText(first.orders))
+    for (const [title, count, list] of [
+      ['Compradores', first.buyers, 'Compradores'],
+      ['Nuevos', first.new_buyers, 'Nuevos'],
+      ['Nuevos que volvieron sin descuento', first.returned, 'Volvieron sin descuento'],
+    ] as const) {
+      const name = `${first.label}, ${title}, ${integer(count)}: ver el detalle`
+      if (count === 0) continue
+      await user.click(within(table).getByRole('button', { name }))
+      await counted(await region(list), rowsText(count))
+    }
   })
 })

@@ -105,7 +105,6 @@ interface CellDetailProps {
 const CellDetail = ({ cell, choice: { months: _, ...filters }, onClose }: CellDetailProps) => (
   <Detail
     id="cohort"
-    of="people"
     first={PEOPLE}
     orders={ORDERS}
     title={text.cellTitle(monthName(cell.cohort), monthName(addMonths(cell.cohort, cell.since)))}

@@ -1,4 +1,4 @@
-// The rows behind a figure: people, if the role may see them, or products; and orders.
+// The rows behind a figure: people, if the role may see them, and orders.
 
 import { useEffect, useRef } from 'react'
 import { mayUser, useUser } from '#web/api/session.ts'
@@ -17,12 +17,9 @@ interface DetailProps<First extends ListKey, Orders extends ListKey> {
   title: string
   query: ListOptions<NoInfer<First>>['query'] & ListOptions<NoInfer<Orders>>['query']
   onClose: () => void
-  /** The list that opens first; people need the permission for personal data. */
-  of: 'people' | 'products'
+  /** People, who need the permission for personal data. */
   first: ListSource<First>
   orders: ListSource<Orders>
-  /** Roles without access to orders see them only if the screen itself shows them. */
-  ordersAccess?: 'view:orders' | 'view:benefits'
 }
 
 export function Detail<First extends ListKey, Orders extends ListKey>({
@@ -30,14 +27,12 @@ export function Detail<First extends ListKey, Orders extends ListKey>({
   title,
   query,
   onClose,
-  of,
   first,
   orders,
-  ordersAccess = 'view:orders',
 }: DetailProps<First, Orders>) {
   const user = useUser()
-  const mayOrders = mayUser(user, ordersAccess)
-  const mayFirst = of === 'products' || mayUser(user, 'personal-data')
+  const mayOrders = mayUser(user, 'view:orders')
+  const mayFirst = mayUser(user, 'personal-data')
   const [asked, ask] = useSearchParam('list', { step: true })
   const shown = mayOrders && (asked === 'orders' || !mayFirst) ? 'orders' : 'first'
   const head = useRef<HTMLDivElement>(null)
@@ -55,7 +50,7 @@ export function Detail<First extends ListKey, Orders extends ListKey>({
             aria-label={text.peopleOrOrders}
             size="xs"
             data={[
-              { value: 'first', label: text[of] },
+              { value: 'first', label: text.people },
               { value: 'orders', label: text.orders },
             ]}
             value={shown}
@@ -71,7 +66,7 @@ export function Detail<First extends ListKey, Orders extends ListKey>({
       {shown === 'orders' ? (
         <ListTable key="orders" {...orders} id={`${id}-orders`} title={text.orders} query={query} />
       ) : mayFirst ? (
-        <ListTable key="first" {...first} id={`${id}-${of}`} title={text[of]} query={query} />
+        <ListTable key="first" {...first} id={`${id}-people`} title={text.people} query={query} />
       ) : null}
     </>
   )

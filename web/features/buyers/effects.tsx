@@ -3,6 +3,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { BenefitEffect, BenefitEffects, EffectGroup } from '#contract/benefit-effect.ts'
+import type { Column } from '#contract/columns.ts'
+import { entryOf } from '#contract/entry.ts'
 import {
   EFFECT_SEGMENT_KEYS,
   EFFECT_SEGMENTS,
@@ -19,7 +21,7 @@ import { useCall } from '#web/api/call.ts'
 import { optionOf, useConfig } from '#web/api/config.ts'
 import { listSource } from '#web/shared/lists/list.ts'
 import { ClientList, ListTable } from '#web/shared/lists/list-table.tsx'
-import { date, integer, monthName } from '#web/text/format.ts'
+import { cellText, date, monthName } from '#web/text/format.ts'
 import { CloseButton } from '#web/ui/button.tsx'
 import shared from '#web/ui/shared.module.css'
 import { StandIn } from '#web/ui/stand-in.tsx'
@@ -73,26 +75,58 @@ function useCompared() {
   return { effect, who: whoOf(compared), open }
 }
 
-/** Numbers of buyers that open them. */
-const countCells = <Row extends { users: number; controls: number }>(
+/** A number that opens rows; text without any. */
+const press = (shown: string, label: string, onOpen: () => void) =>
+  shown === '' || shown === '0' ? (
+    shown
+  ) : (
+    <button type="button" className={css.press} aria-label={label} onClick={onOpen}>
+      {shown}
+    </button>
+  )
+
+/** Numbers of buyers, and amounts of each side, that open its buyers. */
+const sideCells = <Row extends Readonly<Record<EffectSide, number>>>(
+  columns: readonly (Column & { readonly key: keyof Row })[],
   onOpen: (side: EffectSide, row: Row) => void,
   nameOf: (row: Row) => string,
-) => {
-  const cell = (side: EffectSide) => (row: Row) =>
-    row[side] === 0 ? (
-      '0'
-    ) : (
-      <button
-        type="button"
-        className={css.press}
-        aria-label={`${nameOf(row)}, ${integer(row[side])}: ${text.openSides[side]}`}
-        onClick={() => onOpen(side, row)}
-      >
-        {integer(row[side])}
-      </button>
-    )
-  return { users: cell('users'), controls: cell('controls') }
+) =>
+  Object.fromEntries(
+    columns.flatMap((column) => {
+      const side = entryOf(SIDES, String(column.key))
+      if (side === undefined) return []
+      const cell = (row: Row) => {
+        const shown = cellText(row[column.key], column)
+        return press(shown, `${nameOf(row)}, ${shown}: ${text.openSides[side]}`, () => onOpen(side, row))
+      }
+      return [[column.key, cell]]
+    }),
+  )
+
+/** Whose buyers each number is of. */
+const SIDES: Readonly<Record<string, EffectSide>> = {
+  ...{
+    users: 'users',
+    users_before: 'users',
+    users_after: 'users',
+    expected_after: 'users',
+    gained: 'users',
+  },
+  ...{ controls: 'controls', controls_before: 'controls', controls_after: 'controls' },
 }
+
+/** The estimate and its range open the comparison that they come from. */
+const estimateCells = (onOpen: (key: string) => void) =>
+  Object.fromEntries(
+    effectColumns.flatMap((column) => {
+      if (column.format !== 'money') return []
+      const cell = (row: BenefitEffects['rows'][number]) => {
+        const shown = cellText(row[column.key], column)
+        return press(shown, `${shown}, ${text.openEffect(row.label)}`, () => onOpen(row.key))
+      }
+      return [[column.key, cell]]
+    }),
+  )
 
 const DEFAULTS = { perPage: 10, orderBy: 'users', order: 'DESC' } as const
 const GROUP_DEFAULTS = { perPage: 25, orderBy: 'users', order: 'DESC' } as const
@@ -137,7 +171,9 @@ export function Effects({ month, by }: { month: Month; by: PerformanceKey }) {
               {label}
             </button>
           ),
-          ...countCells<BenefitEffects['rows'][number]>(
+          ...estimateCells((key) => open({ effect: `${query.by}:${key}` })),
+          ...sideCells<BenefitEffects['rows'][number]>(
+            effectColumns,
             (side, { key }) => open({ effect: `${query.by}:${key}`, compared: side }),
             ({ label }) => label,
           ),
@@ -216,7 +252,8 @@ function Comparison({ title, query, month, who, onWho, onClose }: ComparisonProp
         empty={data?.until ? text.missing(date(data.until)) : text.noEffects(monthName(month))}
         cells={{
           company: ({ company }) => company || text.noCompany,
-          ...countCells<EffectGroup>(
+          ...sideCells<EffectGroup>(
+            effectGroupColumns,
             (side, { segment, province, company }) => onWho([side, segment, province, company].join(APART)),
             ({ segment, province, company }) =>
               [EFFECT_SEGMENTS[segment], provinceLabel(province), company || text.noCompany].join(', '),

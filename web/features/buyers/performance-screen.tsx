@@ -1,9 +1,8 @@
-// Rendimiento de beneficios: sales with each benefit, and the orders and products behind them.
-import { performanceColumns, performanceLists } from '#contract/lists/performance.ts'
+// Rendimiento de beneficios: sales with each benefit, and the orders, products and buyers behind them.
+import { performanceColumns } from '#contract/lists/performance.ts'
 import { useCall } from '#web/api/call.ts'
 import { useMonth } from '#web/api/month.ts'
 import { useShownColumns } from '#web/shared/figures/in-preparation.tsx'
-import { listSource } from '#web/shared/lists/list.ts'
 import { ClientList } from '#web/shared/lists/list-table.tsx'
 import { integer, money, monthName } from '#web/text/format.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -12,13 +11,12 @@ import shared from '#web/ui/shared.module.css'
 import { StandIn } from '#web/ui/stand-in.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './buyers.module.css'
-import { Detail } from './detail.tsx'
 import { Effects } from './effects.tsx'
+import { PerformanceDetail } from './performance-detail.tsx'
+import { useFigureCells } from './performance-figures.tsx'
 import { PERFORMANCE_KEYS, PERFORMANCE_SPANS, performanceCall } from './queries.ts'
 import { text } from './text.ts'
 
-const ORDERS = listSource(performanceLists.performanceOrders)
-const PRODUCTS = listSource(performanceLists.performanceProducts)
 const DEFAULTS = { perPage: 25, orderBy: 'net', order: 'DESC' } as const
 const BY_CHOICES = PERFORMANCE_KEYS.map((value) => ({ value, label: text.benefitBy[value] }))
 const SPAN_CHOICES = PERFORMANCE_SPANS.map((span) => ({
@@ -34,6 +32,7 @@ export default function PerformanceScreen() {
   const by = PERFORMANCE_KEYS.find((key) => key === byParam) ?? 'group'
   const months = PERFORMANCE_SPANS.find((span) => String(span) === spanParam) ?? 1
   const columns = useShownColumns(performanceColumns)
+  const figures = useFigureCells(by, month, months)
   const state = useCall(...performanceCall(month, by, months))
   const data = state.data?.data
   const note = ({ orders, net }: { orders: number; net: number }) =>
@@ -80,6 +79,7 @@ export default function PerformanceScreen() {
         rows={data?.rows}
         rowKey={({ key }) => key}
         cells={{
+          ...figures,
           label: ({ key, label }) => (
             <button type="button" className={css.press} title={label} onClick={() => choose(`${by}:${key}`)}>
               {label}
@@ -88,12 +88,7 @@ export default function PerformanceScreen() {
         }}
       />
       {value === null ? null : (
-        <Detail
-          id="benefit"
-          of="products"
-          first={PRODUCTS}
-          orders={ORDERS}
-          ordersAccess="view:benefits"
+        <PerformanceDetail
           title={data?.rows.find(({ key }) => key === value)?.label ?? value}
           query={{ start_date: month, by, months, value }}
           onClose={() => choose(null)}

@@ -151,7 +151,6 @@ function SegmentDetail({ chosen, onClose }: { chosen: Chosen; onClose: () => voi
   return (
     <Detail
       id="rfm"
-      of="people"
       first={PEOPLE}
       orders={ORDERS}
       title={previous ? text.moveTitle(RFM_BEFORE[previous], name) : text.segmentTitle(name)}

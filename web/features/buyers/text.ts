@@ -1,4 +1,5 @@
 import type { RfmSegment } from '#contract/lists/buyers.ts'
+import type { PerformanceBuyers } from '#contract/lists/performance.ts'
 import { counted, integer, money, shortMoney } from '#web/text/format.ts'
 
 const buyers = (count: number) => (count === 1 ? '1 comprador' : `${integer(count)} compradores`)
@@ -131,7 +132,15 @@ export const text = {
   allOrders: (orders: string, net: string) => `En total, con y sin beneficio: ${orders} órdenes, ${net}`,
   notACause:
     'Los dos tickets están uno al lado del otro para compararlos; la diferencia no quiere decir que el beneficio la cause: quien usa un beneficio también compra otras cosas, en otro momento y en otro lugar. Una orden con dos beneficios cuenta en los dos, así que las filas no suman.',
-  products: 'Productos',
+  performanceLists: {
+    products: 'Productos',
+    orders: 'Órdenes',
+    buyers: 'Compradores',
+    new: 'Nuevos',
+    returned: 'Volvieron sin descuento',
+  } satisfies Record<'products' | 'orders' | 'buyers' | PerformanceBuyers, string>,
+  openFigure: (benefit: string, title: string, figure: string) =>
+    `${benefit}, ${title}, ${figure}: ver el detalle`,
 
   effects: '¿Rindió cada beneficio?',
   effectsNote: (month: string) =>
