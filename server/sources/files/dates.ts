@@ -27,7 +27,9 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
 
 const TIME =
   /(?:^|[\sT,|])(\d{1,2})[:.h](\d\d)(?:[:.](\d\d)(?:[.,]\d+)?)?\s*(?:hs?\.?)?\s*([ap]\.?\s?m\.?)?(?=$|[\sZ+-])/i
-const ZONE = /\s*(?:(Z|UTC|GMT)|(?:UTC|GMT)?\s*([+-]\d\d):?(\d\d))$/
+/** Z, -03:00, GMT-0300 (Argentina Standard Time) of JavaScript, -03 right after the time of PostgreSQL, GMT-3 of Intl. */
+const ZONE =
+  /\s*(?:(Z|UTC|GMT)|(?:UTC|GMT)?\s*([+-]\d\d):?(\d\d)|(?<=:\d\d(?:\.\d+)?\s*)([+-](?:0\d|1[0-4]))|(?:UTC|GMT)([+-]\d))(?:\s*\([^()]*\))?$/
 
 /** Stands between a time and the name of its zone, where they come from columns of their own. */
 export const ZONE_SIGN = ' @ '
@@ -74,12 +76,18 @@ interface Parts {
   readonly offset: string | undefined
 }
 
+function offsetOf([, utc, hours, minutes, bare, digit = '']: RegExpExecArray): string {
+  if (utc !== undefined) return 'Z'
+  if (hours !== undefined) return `${hours}:${minutes}`
+  return `${bare ?? `${digit[0]}0${digit[1]}`}:00`
+}
+
 /** Takes time and offset off: the day is what remains. */
 function partsOf(text: string): Parts & { readonly time: string } {
   const zone = /\d:?\d\d/.test(text) ? ZONE.exec(text) : null
   const isZone = zone && (zone[1] !== undefined || /\d[:.]\d\d/.test(text.slice(0, zone.index)))
   const local = isZone ? text.slice(0, zone.index) : text
-  const offset = !isZone ? undefined : zone[1] ? 'Z' : `${zone[2]}:${zone[3]}`
+  const offset = isZone ? offsetOf(zone) : undefined
   const hasTime = /\d[:h]\d\d|\s\d{1,2}\.\d\d(?:\.\d\d)?(?:\s*hs?\.?)?$|[ap]\.?\s?m\.?$/i.test(local)
   const found = hasTime ? TIME.exec(local) : null
   if (!found) return { day: local.trim(), rest: '', time: '00:00:00', offset }
