@@ -11,6 +11,8 @@ describe('provinceOf', () => {
     ['AR-T', 'TUCUMÁN'],
     ['CABA', 'CIUDAD AUTÓNOMA DE BUENOS AIRES'],
     ['Capital Federal', 'CIUDAD AUTÓNOMA DE BUENOS AIRES'],
+    ['CIUDAD AUTONOMA BUENOS AIRES', 'CIUDAD AUTÓNOMA DE BUENOS AIRES'],
+    ['Ciudad Autónoma de Buenos Aires (CABA)', 'CIUDAD AUTÓNOMA DE BUENOS AIRES'],
     ['Bs. As.', 'BUENOS AIRES'],
     ['Provincia de Buenos Aires', 'BUENOS AIRES'],
     ['Cordoba', 'CÓRDOBA'],

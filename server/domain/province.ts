@@ -38,6 +38,10 @@ const ALIASES: Record<string, readonly string[]> = {
     'ciudad autonoma de bs as',
     'capital federal caba',
     'caba capital federal',
+    'ciudad autonoma de buenos aires caba',
+    'ciudad de buenos aires caba',
+    // AFIP's register of taxpayers (`descripcionProvincia`), and invoices made from it.
+    'ciudad autonoma buenos aires',
     // Shopify and maps write it so.
     'buenos aires autonomous city',
     'autonomous city of buenos aires',
