@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { takeBracketedNames } from './bracketed-names.ts'
 import { callerLeftSignal } from './caller-left.ts'
 import { answerError, answerParserError } from './error-handler.ts'
 import { badRequest } from './errors.ts'
@@ -101,6 +102,7 @@ export async function createServer({
   // Fastify closes the server of a factory only if it listens, but Node would keep it in memory.
   server.addHook('onClose', async () => void server.server.close())
   acceptOnlyJson(server)
+  takeBracketedNames(server)
   closeUnusedConnections(server)
   server.setErrorHandler(answerError)
   logCalls(server)
