@@ -198,7 +198,9 @@ function expected(
         if (!other) return [without, null]
         // What adds up is what the shown rows leave of the total.
         const follows = (each: MeasureKey) => addsUp(each, question) && !measureOf(each).mayBeUnknown
-        if (question.measures.every(follows)) {
+        const isOneWhole =
+          grain === null || !question.where.some(({ dimension }) => dimension === 'buyer_kind')
+        if (isOneWhole && question.measures.every(follows)) {
           const left = [...shown].reduce(
             (sum, key) => sum - Math.round((rowOf(key)[`${measure}_compared`] ?? 0) * 1000),
             Math.round((other.total(measure) ?? 0) * 1000),
