@@ -66,7 +66,7 @@ const SHOPS: Record<string, OneShop> = {
   'the recorded store': {
     // May has an order in dollars.
     months: NIGHTLY ? ['2026-05', '2026-10'] : ['2026-05'],
-    engines: ['duckdb'],
+    engines: ['postgres'],
     open: (engine) => engine.open(SAMPLE_SHOP),
   },
 }
