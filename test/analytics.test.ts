@@ -221,7 +221,7 @@ describe('the settings of the shop’s Analytics', () => {
     const server = await startStoreServer(undefined, { ...NO_RECORDS, orders: [orderJson(1, [])] })
     server.settings = { ...(analytics && { analytics }) }
     const source = wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET }))
-    const shop = await importShopOf(testEngine('duckdb'), source)
+    const shop = await importShopOf(testEngine('postgres'), source)
     try {
       expect(await reconciled(shop, '2026-10')).toMatchObject({ date })
     } finally {
@@ -236,7 +236,7 @@ test('the settings of the shop’s Analytics stay as they were read while the sh
   const openSource = () =>
     wooCommerceSource(restShop({ url: server.url, key: KEY, secret: SECRET, attempts: 1 }))
   server.settings = { analytics: [{ id: 'woocommerce_date_type', value: 'date_completed' }] }
-  const shop = await importShopOf(testEngine('duckdb'), openSource())
+  const shop = await importShopOf(testEngine('postgres'), openSource())
   onTestFinished(async () => {
     await shop.close()
     await server.close()
@@ -306,7 +306,7 @@ const RECORDED_ORDERS: readonly RecordedOrder[] = gunzipSync(
   .map((record) => JSON.parse(record))
 
 describe('the recorded store', () => {
-  const engine = testEngine('duckdb')
+  const engine = testEngine('postgres')
   test('has WooCommerce’s own net sales, and its differences add up', async () => {
     const store = await engine.open()
     const source = wooCommerceSource(await filesShop(RECORDED))

@@ -48,7 +48,7 @@ const importInto = (
     progress,
   })
 
-const reference = testEngine('duckdb')
+const reference = testEngine('postgres')
 beforeAll(async () => {
   const store = await reference.open()
   await importInto(store, await filesShop(sampleFolder()))
@@ -101,7 +101,7 @@ describeOneEngine('a shop over HTTP', (engine) => {
 })
 
 describe('a shop over HTTP', () => {
-  const engine = testEngine('duckdb')
+  const engine = testEngine('postgres')
   let store: Store
 
   beforeAll(async () => {

@@ -134,7 +134,7 @@ describeOneEngine('looking as somebody else', (engine) => {
 })
 
 describe('looking as somebody else, on every call', () => {
-  const engine = testEngine('duckdb')
+  const engine = testEngine('postgres')
   /** Ten roles: built-in, each kind of permission alone, and limited ones. */
   const roles: readonly (readonly [
     name: string,
