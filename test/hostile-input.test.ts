@@ -97,6 +97,12 @@ describeEngines('hostile input', (engine) => {
     JSON.stringify((await app.get('/api/summary/main-page?start_date=2026-05', 'superAdmin')).json().data)
 
   const gets = () => operations.filter(({ method }) => method === 'GET')
+  /** Of calls that ask the engine, DuckDB answers a third by day, another one in each test. */
+  const asking = (calls: readonly Operation[]) => {
+    if (NIGHTLY || engine.name === 'postgres') return calls
+    const first = turn++ % 3
+    return calls.filter((_, index) => index % 3 === first)
+  }
 
   /** Most of the input never reaches the engine: DuckDB, whose queries cost several times as much, meets a third by day. */
   const sample = <T>(values: readonly T[], n?: number) => sampled(values, n, engine.name === 'duckdb' ? 3 : 1)
@@ -155,7 +161,7 @@ describeEngines('hostile input', (engine) => {
   })
 
   test('searches for hostile text like any other', LONG, async () => {
-    for (const operation of gets()) {
+    for (const operation of asking(gets())) {
       for (const { name } of operation.query.filter(({ kind }) => kind === 'text')) {
         for (const value of sample(legalTexts, 30)) {
           const file = turn % 4 === 0 && operation.query.some((other) => other.name === 'export')
@@ -177,7 +183,9 @@ describeEngines('hostile input', (engine) => {
   })
 
   test('refuses a page of export size', LONG, async () => {
-    for (const operation of gets().filter(({ query }) => query.some(({ name }) => name === 'per_page'))) {
+    for (const operation of asking(
+      gets().filter(({ query }) => query.some(({ name }) => name === 'per_page')),
+    )) {
       const many = await answer(operation, `${at(operation.path)}?export=1&per_page=1000000`)
       expect(many.status, many.told).toBe(200)
       const more = await answer(operation, `${at(operation.path)}?export=1&per_page=1000001`)
@@ -219,7 +227,7 @@ describeEngines('hostile input', (engine) => {
   })
 
   test('survives hostile path segments', LONG, async () => {
-    for (const operation of operations.filter(({ places }) => places.length > 0)) {
+    for (const operation of asking(operations.filter(({ places }) => places.length > 0))) {
       for (const value of sample([...legalTexts, ...WRONG_TEXTS, '..', '.', ' ', 'ñ'.repeat(120)], 5)) {
         const { told, status, named } = await answer(operation, at(operation.path, value))
         // A missing body has no name; a path with `..` is a different one, which may name what it lacks.
@@ -323,7 +331,7 @@ describeEngines('hostile input', (engine) => {
   })
 
   test('survives hostile text in body fields', LONG, async () => {
-    for (const operation of posts()) {
+    for (const operation of asking(posts())) {
       const whole = operation.example
       for (const field of Object.keys(whole)) {
         for (const value of sample(HOSTILE_FIELDS, 4)) {
@@ -339,7 +347,9 @@ describeEngines('hostile input', (engine) => {
   })
 
   test('shows values that have the names of what every object inherits, like any other', LONG, async () => {
-    for (const operation of gets().filter(({ query }) => query.some(({ name }) => name === 'start_date'))) {
+    for (const operation of asking(
+      gets().filter(({ query }) => query.some(({ name }) => name === 'start_date')),
+    )) {
       const path = at(operation.path, sample(HOSTILE_NAMES, 3)[0])
       for (const asked of ['', '&export=1', '&export=1&format=xlsx']) {
         if (asked !== '' && !operation.query.some(({ name }) => name === 'export')) continue
@@ -376,8 +386,10 @@ describeEngines('hostile input', (engine) => {
   test('reads keys of every dimension, and refuses impossible ones by name', LONG, async () => {
     const key = (await apiTokenOf(app, token, API_TOKEN_PERMISSIONS)).token
     const days = 'from=2026-05-01&to=2026-05-31'
-    const asking = posts().filter(({ example }) => typeof example.question === 'string')
-    expect(asking.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/alerts', '/api/data-links']))
+    const questions = posts().filter(({ example }) => typeof example.question === 'string')
+    expect(questions.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/api/alerts', '/api/data-links']),
+    )
     const about = ['questions/answer?measures=orders', 'questions/explain?measure=orders&compare=previous']
     for (const where of sample(hostileFilters, 20)) {
       const filter = `where=${encoded(where)}`
@@ -391,7 +403,7 @@ describeEngines('hostile input', (engine) => {
         statuses.push(status)
       }
       expect(new Set(statuses).size, where).toBe(1)
-      for (const operation of sample(asking, 3)) {
+      for (const operation of sample(questions, 3)) {
         const body = JSON.stringify({ ...operation.example, question: `measures=orders&${filter}` })
         const { told, status } = await answer(operation, at(operation.path), body)
         // Links and alerts of an account are limited in number.
