@@ -1,6 +1,7 @@
 // What only a real layout shows: widths from phone to desktop, boxes that keep their position, shapes of charts, and print.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { everyNth } from '../nightly.ts'
 import { addressOf } from './app-routes.ts'
 import { AHEAD, DESK, PHONE, region, SHOWN, settled, startProduct } from './harness.ts'
 import { shiftsOf } from './late-answers.ts'
@@ -304,7 +305,8 @@ const movedCells = (page: Page): Promise<string[]> =>
       .map(({ textContent }) => textContent ?? '')
   })
 
-it.each([
+/** What each screen shows last. */
+const SCREENS: readonly (readonly [path: string, last: string])[] = [
   ['/', 'svg[data-chart] path'],
   ['/customers-orders', 'table tbody tr td'],
   ['/distributors/distributors-overview', 'svg[data-chart] path'],
@@ -327,12 +329,18 @@ it.each([
   ['/settings/users', 'table tbody tr td'],
   ['/settings/crones', 'li'],
   ['/settings/store', 'form'],
-])('moves nothing of %s on a phone when its answers come late', async (path, last) => {
-  // The period of a question is its own.
-  const route = { path, title: '', access: undefined, monthly: path !== '/analysis/explore' }
-  const address = await addressOf(route, product.dataOf)
-  expect(await shiftsOf(product, address, `${SHOWN} ${last}`)).toEqual([])
-})
+]
+
+// By day every second screen.
+it.each(everyNth(SCREENS, 2))(
+  'moves nothing of %s on a phone when its answers come late',
+  async (path, last) => {
+    // The period of a question is its own.
+    const route = { path, title: '', access: undefined, monthly: path !== '/analysis/explore' }
+    const address = await addressOf(route, product.dataOf)
+    expect(await shiftsOf(product, address, `${SHOWN} ${last}`)).toEqual([])
+  },
+)
 
 describe('moves nothing when it becomes known late', () => {
   it.each([
