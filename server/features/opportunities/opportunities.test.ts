@@ -1,6 +1,7 @@
 // Opportunities against a plain model of generated shops, on both engines.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Opportunity as Listed, OpportunityPeer, OpportunitySummary } from '#contract/opportunities.ts'
+import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { removeOrders } from '#server/ingest/write.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -203,6 +204,20 @@ describeEngines('opportunities', (engine) => {
     expect(await all(scope.session)).toEqual([])
     const idle = await asked<OpportunitySummary>(`start_date=2026-10&dist_id=${IDLE}`, undefined, '/summary')
     expect(idle).toMatchObject({ state: 'inactive', opportunities: 0, estimated_net: 0 })
+    const { dist_id } = NO_DISTRIBUTOR
+    const sold = ordersOf(['200']).map(({ order, lines, discounts, refunds }) => ({
+      ...{
+        order: { ...order, dist_id },
+        lines: lines.map((line) => ({ ...line, dist_id })),
+        discounts,
+        refunds,
+      },
+    }))
+    const alone = await openSmallShop(engine, { products: productFacts(shop), customers: [], orders: sold })
+    const own = await testApp(alone, { now: NOW })
+    const none = await own.get('/api/distributors/opportunities/summary?start_date=2026-10', 'admin')
+    expect(none.json().data).toMatchObject({ state: 'few-distributors', distributors: 0, opportunities: 0 })
+    await own.close()
   })
 
   test('a change in a closed month changes the list, one in the running month does not', async () => {

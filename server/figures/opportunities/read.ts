@@ -130,9 +130,10 @@ const namesOf = (asked: Asked): ScopedSql => sql`
   select a.dist_id, coalesce(d.name, a.dist_id) as dist_name
   from (${activeIn(asked)}) a left join distributors d on d.dist_id = a.dist_id`
 
+/** Also of a shop that sells without distributors: what it lacks is not months. */
 const monthsIn = ({ window, scope }: Asked): ScopedSql => sql`
   select count(distinct month) as months from rollup_months
-  where month in (${window}) and orders > 0 and ${completed(scope)}`
+  where month in (${window}) and orders > 0 and status = 'wc-completed' and ${inScope(scope)}`
 
 /** Positions of texts in order. */
 const placesOf = (texts: readonly string[]) => new Map(texts.map((text, index) => [text, index]))
