@@ -67,7 +67,14 @@ export const profileLists = {
         example: '2026-05',
       }),
     ],
-    hidden: [field('position', 'integer', { description: 'By net of the four months, from 1' })],
+    hidden: [
+      field('position', 'integer', { description: 'By net of the four months, from 1' }),
+      field('key', 'text', {
+        nullable: true,
+        description: 'Of the customer, as in questions; null without the permission for personal data',
+        example: '7',
+      }),
+    ],
     key: ['position'],
     orderBy: 'net',
     file: 'ficha_clientes',

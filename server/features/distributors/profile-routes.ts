@@ -98,8 +98,9 @@ export function profileRoutes(app: App): void {
       const rows = await rowsOf(app, call, profileCustomers)
       const { state } = call.query
       const states = state === 'active' ? ['new', 'returning'] : [state]
+      const asked = rows.filter((row) => isAmong(states, row.state))
       return {
-        rows: rows.filter((row) => isAmong(states, row.state)),
+        rows: call.personal ? asked : asked.map((row) => ({ ...row, key: null })),
         ...{ months: fourMonths(call.month), reads },
       }
     },

@@ -180,7 +180,7 @@ export async function profileCustomers(store: Reads, asked: ProfileAsked): Promi
     .map(([key, own]) => ({ key, ...customerOf(own, month, firstTimers.has(key)) }))
     .sort((one, other) => other.whole - one.whole || (one.key < other.key ? -1 : 1))
     .map(({ key, whole: _, ...row }, index) => ({
-      ...row,
+      ...{ ...row, key },
       position: index + 1,
       customer: labels.get(key) ?? key,
     }))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DistributorSells, Resume } from '#contract/distributors.ts'
 import { lastMonths } from '#contract/month.ts'
 import type { DistributorProfile, ProfileCustomer, ProfileProduct } from '#contract/profile.ts'
+import { wholeMonths } from '#contract/questions/periods.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { type TestApp, testApp, type Who } from '#test/app.ts'
 import { describeEngines } from '#test/engines.ts'
@@ -158,6 +159,25 @@ describeEngines('profile of a distributor', (engine) => {
       expect(lost).toHaveLength(model.lost.size)
       expect(lost.every(({ orders, last_month }) => orders === 0 && BEFORE.includes(last_month))).toBe(true)
     }
+  })
+
+  test('the key of a customer asks for what its row says, and stays with those who may see people', async () => {
+    const months = { now: wholeMonths(MONTH, MONTH), before: wholeMonths(BEFORE[0]!, BEFORE.at(-1)!) }
+    const answer = async (of: { from: string; to: string }, key: string, id: string) => {
+      const query = new URLSearchParams({ ...of, measures: 'net_sale,orders' })
+      for (const where of [`customer:${key}`, `distributor:${id}`]) query.append('where', where)
+      const { net_sale, orders: count } = (
+        await ask<Record<string, number>[]>(`/api/questions/answer?${query}`)
+      )[0]!
+      return { net: net_sale, orders: count }
+    }
+    for (const id of IDS)
+      for (const { key, net, orders: count, prev_net, prev_orders } of (await people(id)).slice(0, 4)) {
+        expect(await answer(months.now, key ?? '', id)).toEqual({ net, orders: count })
+        expect(await answer(months.before, key ?? '', id)).toEqual({ net: prev_net, orders: prev_orders })
+      }
+    const unnamed = await people('101', '', 'scoped')
+    expect(new Set(unnamed.map(({ key }) => key))).toEqual(new Set([null]))
   })
 
   test('gained, kept, lost and missing products are those of the plain model', async () => {

@@ -12,7 +12,7 @@ import { ExploreLink } from '#web/shared/links/explore-link.tsx'
 import { SELLS, SellersLink } from '#web/shared/links/sellers-link.tsx'
 import { listSource } from '#web/shared/lists/list.ts'
 import { ListTable } from '#web/shared/lists/list-table.tsx'
-import { cellText, money, monthName, units } from '#web/text/format.ts'
+import { cellText, integer, money, monthName, units } from '#web/text/format.ts'
 import { CloseButton } from '#web/ui/button.tsx'
 import { useSearchParam } from '#web/ui/use-search-param.ts'
 import css from './profile.module.css'
@@ -34,32 +34,76 @@ const PRODUCT_LISTS: Readonly<Record<string, object>> = {
 }
 
 type Product = RowOf<typeof profileCalls.profileProducts>
+type Customer = RowOf<typeof profileCalls.profileCustomers>
+
+interface Opened {
+  readonly of: 'product' | 'customer'
+  readonly key: string
+  readonly name: string
+  readonly measures: string
+  /** Without any, nothing opens. */
+  readonly amounts: readonly number[]
+}
+
+/** Links from figures of the month to its days, and of the three months before to those. */
+function opening(month: Month, distId: string) {
+  const before = [addMonths(month, -PROFILE_MONTHS_BEFORE), addMonths(month, -1)] as const
+  const link =
+    ([first, last]: readonly [Month, Month]) =>
+    ({ of, key, name, measures, amounts }: Opened, figure: string) =>
+      amounts.every((amount) => amount === 0) ? (
+        figure
+      ) : (
+        <ExploreLink
+          asked={{
+            ...{ measures, grain: first === last ? 'day' : 'month' },
+            ...{ from: monthBounds(first).from_date, to: monthBounds(last).to_date },
+          }}
+          where={[keptValue(of, key), keptValue('distributor', distId)]}
+          label={text.open_(name, figure)}
+        >
+          {figure}
+        </ExploreLink>
+      )
+  return { now: link([month, month]), earlier: link(before) }
+}
+
+/** Numbers of a customer open its days, or its three months before. */
+function customerCells(month: Month, distId: string) {
+  const { now, earlier } = opening(month, distId)
+  const opened = ({ key, customer }: Customer, amounts: readonly number[]): Opened | null =>
+    key === null ? null : { of: 'customer', key, name: customer, measures: 'net_sale,orders', amounts }
+  const cell =
+    (
+      open: typeof now,
+      figure: (row: Customer) => string,
+      ...columns: ('net' | 'prev_net' | 'orders' | 'prev_orders')[]
+    ) =>
+    (row: Customer) => {
+      const of = opened(
+        row,
+        columns.map((column) => row[column]),
+      )
+      return of ? open(of, figure(row)) : figure(row)
+    }
+  return {
+    net: cell(now, ({ net }) => money(net), 'net', 'orders'),
+    orders: cell(now, ({ orders }) => integer(orders), 'net', 'orders'),
+    prev_net: cell(earlier, ({ prev_net }) => money(prev_net), 'prev_net', 'prev_orders'),
+    prev_orders: cell(earlier, ({ prev_orders }) => integer(prev_orders), 'prev_net', 'prev_orders'),
+    last_month: ({ last_month }: Customer) => monthName(last_month),
+  }
+}
 
 /** Numbers of a product open its days, its three months before, or who sells it. */
 function productCells(month: Month, distId: string) {
-  const before = [addMonths(month, -PROFILE_MONTHS_BEFORE), addMonths(month, -1)] as const
-  const sold = (
-    row: Product,
-    [first, last]: readonly [Month, Month],
-    amounts: readonly [number, number],
-    figure: string,
-  ) =>
-    amounts.every((amount) => amount === 0) ? (
-      figure
-    ) : (
-      <ExploreLink
-        asked={{
-          ...{ measures: 'net_sale,units', grain: first === last ? 'day' : 'month' },
-          ...{ from: monthBounds(first).from_date, to: monthBounds(last).to_date },
-        }}
-        where={[keptValue('product', row.key), keptValue('distributor', distId)]}
-        label={text.open_(row.product_name, figure)}
-      >
-        {figure}
-      </ExploreLink>
-    )
-  const now = (row: Product, figure: string) => sold(row, [month, month], [row.net, row.units], figure)
-  const then = (row: Product, figure: string) => sold(row, before, [row.prev_net, row.prev_units], figure)
+  const open = opening(month, distId)
+  const opened = ({ key, product_name }: Product, ...amounts: readonly number[]): Opened => ({
+    ...{ of: 'product', key, name: product_name, measures: 'net_sale,units', amounts },
+  })
+  const now = (row: Product, figure: string) => open.now(opened(row, row.net, row.units), figure)
+  const then = (row: Product, figure: string) =>
+    open.earlier(opened(row, row.prev_net, row.prev_units), figure)
   const sellers = ({ key, product_name }: Product, value: number | null) => (
     <SellersLink of={key} name={product_name} search={SELLS}>
       {cellText(value, { format: 'percent2' })}
@@ -116,7 +160,7 @@ export function ProfileList({ distId }: { distId: string }) {
           {...(isLost && { defaults: { ...CUSTOMERS.defaults, ...BY_BEFORE } })}
           params={params}
           query={{ state: name }}
-          cells={{ last_month: ({ last_month }) => monthName(last_month) }}
+          cells={customerCells(month, distId)}
         />
       )}
     </div>

@@ -65,6 +65,7 @@ it('opens exactly the customers and products that a number counts, and the expla
   await waitFor(() => expect(searchParam('lista')).toBe('active'))
   await counted(await region('Clientes activos'), rowsText(profile.main_month.buyers))
   await saysMonths(await region('Clientes activos'))
+  await addsUp(await region('Clientes activos'), profile.dist_id)
   const products = await region('Productos y distribución')
   const sold = profile.products?.sold ?? 0
   const [first] = within(products).getAllByRole('link', { name: integer(sold) })
@@ -80,7 +81,7 @@ it('opens exactly the customers and products that a number counts, and the expla
   await waitFor(() => expect(searchParam('why')).toContain(`where=distributor%3A${profile.dist_id}`))
 })
 
-/** The amounts of a product lead to the days and months that they add up. */
+/** The amounts of a product or customer lead to the days and months that they add up. */
 async function addsUp(panel: HTMLElement, dist_id: string) {
   const { net, prev_net } = {
     net: await amountIn(panel, /, \$/, 0),

@@ -18,7 +18,10 @@ export interface Asked {
 export function useExplorePath() {
   const user = useUser()
   return (asked: Asked, where: readonly Filter[]): string | undefined => {
-    const isAllowed = where.every(({ dimension }) => mayUser(user, dimensionOf(dimension).permission))
+    const isAllowed = where.every(({ dimension }) => {
+      const { permission, personal } = dimensionOf(dimension)
+      return mayUser(user, permission) && (!personal || mayUser(user, 'personal-data'))
+    })
     if (!isAllowed || !mayUser(user, 'view:scorecard')) return undefined
     const filters = where.map((filter) => ['where', filterText(filter)])
     return `/analysis/explore?${new URLSearchParams([...Object.entries(asked), ...filters])}`
