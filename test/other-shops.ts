@@ -82,9 +82,16 @@ export type Keys = Readonly<Record<string, string>>
 
 /** The values of an order or line in the dimensions of an explanation. */
 export const keysOf = ({ buyer, isNew, payment, benefit, weekday }: Order, line: Line): Keys => ({
-  ...{ distributor: buyer.distributor, province: buyer.province, company: buyer.company },
-  ...{ payment_method: payment, benefit_group: benefit, weekday, buyer_kind: isNew ? 'new' : 'returning' },
-  ...{ product: line.product, segment: line.segment, business: line.business },
+  distributor: buyer.distributor,
+  province: buyer.province,
+  company: buyer.company,
+  payment_method: payment,
+  benefit_group: benefit,
+  weekday,
+  buyer_kind: isNew ? 'new' : 'returning',
+  product: line.product,
+  segment: line.segment,
+  business: line.business,
 })
 
 type Random = () => number
@@ -180,8 +187,10 @@ export function ordinary(kind: ShopKind, seed: number): Order[] {
   }
   for (const _ of range(habits.buyersAtStart)) register('')
 
+  const daysOf = new Map<string, readonly string[]>()
   const order = (month: string, shelf: readonly Product[], buyer: Buyer, isNew: boolean): Order => {
-    const days = monthDays(month)
+    const days = daysOf.get(month) ?? monthDays(month)
+    daysOf.set(month, days)
     const day = days[Math.floor(random() * days.length)] ?? ''
     return {
       ...{ month, buyer, isNew, weekday: String(((new Date(day).getUTCDay() + 6) % 7) + 1) },
@@ -302,15 +311,24 @@ export interface Happened {
 
 type Sums = Map<string, Map<string, number>>
 
+const summed = new WeakMap<readonly Order[], Sums>()
+
+/** Of a list that does not change. */
 export function sumsOf(orders: readonly Order[]): Sums {
+  const known = summed.get(orders)
+  if (known) return known
   const sums: Sums = new Map()
   for (const order of orders)
-    for (const line of order.lines)
-      for (const [dimension, key] of Object.entries(keysOf(order, line))) {
-        const list = sums.get(dimension) ?? new Map<string, number>()
-        list.set(key, (list.get(key) ?? 0) + line.cents)
-        sums.set(dimension, list)
+    for (const line of order.lines) {
+      const keys = keysOf(order, line)
+      for (const dimension in keys) {
+        const key = keys[dimension] ?? ''
+        const list = sums.get(dimension)
+        if (list) list.set(key, (list.get(key) ?? 0) + line.cents)
+        else sums.set(dimension, new Map([[key, line.cents]]))
       }
+    }
+  summed.set(orders, sums)
   return sums
 }
 
