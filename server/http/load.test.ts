@@ -41,8 +41,8 @@ const endless = monthEndpoint('/api/endless', {
 const numbers = listEndpoint(
   list('/api/numbers', {
     access: 'view:orders',
-    summary: 'More rows than a connection buffers',
-    columns: [column('number', 'Número', 'integer')],
+    summary: 'More than a connection buffers, in few rows',
+    columns: [column('number', 'Número', 'integer'), column('note', 'Nota', 'text')],
     key: ['number'],
     orderBy: 'number',
     order: 'ASC',
@@ -103,7 +103,10 @@ describeEngines('under load', (engine) => {
           return { months: [], data: {} }
         })
         listRoute(own, numbers, () =>
-          wholeShop('no shop at all', sql`select n as number from ${series(3_000_000)} t (n)`),
+          wholeShop(
+            'no shop at all',
+            sql`select n as number, repeat('x', 5000) as note from ${series(8000)} t (n)`,
+          ),
         )
       },
     })
