@@ -3,6 +3,7 @@
 import { type DimensionKey, dimensionOf, type TimeGrain } from '#contract/questions/dimensions.ts'
 import { isWholeMonths } from '#contract/questions/periods.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
+import { idsOfKey } from '#server/domain/product-key.ts'
 import { inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { lineAmount } from './catalogue.ts'
 import { business, nameOfDeleted, segment } from './expressions.ts'
@@ -201,17 +202,18 @@ function activeIn(shape: Shape, window: Window): ScopedSql {
     select distinct ${keysOf(shape, isPlace)}, s.dist_id from (${placed}) s where ${placeFilters(shape)}`
 }
 
-/** The goods that filters name, also ones that the catalogue lacks. */
+/** The goods that filters name, also ones that the catalogue lacks; other texts name none. */
 const named = ({ query: { where } }: Shape): Sql[] =>
   where.flatMap(({ dimension, values }) =>
-    dimension === 'product' || dimension === 'parent_product'
-      ? values.map((value) => {
-          const [product = '0', variation = '0'] = value.startsWith('name:') ? [] : value.split('.')
-          const name = value.startsWith('name:') ? value.slice(5) : ''
-          return sql`select ${sql.whole(Number(product))}, ${sql.whole(Number(variation))}, cast(${name} as text)`
-        })
-      : [],
+    dimension === 'product' || dimension === 'parent_product' ? values.flatMap(goodNamed) : [],
   )
+
+function goodNamed(value: string): Sql | Sql[] {
+  const good = (product: number, variation: number, name: string) =>
+    sql`select ${sql.whole(product)}, ${sql.whole(variation)}, cast(${name} as text)`
+  if (value.startsWith('name:')) return good(0, 0, value.slice(5))
+  return /^\d{1,15}(?:\.\d{1,15})?$/.test(value) ? good(...idsOfKey(value), '') : []
+}
 
 /** Goods of the catalogue and of filters, and one that the catalogue lacks, with the classes by which each is weighed. */
 const ofCatalogue = (shape: Shape): Sql => {
