@@ -7,9 +7,7 @@ import type { Place } from './processes.ts'
 import { atMost, type Figure, figure } from './scale-table.ts'
 
 /** Views that read rows; all others read rollups. */
-const FROM_ROWS = new Set([
-  ...['/api/reports/coupons/group', '/api/reconciliation/woocommerce', '/api/benefits/effect'],
-])
+const FROM_ROWS = new Set(['/api/reports/coupons/group', '/api/reconciliation/woocommerce'])
 
 /** Lists that cover all months. */
 const OF_ALL_TIME = new Set([
