@@ -23,8 +23,8 @@ const stateUntil = (versions: Versions, until: Month): string =>
     .sort()
     .join(' ')
 
-/** Remembers so many results for each store. */
-export function keeper<Result>(most: number) {
+/** Remembers so many results for each store, of those that are small enough. */
+export function keeper<Result>(most: number, isSmall: (result: Result) => boolean = () => true) {
   const stores = new WeakMap<Reads, Map<string, { readonly state: string; readonly result: Result }>>()
   return async (store: Reads, asked: Asked, make: () => Promise<Result>): Promise<Result> => {
     const kept = stores.get(store) ?? new Map()
@@ -35,6 +35,7 @@ export function keeper<Result>(most: number) {
     if (known?.state === state) return known.result
     const result = await make()
     kept.delete(key)
+    if (!isSmall(result)) return result
     if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
     kept.set(key, { state, result })
     return result

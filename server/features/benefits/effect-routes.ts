@@ -18,7 +18,7 @@ export function effectRoutes(app: App): void {
     async (call) => ({
       months: [call.month],
       reads,
-      data: await benefitEffectOf(app.store, call, call.query),
+      data: await benefitEffectOf(app.store, call, call.query, call.versions),
     }),
     byDay,
   )
@@ -29,7 +29,7 @@ export function effectRoutes(app: App): void {
     async (call) => ({
       months: [call.month],
       reads,
-      rows: await comparedBuyers(app.store, call, call.query),
+      rows: await comparedBuyers(app.store, call, call.query, call.versions),
     }),
     byDay,
   )

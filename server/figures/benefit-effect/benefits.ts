@@ -43,15 +43,34 @@ function endOf({ month, today }: AskedEffect, { lastDay }: Compared): string | n
   return lastDay === null ? null : addDays(from_date, lastDay + EFFECT_DAYS)
 }
 
+interface Comparison {
+  readonly own: Uses
+  readonly compared: ReturnType<typeof comparedOf>
+}
+
+/** A screen asks for the comparison and the buyers behind it. */
+const comparisons = keeper<Comparison>(
+  2,
+  ({ compared: { users, controls } }) => users.length + controls.count <= MOST_COMPARED,
+)
+const MOST_COMPARED = 60_000
+
 /** What a benefit is judged by. */
-export async function comparisonOf(store: Reads, asked: AskedEffect, benefit: Benefit) {
-  const [placed, uses, known] = await Promise.all([
-    placedOf(store, asked),
-    usesOf(store, asked, benefit, null),
+export async function comparisonOf(store: Reads, asked: AskedEffect, benefit: Benefit, versions: Versions) {
+  const { month, scope } = asked
+  const { promotion, sub_group } = benefit
+  const key = { versions, until: lastMonth(asked), key: [month, scope, promotion, sub_group] }
+  const [{ own, compared }, known] = await Promise.all([
+    comparisons(store, key, async () => {
+      const [placed, uses] = await Promise.all([
+        placedOf(store, asked, versions),
+        usesOf(store, asked, benefit, null),
+      ])
+      const found = uses.get('') ?? NO_USES
+      return { own: found, compared: comparedOf(poolOf(placed), found) }
+    }),
     lastKnownDay(store, asked),
   ])
-  const own = uses.get('') ?? NO_USES
-  const compared = comparedOf(poolOf(placed), own)
   const until = endOf(asked, compared)
   return { own, compared, until, isPending: until !== null && until > known }
 }
@@ -60,8 +79,9 @@ export async function benefitEffectOf(
   store: Reads,
   asked: AskedEffect,
   benefit: Benefit,
+  versions: Versions,
 ): Promise<BenefitEffect> {
-  const { own, compared, until, isPending } = await comparisonOf(store, asked, benefit)
+  const { own, compared, until, isPending } = await comparisonOf(store, asked, benefit, versions)
   const effect = isPending ? null : await judged(compared)
   const users = buyersOf(compared.users)
   const discounts = own.firsts.filter(({ buyer }) => users.has(buyer)).map(({ discount }) => discount)
@@ -78,8 +98,15 @@ export async function benefitEffectOf(
 /** More orders say hardly more; every one of so many is taken. */
 const MOST_CONTROLS = 3000
 
-export const judged = ({ users, controls }: Compared): Promise<Effect> =>
-  effectOf(controls.every(Math.max(1, Math.ceil(controls.count / MOST_CONTROLS))), users)
+export const judged = (compared: Compared): Promise<Effect> => {
+  const { users, controls } = compared
+  const known = effects.get(compared)
+  if (known) return known
+  const effect = effectOf(controls.every(Math.max(1, Math.ceil(controls.count / MOST_CONTROLS))), users)
+  effects.set(compared, effect)
+  return effect
+}
+const effects = new WeakMap<Compared, Promise<Effect>>()
 
 /** `effect`: null while data are missing. */
 function figuresOf({ users, others }: Compared, effect: Effect | null) {
@@ -91,7 +118,7 @@ function figuresOf({ users, others }: Compared, effect: Effect | null) {
   }
 }
 
-const groupOf = (trial: Trial) => JSON.stringify([segmentOf(trial), trial.province, trial.company])
+const groupOf = (trial: Trial) => `${segmentOf(trial)}\0${trial.province}\0${trial.company}`
 
 function groupsOf({ users, controls }: Compared, expected: Float64Array | null): EffectGroup[] {
   const controlsOf = Map.groupBy(controls.every(1), groupOf)
@@ -154,7 +181,7 @@ export async function benefitEffectsOf(
   const rows = await kept(
     store,
     { versions, until, key: [asked.month, scope, by, known < end ? known : end] },
-    () => effectRows(store, asked, by, known),
+    () => effectRows(store, asked, { by, known, versions }),
   )
   const dimension = by === 'promotion' ? 'promotion' : 'benefit_sub_group'
   const keys = rows.map(({ key }) => key)
@@ -170,10 +197,9 @@ export async function benefitEffectsOf(
 async function effectRows(
   store: Reads,
   asked: AskedEffect,
-  by: EffectBy,
-  known: string,
+  { by, known, versions }: { readonly by: EffectBy; readonly known: string; readonly versions: Versions },
 ): Promise<EffectRow[]> {
-  const [placed, uses] = await Promise.all([placedOf(store, asked), usesOf(store, asked, {}, by)])
+  const [placed, uses] = await Promise.all([placedOf(store, asked, versions), usesOf(store, asked, {}, by)])
   const pool = poolOf(placed)
   const rows: EffectRow[] = []
   for (const [key, own] of uses) {

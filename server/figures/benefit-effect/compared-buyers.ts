@@ -4,6 +4,7 @@ import type { EffectSegment, EffectSide } from '#contract/lists/benefit-effect.t
 import { addDays, monthBounds } from '#contract/month.ts'
 import { roundAmount } from '#server/domain/money.ts'
 import type { Reads } from '#server/store/store.ts'
+import type { Versions } from '../kept.ts'
 import { labelsOf } from '../labels.ts'
 import { type AskedEffect, comparisonOf, judged, meanOf } from './benefits.ts'
 import { buyersOf, type Compared } from './compared.ts'
@@ -25,8 +26,9 @@ export async function comparedBuyers(
   store: Reads,
   asked: AskedEffect,
   side: AskedSide,
+  versions: Versions,
 ): Promise<EffectBuyer[]> {
-  const { compared, isPending } = await comparisonOf(store, asked, side)
+  const { compared, isPending } = await comparisonOf(store, asked, side, versions)
   const { from_date } = monthBounds(asked.month)
   const rows =
     side.side === 'users'

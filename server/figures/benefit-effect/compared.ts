@@ -31,8 +31,8 @@ interface Numbered {
 
 /** Companies or provinces of trials. */
 interface Kind extends Numbered {
-  /** Of the kind and the buyer together. */
-  readonly pairs: Numbered
+  /** Of the kind and the buyer together, below `size`. */
+  readonly pairs: { readonly of: Int32Array; readonly size: number }
 }
 
 /** Trials of a month, with numbers in place of what every benefit compares anew. */
@@ -55,10 +55,17 @@ function numbered<T>(items: readonly T[], textOf: (item: T) => string): Numbered
   return { of, numbers }
 }
 
-const kindOf = <T extends Trial>(trials: readonly T[], textOf: (trial: T) => string): Kind => ({
-  ...numbered(trials, textOf),
-  pairs: numbered(trials, (trial) => `${textOf(trial)}\0${trial.buyer}`),
-})
+function kindOf<T extends Trial>(trials: readonly T[], buyers: Numbered, textOf: (trial: T) => string): Kind {
+  const kinds = numbered(trials, textOf)
+  const seen = new Map<number, number>()
+  const of = kinds.of.map((kind, at) => {
+    const pair = kind * buyers.numbers.size + (buyers.of[at] ?? 0)
+    const number = seen.get(pair) ?? seen.size
+    if (number === seen.size) seen.set(pair, number)
+    return number
+  })
+  return { ...kinds, pairs: { of, size: seen.size } }
+}
 
 /** `trials`: in a fixed order. */
 export function poolOf<T extends Trial>(trials: readonly T[]): Pool<T> {
@@ -66,10 +73,13 @@ export function poolOf<T extends Trial>(trials: readonly T[]): Pool<T> {
   trials.forEach(({ day }, at) => {
     days[at] = day
   })
+  const buyers = numbered(trials, ({ buyer }) => buyer)
   return {
-    ...{ trials, days },
-    buyers: numbered(trials, ({ buyer }) => buyer),
-    kinds: [kindOf(trials, ({ company }) => company), kindOf(trials, ({ province }) => province)],
+    ...{ trials, days, buyers },
+    kinds: [
+      kindOf(trials, buyers, ({ company }) => company),
+      kindOf(trials, buyers, ({ province }) => province),
+    ],
   }
 }
 
@@ -151,7 +161,7 @@ function comparedIn<T extends Trial>(
 /** Whether enough buyers of the controls are of the company and province of a trial. */
 function alikeIn({ kinds }: Pool, controls: Int32Array): (at: number) => boolean {
   const counted = kinds.map(({ of, numbers, pairs }) => {
-    const seen = new Uint8Array(pairs.numbers.size)
+    const seen = new Uint8Array(pairs.size)
     const found = new Int32Array(numbers.size)
     for (let index = 0; index < controls.length; index++) {
       const at = controls[index] ?? 0

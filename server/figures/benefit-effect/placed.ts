@@ -5,6 +5,8 @@ import { compareKeys } from '#contract/row-order.ts'
 import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { byScope, inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
+import { keeper, type Versions } from '../kept.ts'
+import { sumOf } from '../linear-algebra.ts'
 import { namedColumns, packColumns, unpackColumn } from '../packed-rows.ts'
 import { type Asked, day, lastMonth, purchases } from './read.ts'
 import type { Trial } from './trials.ts'
@@ -124,10 +126,19 @@ const provinces = ({ month, scope }: Asked): ScopedSql => sql`
     and dist_id <> ${NO_DISTRIBUTOR.dist_id}
   group by dist_id, province`
 
-/** By number. */
-export async function placedOf(store: Reads, asked: Asked): Promise<Placed[]> {
+/** Packed, a month of so many characters may be kept: about 60,000 orders. */
+const MOST_KEPT = 4_000_000
+
+const kept = keeper<readonly PlacedRows[]>(12, (rows) => {
+  const lengths = rows.flatMap((row) => Object.values(row).map((text: string) => text.length))
+  return sumOf(lengths) <= MOST_KEPT
+})
+
+/** By number. All benefits of a month are compared among the same orders. */
+export async function placedOf(store: Reads, asked: Asked, versions: Versions): Promise<Placed[]> {
+  const key = { versions, until: lastMonth(asked), key: [asked.month, asked.scope] }
   const [rows, sold] = await Promise.all([
-    store.all<PlacedRows>(packedIn(asked)),
+    kept(store, key, () => store.all<PlacedRows>(packedIn(asked))),
     store.all<{ dist_id: string; province: string; net: number }>(provinces(asked)),
   ])
   const order = sold.toSorted(

@@ -47,12 +47,18 @@ export interface FirstUse {
   readonly discount: number
 }
 
+/** Whoever ever used the benefit: most do not use a given one. */
+const usersOf = (asked: Asked, benefit: Benefit): ScopedSql => sql`
+  select b.buyer from (${used(asked, benefit, null)}) d join rollup_purchases b on b.order_id = d.order_id
+  where ${purchases(asked, 'b')}`
+
 /** First uses `f` by the buyers of the month, with the purchases around them. */
 const usesIn = (asked: Asked, benefit: Benefit, by: EffectBy | null): ScopedSql => sql`
   with bought as materialized (
     select p.buyer, p.order_id, p.place, p.month, p.order_date, p.net from rollup_purchases p
     where p.month <= ${lastMonth(asked)} and ${purchases(asked, 'p')} and p.buyer in (
       select m.buyer from rollup_purchases m where m.month = ${asked.month} and ${purchases(asked, 'm')})
+      ${by === null ? sql`and p.buyer in (${usersOf(asked, benefit)})` : sql.empty}
   ),
   uses as materialized (
     select u.value, p.buyer, p.place, p.order_date, u.amount
