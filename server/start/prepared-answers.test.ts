@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sellersByProduct } from '#server/features/distributors/profile-rows.ts'
 import type { Store } from '#server/store/store.ts'
 import { testApp } from '#test/app.ts'
 import { describeOneEngine } from '#test/engines.ts'
@@ -33,6 +34,17 @@ describeOneEngine('answers prepared ahead', (engine) => {
     const known = await statementsOf('2026-08')
     for (const month of ['2026-07', '2026-05', '2025-08']) expect(await statementsOf(month)).toBe(known)
     expect(await statementsOf('2025-03')).toBeGreaterThan(known)
+    await app.close()
+  })
+
+  test('hold who sells each product', async () => {
+    const { store, read } = counting(await openSmallShop(engine))
+    const app = await testApp(store, { now: () => new Date('2026-08-10T15:00:00Z') })
+    for await (const _ of preparations(app));
+    const [before, versions] = [read(), await app.versions()]
+    for (const month of ['2026-08', '2025-08'] as const)
+      await sellersByProduct(store, { month, scope: null }, versions)
+    expect(read()).toBe(before)
     await app.close()
   })
 })

@@ -1,8 +1,9 @@
-// Finds ahead what takes longest to find first: the opportunities of the last months and what their benefits brought.
+// Finds ahead what takes longest to find first: the opportunities of the last months, who sells what, and what benefits brought.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EFFECT_BY } from '#contract/benefit-effect.ts'
 import { lastMonths, monthOf } from '#contract/month.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
+import { sellersByProduct } from '#server/features/distributors/profile-rows.ts'
 import { benefitEffectsOf } from '#server/figures/benefit-effect/benefits.ts'
 import { opportunitiesOf } from '#server/figures/opportunities/opportunities.ts'
 import type { App } from '#server/http/app.ts'
@@ -22,6 +23,8 @@ export async function* preparations({ store, versions, timeZone, now }: App): As
   for (const month of lastMonths(monthOf(today), MONTHS).reverse()) {
     const asked = { month, today, scope: null }
     await opportunitiesOf(store, asked, await versions())
+    yield
+    await sellersByProduct(store, asked, await versions())
     yield
     for (const by of EFFECT_BY) {
       await benefitEffectsOf(store, asked, by, await versions())

@@ -94,7 +94,17 @@ function beside<Spread extends Sellers>(
   }))
 }
 
-const sellers = keeper<readonly Sellers[]>(24)
+const kept = keeper<readonly Sellers[]>(40)
+
+/** How many distributors sell each product in the month. */
+export function sellersByProduct(
+  store: Reads,
+  { month, scope }: Pick<ProfileAsked, 'month' | 'scope'>,
+  versions: Versions,
+): Promise<readonly Sellers[]> {
+  const query = sellerCounts(month, { by: 'product', scope, province: undefined })
+  return kept(store, { versions, until: month, key: [scope] }, () => store.all<Sellers>(query))
+}
 
 /** The products alone, without names and what part of the distributors has them. */
 export async function productStates(
@@ -102,11 +112,10 @@ export async function productStates(
   asked: ProfileAsked,
   versions: Versions,
 ): Promise<ProductState[]> {
-  const { month, scope, distId } = asked
-  const query = sellerCounts(month, { by: 'product', scope, province: undefined })
+  const { month, distId } = asked
   const [own, distributed] = await Promise.all([
     productSales(store, asked),
-    sellers(store, { versions, until: month, key: [scope] }, () => store.all<Sellers>(query)),
+    sellersByProduct(store, asked, versions),
   ])
   return beside(own, distributed, distId).flatMap(({ rows, spread }) => stateOf(rows, spread, month) ?? [])
 }
