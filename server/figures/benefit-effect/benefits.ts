@@ -98,15 +98,18 @@ export async function benefitEffectOf(
 /** More orders say hardly more; every one of so many is taken. */
 const MOST_CONTROLS = 3000
 
-export const judged = (compared: Compared): Promise<Effect> => {
-  const { users, controls } = compared
+/** Of comparisons that are kept. */
+const effects = new WeakMap<Compared, Effect>()
+
+export async function judged(compared: Compared): Promise<Effect> {
   const known = effects.get(compared)
   if (known) return known
-  const effect = effectOf(controls.every(Math.max(1, Math.ceil(controls.count / MOST_CONTROLS))), users)
+  const { users, controls } = compared
+  const effect = await effectOf(controls.every(Math.max(1, Math.ceil(controls.count / MOST_CONTROLS))), users)
+  // Not before it is found: a caller who leaves must not end it for the next one.
   effects.set(compared, effect)
   return effect
 }
-const effects = new WeakMap<Compared, Promise<Effect>>()
 
 /** `effect`: null while data are missing. */
 function figuresOf({ users, others }: Compared, effect: Effect | null) {
