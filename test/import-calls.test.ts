@@ -187,24 +187,27 @@ describeOneEngine('dropped files and their callers', (engine) => {
   })
 
   test('brings back the list of rejects that was there before, also where a later import stays meanwhile', async () => {
-    const rejected = async (name: string) => {
-      const text = `${SALES.split('\n')[0]}\n${name};2026-05-01;Entregado;Alfajor;2;10,50\n${name}0;x;;;;\n`
+    const rejected = async (name: string, more = '') => {
+      const text = `${SALES.split('\n')[0]}\n${name};2026-05-01;Entregado;Alfajor;2;10,50\n${name}0;x;;;;\n${more}`
       const { body } = await calls.send([{ name: 'ventas.csv', bytes: text }], {
         recipe: JSON.stringify(MAPPED),
       })
       return (await calls.ended(body.data.id)).id
     }
-    const listed = async () =>
-      (await store.all<{ id: string }>(sql`select record_id as id from rejects`)).map(({ id }) => id)
+    const listed = () =>
+      store.all<{ id: string; reason: string }>(sql`select record_id as id, reason from rejects`)
     const before = await everyRow(store)
     const oldest = await rejected('11')
-    const middle = await rejected('12')
+    const first = await listed()
+    // It rejects the same order for another reason.
+    const middle = await rejected('12', '110;2026-05-01;Entregado;Alfajor;x;10,50\n')
+    expect((await listed()).map(({ id }) => id).sort()).toEqual(['110', '120'])
     const newest = await rejected('13')
-    expect(await listed()).toEqual(['130'])
+    expect(await listed()).toMatchObject([{ id: '130' }])
     await calls.post(`/api/imports/${middle}/undo`)
-    expect(await listed()).toEqual(['130'])
+    expect(await listed()).toMatchObject([{ id: '130' }])
     await calls.post(`/api/imports/${newest}/undo`)
-    expect(await listed()).toEqual(['110'])
+    expect(await listed()).toEqual(first)
     await calls.post(`/api/imports/${oldest}/undo`)
     expect({ ...(await everyRow(store)), import_recipes: [] }).toEqual({ ...before, import_recipes: [] })
   })

@@ -2,7 +2,7 @@
 import { type Sql, sql, utc } from '#server/store/sql.ts'
 import type { Queries } from '#server/store/store.ts'
 
-/** Read before the import writes; it replaces the list once it ends. */
+/** Before the import writes: once it has ended, it has replaced the list. */
 export async function keepRejects(tx: Queries, importId: string): Promise<void> {
   await tx.run(sql`
     insert into file_import_rejects (import_id, source, record_id, reason, rejected_at)
@@ -10,8 +10,8 @@ export async function keepRejects(tx: Queries, importId: string): Promise<void> 
 }
 
 /**
- * Takes out what the import rejected from `since` to `until` and brings back what it replaced. An import that ended later and stays has
- * replaced the list since: then this is the list that its own undo brings back.
+ * Takes out what the import rejected from `since` to `until` and brings back what it replaced. Where a later import stays, the list is
+ * that one's by now: then the list that its undo brings back is mended instead.
  */
 export async function undoRejects(
   tx: Queries,
@@ -27,7 +27,7 @@ export async function undoRejects(
     delete from ${list} where ${isListed} and rejected_at >= ${utc(since)}
       ${until === undefined ? sql.empty : sql`and rejected_at <= ${utc(until)}`}
       and not exists (${kept} and before.source = ${list}.source and before.record_id = ${list}.record_id
-        and before.rejected_at = ${list}.rejected_at)`)
+        and before.reason = ${list}.reason and before.rejected_at = ${list}.rejected_at)`)
   const columns = sql`source, record_id, reason, rejected_at`
   const owner = (value: Sql): Sql => (next === undefined ? sql.empty : value)
   await tx.run(sql`
