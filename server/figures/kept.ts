@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** Equal while a result until the month stays the same. */
-const stateUntil = (versions: Versions, until: Month): string =>
+export const stateUntil = (versions: Versions, until: Month): string =>
   [...versions]
     .flatMap(([name, { version }]) =>
       name === 'dimensions' || (isMonth(name) && name <= until) ? `${name}:${version}` : [],
@@ -23,7 +23,7 @@ const stateUntil = (versions: Versions, until: Month): string =>
     .sort()
     .join(' ')
 
-/** Remembers so many results for each store, of those that are small enough. */
+/** Remembers so many results for each store, and only small ones. */
 export function keeper<Result>(most: number, isSmall: (result: Result) => boolean = () => true) {
   const stores = new WeakMap<Reads, Map<string, { readonly state: string; readonly result: Result }>>()
   return async (store: Reads, asked: Asked, make: () => Promise<Result>): Promise<Result> => {
