@@ -12,6 +12,7 @@ export const PERFORMANCE_BY = {
   promotion: 'promotion',
 } as const
 export type PerformanceBy = keyof typeof PERFORMANCE_BY
+
 export const performanceColumns = [
   column('label', 'Beneficio'),
   column('orders', 'Órdenes', 'integer'),

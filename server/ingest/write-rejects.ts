@@ -49,7 +49,6 @@ export async function forgetRejects(
   recordIds: readonly string[],
 ): Promise<void> {
   await clearRejects(tx, source, recordIds)
-  if (recordIds.length === 0) return
   await tx.run(sql`delete from file_import_rejects where source = ${source} and record_id in (${recordIds})`)
 }
 

@@ -31,7 +31,7 @@ interface Numbered {
 
 /** Companies or provinces of trials. */
 interface Kind extends Numbered {
-  /** Of the kind and the buyer together, below `size`. */
+  /** A number for each kind and buyer together, below `size`. */
   readonly pairs: { readonly of: Int32Array; readonly size: number }
 }
 

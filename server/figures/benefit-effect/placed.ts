@@ -126,7 +126,7 @@ const provinces = ({ month, scope }: Asked): ScopedSql => sql`
     and dist_id <> ${NO_DISTRIBUTOR.dist_id}
   group by dist_id, province`
 
-/** Packed, a month of so many characters may be kept: about 60,000 orders. */
+/** Characters of a packed month that is kept: about 60,000 orders. */
 const MOST_KEPT = 4_000_000
 
 const kept = keeper<readonly PlacedRows[]>(12, (rows) => {

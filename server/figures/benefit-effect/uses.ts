@@ -47,7 +47,7 @@ export interface FirstUse {
   readonly discount: number
 }
 
-/** Whoever ever used the benefit: most do not use a given one. */
+/** Buyers who ever used the benefit: most never use a given one. */
 const usersOf = (asked: Asked, benefit: Benefit): ScopedSql => sql`
   select b.buyer from (${used(asked, benefit, null)}) d join rollup_purchases b on b.order_id = d.order_id
   where ${purchases(asked, 'b')}`
@@ -92,7 +92,7 @@ const usesIn = (asked: Asked, benefit: Benefit, by: EffectBy | null): ScopedSql 
     'all',
   )}`
 
-/** The same three columns for every kind, of which one may have fewer. */
+/** The same three columns for every kind; those that it lacks are empty. */
 const found = (first: Sql, second?: Sql, third?: Sql): Sql =>
   sql.join(
     Object.entries({ first, second, third }).map(([name, column]) =>

@@ -130,7 +130,7 @@ const namesOf = (asked: Asked): ScopedSql => sql`
   select a.dist_id, coalesce(d.name, a.dist_id) as dist_name
   from (${activeIn(asked)}) a left join distributors d on d.dist_id = a.dist_id`
 
-/** Also of a shop that sells without distributors: what it lacks is not months. */
+/** Orders without distributor count too: a shop that has no others lacks distributors, not months. */
 const monthsIn = ({ window, scope }: Asked): ScopedSql => sql`
   select count(distinct month) as months from rollup_months
   where month in (${window}) and orders > 0 and status = 'wc-completed' and ${inScope(scope)}`
