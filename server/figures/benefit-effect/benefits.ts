@@ -9,7 +9,7 @@ import { newestDay } from '../data-end.ts'
 import { keeper, type Versions } from '../kept.ts'
 import { labelsOf } from '../labels.ts'
 import { sumOf } from '../linear-algebra.ts'
-import { buyersOf, type Compared, comparedOf, poolOf } from './compared.ts'
+import { buyersOf, type Compared, comparedOf } from './compared.ts'
 import { type Effect, effectOf } from './effect.ts'
 import { placedOf } from './placed.ts'
 import { type Asked, lastMonth } from './read.ts'
@@ -67,7 +67,7 @@ export async function comparisonOf(store: Reads, asked: AskedEffect, benefit: Be
         usesOf(store, asked, benefit, null),
       ])
       const found = uses.get('') ?? NO_USES
-      return { own: found, compared: comparedOf(poolOf(placed), found) }
+      return { own: found, compared: comparedOf(placed, found) }
     }),
     lastKnownDay(store, asked),
   ])
@@ -203,10 +203,9 @@ async function effectRows(
   { by, known, versions }: { readonly by: EffectBy; readonly known: string; readonly versions: Versions },
 ): Promise<EffectRow[]> {
   const [placed, uses] = await Promise.all([placedOf(store, asked, versions), usesOf(store, asked, {}, by)])
-  const pool = poolOf(placed)
   const rows: EffectRow[] = []
   for (const [key, own] of uses) {
-    const compared = comparedOf(pool, own)
+    const compared = comparedOf(placed, own)
     const until = endOf(asked, compared)
     if (until !== null)
       rows.push({ key, ...figuresOf(compared, until > known ? null : await judged(compared)) })

@@ -1,5 +1,5 @@
 // Which orders of the month are compared: first uses of the benefit, with orders in the same days of buyers who had not used it.
-import type { Placed } from './placed.ts'
+import type { Placed, PlacedPool } from './placed.ts'
 import type { Trial } from './trials.ts'
 import type { Uses } from './uses.ts'
 
@@ -23,43 +23,44 @@ export interface Controls<T extends Trial> {
 /** Fewer are nobody to be compared with. */
 const FEWEST_ALIKE = 5
 
-/** Texts of trials as numbers: equal ones have the same. */
-interface Numbered {
+/** Texts as numbers: that of each trial, and the text of each number. */
+export interface Numbered {
   readonly of: Int32Array
-  readonly numbers: ReadonlyMap<string, number>
+  readonly names: readonly string[]
 }
 
 /** Companies or provinces of trials. */
-interface Kind extends Numbered {
+export interface Kind extends Numbered {
   /** A number for each kind and buyer together, below `size`. */
   readonly pairs: { readonly of: Int32Array; readonly size: number }
 }
 
-/** Trials of a month, with numbers in place of what every benefit compares anew. */
+/** Trials of a month in columns, with numbers in place of what every benefit compares anew. */
 export interface Pool<T extends Trial = Trial> {
-  readonly trials: readonly T[]
+  readonly trialAt: (at: number) => T
   readonly days: Int32Array
   readonly buyers: Numbered
-  readonly kinds: readonly Kind[]
+  readonly companies: Kind
+  readonly provinces: Kind
 }
 
-function numbered<T>(items: readonly T[], textOf: (item: T) => string): Numbered {
+export function numbered(count: number, textAt: (at: number) => string): Numbered {
   const numbers = new Map<string, number>()
-  const of = new Int32Array(items.length)
-  items.forEach((item, at) => {
-    const text = textOf(item)
+  const of = new Int32Array(count)
+  for (let at = 0; at < count; at++) {
+    const text = textAt(at)
     const number = numbers.get(text) ?? numbers.size
     if (number === numbers.size) numbers.set(text, number)
     of[at] = number
-  })
-  return { of, numbers }
+  }
+  return { of, names: [...numbers.keys()] }
 }
 
-function kindOf<T extends Trial>(trials: readonly T[], buyers: Numbered, textOf: (trial: T) => string): Kind {
-  const kinds = numbered(trials, textOf)
+export function kindOf(buyers: Numbered, textAt: (at: number) => string): Kind {
+  const kinds = numbered(buyers.of.length, textAt)
   const seen = new Map<number, number>()
   const of = kinds.of.map((kind, at) => {
-    const pair = kind * buyers.numbers.size + (buyers.of[at] ?? 0)
+    const pair = kind * buyers.names.length + (buyers.of[at] ?? 0)
     const number = seen.get(pair) ?? seen.size
     if (number === seen.size) seen.set(pair, number)
     return number
@@ -68,18 +69,13 @@ function kindOf<T extends Trial>(trials: readonly T[], buyers: Numbered, textOf:
 }
 
 /** `trials`: in a fixed order. */
-export function poolOf<T extends Trial>(trials: readonly T[]): Pool<T> {
-  const days = new Int32Array(trials.length)
-  trials.forEach(({ day }, at) => {
-    days[at] = day
-  })
-  const buyers = numbered(trials, ({ buyer }) => buyer)
+function poolOf(trials: readonly Trial[]): Pool {
+  const trialAt = (at: number) => trials[at]!
+  const buyers = numbered(trials.length, (at) => trialAt(at).buyer)
   return {
-    ...{ trials, days, buyers },
-    kinds: [
-      kindOf(trials, buyers, ({ company }) => company),
-      kindOf(trials, buyers, ({ province }) => province),
-    ],
+    ...{ trialAt, buyers, days: Int32Array.from(trials, ({ day }) => day) },
+    companies: kindOf(buyers, (at) => trialAt(at).company),
+    provinces: kindOf(buyers, (at) => trialAt(at).province),
   }
 }
 
@@ -90,23 +86,23 @@ const NEVER = 2 ** 31 - 1
 const [AFTER, BEFORE, USE] = [0, 1, 2]
 
 /** `pool`: orders of the month as if none used the benefit. */
-export function comparedOf(pool: Pool<Placed>, { firsts, earlier, later }: Uses): Compared<Placed> {
-  const { trials, buyers } = pool
+export function comparedOf(pool: PlacedPool, { firsts, earlier, later }: Uses): Compared<Placed> {
+  const { buyers, places, numbers } = pool
   /** Place of the first use of each buyer. */
-  const places = new Int32Array(buyers.numbers.size).fill(NEVER)
+  const firstPlaces = new Int32Array(buyers.names.length).fill(NEVER)
   const setPlace = (buyer: string, place: number) => {
-    const number = buyers.numbers.get(buyer)
-    if (number !== undefined) places[number] = place
+    const number = numbers.get(buyer)
+    if (number !== undefined) firstPlaces[number] = place
   }
   for (const buyer of earlier) setPlace(buyer, 0)
   for (const { buyer, place } of firsts) setPlace(buyer, place)
-  const states = new Uint8Array(trials.length)
-  trials.forEach(({ place }, at) => {
-    const first = places[buyers.of[at] ?? 0] ?? NEVER
+  const states = new Uint8Array(places.length)
+  for (let at = 0; at < places.length; at++) {
+    const [place, first] = [places[at] ?? 0, firstPlaces[buyers.of[at] ?? 0] ?? NEVER]
     states[at] = place === first ? USE : place < first ? BEFORE : AFTER
-  })
+  }
   const trialAt = (at: number): Placed => {
-    const order = trials[at]!
+    const order = pool.trialAt(at)
     const [uses, netLater] = [states[at] === USE, later.get(order.order_id) ?? 0]
     return uses || netLater !== 0 ? { ...order, uses, netLater } : order
   }
@@ -159,10 +155,10 @@ function comparedIn<T extends Trial>(
 }
 
 /** Whether enough buyers of the controls are of the company and province of a trial. */
-function alikeIn({ kinds }: Pool, controls: Int32Array): (at: number) => boolean {
-  const counted = kinds.map(({ of, numbers, pairs }) => {
+function alikeIn({ companies, provinces }: Pool, controls: Int32Array): (at: number) => boolean {
+  const counted = [companies, provinces].map(({ of, names, pairs }) => {
     const seen = new Uint8Array(pairs.size)
-    const found = new Int32Array(numbers.size)
+    const found = new Int32Array(names.length)
     for (let index = 0; index < controls.length; index++) {
       const at = controls[index] ?? 0
       const kind = of[at] ?? 0
@@ -177,7 +173,7 @@ function alikeIn({ kinds }: Pool, controls: Int32Array): (at: number) => boolean
 }
 
 function otherBuyers({ buyers }: Pool, controls: Int32Array, users: readonly number[]): number {
-  const seen = new Uint8Array(buyers.numbers.size)
+  const seen = new Uint8Array(buyers.names.length)
   for (const at of users) seen[buyers.of[at] ?? 0] = 1
   let count = 0
   for (let index = 0; index < controls.length; index++) {

@@ -6,8 +6,8 @@ import { NO_DISTRIBUTOR } from '#server/domain/facts.ts'
 import { byScope, inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
 import { keeper, type Versions } from '../kept.ts'
-import { sumOf } from '../linear-algebra.ts'
 import { namedColumns, packColumns, unpackColumn } from '../packed-rows.ts'
+import { type Kind, kindOf, type Numbered, numbered, type Pool } from './compared.ts'
 import { type Asked, day, lastMonth, purchases } from './read.ts'
 import type { Trial } from './trials.ts'
 
@@ -75,13 +75,12 @@ const placedIn = (asked: Asked): ScopedSql => {
     where p.month = ${asked.month}`
 }
 
-const NUMBERS = [
-  ...(['order_id', 'place', 'day', 'known', 'orders_before', 'net_before'] as const),
-  ...(['orders_year', 'net_year', 'net_after', 'recency'] as const),
-]
+const INTEGERS = ['place', 'day', 'known', 'orders_before', 'orders_year', 'recency'] as const
+const DOUBLES = ['order_id', 'net_before', 'net_year', 'net_after'] as const
+type NumberName = (typeof INTEGERS | typeof DOUBLES)[number]
 
 /** Orders of a distributor, province and company: texts of columns. */
-interface PlacedRows extends Readonly<Record<(typeof NUMBERS)[number], string>> {
+interface PlacedRows extends Readonly<Record<NumberName, string>> {
   readonly dist_id: string
   readonly province: string
   readonly company: string
@@ -89,35 +88,8 @@ interface PlacedRows extends Readonly<Record<(typeof NUMBERS)[number], string>> 
 }
 
 const packedIn = (asked: Asked): ScopedSql => sql`
-  select dist_id, province, company, ${packColumns(namedColumns('buyer', ...NUMBERS))} from (${placedIn(asked)}) placed
+  select dist_id, province, company, ${packColumns(namedColumns('buyer', ...INTEGERS, ...DOUBLES))} from (${placedIn(asked)}) placed
   group by dist_id, province, company`
-
-function ordersOf({ dist_id, company, buyer, ...texts }: PlacedRows, province: string): Placed[] {
-  const numbers = (name: (typeof NUMBERS)[number]) => unpackColumn<number>(texts[name])
-  const [orders, places, days, known] = [
-    numbers('order_id'),
-    numbers('place'),
-    numbers('day'),
-    numbers('known'),
-  ]
-  const [ordersBefore, netBefore] = [numbers('orders_before'), numbers('net_before')]
-  const [ordersYear, netYear, netAfter] = [numbers('orders_year'), numbers('net_year'), numbers('net_after')]
-  const recency = unpackColumn<number | null>(texts.recency)
-  return unpackColumn<string>(buyer).map((name, at) => ({
-    buyer: name,
-    order_id: orders[at] ?? 0,
-    place: places[at] ?? 0,
-    day: days[at] ?? 0,
-    known: Math.min(YEAR, known[at] ?? 0),
-    ordersBefore: ordersBefore[at] ?? 0,
-    netBefore: netBefore[at] ?? 0,
-    ordersYear: ordersYear[at] ?? 0,
-    netYear: netYear[at] ?? 0,
-    netAfter: netAfter[at] ?? 0,
-    recency: recency[at] ?? null,
-    ...{ dist_id, province, company, uses: false, netLater: 0 },
-  }))
-}
 
 /** The province in which a distributor sold most in the twelve months until the month. */
 const provinces = ({ month, scope }: Asked): ScopedSql => sql`
@@ -126,26 +98,102 @@ const provinces = ({ month, scope }: Asked): ScopedSql => sql`
     and dist_id <> ${NO_DISTRIBUTOR.dist_id}
   group by dist_id, province`
 
-/** Characters of a packed month that is kept: about 60,000 orders. */
-const MOST_KEPT = 4_000_000
+/** Orders of a month by number. */
+interface Columns
+  extends Readonly<Record<(typeof INTEGERS)[number], Int32Array>>,
+    Readonly<Record<(typeof DOUBLES)[number], Float64Array>> {
+  readonly distributors: Numbered
+  readonly buyers: Numbered
+  readonly companies: Kind
+  readonly provinces: Kind
+}
 
-const kept = keeper<readonly PlacedRows[]>(12, (rows) => {
-  const lengths = rows.flatMap((row) => Object.values(row).map((text: string) => text.length))
-  return sumOf(lengths) <= MOST_KEPT
+/** In place of the days since an order that there is not. */
+const NONE_BEFORE = -1
+
+/** `provinceOf`: by distributor. */
+function columnsOf(rows: readonly PlacedRows[], provinceOf: ReadonlyMap<string, string>): Columns {
+  const buyersOf = rows.map(({ buyer }) => unpackColumn<string>(buyer))
+  const [rowOf, names] = [rows.flatMap((row, at) => buyersOf[at]?.map(() => row) ?? []), buyersOf.flat()]
+  const valuesOf = (name: NumberName) => rows.flatMap((row) => unpackColumn<number | null>(row[name]))
+  const ids = valuesOf('order_id').map(Number)
+  const order = Uint32Array.from(ids, (_, at) => at).sort((one, other) => ids[one]! - ids[other]!)
+  const columnOf = (name: NumberName) => {
+    const values = valuesOf(name)
+    return Array.from(order, (at) => values[at] ?? NONE_BEFORE)
+  }
+  const textAt = (textOf: (row: PlacedRows) => string) => (at: number) => textOf(rowOf[order[at]!]!)
+  const buyers = numbered(order.length, (at) => names[order[at]!]!)
+  const [integers, doubles] = [
+    INTEGERS.map((name) => [name, Int32Array.from(columnOf(name))]),
+    DOUBLES.map((name) => [name, Float64Array.from(columnOf(name))]),
+  ]
+  return {
+    ...Object.fromEntries(integers),
+    ...Object.fromEntries(doubles),
+    ...{
+      buyers,
+      distributors: numbered(
+        order.length,
+        textAt(({ dist_id }) => dist_id),
+      ),
+    },
+    companies: kindOf(
+      buyers,
+      textAt(({ company }) => company),
+    ),
+    provinces: kindOf(
+      buyers,
+      textAt(({ dist_id, province }) => provinceOf.get(dist_id) ?? province),
+    ),
+  }
+}
+
+const nameAt = ({ of, names }: Numbered, at: number): string => names[of[at]!]!
+
+const placedAt = (columns: Columns, at: number): Placed => ({
+  ...{ order_id: columns.order_id[at]!, place: columns.place[at]!, day: columns.day[at]! },
+  known: Math.min(YEAR, columns.known[at]!),
+  recency: columns.recency[at] === NONE_BEFORE ? null : columns.recency[at]!,
+  ...{ ordersBefore: columns.orders_before[at]!, netBefore: columns.net_before[at]! },
+  ...{ ordersYear: columns.orders_year[at]!, netYear: columns.net_year[at]! },
+  ...{ netAfter: columns.net_after[at]!, netLater: 0, uses: false },
+  ...{ buyer: nameAt(columns.buyers, at), dist_id: nameAt(columns.distributors, at) },
+  ...{ company: nameAt(columns.companies, at), province: nameAt(columns.provinces, at) },
 })
 
+/** Orders of a month, with the number of each buyer by name. */
+export interface PlacedPool extends Pool<Placed> {
+  readonly places: Int32Array
+  readonly numbers: ReadonlyMap<string, number>
+}
+
+function poolOf(columns: Columns): PlacedPool {
+  const { buyers, companies, provinces } = columns
+  return {
+    ...{ buyers, companies, provinces, days: columns.day, places: columns.place },
+    trialAt: (at) => placedAt(columns, at),
+    numbers: new Map(buyers.names.map((name, number) => [name, number])),
+  }
+}
+
+/** A month of so many takes about five megabytes. */
+const MOST_KEPT = 60_000
+
+const kept = keeper<Columns>(13, ({ place }) => place.length <= MOST_KEPT)
+
 /** By number. All benefits of a month are compared among the same orders. */
-export async function placedOf(store: Reads, asked: Asked, versions: Versions): Promise<Placed[]> {
+export async function placedOf(store: Reads, asked: Asked, versions: Versions): Promise<PlacedPool> {
   const key = { versions, until: lastMonth(asked), key: [asked.month, asked.scope] }
-  const [rows, sold] = await Promise.all([
-    kept(store, key, () => store.all<PlacedRows>(packedIn(asked))),
-    store.all<{ dist_id: string; province: string; net: number }>(provinces(asked)),
-  ])
-  const order = sold.toSorted(
-    (one, other) => other.net - one.net || compareKeys(one.province, other.province, 'ASC'),
-  )
-  const provinceOf = new Map(order.toReversed().map(({ dist_id, province }) => [dist_id, province]))
-  return rows
-    .flatMap((each) => ordersOf(each, provinceOf.get(each.dist_id) ?? each.province))
-    .sort((one, other) => one.order_id - other.order_id)
+  const columns = await kept(store, key, async () => {
+    const [rows, sold] = await Promise.all([
+      store.all<PlacedRows>(packedIn(asked)),
+      store.all<{ dist_id: string; province: string; net: number }>(provinces(asked)),
+    ])
+    const most = sold.toSorted(
+      (one, other) => one.net - other.net || compareKeys(other.province, one.province, 'ASC'),
+    )
+    return columnsOf(rows, new Map(most.map(({ dist_id, province }) => [dist_id, province])))
+  })
+  return poolOf(columns)
 }
