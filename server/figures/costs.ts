@@ -31,7 +31,7 @@ const ofLine = { product: sql`l.product_id`, day: sql`o.order_date` }
 /** Joins what `costOfLine` reads to lines `l` of orders `o` and their products `p`. */
 export const withCosts: Sql = sql.join(
   [
-    sql`left join products v on v.product_id = l.variation_id and l.variation_id <> 0`,
+    sql`left join products v on v.product_id = nullif(l.variation_id, 0)`,
     withEntered('own_cost', { ...ofLine, variation: sql`l.variation_id` }),
     withEntered('product_cost', { ...ofLine, variation: sql`0` }),
   ],
