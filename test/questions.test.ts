@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DIMENSION_KEYS, type DimensionKey, dimensionOf } from '#contract/questions/dimensions.ts'
 import type { Filter } from '#contract/questions/filter.ts'
 import { MEASURE_KEYS, type MeasureKey, measureOf } from '#contract/questions/measures.ts'
-import { orderKeys, type Question, questionParams } from '#contract/questions/question.ts'
+import { orderKeys, PLAIN_QUESTION, type Question, questionParams } from '#contract/questions/question.ts'
 import { addsUp, fits } from '#contract/questions/rules.ts'
 import type { OrderFacts } from '#server/domain/facts.ts'
 import { type Answer, answer } from '#server/figures/answer.ts'
@@ -273,6 +273,31 @@ describeEngines('random questions', (engine) => {
     app = await testApp(store, { now: () => NOW })
   })
   afterAll(() => app.close())
+
+  const LATE = { from: '2026-03-03', to: '2026-05-20' }
+  test.each<[string, Days]>([
+    ['days', { ...LATE, until: null }],
+    ['days until a moment of the last one', { ...LATE, until: '2026-05-20 11:30:00' }],
+    ['a month until a moment', { from: '2026-02-01', to: '2026-02-18', until: '2026-02-18 09:59:59' }],
+  ])('buyers and new buyers of %s equal the model', async (_, current) => {
+    const splits = [[], ['distributor'], ['province'], ['weekday', 'distributor']] as const
+    for (const by of splits)
+      for (const grain of [null, 'day', 'week', 'month'] as const) {
+        const measures = ['buyers', 'new_buyers'] as const
+        const question: Question = { ...PLAIN_QUESTION, measures, by, grain, period: current }
+        const windows = { current, compared: null, reached: null, now: CLOCK }
+        for (const scope of [null, SCOPE]) {
+          const model = expected(shop, scope, question, windows)
+          expect(model.totals.new_buyers).toBeGreaterThan(0)
+          for (const onlyRows of [false, true])
+            checkAnswer(
+              question,
+              await answer(question, { store: app.store, scope, windows, onlyRows }),
+              model,
+            )
+        }
+      }
+  })
 
   test.each(SEEDS)('questions of seed %i equal the model', { timeout: 600_000 }, async (seed) => {
     const random = randomNumbers(seed)

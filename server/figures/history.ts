@@ -38,15 +38,15 @@ export const joinHistory = (query: PartQuery): Sql =>
 export const isNew = (query: PartQuery, grain: TimeGrain | null): Sql =>
   isMonthly(query)
     ? sql`(f.month is null or f.month >= ${grain ? sql`o.month` : monthOf(query.window.from)})`
-    : sql`(f.first_day is null or f.first_day >= ${rowStart(query.window, grain)})`
+    : sql`(f.first_day is null or f.first_day >= ${rowStart(query.window, grain, sql`o.order_date`)})`
 
-/** The first day of the period of a row with this step. */
-function rowStart(window: Window, grain: TimeGrain | null): Sql {
+/** The first day of the period of a row with this step, of an order of that day. */
+export function rowStart(window: Window, grain: TimeGrain | null, day: Sql): Sql {
   const from = sql`cast(${window.from} as date)`
   if (grain === null) return from
-  if (grain === 'day') return sql`o.order_date`
+  if (grain === 'day') return day
   const step = grain === 'week' ? sql`'week'` : sql`'month'`
-  return sql`greatest(cast(date_trunc(${step}, o.order_date) as date), ${from})`
+  return sql`greatest(cast(date_trunc(${step}, ${day}) as date), ${from})`
 }
 
 /** The day of each buyer's first completed order; where it lies in a month before the window, any day of that month will do. */

@@ -7,7 +7,7 @@ import { inScope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import { AMOUNT_KEYS, type Part, type Sum } from './catalogue.ts'
 import { business, segment } from './expressions.ts'
 import { WHOLE_SHOP } from './first-months.ts'
-import { firstMonths } from './history.ts'
+import { firstMonths, rowStart } from './history.ts'
 import {
   dimensionsRead,
   filterOf,
@@ -29,6 +29,8 @@ interface RollupSource {
   readonly mayBeEmpty?: true
   /** Its rows have a day. */
   readonly hasDays?: true
+  /** Its rows have the moment of an order. */
+  readonly hasMoments?: true
   /** Its rows have no distributor. */
   readonly isWholeShop?: true
   readonly hasNoStatus?: true
@@ -98,6 +100,18 @@ const isSplitByKind = (query: PartQuery): boolean => isCompleted(query) && query
 
 const kindOf = (isNew: Sql): Sql => sql`case when ${isNew} then 'new' else 'returning' end`
 
+/** Joins the first months `f` of the buyers who are new from that month on: few beside all who ever bought. */
+function joinNew({ scope, window }: PartQuery, start: Sql): Sql {
+  const [from, to] = [monthOf(window.from), monthOf(window.to)]
+  return sql`
+    left join (
+      select buyer, month from (${firstMonths(scope)}) firsts where month >= ${from} and month <= ${to}
+    ) f on f.buyer = r.buyer and f.month >= ${start}`
+}
+
+/** Whether the buyer of a row is new in it; guests without e-mail always are. */
+const isNewBuyer = sql`(f.buyer is not null or r.buyer = '')`
+
 /** For orders of guests without e-mail, each order counts as a buyer. */
 const distinctKeys = (condition: Sql): Sql => sql`
   count(distinct case when ${condition} then nullif(r.buyer, '') end)
@@ -141,6 +155,16 @@ const distinctProducts: Partial<RollupSource> = {
   parts: ['products'],
   sums: { products: sql`count(distinct ${productKey('r')})` },
   answers: () => true,
+}
+
+const purchases = {
+  table: 'rollup_purchases',
+  dimensions: {
+    ...{ distributor: sql`r.dist_id`, province: sql`r.province` },
+    ...{ weekday: weekdayKey(sql`r.order_date`), hour: hourKey(sql`r.created_at`) },
+  },
+  ...({ mayBeEmpty: true, hasDays: true, hasMoments: true, hasNoStatus: true } as const),
+  answers: isCompleted,
 }
 
 export const ROLLUP_SOURCES: readonly RollupSource[] = [
@@ -220,30 +244,26 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     hasNoStatus: true,
     answers: isCompleted,
   },
-  {
-    table: 'rollup_purchases',
-    parts: ['buyers'],
-    dimensions: {
-      ...{ distributor: sql`r.dist_id`, province: sql`r.province` },
-      ...{ weekday: weekdayKey(sql`r.order_date`), hour: hourKey(sql`r.created_at`) },
-    },
-    sums: { buyers: sql`count(distinct r.buyer)` },
-    mayBeEmpty: true,
-    hasDays: true,
-    hasNoStatus: true,
-    answers: isCompleted,
-  },
+  { ...purchases, parts: ['buyers'], sums: { buyers: sql`count(distinct r.buyer)` } },
   {
     table: 'rollup_month_buyers',
     parts: ['new_buyers'],
     dimensions: { distributor: sql`r.dist_id` },
-    sums: { new_buyers: distinctKeys(sql`f.buyer is null`) },
+    sums: { new_buyers: distinctKeys(isNewBuyer) },
     hasNoStatus: true,
-    from: ({ scope, window, grain }) => {
-      const start = grain ? sql`r.month` : sql`${monthOf(window.from)}`
-      return sql`left join (${firstMonths(scope)}) f on f.buyer = r.buyer and f.month < ${start}`
-    },
+    from: (query) => joinNew(query, query.grain ? sql`r.month` : sql`${monthOf(query.window.from)}`),
     answers: isCompleted,
+  },
+  {
+    ...purchases,
+    parts: ['new_buyers'],
+    sums: { new_buyers: sql`count(distinct f.buyer)` },
+    isWholeShop: true,
+    from: ({ window, grain }) => sql`
+      left join (
+        select buyer, order_date from rollup_purchases
+        where place = 1 and ${inWindow(window, { month: sql`month`, day: sql`order_date`, at: null })}
+      ) f on f.buyer = r.buyer and f.order_date >= ${rowStart(window, grain, sql`r.order_date`)}`,
   },
   {
     table: 'rollup_cohorts',
@@ -258,11 +278,10 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
   {
     table: 'rollup_month_buyers',
     parts: ['sales', 'buyers'],
-    dimensions: { distributor: sql`r.dist_id`, buyer_kind: kindOf(sql`f.buyer is null`) },
+    dimensions: { distributor: sql`r.dist_id`, buyer_kind: kindOf(isNewBuyer) },
     sums: { orders: total('orders'), net: total('net'), buyers: distinctKeys(sql`true`) },
     hasNoStatus: true,
-    from: (query) =>
-      sql`left join (${firstMonths(query.scope)}) f on f.buyer = r.buyer and f.month < ${firstNewMonth(query)}`,
+    from: (query) => joinNew(query, firstNewMonth(query)),
     answers: isSplitByKind,
   },
   sourceOf(summedRollup('rollup_discounts'), { parts: ['benefits'] }),
@@ -275,7 +294,7 @@ function canAnswer(source: RollupSource, query: PartQuery): boolean {
   const grain = grainRead(query)
   return (
     source.parts.includes(query.part) &&
-    window.until === null &&
+    (window.until === null || source.hasMoments === true) &&
     (source.hasDays || (isWholeMonths(window) && (grain === null || grain === 'month'))) &&
     (!source.isWholeShop || scope === null) &&
     dimensionsRead(query).every((dimension) => source.dimensions[dimension]) &&
@@ -306,7 +325,7 @@ function queryOf(source: RollupSource, query: PartQuery): ScopedSql {
   return sql`
     select ${select}
     from ${source.read ?? sql.identifier(source.table)} r ${source.from?.(query) ?? sql.empty}
-    where ${inWindow(window, { month: sql`r.month`, day: byDay, at: null })}
+    where ${inWindow(window, { month: sql`r.month`, day: byDay, at: source.hasMoments ? sql`r.created_at` : null })}
       and ${statuses === null || source.hasNoStatus ? sql`true` : sql`r.status in (${statuses})`}
       and ${source.isWholeShop ? inScope(null) : inScope(scope, sql`r.dist_id`)}
       and ${source.rows ?? sql`true`} and ${without} ${sql.join(filters, sql` `)} ${group}
