@@ -47,18 +47,20 @@ export interface FirstUse {
   readonly discount: number
 }
 
-/** Buyers who ever used the benefit: most never use a given one. */
+/** Buyers who ever used the benefit: most never use a given one, nearly all use any. */
 const usersOf = (asked: Asked, benefit: Benefit): ScopedSql => sql`
   select b.buyer from (${used(asked, benefit, null)}) d join rollup_purchases b on b.order_id = d.order_id
   where ${purchases(asked, 'b')}`
 
 /** First uses `f` by the buyers of the month, with the purchases around them. */
-const usesIn = (asked: Asked, benefit: Benefit, by: EffectBy | null): ScopedSql => sql`
+const usesIn = (asked: Asked, benefit: Benefit, by: EffectBy | null): ScopedSql => {
+  const isOne = benefit.promotion !== undefined || benefit.sub_group !== undefined
+  return sql`
   with bought as materialized (
     select p.buyer, p.order_id, p.place, p.month, p.order_date, p.net from rollup_purchases p
     where p.month <= ${lastMonth(asked)} and ${purchases(asked, 'p')} and p.buyer in (
       select m.buyer from rollup_purchases m where m.month = ${asked.month} and ${purchases(asked, 'm')})
-      ${by === null ? sql`and p.buyer in (${usersOf(asked, benefit)})` : sql.empty}
+      ${isOne ? sql`and p.buyer in (${usersOf(asked, benefit)})` : sql.empty}
   ),
   uses as materialized (
     select u.value, p.buyer, p.place, p.order_date, u.amount
@@ -91,6 +93,7 @@ const usesIn = (asked: Asked, benefit: Benefit, by: EffectBy | null): ScopedSql 
     ],
     'all',
   )}`
+}
 
 /** The same three columns for every kind; those that it lacks are empty. */
 const found = (first: Sql, second?: Sql, third?: Sql): Sql =>
