@@ -1,12 +1,15 @@
 // How long orders take: seconds from creation to completion, by the shop's own dates on its clock.
 import { PROMISED_DAYS } from '#contract/lists/service.ts'
-import { quotient } from '#server/store/quotient.ts'
 import { type Sql, sql } from '#server/store/sql.ts'
 
 export const DAY_SECONDS = 86_400
 
-/** Days with two decimals. */
-export const inDays = (seconds: Sql): Sql => quotient(seconds, sql.whole(DAY_SECONDS), 2)
+/**
+ * Days with two decimals, half away from zero. Of a binary fraction: one that interpolation left a trace below a half counts as the half,
+ * which of seconds with four decimals is no other.
+ */
+export const inDays = (seconds: Sql): Sql => sql`
+  (cast(sign(${seconds}) * floor(abs(${seconds}) / ${sql.whole(DAY_SECONDS / 100)} + 0.500000001) as decimal(15, 0)) * 0.01)`
 
 export const timestamp = (text: string): Sql => sql`cast(${text} as timestamp)`
 
