@@ -23,6 +23,7 @@ import {
   stagesInGeneral,
 } from '#server/figures/service-stages.ts'
 import type { App } from '#server/http/app.ts'
+import { foundByKey } from '#server/http/list-query.ts'
 import { listRoute } from '#server/http/list-route.ts'
 import { monthRoute } from '#server/http/month-route.ts'
 import { envelope, register } from '#server/http/route.ts'
@@ -93,7 +94,7 @@ export function serviceRoutes(app: App): void {
   listRoute(
     app,
     serviceCalls.openOrders,
-    (call) => ({ query: openOrders(call.query, call), reads, singlePass: true }),
+    (call) => ({ ...foundByKey(openOrders(call.query, call), 'order_id'), reads }),
     byMinute,
   )
 
