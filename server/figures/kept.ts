@@ -23,21 +23,26 @@ export const stateUntil = (versions: Versions, until: Month): string =>
     .sort()
     .join(' ')
 
-/** Remembers so many results for each store, and only small ones. */
+/** Remembers so many results for each store, and only small ones; `known` gives one that is remembered. */
 export function keeper<Result>(most: number, isSmall: (result: Result) => boolean = () => true) {
   const stores = new WeakMap<Reads, Map<string, { readonly state: string; readonly result: Result }>>()
-  return async (store: Reads, asked: Asked, make: () => Promise<Result>): Promise<Result> => {
+  const keyOf = ({ until, key }: Asked) => JSON.stringify([until, ...key])
+  const known = (store: Reads, asked: Asked): Result | undefined => {
+    const found = stores.get(store)?.get(keyOf(asked))
+    return found?.state === stateUntil(asked.versions, asked.until) ? found.result : undefined
+  }
+  const keptOr = async (store: Reads, asked: Asked, make: () => Promise<Result>): Promise<Result> => {
+    const found = known(store, asked)
+    if (found !== undefined) return found
+    const [key, state] = [keyOf(asked), stateUntil(asked.versions, asked.until)]
+    const result = await make()
     const kept = stores.get(store) ?? new Map()
     stores.set(store, kept)
-    const key = JSON.stringify([asked.until, ...asked.key])
-    const state = stateUntil(asked.versions, asked.until)
-    const known = kept.get(key)
-    if (known?.state === state) return known.result
-    const result = await make()
     kept.delete(key)
     if (!isSmall(result)) return result
     if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
     kept.set(key, { state, result })
     return result
   }
+  return Object.assign(keptOr, { known })
 }

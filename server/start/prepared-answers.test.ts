@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import { sellersByProduct } from '#server/features/distributors/profile-rows.ts'
 import type { Store } from '#server/store/store.ts'
 import { testApp } from '#test/app.ts'
+import { CHANGES, shopOf } from '#test/benefit-effect/buyers-shop.ts'
+import { customersOf, factsOf, PROMOTED_MONTH, PROMOTION } from '#test/benefit-effect/facts.ts'
+import { SHOPS } from '#test/benefit-effect/shops.ts'
 import { describeOneEngine } from '#test/engines.ts'
 import { openSmallShop } from '../../fixtures/open-small-shop.ts'
 import { preparations } from './prepared-answers.ts'
+
+const SHOP = shopOf({ ...SHOPS.companies, size: 700 }, CHANGES.strongGain, 42)
 
 /** Counts the statements that read. */
 function counting(store: Store) {
@@ -47,5 +52,28 @@ describeOneEngine('answers prepared ahead', (engine) => {
       await sellersByProduct(store, { month, scope: null }, versions)
     expect(read()).toBe(before)
     await app.close()
+  })
+
+  test('are those of a shop that prepares none: what each benefit brought', async () => {
+    const shop = { products: [], customers: customersOf(SHOP), orders: factsOf(SHOP) }
+    const now = () => new Date('2026-11-20T15:00:00Z')
+    const [plain, prepared] = [
+      await testApp(await openSmallShop(engine, shop), { now }),
+      await testApp(await openSmallShop(engine, shop), { now }),
+    ]
+    for await (const _ of preparations(prepared));
+    const { promo_name, sub_group } = PROMOTION
+    const benefits = [{}, { promotion: promo_name }, { sub_group }, { promotion: promo_name, sub_group }]
+    const verdicts: string[] = []
+    for (const benefit of [...benefits, { promotion: 'Otra' }]) {
+      const query = new URLSearchParams({ start_date: PROMOTED_MONTH, ...benefit })
+      const url = `/api/benefits/effect?${query}`
+      const [expected, told] = [await plain.get(url, 'admin'), await prepared.get(url, 'admin')]
+      expect(told.statusCode, told.body).toBe(200)
+      expect(told.json().data).toEqual(expected.json().data)
+      verdicts.push(told.json().data.verdict)
+    }
+    expect(verdicts).toEqual([...benefits.map(() => 'rindió'), 'muy pocos casos'])
+    await Promise.all([plain.close(), prepared.close()])
   })
 })

@@ -6,6 +6,7 @@ import { wallClock } from '#server/domain/wall-clock.ts'
 import { sellersByProduct } from '#server/features/distributors/profile-rows.ts'
 import { benefitEffectsOf } from '#server/figures/benefit-effect/benefits.ts'
 import { placedOf } from '#server/figures/benefit-effect/placed.ts'
+import { usesBy } from '#server/figures/benefit-effect/uses.ts'
 import { stateUntil } from '#server/figures/kept.ts'
 import { opportunitiesOf } from '#server/figures/opportunities/opportunities.ts'
 import type { App } from '#server/http/app.ts'
@@ -34,6 +35,8 @@ export async function* preparations(app: App): AsyncGenerator<void> {
     yield
     // Effects of the last months wait for the days after them, but their users show already.
     await placedOf(store, asked, await versions())
+    yield
+    await usesBy(store, asked, null, await versions())
     yield
     for (const by of EFFECT_BY) {
       await benefitEffectsOf(store, asked, by, await versions())

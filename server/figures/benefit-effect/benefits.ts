@@ -14,14 +14,12 @@ import { type Effect, effectOf } from './effect.ts'
 import { placedOf } from './placed.ts'
 import { type Asked, lastMonth } from './read.ts'
 import { segmentOf, type Trial } from './trials.ts'
-import { type Benefit, type Uses, usesOf } from './uses.ts'
+import { type Benefit, type Uses, usesBy, usesOf } from './uses.ts'
 
 export interface AskedEffect extends Asked {
   /** Of the store's clock. */
   readonly today: string
 }
-
-const NO_USES: Uses = { firsts: [], earlier: [], later: new Map() }
 
 const centsOrNull = (amount: number | null): number | null => (amount === null ? null : roundAmount(amount))
 
@@ -64,10 +62,9 @@ export async function comparisonOf(store: Reads, asked: AskedEffect, benefit: Be
     comparisons(store, key, async () => {
       const [placed, uses] = await Promise.all([
         placedOf(store, asked, versions),
-        usesOf(store, asked, benefit, null),
+        usesOf(store, asked, benefit, versions),
       ])
-      const found = uses.get('') ?? NO_USES
-      return { own: found, compared: comparedOf(placed, found) }
+      return { own: uses, compared: comparedOf(placed, uses) }
     }),
     lastKnownDay(store, asked),
   ])
@@ -202,7 +199,10 @@ async function effectRows(
   asked: AskedEffect,
   { by, known, versions }: { readonly by: EffectBy; readonly known: string; readonly versions: Versions },
 ): Promise<EffectRow[]> {
-  const [placed, uses] = await Promise.all([placedOf(store, asked, versions), usesOf(store, asked, {}, by)])
+  const [placed, uses] = await Promise.all([
+    placedOf(store, asked, versions),
+    usesBy(store, asked, by, versions),
+  ])
   const rows: EffectRow[] = []
   for (const [key, own] of uses) {
     const compared = comparedOf(placed, own)

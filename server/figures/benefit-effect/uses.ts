@@ -4,6 +4,8 @@ import { storedSubGroup } from '#contract/benefit-groups.ts'
 import { EFFECT_DAYS } from '#contract/lists/benefit-effect.ts'
 import { type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads } from '#server/store/store.ts'
+import { keeper, type Versions } from '../kept.ts'
+import { sumOf } from '../linear-algebra.ts'
 import { packColumns, unpackColumn } from '../packed-rows.ts'
 import { type Asked, day, lastMonth, purchases } from './read.ts'
 
@@ -111,15 +113,55 @@ interface Found {
   readonly third: string
 }
 
-/** By value, '' for the benefit itself. */
+/** Characters of the uses of all benefits of a month: at most some megabytes for all months that are kept. */
+const MOST_KEPT = 2_000_000
+
+/** Of a month: by promotion, by sub-group, and of all together. */
+const kept = keeper<readonly Found[]>(
+  39,
+  (rows) =>
+    sumOf(rows.map(({ first, second, third }) => first.length + second.length + third.length)) <= MOST_KEPT,
+)
+
+const keyOf = (asked: Asked, by: EffectBy | null, versions: Versions) => ({
+  ...{ versions, until: lastMonth(asked), key: [asked.month, asked.scope, by] },
+})
+
+const byValue = (rows: readonly Found[]): ReadonlyMap<string, Uses> =>
+  new Map([...Map.groupBy(rows, ({ value }) => value)].map(([value, own]) => [value, usesFrom(own)]))
+
+/** Of each benefit of the month by its value; null: of all together, with the value ''. */
+export const usesBy = async (
+  store: Reads,
+  asked: Asked,
+  by: EffectBy | null,
+  versions: Versions,
+): Promise<ReadonlyMap<string, Uses>> =>
+  byValue(await kept(store, keyOf(asked, by, versions), () => store.all<Found>(usesIn(asked, {}, by))))
+
+const NO_USES: Uses = { firsts: [], earlier: [], later: new Map() }
+
 export async function usesOf(
   store: Reads,
   asked: Asked,
   benefit: Benefit,
-  by: EffectBy | null,
-): Promise<ReadonlyMap<string, Uses>> {
-  const rows = await store.all<Found>(usesIn(asked, benefit, by))
-  return new Map([...Map.groupBy(rows, ({ value }) => value)].map(([value, own]) => [value, usesFrom(own)]))
+  versions: Versions,
+): Promise<Uses> {
+  const { promotion, sub_group } = benefit
+  if (promotion === undefined && sub_group === undefined)
+    return (await usesBy(store, asked, null, versions)).get('') ?? NO_USES
+  const known = knownUses(store, asked, benefit, versions)
+  if (known) return known
+  return byValue(await store.all<Found>(usesIn(asked, benefit, null))).get('') ?? NO_USES
+}
+
+/** Of a benefit with one value, among those of all benefits. */
+function knownUses(store: Reads, asked: Asked, { promotion, sub_group }: Benefit, versions: Versions) {
+  if (promotion !== undefined && sub_group !== undefined) return undefined
+  const [by, value]: [EffectBy, string | undefined] =
+    promotion === undefined ? ['sub_group', sub_group && storedSubGroup(sub_group)] : ['promotion', promotion]
+  const own = kept.known(store, keyOf(asked, by, versions))?.filter((row) => row.value === value)
+  return own && own.length > 0 ? usesFrom(own) : undefined
 }
 
 function usesFrom(rows: readonly Found[]): Uses {
