@@ -1,4 +1,4 @@
-// Opportunities and effects of benefits: first responses for months that were found ahead, as a server does at rest.
+// Opportunities, segments of buyers and effects of benefits: first responses for months that were found ahead, as a server does at rest.
 import { Client } from './client.ts'
 import { percentile } from './figures.ts'
 import type { Place } from './processes.ts'
@@ -16,6 +16,7 @@ const CALLS: readonly (readonly [path: string, budget: number])[] = [
   ['/api/distributors/{dist_id}/profile/sheet', 250],
   ['/api/distributors/opportunities/summary', 30],
   ['/api/distributors/opportunities', 150],
+  ['/api/customers/rfm', 250],
   ['/api/benefits/effects', 250],
   ['/api/benefits/effect', 250],
   ['/api/benefits/effect/buyers', 150],

@@ -27,6 +27,7 @@ describeOneEngine('answers prepared ahead', (engine) => {
     '/api/distributors/opportunities?start_date=',
     '/api/benefits/effects?by=promotion&start_date=',
     '/api/benefits/effect?start_date=',
+    '/api/customers/rfm?start_date=',
   ])('read no more than those that were asked before: %s', async (call) => {
     const { store, read } = counting(await openSmallShop(engine))
     const app = await testApp(store, { now: () => new Date('2026-08-10T15:00:00Z') })

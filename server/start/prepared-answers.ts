@@ -1,8 +1,10 @@
-// Finds ahead what takes longest to find first: the opportunities of the last months, who sells what, and what benefits brought.
+// Finds ahead what takes longest to find first: the opportunities of the last months, who sells what, segments of buyers, and what
+// benefits brought.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EFFECT_BY } from '#contract/benefit-effect.ts'
 import { lastMonths, monthOf } from '#contract/month.ts'
 import { wallClock } from '#server/domain/wall-clock.ts'
+import { rfmOf } from '#server/features/buyers/rfm.ts'
 import { sellersByProduct } from '#server/features/distributors/profile-rows.ts'
 import { benefitEffectsOf } from '#server/figures/benefit-effect/benefits.ts'
 import { placedOf } from '#server/figures/benefit-effect/placed.ts'
@@ -32,6 +34,8 @@ export async function* preparations(app: App): AsyncGenerator<void> {
     await opportunitiesOf(store, asked, await versions())
     yield
     await sellersByProduct(store, asked, await versions())
+    yield
+    await rfmOf(store, asked, await versions())
     yield
     // Effects of the last months wait for the days after them, but their users show already.
     await placedOf(store, asked, await versions())

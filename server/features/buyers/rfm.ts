@@ -5,7 +5,9 @@ import { addDays, addMonths, type Month, monthBounds, monthOf } from '#contract/
 import { compareKeys } from '#contract/row-order.ts'
 import { sharesOf } from '#contract/shares.ts'
 import { averageOf, sumOf } from '#server/domain/money.ts'
-import type { Kept } from '#server/http/while-unchanged.ts'
+import { keeper } from '#server/figures/kept.ts'
+import type { Versions } from '#server/http/app.ts'
+import { type Kept, whileUnchanged } from '#server/http/while-unchanged.ts'
 import { quotient } from '#server/store/quotient.ts'
 import { byScope, inScope, type Scope, type ScopedSql, type Sql, sql } from '#server/store/sql.ts'
 import type { Reads, Row } from '#server/store/store.ts'
@@ -255,8 +257,17 @@ const groups = (asked: Asked): ScopedSql => sql`
     sum(total) as lifetime_net
   from segmented group by segment, previous`
 
+const matrices = keeper<Rfm>(26)
+
+/** Purchases after the month leave it as it was. */
+export function rfmOf(store: Reads, call: AskedMonth, versions: Versions): Promise<Rfm> {
+  const { today, before } = daysOf(call.month, call.today)
+  const key = { versions, until: call.month, key: [today, before, call.scope] }
+  return matrices(store, key, () => matrixOf(store, call, whileUnchanged(versions)))
+}
+
 /** Segments without buyers are rows too, unless there is no buyer at all. */
-export async function rfmOf(store: Reads, call: AskedMonth, kept: Kept): Promise<Rfm> {
+async function matrixOf(store: Reads, call: AskedMonth, kept: Kept): Promise<Rfm> {
   const asked = await askedOf(store, call, kept)
   const found = (await store.all<Group>(groups(asked))).toSorted(
     (one, other) =>

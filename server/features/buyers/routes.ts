@@ -110,7 +110,7 @@ function rfmRoutes(app: App): void {
     async (call) => ({
       months: [call.month],
       reads,
-      data: await rfmOf(app.store, call, whileUnchanged(call.versions)),
+      data: await rfmOf(app.store, call, call.versions),
     }),
     byDay,
   )
