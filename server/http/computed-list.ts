@@ -33,6 +33,11 @@ export interface ComputedList<E extends ListEndpoint> {
   readonly months: readonly Month[]
   /** Names of data_versions beyond the months. */
   readonly reads: readonly string[]
+  /** Columns that `complete` fills: of a page alone, unless its order or a filter needs them. */
+  readonly later?: {
+    readonly columns: readonly string[]
+    readonly complete: (rows: readonly RowOf<E>[]) => Promise<RowOf<E>[]>
+  }
 }
 
 interface ComputedOptions<E extends ListEndpoint> extends RouteOptions {
@@ -54,27 +59,27 @@ export function computedListRoute<E extends ListEndpoint>(
   }
   addTableCall(app, endpoint, async (asked) => {
     const call = await monthCall(app, callOfTable<E>(app, asked))
-    const found = await handler(call)
-    const rows = await listedRows(
+    const { rows, total } = await listed(
       list,
-      found.rows.map(Object),
+      await handler(call),
       optionsOf(list, call, listParameters.parse(call.query)),
     )
-    return { ...tableIn(call), rows: rows.slice(0, MOST_ROWS) as ExportRow[], total: rows.length }
+    return { ...tableIn(call), rows: (await rows(0, MOST_ROWS)) as ExportRow[], total }
   })
   register(app, endpoint, async (request, reply) => {
     const call = await monthCallOf<E>(app, request)
     const parameters = listParameters.parse(call.query)
     const read = async () => {
-      const { rows, ...rest } = await handler(call)
-      return { ...rest, rows: await listedRows(list, rows.map(Object), optionsOf(list, call, parameters)) }
+      const found = await handler(call)
+      return { ...found, ...(await listed(list, found, optionsOf(list, call, parameters))) }
     }
     const file = exportRequest(call)
     if (file)
       return sendFile(app, request, reply, async () => {
         const { columns, file: name } = tableIn(call)
-        const rows = storeTimes(columns, app.timeZone)((await read()).rows) as ExportRow[]
-        return { ...file, columns, batches: [rows], name }
+        const { rows, total } = await read()
+        const inStoreTime = storeTimes(columns, app.timeZone)
+        return { ...file, columns, batches: [inStoreTime(await rows(0, total)) as ExportRow[]], name }
       })
     const key = cacheKey(endpoint, call, routeOptions)
     return sendCached(
@@ -83,34 +88,67 @@ export function computedListRoute<E extends ListEndpoint>(
       reply,
       { key, holdsPersonal: holdsPersonal(list.columns, call) },
       async () => {
-        const { rows, months, reads: more } = await read()
+        const { rows, total, months, reads: more } = await read()
         const reads = readsOf(months, more)
         const first = (parameters.page - 1) * parameters.per_page
         const meta = {
           ...freshnessOf(months, reads, request.versions),
           ...comparedDays(call),
-          ...pageFields(parameters, rows.length),
+          ...pageFields(parameters, total),
         }
         return {
           reads,
-          body: envelope(endpoint, { data: rows.slice(first, first + parameters.per_page), meta }),
+          body: envelope(endpoint, { data: await rows(first, first + parameters.per_page), meta }),
         }
       },
     )
   })
 }
 
-/** The rows that pass the filters, in order. */
-async function listedRows(
+/** The number of rows that pass the filters, and some of them in order. */
+async function listed<E extends ListEndpoint>(
   list: ListSpec,
-  rows: readonly Row[],
-  { parameters, orderBy, order, personal }: ListOptions,
-): Promise<Row[]> {
-  const visible = personal ? rows : rows.map((row) => withoutPersonal(list.columns, row))
-  const typed = Object.entries(list.filters).flatMap(([parameter, key]) => {
+  { rows, later }: Pick<ComputedList<E>, 'rows' | 'later'>,
+  options: ListOptions,
+) {
+  const typed = typedFilters(list, options)
+  const isNeeded = (column: string) => column === options.orderBy || typed.some(({ key }) => key === column)
+  const isLate = later !== undefined && !later.columns.some(isNeeded)
+  const whole = later && !isLate ? await later.complete(rows) : rows
+  const passing = await passingRows(list, whole.map(Object), typed, options)
+  return {
+    total: passing.length,
+    rows: async (from: number, to: number): Promise<Row[]> => {
+      const slice = passing.slice(from, to)
+      if (!isLate) return slice
+      return (await later.complete(slice as RowOf<E>[])).map((row) => shownTo(options, list, Object(row)))
+    },
+  }
+}
+
+const shownTo = ({ personal }: ListOptions, { columns }: ListSpec, row: Row): Row =>
+  personal ? row : withoutPersonal(columns, row)
+
+interface TypedFilter {
+  readonly key: string
+  readonly part: string
+}
+
+const typedFilters = ({ filters }: ListSpec, { parameters }: ListOptions): TypedFilter[] =>
+  Object.entries(filters).flatMap(([parameter, key]) => {
     const part = entryOf(parameters, parameter)
     return typeof part === 'string' && part !== '' ? [{ key, part: fold(part) }] : []
   })
+
+/** The rows that pass the filters, in order. */
+async function passingRows(
+  list: ListSpec,
+  rows: readonly Row[],
+  typed: readonly TypedFilter[],
+  options: ListOptions,
+): Promise<Row[]> {
+  const { orderBy, order } = options
+  const visible = rows.map((row) => shownTo(options, list, row))
   const passing = visible.filter((row) =>
     typed.every(({ key, part }) => fold(textOf(row, key)).includes(part)),
   )

@@ -4,7 +4,7 @@ import { PROFILE_PATH } from '#contract/address.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { PROFILE_MONTHS_BEFORE } from '#contract/lists/profile.ts'
 import { lastMonths, type Month } from '#contract/month.ts'
-import { distributorProfile, profileCalls, profileSheet } from '#contract/profile.ts'
+import { distributorProfile, type ProfileCustomer, profileCalls, profileSheet } from '#contract/profile.ts'
 import { TooManyRows } from '#server/figures/answer.ts'
 import { DECISIONS_VERSION } from '#server/figures/opportunities/decisions.ts'
 import { dataOfMonth } from '#server/figures/period-data.ts'
@@ -22,7 +22,7 @@ import { withBudget } from '#server/store/cancellation.ts'
 import type { Reads } from '#server/store/store.ts'
 import { mailedProfile, sheetName } from './mailed-profile.ts'
 import { profileOf } from './profile.ts'
-import { type ProfileAsked, profileCustomers, profileProducts } from './profile-rows.ts'
+import { type ProfileAsked, profileCustomers, profileProducts, withNames } from './profile-rows.ts'
 import { distributor } from './queries.ts'
 import { sheetOf } from './sheet.ts'
 import { pdfOf } from './sheet-pdf.ts'
@@ -99,10 +99,10 @@ export function profileRoutes(app: App): void {
       const { state } = call.query
       const states = state === 'active' ? ['new', 'returning'] : [state]
       const asked = rows.filter((row) => isAmong(states, row.state))
-      return {
-        rows: call.personal ? asked : asked.map((row) => ({ ...row, key: null })),
-        ...{ months: fourMonths(call.month), reads },
-      }
+      const found = { months: fourMonths(call.month), reads }
+      if (!call.personal) return { ...found, rows: asked.map((row) => ({ ...row, key: null })) }
+      const complete = (some: readonly ProfileCustomer[]) => withNames(app.store, some, call.scope)
+      return { ...found, rows: asked, later: { columns: ['customer'], complete } }
     },
     {},
   )

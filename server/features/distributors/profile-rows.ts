@@ -174,9 +174,9 @@ function stateOf(
 const isSoldByHalf = ({ distributors, active_distributors }: Sellers): boolean =>
   distributors > 0 && 2 * distributors >= active_distributors
 
-/** By net of the four months, the highest first. */
+/** By net of the four months, the highest first, without names: a page has few of them. */
 export async function profileCustomers(store: Reads, asked: ProfileAsked): Promise<ProfileCustomer[]> {
-  const { month, scope } = asked
+  const { month } = asked
   const by: readonly DimensionKey[] = ['customer']
   const [rows, newcomers] = await Promise.all([
     monthly(store, asked, { measures: ['orders', 'net_sale'], by }),
@@ -184,15 +184,16 @@ export async function profileCustomers(store: Reads, asked: ProfileAsked): Promi
   ])
   const people = byFirstKey(rows)
   const firstTimers = byFirstKey(newcomers)
-  const labels = await labelsOf(store, 'customer', [...people.keys()], scope)
   return [...people]
     .map(([key, own]) => ({ key, ...customerOf(own, month, firstTimers.has(key)) }))
     .sort((one, other) => other.whole - one.whole || (one.key < other.key ? -1 : 1))
-    .map(({ key, whole: _, ...row }, index) => ({
-      ...{ ...row, key },
-      position: index + 1,
-      customer: labels.get(key) ?? key,
-    }))
+    .map(({ key, whole: _, ...row }, index) => ({ ...row, key, position: index + 1, customer: '' }))
+}
+
+export async function withNames(store: Reads, rows: readonly ProfileCustomer[], scope: Scope) {
+  const keys = rows.flatMap(({ key }) => key ?? [])
+  const labels = await labelsOf(store, 'customer', keys, scope)
+  return rows.map((row) => ({ ...row, customer: labels.get(row.key ?? '') ?? row.key ?? '' }))
 }
 
 function customerOf(rows: readonly AnswerRow[], month: Month, isNew: boolean) {
