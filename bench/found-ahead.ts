@@ -20,6 +20,7 @@ const CALLS: readonly (readonly [path: string, budget: number])[] = [
   ['/api/benefits/effects', 250],
   ['/api/benefits/effect', 250],
   ['/api/benefits/effect/buyers', 150],
+  ['/api/benefits/effect?promotion={largest}', 250],
 ]
 
 export const isFoundAhead = (path: string): boolean => CALLS.some(([one]) => one === path)
@@ -27,10 +28,17 @@ export const isFoundAhead = (path: string): boolean => CALLS.some(([one]) => one
 /** On a server that has answered none of these calls yet. */
 export async function foundAhead(place: Place): Promise<Figure[]> {
   const client = new Client(place.port, place.token)
+  /** The benefit with the most users. */
+  const largest = async (month: string | undefined): Promise<string> => {
+    const { data } = JSON.parse(await client.text(`/api/benefits/effects?start_date=${month}`))
+    return encodeURIComponent(data.rows[0]?.key ?? '')
+  }
   const ask = async (path: string, month: string | undefined): Promise<number> => {
-    const filled = path.replace('{dist_id}', place.parameters.dist_id ?? '')
+    const of = path.includes('{largest}') ? await largest(month) : ''
+    const filled = path.replace('{dist_id}', place.parameters.dist_id ?? '').replace('{largest}', of)
     const more = path.endsWith('/buyers') ? '&side=users' : ''
-    return (await client.get(`${filled}?start_date=${month}${more}`)).milliseconds
+    const call = `${filled}${filled.includes('?') ? '&' : '?'}start_date=${month}${more}`
+    return (await client.get(call)).milliseconds
   }
   await client.get(FIND_AHEAD)
   const first = new Map(CALLS.map(([path]) => [path, [] as number[]]))

@@ -279,16 +279,22 @@ describeEngines('random questions', (engine) => {
     ['days', { ...LATE, until: null }],
     ['days until a moment of the last one', { ...LATE, until: '2026-05-20 11:30:00' }],
     ['a month until a moment', { from: '2026-02-01', to: '2026-02-18', until: '2026-02-18 09:59:59' }],
-  ])('buyers and new buyers of %s equal the model', async (_, current) => {
-    const splits = [[], ['distributor'], ['province'], ['weekday', 'distributor']] as const
+  ])('buyers, and what they bought, of %s equal the model', async (_, current) => {
+    const splits: DimensionKey[][] = [
+      ...[[], ['distributor'], ['province'], ['weekday', 'distributor']],
+      ...[['customer'], ['company'], ['buyer_kind'], ['customer', 'buyer_kind']],
+    ] as DimensionKey[][]
     for (const by of splits)
       for (const grain of [null, 'day', 'week', 'month'] as const) {
-        const measures = ['buyers', 'new_buyers'] as const
+        const measures = (['buyers', 'new_buyers', 'net_sale', 'orders'] as const).filter((measure) =>
+          by.every((dimension) => fits(measure, dimension)),
+        )
         const question: Question = { ...PLAIN_QUESTION, measures, by, grain, period: current }
         const windows = { current, compared: null, reached: null, now: CLOCK }
         for (const scope of [null, SCOPE]) {
           const model = expected(shop, scope, question, windows)
-          expect(model.totals.new_buyers).toBeGreaterThan(0)
+          expect(model.totals.net_sale).toBeGreaterThan(0)
+          if (by.length === 0) expect(model.totals.new_buyers).toBeGreaterThan(0)
           for (const onlyRows of [false, true])
             checkAnswer(
               question,

@@ -18,7 +18,7 @@ import {
   timeKey,
 } from './part-query.ts'
 import { type SummedRollup, summedRollup } from './rollups.ts'
-import { hourKey, parentProductKey, productKey, weekdayKey } from './row-source.ts'
+import { companyKey, customerKey, hourKey, parentProductKey, productKey, weekdayKey } from './row-source.ts'
 
 interface RollupSource {
   readonly table: string
@@ -157,14 +157,53 @@ const distinctProducts: Partial<RollupSource> = {
   answers: () => true,
 }
 
+/** Joins the first orders `name` of the buyers who are new in the window, and in the period of a row with this step. */
+const joinFirsts = (name: string, { window }: PartQuery, grain: TimeGrain | null): Sql => {
+  const of = (column: string) => sql.identifier(name, column)
+  return sql`
+    left join (
+      select buyer, order_date from rollup_purchases
+      where place = 1 and ${inWindow(window, { month: sql`month`, day: sql`order_date`, at: null })}
+    ) ${sql.identifier(name)} on ${of('buyer')} = r.buyer and ${of('order_date')} >= ${rowStart(window, grain, sql`r.order_date`)}`
+}
+
+/** What dimensions of purchases `r` need besides them: the e-mails of guests are in their orders alone. */
+function joinBuyers(query: PartQuery): Sql {
+  const read = dimensionsRead(query)
+  const joins: Partial<Record<DimensionKey, Sql>> = {
+    customer: sql`
+      left join orders g on g.order_id = case when r.account_id = 0 then r.order_id end
+        and ${inWindow(query.window, { month: sql`g.month`, day: null, at: null })}`,
+    company: sql`left join customers c on c.customer_id = r.account_id`,
+    buyer_kind: joinFirsts('k', query, grainRead(query)),
+  }
+  return sql.join(
+    read.flatMap((dimension) => joins[dimension] ?? []),
+    sql` `,
+  )
+}
+
 const purchases = {
   table: 'rollup_purchases',
   dimensions: {
     ...{ distributor: sql`r.dist_id`, province: sql`r.province` },
     ...{ weekday: weekdayKey(sql`r.order_date`), hour: hourKey(sql`r.created_at`) },
+    customer: customerKey({ account: sql`r.account_id`, email: sql`g.email`, order: sql`r.order_id` }),
+    company: companyKey,
+    buyer_kind: kindOf(sql`k.buyer is not null`),
   },
   ...({ mayBeEmpty: true, hasDays: true, hasMoments: true, hasNoStatus: true } as const),
-  answers: isCompleted,
+  from: joinBuyers,
+  // Who is new in the whole shop is no news of a limited role; the joins are not those of a cluster.
+  answers: (query: PartQuery) => {
+    const isOf = (...dimensions: DimensionKey[]) =>
+      dimensionsRead(query).some((one) => dimensions.includes(one))
+    return (
+      isCompleted(query) &&
+      !(query.scope !== null && isOf('buyer_kind')) &&
+      !(query.isCluster && isOf('buyer_kind', 'customer', 'company'))
+    )
+  },
 }
 
 export const ROLLUP_SOURCES: readonly RollupSource[] = [
@@ -259,11 +298,7 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     parts: ['new_buyers'],
     sums: { new_buyers: sql`count(distinct f.buyer)` },
     isWholeShop: true,
-    from: ({ window, grain }) => sql`
-      left join (
-        select buyer, order_date from rollup_purchases
-        where place = 1 and ${inWindow(window, { month: sql`month`, day: sql`order_date`, at: null })}
-      ) f on f.buyer = r.buyer and f.order_date >= ${rowStart(window, grain, sql`r.order_date`)}`,
+    from: (query) => sql`${joinBuyers(query)} ${joinFirsts('f', query, query.grain)}`,
   },
   {
     table: 'rollup_cohorts',
@@ -284,6 +319,8 @@ export const ROLLUP_SOURCES: readonly RollupSource[] = [
     from: (query) => joinNew(query, firstNewMonth(query)),
     answers: isSplitByKind,
   },
+  // After those that hold sums: it has a row for each order.
+  { ...purchases, parts: ['sales'], sums: { orders: sql`count(*)`, net: total('net') } },
   sourceOf(summedRollup('rollup_discounts'), { parts: ['benefits'] }),
   sourceOf(summedRollup('rollup_customers'), { parts: ['accounts'] }),
 ]

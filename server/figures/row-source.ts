@@ -42,9 +42,18 @@ export const productKey = (line: string): Sql => {
 export const weekdayKey = (day: Sql): Sql => sql`cast(extract(isodow from ${day}) as text)`
 export const hourKey = (at: Sql): Sql => sql`cast(extract(hour from ${at}) as text)`
 
-const customerKey = sql`
-  case when o.account_id <> 0 then cast(o.account_id as text) when o.email <> '' then 'guest-' || md5(o.email)
-    else 'order-' || cast(o.order_id as text) end`
+interface Buyer {
+  readonly account: Sql
+  readonly email: Sql
+  readonly order: Sql
+}
+
+export const customerKey = ({ account, email, order }: Buyer): Sql => sql`
+  case when ${account} <> 0 then cast(${account} as text) when ${email} <> '' then 'guest-' || md5(${email})
+    else 'order-' || cast(${order} as text) end`
+
+/** Of accounts `c`; '' for guests. */
+export const companyKey = sql`coalesce(c.role, '')`
 
 /** Dimensions that only need columns of the order, so they filter before any join. */
 const ORDER_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
@@ -60,8 +69,8 @@ const ORDER_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
 /** Dimensions whose columns need a join. */
 const JOINED_COLUMNS: Partial<Record<DimensionKey, Sql>> = {
   ...{ business, segment, product: productKey('l'), parent_product: parentProductKey('l') },
-  company: sql`coalesce(c.role, '')`,
-  customer: customerKey,
+  company: companyKey,
+  customer: customerKey({ account: sql`o.account_id`, email: sql`o.email`, order: sql`o.order_id` }),
 }
 
 const DAY = sql`o.order_date`
