@@ -1,5 +1,6 @@
 // Which orders of the month are compared: first uses of the benefit, with orders in the same days of buyers who had not used it.
 import type { Placed, PlacedPool } from './placed.ts'
+import { kindOf, numbered, type Pool } from './pool.ts'
 import type { Trial } from './trials.ts'
 import type { Uses } from './uses.ts'
 
@@ -22,51 +23,6 @@ export interface Controls<T extends Trial> {
 
 /** Fewer are nobody to be compared with. */
 const FEWEST_ALIKE = 5
-
-/** Texts as numbers: that of each trial, and the text of each number. */
-export interface Numbered {
-  readonly of: Int32Array
-  readonly names: readonly string[]
-}
-
-/** Companies or provinces of trials. */
-export interface Kind extends Numbered {
-  /** A number for each kind and buyer together, below `size`. */
-  readonly pairs: { readonly of: Int32Array; readonly size: number }
-}
-
-/** Trials of a month in columns, with numbers in place of what every benefit compares anew. */
-export interface Pool<T extends Trial = Trial> {
-  readonly trialAt: (at: number) => T
-  readonly days: Int32Array
-  readonly buyers: Numbered
-  readonly companies: Kind
-  readonly provinces: Kind
-}
-
-export function numbered(count: number, textAt: (at: number) => string): Numbered {
-  const numbers = new Map<string, number>()
-  const of = new Int32Array(count)
-  for (let at = 0; at < count; at++) {
-    const text = textAt(at)
-    const number = numbers.get(text) ?? numbers.size
-    if (number === numbers.size) numbers.set(text, number)
-    of[at] = number
-  }
-  return { of, names: [...numbers.keys()] }
-}
-
-export function kindOf(buyers: Numbered, textAt: (at: number) => string): Kind {
-  const kinds = numbered(buyers.of.length, textAt)
-  const seen = new Map<number, number>()
-  const of = kinds.of.map((kind, at) => {
-    const pair = kind * buyers.names.length + (buyers.of[at] ?? 0)
-    const number = seen.get(pair) ?? seen.size
-    if (number === seen.size) seen.set(pair, number)
-    return number
-  })
-  return { ...kinds, pairs: { of, size: seen.size } }
-}
 
 /** `trials`: in a fixed order. */
 function poolOf(trials: readonly Trial[]): Pool {

@@ -7,7 +7,7 @@ import { byScope, inScope, type ScopedSql, type Sql, sql } from '#server/store/s
 import type { Reads } from '#server/store/store.ts'
 import { keeper, type Versions } from '../kept.ts'
 import { namedColumns, packColumns, unpackColumn } from '../packed-rows.ts'
-import { type Kind, kindOf, type Numbered, numbered, type Pool } from './compared.ts'
+import { type Kind, kindOf, type Numbered, numbered, type Pool } from './pool.ts'
 import { type Asked, day, lastMonth, purchases } from './read.ts'
 import type { Trial } from './trials.ts'
 
