@@ -27,7 +27,7 @@ const centsOrNull = (amount: number | null): number | null => (amount === null ?
 const STALE_DAYS = 14
 
 /** The last day until which orders are known; '' without any. */
-async function lastKnownDay(store: Reads, { today }: AskedEffect): Promise<string> {
+async function lastKnownDay(store: Reads, today: string): Promise<string> {
   const newest = await newestDay(store, today)
   if (newest === null) return ''
   const [yesterday, read] = [addDays(today, -1), addDays(newest, STALE_DAYS)]
@@ -66,7 +66,7 @@ export async function comparisonOf(store: Reads, asked: AskedEffect, benefit: Be
       ])
       return { own: uses, compared: comparedOf(placed, uses) }
     }),
-    lastKnownDay(store, asked),
+    lastKnownDay(store, asked.today),
   ])
   const until = endOf(asked, compared)
   return { own, compared, until, isPending: until !== null && until > known }
@@ -159,9 +159,9 @@ function groupRow(
   }
 }
 
-/** The newest month until the asked one whose users can be followed for 60 days. */
-export function judgedMonth(month: Month, today: string): Month {
-  const newest = addMonths(monthOf(addDays(today, -EFFECT_DAYS)), -1)
+/** The newest month until the asked one whose users are followed for 60 days until this day. */
+function judgedMonth(month: Month, until: string): Month {
+  const newest = addMonths(monthOf(addDays(until, 1 - EFFECT_DAYS)), -1)
   return month < newest ? month : newest
 }
 
@@ -175,9 +175,10 @@ export async function benefitEffectsOf(
   by: EffectBy,
   versions: Versions,
 ): Promise<BenefitEffects> {
-  const asked = { month: judgedMonth(month, today), today, scope }
+  const known = await lastKnownDay(store, today)
+  const asked = { month: judgedMonth(month, known || addDays(today, -1)), today, scope }
   const until = lastMonth(asked)
-  const [known, { to_date: end }] = [await lastKnownDay(store, asked), monthBounds(until)]
+  const { to_date: end } = monthBounds(until)
   const rows = await kept(
     store,
     { versions, until, key: [asked.month, scope, by, known < end ? known : end] },
