@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { type DataOf, monthEndpoint } from './endpoint.ts'
 import { listEndpoints, rowShape } from './list-endpoint.ts'
 import {
+  BENEFIT_HAVING,
+  type BenefitHaving,
   PERFORMANCE_BUYER_KEYS,
   PERFORMANCE_BY,
   type PerformanceBy,
@@ -47,7 +49,14 @@ export const performanceCalls = listEndpoints(performanceLists, {
   performanceBuyers: {
     query: { ...ofValue, state: oneOf(PERFORMANCE_BUYER_KEYS).optional().describe('Default: all buyers') },
   },
-  performanceOrders: { query: ofValue },
+  performanceOrders: {
+    query: {
+      ...ofValue,
+      having: oneOf(Object.keys(BENEFIT_HAVING) as BenefitHaving[])
+        .default('with')
+        .meta({ whenAbsent: 'with', description: 'Orders with the benefit, or all others of the months' }),
+    },
+  },
   performanceProducts: { query: ofValue },
 })
 

@@ -309,6 +309,10 @@ export function performanceModel(all: readonly History[], kind: BenefitKind, fro
     total: { orders: orders.length, net: total(orders) / 100 },
     rows: new Map([...values].map((value) => [value, row(value)])),
     orders: (value: string) => having(value).map(({ id }) => id),
+    otherOrders: (value: string) =>
+      orders
+        .filter(({ benefits }) => !benefits.some((benefit) => benefit[kind] === value))
+        .map(({ id }) => id),
     /** Each buyer by the first of these orders, with their number and net. */
     buyers(value: string) {
       const { buyers, fresh, returned } = buyersWith(value)

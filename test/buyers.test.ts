@@ -223,6 +223,10 @@ describeEngines('buyers over time', (engine) => {
         expect(await ids('/api/benefits/performance/orders', asks, who, 'order_id')).toEqual(
           sorted(model.orders(value)),
         )
+        const others = { ...asks, having: 'without' }
+        expect(await ids('/api/benefits/performance/orders', others, who, 'order_id')).toEqual(
+          sorted(model.otherOrders(value)),
+        )
         const buyers = await ask<Listed[]>(
           '/api/benefits/performance/buyers',
           { ...asks, per_page: '500' },

@@ -41,10 +41,14 @@ export const PERFORMANCE_BUYERS = { new: 'Nuevo', returned: 'Volvió sin descuen
 export type PerformanceBuyers = keyof typeof PERFORMANCE_BUYERS
 export const PERFORMANCE_BUYER_KEYS = Object.keys(PERFORMANCE_BUYERS) as PerformanceBuyers[]
 
+/** Orders of the months with a benefit, or all others. */
+export const BENEFIT_HAVING = { with: 'Con el beneficio', without: 'Las demás' } as const
+export type BenefitHaving = keyof typeof BENEFIT_HAVING
+
 export const performanceLists = {
   performanceOrders: list('/api/benefits/performance/orders', {
     access,
-    summary: 'Completed orders with a benefit',
+    summary: 'Completed orders with a benefit, or all others',
     columns: [
       ...numberedOrder,
       ...person,

@@ -6,7 +6,7 @@ import { entryOf } from '#contract/entry.ts'
 import { EFFECT_SEGMENTS } from '#contract/lists/benefit-effect.ts'
 import { RFM_BEFORE, RFM_SEGMENTS } from '#contract/lists/buyers.ts'
 import { MOVE_STATES, SELLER_STATES } from '#contract/lists/distribution.ts'
-import { PERFORMANCE_BUYERS, PERFORMANCE_BY } from '#contract/lists/performance.ts'
+import { BENEFIT_HAVING, PERFORMANCE_BUYERS, PERFORMANCE_BY } from '#contract/lists/performance.ts'
 import { CUSTOMER_MOVES, PRODUCT_MOVES } from '#contract/lists/profile.ts'
 import { OPEN_AGES } from '#contract/lists/service.ts'
 import { type DimensionKey, isDimension } from '#contract/questions/dimensions.ts'
@@ -97,6 +97,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   /** Of buyers who are compared, and of all. */
   segment: (values, query) =>
     named('Segmento', 'side' in query ? EFFECT_SEGMENTS : RFM_SEGMENTS)(values, query),
+  having: named('Órdenes', BENEFIT_HAVING),
   side: named('Compradores', { users: 'Usuarios', controls: 'Comparados' }),
   previous: named('Hace un mes', RFM_BEFORE),
   months: named('Meses'),

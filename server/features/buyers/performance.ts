@@ -1,5 +1,10 @@
 // Performance of benefits: orders, buyers and products of each, and how many new buyers returned without a discount.
-import { PERFORMANCE_BY, type PerformanceBuyers, type PerformanceBy } from '#contract/lists/performance.ts'
+import {
+  type BenefitHaving,
+  PERFORMANCE_BY,
+  type PerformanceBuyers,
+  type PerformanceBy,
+} from '#contract/lists/performance.ts'
 import { type Month, monthBounds, monthRange } from '#contract/month.ts'
 import type { Performance } from '#contract/performance.ts'
 import type { MeasureKey } from '#contract/questions/measures.ts'
@@ -158,7 +163,22 @@ const ordersWith = (rows: PerformanceRows, ids: Ids = null): Sql => sql`
   select o.order_id, sum(o.amount) as total_discounted from ${discountsOf(rows)} and ${ofIds(ids, sql`o.order_id`)}
   group by o.order_id`
 
-export function performanceOrders(rows: PerformanceRows) {
+export const performanceOrders = (rows: PerformanceRows, having: BenefitHaving) =>
+  having === 'with' ? ordersHaving(rows) : otherOrders(rows)
+
+const otherOrders = (rows: PerformanceRows) =>
+  listedOrders({
+    key: 'order_id',
+    of: 'orders',
+    columns: sql`${orderColumns}, cast(0 as decimal(18, 2)) as total_discounted`,
+    found: (ids) => sql`
+      select p.* from rollup_purchases p
+      left join (select distinct o.order_id from ${discountsOf(rows)}) w on w.order_id = p.order_id
+      where w.order_id is null and ${inMonths(sql`p.month`, rows)} and ${inScope(rows.scope, sql`p.dist_id`)}
+        and ${ofIds(ids)}`,
+  })
+
+function ordersHaving(rows: PerformanceRows) {
   const inPeriod = sql`${inMonths(sql`p.month`, rows)} and ${inScope(rows.scope, sql`p.dist_id`)}`
   return listedOrders({
     key: 'order_id',

@@ -160,7 +160,7 @@ function performanceRoutes(app: App): void {
     reads,
   }))
   listRoute(app, performanceCalls.performanceOrders, (call) => ({
-    ...performanceOrders({ ...asked(call), value: call.query.value }),
+    ...performanceOrders({ ...asked(call), value: call.query.value }, call.query.having),
     reads,
   }))
   listRoute(app, performanceCalls.performanceProducts, (call) => ({

@@ -176,6 +176,13 @@ describe('Rendimiento de beneficios', () => {
     await rowsOf(await region('Productos'))
     await user.click(within(screen.getByRole('radiogroup', { name: 'Qué listar' })).getByText('Órdenes'))
     await counted(await region('Órdenes'), rowsText(first.orders))
+    await user.click(
+      within(table).getByRole('button', {
+        name: (name) => name.startsWith(`${first.label}, Ticket de las demás`),
+      }),
+    )
+    const { total } = await dataOf<Performance>(`/api/benefits/performance?start_date=${MONTH}`)
+    await counted(await region('Las demás órdenes'), rowsText(total.orders - first.orders))
     for (const [title, count, list] of [
       ['Compradores', first.buyers, 'Compradores'],
       ['Nuevos', first.new_buyers, 'Nuevos'],

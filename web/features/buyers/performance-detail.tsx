@@ -22,7 +22,7 @@ const BUYERS = listSource(performanceLists.performanceBuyers)
 
 /** Search parameter that names the list. */
 export const LIST = 'list'
-const LISTS = ['products', 'orders', 'buyers', ...PERFORMANCE_BUYER_KEYS] as const
+const LISTS = ['products', 'orders', 'others', 'buyers', ...PERFORMANCE_BUYER_KEYS] as const
 export type PerformanceList = (typeof LISTS)[number]
 const CHOICES = LISTS.map((value) => ({ value, label: text.performanceLists[value] }))
 
@@ -61,8 +61,13 @@ export function PerformanceDetail({ title, query, onClose }: PerformanceDetailPr
       {/* Without keys the table would keep the rows of the other list while its own load. */}
       {list === 'products' ? (
         <ListTable key={list} {...PRODUCTS} {...of} query={query} />
-      ) : list === 'orders' ? (
-        <ListTable key={list} {...ORDERS} {...of} query={query} />
+      ) : list === 'orders' || list === 'others' ? (
+        <ListTable
+          key={list}
+          {...ORDERS}
+          {...of}
+          query={{ ...query, ...(list === 'others' && { having: 'without' }) }}
+        />
       ) : (
         <ListTable
           key={list}

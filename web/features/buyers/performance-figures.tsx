@@ -12,9 +12,10 @@ import { LIST, type PerformanceList } from './performance-detail.tsx'
 import type { PerformanceKey } from './queries.ts'
 import { text } from './text.ts'
 
-/** The list that each figure counts or adds up; the orders without the benefit are no list. */
+/** The list that each figure counts or adds up. */
 const LISTS: Readonly<Record<string, PerformanceList>> = {
   ...{ orders: 'orders', net: 'orders', amount: 'orders', per_hundred: 'orders', ticket_with: 'orders' },
+  ticket_without: 'others',
   ...{ products: 'products', buyers: 'buyers', new_buyers: 'new', new_share: 'new' },
   ...{ returned: 'returned', returned_share: 'returned' },
 }

@@ -135,10 +135,11 @@ export const text = {
   performanceLists: {
     products: 'Productos',
     orders: 'Órdenes',
+    others: 'Las demás órdenes',
     buyers: 'Compradores',
     new: 'Nuevos',
     returned: 'Volvieron sin descuento',
-  } satisfies Record<'products' | 'orders' | 'buyers' | PerformanceBuyers, string>,
+  } satisfies Record<'products' | 'orders' | 'others' | 'buyers' | PerformanceBuyers, string>,
   openFigure: (benefit: string, title: string, figure: string) =>
     `${benefit}, ${title}, ${figure}: ver el detalle`,
 
