@@ -220,6 +220,36 @@ describeEngines('a running month', (engine) => {
     expect(placed_change).toEqual({ net_sale: 0, total_orders: 0, total_units_sold: 0 })
   })
 
+  test.each(['previous', 'year'])(
+    'Explorar asks for the same days of %s beside those of the month',
+    async (compare) => {
+      const query = `start_date=${RUNNING}&by=segment&compare=${compare}`
+      const segments = await answer(app, `/api/products/distribution?${query}&per_page=100`)
+      const amounts: number[] = []
+      for (const { key } of segments.data) {
+        const moves = await answer(app, `/api/products/distribution/${key}/moves?${query}&per_page=100`)
+        for (const { dist_id, prev_amount } of moves.data) {
+          const asked = new URLSearchParams([
+            ...[
+              ['measures', 'net_sale'],
+              ['from', '2026-05-01'],
+              ['to', '2026-05-31'],
+            ],
+            ...[['compare', compare === 'year' ? 'same_days_year' : 'same_days']],
+            ...[
+              ['where', `segment:${key}`],
+              ['where', `distributor:${dist_id}`],
+            ],
+          ] as [string, string][])
+          const { meta } = await answer(app, `/api/questions/answer?${asked}`)
+          expect(meta.totals.net_sale_compared).toBe(prev_amount)
+          amounts.push(prev_amount)
+        }
+      }
+      expect(amounts.filter((amount) => amount > 0).length).toBeGreaterThan(1)
+    },
+  )
+
   test('days=all compares with the whole month, and so does a month that is over', async () => {
     const netOf = async (query: string) => {
       const { data, meta } = await answer(app, `/api/summary/main-page?${query}`)

@@ -127,10 +127,11 @@ const FIGURES = costLists.margins.columns.filter(({ key }) => key !== 'label')
 
 /** Each number opens what the row adds up: its products, of a product its distributors; what it covers, what has no cost. */
 function useMarginCells(by: MarginBy) {
-  const { month, compared, sameDays } = useMonths()
+  const { month, comparedDays } = useMonths()
   const parts = { by: by === 'product' ? 'distributor' : 'product' }
   const askedOf = (column: string) => {
-    const { from_date: from, to_date: to } = monthBounds(column === 'prev_margin_rate' ? compared : month)
+    if (column === 'prev_margin_rate') return { measures: MEASURES, ...parts, ...comparedDays }
+    const { from_date: from, to_date: to } = monthBounds(month)
     if (column !== 'cost_coverage') return { measures: MEASURES, ...parts, from, to }
     // An entered cost counts from a day on.
     return { ...UNCOVERED, ...(by === 'product' ? { grain: 'day' as const } : parts), from, to }
@@ -139,8 +140,6 @@ function useMarginCells(by: MarginBy) {
     column.key,
     (row: MarginRow) => {
       const shown = cellText(row[column.key], column)
-      // Explorar knows whole days alone, and the same days may end within one.
-      if (column.key === 'prev_margin_rate' && sameDays) return shown
       return (
         <ExploreLink
           asked={askedOf(column.key)}

@@ -8,10 +8,9 @@ import {
   SELLER_STATE_KEYS,
   SELLER_STATES,
 } from '#contract/lists/distribution.ts'
-import { type Month, monthBounds } from '#contract/month.ts'
 import { keptValue } from '#contract/questions/filter.ts'
 import { provinceLabel } from '#contract/value-labels.ts'
-import { useHasOrders, useMonths } from '#web/api/compare.ts'
+import { type AskedDays, useHasOrders, useMonths } from '#web/api/compare.ts'
 import { mayUser, useUser } from '#web/api/session.ts'
 import { ExploreLink } from '#web/shared/links/explore-link.tsx'
 import { MonthLink } from '#web/shared/links/month-link.tsx'
@@ -74,32 +73,26 @@ const CLASS_OF = { product: 'segment', segment: 'business', business: 'product' 
 /** Cells of amounts at a distributor: what it sold of the row by day, and of all by the classes that weigh. */
 function useCells(shown: SellersProps) {
   const { by, of } = shown
-  const at = (month: Month, { dist_id }: Sold) => {
-    const { from_date: from, to_date: to } = monthBounds(month)
-    return { period: { from, to }, where: [keptValue('distributor', dist_id), ...placesOf(shown)] }
-  }
+  const at = ({ dist_id }: Sold) => [keptValue('distributor', dist_id), ...placesOf(shown)]
   return {
-    sold: (month: Month, row: Sold, figure: string) => {
-      const { period, where } = at(month, row)
-      const asked = { measures: 'net_sale,units', grain: 'day', ...period } as const
-      return (
-        <ExploreLink asked={asked} where={[keptValue(by, of), ...where]} label={text.seeDays(row.dist_name)}>
-          {figure}
-        </ExploreLink>
-      )
-    },
-    weighs: (month: Month, row: Sold, figure: string) => {
-      const { period, where } = at(month, row)
-      return (
-        <ExploreLink
-          asked={{ measures: 'net_sale', by: CLASS_OF[by], ...period }}
-          where={where}
-          label={text.seeWeight[by](row.dist_name)}
-        >
-          {figure}
-        </ExploreLink>
-      )
-    },
+    sold: (days: AskedDays, row: Sold, figure: string) => (
+      <ExploreLink
+        asked={{ measures: 'net_sale,units', grain: 'day', ...days }}
+        where={[keptValue(by, of), ...at(row)]}
+        label={text.seeDays(row.dist_name)}
+      >
+        {figure}
+      </ExploreLink>
+    ),
+    weighs: (days: AskedDays, row: Sold, figure: string) => (
+      <ExploreLink
+        asked={{ measures: 'net_sale', by: CLASS_OF[by], ...days }}
+        where={at(row)}
+        label={text.seeWeight[by](row.dist_name)}
+      >
+        {figure}
+      </ExploreLink>
+    ),
   }
 }
 
@@ -149,7 +142,7 @@ const distributor = ({ dist_id, dist_name }: Sold) => <ReportLink distId={dist_i
 
 export function Sellers(shown: SellersProps) {
   const { by, province, of } = shown
-  const { month } = useMonths()
+  const { month, days } = useMonths()
   const mayAsk = mayUser(useUser(), 'view:scorecard')
   const [stateParam, setState] = useSearchParam('situacion', { step: true })
   const state = SELLER_STATE_KEYS.find((each) => each === stateParam)
@@ -177,12 +170,12 @@ export function Sellers(shown: SellersProps) {
           total_amount: (row) =>
             row.total_amount === 0 && row.units_sold === 0
               ? money(0)
-              : sold(month, row, money(row.total_amount)),
+              : sold(days, row, money(row.total_amount)),
           units_sold: (row) =>
             row.total_amount === 0 && row.units_sold === 0
               ? units(0)
-              : sold(month, row, units(row.units_sold)),
-          weight: (row) => (row.weight === 0 ? money(0) : weighs(month, row, money(row.weight))),
+              : sold(days, row, units(row.units_sold)),
+          weight: (row) => (row.weight === 0 ? money(0) : weighs(days, row, money(row.weight))),
           last_sold: ({ last_sold }) => lastSold(last_sold),
         }}
       />
@@ -193,15 +186,14 @@ export function Sellers(shown: SellersProps) {
 
 export function Moves(shown: SellersProps) {
   const { of } = shown
-  const { month, compared, sameDays, against, query } = useMonths()
+  const { month, days, compared, comparedDays, against, query } = useMonths()
   const hasBefore = useHasOrders(compared)
   const [stateParam, setState] = useSearchParam('situacion', { step: true })
   const state = MOVE_STATE_KEYS.find((each) => each === stateParam)
   const { name, place, views, back } = useHead(shown)
   const { sold, weighs } = useCells(shown)
-  // Explorar knows whole days alone, and the same days may end within one.
   const before = (amount: number, cell: typeof sold) => (row: Sold) =>
-    amount === 0 || sameDays ? money(amount) : cell(compared, row, money(amount))
+    amount === 0 ? money(amount) : cell(comparedDays, row, money(amount))
   return (
     <>
       {views}
@@ -224,8 +216,8 @@ export function Moves(shown: SellersProps) {
         cells={{
           dist_name: distributor,
           total_amount: (row) =>
-            row.total_amount === 0 ? money(0) : sold(month, row, money(row.total_amount)),
-          weight: (row) => (row.weight === 0 ? money(0) : weighs(month, row, money(row.weight))),
+            row.total_amount === 0 ? money(0) : sold(days, row, money(row.total_amount)),
+          weight: (row) => (row.weight === 0 ? money(0) : weighs(days, row, money(row.weight))),
           prev_amount: (row) => before(row.prev_amount, sold)(row),
           prev_weight: (row) => before(row.prev_weight, weighs)(row),
         }}

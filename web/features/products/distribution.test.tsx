@@ -1,8 +1,9 @@
 // Distribución on the recorded store: the figures of the server, and the distributors behind a row.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { monthBounds } from '#contract/month.ts'
 import { openApp, searchParam } from '#test/web/app.tsx'
-import { dataOf } from '#test/web/network.ts'
+import { dataOf, stub, success } from '#test/web/network.ts'
 import { columnOf, counted, headersOf, region, rowsText } from '#test/web/tables.ts'
 import { cellText } from '#web/text/format.ts'
 
@@ -34,6 +35,7 @@ it('opens who sells a segment and who does not, and goes back', async () => {
 })
 
 interface Row {
+  readonly key: string
   readonly name: string
   readonly distributors: number
   readonly prev_distributors: number
@@ -73,6 +75,28 @@ it('opens the sellers whose weight makes the weighted figure, and who moved its 
   expect(sum(points)).toBeCloseTo(row?.weighted_points ?? 0, 6)
   await user.click(screen.getByRole('radio', { name: 'Lo vendían' }))
   await counted(moves, rowsText(row?.prev_distributors ?? 0))
+})
+
+it('opens the same days of the other month beside those of a month that still runs', async () => {
+  const config = await dataOf<{ option: string; values: unknown }[]>('/api/config')
+  const running: Readonly<Record<string, string>> = { running_until: `${MONTH}-20 15:32:10` }
+  stub('GET /api/config', () =>
+    success(config.map((row) => ({ ...row, values: running[row.option] ?? row.values }))),
+  )
+  const [row] = await dataOf<Row[]>(`/api/products/distribution?start_date=${MONTH}&by=segment&per_page=1`)
+  await openApp(
+    `/products-distribution?month=${MONTH}&compare=year&by=segment&de=${row?.key}&vista=puntos&situacion=before`,
+  )
+  const moves = await region(`Distribuidores que movieron los puntos de ${row?.key}`)
+  const hrefs = async () =>
+    (await within(moves).findAllByRole('link')).map((link) => link.getAttribute('href') ?? '')
+  await waitFor(async () =>
+    expect((await hrefs()).filter((href) => href.includes('compare=same_days_year'))).not.toEqual([]),
+  )
+  for (const href of (await hrefs()).filter((each) => each.includes('same_days_year')))
+    expect(Object.fromEntries(new URL(href, 'http://shop').searchParams)).toMatchObject({
+      ...{ from: `${MONTH}-01`, to: monthBounds(MONTH).to_date },
+    })
 })
 
 it('says that a shop’s first month has nothing to compare with', async () => {
