@@ -19,6 +19,8 @@ interface Listed {
   readonly columns: Sql
   /** Column of the list that holds the order's id. */
   readonly key: 'order_id' | 'first_order_id'
+  /** Condition of their orders `o`, so that orders of other months are not read. */
+  readonly within?: Sql
   /** Purchases of the last month. A list sorted by date, newest first, starts with them. */
   readonly newest?: ScopedSql
   /** People have no distributor. */
@@ -34,13 +36,13 @@ export const names = sql`p.name, p.surname`
 export const email = sql`coalesce(nullif(a.email, ''), o.email) as email`
 
 /** What e-mails of purchases are joined from. */
-export const emailsFrom = (purchases: Sql): Sql => sql`
-  join orders o on o.order_id = ${purchases}.order_id left join customers a on a.customer_id = ${purchases}.account_id`
+export const emailsFrom = (purchases: Sql, within = sql`true`): Sql => sql`
+  join orders o on o.order_id = ${purchases}.order_id and ${within} left join customers a on a.customer_id = ${purchases}.account_id`
 
-const withEmails = ({ found, columns, of }: Listed, ids: Ids): ScopedSql => sql`
+const withEmails = ({ found, columns, of, within }: Listed, ids: Ids): ScopedSql => sql`
   select ${columns}, ${names}, ${email}
     ${of === 'people' ? sql.empty : sql`, ${distName}, ${orderNumber('o')} as number`}
-  from (${found(ids)}) p ${emailsFrom(sql`p`)}
+  from (${found(ids)}) p ${emailsFrom(sql`p`, within)}
   ${of === 'people' ? sql.empty : sql`left join distributors d on d.dist_id = p.dist_id`}`
 
 /** Columns that are read for the orders of a page only. */

@@ -170,6 +170,7 @@ const otherOrders = (rows: PerformanceRows) =>
   listedOrders({
     key: 'order_id',
     of: 'orders',
+    within: inMonths(sql`o.month`, rows),
     columns: sql`${orderColumns}, cast(0 as decimal(18, 2)) as total_discounted`,
     found: (ids) => sql`
       select p.* from rollup_purchases p
@@ -183,6 +184,7 @@ function ordersHaving(rows: PerformanceRows) {
   return listedOrders({
     key: 'order_id',
     of: 'orders',
+    within: inMonths(sql`o.month`, rows),
     columns: sql`${orderColumns}, p.total_discounted`,
     found: (ids) => sql`
       select p.*, w.total_discounted from (${ordersWith(rows, ids)}) w join rollup_purchases p on p.order_id = w.order_id
@@ -204,6 +206,7 @@ export function performanceBuyers(rows: PerformanceRows, state: PerformanceBuyer
   return listedOrders({
     key: 'order_id',
     of: 'orders',
+    within: inMonths(sql`o.month`, rows),
     columns: sql`p.order_id, p.order_date as date, p.dist_id, p.with_net as net, p.with_orders as orders, p.is_new, p.returned`,
     found: (ids) => sql`
       select p.* from (

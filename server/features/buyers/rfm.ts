@@ -375,6 +375,7 @@ export async function rfmOrders(store: Reads, rows: SegmentRows, kept: Kept) {
     key: 'order_id',
     of: 'orders',
     columns: orderColumns,
+    within: inMonths(sql`o.month`, { from: since, to: month }),
     found: (ids) =>
       ids || !asked
         ? sql`select p.* from rollup_purchases p where ${inYear} and ${ofIds(ids)}`
