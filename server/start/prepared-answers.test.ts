@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { lastMonths } from '#contract/month.ts'
+import { rfmOf } from '#server/features/buyers/rfm.ts'
 import { sellersByProduct } from '#server/features/distributors/profile-rows.ts'
 import type { Store } from '#server/store/store.ts'
 import { testApp } from '#test/app.ts'
@@ -41,6 +43,18 @@ describeOneEngine('answers prepared ahead', (engine) => {
     const known = await statementsOf('2026-08')
     for (const month of ['2026-07', '2026-05', '2025-08']) expect(await statementsOf(month)).toBe(known)
     expect(await statementsOf('2025-03')).toBeGreaterThan(known)
+    await app.close()
+  })
+
+  test('stay while limited roles ask for theirs', async () => {
+    const { store, read } = counting(await openSmallShop(engine))
+    const app = await testApp(store, { now: () => new Date('2026-08-10T15:00:00Z') })
+    for await (const _ of preparations(app));
+    for (const month of lastMonths('2026-08', 36))
+      await app.get(`/api/customers/rfm?start_date=${month}`, 'scoped')
+    const before = read()
+    await rfmOf(store, { month: '2026-07', today: '2026-08-10', scope: null }, await app.versions())
+    expect(read()).toBe(before)
     await app.close()
   })
 

@@ -262,7 +262,7 @@ const matrices = keeper<Rfm>(26)
 /** Purchases after the month leave it as it was. */
 export function rfmOf(store: Reads, call: AskedMonth, versions: Versions): Promise<Rfm> {
   const { today, before } = daysOf(call.month, call.today)
-  const key = { versions, until: call.month, key: [today, before, call.scope] }
+  const key = { versions, until: call.month, scope: call.scope, key: [today, before] }
   return matrices(store, key, () => matrixOf(store, call, whileUnchanged(versions)))
 }
 

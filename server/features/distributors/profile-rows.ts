@@ -103,7 +103,7 @@ export function sellersByProduct(
   versions: Versions,
 ): Promise<readonly Sellers[]> {
   const query = sellerCounts(month, { by: 'product', scope, province: undefined })
-  return kept(store, { versions, until: month, key: [scope] }, () => store.all<Sellers>(query))
+  return kept(store, { versions, until: month, scope }, () => store.all<Sellers>(query))
 }
 
 /** The products alone, without names and what part of the distributors has them. */

@@ -57,7 +57,7 @@ const MOST_COMPARED = 60_000
 export async function comparisonOf(store: Reads, asked: AskedEffect, benefit: Benefit, versions: Versions) {
   const { month, scope } = asked
   const { promotion, sub_group } = benefit
-  const key = { versions, until: lastMonth(asked), key: [month, scope, promotion, sub_group] }
+  const key = { versions, until: lastMonth(asked), scope, key: [month, promotion, sub_group] }
   const [{ own, compared }, known] = await Promise.all([
     comparisons(store, key, async () => {
       const [placed, uses] = await Promise.all([
@@ -181,7 +181,7 @@ export async function benefitEffectsOf(
   const { to_date: end } = monthBounds(until)
   const rows = await kept(
     store,
-    { versions, until, key: [asked.month, scope, by, known < end ? known : end] },
+    { versions, until, scope, key: [asked.month, by, known < end ? known : end] },
     () => effectRows(store, asked, { by, known, versions }),
   )
   const dimension = by === 'promotion' ? 'promotion' : 'benefit_sub_group'

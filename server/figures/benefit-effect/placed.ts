@@ -184,7 +184,7 @@ const kept = keeper<Columns>(13, ({ place }) => place.length <= MOST_KEPT)
 
 /** By number. All benefits of a month are compared among the same orders. */
 export async function placedOf(store: Reads, asked: Asked, versions: Versions): Promise<PlacedPool> {
-  const key = { versions, until: lastMonth(asked), key: [asked.month, asked.scope] }
+  const key = { versions, until: lastMonth(asked), scope: asked.scope, key: [asked.month] }
   const columns = await kept(store, key, async () => {
     const [rows, sold] = await Promise.all([
       store.all<PlacedRows>(packedIn(asked)),

@@ -124,7 +124,7 @@ const kept = keeper<readonly Found[]>(
 )
 
 const keyOf = (asked: Asked, by: EffectBy | null, versions: Versions) => ({
-  ...{ versions, until: lastMonth(asked), key: [asked.month, asked.scope, by] },
+  ...{ versions, until: lastMonth(asked), scope: asked.scope, key: [asked.month, by] },
 })
 
 const byValue = (rows: readonly Found[]): ReadonlyMap<string, Uses> =>

@@ -48,7 +48,7 @@ export function opportunitiesOf(
   versions: Versions,
 ): Promise<Opportunities> {
   const window = closedMonths(month, today)
-  const asked = { versions, until: window.at(-1) ?? month, key: [scope] }
+  const asked = { versions, until: window.at(-1) ?? month, scope }
   return kept(store, asked, () => find(store, { window, scope }))
 }
 
