@@ -1,6 +1,7 @@
 // Labels of the keys in a table, read only for the keys that it shows.
 import { shownSubGroup } from '#contract/benefit-groups.ts'
 import { entryOf } from '#contract/entry.ts'
+import type { Month } from '#contract/month.ts'
 import {
   BUYER_KINDS,
   type DimensionKey,
@@ -23,17 +24,24 @@ export type Labels = ReadonlyMap<string, string>
 
 type Named = { key: string; label: string }
 
+/** Months in which all of some customers bought. */
+interface Bought {
+  readonly from: Month
+  readonly to: Month
+}
+
 /**
  * Labels of keys; a key without one is shown as it is. Keys may come from a caller, so only values that an answer within the scope
- * can contain have the label of a table.
+ * can contain have the label of a table. With `bought`, guests are found without the e-mails of all orders.
  */
 export async function labelsOf(
   store: Reads,
   dimension: DimensionKey,
   keys: readonly string[],
   scope: Scope,
+  bought?: Bought,
 ): Promise<Labels> {
-  const named = keys.length === 0 ? [] : await namesOf(store, dimension, keys, scope)
+  const named = keys.length === 0 ? [] : await namesOf(store, dimension, keys, scope, bought)
   return new Map([
     ...keys.map((key): [string, string] => [key, ownLabel(dimension, key)]),
     ...named.map(({ key, label }): [string, string] => [key, label]),
@@ -46,11 +54,18 @@ export async function distributorNames(store: Reads, scope: readonly string[]): 
   return scope.map((id) => labels.get(id) ?? id)
 }
 
-async function namesOf(store: Reads, dimension: DimensionKey, keys: readonly string[], scope: Scope) {
+async function namesOf(
+  store: Reads,
+  dimension: DimensionKey,
+  keys: readonly string[],
+  scope: Scope,
+  bought?: Bought,
+) {
   // What others sell is not told to a limited role.
   if (scope === null && isNamed(dimension))
     return [...(await presentNames(store, dimension, keys))].map(([key, label]) => ({ key, label }))
-  const query = nameQuery(dimension, keys, scope)
+  const query =
+    dimension === 'customer' ? customerNames(keys, scope, bought) : nameQuery(dimension, keys, scope)
   const named = query ? await store.all<Named>(query) : []
   if (dimension !== 'product') return named
   // The remaining keys were deleted from the catalogue; their order lines are many.
@@ -122,8 +137,6 @@ function nameQuery(dimension: DimensionKey, keys: readonly string[], scope: Scop
         'the catalogue',
         sql`select cast(product_id as text) as key, name as label from products where product_id in (${idsIn(keys)})`,
       )
-    case 'customer':
-      return customerNames(keys, scope)
     default:
       return undefined
   }
@@ -169,37 +182,46 @@ const companies = (scope: Scope): ScopedSql =>
     ]),
   )
 
-/** Those of these accounts that belong to the scope, or bought in it: also as guests, with an e-mail that is first theirs. */
-function visibleAccounts(ids: readonly number[], scope: Scope): ScopedSql {
+/** Whether an account, one of these, belongs to the scope, or bought in it: also as a guest, with an e-mail that is first its own. */
+function isVisible(ids: readonly number[], scope: Scope): ScopedSql {
   const bought = sql`counted and ${inScope(scope)}`
   const emails = sql`select email from customers where customer_id in (${ids})`
   const guests = sql`
     select email from orders where ${bought} and customer_id = 0 and email <> '' and email in (${emails})`
   return byScope(
     scope,
-    sql`select customer_id from customers where customer_id in (${ids})`,
-    sql.union([
+    sql`true`,
+    sql`customer_id in (${sql.union([
       sql`select c.customer_id from ${accountsOf(scope)} c where c.customer_id in (${ids})`,
       sql`select customer_id from orders where ${bought} and customer_id in (${ids})`,
       sql`select min(customer_id) as customer_id from customers where email in (${guests}) group by email`,
-    ]),
+    ])})`,
   )
 }
 
-function customerNames(keys: readonly string[], scope: Scope): ScopedSql {
+/** The e-mails of guests with their keys. */
+const guestsAmong = (keys: readonly string[], scope: Scope, bought: Bought | undefined): ScopedSql => {
+  const months = bought ? sql`month >= ${bought.from} and month <= ${bought.to}` : sql`true`
+  return sql`
+    select email, key from (
+      select distinct email, 'guest-' || md5(email) as key from orders
+      where counted and customer_id = 0 and email <> '' and ${inScope(scope)} and ${months}
+        and ${keys.some((key) => key.startsWith('guest-')) ? sql`true` : sql`false`}
+    ) guests
+    where key in (${keys})`
+}
+
+function customerNames(keys: readonly string[], scope: Scope, bought: Bought | undefined): ScopedSql {
   const ids = accountIds(keys)
   return sql.union(
     [
       sql`
         select cast(customer_id as text) as key, coalesce(nullif(${fullName}, ''), email) as label
-        from customers where customer_id in (${ids}) and customer_id in (${visibleAccounts(ids, scope)})`,
+        from customers where customer_id in (${ids}) and ${isVisible(ids, scope)}`,
       sql`
-        select key, max(label) as label from (
-          select 'guest-' || md5(email) as key, coalesce(nullif(${fullName}, ''), email) as label
-          from orders where counted and customer_id = 0 and email <> '' and ${inScope(scope)}
-            and ${keys.some((key) => key.startsWith('guest-')) ? sql`true` : sql`false`}
-        ) guests
-        where key in (${keys}) group by key`,
+        select g.key, max(coalesce(nullif(${fullName}, ''), o.email)) as label
+        from orders o join (${guestsAmong(keys, scope, bought)}) g on g.email = o.email
+        where o.counted and o.customer_id = 0 and ${inScope(scope, sql`o.dist_id`)} group by g.key`,
     ],
     'all',
   )

@@ -152,19 +152,24 @@ async function passingRows(
   const passing = visible.filter((row) =>
     typed.every(({ key, part }) => fold(textOf(row, key)).includes(part)),
   )
-  return sortPaced(passing, (one, other) => {
-    const [left, right] = [entryOf(one, orderBy), entryOf(other, orderBy)]
-    // Texts sort ignoring case and accents, then by the exact text; the key breaks the remaining ties.
-    return (
-      compareKeys(foldedKey(left), foldedKey(right), order) ||
-      compareKeys(exactKey(left), exactKey(right), order) ||
+  // Keys once per row: folding texts takes longer than comparing them.
+  const keyed = passing.map((row) => {
+    const value = entryOf(row, orderBy)
+    return { row, folded: foldedKey(value), exact: exactKey(value) }
+  })
+  const sorted = await sortPaced(
+    keyed,
+    (one, other) =>
+      // Texts sort ignoring case and accents, then by the exact text; the key breaks the remaining ties.
+      compareKeys(one.folded, other.folded, order) ||
+      compareKeys(one.exact, other.exact, order) ||
       list.key.reduce(
         (found, key) =>
-          found || compareKeys(exactKey(entryOf(one, key)), exactKey(entryOf(other, key)), 'ASC'),
+          found || compareKeys(exactKey(entryOf(one.row, key)), exactKey(entryOf(other.row, key)), 'ASC'),
         0,
-      )
-    )
-  })
+      ),
+  )
+  return sorted.map(({ row }) => row)
 }
 
 const textOf = (row: Row, key: string): string => String(entryOf(row, key) ?? '')

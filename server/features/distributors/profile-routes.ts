@@ -101,7 +101,7 @@ export function profileRoutes(app: App): void {
       const asked = rows.filter((row) => isAmong(states, row.state))
       const found = { months: fourMonths(call.month), reads }
       if (!call.personal) return { ...found, rows: asked.map((row) => ({ ...row, key: null })) }
-      const complete = (some: readonly ProfileCustomer[]) => withNames(app.store, some, call.scope)
+      const complete = (some: readonly ProfileCustomer[]) => withNames(app.store, some, call)
       return { ...found, rows: asked, later: { columns: ['customer'], complete } }
     },
     {},

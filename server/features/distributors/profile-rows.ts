@@ -190,9 +190,14 @@ export async function profileCustomers(store: Reads, asked: ProfileAsked): Promi
     .map(({ key, whole: _, ...row }, index) => ({ ...row, key, position: index + 1, customer: '' }))
 }
 
-export async function withNames(store: Reads, rows: readonly ProfileCustomer[], scope: Scope) {
+export async function withNames(
+  store: Reads,
+  rows: readonly ProfileCustomer[],
+  { month, scope }: Pick<ProfileAsked, 'month' | 'scope'>,
+) {
   const keys = rows.flatMap(({ key }) => key ?? [])
-  const labels = await labelsOf(store, 'customer', keys, scope)
+  const bought = { from: addMonths(month, -PROFILE_MONTHS_BEFORE), to: month }
+  const labels = await labelsOf(store, 'customer', keys, scope, bought)
   return rows.map((row) => ({ ...row, customer: labels.get(row.key ?? '') ?? row.key ?? '' }))
 }
 
