@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
+import { wallClock } from '#server/domain/wall-clock.ts'
 import { textOf } from './cell.ts'
+import { dateTimeOf } from './dates.ts'
 import { workbookTable } from './workbook.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gondola-workbook-'))
@@ -61,4 +63,28 @@ test('parts are found by their relations, whatever their names and the case of t
     'xl/worksheets/Sheet1.xml': SHEET,
   })
   expect({ own, otherCase }).toEqual({ own: EXPECTED, otherCase: EXPECTED })
+})
+
+test('dates of ISO 8601 with a zone are converted, those without are of the shop', async () => {
+  const cells = ['2026-02-01T02:30:00.000Z', '2026-01-31T22:30:00-04:00', '2026-01-31T23:30:00', '2026-01-31']
+  const sheet = `<worksheet><sheetData><row>${cells.map((cell) => `<c t="d"><v>${cell}</v></c>`).join('')}</row></sheetData></worksheet>`
+  const path = join(folder, 'iso.xlsx')
+  const parts = {
+    '_rels/.rels': relations(relation('officeDocument', 'xl/workbook.xml')),
+    'xl/_rels/workbook.xml.rels': relations(relation('worksheet', 'worksheets/sheet1.xml')),
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="worksheet"/></sheets></workbook>',
+    'xl/worksheets/sheet1.xml': sheet,
+  }
+  writeFileSync(
+    path,
+    zipSync(Object.fromEntries(Object.entries(parts).map(([at, xml]) => [at, strToU8(xml)]))),
+  )
+  const read = []
+  for await (const row of (await workbookTable(path, 'iso.xlsx', 0)).rows()) read.push(...row.cells)
+  const clock = wallClock('America/Argentina/Buenos_Aires')
+  expect(read.map((cell) => dateTimeOf(cell, 'dmy', clock))).toEqual([
+    ...['2026-01-31 23:30:00', '2026-01-31 23:30:00', '2026-01-31 23:30:00'],
+    '2026-01-31 00:00:00',
+  ])
 })

@@ -345,12 +345,19 @@ function cellOf(
   if (type === 'str') return unescaped(value)
   if (value === '') return ''
   if (type === 'b') return value === '1' ? 'true' : 'false'
-  if (type === 'd') return dateCell(value.replace('T', ' ').slice(0, 19))
+  if (type === 'd') return isoCell(value)
   const number = Number(value)
   if (Number.isNaN(number)) return value
   if (isDate && number > 0) return dateCell(serialDate(number, book.is1904))
   // 0.1 that Excel shows as 10 %.
   return numberCell(plainNumber(isPercent ? number * 100 : number))
+}
+
+/** A date of ISO 8601. One with a zone is no time of the shop yet: columns of dates convert it, as in other files. */
+function isoCell(value: string): Cell {
+  const [, day, time = '00:00', seconds = '00'] =
+    /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:[.,]\d+)?)?)?$/.exec(value) ?? []
+  return day === undefined ? value : dateCell(`${day} ${time}:${seconds}`)
 }
 
 /** Without exponent, and without digits that binary fractions only seem to have. */
