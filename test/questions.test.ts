@@ -31,8 +31,9 @@ import {
 } from './questions-shop.ts'
 
 const QUESTIONS = 300
-/** By day each engine answers an eighth of them, not the same eighth as the other. */
-const isAskedByDay = ({ name }: TestEngine, index: number) => index % 8 === (name === 'duckdb' ? 0 : 4)
+/** By day PostgreSQL answers an eighth of them; DuckDB, whose answers cost several times as much, another sixteenth. */
+const isAskedByDay = ({ name }: TestEngine, index: number) =>
+  name === 'duckdb' ? index % 16 === 0 : index % 8 === 4
 const SEED = 20261122
 /** Each seed gives the same number of questions. */
 const SEEDS = Array.from({ length: NIGHTLY ? 10 : 1 }, (_, index) => SEED + index)
@@ -274,6 +275,10 @@ describeEngines('random questions', (engine) => {
   })
   afterAll(() => app.close())
 
+  /** By day DuckDB gives a fifth of the answers: since their variants are pairs and fours, each of them comes up. */
+  let answered = 0
+  const isGiven = () => NIGHTLY || engine.name === 'postgres' || answered++ % 5 === 0
+
   const LATE = { from: '2026-03-03', to: '2026-05-20' }
   test.each<[string, Days]>([
     ['days', { ...LATE, until: null }],
@@ -292,10 +297,12 @@ describeEngines('random questions', (engine) => {
         const question: Question = { ...PLAIN_QUESTION, measures, by, grain, period: current }
         const windows = { current, compared: null, reached: null, now: CLOCK }
         for (const scope of [null, SCOPE]) {
+          const asked = [false, true].filter(isGiven)
+          if (asked.length === 0) continue
           const model = expected(shop, scope, question, windows)
           expect(model.totals.net_sale).toBeGreaterThan(0)
           if (by.length === 0) expect(model.totals.new_buyers).toBeGreaterThan(0)
-          for (const onlyRows of [false, true])
+          for (const onlyRows of asked)
             checkAnswer(
               question,
               await answer(question, { store: app.store, scope, windows, onlyRows }),
