@@ -97,18 +97,18 @@ describeEngines('hostile input', (engine) => {
     JSON.stringify((await app.get('/api/summary/main-page?start_date=2026-05', 'superAdmin')).json().data)
 
   const gets = () => operations.filter(({ method }) => method === 'GET')
-  /** Of calls that ask the engine, DuckDB answers a third by day, another one in each test. */
+  /** Of calls that ask the engine, DuckDB answers a sixth by day, another one in each test. */
   const asking = (calls: readonly Operation[]) => {
     if (NIGHTLY || engine.name === 'postgres') return calls
-    const first = turn++ % 3
-    return calls.filter((_, index) => index % 3 === first)
+    const first = turn++ % 6
+    return calls.filter((_, index) => index % 6 === first)
   }
 
-  /** Most of the input never reaches the engine: DuckDB, whose queries cost several times as much, meets a third by day. */
-  const sample = <T>(values: readonly T[], n?: number) => sampled(values, n, engine.name === 'duckdb' ? 3 : 1)
+  /** Most of the input never reaches the engine: DuckDB, whose queries cost several times as much, meets a sixth by day. */
+  const sample = <T>(values: readonly T[], n?: number) => sampled(values, n, engine.name === 'duckdb' ? 6 : 1)
 
-  /** Input that the contract refuses before any engine is asked is tested on one of them. */
-  const refused = (name: string, calls: () => Promise<void>) => {
+  /** Input that is refused before any engine is asked, or that none is asked about, is tested on one of them. */
+  const aboveEngines = (name: string, calls: () => Promise<void>) => {
     if (engine.name === 'postgres') test(name, LONG, calls)
   }
 
@@ -139,7 +139,7 @@ describeEngines('hostile input', (engine) => {
     return { told, status: reply.statusCode, named: (failure.errors ?? []).map(({ path }) => path) }
   }
 
-  refused('a wrong parameter is a 400 that names it', async () => {
+  aboveEngines('a wrong parameter is a 400 that names it', async () => {
     for (const operation of gets()) {
       for (const parameter of operation.query) {
         for (const value of sample(wrongValues(parameter))) {
@@ -151,7 +151,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  refused('a parameter given twice is a 400 that names it', async () => {
+  aboveEngines('a parameter given twice is a 400 that names it', async () => {
     for (const operation of gets()) {
       for (const { name } of sample(operation.query, 3)) {
         const { told, status, named } = await answer(operation, `${at(operation.path)}?${name}=1&${name}=2`)
@@ -176,7 +176,9 @@ describeEngines('hostile input', (engine) => {
   })
 
   test('returns an empty page far beyond the last one', LONG, async () => {
-    for (const operation of gets().filter(({ query }) => query.some(({ name }) => name === 'per_page'))) {
+    for (const operation of asking(
+      gets().filter(({ query }) => query.some(({ name }) => name === 'per_page')),
+    )) {
       const cap = await answer(operation, `${at(operation.path)}?page=1000000000&per_page=100`)
       expect([200, 404], cap.told).toContain(cap.status)
     }
@@ -199,7 +201,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('answers 4xx to invalid encodings and prototype names', LONG, async () => {
+  aboveEngines('answers 4xx to invalid encodings and prototype names', async () => {
     const queries = [
       '%ff%fe=%ff',
       '__proto__=1&constructor=2&__proto__[admin]=1&constructor.prototype=1',
@@ -217,7 +219,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  refused('a megabyte in a parameter is refused by name', async () => {
+  aboveEngines('a megabyte in a parameter is refused by name', async () => {
     const long = 'x'.repeat(1_000_000)
     for (const operation of sample(gets().filter(({ query }) => query.length > 0))) {
       const name = operation.query.at(-1)?.name ?? ''
@@ -273,7 +275,7 @@ describeEngines('hostile input', (engine) => {
 
   const posts = () => operations.filter(({ body, path }) => body !== undefined && !ENDS_SESSION.test(path))
 
-  refused('a body with a field of another kind is a 400 that names it', async () => {
+  aboveEngines('a body with a field of another kind is a 400 that names it', async () => {
     for (const operation of posts()) {
       for (const { field, body } of sample(wrongFields(operation), 4)) {
         const { told, status, named } = await answer(operation, at(operation.path), body)
@@ -284,7 +286,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('refuses a body that is not an object, not JSON, too deep or too long', LONG, async () => {
+  aboveEngines('refuses a body that is not an object, not JSON, too deep or too long', async () => {
     const bodies = [
       ...[
         '[]',
@@ -320,7 +322,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  refused('a body of another type than JSON is refused', async () => {
+  aboveEngines('a body of another type than JSON is refused', async () => {
     for (const operation of posts()) {
       const body = JSON.stringify(operation.example)
       for (const type of sample(MEDIA_TYPES, 2)) {
@@ -370,7 +372,7 @@ describeEngines('hostile input', (engine) => {
     }
   })
 
-  test('a role may have the name of what every object inherits', LONG, async () => {
+  aboveEngines('a role may have the name of what every object inherits', async () => {
     for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
       const { session } = await addNewcomer(app, app.store, name, ['view:scorecard'])
       const headers = { authorization: `Bearer ${session}` }
@@ -467,7 +469,7 @@ describeEngines('hostile input', (engine) => {
   })
 
   test('leaves the figures of the shop unchanged', LONG, async () => {
-    expect(made).toBeGreaterThan(engine.name === 'postgres' ? 1_500 : 600)
+    expect(made).toBeGreaterThan(engine.name === 'postgres' ? 1_500 : 200)
     expect(await figuresOfMay()).toBe(figures)
     expect(JSON.parse(figures).main_month).toMatchObject({
       net_sale: 383.42 + HOSTILE_NAMES.length,
