@@ -9,6 +9,7 @@ import { openSmallShop } from '../fixtures/open-small-shop.ts'
 import { smallShop } from '../fixtures/small-shop.ts'
 import { type TestApp, testApp, type Who } from './app.ts'
 import { describeEngines, testEngine } from './engines.ts'
+import { NIGHTLY } from './nightly.ts'
 
 /** 15:00 in Buenos Aires; the newest order of May is two days older. */
 const NOW = new Date('2026-05-12T18:00:00Z')
@@ -130,7 +131,13 @@ describeEngines('a running month', (engine) => {
     expect(compared).toHaveLength(2)
   })
 
-  test.each(comparing.flatMap((path) => ['previous', 'year'].map((compare) => [path, compare] as const)))(
+  /** By day each call has one comparison on each engine, and the other one on the other. */
+  const comparisons = comparing.flatMap((path, index) =>
+    (['previous', 'year'] as const)
+      .filter((_, at) => NIGHTLY || (index + at) % 2 === Number(engine.name === 'postgres'))
+      .map((compare) => [path, compare] as const),
+  )
+  test.each(comparisons)(
     '%s, compare=%s: as if the other month had only those days',
     async (path, compare) => {
       const query = `?start_date=${RUNNING}&compare=${compare}`
