@@ -111,7 +111,7 @@ test('a shop whose clock goes ten minutes ahead and back loses no change', async
 })
 
 const STATUSES = ['pending', 'processing', 'on-hold', 'completed', 'cancelled', 'returned']
-const seeds = Array.from({ length: NIGHTLY ? 100 : 3 }, (_, index) => index + 1)
+const seeds = Array.from({ length: NIGHTLY ? 100 : 1 }, (_, index) => index + 1)
 
 test.each(seeds)('clocks that move both ways lose no change (seed %i)', async (seed) => {
   const shop = await openShop()
