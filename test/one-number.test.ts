@@ -47,7 +47,7 @@ const SHOPS: Record<string, OneShop> = {
   'the small shop': {
     // In April some figures are those of the month before; in June there are no orders.
     months: NIGHTLY ? ['2026-04', '2026-05', '2026-06'] : ['2026-05'],
-    engines: ['duckdb', 'postgres'],
+    engines: ['duckdb'],
     open: (engine) => openSmallShop(engine),
   },
   'a generated shop': {
