@@ -10,7 +10,7 @@ import { start } from '#server/start.ts'
 import { openStore, type StoreOptions } from '#server/store/open.ts'
 import { writeSetting } from '#server/store/settings.ts'
 import { sql } from '#server/store/sql.ts'
-import { describeOneEngine, type TestEngine, testEngine } from './engines.ts'
+import { describeEngines, describeOneEngine, type TestEngine, testEngine } from './engines.ts'
 import { NIGHTLY } from './nightly.ts'
 import { callsTo, expireLeases, serve, shopEnv } from './own-process.ts'
 import { SAMPLE_SHOP } from './sample-shop.ts'
@@ -191,10 +191,11 @@ test('an import of files that is killed goes on when it is confirmed again, and 
   await after.close()
 }, 120_000)
 
-// By day, the three servers below show on PostgreSQL that an import is taken over.
-describeOneEngine('a server that is killed during the first import', (engine) => {
-  test('finishes it after one restart and prints the report', () => killAndRestart(engine), 120_000)
-})
+// By day, the three servers below show that an import is taken over.
+if (NIGHTLY)
+  describeEngines('a server that is killed during the first import', (engine) => {
+    test('finishes it after one restart and prints the report', () => killAndRestart(engine), 120_000)
+  })
 
 test('of three servers on one PostgreSQL, the second and the third take the import over', async () => {
   const shop = await startSampleServer()
