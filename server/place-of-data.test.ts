@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#test/connect.ts'
 import { testEngine } from '#test/engines.ts'
+import { everyNth } from '#test/nightly.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'gondola-place-'))
@@ -57,8 +58,15 @@ const NEEDING_DATA = [
   ['woocommerce', 'status'],
 ]
 
+/** A folder with the data of a shop. */
+const made = join(folder, 'made')
+beforeAll(async () => {
+  mkdirSync(made)
+  expect((await gondola(['demo', '--orders', '50', '--months', '2'], {}, made)).code).toBe(0)
+}, 120_000)
+
 describe('in a folder without data', { timeout: 120_000 }, () => {
-  test.each(NEEDING_DATA.map((argv) => [argv.join(' '), argv] as const))(
+  test.each(everyNth(NEEDING_DATA, 3).map((argv) => [argv.join(' '), argv] as const))(
     '%s fails, says where it looked and makes nothing',
     async (_, argv) => {
       const { code, output } = await gondola(argv)
@@ -80,8 +88,8 @@ describe('in a folder without data', { timeout: 120_000 }, () => {
 
   test('the newest backup of another shop has to be named to be tried out', async () => {
     const [shop, wrong] = ['shop', 'wrong'].map((name) => join(folder, name)) as [string, string]
-    for (const path of [shop, wrong]) mkdirSync(path)
-    await gondola(['demo', '--orders', '50', '--months', '2'], {}, shop)
+    mkdirSync(wrong)
+    cpSync(made, shop, { recursive: true })
     expect(await gondola(['backup'], {}, shop)).toMatchObject({ code: 0 })
     cpSync(join(shop, 'data/backups'), join(wrong, 'data/backups'), { recursive: true })
     expect(await gondola(['restore', '--drill'], {}, wrong)).toEqual({
@@ -91,7 +99,6 @@ describe('in a folder without data', { timeout: 120_000 }, () => {
     const [name = ''] = readdirSync(join(wrong, 'data/backups'))
     expect(await gondola(['restore', name, '--drill'], {}, wrong)).toMatchObject({ code: 0 })
     expect(readdirSync(join(wrong, 'data'))).toEqual(['backups'])
-    expect(await gondola(['restore', '--drill'], {}, shop)).toMatchObject({ code: 0 })
     expect(await gondola(['restore'], {}, wrong)).toMatchObject({ code: 0 })
   })
 
@@ -132,7 +139,8 @@ describe.runIf(process.getuid?.() === 0)('as root, on data of the service', { ti
     chmodSync(folder, 0o755)
     mkdirSync(data, { recursive: true })
     for (const path of [join(folder, 'service'), data]) chownSync(path, SERVICE, SERVICE)
-    expect((await gondola(['demo', '--orders', '50', '--months', '2'], at)).code).toBe(0)
+    cpSync(join(made, 'data'), data, { recursive: true })
+    for (const name of readdirSync(data)) chownSync(join(data, name), SERVICE, SERVICE)
   }, 120_000)
 
   const foreign = (of = data) =>
