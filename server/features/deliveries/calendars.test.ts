@@ -201,9 +201,7 @@ describeOneEngine('mails over generated calendars', (engine) => {
 
   test('a screen says what its mail would, and no fall that is none', LONG, async () => {
     let [cuts, cutMonths, falls] = [0, 0, 0]
-    for (const [index, calendar] of fc
-      .sample(calendars, { numRuns: NIGHTLY ? 50 : 12, seed: 73 })
-      .entries()) {
+    for (const [index, calendar] of fc.sample(calendars, { numRuns: NIGHTLY ? 50 : 6, seed: 73 }).entries()) {
       const orders = calendar.sold.map(({ day, dist }, index) => orderOf(day, dist, 1000 + index))
       let clock = calendar.nows[0] ?? ''
       const app = await testApp(await openSmallShop(engine, { ...smallShop, orders }), {
@@ -248,7 +246,7 @@ describeOneEngine('mails over generated calendars', (engine) => {
 
   test('say until when there are data, and no fall that is none', LONG, async () => {
     let [cuts, empties, falls] = [0, 0, 0]
-    for (const calendar of fc.sample(calendars, { numRuns: NIGHTLY ? 10 : 3, seed: 37 })) {
+    for (const calendar of fc.sample(calendars, { numRuns: NIGHTLY ? 10 : 2, seed: 37 })) {
       const orders = calendar.sold.map(({ day, dist }, index) => orderOf(day, dist, 1000 + index))
       const store = await openSmallShop(engine, { ...smallShop, orders })
       let clock = calendar.nows[0] ?? ''
