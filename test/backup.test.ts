@@ -260,8 +260,8 @@ describeEngines('a backup', (engine) => {
     'whose restore is interrupted is restored by the next one',
     async () => {
       const asides = () => readdirSync(folder()).filter((name) => name.startsWith('replaced-'))
+      // Restored last.
       const name = newest()
-      await restore([name, '--force'])
       const before = await rows()
       await using((store) => store.run(sql`delete from customers`))
       const deps: RestoreDeps = {
