@@ -168,13 +168,16 @@ describeEngines('questions', (engine) => {
     const eights = Array.from({ length: Math.ceil(fitting.length / 8) }, (_, at) =>
       fitting.slice(8 * at, 8 * at + 8),
     )
-    for (const measures of eights)
-      for (const rest of [
-        '',
-        '&grain=week',
-        '&grain=month&compare=same_days&limit=1',
-        `&where=${dimension}!:${key}&order=${dimension}`,
-      ]) {
+    const rests = [
+      '',
+      '&grain=week',
+      '&grain=month&compare=same_days&limit=1',
+      `&where=${dimension}!:${key}&order=${dimension}`,
+    ]
+    // By day DuckDB gets two for each eight, by turns.
+    const isAsked = (index: number) => NIGHTLY || engine.name === 'postgres' || index % 2 === 0
+    for (const [at, measures] of eights.entries())
+      for (const rest of rests.filter((_, index) => isAsked(at + index))) {
         const { meta } = await ask(`measures=${measures}&by=${dimension}&${MAY}${rest}`)
         expect(Object.keys(meta.measures)).toEqual(measures)
       }
